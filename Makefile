@@ -1,0 +1,50 @@
+# One command sets up, one checks, one tests; the same in CI. Everything lives in .venv; nothing is installed elsewhere.
+PYTHON ?= python3
+BIN := .venv/bin
+
+.PHONY: setup demo test test-fast check serve bench docs lock clean
+
+setup: .venv/.ready
+
+.venv/.ready: requirements/dev.txt pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Dramaturg needs Python 3.11 or later: make PYTHON=python3.12 setup"; exit 1; }
+	$(PYTHON) -m venv .venv
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/dev.txt
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --editable .
+	@touch $@
+
+demo: setup
+	@$(BIN)/dramaturg demo
+
+test: setup check
+	$(BIN)/python -m pytest -n 2 --dist worksteal
+
+test-fast: setup
+	$(BIN)/python -m pytest -n 2 --dist worksteal -m "not slow"
+
+check: setup
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports --no-cache
+	$(BIN)/vulture
+
+serve: setup
+	$(BIN)/dramaturg serve
+
+# Peers for comparison are installed beside the project, never into it.
+bench: setup
+	$(BIN)/python -m bench
+
+docs: setup
+	$(BIN)/python docs/make_pictures.py
+
+# Needs uv; writes no registry address.
+lock:
+	uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --quiet \
+		--extra postgres --extra anthropic --extra google --group dev pyproject.toml -o requirements/dev.txt
+	uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --quiet \
+		--group bench -c requirements/dev.txt -o requirements/bench.txt pyproject.toml
+
+clean:
+	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis dist

@@ -1,0 +1,85 @@
+"""Productions: authored content put together so that an engine can play it, and stored so that a session keeps its version."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from hashlib import sha256
+from typing import Any, cast
+
+from pydantic import BaseModel
+
+from dramaturg.content.documents import Loaded, canonical
+from dramaturg.content.library import Library
+from dramaturg.engines.sims.backbone import Backbone
+from dramaturg.engines.sims.binding import Part, bind_part
+from dramaturg.engines.sims.engine import SimEngine
+from dramaturg.engines.sims.proofs import backbone_faults, scenario_faults
+from dramaturg.engines.sims.scenario import Scenario
+from dramaturg.kernel.errors import ContentError, Fault, NotFound, did_you_mean
+from dramaturg.turn.engine import Engine
+from dramaturg.turn.ports import Embedder, StoredContent
+
+# The kinds of documents an author can write.
+KINDS: Mapping[str, type[BaseModel]] = {"backbone": Backbone, "scenario": Scenario}
+
+
+# ── sims ──────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def sim_content(library: Library, scenario_id: str) -> StoredContent:
+    """A scenario with the backbones of its people, checked. Raises ContentError with everything that is wrong."""
+    scenario = cast(Loaded[Scenario], library.get("scenario", scenario_id))
+    backbones = {name: cast(Loaded[Backbone], library.get("backbone", name)) for name in _backbones_of(scenario.document)}
+    faults = _sim_faults(scenario, backbones)
+    if faults:
+        raise ContentError(faults)
+    parts = {
+        "scenario": json.loads(scenario.body),
+        "backbones": {name: json.loads(each.body) for name, each in backbones.items()},
+    }
+    body = canonical(parts)
+    version = "+".join((scenario.version, *(f"{name}@{each.version}" for name, each in backbones.items())))
+    return StoredContent(sha256(body.encode()).hexdigest(), "sims", scenario.id, version, body)
+
+
+def sim_part(library: Library, scenario_id: str, person: str) -> Part:
+    """One person's part, for walking without a session."""
+    scenario, backbones = _sim_documents(sim_content(library, scenario_id))
+    people = [each.id for each in scenario.people]
+    if person not in people:
+        raise NotFound(f"nobody in {scenario_id} is called {person!r}. {did_you_mean(person, people)}")
+    found = scenario.person(person)
+    return bind_part(scenario, found, backbones[found.backbone or scenario.backbone])
+
+
+def _backbones_of(scenario: Scenario) -> list[str]:
+    return sorted({person.backbone or scenario.backbone for person in scenario.people})
+
+
+def _sim_faults(scenario: Loaded[Scenario], backbones: Mapping[str, Loaded[Backbone]]) -> tuple[Fault, ...]:
+    faults = [backbone.locate(fault) for backbone in backbones.values() for fault in backbone_faults(backbone.document)]
+    documents = {name: backbone.document for name, backbone in backbones.items()}
+    return (*faults, *(scenario.locate(fault) for fault in scenario_faults(scenario.document, documents)))
+
+
+def _sim_documents(content: StoredContent) -> tuple[Scenario, dict[str, Backbone]]:
+    body = json.loads(content.body)
+    backbones = {name: Backbone.model_validate(each) for name, each in body["backbones"].items()}
+    return Scenario.model_validate(body["scenario"]), backbones
+
+
+def _sim_engine(content: StoredContent, embedder: Embedder) -> SimEngine:
+    return SimEngine(*_sim_documents(content), embedder)
+
+
+# ── every engine ──────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+ENGINES: Mapping[str, Callable[[StoredContent, Embedder], Engine[Any, Any, Any, Any]]] = {"sims": _sim_engine}
+
+
+def engine_of(content: StoredContent, embedder: Embedder) -> Engine[Any, Any, Any, Any]:
+    """The engine for content as it lies in the log."""
+    if content.engine not in ENGINES:
+        raise NotFound(f"this Dramaturg has no engine {content.engine!r}. {did_you_mean(content.engine, ENGINES)}")
+    return ENGINES[content.engine](content, embedder)

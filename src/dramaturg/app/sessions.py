@@ -1,0 +1,148 @@
+"""Sessions: opened, played, resumed, replayed, deleted. Live ones stay in memory; the log is the truth."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import AsyncIterator, Callable
+from dataclasses import dataclass
+from typing import Any
+
+from dramaturg.app.productions import engine_of
+from dramaturg.kernel.errors import ReplayError
+from dramaturg.language.voices import TapeVoice
+from dramaturg.turn.contract import Heard, TurnRecord
+from dramaturg.turn.engine import Engine, fold
+from dramaturg.turn.loop import OPENING_KEY, Live, Stage, perform, play_opening, play_turn, revive, take_turn
+from dramaturg.turn.ports import Claim, Embedder, Ids, SessionInfo, StoredContent, StoredTurn
+
+MOST_LIVE = 4096
+
+AnyLive = Live[Any, Any, Any, Any]
+AnyRecord = TurnRecord[Any, Any, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Replayed:
+    """A turn played again: what the log says, and what came out now. Both are JSON."""
+
+    turn: int
+    was: str
+    now: str
+
+    @property
+    def same(self) -> bool:
+        return self.was == self.now
+
+
+class Sessions:
+    """All sessions of one log."""
+
+    def __init__(self, stage: Stage, embedder: Callable[[], Embedder], ids: Ids) -> None:
+        self._stage = stage
+        self._log = stage.log
+        self._embedder = embedder
+        self._ids = ids
+        self._live: OrderedDict[str, AnyLive] = OrderedDict()
+        self._engines: dict[str, Engine[Any, Any, Any, Any]] = {}
+
+    async def open(self, content: StoredContent, to: str | None = None) -> tuple[str, AnyRecord]:
+        """A new session, opened. Returns its id and the record of its opening."""
+        session = self._ids.new()
+        now = self._stage.clock.now()
+        info = SessionInfo(
+            id=session,
+            engine=content.engine,
+            content_id=content.id,
+            content_version=content.version,
+            content_hash=content.hash,
+            embedder=self._embedder().name,
+            model=self._stage.voice.name,
+            opened_at=now,
+            updated_at=now,
+        )
+        engine = self._engine(content)
+        await self._log.open(info, content)
+        live = self._keep(Live(session, engine, engine.start()))
+        return session, await take_turn(live, OPENING_KEY, Heard(to=to, at=now), self._stage)
+
+    async def turn(self, session: str, heard: Heard, key: str) -> AnyRecord:
+        """Play one turn. The same key again gets the same answer, and plays nothing."""
+        return await take_turn(await self._revived(session), key, heard, self._stage)
+
+    async def resume(self, session: str) -> AnyRecord | None:
+        """Play the turn that a crash left pending, if there is one."""
+        live = await self._revived(session)
+        pending = await self._log.pending(session)
+        if pending is None:
+            return None
+        claim = await self._log.claim(session, pending.key, pending.heard, self._stage.owner, self._stage.lease)
+        return await perform(live, claim, self._stage) if isinstance(claim, Claim) else None
+
+    async def live(self, session: str) -> AnyLive:
+        """The session as it stands now."""
+        return await self._revived(session)
+
+    async def records(self, session: str) -> list[tuple[StoredTurn, AnyRecord]]:
+        engine = await self._engine_of(session)
+        return [(turn, engine.codec.record(turn.record)) for turn in await self._log.turns(session)]
+
+    async def replay(self, session: str, recorded_readings: bool = False) -> AsyncIterator[Replayed]:
+        """Play every turn again from what was heard and a tape of what was exchanged, without a model.
+
+        With `recorded_readings` the words are not read again: decisions are made on the readings in the log.
+        """
+        info = await self._log.session(session)
+        if not recorded_readings and info.embedder != self._embedder().name:
+            raise ReplayError(
+                f"session {session} was read with {info.embedder}, and here is {self._embedder().name}: "
+                "replay it with the recorded readings"
+            )
+        engine = await self._engine_of(session)
+        state = engine.start()
+        for stored in await self._log.turns(session):
+            record = engine.codec.record(stored.record)
+            again = await _again(engine, state, record, recorded_readings)
+            state = fold(engine.apply, record.events, state)
+            yield Replayed(stored.turn, stored.record, engine.codec.record_json(again))
+
+    async def delete(self, session: str) -> None:
+        self._live.pop(session, None)
+        await self._log.delete(session)
+
+    async def _revived(self, session: str) -> AnyLive:
+        live = self._live.get(session)
+        if live is None:
+            live = await revive(session, await self._engine_of(session), self._log)
+        return self._keep(live)
+
+    def _keep(self, live: AnyLive) -> AnyLive:
+        self._live[live.session] = live
+        self._live.move_to_end(live.session)
+        if len(self._live) > MOST_LIVE:
+            self._live.popitem(last=False)
+        return live
+
+    async def _engine_of(self, session: str) -> Engine[Any, Any, Any, Any]:
+        if session in self._live:
+            return self._live[session].engine
+        info = await self._log.session(session)
+        return self._engine(await self._log.content(info.content_hash))
+
+    def _engine(self, content: StoredContent) -> Engine[Any, Any, Any, Any]:
+        if content.hash not in self._engines:
+            self._engines[content.hash] = engine_of(content, self._embedder())
+        return self._engines[content.hash]
+
+
+async def _again(engine: Engine[Any, Any, Any, Any], state: Any, record: AnyRecord, recorded_readings: bool) -> AnyRecord:
+    tape = TapeVoice(record.exchanges, record.turn)
+    if record.decision is None:
+        return (await play_opening(engine, record.heard, tape, _no_time)).record
+    played = await play_turn(
+        engine, state, record.turn, record.heard, tape, _no_time, record.percept if recorded_readings else None
+    )
+    return played.record
+
+
+def _no_time() -> float:
+    return 0.0

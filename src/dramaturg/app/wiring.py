@@ -1,0 +1,89 @@
+"""Wiring: the one place that knows which class stands behind which port."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from functools import cache
+
+import uuid_utils
+
+from dramaturg.app.productions import KINDS
+from dramaturg.app.sessions import Sessions
+from dramaturg.app.settings import Settings
+from dramaturg.content.library import Library, packaged
+from dramaturg.language.voices import OfflineVoice, RoleVoice
+from dramaturg.store import open_log
+from dramaturg.turn.contract import Role
+from dramaturg.turn.loop import Stage
+from dramaturg.turn.ports import Embedder, EventLog, Voice
+
+
+class SystemClock:
+    def now(self) -> float:
+        return time.time()
+
+
+class Uuid7:
+    """Ids that sort by when they were made."""
+
+    def new(self) -> str:
+        return str(uuid_utils.uuid7())
+
+
+@dataclass(frozen=True, slots=True)
+class App:
+    """Everything a door needs."""
+
+    settings: Settings
+    log: EventLog
+    library: Library
+    sessions: Sessions
+
+
+@asynccontextmanager
+async def open_app(settings: Settings | None = None, voice: Voice | None = None) -> AsyncIterator[App]:
+    """The application, for as long as the block lasts."""
+    settings = settings or Settings()
+    clock, ids = SystemClock(), Uuid7()
+    log = await open_log(settings.store, clock)
+    try:
+        stage = Stage(log, voice or voice_of(settings), clock, time.perf_counter, owner=f"{os.getpid()}-{ids.new()}")
+        yield App(settings, log, library_of(settings), Sessions(stage, embedder, ids))
+    finally:
+        await log.close()
+
+
+def library_of(settings: Settings) -> Library:
+    return Library(KINDS, (packaged(), *settings.content_folders))
+
+
+@cache
+def embedder() -> Embedder:
+    from dramaturg.language.embedder import best_embedder  # noqa: PLC0415 - loads a model, only when words are read
+
+    return best_embedder()
+
+
+def voice_of(settings: Settings) -> Voice:
+    """A voice for each role, as the settings choose; the same model twice is opened once."""
+    roles: dict[Role, str] = {
+        "extract": settings.model_extract or settings.model,
+        "read": settings.model_read or settings.model,
+        "speak": settings.model_speak or settings.model,
+    }
+    voices = {name: _voice(name, settings) for name in set(roles.values())}
+    if len(voices) == 1:
+        return next(iter(voices.values()))
+    return RoleVoice({role: voices[name] for role, name in roles.items()})
+
+
+def _voice(name: str, settings: Settings) -> Voice:
+    if name == "offline":
+        return OfflineVoice()
+    from dramaturg.language.provider import ProviderVoice  # noqa: PLC0415 - loads the provider's client, only when there is one
+
+    return ProviderVoice(name, base_url=settings.base_url, api_key=settings.api_key)

@@ -1,0 +1,147 @@
+"""The `dramaturg` command. Nothing heavy is imported until a command runs, so that help is instant."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+app = typer.Typer(
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    help="Guided conversations in which a language model speaks and code decides.",
+)
+play = typer.Typer(no_args_is_help=True, help="Play in the terminal.")
+sim = typer.Typer(no_args_is_help=True, help="What the walker of a sim decides.")
+sessions = typer.Typer(no_args_is_help=True, help="Stored sessions.")
+app.add_typer(play, name="play")
+app.add_typer(sim, name="sim")
+app.add_typer(sessions, name="sessions")
+
+Scenario = Annotated[str, typer.Argument(help="Id of a scenario, such as launch_decision.")]
+Npc = Annotated[str | None, typer.Option("--npc", help="Id of the person to talk to; the first one if left out.")]
+Session = Annotated[str, typer.Argument(help="Id of a session; its beginning is enough if it is the only one.")]
+
+
+@app.command()
+def demo() -> None:
+    """An offline tour: a simulated learner plays the launch decision with the QA lead."""
+    from dramaturg.cli.demo import run_demo
+
+    run_demo()
+
+
+@play.command("sim")
+def play_sim(
+    scenario: Annotated[str, typer.Argument(help="Id of a scenario.")] = "launch_decision",
+    npc: Npc = None,
+    session: Annotated[str | None, typer.Option(help="Go on with this session.")] = None,
+) -> None:
+    """Talk to the people of a scenario."""
+    from dramaturg.cli.play import run_play
+
+    run_play(scenario, npc, session)
+
+
+@sim.command("walk")
+def sim_walk(
+    scenario: Scenario,
+    npc: Annotated[str, typer.Option("--npc", help="Id of the person.")],
+    reports: Annotated[Path, typer.Option(help="One exchange a line, as JSON; - for standard input.")],
+    table: Annotated[bool, typer.Option(help="A table instead of JSON lines.")] = False,
+) -> None:
+    """One decision a line from reports alone: turn, node, decision, next, reason, commands."""
+    from dramaturg.cli.walk import run_walk
+
+    run_walk(scenario, npc, reports, table)
+
+
+@app.command()
+def check(
+    paths: Annotated[list[Path] | None, typer.Argument(help="Files or folders; everything in the library if left out.")] = None,
+    json: Annotated[bool, typer.Option("--json", help="JSON instead of text.")] = False,
+) -> None:
+    """Prove authored content; exit 1 on faults, all of them, with file, line and remedy."""
+    from dramaturg.cli.check import run_check
+
+    run_check(paths or [], json)
+
+
+@app.command()
+def replay(
+    session: Session,
+    readings: Annotated[
+        str, typer.Option(help="'again' reads the words once more, 'recorded' takes the readings on record.")
+    ] = "again",
+) -> None:
+    """Play a session again from what was heard, without a model, and compare every record."""
+    from dramaturg.cli.sessions import run_replay
+
+    run_replay(session, readings)
+
+
+@sessions.command("list")
+def sessions_list() -> None:
+    """All sessions, newest first."""
+    from dramaturg.cli.sessions import run_list
+
+    run_list()
+
+
+@sessions.command("show")
+def sessions_show(session: Session, turn: Annotated[int | None, typer.Option(help="One turn, whole, as JSON.")] = None) -> None:
+    """What was said, what was decided, and why."""
+    from dramaturg.cli.sessions import run_show
+
+    run_show(session, turn)
+
+
+@sessions.command("export")
+def sessions_export(session: Session) -> None:
+    """A session and all its records, one JSON document a line."""
+    from dramaturg.cli.sessions import run_export
+
+    run_export(session)
+
+
+@sessions.command("delete")
+def sessions_delete(session: Session, yes: Annotated[bool, typer.Option("--yes", help="Do not ask.")] = False) -> None:
+    """Remove a session everywhere, the bytes in the database file included."""
+    from dramaturg.cli.sessions import run_delete
+
+    run_delete(session, yes)
+
+
+@app.command()
+def schemas(folder: Annotated[Path, typer.Argument(help="Where to write them.")] = Path("schemas")) -> None:
+    """Write JSON Schemas, so that an editor completes and checks content while it is written."""
+    from dramaturg.cli.check import run_schemas
+
+    run_schemas(folder)
+
+
+@app.command()
+def serve(
+    host: Annotated[str, typer.Option(help="Address to listen on.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(help="Port to listen on.")] = 8420,
+) -> None:
+    """Serve the HTTP API."""
+    from dramaturg.api.server import run_server
+
+    run_server(host, port)
+
+
+def run() -> None:
+    """Run a command; an error that somebody can put right is a message and exit 1, not a trace."""
+    from dramaturg.kernel.errors import DramaturgError
+
+    try:
+        app()
+    except DramaturgError as error:
+        print(error, file=sys.stderr)
+        sys.exit(1)
+    except BrokenPipeError:
+        sys.exit(1)

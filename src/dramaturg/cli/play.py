@@ -1,0 +1,185 @@
+"""`dramaturg play sim`: a conversation in the terminal, with the reasons at hand."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from collections.abc import Callable
+from typing import Any
+
+from rich.console import Console
+from rich.panel import Panel
+from rich.text import Text
+
+from dramaturg.app.productions import sim_content
+from dramaturg.app.sessions import AnyRecord
+from dramaturg.app.wiring import App, open_app
+from dramaturg.cli.sessions import find_session
+from dramaturg.engines.sims.engine import SimEngine
+from dramaturg.engines.sims.relationship import relationship_state
+from dramaturg.engines.sims.state import SimState
+from dramaturg.kernel.errors import BadInput
+from dramaturg.turn.contract import Cue, Heard
+
+HELP = """Say anything. When options are offered, answer with a letter or in your own words.
+/why          why the last turn went as it did
+/talk PERSON  turn to somebody else        /people   who is here
+/docs         documents you were given     /quit     leave; the session is kept"""
+
+Ask = Callable[[], str]
+
+
+def run_play(scenario: str, npc: str | None, session: str | None) -> None:
+    try:
+        asyncio.run(_play(scenario, npc, session))
+    except (EOFError, KeyboardInterrupt):
+        print()
+
+
+async def _play(scenario: str, npc: str | None, session: str | None) -> None:
+    console = Console(highlight=False)
+    async with open_app() as app:
+        if session is None:
+            session, opening = await app.sessions.open(sim_content(app.library, scenario), to=npc)
+            show_scene(console, opening.settlement.cues)
+        else:
+            session = await find_session(app.log, session)
+            await app.sessions.resume(session)
+        table = Table(app, session, console)
+        await table.show_options()
+        while await table.round(await asyncio.to_thread(_asker())):
+            pass
+        console.print(f"[dim]Kept as {session}. Go on with: dramaturg play sim --session {session}[/dim]")
+
+
+def _asker() -> Ask:
+    """A line editor on a terminal, plain lines from a pipe."""
+    if not sys.stdin.isatty():
+        return input
+    from prompt_toolkit import prompt
+
+    return lambda: prompt("you › ")
+
+
+class Table:
+    """One player at one session: takes a line, plays it, shows what happened."""
+
+    def __init__(self, app: App, session: str, console: Console) -> None:
+        self._app, self._session, self._console = app, session, console
+        self._last: AnyRecord | None = None
+
+    async def round(self, words: str) -> bool:
+        """Play what was typed; False when the player leaves."""
+        command, _, rest = words.strip().partition(" ")
+        if command == "/quit":
+            return False
+        if command == "/talk":
+            await self._turn(Heard(to=rest.strip(), text="Hello."))
+        elif command.startswith("/"):
+            await self._explain(command)
+        elif command:
+            await self._turn(await self._heard(words.strip()))
+        return True
+
+    async def show_options(self) -> None:
+        """Offer a pivot again when a session is taken up in the middle of one."""
+        engine, state = await self._now()
+        pointer = state.conversation.pointer
+        if pointer.armed:
+            pivot = engine.parts[state.person].pivots[pointer.current_node]
+            self._offer([{"id": option.id, "text": option.text} for option in pivot.options])
+
+    async def _turn(self, heard: Heard) -> None:
+        live = await self._app.sessions.live(self._session)
+        try:
+            self._last = await self._app.sessions.turn(self._session, heard, key=f"cli-{live.turns}")
+        except BadInput as error:
+            self._console.print(f"[yellow]{error}[/yellow]")
+            return
+        engine, state = await self._now()
+        person = engine.scenario.person(state.person)
+        show_line(self._console, person.name, person.role, self._last.line)
+        for cue in self._last.settlement.cues:
+            self._cue(engine, cue)
+
+    async def _heard(self, words: str) -> Heard:
+        """A single letter while options are offered is a choice; everything else is said."""
+        _, state = await self._now()
+        if state.conversation.pointer.armed and len(words) == 1:
+            return Heard(choice=words)
+        return Heard(text=words)
+
+    def _cue(self, engine: SimEngine, cue: Cue) -> None:
+        if cue.command == "AI_PivotMoment":
+            self._offer(cue.data["options"])
+        elif cue.command == "AI_AdvanceObjective":
+            objective = next(each for each in engine.scenario.objectives if each.id == cue.data["objective_complete"])
+            self._console.print(f"[green]✓ {objective.text}[/green]")
+        elif cue.command == "AI_EndConversation":
+            self._ended(engine, cue)
+
+    def _ended(self, engine: SimEngine, cue: Cue) -> None:
+        if cue.data["document"]:
+            show_document(self._console, engine, cue.data["document"])
+        redirect = cue.data["redirect"]
+        hint = f" To go on, type /talk {redirect}." if redirect else ""
+        self._console.print(f"[dim]The conversation has ended.{hint}[/dim]")
+
+    def _offer(self, options: list[dict[str, str]]) -> None:
+        for option in options:
+            self._console.print(f"  [cyan]{option['id']}[/cyan]) {option['text']}")
+
+    async def _explain(self, command: str) -> None:
+        engine, state = await self._now()
+        if command == "/why" and self._last is not None:
+            self._console.print(Text("\n".join(why(self._last, engine, state)), style="dim"))
+        elif command == "/people":
+            for person in engine.scenario.people:
+                self._console.print(f"  [cyan]{person.id}[/cyan] {person.name}, {person.role}")
+        elif command == "/docs":
+            for document in state.documents:
+                show_document(self._console, engine, document)
+        else:
+            self._console.print(HELP, style="dim")
+
+    async def _now(self) -> tuple[SimEngine, SimState]:
+        live: Any = await self._app.sessions.live(self._session)
+        return live.engine, live.state
+
+
+def why(record: AnyRecord, engine: SimEngine, state: SimState) -> list[str]:
+    """A turn explained in an author's words."""
+    decision = record.decision
+    if decision is None:
+        return []
+    score = state.conversation.score
+    lines = [
+        f"this turn      {decision.reason}",
+        f"then           {record.settlement.reason}",
+        f"relationship   {score:+d} {relationship_state(score, engine.scenario.thresholds)}",
+        f"readings       acknowledgement {record.percept.readings.get('acknowledgement', 0)}, "
+        f"detour {bool(record.percept.readings.get('detour'))}, mood {record.percept.facts.get('mood')}",
+        f"now in         {state.conversation.pointer.current_node}",
+    ]
+    if record.draft is not None:
+        lines.append(f"line by        {record.draft.source}")
+    lines += [f"overridden     {override.rule}: {override.detail}" for override in record.verdict.overrides]
+    return lines
+
+
+def show_scene(console: Console, cues: tuple[Cue, ...]) -> None:
+    for cue in cues:
+        where = cue.data["where"]
+        people = "\n".join(f"[cyan]{person['id']}[/cyan] {person['name']}, {person['role']}" for person in cue.data["people"])
+        text = f"{where[0].upper()}{where[1:]}: {cue.data['happening']}.\nYou are {cue.data['learner']}.\n\n{people}"
+        console.print(Panel(text, title=cue.data["title"], subtitle="/help for commands", width=min(console.width, 100)))
+
+
+def show_line(console: Console, name: str, role: str, line: str) -> None:
+    console.print(f"[bold]{name}[/bold] [dim]{role}[/dim]")
+    console.print(Text(line), width=min(console.width, 100))
+
+
+def show_document(console: Console, engine: SimEngine, document_id: str) -> None:
+    document = engine.scenario.document(document_id)
+    console.print(Panel(Text("\n".join(document.lines)), title=document.title, width=min(console.width, 100)))

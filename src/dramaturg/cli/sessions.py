@@ -1,0 +1,128 @@
+"""`dramaturg sessions` and `dramaturg replay`: what was kept, why it went so, and whether it goes so again."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sys
+from collections.abc import Awaitable, Callable
+from dataclasses import asdict
+from datetime import UTC, datetime
+
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from dramaturg.app.sessions import AnyRecord, Replayed
+from dramaturg.app.wiring import App, open_app
+from dramaturg.kernel.errors import BadInput, NotFound
+from dramaturg.turn.ports import EventLog
+
+
+def run_list() -> None:
+    _with_app(_list)
+
+
+def run_show(session: str, turn: int | None) -> None:
+    _with_app(lambda app: _show(app, session, turn))
+
+
+def run_export(session: str) -> None:
+    _with_app(lambda app: _export(app, session))
+
+
+def run_delete(session: str, yes: bool) -> None:
+    _with_app(lambda app: _delete(app, session, yes))
+
+
+def run_replay(session: str, readings: str) -> None:
+    if readings not in ("again", "recorded"):
+        raise BadInput(f"--readings takes 'again' or 'recorded', not {readings!r}")
+    if not asyncio.run(_replayed(session, readings == "recorded")):
+        sys.exit(1)
+
+
+async def find_session(log: EventLog, beginning: str) -> str:
+    """The one session whose id begins so."""
+    found = [info.id for info in await log.sessions() if info.id.startswith(beginning)]
+    if len(found) == 1:
+        return found[0]
+    if not found:
+        raise NotFound(f"there is no session {beginning!r}; see `dramaturg sessions list`")
+    raise BadInput(f"{len(found)} sessions begin with {beginning!r}; give more of the id")
+
+
+def _with_app(work: Callable[[App], Awaitable[None]]) -> None:
+    async def run() -> None:
+        async with open_app() as app:
+            await work(app)
+
+    asyncio.run(run())
+
+
+async def _list(app: App) -> None:
+    table = Table("session", "engine", "content", "version", "model", "turns", "last turn")
+    for info in await app.log.sessions():
+        when = datetime.fromtimestamp(info.updated_at, UTC).strftime("%Y-%m-%d %H:%M")
+        table.add_row(info.id, info.engine, info.content_id, info.content_version, info.model, str(info.turns), when)
+    Console().print(table)
+
+
+async def _show(app: App, beginning: str, turn: int | None) -> None:
+    session = await find_session(app.log, beginning)
+    records = await app.sessions.records(session)
+    if turn is None:
+        console = Console(highlight=False)
+        for _, record in records:
+            _print_turn(console, record)
+        return
+    stored = next((stored for stored, record in records if record.turn == turn), None)
+    if stored is None:
+        raise NotFound(f"session {session} has turns 0 to {len(records) - 1}, not {turn}")
+    print(json.dumps({"record": json.loads(stored.record), "timings": json.loads(stored.timings)}, ensure_ascii=False, indent=2))
+
+
+def _print_turn(console: Console, record: AnyRecord) -> None:
+    console.print(f"[bold]{record.turn}[/bold] [dim]{record.settlement.reason}[/dim]")
+    said = record.heard.text or (f"(chose {record.heard.choice})" if record.heard.choice else "")
+    for who, text in (("you", said), ("", record.line)):
+        if text:
+            console.print(Text(f"  {who + ': ' if who else ''}{text}"))
+
+
+async def _export(app: App, beginning: str) -> None:
+    session = await find_session(app.log, beginning)
+    print(json.dumps(asdict(await app.log.session(session)), ensure_ascii=False))
+    for turn in await app.log.turns(session):
+        print(
+            json.dumps({"turn": turn.turn, "key": turn.key, "at": turn.at, "record": json.loads(turn.record)}, ensure_ascii=False)
+        )
+
+
+async def _delete(app: App, beginning: str, yes: bool) -> None:
+    session = await find_session(app.log, beginning)
+    answer = "y" if yes else await asyncio.to_thread(input, f"Delete session {session} for good? [y/N] ")
+    if answer.strip().lower() != "y":
+        print("Kept.")
+        return
+    await app.sessions.delete(session)
+    print(f"Deleted {session}.")
+
+
+async def _replayed(beginning: str, recorded_readings: bool) -> bool:
+    async with open_app() as app:
+        session = await find_session(app.log, beginning)
+        turns = [turn async for turn in app.sessions.replay(session, recorded_readings)]
+    different = [turn for turn in turns if not turn.same]
+    for turn in different:
+        print(_difference(turn))
+    print(f"{len(turns) - len(different)} of {len(turns)} turns are the same, to the letter")
+    return not different
+
+
+def _difference(turn: Replayed) -> str:
+    was, now = json.loads(turn.was), json.loads(turn.now)
+    fields = [name for name in was if was[name] != now.get(name)]
+    return "\n".join(
+        f"turn {turn.turn}, {name}:\n  was {json.dumps(was[name])}\n  now {json.dumps(now.get(name))}" for name in fields
+    )

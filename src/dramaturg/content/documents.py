@@ -1,0 +1,144 @@
+"""Authored documents: a YAML file checked against the model of its kind, or everything that is wrong with it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from hashlib import sha256
+from pathlib import Path as FilePath
+from stat import S_ISREG
+from typing import Generic, TypeVar
+
+from pydantic import BaseModel, ValidationError
+
+from dramaturg.content.explain import explain, missing_key, wrong_type
+from dramaturg.content.limits import MAX_BYTES, MAX_FAULTS
+from dramaturg.content.positions import START, Positions
+from dramaturg.content.yaml import Parsed, Value, parse, quoted
+from dramaturg.kernel.errors import Fault, Path, did_you_mean
+
+M = TypeVar("M", bound=BaseModel)
+
+Kinds = Mapping[str, type[BaseModel]]
+Faults = tuple[Fault, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Loaded(Generic[M]):
+    """A document without fault.
+
+    `body` is what it says as canonical JSON and `hash` the body's digest, so layout and comments do not count.
+    """
+
+    document: M
+    kind: str
+    id: str
+    version: str
+    body: str
+    hash: str
+    file: str
+    positions: Positions
+
+    def locate(self, fault: Fault) -> Fault:
+        """The same fault, with the place in the file that its path leads to."""
+        return fault.at(self.file, *self.positions.value(fault.path))
+
+
+def load(text: str | bytes, file: str, model: type[M]) -> Loaded[M] | Faults:
+    """The document in `text`, or all its faults in the order of the file.
+
+    The model has the header every document has: `kind`, `id` and `version`.
+    """
+    return _checked(parse(text, file), file, model)
+
+
+def load_any(path: FilePath, kinds: Kinds) -> Loaded[BaseModel] | Faults:
+    """The document in a file whose header says of which kind it is."""
+    data = read_bytes(path)
+    if isinstance(data, Fault):
+        return (data,)
+    return load_text(data, str(path), kinds)
+
+
+def load_text(text: str | bytes, file: str, kinds: Kinds) -> Loaded[BaseModel] | Faults:
+    parsed = parse(text, file)
+    if not parsed.complete:
+        return _readable(parsed.faults)
+    kind = _kind(parsed.value, kinds)
+    if isinstance(kind, Fault):
+        return _readable(_unspoiled([kind.at(file, *parsed.positions.value(kind.path))], parsed))
+    return _checked(parsed, file, kinds[kind])
+
+
+def read_bytes(path: FilePath) -> bytes | Fault:
+    """The file's bytes, never more than one over what the loader takes."""
+    try:
+        if not S_ISREG(path.stat().st_mode):  # a folder, or a pipe on which reading would wait for ever
+            return _unreadable(path, "it is not a file")
+        with path.open("rb") as file:
+            return file.read(MAX_BYTES + 1)
+    except OSError as error:
+        return _unreadable(path, str(error.strerror).lower())
+
+
+def _unreadable(path: FilePath, reason: str) -> Fault:
+    fault = Fault("unreadable-file", f"This cannot be opened: {reason}.", "Check that it is a file that exists and may be read.")
+    return fault.at(str(path), *START)
+
+
+def in_order(faults: Iterable[Fault]) -> Faults:
+    return tuple(sorted(faults, key=lambda fault: (fault.file or "", fault.line or 0, fault.column or 0, fault.code)))
+
+
+def _readable(faults: Iterable[Fault]) -> Faults:
+    """The faults of one file in its order, cut where nobody would read on."""
+    ordered = in_order(faults)
+    if len(ordered) <= MAX_FAULTS:
+        return ordered
+    message = f"There are more than {MAX_FAULTS} faults; the rest is not shown."
+    more = replace(ordered[MAX_FAULTS], code="too-many-faults", message=message, remedy="Put these right first.")
+    return (*ordered[:MAX_FAULTS], more)
+
+
+def _kind(value: Value, kinds: Kinds) -> str | Fault:
+    if not isinstance(value, dict):
+        return wrong_type((), "keys and values", value)
+    if "kind" not in value:
+        return missing_key((), "kind", did_you_mean("", kinds))
+    kind = value["kind"]
+    if not isinstance(kind, str):
+        return wrong_type(("kind",), "text", kind)
+    if kind not in kinds:
+        return Fault("unknown-kind", f"There is no kind {quoted(kind)}.", did_you_mean(kind, kinds), ("kind",))
+    return kind
+
+
+def _checked(parsed: Parsed, file: str, model: type[M]) -> Loaded[M] | Faults:
+    if not parsed.complete:
+        return _readable(parsed.faults)
+    body = canonical(parsed.value)
+    try:
+        # As JSON and strictly, so that the loader takes exactly what the JSON Schema of the model takes.
+        document = model.model_validate_json(body, strict=True)
+    except ValidationError as error:
+        return _readable(_unspoiled(explain(error, model, parsed, file), parsed))
+    return _readable(parsed.faults) or _loaded(document, body, file, parsed.positions)
+
+
+def _unspoiled(faults: Iterable[Fault], parsed: Parsed) -> Iterable[Fault]:
+    """The faults of the text, and of the others those that are not about a value the text's faults put there."""
+    return [*parsed.faults, *(fault for fault in faults if not _is_spoiled(fault.path, parsed))]
+
+
+def _is_spoiled(path: Path, parsed: Parsed) -> bool:
+    return any(path[:length] in parsed.spoiled for length in range(len(path) + 1))
+
+
+def canonical(value: Value) -> str:
+    return json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":"), allow_nan=False)
+
+
+def _loaded(document: M, body: str, file: str, positions: Positions) -> Loaded[M]:
+    header = {name: str(getattr(document, name)) for name in ("kind", "id", "version")}
+    return Loaded(document, **header, body=body, hash=sha256(body.encode()).hexdigest(), file=file, positions=positions)

@@ -1,0 +1,165 @@
+"""Finding documents by kind and id, in the content that comes with Dramaturg and in the user's own folders."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from importlib.resources import files
+from pathlib import Path
+
+from pydantic import BaseModel
+
+from dramaturg.content.documents import Faults, Kinds, Loaded, in_order, load_any, read_bytes
+from dramaturg.content.positions import Place
+from dramaturg.content.syntax import place_of
+from dramaturg.content.yaml import parse
+from dramaturg.kernel.errors import ContentError, Fault, NotFound, SettingsError, did_you_mean
+
+Further = Callable[[Loaded[BaseModel]], Iterable[Fault]]
+
+HEADER_LINE = re.compile(r"^(?P<key>kind|id):[ ]+(?P<quote>[\"']?)(?P<word>[\w.-]+)(?P=quote)[ ]*(?:#.*)?\r?$", re.MULTILINE)
+ENDINGS = frozenset({".yaml", ".yml"})
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A document that can be asked for."""
+
+    kind: str
+    id: str
+    file: Path
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """Everything there is: the documents that loaded, and all faults of all files."""
+
+    documents: tuple[Loaded[BaseModel], ...]
+    faults: Faults
+
+
+def packaged() -> Path:
+    """The folder of the content that comes with Dramaturg."""
+    return Path(str(files("dramaturg.content"))) / "library"
+
+
+def nothing_further(loaded: Loaded[BaseModel]) -> Iterable[Fault]:
+    """No checks beyond the model."""
+    return ()
+
+
+@dataclass(frozen=True, slots=True)
+class Library:
+    """The documents in some folders, each of them a folder or a single file. A later folder wins over an earlier one.
+
+    Nothing is kept between two questions, so what was edited is seen at once; only headers are read to find a document.
+    """
+
+    kinds: Kinds
+    folders: tuple[Path, ...]
+
+    def entries(self, kind: str) -> tuple[Entry, ...]:
+        """The documents of a kind, by id."""
+        self._require_kind(kind)
+        found = {entry.id: entry for folder in self.folders for entry in _entries(folder) if entry.kind == kind}
+        return tuple(entry for _, entry in sorted(found.items()))
+
+    def get(self, kind: str, id: str) -> Loaded[BaseModel]:
+        """Raises NotFound, or ContentError when the document has faults."""
+        self._require_kind(kind)
+        loaded = load_any(self._file(kind, id), self.kinds)
+        if isinstance(loaded, Loaded):
+            return loaded
+        raise ContentError(loaded)
+
+    def check(self, further: Further = nothing_further) -> Checked:
+        """Load everything; `further` finds what only an engine can know, in documents that load."""
+        documents: list[Loaded[BaseModel]] = []
+        faults: list[Fault] = []
+        for file in dict.fromkeys(file for folder in self.folders for file in _files(folder)):
+            loaded = load_any(file, self.kinds)
+            if isinstance(loaded, Loaded):
+                documents.append(loaded)
+                faults += [loaded.locate(fault) for fault in further(loaded)]
+            else:
+                faults += loaded
+        faults += [fault for folder in self.folders for fault in _duplicates(_entries(folder))]
+        return Checked(tuple(documents), in_order(faults))
+
+    def _file(self, kind: str, id: str) -> Path:
+        for folder in reversed(self.folders):
+            matching = [entry for entry in _entries(folder) if (entry.kind, entry.id) == (kind, id)]
+            if len(matching) > 1:
+                raise ContentError(tuple(_duplicates(matching)))
+            if matching:
+                return matching[0].file
+        known = [entry.id for entry in self.entries(kind)]
+        raise NotFound(f"There is no {kind} {id!r}. {_hint(id, known)}")
+
+    def _require_kind(self, kind: str) -> None:
+        if kind not in self.kinds:
+            raise NotFound(f"There is no kind {kind!r}. {_hint(kind, list(self.kinds))}")
+
+
+def _hint(word: str, known: list[str]) -> str:
+    nearest, everything = did_you_mean(word, known), did_you_mean("", known)
+    if not known:
+        return "There are none; see `dramaturg check` for files that do not load."
+    return nearest if nearest == everything else f"{nearest} {everything}"
+
+
+def _files(folder: Path) -> Iterator[Path]:
+    if folder.is_file():
+        yield folder
+    elif folder.is_dir():
+        yield from (
+            file for file in sorted(folder.rglob("*")) if file.suffix in ENDINGS and not _is_hidden(file.relative_to(folder))
+        )
+    else:
+        raise SettingsError(f"There is no folder or file {str(folder)!r}. Create it, or take it out of the content folders.")
+
+
+def _is_hidden(file: Path) -> bool:
+    return any(part.startswith(".") for part in file.parts)
+
+
+def _entries(folder: Path) -> Iterator[Entry]:
+    return (entry for file in _files(folder) if (entry := _entry(file)) is not None)
+
+
+def _entry(file: Path) -> Entry | None:
+    """What the header of a file says; None when it cannot be read. Only an unusual header makes us read the whole document."""
+    data = read_bytes(file)
+    if isinstance(data, Fault):
+        return None
+    return _plain_header(data.decode("utf-8", "replace"), file) or _parsed_header(data, file)
+
+
+def _plain_header(text: str, file: Path) -> Entry | None:
+    lines = list(HEADER_LINE.finditer(text))
+    words = {line["key"]: line["word"] for line in lines}
+    if not len(lines) == len(words) == 2:
+        return None
+    start = next(line.start("word") for line in lines if line["key"] == "id")
+    return Entry(words["kind"], words["id"], file, place_of(text, start))
+
+
+def _parsed_header(data: bytes, file: Path) -> Entry | None:
+    parsed = parse(data, str(file))
+    header = parsed.value if isinstance(parsed.value, dict) else {}
+    match header:
+        case {"kind": str(kind), "id": str(name)}:
+            return Entry(kind, name, file, parsed.positions.value(("id",)))
+    return None
+
+
+def _duplicates(entries: Iterable[Entry]) -> Iterator[Fault]:
+    first: dict[tuple[str, str], Path] = {}
+    for entry in entries:
+        other = first.setdefault((entry.kind, entry.id), entry.file)
+        if other != entry.file:
+            message = f"The {entry.kind} {entry.id!r} is also in {other}."
+            fault = Fault("duplicate-id", message, "Give one of the two another id, or delete it.", ("id",))
+            yield fault.at(str(entry.file), *entry.place)

@@ -1,0 +1,73 @@
+"""Asking for a person's line: the prompt, how the two-part answer is read, and the line without a model."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import ClassVar
+
+from dramaturg.engines.sims.asks.prompt import system_prompt, user_prompt
+from dramaturg.engines.sims.asks.speech import speak
+from dramaturg.engines.sims.asks.two_parts import SpeakerReport, read_two_parts
+from dramaturg.engines.sims.binding import Part
+from dramaturg.engines.sims.check import breaches
+from dramaturg.engines.sims.decide import SimDirective
+from dramaturg.engines.sims.perceive import CLEAR
+from dramaturg.engines.sims.state import Conversation
+from dramaturg.turn.asks import Ask, Unreadable
+from dramaturg.turn.contract import Role
+from dramaturg.turn.ports import Prompt
+
+
+@dataclass(frozen=True, slots=True)
+class Spoken:
+    line: str
+    report: SpeakerReport
+    repairs: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class LineAsk(Ask[Spoken]):
+    """One turn of one person."""
+
+    name: ClassVar[str] = "sims.line"
+    role: ClassVar[Role] = "speak"
+
+    part: Part
+    conversation: Conversation
+    directive: SimDirective
+    readings: Mapping[str, float]
+    mood: str
+
+    def prompt(self) -> Prompt:
+        user = user_prompt(self.part, self.conversation, self.directive, self.mood)
+        return Prompt(self.name, self.role, system_prompt(self.part), user)
+
+    def read(self, text: str) -> Spoken:
+        parts = read_two_parts(text)
+        if not parts.spoken:
+            raise Unreadable("there was no spoken line before ---END---.")
+        broken = breaches(parts.spoken, self.part, self.conversation, self.directive)
+        if broken:
+            raise Unreadable("; ".join(breach.detail for breach in broken) + ".")
+        return Spoken(parts.spoken, parts.report, parts.repairs)
+
+    def offline(self) -> Spoken:
+        line = speak(self.part, self.conversation, self.directive, self.mood)
+        return Spoken(line, self._own_report())
+
+    def _own_report(self) -> SpeakerReport:
+        """Without a model, the readings report. A node that loops or gates has landed once the learner has answered to it."""
+        node = self.part.graph.by_id[self.directive.node]
+        spoken = self.conversation.pointer.spoken
+        acknowledged = self.readings.get("acknowledgement", 0.0) >= CLEAR
+        satisfied = (acknowledged if node.is_gate else spoken) if node.is_gate or node.self_loop else True
+        return SpeakerReport(satisfied, bool(self.readings.get("detour")), self._own_engagement(acknowledged))
+
+    def _own_engagement(self, acknowledged: bool) -> int:
+        """Sound reasoning is rewarded, not politeness (seed 000, §8.3)."""
+        if self.mood in ("hostile", "dismissive"):
+            return -2 if self.mood == "hostile" else -1
+        if acknowledged:
+            return 2
+        return 1 if self.readings.get("question") and not self.readings.get("detour") else 0

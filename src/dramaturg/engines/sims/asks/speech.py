@@ -1,0 +1,88 @@
+"""Speaking without a model: a line made from the person's own words, in full sentences, one fresh fact a turn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from dramaturg.engines.sims.binding import Material, Part
+from dramaturg.engines.sims.decide import SimDirective
+from dramaturg.engines.sims.state import Conversation
+from dramaturg.kernel.graph import Node
+
+REACTIONS = {
+    "hostile": ("There's no need for that.", "I'm not your enemy here."),
+    "dismissive": ("I wish it were that simple.", "You can wave it off, but it's still there."),
+    "rushed": ("I'll keep it short.", "Quickly, then."),
+    "anxious": ("I know. I'm not calm about it either.", "You're right to be worried."),
+}
+BRIDGES = ("What I can tell you is this.", "Here's what I do know.", "Let me come back to why you're here.")
+BRIDGES_TO_GATE = (
+    "But let me come back to what decides this.",
+    "Before we drift off, one thing first.",
+    "Back to the point, though.",
+)
+NOTHING_ON_IT = ("I've got nothing useful on that, and I'd rather not guess.", "That's not something I know about.")
+INVITES = ("What do you make of that?", "Does that help?")
+ACKNOWLEDGED = ("Yes. That's exactly it.", "Right. Then we're looking at the same thing.")
+AFTER_THE_END = "We've been through it, and I have nothing to add."
+
+
+def speak(part: Part, conversation: Conversation, directive: SimDirective, mood: str) -> str:
+    """The person's line for this turn."""
+    return " ".join(" ".join(_pieces(part, conversation, directive, mood)).split())
+
+
+def _pieces(part: Part, conversation: Conversation, directive: SimDirective, mood: str) -> Iterator[str]:
+    node = part.graph.by_id[directive.node]
+    exchange = len(conversation.pointer.node_history)
+    if directive.purpose == "after_the_end":
+        yield AFTER_THE_END
+        yield from _redirect(part)
+        return
+    if directive.reply_to:
+        yield _reply(part, directive.reply_to, conversation)
+    if directive.detour:
+        yield from _detour(part, node, directive.detour, conversation.pointer.detours)
+    elif mood in REACTIONS and not directive.reply_to:
+        yield _turn_about(REACTIONS[mood], exchange)
+    if directive.acknowledged:
+        yield part.materials[directive.acknowledged].heard or _turn_about(ACKNOWLEDGED, exchange)
+    for name in directive.say:
+        yield _said(part.materials[name], conversation, directive)
+    yield from (part.materials[name].say for name in directive.reveal)
+    if node.is_terminal:
+        yield from _redirect(part)
+    if node.self_loop:
+        yield _turn_about(part.person.invites or INVITES, exchange)
+
+
+def _said(material: Material, conversation: Conversation, directive: SimDirective) -> str:
+    """In its first words, or in plainer ones when it was said before."""
+    if material.id in conversation.said and material.again:
+        return _turn_about(material.again, max(directive.pressed - 1, 0))
+    return material.say
+
+
+def _detour(part: Part, node: Node, detour: str, count: int) -> Iterator[str]:
+    """Acknowledge once, answer briefly, bridge back."""
+    kind, _, number = detour.partition(":")
+    if kind == "elsewhere":
+        yield part.person.elsewhere[int(number)].say
+    else:
+        yield _turn_about(part.person.unknown or NOTHING_ON_IT, count)
+    if not node.is_branch and not node.is_terminal:
+        yield _turn_about(BRIDGES_TO_GATE if node.is_gate else BRIDGES, count)
+
+
+def _reply(part: Part, option_id: str, conversation: Conversation) -> str:
+    answered = conversation.pointer.nodes_satisfied[-1]
+    return next(option.reply for option in part.pivots[answered].options if option.id == option_id)
+
+
+def _redirect(part: Part) -> Iterator[str]:
+    if part.person.redirect:
+        yield part.person.redirect.say
+
+
+def _turn_about(choices: Sequence[str], count: int) -> str:
+    return choices[count % len(choices)]

@@ -1,0 +1,151 @@
+"""Binding: a backbone's nodes filled with one person's content. An optional node without content falls away."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
+
+from dramaturg.engines.sims.backbone import Backbone, BackboneNode, backbone_graph
+from dramaturg.engines.sims.scenario import Fact, Person, Pivot, Scenario
+from dramaturg.kernel.errors import Fault, did_you_mean
+from dramaturg.kernel.graph import ControlGraph, Node
+from dramaturg.kernel.walker import GraphWalker
+
+
+@dataclass(frozen=True, slots=True)
+class Material:
+    """Something to say: on record, aloud, more plainly, once it is acknowledged; what it answers; and a short form of it."""
+
+    id: str
+    fact: str
+    say: str
+    again: tuple[str, ...] = ()
+    heard: str = ""
+    asked: tuple[str, ...] = ()
+    point: str = ""
+
+
+@dataclass(frozen=True)
+class Part:
+    """One person's part in a scenario, bound: the graph of the conversation and what each node has to say."""
+
+    scenario: Scenario
+    person: Person
+    backbone: Backbone
+    walker: GraphWalker
+    content: Mapping[str, tuple[Material, ...]]
+    asides: Mapping[str, tuple[Material, ...]]
+    pivots: Mapping[str, Pivot]
+
+    @property
+    def graph(self) -> ControlGraph:
+        return self.walker.graph
+
+    @property
+    def materials(self) -> dict[str, Material]:
+        everything = (*self.content.values(), *self.asides.values())
+        return {material.id: material for group in everything for material in group}
+
+
+def _materials(*facts: Fact | None) -> tuple[Material, ...]:
+    return tuple(
+        Material(fact.id, fact.fact, fact.say, fact.again, fact.heard, fact.asked, fact.point or fact.fact)
+        for fact in facts
+        if fact
+    )
+
+
+def _beat(name: str, say: str | None) -> tuple[Material, ...]:
+    return (Material(name, say, say, point=say),) if say else ()
+
+
+def _pivot(number: int) -> Callable[[Person], tuple[Material, ...]]:
+    def content(person: Person) -> tuple[Material, ...]:
+        if len(person.pivots) < number:
+            return ()
+        pivot = person.pivots[number - 1]
+        return _beat(pivot.id, pivot.question)
+
+    return content
+
+
+SOURCES: Mapping[str, Callable[[Person], tuple[Material, ...]]] = {
+    "greeting": lambda person: _beat("greeting", person.greeting),
+    "beat1": lambda person: _beat("beat1", person.beat1.say if person.beat1 else None),
+    "npc.what_they_know": lambda person: _materials(*person.what_they_know),
+    "pivots[p1]": _pivot(1),
+    "decision_facts": lambda person: _materials(*person.decision_facts),
+    "pivots[p2]": _pivot(2),
+    "beat6": lambda person: _beat("beat6", person.beat6.say if person.beat6 else None),
+    "key_reveal": lambda person: _materials(person.key_reveal),
+    "goal.end_condition": lambda person: _beat("goal", person.goal.say),
+}
+_PIVOTS = {"pivots[p1]": 0, "pivots[p2]": 1}
+
+
+def unknown_source(node: str, source: str) -> Fault | None:
+    if source in SOURCES:
+        return None
+    return Fault("unknown-source", f"{node} takes its content from {source}, which nobody has", did_you_mean(source, SOURCES))
+
+
+def bind_part(scenario: Scenario, person: Person, backbone: Backbone) -> Part:
+    """The person's conversation, ready to walk. Content must be complete: see `binding_faults`."""
+    graph = backbone_graph(backbone)
+    authored = {node.id: node for node in backbone.nodes}
+    content = {node.id: _content(authored[node.id], person) for node in graph.nodes}
+    absent = {node.id for node in graph.nodes if authored[node.id].optional and not content[node.id]}
+    return Part(
+        scenario=scenario,
+        person=person,
+        backbone=backbone,
+        walker=GraphWalker(_without(graph, absent, content, person)),
+        content={node_id: materials for node_id, materials in content.items() if node_id not in absent},
+        asides={aside.source: SOURCES[aside.source](person) for node in backbone.nodes for aside in node.asides},
+        pivots={node.id: person.pivots[at] for node in backbone.nodes if (at := _pivot_of(node, person)) is not None},
+    )
+
+
+def binding_faults(person: Person, backbone: Backbone) -> Iterator[Fault]:
+    """What the backbone needs from a person and does not find. Paths lead into the person."""
+    for node in backbone.nodes:
+        for source in node.content_source:
+            if not node.optional and source in SOURCES and not SOURCES[source](person):
+                key = source.removeprefix("npc.").split(".")[0].split("[")[0]
+                yield Fault(
+                    "missing-binding",
+                    f"{person.id} has no {key}, which {node.id} of backbone {backbone.id} speaks from",
+                    f"Write {key} for {person.id}, or choose another backbone.",
+                )
+
+
+def _content(node: BackboneNode, person: Person) -> tuple[Material, ...]:
+    return tuple(material for source in node.content_source for material in SOURCES[source](person))
+
+
+def _pivot_of(node: BackboneNode, person: Person) -> int | None:
+    numbers = [_PIVOTS[source] for source in node.content_source if source in _PIVOTS]
+    return next((number for number in numbers if number < len(person.pivots)), None)
+
+
+def _without(graph: ControlGraph, absent: set[str], content: Mapping[str, tuple[Material, ...]], person: Person) -> ControlGraph:
+    """The graph without the absent nodes, each edge led on to what came after them."""
+    kept = tuple(_fitted(node, graph, absent, content, person) for node in graph.nodes if node.id not in absent)
+    return replace(graph, id=f"{graph.id} x {person.id}", start=_past(graph, graph.start, absent), nodes=kept)
+
+
+def _fitted(
+    node: Node, graph: ControlGraph, absent: set[str], content: Mapping[str, tuple[Material, ...]], person: Person
+) -> Node:
+    """A looping node lasts no longer than it has facts to give: one fresh fact a turn."""
+    most = min(node.max_turns, max(node.min_turns, len(content[node.id]))) if node.self_loop else node.max_turns
+    edges = tuple(replace(edge, to=_past(graph, edge.to, absent)) for edge in node.conditional)
+    advance = None if node.advance is None else _past(graph, node.advance, absent)
+    asides = tuple(aside for aside in node.asides if SOURCES[aside.source](person))
+    return replace(node, max_turns=most, advance=advance, conditional=edges, asides=asides)
+
+
+def _past(graph: ControlGraph, node_id: str, absent: set[str]) -> str:
+    while node_id in absent and (following := graph.by_id[node_id].advance) is not None:
+        node_id = following
+    return node_id

@@ -1,0 +1,94 @@
+"""Checking a line before anyone hears it: figures, form, and staying in one's own lane (seed 000, §8.3). Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from dramaturg.engines.sims.asks.speech import speak
+from dramaturg.engines.sims.asks.two_parts import SpeakerReport
+from dramaturg.engines.sims.binding import Material, Part
+from dramaturg.engines.sims.decide import SimDirective
+from dramaturg.engines.sims.state import Conversation, SimState
+from dramaturg.kernel.figures import known
+from dramaturg.kernel.figures import read as read_figures
+from dramaturg.kernel.prose import content_words
+from dramaturg.kernel.safety import (
+    Breach,
+    LineRule,
+    at_most_sentences,
+    check_line,
+    known_figures,
+    no_em_dashes,
+    no_lists,
+    no_machinery,
+    no_own_name,
+    no_phrases,
+    no_private_thoughts,
+    no_repeat,
+)
+from dramaturg.turn.contract import Decision, Draft, Override, Verdict
+
+MOST_SENTENCES = 8  # the prompt asks for two or three; a detour, a fact and a handover need room
+HOLLOW = ("great question", "good question", "i understand your concern", "i understand your concerns", "absolutely")
+SAME_WORDS = 0.6  # share of a material's content words that make a line state it
+
+
+def check(seen: SimState, decision: Decision[SimDirective], draft: Draft[SpeakerReport], part: Part) -> Verdict:
+    """A model's line that breaks a rule even after a second try is replaced by the person's own material."""
+    broken = () if draft.source == "offline" else breaches(draft.line, part, seen.conversation, decision.directive)
+    if not broken:
+        return Verdict(draft.line)
+    own_line = speak(part, seen.conversation, decision.directive, "neutral")
+    return Verdict(own_line, tuple(Override(breach.rule, breach.detail) for breach in broken))
+
+
+def breaches(line: str, part: Part, conversation: Conversation, directive: SimDirective) -> tuple[Breach, ...]:
+    """Every rule the line breaks."""
+    known_materials = part.materials
+    told = [known_materials[name].point for name in conversation.said if name in known_materials and name not in directive.say]
+    return check_line((*standing_rules(part), no_repeat(told)), line)
+
+
+def stated(line: str, part: Part) -> tuple[str, ...]:
+    """The person's materials that the line brings across: all the figures of one, or most of its words."""
+    return tuple(material.id for material in part.materials.values() if _states(line, material))
+
+
+def _states(line: str, material: Material) -> bool:
+    figures = read_figures(material.fact)
+    if figures:
+        said = read_figures(line)
+        return all(any(known(figure, [wanted]) for figure in said) for wanted in figures)
+    spoken = content_words(line)
+    return any(_covers(spoken, content_words(text)) for text in (material.fact, material.say))
+
+
+def _covers(spoken: frozenset[str], wanted: frozenset[str]) -> bool:
+    return bool(wanted) and len(spoken & wanted) / len(wanted) >= SAME_WORDS
+
+
+def own_figures(part: Part) -> Iterator[str]:
+    """Every text from which this person may take a figure: what they know, their document, and the scene they live in."""
+    person, scenario = part.person, part.scenario
+    yield from (text for material in part.materials.values() for text in (material.fact, material.say, *material.again))
+    yield from (text for pivot in person.pivots for option in pivot.options for text in (option.text, option.reply))
+    yield from (*person.concerns, *person.goals, person.role)
+    yield from (person.opinion.argument,) if person.opinion else ()
+    yield from scenario.document(person.document).lines if person.document else ()
+    yield from (scenario.situation.where, scenario.situation.happening)
+    yield from (option.text for option in scenario.decision.options)
+
+
+def standing_rules(part: Part) -> tuple[LineRule, ...]:
+    """The rules for this person that hold in every turn."""
+    others = [person.name for person in part.scenario.people if person.id != part.person.id]
+    return (
+        known_figures(tuple(own_figures(part))),
+        no_lists(),
+        no_em_dashes(),
+        no_own_name(part.person.name.split()),
+        no_machinery([node.id for node in part.graph.nodes]),
+        no_private_thoughts(others),
+        no_phrases(HOLLOW),
+        at_most_sentences(MOST_SENTENCES),
+    )

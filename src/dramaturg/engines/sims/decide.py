@@ -1,0 +1,132 @@
+"""Deciding what this turn is for: which material to say, what to answer, whether a reveal opens. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+from dramaturg.engines.sims.binding import Material, Part
+from dramaturg.engines.sims.perceive import CLEAR, SAME_SUBJECT, SOMEBODY_ELSES
+from dramaturg.engines.sims.state import Conversation, PivotAnswered, SimEvent, SimState
+from dramaturg.kernel.graph import Node
+from dramaturg.turn.contract import Decision, Percept
+
+Purpose = Literal["speak", "take_answer", "after_the_end"]
+
+
+@dataclass(frozen=True, slots=True)
+class SimDirective:
+    """What the person is to do in this turn.
+
+    `say`: material to bring across, by id. `pressed`: how many exchanges this node has had before. `reveal`: asides that open
+    now. `detour`: how to answer a question that is off the point. `reply_to`: the pivot option just chosen. `acknowledged`: the
+    last thing a gate had to say, once it has been registered and needs no saying.
+    """
+
+    node: str
+    purpose: Purpose
+    say: tuple[str, ...] = ()
+    pressed: int = 0
+    reveal: tuple[str, ...] = ()
+    detour: str | None = None
+    reply_to: str | None = None
+    acknowledged: str | None = None
+
+
+def decide(seen: SimState, percept: Percept[SimEvent], part: Part) -> Decision[SimDirective]:
+    conversation = seen.conversation
+    node = part.walker.node(conversation.pointer)
+    answered = next((event for event in percept.events if isinstance(event, PivotAnswered)), None)
+    if conversation.pointer.closed:
+        return Decision(SimDirective(node.id, "after_the_end"), "the conversation has ended; nothing more is counted")
+    if answered and answered.by == "choice":
+        directive = SimDirective(node.id, "take_answer", reply_to=answered.option)
+        return Decision(directive, f"option {answered.option} of {answered.pivot} was chosen: mood {answered.mood:+d}")
+    acknowledged = _acknowledged(part, node, conversation, percept.readings)
+    directive = SimDirective(
+        node=node.id,
+        purpose="speak",
+        say=() if acknowledged else _to_say(part, node, conversation, percept.readings),
+        pressed=conversation.pointer.node_turn_count,
+        reveal=_reveals(part, conversation, percept),
+        detour=_detour(percept.readings),
+        reply_to=answered.option if answered else None,
+        acknowledged=acknowledged,
+    )
+    return Decision(directive, _reason(node, directive, answered), _alternatives(part, node, conversation, directive))
+
+
+def _acknowledged(part: Part, node: Node, conversation: Conversation, readings: Mapping[str, float]) -> str | None:
+    """The last thing a gate had to say, when everything it had to say was said and the learner has registered it."""
+    content = part.content[node.id]
+    told = all(material.id in conversation.said for material in content)
+    clear = node.is_gate and told and readings.get("acknowledgement", 0.0) >= CLEAR
+    return content[-1].id if clear else None
+
+
+def _to_say(part: Part, node: Node, conversation: Conversation, readings: Mapping[str, float]) -> tuple[str, ...]:
+    """A gate repeats its content until it is heard; the end catches up on what was never heard; others give what is fresh."""
+    content = part.content[node.id]
+    fresh = [material for material in content if material.id not in conversation.said]
+    if node.is_gate:
+        return (*_asked_for(part, conversation, readings), *(material.id for material in (fresh or content)[:1]))
+    if node.is_terminal:
+        return (*unheard(part, conversation), *(material.id for material in content))
+    if node.self_loop:
+        return tuple(material.id for material in _nearest_first(fresh, readings)[:1])
+    return tuple(material.id for material in fresh or content)
+
+
+def _asked_for(part: Part, conversation: Conversation, readings: Mapping[str, float]) -> tuple[str, ...]:
+    """In a gate that has spoken already, a question about something still untold is answered first: one fresh fact a turn."""
+    if not conversation.pointer.spoken or not readings.get("question"):
+        return ()
+    loops = (material for node in part.graph.nodes if node.self_loop for material in part.content[node.id])
+    untold = [material for material in loops if material.id not in conversation.said]
+    close = [
+        material for material in _nearest_first(untold, readings) if readings.get(f"about:{material.id}", 0.0) >= SAME_SUBJECT
+    ]
+    return tuple(material.id for material in close[:1])
+
+
+def unheard(part: Part, conversation: Conversation) -> tuple[str, ...]:
+    """What gates were left without an acknowledgement: it is said once more before the end."""
+    left = (node for node in part.graph.nodes if node.is_gate and node.id not in conversation.pointer.nodes_satisfied)
+    return tuple(material.id for node in left for material in part.content[node.id])
+
+
+def _nearest_first(materials: list[Material], readings: Mapping[str, float]) -> list[Material]:
+    return sorted(materials, key=lambda material: -readings.get(f"about:{material.id}", 0.0))
+
+
+def _reveals(part: Part, conversation: Conversation, percept: Percept[SimEvent]) -> tuple[str, ...]:
+    open_now = part.walker.opens(conversation.pointer, percept.facts)
+    return tuple(material.id for aside in open_now for material in part.asides[aside.source])
+
+
+def _detour(readings: Mapping[str, float]) -> str | None:
+    if not readings.get("detour"):
+        return None
+    elsewhere = [(value, key) for key, value in readings.items() if key.startswith("elsewhere:") and value >= SOMEBODY_ELSES]
+    return max(elsewhere)[1] if elsewhere else "unknown"
+
+
+def _reason(node: Node, directive: SimDirective, answered: PivotAnswered | None) -> str:
+    parts = [f"in {node.id}"]
+    if answered:
+        parts.append(f"{answered.pivot} was answered in words: {answered.option or 'no option'}, mood {answered.mood:+d}")
+    if directive.detour:
+        parts.append("off the point: answer it and come back")
+    if directive.reveal:
+        parts.append(f"{', '.join(directive.reveal)} opens")
+    if directive.acknowledged:
+        parts.append(f"{directive.acknowledged} is acknowledged")
+    elif node.is_gate and directive.pressed:
+        parts.append("not acknowledged yet: say it more plainly")
+    return "; ".join(parts)
+
+
+def _alternatives(part: Part, node: Node, conversation: Conversation, directive: SimDirective) -> tuple[str, ...]:
+    content = (material.id for material in part.content[node.id])
+    return tuple(name for name in content if name not in conversation.said and name not in directive.say)

@@ -1,0 +1,85 @@
+"""Sims: role-play conversations on a control graph. The model speaks as the person and reports; the walker decides."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+
+from dramaturg.engines.sims import check, decide, express, perceive, settle, state
+from dramaturg.engines.sims.asks.two_parts import SpeakerReport
+from dramaturg.engines.sims.backbone import Backbone
+from dramaturg.engines.sims.binding import Part, bind_part
+from dramaturg.engines.sims.decide import SimDirective
+from dramaturg.engines.sims.perceive import Ear
+from dramaturg.engines.sims.scenario import Scenario
+from dramaturg.engines.sims.state import SimEvent, SimState, Spoke
+from dramaturg.turn.asks import Prompter
+from dramaturg.turn.contract import Cue, Decision, Draft, Heard, Opening, Percept, Settlement, TurnRecord, Verdict
+from dramaturg.turn.engine import Codec
+from dramaturg.turn.loop import exchange_rows, utterance_rows
+from dramaturg.turn.ports import Embedder, Row
+
+SimRecord = TurnRecord[SimEvent, SimDirective, SpeakerReport]
+CODEC: Codec[SimState, SimEvent, SimDirective, SpeakerReport] = Codec(SimState, SimRecord)
+
+
+class SimEngine:
+    """One scenario, its people bound to their backbones."""
+
+    codec = CODEC
+
+    def __init__(self, scenario: Scenario, backbones: Mapping[str, Backbone], embedder: Embedder) -> None:
+        self.scenario = scenario
+        self.parts: Mapping[str, Part] = {
+            person.id: bind_part(scenario, person, backbones[person.backbone or scenario.backbone]) for person in scenario.people
+        }
+        self._embedder = embedder
+
+    @cached_property
+    def _ears(self) -> Mapping[str, Ear]:
+        return {person: Ear(part, self._embedder) for person, part in self.parts.items()}
+
+    def start(self) -> SimState:
+        return SimState()
+
+    async def opening(self, heard: Heard, prompter: Prompter) -> Opening[SimEvent]:
+        first = heard.to or self.scenario.people[0].id
+        return Opening((perceive.turned_to(first, self.parts),), cues=(self._scene(),))
+
+    async def perceive(self, state: SimState, heard: Heard, prompter: Prompter) -> Percept[SimEvent]:
+        return perceive.perceive(state, heard, self.parts, self._ears)
+
+    def decide(self, seen: SimState, percept: Percept[SimEvent]) -> Decision[SimDirective]:
+        return decide.decide(seen, percept, self._part(seen))
+
+    async def express(
+        self, seen: SimState, percept: Percept[SimEvent], decision: Decision[SimDirective], prompter: Prompter
+    ) -> Draft[SpeakerReport]:
+        return await express.express(seen, percept, decision, self._part(seen), prompter)
+
+    def check(self, seen: SimState, decision: Decision[SimDirective], draft: Draft[SpeakerReport]) -> Verdict:
+        return check.check(seen, decision, draft, self._part(seen))
+
+    def settle(
+        self,
+        seen: SimState,
+        percept: Percept[SimEvent],
+        decision: Decision[SimDirective],
+        draft: Draft[SpeakerReport],
+        verdict: Verdict,
+    ) -> Settlement[SimEvent]:
+        return settle.settle(seen, percept, decision, draft, verdict, self._part(seen))
+
+    def apply(self, state_: SimState, event: SimEvent) -> SimState:
+        return state.apply(state_, event)
+
+    def project(self, session: str, record: SimRecord) -> Sequence[Row]:
+        speaker = next((event.person for event in record.settlement.events if isinstance(event, Spoke)), "")
+        return [*utterance_rows(session, record, "learner", speaker), *exchange_rows(session, record)]
+
+    def _part(self, seen: SimState) -> Part:
+        return self.parts[seen.person]
+
+    def _scene(self) -> Cue:
+        people = [{"id": person.id, "name": person.name, "role": person.role} for person in self.scenario.people]
+        return Cue("Scene", {"title": self.scenario.title, **self.scenario.situation.model_dump(), "people": people})

@@ -1,0 +1,25 @@
+"""Expressing: one ask for the person's line, or a reply that was written beforehand."""
+
+from __future__ import annotations
+
+from dramaturg.engines.sims.asks.line import LineAsk
+from dramaturg.engines.sims.asks.speech import speak
+from dramaturg.engines.sims.asks.two_parts import SpeakerReport
+from dramaturg.engines.sims.binding import Part
+from dramaturg.engines.sims.decide import SimDirective
+from dramaturg.engines.sims.state import SimEvent, SimState
+from dramaturg.turn.asks import Prompter
+from dramaturg.turn.contract import Decision, Draft, Percept
+
+_NOTHING_TO_REPORT = SpeakerReport(False, False, 0)
+
+
+async def express(
+    seen: SimState, percept: Percept[SimEvent], decision: Decision[SimDirective], part: Part, prompter: Prompter
+) -> Draft[SpeakerReport]:
+    mood = str(percept.facts["mood"])
+    if decision.directive.purpose != "speak":
+        return Draft(speak(part, seen.conversation, decision.directive, mood), _NOTHING_TO_REPORT, "offline")
+    ask = LineAsk(part, seen.conversation, decision.directive, percept.readings, mood)
+    answer = await prompter.ask(ask)
+    return Draft(answer.value.line, answer.value.report, answer.source, answer.value.repairs)

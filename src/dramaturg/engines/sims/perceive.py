@@ -1,0 +1,277 @@
+"""Perceiving: what the learner's words mean here, by meaning and by figures, without a model.
+
+All uses of the embedder are in this step, so that what follows is a pure function of the readings on record.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from dramaturg.engines.sims.binding import Material, Part
+from dramaturg.engines.sims.relationship import relationship_state
+from dramaturg.engines.sims.state import Conversation, LearnerSaid, PivotAnswered, SimEvent, SimState, TurnedTo
+from dramaturg.kernel.conditions import Value
+from dramaturg.kernel.errors import BadInput, did_you_mean
+from dramaturg.kernel.figures import known
+from dramaturg.kernel.figures import read as read_figures
+from dramaturg.turn.contract import Heard, Percept
+from dramaturg.turn.ports import Embedder
+
+if TYPE_CHECKING:
+    from dramaturg.turn.ports import Vectors
+
+# Prototypes: sentences whose nearness in meaning stands for a way of answering.
+ACCEPTS = (
+    "Understood, so that is the deciding problem.",
+    "Then we cannot go ahead like this.",
+    "I see, that breaks what was agreed.",
+    "Okay, that's a dealbreaker.",
+    "So that changes what we have to do.",
+    "That's far over the limit we promised.",
+)
+DENIES = (
+    "That doesn't matter.",
+    "I don't believe that number.",
+    "So what? It's good enough.",
+    "I don't care about that.",
+    "You're exaggerating, it's fine.",
+    "Let's not worry about it.",
+)
+FOLLOWS_UP = (
+    "Tell me more about that.",
+    "What is going on here?",
+    "Why is that?",
+    "What do you mean?",
+    "Go on, please.",
+    "What did you find?",
+    "How bad is it?",
+    "What should I know?",
+    "Hi, I was told to talk to you.",
+    "Okay, thanks.",
+    "What would you suggest?",
+    "Who else knows about this?",
+    "Why wasn't this raised before?",
+    "What happens if we do nothing?",
+)
+MOODS: Mapping[str, tuple[str, ...]] = {
+    "hostile": ("This is ridiculous, you're wasting my time.", "You people are incompetent.", "Shut up and give me the answer."),
+    "dismissive": (
+        "I don't care, it's not important.",
+        "Whatever, that's not my problem.",
+        "You're making a fuss about nothing.",
+    ),
+    "rushed": ("I'm in a hurry, make it quick.", "I only have two minutes.", "Just give me the short version."),
+    "anxious": ("I'm worried about this.", "I'm afraid of making the wrong call.", "This makes me really nervous."),
+}
+
+# Cosines of all-MiniLM-L6-v2, set on tests/engines/sims/replies.yaml.
+CLEAR = 0.5  # an acknowledgement at or above this opens a gate without a model
+SAME_SUBJECT = 0.45
+NEAR_SUBJECT = 0.275
+SAME_MANNER = 0.5
+NEAR_MANNER = 0.36
+SOMEBODY_ELSES = 0.36  # nearness to what belongs to somebody else, and by how much it must exceed one's own
+BY_FAR = 0.08
+
+
+@dataclass(frozen=True)
+class Ear:
+    """One person's ear: everything they might recognise in what is said, as vectors."""
+
+    part: Part
+    embedder: Embedder
+
+    @cached_property
+    def _known(self) -> tuple[tuple[str, ...], Vectors]:
+        return self._group(
+            {f"about:{name}": (known.fact, known.say, *known.asked) for name, known in self.part.materials.items()}
+        )
+
+    @cached_property
+    def _elsewhere(self) -> tuple[tuple[str, ...], Vectors]:
+        groups = {f"elsewhere:{at}": elsewhere.about for at, elsewhere in enumerate(self.part.person.elsewhere)}
+        return self._group(groups)
+
+    @cached_property
+    def _manner(self) -> tuple[tuple[str, ...], Vectors]:
+        manners = {"accepts": ACCEPTS, "denies": DENIES, "follows_up": FOLLOWS_UP}
+        return self._group({**manners, **{f"mood:{mood}": examples for mood, examples in MOODS.items()}})
+
+    def readings(self, text: str) -> dict[str, float]:
+        """How near the words are to each thing, from 0 to 1. Rounded, so that a record shows what a decision was made on."""
+        vector = self.embedder.embed([text])[0]
+        return {
+            key: value
+            for group in (self._known, self._elsewhere, self._manner)
+            for key, value in _nearness(group, vector).items()
+        }
+
+    def options(self, text: str, node: str) -> dict[str, float]:
+        """How near the words are to each option of a pivot."""
+        options = self.part.pivots[node].options
+        group = self._group({f"option:{option.id}": (option.text,) for option in options})
+        return _nearness(group, self.embedder.embed([text])[0])
+
+    def _group(self, groups: Mapping[str, Sequence[str]]) -> tuple[tuple[str, ...], Vectors]:
+        keys = tuple(key for key, texts in groups.items() for _ in texts)
+        return keys, self.embedder.embed([text for texts in groups.values() for text in texts])
+
+
+def _nearness(group: tuple[tuple[str, ...], Vectors], vector: Vectors) -> dict[str, float]:
+    keys, vectors = group
+    best: dict[str, float] = {}
+    if keys:
+        for key, value in zip(keys, (vectors @ vector).tolist(), strict=True):
+            best[key] = max(best.get(key, 0.0), round(value, 3))
+    return best
+
+
+# ── the step ──────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def perceive(state: SimState, heard: Heard, parts: Mapping[str, Part], ears: Mapping[str, Ear]) -> Percept[SimEvent]:
+    turned = _turned_to(state, heard, parts)
+    person = turned.person if turned else state.person
+    conversation = state.conversations.get(person) or Conversation(parts[person].walker.start())
+    part, ear = parts[person], ears[person]
+    readings = ear.readings(heard.text) if heard.text else {}
+    answered = None
+    if conversation.pointer.armed:
+        readings |= ear.options(heard.text, conversation.pointer.current_node) if heard.text else {}
+        answered = _answered(part, conversation, heard, readings)
+    elif heard.choice is not None:
+        raise BadInput(f"nothing is offered to choose from, yet {heard.choice!r} was chosen: say something instead")
+    readings |= interpret(heard.text, readings, part, conversation)
+    said = LearnerSaid(heard.text) if heard.text else None
+    events: tuple[SimEvent, ...] = tuple(event for event in (turned, answered, said) if event)
+    return Percept(events, _facts(conversation, answered, part, readings), readings)
+
+
+def _turned_to(state: SimState, heard: Heard, parts: Mapping[str, Part]) -> TurnedTo | None:
+    return None if heard.to is None or heard.to == state.person else turned_to(heard.to, parts)
+
+
+def turned_to(person: str, parts: Mapping[str, Part]) -> TurnedTo:
+    if person not in parts:
+        raise BadInput(f"nobody here is called {person!r}. {did_you_mean(person, parts)}")
+    return TurnedTo(person, parts[person].walker.start())
+
+
+def _answered(part: Part, conversation: Conversation, heard: Heard, readings: Mapping[str, float]) -> PivotAnswered:
+    """The pivot's answer: the option chosen, the option nearest to what was said, or none."""
+    node = conversation.pointer.current_node
+    pivot = part.pivots[node]
+    moods: dict[str, int] = {option.id: option.mood for option in pivot.options}
+    choice = heard.choice.lower() if heard.choice else None
+    if choice is not None and choice not in moods:
+        raise BadInput(f"{heard.choice!r} is not offered here: choose one of {', '.join(moods)}, or say it in your own words")
+    option = choice or _nearest_option(readings)
+    pointer = part.walker.resolve(conversation.pointer, {"choice": option or ""}).pointer
+    return PivotAnswered(pivot.id, option, moods.get(option or "", 0), pointer, "choice" if choice else "text")
+
+
+def _nearest_option(readings: Mapping[str, float]) -> str | None:
+    nearest = max(((value, key) for key, value in readings.items() if key.startswith("option:")), default=(0.0, ""))
+    return nearest[1].removeprefix("option:") if nearest[0] >= SAME_SUBJECT else None
+
+
+def _facts(
+    conversation: Conversation, answered: PivotAnswered | None, part: Part, readings: Mapping[str, float]
+) -> dict[str, Value]:
+    score = conversation.score + (answered.mood if answered else 0)
+    return {
+        "relationship": relationship_state(score, part.scenario.thresholds),
+        "score": score,
+        "detours": conversation.pointer.detours,
+        "detour": readings["detour"] >= 0.5,
+        "mood": _mood(readings),
+    }
+
+
+# ── what the nearness means ───────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def interpret(text: str, readings: Mapping[str, float], part: Part, conversation: Conversation) -> dict[str, float]:
+    """The readings that decisions are made on."""
+    decisive = [material for node in part.graph.nodes if node.is_gate for material in part.content[node.id]]
+    heard = [material for material in decisive if material.id in conversation.said]
+    asks = is_question(text)
+    acknowledges = max((acknowledgement(text, material, readings, asks) for material in heard), default=0.0)
+    return {
+        "question": float(asks),
+        "acknowledgement": round(acknowledges, 3),
+        "detour": float(acknowledges < CLEAR and is_detour(text, readings)),
+    }
+
+
+def acknowledgement(text: str, fact: Material, readings: Mapping[str, float], asks: bool) -> float:
+    """How clearly the words register the fact, from 0 to 1: its figures said back, its meaning, or what follows from it."""
+    echoed, figures = _echo(text, fact.fact)
+    near = readings.get(f"about:{fact.id}", 0.0)
+    accepts, denies = readings.get("accepts", 0.0), readings.get("denies", 0.0)
+    if denies >= NEAR_MANNER and denies > accepts and echoed < 2:
+        return 0.1
+    if figures and echoed >= min(2, figures):
+        return 0.8 if asks else 1.0
+    if asks:
+        return 0.2 if accepts >= SAME_MANNER or near >= SAME_SUBJECT else 0.0
+    if near >= SAME_SUBJECT or accepts >= SAME_MANNER or (accepts >= NEAR_MANNER and (echoed or near >= NEAR_SUBJECT)):
+        return 0.7
+    return 0.3 if accepts >= NEAR_SUBJECT or echoed else 0.0
+
+
+def _echo(text: str, fact: str) -> tuple[int, int]:
+    """How many of the fact's figures are named in the text, and how many there are."""
+    wanted, named = read_figures(fact), read_figures(text)
+    return sum(any(known(figure, [want]) for figure in named) for want in wanted), len(wanted)
+
+
+def is_detour(text: str, readings: Mapping[str, float]) -> bool:
+    """Off the point: nearer to somebody else's business than to anything this person knows, or near to nothing at all."""
+    own = _best(readings, "about:")
+    elsewhere = _best(readings, "elsewhere:")
+    if elsewhere >= SOMEBODY_ELSES and elsewhere > own + BY_FAR:
+        return True
+    manner = max(
+        readings.get("follows_up", 0.0), readings.get("accepts", 0.0), readings.get("denies", 0.0), _best(readings, "mood:")
+    )
+    return own < NEAR_SUBJECT and manner < NEAR_MANNER and len(text.split()) > 3
+
+
+def is_question(text: str) -> bool:
+    first = text.split(maxsplit=1)[0].lower().strip(",.") if text.strip() else ""
+    return text.rstrip().endswith("?") or first in _QUESTION_WORDS
+
+
+_QUESTION_WORDS = {
+    "what",
+    "why",
+    "how",
+    "who",
+    "whose",
+    "when",
+    "where",
+    "which",
+    "is",
+    "are",
+    "was",
+    "were",
+    "do",
+    "does",
+    "did",
+}
+_QUESTION_WORDS |= {"can", "could", "should", "would", "will"}
+
+
+def _best(readings: Mapping[str, float], prefix: str) -> float:
+    return max((value for key, value in readings.items() if key.startswith(prefix)), default=0.0)
+
+
+def _mood(readings: Mapping[str, float]) -> str:
+    nearest = max(((value, key) for key, value in readings.items() if key.startswith("mood:")), default=(0.0, ""))
+    if nearest[0] >= SAME_MANNER:
+        return nearest[1].removeprefix("mood:")
+    return "curious" if readings["question"] else "neutral"

@@ -1,0 +1,89 @@
+"""Settling: the walker decides on what was heard and said, and the other side is told. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from dramaturg.engines.sims.asks.two_parts import SpeakerReport
+from dramaturg.engines.sims.binding import Part
+from dramaturg.engines.sims.check import stated
+from dramaturg.engines.sims.decide import SimDirective
+from dramaturg.engines.sims.relationship import engagement
+from dramaturg.engines.sims.state import DocumentHandedOver, ObjectiveCompleted, SimEvent, SimState, Spoke, Walked
+from dramaturg.kernel.walker import Report, Step
+from dramaturg.turn.contract import Cue, Decision, Draft, Percept, Settlement, Verdict
+
+# A model's word that a gate is satisfied counts only where the learner's own words bear it out at least this far.
+PLAUSIBLE = 0.3
+
+
+def settle(
+    seen: SimState,
+    percept: Percept[SimEvent],
+    decision: Decision[SimDirective],
+    draft: Draft[SpeakerReport],
+    verdict: Verdict,
+    part: Part,
+) -> Settlement[SimEvent]:
+    directive = decision.directive
+    if directive.purpose != "speak":
+        return Settlement((Spoke(seen.person, verdict.line),), reason=decision.reason)
+    said = _said(verdict.line, directive, part)
+    step = part.walker.advance(seen.conversation.pointer, _report(seen, percept, draft, part, said), percept.facts)
+    walked = Walked(step.node, step.decision, step.pointer, engagement(draft.report.engagement_score))
+    events = (Spoke(seen.person, verdict.line, said), walked, *_endings(step, part))
+    return Settlement(events, tuple(cues(step, part)), reason_of(step, part, directive.reveal))
+
+
+def _said(line: str, directive: SimDirective, part: Part) -> tuple[str, ...]:
+    """What a gate has to say counts only when the words show it; elsewhere the speaker is trusted to follow the directive."""
+    shown = stated(line, part)
+    trusted = () if part.graph.by_id[directive.node].is_gate else (*directive.say, *directive.reveal)
+    return tuple(dict.fromkeys((*shown, *trusted)))
+
+
+def _report(seen: SimState, percept: Percept[SimEvent], draft: Draft[SpeakerReport], part: Part, said: tuple[str, ...]) -> Report:
+    node = part.walker.node(seen.conversation.pointer)
+    plausible = not node.is_gate or percept.readings.get("acknowledgement", 0.0) >= PLAUSIBLE
+    heard_before = {*seen.conversation.said, *said}
+    everything = all(material.id in heard_before for material in part.content[node.id])
+    return Report(
+        satisfied=draft.report.node_satisfied and plausible,
+        detour=draft.report.detour_detected,
+        spoke=everything if node.is_gate else True,
+    )
+
+
+def reason_of(step: Step, part: Part, revealed: tuple[str, ...]) -> str:
+    notes = [step.reason]
+    if revealed:
+        notes.append(f"KEY_REVEAL fires: {', '.join(revealed)}")
+    if completes(step, part):
+        notes.append(f"objective_complete: {part.person.goal.objective}")
+    return "; ".join(notes)
+
+
+def completes(step: Step, part: Part) -> bool:
+    """The conversation has reached its end with every gate cleared."""
+    gates = {node.id for node in part.graph.nodes if node.is_gate}
+    return step.decision == "close" and gates <= set(step.pointer.nodes_satisfied)
+
+
+def _endings(step: Step, part: Part) -> Iterator[SimEvent]:
+    if completes(step, part):
+        yield ObjectiveCompleted(part.person.goal.objective)
+    if step.decision == "close" and part.person.document:
+        yield DocumentHandedOver(part.person.document)
+
+
+def cues(step: Step, part: Part) -> Iterator[Cue]:
+    """The front end's commands, with the values of seed 000, §7.1."""
+    if step.decision == "arm":
+        pivot = part.pivots[step.node]
+        options = [{"id": option.id, "text": option.text} for option in pivot.options]
+        yield Cue("AI_PivotMoment", {"pivot": pivot.id, "question": pivot.question, "options": options})
+    if completes(step, part):
+        yield Cue("AI_AdvanceObjective", {"objective_complete": part.person.goal.objective})
+    if step.decision == "close":
+        redirect = part.person.redirect.to if part.person.redirect else None
+        yield Cue("AI_EndConversation", {"document": part.person.document, "redirect": redirect})

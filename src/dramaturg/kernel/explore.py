@@ -1,0 +1,282 @@
+"""Exploration: every state a walk can reach, properties of all of them, and a shortest counter-example where one fails.
+
+The world is free to answer as it likes: every report, every value of every fact that matters. What is proven here holds
+whatever people say and whatever a model reports.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Hashable, Iterable, Iterator
+from dataclasses import dataclass
+from itertools import product
+from typing import Generic, TypeVar
+
+from dramaturg.kernel.conditions import All, Facts, Vocabulary, values_that_matter
+from dramaturg.kernel.errors import AuthorError, Fault
+from dramaturg.kernel.graph import ControlGraph, Node
+from dramaturg.kernel.walker import GraphWalker, Pointer, Report, Step
+
+S = TypeVar("S", bound=Hashable)
+
+MOST_STATES = 200_000
+
+
+# ── any system of states ──────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@dataclass(frozen=True)
+class Explored(Generic[S]):
+    """All states reachable from the first, in order of distance, with every labelled step between them."""
+
+    start: S
+    steps: dict[S, tuple[tuple[str, S], ...]]
+    came_from: dict[S, tuple[S, str]]
+
+    @property
+    def size(self) -> int:
+        return len(self.steps)
+
+    def walk_to(self, state: S) -> tuple[str, ...]:
+        """A shortest walk from the start, as the labels of its steps."""
+        labels = []
+        while state in self.came_from:
+            state, label = self.came_from[state]
+            labels.append(label)
+        return tuple(reversed(labels))
+
+    def ends(self) -> set[S]:
+        return {state for state, steps in self.steps.items() if not steps}
+
+    def endless(self) -> tuple[tuple[str, ...], tuple[str, ...]] | None:
+        """A shortest walk into a round that can go on for ever, and the round; None if every walk ends."""
+        ending = set(_innermost_first(self.steps))
+        for state in self.steps:
+            if state not in ending and (round_ := self._round(state)):
+                return self.walk_to(state), round_
+        return None
+
+    def stuck(self) -> S | None:
+        """The nearest state from which no end can be reached any more."""
+        backwards: dict[S, list[S]] = {state: [] for state in self.steps}
+        for state, steps in self.steps.items():
+            for _, to in steps:
+                backwards[to].append(state)
+        saved = self.ends()
+        frontier = list(saved)
+        while frontier:
+            fresh = {state for state in backwards[frontier.pop()] if state not in saved}
+            saved |= fresh
+            frontier += fresh
+        return next((state for state in self.steps if state not in saved), None)
+
+    def extent(self, cost: Callable[[S], int]) -> tuple[int, int]:
+        """What the cheapest and the dearest walk cost, when each step out of a state costs so much. Not with rounds."""
+        least: dict[S, int] = {}
+        most: dict[S, int] = {}
+        for state in _innermost_first(self.steps):
+            least[state] = min((cost(state) + least[to] for _, to in self.steps[state]), default=0)
+            most[state] = max((cost(state) + most[to] for _, to in self.steps[state]), default=0)
+        return least[self.start], most[self.start]
+
+    def _round(self, first: S) -> tuple[str, ...]:
+        trail: dict[S, tuple[str, ...]] = {}
+        queue: deque[tuple[S, tuple[str, ...]]] = deque([(first, ())])
+        while queue:
+            state, labels = queue.popleft()
+            for label, to in self.steps[state]:
+                if to == first:
+                    return (*labels, label)
+                if to not in trail:
+                    trail[to] = (*labels, label)
+                    queue.append((to, trail[to]))
+        return ()
+
+
+def explore(start: S, successors: Callable[[S], Iterable[tuple[str, S]]], most: int = MOST_STATES) -> Explored[S]:
+    """Breadth first, so that every walk found is a shortest one. Raises AuthorError past `most` states."""
+    steps: dict[S, tuple[tuple[str, S], ...]] = {}
+    came_from: dict[S, tuple[S, str]] = {}
+    queue = deque([start])
+    seen = {start}
+    while queue:
+        state = queue.popleft()
+        steps[state] = tuple(successors(state))
+        for label, to in steps[state]:
+            if to not in seen:
+                seen.add(to)
+                came_from[to] = (state, label)
+                queue.append(to)
+        if len(seen) > most:
+            raise AuthorError(f"more than {most} states: too many to prove; use fewer once-only flags or shorter dwells")
+    return Explored(start, steps, came_from)
+
+
+def _innermost_first(steps: dict[S, tuple[tuple[str, S], ...]]) -> list[S]:
+    """States in an order in which each comes after all it leads to. Those that can fall into a round are not among them."""
+    before: dict[S, list[S]] = {state: [] for state in steps}
+    waiting = {state: len(ways) for state, ways in steps.items()}
+    for state, ways in steps.items():
+        for _, to in ways:
+            before[to].append(state)
+    order = [state for state, count in waiting.items() if count == 0]
+    for state in order:
+        for earlier in before[state]:
+            waiting[earlier] -= 1
+            if waiting[earlier] == 0:
+                order.append(earlier)
+    return order
+
+
+# ── control graphs ────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """A claim about a subject, over how many states it was decided, and a walk that breaks it if it does not hold."""
+
+    subject: str
+    claim: str
+    states: int
+    holds: bool
+    note: str = ""
+    counterexample: tuple[str, ...] = ()
+    code: str = ""
+
+    @property
+    def fault(self) -> Fault | None:
+        if self.holds:
+            return None
+        return Fault(self.code, f"{self.subject}: not true that {self.claim}: {self.note}", _REMEDIES[self.code])
+
+
+_REMEDIES = {
+    "endless-walk": "Give every gate a backstop, and let no edge lead back for ever: mark it with once.",
+    "trap": "Lead an edge from there towards the end.",
+    "backstop-too-short": "Raise the backstop, or lower the gate's min_turns.",
+    "gate-bypassed": "Lead every way through the gate.",
+    "never-happens": "Change its condition or its place, or take it away.",
+}
+
+
+def prove(graph: ControlGraph, vocabulary: Vocabulary) -> tuple[Proof, ...]:
+    """The properties every control graph must have. The graph must be free of faults of form."""
+    walker = GraphWalker(graph)
+    world = explore(_essence(walker.start(), graph), lambda pointer: _successors(walker, pointer, vocabulary))
+    return (
+        _every_walk_ends(graph, world),
+        _nothing_is_a_trap(graph, world),
+        _backstop_is_long_enough(graph, world),
+        _every_walk_meets_every_gate(graph, world),
+        _everything_can_happen(graph, world),
+    )
+
+
+def _every_walk_ends(graph: ControlGraph, world: Explored[Pointer]) -> Proof:
+    endless = world.endless()
+    if endless is None:
+        fewest, most = world.extent(lambda pointer: 0 if pointer.armed else 1)
+        note = f"in {fewest} to {most} exchanges"
+        return Proof(graph.id, "every walk ends", world.size, True, note)
+    way, round_ = endless
+    note = f"this can go on for ever: {round_[-1]}"
+    return Proof(graph.id, "every walk ends", world.size, False, note, (*way, *round_, "... and again, for ever"), "endless-walk")
+
+
+def _nothing_is_a_trap(graph: ControlGraph, world: Explored[Pointer]) -> Proof:
+    stuck = world.stuck()
+    if stuck is None:
+        return Proof(graph.id, "the end can be reached from everywhere", world.size, True)
+    note = f"not from {stuck.current_node}"
+    return Proof(graph.id, "the end can be reached from everywhere", world.size, False, note, world.walk_to(stuck), "trap")
+
+
+def _backstop_is_long_enough(graph: ControlGraph, world: Explored[Pointer]) -> Proof:
+    """A gate takes one exchange to say its content and one to answer it: a shorter backstop would make the gate unopenable."""
+    gates = [node.id for node in graph.nodes if node.is_gate]
+    cleared = {state.current_node for state, steps in world.steps.items() if any("gate cleared" in label for label, _ in steps)}
+    for gate in gates:
+        if gate not in cleared:
+            held = next(state for state in world.steps if state.current_node == gate)
+            walk = (*world.walk_to(held), f"{gate}: the backstop ({graph.backstop}) always comes before the gate can be cleared")
+            note = f"{gate} can never be cleared"
+            return Proof(
+                graph.id, "no backstop is shorter than the shortest walk", world.size, False, note, walk, "backstop-too-short"
+            )
+    return Proof(graph.id, "no backstop is shorter than the shortest walk", world.size, True)
+
+
+def _every_walk_meets_every_gate(graph: ControlGraph, world: Explored[Pointer]) -> Proof:
+    for gate in (node.id for node in graph.nodes if node.is_gate):
+        around = _without(world, gate)
+        past = next((state for state in around.ends() if state.closed), None)
+        if past is not None:
+            note = f"{gate} can be gone around"
+            return Proof(graph.id, "every walk meets every gate", world.size, False, note, around.walk_to(past), "gate-bypassed")
+    return Proof(graph.id, "every walk meets every gate", world.size, True)
+
+
+def _without(world: Explored[Pointer], node: str) -> Explored[Pointer]:
+    return explore(world.start, lambda state: () if state.current_node == node else world.steps[state])
+
+
+def _everything_can_happen(graph: ControlGraph, world: Explored[Pointer]) -> Proof:
+    visited = {state.current_node for state in world.steps}
+    used = {flag for state in world.steps for flag in state.flags}
+    never = [f"node {node.id}" for node in graph.nodes if node.id not in visited]
+    never += [f"once-only way '{flag}'" for flag in sorted(graph.once_flags - used)]
+    note = f"never: {', '.join(never)}" if never else ""
+    return Proof(
+        graph.id,
+        "every node and every once-only way can happen",
+        world.size,
+        not never,
+        note,
+        code="never-happens" if never else "",
+    )
+
+
+def _successors(walker: GraphWalker, pointer: Pointer, vocabulary: Vocabulary) -> Iterator[tuple[str, Pointer]]:
+    if pointer.closed:
+        return
+    known: dict[Pointer, str] = {}
+    for step, told in _possible_steps(walker, pointer, vocabulary):
+        known.setdefault(
+            _essence(step.pointer, walker.graph),
+            f"{step.node}: {told}{step.decision} {step.pointer.current_node} ({step.reason})",
+        )
+    yield from ((label, to) for to, label in known.items())
+
+
+def _possible_steps(walker: GraphWalker, pointer: Pointer, vocabulary: Vocabulary) -> Iterator[tuple[Step, str]]:
+    node = walker.node(pointer)
+    for facts in possible_facts(node, vocabulary):
+        if pointer.armed:
+            yield walker.resolve(pointer, facts), "the learner answers, "
+            continue
+        for satisfied, spoke in product((False, True), repeat=2):
+            yield (
+                walker.advance(pointer, Report(satisfied, spoke=spoke), facts),
+                "satisfied, " if satisfied else "not satisfied, ",
+            )
+
+
+def possible_facts(node: Node, vocabulary: Vocabulary) -> Iterator[Facts]:
+    """Every combination of facts that the node's conditions can tell apart."""
+    conditions = tuple(edge.when for edge in node.conditional) + tuple(aside.when for aside in node.asides)
+    reads = sorted(fact for fact in All(conditions).reads if fact in vocabulary)
+    for values in product(*(values_that_matter(fact, All(conditions), vocabulary) for fact in reads)):
+        yield dict(zip(reads, values, strict=True))
+
+
+def _essence(pointer: Pointer, graph: ControlGraph) -> Pointer:
+    """The pointer without what no decision depends on, and with counts cut off where more makes no difference."""
+    node = graph.by_id[pointer.current_node]
+    enough = max(node.min_turns, node.max_turns, graph.backstop or 0)
+    return pointer._replace(
+        node_turn_count=min(pointer.node_turn_count, enough),
+        nodes_satisfied=(),
+        node_history=(),
+        flags=tuple(sorted(pointer.flags)),
+        detours=0,
+    )

@@ -1,0 +1,165 @@
+"""Control graphs: the nodes a guided conversation walks, and everything that can be wrong with one."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+from dramaturg.kernel.conditions import Condition, Vocabulary, condition_faults
+from dramaturg.kernel.errors import Fault, did_you_mean
+
+
+@dataclass(frozen=True, slots=True)
+class Edge:
+    """A way out that opens only while `when` holds, and with `once` only the first time."""
+
+    to: str
+    when: Condition
+    once: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Aside:
+    """Content that is said inside a node while `when` holds, without leaving the node; with `once` only the first time."""
+
+    source: str
+    when: Condition
+    once: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Node:
+    """A stretch of conversation with one purpose (seed 000, §6.1).
+
+    A gate is left only when satisfied, or by the graph's backstop. A branch asks a pointed question, is armed by it, and is left
+    when the answer has come. A self-looping node may be stayed in up to `max_turns`.
+    """
+
+    id: str
+    intent: str = ""
+    content_source: tuple[str, ...] = ()
+    satisfy_when: str = ""
+    min_turns: int = 1
+    max_turns: int = 1
+    is_gate: bool = False
+    is_branch: bool = False
+    is_terminal: bool = False
+    self_loop: bool = False
+    advance: str | None = None
+    conditional: tuple[Edge, ...] = ()
+    asides: tuple[Aside, ...] = ()
+
+    @property
+    def targets(self) -> Iterator[str]:
+        yield from (edge.to for edge in self.conditional)
+        if self.advance is not None:
+            yield self.advance
+
+
+@dataclass(frozen=True)
+class ControlGraph:
+    """Nodes, where to begin, and after how many exchanges held in one gate the walk goes to its end anyway."""
+
+    id: str
+    start: str
+    nodes: tuple[Node, ...]
+    backstop: int | None = 6
+
+    @cached_property
+    def by_id(self) -> dict[str, Node]:
+        return {node.id: node for node in self.nodes}
+
+    @cached_property
+    def terminal(self) -> Node:
+        return next(node for node in self.nodes if node.is_terminal)
+
+    @property
+    def once_flags(self) -> frozenset[str]:
+        """The flags its own edges and asides set, which conditions may read like any fact."""
+        marked = (way.once for node in self.nodes for way in (*node.conditional, *node.asides))
+        return frozenset(flag for flag in marked if flag is not None)
+
+
+def graph_faults(graph: ControlGraph, vocabulary: Vocabulary) -> tuple[Fault, ...]:
+    """All faults of form at once; a graph without any can be walked and explored. Paths are ('nodes', index, field)."""
+    faults = [*_end_faults(graph), *_name_faults(graph)]
+    for index, node in enumerate(graph.nodes):
+        faults += [fault.under("nodes", index) for fault in _node_faults(graph, node)]
+        faults += [fault.under("nodes", index) for fault in _condition_faults(node, vocabulary)]
+    if not any(fault.code == "edge-to-nowhere" for fault in faults):
+        faults += _unreachable(graph)
+    return tuple(faults)
+
+
+def _name_faults(graph: ControlGraph) -> Iterator[Fault]:
+    counts = Counter(node.id for node in graph.nodes)
+    for index, node in enumerate(graph.nodes):
+        if counts[node.id] > 1:
+            yield Fault(
+                "duplicate-node", f"{node.id} stands here more than once", "Give each node its own id.", ("nodes", index, "id")
+            )
+    if graph.start not in counts:
+        remedy = did_you_mean(graph.start, counts)
+        yield Fault("edge-to-nowhere", f"the walk starts at {graph.start}, which is no node", remedy, ("start",))
+
+
+def _end_faults(graph: ControlGraph) -> Iterator[Fault]:
+    ends = [node.id for node in graph.nodes if node.is_terminal]
+    if len(ends) != 1:
+        found = f"{len(ends)} terminal nodes ({', '.join(ends)})" if ends else "no terminal node"
+        yield Fault("no-single-end", f"{graph.id} has {found}", "Mark exactly one node with is_terminal: true.", ("nodes",))
+
+
+def _node_faults(graph: ControlGraph, node: Node) -> Iterator[Fault]:
+    if node.min_turns > node.max_turns:
+        yield Fault(
+            "min-above-max",
+            f"{node.id} must last at least {node.min_turns} and at most {node.max_turns} turns",
+            "Lower min_turns or raise max_turns.",
+            ("min_turns",),
+        )
+    if node.advance is None and not node.is_terminal:
+        yield Fault("dead-end", f"{node.id} has no way on and is not the end", "Name the next node in advance.")
+    if node.is_terminal and any(node.targets):
+        yield Fault("end-with-exit", f"{node.id} is the end, yet leads on", "Take away its edges, or is_terminal.", ("advance",))
+    if node.is_gate and node.is_branch:
+        yield Fault("gate-and-branch", f"{node.id} is both a gate and a branch", "Make two nodes of it.", ("is_branch",))
+    for place, target in _places(node):
+        if target not in graph.by_id:
+            remedy = did_you_mean(target, graph.by_id)
+            yield Fault("edge-to-nowhere", f"{node.id} leads to {target}, which is no node", remedy, place)
+
+
+def _places(node: Node) -> Iterator[tuple[tuple[str | int, ...], str]]:
+    for index, edge in enumerate(node.conditional):
+        yield ("conditional", index, "to"), edge.to
+    if node.advance is not None:
+        yield ("advance",), node.advance
+
+
+def _condition_faults(node: Node, vocabulary: Vocabulary) -> Iterator[Fault]:
+    for field, ways in (("conditional", node.conditional), ("asides", node.asides)):
+        for index, way in enumerate(ways):
+            for fault in condition_faults(way.when, vocabulary):
+                yield fault.under(field, index, "when")
+
+
+def _unreachable(graph: ControlGraph) -> Iterator[Fault]:
+    reached = {graph.start} | ({node.id for node in graph.nodes if node.is_terminal} if _has_live_gate(graph) else set())
+    frontier = [node_id for node_id in reached if node_id in graph.by_id]
+    while frontier:
+        fresh = set(graph.by_id[frontier.pop()].targets) - reached
+        reached |= fresh
+        frontier += fresh
+    for index, node in enumerate(graph.nodes):
+        if node.id not in reached:
+            yield Fault(
+                "unreachable-node", f"nothing leads to {node.id}", "Lead an edge to it, or take it away.", ("nodes", index, "id")
+            )
+
+
+def _has_live_gate(graph: ControlGraph) -> bool:
+    """The backstop leads from any gate to the end, so the end counts as reached when there is one."""
+    return graph.backstop is not None and any(node.is_gate for node in graph.nodes)

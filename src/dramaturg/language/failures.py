@@ -1,0 +1,84 @@
+"""What went wrong with a model, in our own words: a kind of LLMError, and what to do about it.
+
+Nothing a server sent goes into a message but its status: error bodies like to quote the conversation, or the key.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from pydantic_ai import exceptions as ai
+
+from dramaturg.kernel.errors import LLMError, LLMRateLimitError, LLMRefusedError, LLMTimeoutError, LLMUnavailableError
+from dramaturg.language.models import BadAnswer
+
+PASSING: tuple[type[LLMError], ...] = (LLMTimeoutError, LLMRateLimitError, LLMUnavailableError)
+"""Worth another try, and a reason to leave the server alone when they come in a row."""
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    error: type[Exception]
+    becomes: type[LLMError]
+    what: str
+    remedy: str
+
+
+# the first that fits; narrow before wide
+CASES = (
+    Case(TimeoutError, LLMTimeoutError, "did not answer in time", "Try again, or allow it more time."),
+    Case(ai.ModelRequestTimeout, LLMTimeoutError, "did not answer in time", "Try again, or allow it more time."),
+    Case(ai.ModelTimeoutError, LLMTimeoutError, "did not answer in time", "Try again, or allow it more time."),
+    Case(ai.ModelRateLimitError, LLMRateLimitError, "is asked too often", "Wait, or raise the limit of your account."),
+    Case(ai.ModelQuotaExceededError, LLMRefusedError, "has no credit left", "Top up the account at its provider."),
+    Case(
+        ai.ModelAuthenticationError, LLMRefusedError, "does not accept the key", "Check the key, and that it may use this model."
+    ),
+    Case(ai.ModelNotFoundError, LLMRefusedError, "is not there", "Check the model's name and its base_url."),
+    Case(
+        ai.ModelContextWindowExceededError,
+        LLMRefusedError,
+        "was asked too long a question",
+        "Choose a model with a larger context.",
+    ),
+    Case(
+        ai.ModelRequestRejectedError, LLMRefusedError, "rejected the request", "Check that this model knows what is asked of it."
+    ),
+    Case(ai.ContentFilterError, LLMRefusedError, "refused to answer", "Ask another model, or go on without."),
+    Case(ai.ModelUnavailableError, LLMUnavailableError, "is not available", "Try again later."),
+    Case(ai.ModelServerError, LLMUnavailableError, "failed on its side", "Try again later."),
+    Case(ai.ModelConnectionError, LLMUnavailableError, "cannot be reached, or broke off", "Check its base_url and the network."),
+)
+REJECTED = Case(ai.ModelHTTPError, LLMRefusedError, "rejected the request", "Check the model's name and its base_url.")
+UNREADABLE = Case(
+    Exception, LLMError, "answered in a form that cannot be read", "Check that its base_url speaks this provider's protocol."
+)
+
+
+def explain(error: Exception, model: str) -> LLMError:
+    """The LLMError for whatever a provider's client raised."""
+    for cause in _causes(error):
+        if isinstance(cause, BadAnswer):
+            return LLMError(f"{model}: the answer {cause}. It was not used.")
+    case = _case(error)
+    status = f" (HTTP {error.status_code})" if isinstance(error, ai.ModelHTTPError) else ""
+    return case.becomes(f"{model} {case.what}{status}. {case.remedy}")
+
+
+def retry_after(error: Exception) -> float | None:
+    """The seconds the server asked us to wait."""
+    return error.retry_after if isinstance(error, ai.ModelAPIError) else None
+
+
+def _case(error: Exception) -> Case:
+    for case in CASES:
+        if isinstance(error, case.error):
+            return case
+    return REJECTED if isinstance(error, ai.ModelHTTPError) else UNREADABLE
+
+
+def _causes(error: BaseException | None) -> Iterator[BaseException]:
+    while error is not None:
+        yield error
+        error = error.__cause__ or error.__context__

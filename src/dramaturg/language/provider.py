@@ -1,0 +1,288 @@
+"""A provider's model as a voice: deadlines, one retry, a circuit breaker, and what it cost.
+
+Importing this module imports the provider's client, which takes a while: wiring does so only when a model is configured.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+
+import stamina
+from genai_prices import calc_price
+from pydantic_ai.direct import model_request, model_request_stream
+from pydantic_ai.exceptions import ContentFilterError
+from pydantic_ai.messages import (
+    ModelRequest,
+    ModelResponse,
+    ModelResponseStreamEvent,
+    PartDeltaEvent,
+    PartStartEvent,
+    TextPart,
+    TextPartDelta,
+)
+from pydantic_ai.models import Model, ModelRequestParameters
+from pydantic_ai.output import OutputObjectDefinition
+from pydantic_ai.settings import ModelSettings
+from pydantic_ai.usage import RequestUsage
+
+from dramaturg.kernel.errors import LLMError, LLMUnavailableError
+from dramaturg.language.breaker import Breaker
+from dramaturg.language.failures import PASSING, explain, retry_after
+from dramaturg.language.models import BadAnswer, Server, http_client, open_model
+from dramaturg.language.text import storable
+from dramaturg.turn.contract import Role
+from dramaturg.turn.ports import OnText, Prompt, Reply
+
+TIMEOUTS: Mapping[Role, float] = {"extract": 30.0, "read": 30.0, "speak": 60.0}
+BYTES_PER_CHAR = 256  # a stream may wrap every single character in an event of its own
+CHARS_PER_TOKEN = 4
+MOST_TOKENS = 10_000_000  # no context is larger
+
+
+@dataclass(frozen=True, slots=True)
+class Patience:
+    """How long a model may take and how much it may say.
+
+    `timeouts` hold for one attempt, from the first byte sent to the last received: no stalled or dripping answer outlives them.
+    Before the one retry we wait about `backoff` seconds, or what the server asks for, `longest_wait` at most.
+    """
+
+    timeouts: Mapping[Role, float] = field(default_factory=lambda: TIMEOUTS)
+    backoff: float = 0.5
+    longest_wait: float = 10.0
+    max_chars: int = 64_000
+
+
+class ProviderVoice:
+    """The model `openai:...`, `anthropic:...`, `google:...`, or `compatible:...` for any server that speaks OpenAI's protocol.
+
+    A failure after the first piece was handed to `on_text` is not retried, since a second answer would not continue the first: it
+    is raised at once, and the caller has to take back what it showed.
+    """
+
+    def __init__(
+        self,
+        model: str,
+        *,
+        base_url: str | None = None,
+        api_key: str | None = None,
+        patience: Patience | None = None,
+        breaker: Breaker | None = None,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self.name = model
+        self._patience = patience or Patience()
+        self._breaker = breaker or Breaker()
+        self._clock = clock
+        self._http = http_client(base_url, self._patience.max_chars * BYTES_PER_CHAR)
+        self._model = open_model(model, Server(base_url, api_key, self._http))
+
+    async def close(self) -> None:
+        await self._http.aclose()
+
+    async def say(self, prompt: Prompt, on_text: OnText | None = None) -> Reply | None:
+        started = self._clock()
+        if self._breaker.is_open(started):
+            raise LLMUnavailableError(
+                f"{self.name} failed {self._breaker.failures} times in a row and is left alone for a while. Try again later."
+            )
+        self._breaker = self._breaker.tried(started)
+        try:
+            answer = await self._ask_twice(prompt, on_text)
+        except LLMError as error:
+            passing = isinstance(error, PASSING)
+            self._breaker = self._breaker.failed(self._clock()) if passing else self._breaker.succeeded()
+            raise
+        self._breaker = self._breaker.succeeded()
+        return self._reply(prompt, answer, self._clock() - started)
+
+    async def _ask_twice(self, prompt: Prompt, on_text: OnText | None) -> _Answer:
+        patience = self._patience
+        attempts = stamina.retry_context(
+            on=_pause_before_retry,
+            attempts=2,
+            timeout=None,
+            wait_initial=patience.backoff,
+            wait_max=patience.longest_wait,
+            wait_jitter=patience.backoff,
+        )
+        try:
+            async for attempt in attempts:
+                with attempt:
+                    return await self._ask(prompt, _Listener(on_text, patience.max_chars))
+        except _Failed as failed:
+            raise failed.error from None
+        raise AssertionError("the last attempt answers or raises")
+
+    async def _ask(self, prompt: Prompt, listener: _Listener) -> _Answer:
+        deadline = self._patience.timeouts[prompt.role]
+        try:
+            async with asyncio.timeout(deadline):
+                if listener.on_text is None:
+                    return await self._hear_whole(prompt, listener)
+                return await self._hear_pieces(prompt, listener)
+        except Exception as error:
+            if listener.refused:
+                raise
+            wait = retry_after(error)
+            raise _Failed(
+                explain(error, self.name),
+                may_retry=not listener.pieces,
+                wait=None if wait is None else min(wait, self._patience.longest_wait),
+            ) from None
+
+    async def _hear_whole(self, prompt: Prompt, listener: _Listener) -> _Answer:
+        response = await model_request(
+            self._model,
+            [_request(prompt)],
+            model_settings=self._settings(prompt),
+            model_request_parameters=_parameters(self._model, prompt),
+        )
+        _check_refusal(response)
+        listener.hear("".join(part.content for part in response.parts if isinstance(part, TextPart)))
+        return _Answer(listener.text, response.usage)
+
+    async def _hear_pieces(self, prompt: Prompt, listener: _Listener) -> _Answer:
+        async with model_request_stream(
+            self._model,
+            [_request(prompt)],
+            model_settings=self._settings(prompt),
+            model_request_parameters=_parameters(self._model, prompt),
+        ) as stream:
+            async for event in stream:
+                listener.hear(_text(event))
+        response = stream.get()
+        _check_refusal(response)
+        return _Answer(listener.text, response.usage)
+
+    def _settings(self, prompt: Prompt) -> ModelSettings:
+        return ModelSettings(
+            max_tokens=prompt.max_tokens,
+            timeout=self._patience.timeouts[prompt.role],
+            max_retries=0,
+            cache={"messages": False},  # the system part stays the same for a session
+        )
+
+    def _reply(self, prompt: Prompt, answer: _Answer, seconds: float) -> Reply:
+        usage, estimated = answer.usage, not _plausible(answer.usage)
+        if estimated:
+            usage = RequestUsage(input_tokens=_tokens(prompt.system + prompt.user), output_tokens=_tokens(answer.text))
+        return Reply(
+            answer.text,
+            self.name,
+            tokens_in=usage.input_tokens,
+            tokens_out=usage.output_tokens,
+            estimated=estimated,
+            cost=price(self.name, self._model.base_url, usage),
+            seconds=seconds,
+        )
+
+
+def price(model: str, base_url: str | None, usage: RequestUsage) -> float | None:
+    """What it cost in dollars, by the bundled price list; None when that does not know the model."""
+    provider, _, name = model.partition(":")
+    try:
+        if provider == "compatible":
+            return float(calc_price(usage, name, provider_api_url=base_url).total_price)
+        return float(calc_price(usage, name, provider_id=provider).total_price)
+    except (LookupError, ValueError):
+        return None
+
+
+# ── one attempt ───────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@dataclass(frozen=True, slots=True)
+class _Answer:
+    text: str
+    usage: RequestUsage
+
+
+class _Failed(Exception):
+    """An attempt that failed: the error to raise, and whether and after which wait another attempt makes sense."""
+
+    def __init__(self, error: LLMError, may_retry: bool, wait: float | None) -> None:
+        super().__init__(str(error))
+        self.error = error
+        self.may_retry = may_retry
+        self.wait = wait
+
+
+@dataclass(slots=True)
+class _Listener:
+    """Gathers the answer, hands on its pieces, and stops listening when it gets too long."""
+
+    on_text: OnText | None
+    max_chars: int
+    pieces: list[str] = field(default_factory=list)
+    length: int = 0
+    refused: bool = False
+
+    @property
+    def text(self) -> str:
+        return "".join(self.pieces)
+
+    def hear(self, piece: str) -> None:
+        if not piece:
+            return
+        piece = storable(piece)
+        self.length += len(piece)
+        if self.length > self.max_chars:
+            raise BadAnswer(f"is longer than {self.max_chars} characters")
+        self.pieces.append(piece)
+        self._hand_on(piece)
+
+    def _hand_on(self, piece: str) -> None:
+        if self.on_text is None:
+            return
+        try:
+            self.on_text(piece)
+        except Exception:
+            self.refused = True  # the listener's own trouble, not the model's
+            raise
+
+
+def _pause_before_retry(error: Exception) -> bool | float:
+    if not isinstance(error, _Failed) or not error.may_retry or not isinstance(error.error, PASSING):
+        return False
+    return True if error.wait is None else error.wait
+
+
+def _request(prompt: Prompt) -> ModelRequest:
+    return ModelRequest.user_text_prompt(prompt.user, instructions=prompt.system)
+
+
+def _parameters(model: Model, prompt: Prompt) -> ModelRequestParameters:
+    if prompt.schema is None:
+        return ModelRequestParameters()
+    native = model.profile.get("supports_json_schema_output", False) and model.system not in ("anthropic", "google")
+    return ModelRequestParameters(
+        output_mode="native" if native else "prompted",
+        output_object=OutputObjectDefinition(json_schema=dict(prompt.schema), name=prompt.ask),
+    )
+
+
+def _text(event: ModelResponseStreamEvent) -> str:
+    match event:
+        case PartStartEvent(part=TextPart(content=text)) | PartDeltaEvent(delta=TextPartDelta(content_delta=text)):
+            return text
+        case _:
+            return ""
+
+
+def _check_refusal(response: ModelResponse) -> None:
+    if response.finish_reason == "content_filter":
+        raise ContentFilterError("refused")
+
+
+def _plausible(usage: RequestUsage) -> bool:
+    """Whether the provider counted at all, and not nonsense."""
+    counts = (usage.input_tokens, usage.output_tokens)
+    return any(counts) and all(0 <= count <= MOST_TOKENS for count in counts)
+
+
+def _tokens(text: str) -> int:
+    return -(-len(text) // CHARS_PER_TOKEN)

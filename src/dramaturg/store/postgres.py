@@ -1,0 +1,206 @@
+"""The log in PostgreSQL: short transactions from a pool of connections, none of them open while a turn is played."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Iterator, Sequence
+from contextlib import asynccontextmanager, contextmanager
+from typing import Any
+from urllib.parse import urlsplit
+
+import asyncpg
+
+from dramaturg.kernel.errors import StoreError, StoreUnavailable
+from dramaturg.store import schema
+from dramaturg.store import statements as sql
+from dramaturg.store.projections import PROJECTIONS, UPSERTS, writes
+from dramaturg.store.statements import numbered
+from dramaturg.turn.ports import (
+    Busy,
+    Claim,
+    Clock,
+    Played,
+    Row,
+    SessionInfo,
+    Snapshot,
+    StoredContent,
+    StoredTurn,
+)
+
+ADD_CONTENT, ADD_SESSION = numbered(sql.ADD_CONTENT), numbered(sql.ADD_SESSION)
+ONE_SESSION, CONTENT, TURNS = numbered(sql.ONE_SESSION), numbered(sql.CONTENT), numbered(sql.TURNS)
+SNAPSHOT, PENDING = numbered(sql.SNAPSHOT), numbered(sql.PENDING)
+SITUATION, TAKE, EXTEND, SPEND = numbered(sql.SITUATION), numbered(sql.TAKE), numbered(sql.EXTEND), numbered(sql.SPEND)
+ADD_TURN, COUNT_TURN, KEEP_SNAPSHOT = numbered(sql.ADD_TURN), numbered(sql.COUNT_TURN), numbered(sql.KEEP_SNAPSHOT)
+DELETE = numbered(sql.DELETE)
+NUMBERED_UPSERTS = {table: numbered(upsert) for table, upsert in UPSERTS.items()}
+
+# Whoever claims or appends takes this row first, so that the statements after it see what the one before has committed.
+LOCK = "SELECT id FROM sessions WHERE id = $1 FOR UPDATE"
+# Any number will do that nobody else uses: one process at a time brings the schema up to date.
+LOCK_SCHEMA = "SELECT pg_advisory_xact_lock(7236833)"
+VACUUM = f"VACUUM sessions, turns, claims, snapshots, {', '.join(PROJECTIONS)}"
+
+POOL = 16
+PATIENCE = 30.0
+"""Seconds to wait for the server."""
+
+UNAVAILABLE = (
+    OSError,
+    TimeoutError,
+    asyncpg.InterfaceError,
+    asyncpg.PostgresConnectionError,
+    asyncpg.InternalClientError,  # what a connection says when it was cut off while nobody was looking
+    asyncpg.InsufficientResourcesError,
+    asyncpg.OperatorInterventionError,
+    asyncpg.InvalidAuthorizationSpecificationError,
+    asyncpg.InvalidCatalogNameError,
+    asyncpg.InsufficientPrivilegeError,
+    asyncpg.ReadOnlySQLTransactionError,
+)
+
+
+class PostgresLog:
+    """The EventLog on a server. Open it with `PostgresLog.opened`."""
+
+    def __init__(self, pool: Any, place: str, clock: Clock) -> None:
+        self._pool = pool
+        self._place = place
+        self._clock = clock
+
+    @classmethod
+    async def opened(cls, url: str, clock: Clock) -> PostgresLog:
+        place = without_password(url)
+        with explained(place):
+            pool = await asyncpg.create_pool(
+                url,
+                min_size=1,
+                max_size=POOL,
+                timeout=PATIENCE,
+                command_timeout=PATIENCE,
+                server_settings={"application_name": "dramaturg"},
+            )
+        log = cls(pool, place, clock)
+        try:
+            await log._migrate()
+        except BaseException:
+            pool.terminate()
+            raise
+        return log
+
+    async def open(self, session: SessionInfo, content: StoredContent) -> None:
+        async with self._transaction() as connection:
+            await connection.execute(ADD_CONTENT, *sql.content_values(content))
+            if await connection.fetchrow(ADD_SESSION, *sql.session_values(session)) is None:
+                raise sql.session_exists(session.id)
+
+    async def session(self, session: str) -> SessionInfo:
+        row = await self._one(ONE_SESSION, session)
+        if row is None:
+            raise sql.no_session(session)
+        return SessionInfo(*row)
+
+    async def sessions(self) -> Sequence[SessionInfo]:
+        return [SessionInfo(*row) for row in await self._all(sql.NEWEST_SESSIONS)]
+
+    async def content(self, hash: str) -> StoredContent:
+        row = await self._one(CONTENT, hash)
+        if row is None:
+            raise sql.no_content(hash)
+        return StoredContent(*row)
+
+    async def claim(self, session: str, key: str, heard: str, owner: str, lease: float) -> Claim | Played | Busy:
+        now = self._clock.now()
+        asked = Claim(session, -1, key, heard, owner, 0)
+        async with self._transaction() as connection:
+            await connection.execute(LOCK, session)
+            answer = sql.answer(await connection.fetchrow(SITUATION, key, session), asked, now)
+            if isinstance(answer, Claim):
+                await connection.execute(TAKE, *sql.taken(answer, now + lease))
+        return answer
+
+    async def pending(self, session: str) -> Claim | None:
+        row = await self._one(PENDING, session)
+        return None if row is None else Claim(*row)
+
+    async def renew(self, claim: Claim, lease: float) -> None:
+        if await self._one(EXTEND, self._clock.now() + lease, *sql.held(claim)) is None:
+            raise sql.claim_lost(claim)
+
+    async def release(self, claim: Claim) -> None:
+        await self._one(EXTEND, self._clock.now(), *sql.held(claim))
+
+    async def append(self, claim: Claim, turn: StoredTurn, rows: Sequence[Row] = (), snapshot: Snapshot | None = None) -> None:
+        sql.check_turn(claim, turn)
+        upserts = [(NUMBERED_UPSERTS[table], values) for table, values in writes(claim.session, rows)]
+        async with self._transaction() as connection:
+            await connection.execute(LOCK, claim.session)
+            if await connection.fetchrow(SPEND, *sql.held(claim)) is None:
+                raise sql.claim_lost(claim)
+            await connection.execute(ADD_TURN, claim.session, turn.turn, turn.key, turn.at, turn.record, turn.timings)
+            await connection.execute(COUNT_TURN, turn.turn + 1, turn.at, claim.session)
+            for upsert, values in upserts:
+                await connection.execute(upsert, *values)
+            if snapshot is not None:
+                await connection.execute(KEEP_SNAPSHOT, claim.session, snapshot.turn, snapshot.state)
+
+    async def turns(self, session: str, after: int = -1) -> Sequence[StoredTurn]:
+        return [StoredTurn(*row) for row in await self._all(TURNS, session, after)]
+
+    async def snapshot(self, session: str) -> Snapshot | None:
+        row = await self._one(SNAPSHOT, session)
+        return None if row is None else Snapshot(*row)
+
+    async def delete(self, session: str) -> None:
+        """The server's own write-ahead log and its backups forget by the server's own settings."""
+        if await self._one(DELETE, session) is None:
+            raise sql.no_session(session)
+        with explained(self._place):
+            await self._pool.execute(VACUUM, timeout=None)
+
+    async def close(self) -> None:
+        with explained(self._place):
+            await self._pool.close()
+
+    async def _migrate(self) -> None:
+        async with self._transaction() as connection:
+            await connection.execute(LOCK_SCHEMA)
+            await connection.execute(schema.KEEP_VERSION)
+            found = await connection.fetchval(schema.READ_VERSION)
+            for statement in schema.upgrade(schema.POSTGRES, found, self._place):
+                await connection.execute(statement)
+
+    async def _all(self, statement: str, *values: Any) -> list[Any]:
+        with explained(self._place):
+            rows: list[Any] = await self._pool.fetch(statement, *values)
+        return rows
+
+    async def _one(self, statement: str, *values: Any) -> Any:
+        with explained(self._place):
+            return await self._pool.fetchrow(statement, *values)
+
+    @asynccontextmanager
+    async def _transaction(self) -> AsyncIterator[Any]:
+        with explained(self._place):
+            async with self._pool.acquire() as connection, connection.transaction():
+                yield connection
+
+
+@contextmanager
+def explained(place: str) -> Iterator[None]:
+    try:
+        yield
+    except ValueError as error:
+        # asyncpg counts a value it cannot send among the troubles with its connection; it is not.
+        raise StoreError(f"{place} refused: {error}.") from error
+    except UNAVAILABLE as error:
+        raise StoreUnavailable(
+            f"{place} cannot be used: {str(error) or type(error).__name__}. "
+            "See that the server runs, has room, and lets this user read and write the database."
+        ) from error
+    except asyncpg.PostgresError as error:
+        raise StoreError(f"{place} refused: {error}.") from error
+
+
+def without_password(url: str) -> str:
+    parts = urlsplit(url)
+    return parts._replace(netloc=parts.netloc.rpartition("@")[2], query="").geturl()

@@ -1,0 +1,273 @@
+"""The log in one SQLite file: a thread that writes, a thread that reads, and a file that forgets what is deleted."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from contextlib import closing, suppress
+from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
+from time import monotonic, sleep
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from dramaturg.kernel.errors import StoreError, StoreUnavailable
+from dramaturg.store import schema
+from dramaturg.store import statements as sql
+from dramaturg.store.projections import UPSERTS, writes
+from dramaturg.store.worker import Worker
+from dramaturg.turn.ports import (
+    Busy,
+    Claim,
+    Clock,
+    Played,
+    Row,
+    SessionInfo,
+    Snapshot,
+    StoredContent,
+    StoredTurn,
+)
+
+if TYPE_CHECKING:
+    from sqlite3 import Connection
+
+    Connect = Callable[[Path], Connection]
+
+T = TypeVar("T")
+
+# pysqlite3 brings a current SQLite; many a Python has one whose write-ahead log can lose a commit.
+driver: Any = import_module("pysqlite3.dbapi2" if find_spec("pysqlite3") else "sqlite3")
+
+PATIENCE = 60.0
+"""Seconds to wait for another process that is writing."""
+
+BRIEFLY = 5.0
+"""Seconds to wait for whoever is reading what is to be scrubbed."""
+
+REMEDIES = {
+    driver.SQLITE_FULL: "Make room on the disk and send it again; nothing was half-written.",
+    driver.SQLITE_BUSY: "Another process has held the database for too long; end it and try again.",
+    driver.SQLITE_READONLY: "Make the file and its folder writable for this user.",
+    driver.SQLITE_CANTOPEN: "See that the folder exists and that this user may write there.",
+    driver.SQLITE_IOERR: "The disk failed to read or write; check it, then try again.",
+    driver.SQLITE_PERM: "Make the file and its folder readable and writable for this user.",
+    driver.SQLITE_NOTADB: "The file is not an SQLite database; choose another path.",
+    driver.SQLITE_CORRUPT: "The file is damaged; put back a copy of it.",
+}
+
+# Noted in the file in the same transaction as the deletion, so that a crash in between does not leave the words there.
+OWE_SCRUBBING, SCRUBBING_DONE, SCRUBBING_OWED = "PRAGMA user_version = 1", "PRAGMA user_version = 0", "PRAGMA user_version"
+
+
+def connect(path: Path) -> Connection:
+    """A connection whose commits survive a power cut and whose deletions overwrite the bytes."""
+    connection: Connection = driver.connect(path, timeout=PATIENCE, isolation_level=None, check_same_thread=False)
+    patiently(lambda: connection.execute("PRAGMA journal_mode = WAL"))
+    connection.execute("PRAGMA synchronous = FULL")
+    connection.execute("PRAGMA foreign_keys = ON")
+    connection.execute("PRAGMA secure_delete = ON")
+    return connection
+
+
+def patiently(action: Callable[[], object]) -> None:
+    """SQLite does not wait by itself when two processes turn a new file to write-ahead logging at once."""
+    deadline = monotonic() + PATIENCE
+    while True:
+        try:
+            action()
+            return
+        except driver.OperationalError as error:
+            if primary_code(error) != driver.SQLITE_BUSY or monotonic() > deadline:
+                raise
+            sleep(0.005)
+
+
+class SqliteLog:
+    """The EventLog in a file. Open it with `SqliteLog.opened`."""
+
+    def __init__(self, path: Path, clock: Clock, connect: Connect) -> None:
+        self._path = path
+        self._clock = clock
+        self._connect = connect
+        self._writer = Worker(connect(path), "BEGIN IMMEDIATE")
+        self._reader = Worker(connect(path), "BEGIN")
+
+    @classmethod
+    async def opened(cls, path: Path, clock: Clock, connect: Connect = connect) -> SqliteLog:
+        try:
+            await asyncio.to_thread(prepare, path, connect)
+            return await asyncio.to_thread(cls, path, clock, connect)
+        except (driver.Error, OSError) as error:
+            raise explained(error, path) from error
+
+    async def open(self, session: SessionInfo, content: StoredContent) -> None:
+        def work(connection: Connection) -> None:
+            if connection.execute(sql.ONE_SESSION, (session.id,)).fetchone() is not None:
+                raise sql.session_exists(session.id)
+            connection.execute(sql.ADD_CONTENT, sql.content_values(content))
+            connection.execute(sql.ADD_SESSION, sql.session_values(session))
+
+        await self._write(work)
+
+    async def session(self, session: str) -> SessionInfo:
+        row = await self._read_one(sql.ONE_SESSION, (session,))
+        if row is None:
+            raise sql.no_session(session)
+        return SessionInfo(*row)
+
+    async def sessions(self) -> Sequence[SessionInfo]:
+        return [SessionInfo(*row) for row in await self._read(sql.NEWEST_SESSIONS, ())]
+
+    async def content(self, hash: str) -> StoredContent:
+        row = await self._read_one(sql.CONTENT, (hash,))
+        if row is None:
+            raise sql.no_content(hash)
+        return StoredContent(*row)
+
+    async def claim(self, session: str, key: str, heard: str, owner: str, lease: float) -> Claim | Played | Busy:
+        now = self._clock.now()
+        asked = Claim(session, -1, key, heard, owner, 0)
+
+        def work(connection: Connection) -> Claim | Played | Busy:
+            situation = connection.execute(sql.SITUATION, (key, session)).fetchone()
+            answer = sql.answer(situation, asked, now)
+            if isinstance(answer, Claim):
+                connection.execute(sql.TAKE, sql.taken(answer, now + lease))
+            return answer
+
+        return await self._write(work)
+
+    async def pending(self, session: str) -> Claim | None:
+        row = await self._read_one(sql.PENDING, (session,))
+        return None if row is None else Claim(*row)
+
+    async def renew(self, claim: Claim, lease: float) -> None:
+        if not await self._write(extend(claim, self._clock.now() + lease)):
+            raise sql.claim_lost(claim)
+
+    async def release(self, claim: Claim) -> None:
+        await self._write(extend(claim, self._clock.now()))
+
+    async def append(self, claim: Claim, turn: StoredTurn, rows: Sequence[Row] = (), snapshot: Snapshot | None = None) -> None:
+        sql.check_turn(claim, turn)
+        upserts = [(UPSERTS[table], values) for table, values in writes(claim.session, rows)]
+
+        def work(connection: Connection) -> None:
+            execute = connection.execute
+            if execute(sql.SPEND, sql.held(claim)).fetchone() is None:
+                raise sql.claim_lost(claim)
+            execute(sql.ADD_TURN, (claim.session, turn.turn, turn.key, turn.at, turn.record, turn.timings))
+            execute(sql.COUNT_TURN, (turn.turn + 1, turn.at, claim.session))
+            for upsert, values in upserts:
+                execute(upsert, values)
+            if snapshot is not None:
+                execute(sql.KEEP_SNAPSHOT, (claim.session, snapshot.turn, snapshot.state))
+
+        await self._write(work)
+
+    async def turns(self, session: str, after: int = -1) -> Sequence[StoredTurn]:
+        return [StoredTurn(*row) for row in await self._read(sql.TURNS, (session, after))]
+
+    async def snapshot(self, session: str) -> Snapshot | None:
+        row = await self._read_one(sql.SNAPSHOT, (session,))
+        return None if row is None else Snapshot(*row)
+
+    async def delete(self, session: str) -> None:
+        def work(connection: Connection) -> None:
+            if connection.execute(sql.DELETE, (session,)).fetchone() is None:
+                raise sql.no_session(session)
+            connection.execute(OWE_SCRUBBING)
+
+        await self._write(work)
+        if not await self._scrubbed():
+            raise StoreUnavailable(
+                f"Session {session!r} is deleted, but its words are still in {self._path}-wal, because another process has been "
+                "reading the database all the while. They go when the database is next opened without that reader."
+            )
+
+    async def close(self) -> None:
+        await self._writer.close()
+        await self._reader.close()
+
+    async def _write(self, work: Callable[[Connection], T]) -> T:
+        return await self._done_by(self._writer, work)
+
+    async def _read(self, statement: str, values: tuple[Any, ...]) -> list[Any]:
+        return await self._done_by(self._reader, lambda connection: connection.execute(statement, values).fetchall())
+
+    async def _read_one(self, statement: str, values: tuple[Any, ...]) -> Any:
+        return await self._done_by(self._reader, lambda connection: connection.execute(statement, values).fetchone())
+
+    async def _done_by(self, worker: Worker, work: Callable[[Connection], T]) -> T:
+        try:
+            return await worker.submit(work)
+        except (driver.Error, ValueError) as error:
+            raise explained(error, self._path) from error
+
+    async def _scrubbed(self) -> bool:
+        try:
+            return await asyncio.to_thread(self._scrub)
+        except driver.Error as error:
+            raise explained(error, self._path) from error
+
+    def _scrub(self) -> bool:
+        with closing(self._connect(self._path)) as connection:
+            return scrub(connection)
+
+
+def prepare(path: Path, connect: Connect) -> None:
+    make_private(path)
+    with closing(connect(path)) as connection:
+        migrate(connection, str(path))
+        if connection.execute(SCRUBBING_OWED).fetchone() != (0,):
+            # When it fails it is still owed, and no reason not to open.
+            with suppress(driver.OperationalError):
+                scrub(connection)
+
+
+def make_private(path: Path) -> None:
+    """A new file is for its owner alone; SQLite gives the files beside it the same mode."""
+    with suppress(FileExistsError):
+        path.touch(mode=0o600, exist_ok=False)
+
+
+def migrate(connection: Connection, place: str) -> None:
+    """In one transaction: a second process that opens the file waits here, and finds it done."""
+    connection.execute("BEGIN IMMEDIATE")
+    connection.execute(schema.KEEP_VERSION)
+    (found,) = connection.execute(schema.READ_VERSION).fetchone()
+    for statement in schema.upgrade(schema.SQLITE, found, place):
+        connection.execute(statement)
+    connection.execute("COMMIT")
+
+
+def scrub(connection: Connection) -> bool:
+    """Rid the files of what was deleted; False when a reader elsewhere still holds on to it.
+
+    Overwriting what is deleted is not enough: when SQLite moves rows between pages, it leaves copies of them in the gaps. Only
+    rewriting the file leaves nothing, and only emptying the write-ahead log brings that to the file.
+    """
+    connection.execute(f"PRAGMA busy_timeout = {BRIEFLY * 1000:.0f}")
+    connection.execute("VACUUM")
+    busy, *_ = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+    if not busy:
+        connection.execute(SCRUBBING_DONE)
+    return not busy
+
+
+def extend(claim: Claim, until: float) -> Callable[[Connection], bool]:
+    return lambda connection: connection.execute(sql.EXTEND, (until, *sql.held(claim))).fetchone() is not None
+
+
+def explained(error: Exception, path: Path) -> StoreError:
+    if isinstance(error, OSError):
+        return StoreUnavailable(f"{path} cannot be opened: {error.strerror}. {REMEDIES[driver.SQLITE_CANTOPEN]}")
+    remedy = REMEDIES.get(primary_code(error))
+    if remedy is None:
+        return StoreError(f"{path} refused: {error}.")
+    return StoreUnavailable(f"{path} cannot be used: {error}. {remedy}")
+
+
+def primary_code(error: Exception) -> int:
+    # The low byte; the rest says more about the same. Errors that never reached SQLite have none.
+    return getattr(error, "sqlite_errorcode", 0) & 0xFF

@@ -1,0 +1,505 @@
+"""What every EventLog must do, one behaviour a function, for the stores here and for anybody else's.
+
+Run each of `BEHAVIOURS` with a fresh `Stage`, that is, over an empty database.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
+
+from dramaturg.kernel.errors import BadInput, ClaimLost, NotFound, StoreError, StoreUnavailable
+from dramaturg.turn.ports import Busy, Claim, EventLog, Played, Row, SessionInfo, Snapshot, StoredContent, StoredTurn
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+
+LEASE = 30.0
+CONTENT = StoredContent("hash-1", "sims", "launch", "3", '{"title": "Launch"}')
+SESSION = SessionInfo("session-1", "sims", "launch", "3", "hash-1", "minilm", "offline", opened_at=100.0)
+
+
+@dataclass(slots=True)
+class HandClock:
+    """A clock that stands still until it is moved."""
+
+    time: float = 1000.0
+
+    def now(self) -> float:
+        return self.time
+
+    def after(self, seconds: float) -> None:
+        self.time += seconds
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """One empty database and a clock. `open` opens it; a second call stands for a second process."""
+
+    open: Callable[[HandClock], Awaitable[EventLog]]
+    clock: HandClock = field(default_factory=HandClock)
+
+    @asynccontextmanager
+    async def log(self) -> AsyncIterator[EventLog]:
+        log = await self.open(self.clock)
+        try:
+            yield log
+        finally:
+            await log.close()
+
+    @asynccontextmanager
+    async def session(self) -> AsyncIterator[EventLog]:
+        async with self.log() as log:
+            await log.open(SESSION, CONTENT)
+            yield log
+
+
+Behaviour = Callable[[Stage], Awaitable[None]]
+
+
+async def claimed(log: EventLog, key: str = "key", owner: str = "us", session: str = SESSION.id) -> Claim:
+    claim = await log.claim(session, key, f"heard under {key}", owner, LEASE)
+    assert isinstance(claim, Claim), claim
+    return claim
+
+
+def played(claim: Claim, record: str = "{}") -> StoredTurn:
+    return StoredTurn(claim.turn, claim.key, at=200.0 + claim.turn, record=record, timings='{"decide": 1}')
+
+
+async def play(log: EventLog, key: str, session: str = SESSION.id) -> StoredTurn:
+    claim = await claimed(log, key, session=session)
+    turn = played(claim, f'{{"said under": "{key}"}}')
+    await log.append(claim, turn)
+    return turn
+
+
+async def refused(error: type[Exception], action: Awaitable[object]) -> str:
+    """What `action` is refused with, for it must be."""
+    try:
+        await action
+    except error as refusal:
+        return str(refusal)
+    raise AssertionError(f"expected {error.__name__}")
+
+
+# ── sessions ──────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+async def a_session_remembers_how_it_was_opened(stage: Stage) -> None:
+    async with stage.session() as log:
+        assert await log.session(SESSION.id) == replace(SESSION, turns=0, updated_at=SESSION.opened_at)
+        assert await log.content(CONTENT.hash) == CONTENT
+
+
+async def sessions_share_their_content(stage: Stage) -> None:
+    async with stage.session() as log:
+        await log.open(replace(SESSION, id="session-2"), CONTENT)
+        assert (await log.session("session-2")).content_hash == CONTENT.hash
+
+
+async def sessions_are_listed_newest_first(stage: Stage) -> None:
+    async with stage.log() as log:
+        for name, opened_at in (("b", 200.0), ("c", 300.0), ("a", 100.0)):
+            await log.open(replace(SESSION, id=name, opened_at=opened_at), CONTENT)
+        assert [session.id for session in await log.sessions()] == ["c", "b", "a"]
+
+
+async def a_session_is_opened_once(stage: Stage) -> None:
+    async with stage.session() as log:
+        await play(log, "key")
+        await refused(BadInput, log.open(replace(SESSION, model="other"), CONTENT))
+        assert (await log.session(SESSION.id)).model == SESSION.model
+        assert (await log.session(SESSION.id)).turns == 1
+
+
+async def a_session_needs_its_content(stage: Stage) -> None:
+    async with stage.log() as log:
+        await refused(StoreError, log.open(replace(SESSION, content_hash="another"), CONTENT))
+        await refused(NotFound, log.session(SESSION.id))
+        await refused(NotFound, log.content(CONTENT.hash))
+
+
+async def what_is_not_there_is_not_found(stage: Stage) -> None:
+    async with stage.log() as log:
+        assert "nobody" in await refused(NotFound, log.session("nobody"))
+        assert "nothing" in await refused(NotFound, log.content("nothing"))
+        assert "nobody" in await refused(NotFound, log.claim("nobody", "key", "heard", "us", LEASE))
+        assert "nobody" in await refused(NotFound, log.delete("nobody"))
+        assert await log.pending("nobody") is None
+        assert await log.snapshot("nobody") is None
+        assert list(await log.turns("nobody")) == []
+
+
+# ── turns ─────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+async def turns_are_numbered_from_zero_without_gaps(stage: Stage) -> None:
+    async with stage.session() as log:
+        turns = [await play(log, f"key-{number}") for number in range(5)]
+        assert [turn.turn for turn in turns] == [0, 1, 2, 3, 4]
+        assert list(await log.turns(SESSION.id)) == turns
+        assert list(await log.turns(SESSION.id, after=2)) == turns[3:]
+
+
+async def a_played_turn_moves_its_session_on(stage: Stage) -> None:
+    async with stage.session() as log:
+        turn = await play(log, "key")
+        session = await log.session(SESSION.id)
+        assert (session.turns, session.updated_at) == (1, turn.at)
+        assert await log.pending(SESSION.id) is None
+
+
+async def texts_come_back_as_they_were(stage: Stage) -> None:
+    text = "naïve “quotes” 🙂 \\u0000 \n\t 'single' ; DROP TABLE turns" + "long " * 20_000
+    async with stage.session() as log:
+        claim = await log.claim(SESSION.id, text[:40], text, "us", LEASE)
+        assert isinstance(claim, Claim)
+        pending = await log.pending(SESSION.id)
+        await log.append(claim, played(claim, text), snapshot=Snapshot(0, text))
+        assert pending is not None
+        assert pending.heard == text
+        assert [(turn.key, turn.record) for turn in await log.turns(SESSION.id)] == [(text[:40], text)]
+        assert await log.snapshot(SESSION.id) == Snapshot(0, text)
+
+
+async def the_last_snapshot_is_kept(stage: Stage) -> None:
+    async with stage.session() as log:
+        assert await log.snapshot(SESSION.id) is None
+        for number in range(3):
+            claim = await claimed(log, f"key-{number}")
+            await log.append(claim, played(claim), snapshot=Snapshot(number, f"state {number}"))
+        await play(log, "key-without")
+        assert await log.snapshot(SESSION.id) == Snapshot(2, "state 2")
+
+
+async def everything_outlives_the_process(stage: Stage) -> None:
+    async with stage.session() as log:
+        turn = await play(log, "key")
+        claim = await claimed(log, "next")
+    async with stage.log() as log:
+        assert list(await log.turns(SESSION.id)) == [turn]
+        assert await log.pending(SESSION.id) == claim
+
+
+async def a_closed_log_says_so(stage: Stage) -> None:
+    log = await stage.open(stage.clock)
+    await log.close()
+    await log.close()
+    await refused(StoreUnavailable, log.session(SESSION.id))
+    await refused(StoreUnavailable, log.claim(SESSION.id, "key", "heard", "us", LEASE))
+
+
+# ── claims ────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+async def what_was_heard_is_there_before_anyone_answers(stage: Stage) -> None:
+    async with stage.session() as log, stage.log() as elsewhere:
+        claim = await claimed(log)
+        assert claim == Claim(SESSION.id, 0, "key", "heard under key", "us", fence=1)
+        assert await elsewhere.pending(SESSION.id) == claim
+
+
+async def a_turn_sent_twice_is_answered_the_same(stage: Stage) -> None:
+    async with stage.session() as log:
+        first = await play(log, "key")
+        await play(log, "later")
+        assert await log.claim(SESSION.id, "key", "other words", "them", LEASE) == Played(first)
+        assert (await log.session(SESSION.id)).turns == 2
+
+
+async def a_played_key_is_answered_while_another_turn_is_pending(stage: Stage) -> None:
+    async with stage.session() as log:
+        first = await play(log, "key")
+        await claimed(log, "next")
+        assert await log.claim(SESSION.id, "key", "", "us", LEASE) == Played(first)
+
+
+async def a_pending_turn_keeps_everybody_waiting(stage: Stage) -> None:
+    async with stage.session() as log:
+        await claimed(log, "key", owner="us")
+        busy = Busy(0, "key", until=stage.clock.now() + LEASE)
+        assert await log.claim(SESSION.id, "key", "", "us", LEASE) == busy
+        assert await log.claim(SESSION.id, "key", "", "them", LEASE) == busy
+        assert await log.claim(SESSION.id, "other", "", "us", LEASE) == busy
+
+
+async def an_expired_claim_is_taken_over_with_its_words(stage: Stage) -> None:
+    async with stage.session() as log:
+        await claimed(log, "key", owner="us")
+        stage.clock.after(LEASE)
+        taken = await log.claim(SESSION.id, "other", "other words", "them", LEASE)
+        assert taken == Claim(SESSION.id, 0, "key", "heard under key", "them", fence=2)
+
+
+async def the_fence_only_rises(stage: Stage) -> None:
+    async with stage.session() as log:
+        fences = []
+        for owner in ("us", "them", "us", "us"):
+            fences.append((await claimed(log, owner=owner)).fence)
+            stage.clock.after(LEASE)
+        assert fences == [1, 2, 3, 4]
+
+
+async def whoever_was_taken_over_cannot_append(stage: Stage) -> None:
+    async with stage.session() as log:
+        lost = await claimed(log, owner="us")
+        stage.clock.after(LEASE)
+        taken = await claimed(log, owner="us")
+        await refused(ClaimLost, log.append(lost, played(lost, "late"), snapshot=Snapshot(0, "late")))
+        await refused(ClaimLost, log.renew(lost, LEASE))
+        assert await log.snapshot(SESSION.id) is None
+        assert await log.pending(SESSION.id) == taken
+        await log.append(taken, played(taken, "in time"))
+        await refused(ClaimLost, log.append(lost, played(lost, "later still")))
+        assert [turn.record for turn in await log.turns(SESSION.id)] == ["in time"]
+
+
+async def a_turn_is_appended_once(stage: Stage) -> None:
+    async with stage.session() as log:
+        claim = await claimed(log)
+        await log.append(claim, played(claim))
+        await refused(ClaimLost, log.append(claim, played(claim)))
+        assert len(await log.turns(SESSION.id)) == 1
+
+
+async def a_late_owner_may_append_while_nobody_took_over(stage: Stage) -> None:
+    async with stage.session() as log:
+        claim = await claimed(log)
+        stage.clock.after(LEASE * 10)
+        await log.append(claim, played(claim))
+        assert len(await log.turns(SESSION.id)) == 1
+
+
+async def a_renewed_claim_is_not_taken_over(stage: Stage) -> None:
+    async with stage.session() as log:
+        claim = await claimed(log)
+        stage.clock.after(LEASE - 1)
+        await log.renew(claim, LEASE)
+        stage.clock.after(LEASE - 1)
+        assert isinstance(await log.claim(SESSION.id, "key", "", "them", LEASE), Busy)
+        stage.clock.after(1)
+        assert isinstance(await log.claim(SESSION.id, "key", "", "them", LEASE), Claim)
+
+
+async def a_released_claim_waits_for_the_next_owner(stage: Stage) -> None:
+    async with stage.session() as log:
+        claim = await claimed(log, owner="us")
+        await log.release(claim)
+        assert await log.pending(SESSION.id) == claim
+        taken = await claimed(log, owner="them")
+        assert taken == replace(claim, owner="them", fence=2)
+        await log.release(claim)
+        assert isinstance(await log.claim(SESSION.id, "key", "", "us", LEASE), Busy)
+
+
+async def sessions_are_claimed_independently(stage: Stage) -> None:
+    async with stage.session() as log:
+        await log.open(replace(SESSION, id="session-2"), CONTENT)
+        await claimed(log, "key")
+        other = await claimed(log, "key", session="session-2")
+        await log.append(other, played(other))
+        assert (await log.session("session-2")).turns == 1
+        assert (await log.session(SESSION.id)).turns == 0
+
+
+async def a_claim_takes_no_other_turn(stage: Stage) -> None:
+    async with stage.session() as log:
+        claim = await claimed(log)
+        await refused(StoreError, log.append(claim, replace(played(claim), turn=1)))
+        await refused(StoreError, log.append(claim, replace(played(claim), key="another")))
+        assert await log.pending(SESSION.id) == claim
+
+
+# ── many at once ──────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+async def one_of_many_gets_the_turn(stage: Stage) -> None:
+    async with stage.session() as log, stage.log() as elsewhere:
+        asking = (
+            logs.claim(SESSION.id, "key", "heard", f"owner-{number}", LEASE) for number in range(20) for logs in (log, elsewhere)
+        )
+        answers = await asyncio.gather(*asking)
+        assert sum(isinstance(answer, Claim) for answer in answers) == 1
+        assert sum(isinstance(answer, Busy) for answer in answers) == 39
+
+
+async def one_of_many_takes_over(stage: Stage) -> None:
+    async with stage.session() as log, stage.log() as elsewhere:
+        await claimed(log)
+        stage.clock.after(LEASE)
+        asking = (
+            logs.claim(SESSION.id, "key", "heard", f"owner-{number}", LEASE) for number in range(10) for logs in (log, elsewhere)
+        )
+        answers = await asyncio.gather(*asking)
+        assert [answer.fence for answer in answers if isinstance(answer, Claim)] == [2]
+
+
+async def an_append_and_a_take_over_at_once_leave_one_turn(stage: Stage) -> None:
+    async with stage.log() as log:
+        names = [f"s{number}" for number in range(30)]
+        for name in names:
+            await log.open(replace(SESSION, id=name), CONTENT)
+        await asyncio.gather(*(race(log, name, stage.clock) for name in names))
+
+
+async def race(log: EventLog, session: str, clock: HandClock) -> None:
+    claim = await claimed(log, session=session)
+    clock.after(LEASE)
+    taking = (log.claim(session, "key", "", f"owner-{number}", LEASE) for number in range(3))
+    appended, *answers = await asyncio.gather(log.append(claim, played(claim)), *taking, return_exceptions=True)
+    taken = [answer for answer in answers if isinstance(answer, Claim)]
+    assert isinstance(appended, ClaimLost) == bool(taken), (appended, answers)
+    assert (appended is None) == (taken == []), appended
+    assert not any(isinstance(answer, Exception) for answer in answers), answers
+    assert len(await log.turns(session)) == (appended is None)
+
+
+async def many_senders_of_the_same_turns_play_each_once(stage: Stage) -> None:
+    async with AsyncExitStack() as stack:
+        logs = [await stack.enter_async_context(stage.log()) for _ in range(2)]
+        await logs[0].open(SESSION, CONTENT)
+        senders = (send(logs[number % 2], f"owner-{number}", [f"key-{turn}" for turn in range(10)]) for number in range(6))
+        answers = await asyncio.gather(*senders)
+        assert all(answer == answers[0] for answer in answers)
+        assert [turn.key for turn in await logs[0].turns(SESSION.id)] == [f"key-{turn}" for turn in range(10)]
+
+
+async def send(log: EventLog, owner: str, keys: list[str]) -> list[str]:
+    """Send each key until it is answered; the records that came back."""
+    return [await answered(log, owner, key) for key in keys]
+
+
+async def answered(log: EventLog, owner: str, key: str) -> str:
+    while True:
+        answer = await log.claim(SESSION.id, key, "heard", owner, LEASE)
+        if isinstance(answer, Played):
+            return answer.turn.record
+        if isinstance(answer, Claim):
+            await asyncio.sleep(0.001)
+            await log.append(answer, played(answer, f"{answer.key} played by {owner}"))
+        else:
+            await asyncio.sleep(0.001)
+
+
+async def a_refusal_spoils_nobody_elses_turn(stage: Stage) -> None:
+    async with stage.log() as log:
+        for number in range(10):
+            await log.open(replace(SESSION, id=f"s{number}"), CONTENT)
+        claims = [await claimed(log, session=f"s{number}") for number in range(10)]
+        claims[4] = replace(claims[4], fence=99)
+        broken = Row("exchanges", {"turn": 0, "number": 0, "ask": None})
+        appends = (log.append(claim, played(claim), [broken] if number == 7 else []) for number, claim in enumerate(claims))
+        results = await asyncio.gather(*appends, return_exceptions=True)
+        assert [number for number, result in enumerate(results) if result is not None] == [4, 7]
+        assert isinstance(results[4], ClaimLost)
+        assert isinstance(results[7], StoreError)
+        assert [(await log.session(f"s{number}")).turns for number in range(10)] == [1, 1, 1, 1, 0, 1, 1, 0, 1, 1]
+        assert await log.pending("s7") == claims[7]
+
+
+async def text_that_cannot_be_stored_is_refused_and_harms_nobody(stage: Stage) -> None:
+    async with stage.session() as log:
+        await log.open(replace(SESSION, id="session-2"), CONTENT)
+        bad = log.claim(SESSION.id, "key", "half a pair: \ud83d", "us", LEASE)
+        good = log.claim("session-2", "key", "heard", "us", LEASE)
+        refusal, claim = await asyncio.gather(bad, good, return_exceptions=True)
+        assert isinstance(refusal, StoreError)
+        assert not isinstance(refusal, StoreUnavailable)
+        assert await log.pending("session-2") == claim
+        assert await log.pending(SESSION.id) is None
+
+
+async def a_database_may_be_opened_by_many_at_once(stage: Stage) -> None:
+    logs = await asyncio.gather(*(stage.open(stage.clock) for _ in range(8)))
+    await logs[0].open(SESSION, CONTENT)
+    seen = await asyncio.gather(*(log.session(SESSION.id) for log in logs))
+    await asyncio.gather(*(log.close() for log in logs))
+    assert len(set(seen)) == 1
+
+
+# ── rows and deletion ─────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+async def a_row_that_fits_no_table_is_refused(stage: Stage) -> None:
+    async with stage.session() as log:
+        claim = await claimed(log)
+        said = {"turn": 0, "speaker": "learner", "text": "Hello."}
+        misfits = {
+            "utterances": Row("utterence", said),
+            "'mood'": Row("utterances", {**said, "mood": "glad"}),
+            "'speaker'": Row("utterances", {"turn": 0, "text": "Hello."}),
+            "'session-9'": Row("utterances", {**said, "session": "session-9"}),
+        }
+        for named, row in misfits.items():
+            assert named in await refused(StoreError, log.append(claim, played(claim), [row]))
+        await log.append(claim, played(claim), [Row("utterances", said)])
+
+
+async def deleting_a_session_leaves_the_others(stage: Stage) -> None:
+    async with stage.session() as log:
+        await log.open(replace(SESSION, id="session-2"), CONTENT)
+        kept = await play(log, "key", session="session-2")
+        claim = await claimed(log)
+        await log.append(
+            claim, played(claim), [Row("utterances", {"turn": 0, "speaker": "a", "text": "b"})], Snapshot(0, "state")
+        )
+        pending = await claimed(log, "next")
+        await log.delete(SESSION.id)
+        await refused(NotFound, log.session(SESSION.id))
+        await refused(ClaimLost, log.append(pending, played(pending)))
+        assert list(await log.turns(SESSION.id)) == []
+        assert await log.snapshot(SESSION.id) is None
+        assert await log.pending(SESSION.id) is None
+        assert list(await log.turns("session-2")) == [kept]
+        assert await log.content(CONTENT.hash) == CONTENT
+
+
+async def a_deleted_session_can_be_opened_anew(stage: Stage) -> None:
+    async with stage.session() as log:
+        await play(log, "key")
+        await log.delete(SESSION.id)
+        await log.open(SESSION, CONTENT)
+        assert (await claimed(log)).turn == 0
+
+
+BEHAVIOURS: tuple[Behaviour, ...] = (
+    a_session_remembers_how_it_was_opened,
+    sessions_share_their_content,
+    sessions_are_listed_newest_first,
+    a_session_is_opened_once,
+    a_session_needs_its_content,
+    what_is_not_there_is_not_found,
+    turns_are_numbered_from_zero_without_gaps,
+    a_played_turn_moves_its_session_on,
+    texts_come_back_as_they_were,
+    the_last_snapshot_is_kept,
+    everything_outlives_the_process,
+    a_closed_log_says_so,
+    what_was_heard_is_there_before_anyone_answers,
+    a_turn_sent_twice_is_answered_the_same,
+    a_played_key_is_answered_while_another_turn_is_pending,
+    a_pending_turn_keeps_everybody_waiting,
+    an_expired_claim_is_taken_over_with_its_words,
+    the_fence_only_rises,
+    whoever_was_taken_over_cannot_append,
+    a_turn_is_appended_once,
+    a_late_owner_may_append_while_nobody_took_over,
+    a_renewed_claim_is_not_taken_over,
+    a_released_claim_waits_for_the_next_owner,
+    sessions_are_claimed_independently,
+    a_claim_takes_no_other_turn,
+    one_of_many_gets_the_turn,
+    one_of_many_takes_over,
+    an_append_and_a_take_over_at_once_leave_one_turn,
+    many_senders_of_the_same_turns_play_each_once,
+    a_refusal_spoils_nobody_elses_turn,
+    text_that_cannot_be_stored_is_refused_and_harms_nobody,
+    a_database_may_be_opened_by_many_at_once,
+    a_row_that_fits_no_table_is_refused,
+    deleting_a_session_leaves_the_others,
+    a_deleted_session_can_be_opened_anew,
+)

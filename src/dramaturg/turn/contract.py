@@ -1,0 +1,142 @@
+"""The values a turn is made of, in the order they come to be: heard, percept, decision, draft, verdict, settlement, record.
+
+All are frozen. `E` is an engine's union of events, `D` its directive, `R` what a speaker reports beside its line.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Generic, Literal, TypeVar
+
+from dramaturg.kernel.conditions import Value
+
+E = TypeVar("E")
+D = TypeVar("D")
+R = TypeVar("R")
+
+Role = Literal["extract", "read", "speak"]
+Source = Literal["model", "retry", "offline"]
+
+
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """What reached us from the person: words, or a choice among offered options, perhaps turned to somebody in the scene."""
+
+    text: str = ""
+    choice: str | None = None
+    to: str | None = None
+    at: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Percept(Generic[E]):
+    """What was read from it: events to fold into the state before deciding, and the facts and readings behind them."""
+
+    events: tuple[E, ...] = ()
+    facts: Mapping[str, Value] = field(default_factory=dict)
+    readings: Mapping[str, float] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Decision(Generic[D]):
+    """What this turn is for, why, and what else it could have been."""
+
+    directive: D
+    reason: str
+    alternatives: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Draft(Generic[R]):
+    """A line somebody wants to say, what they report beside it, and who wrote it."""
+
+    line: str
+    report: R
+    source: Source
+    repairs: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Override:
+    """A rule that a draft broke, and what was done about it."""
+
+    rule: str
+    detail: str
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """The line that may be said."""
+
+    line: str
+    overrides: tuple[Override, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Cue:
+    """Something the listener's side should do besides showing the line: offer options, hand over a document, end."""
+
+    command: str
+    data: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Settlement(Generic[E]):
+    """How the turn ends: what has happened, in events, and what the other side is told to do."""
+
+    events: tuple[E, ...]
+    cues: tuple[Cue, ...] = ()
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Exchange:
+    """One question to a voice and what came back: a reply, a failure, or neither, where there is no model.
+
+    The prompt is not kept: it can be made again, and its digest proves it.
+    """
+
+    ask: str
+    role: Role
+    prompt_digest: str
+    reply: str | None
+    failure: str | None = None
+    fault: str | None = None
+    model: str = ""
+    tokens_in: int = 0
+    tokens_out: int = 0
+    estimated: bool = False
+    cost: float | None = None
+    seconds: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Opening(Generic[E]):
+    """How a session begins, before anyone was heard."""
+
+    events: tuple[E, ...]
+    line: str = ""
+    cues: tuple[Cue, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class TurnRecord(Generic[E, D, R]):
+    """One turn, whole. Folding the events of all records gives the state; replaying them gives the same records."""
+
+    turn: int
+    heard: Heard
+    percept: Percept[E]
+    decision: Decision[D] | None
+    draft: Draft[R] | None
+    verdict: Verdict
+    settlement: Settlement[E]
+    exchanges: tuple[Exchange, ...] = ()
+
+    @property
+    def line(self) -> str:
+        return self.verdict.line
+
+    @property
+    def events(self) -> tuple[E, ...]:
+        return self.percept.events + self.settlement.events

@@ -1,0 +1,243 @@
+"""The loop: one turn through an engine's steps, and one turn through the log, claimed before it is played and appended whole."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass
+from itertools import pairwise
+from json import dumps
+from types import TracebackType
+from typing import Any, Generic, TypeVar
+
+from pydantic import TypeAdapter
+
+from dramaturg.kernel.errors import ClaimLost, TurnInProgress
+from dramaturg.turn.asks import Prompter
+from dramaturg.turn.contract import Heard, Percept, Settlement, TurnRecord, Verdict
+from dramaturg.turn.engine import Engine, fold
+from dramaturg.turn.ports import Busy, Claim, Clock, EventLog, Played, Row, Snapshot, StoredTurn, Voice
+
+S = TypeVar("S")
+E = TypeVar("E")
+D = TypeVar("D")
+R = TypeVar("R")
+
+OPENING_KEY = "opening"
+_HEARD = TypeAdapter(Heard)
+
+
+# ── through the engine ────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@dataclass(frozen=True, slots=True)
+class Performance(Generic[S, E, D, R]):
+    """A turn that was played: its record, the state after it, and how long each step took (seconds; not part of the record)."""
+
+    record: TurnRecord[E, D, R]
+    state: S
+    timings: dict[str, float]
+
+
+async def play_turn(
+    engine: Engine[S, E, D, R],
+    state: S,
+    turn: int,
+    heard: Heard,
+    voice: Voice,
+    timer: Callable[[], float],
+    readings: Percept[E] | None = None,
+) -> Performance[S, E, D, R]:
+    """Perceive, fold, decide, express, check, settle, fold. With `readings` from an earlier time, nothing is read again."""
+    prompter = Prompter(voice)
+    times = [timer()]
+    percept = readings or await engine.perceive(state, heard, prompter)
+    seen = fold(engine.apply, percept.events, state)
+    times.append(timer())
+    decision = engine.decide(seen, percept)
+    times.append(timer())
+    draft = await engine.express(seen, percept, decision, prompter)
+    times.append(timer())
+    verdict = engine.check(seen, decision, draft)
+    times.append(timer())
+    settlement = engine.settle(seen, percept, decision, draft, verdict)
+    after = fold(engine.apply, settlement.events, seen)
+    times.append(timer())
+    record = TurnRecord(turn, heard, percept, decision, draft, verdict, settlement, prompter.exchanges)
+    return Performance(record, after, _durations(times))
+
+
+async def play_opening(
+    engine: Engine[S, E, D, R], heard: Heard, voice: Voice, timer: Callable[[], float]
+) -> Performance[S, E, D, R]:
+    """Turn 0: how the session begins, before anyone was heard."""
+    prompter = Prompter(voice)
+    began = timer()
+    opening = await engine.opening(heard, prompter)
+    settlement = Settlement(opening.events, opening.cues, "opening")
+    record: TurnRecord[E, D, R] = TurnRecord(
+        0, heard, Percept(), None, None, Verdict(opening.line), settlement, prompter.exchanges
+    )
+    return Performance(record, fold(engine.apply, opening.events, engine.start()), {"opening": timer() - began})
+
+
+def _durations(times: list[float]) -> dict[str, float]:
+    steps = ("perceive", "decide", "express", "check", "settle")
+    return {step: round(end - begin, 6) for step, (begin, end) in zip(steps, pairwise(times), strict=True)}
+
+
+# ── through the log ───────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """Everything a turn needs that is not the session's own."""
+
+    log: EventLog
+    voice: Voice
+    clock: Clock
+    timer: Callable[[], float]
+    owner: str
+    lease: float = 30.0
+    snapshot_every: int = 32
+
+
+@dataclass(slots=True)
+class Live(Generic[S, E, D, R]):
+    """A session held in memory. `turns` counts the played ones, so it is also the number of the next."""
+
+    session: str
+    engine: Engine[S, E, D, R]
+    state: S
+    turns: int = 0
+
+
+async def revive(session: str, engine: Engine[S, E, D, R], log: EventLog) -> Live[S, E, D, R]:
+    """A session from the log: its last snapshot, and the events since then."""
+    snapshot = await log.snapshot(session)
+    live = Live(session, engine, engine.start())
+    if snapshot is not None:
+        live.state, live.turns = engine.codec.state(snapshot.state), snapshot.turn + 1
+    await _catch_up(live, log)
+    return live
+
+
+async def _catch_up(live: Live[S, E, D, R], log: EventLog) -> None:
+    for stored in await log.turns(live.session, after=live.turns - 1):
+        live.state = fold(live.engine.apply, live.engine.codec.record(stored.record).events, live.state)
+        live.turns = stored.turn + 1
+
+
+async def take_turn(live: Live[S, E, D, R], key: str, heard: Heard, stage: Stage) -> TurnRecord[E, D, R]:
+    """Play the session's next turn, once, whoever else may be trying.
+
+    A key that was played before gets the answer it got then. A turn left pending by a crash is played first.
+    """
+    pause = 0.005
+    while True:
+        outcome = await stage.log.claim(live.session, key, _HEARD.dump_json(heard).decode(), stage.owner, stage.lease)
+        match outcome:
+            case Played(turn):
+                return live.engine.codec.record(turn.record)
+            case Busy(_, other_key, _) if other_key != key:
+                raise TurnInProgress(f"session {live.session} is in the middle of another turn; try again when it has ended")
+            case Busy():
+                await asyncio.sleep(pause)
+                pause = min(pause * 2, 0.25)
+            case Claim():
+                record = await perform(live, outcome, stage)
+                if outcome.key == key:
+                    return record
+
+
+async def perform(live: Live[S, E, D, R], claim: Claim, stage: Stage) -> TurnRecord[E, D, R]:
+    """Play a claimed turn and append it. If playing fails, what was heard stays pending for whoever comes next."""
+    if claim.turn != live.turns:
+        await _catch_up(live, stage.log)
+    heard = _HEARD.validate_json(claim.heard)
+    try:
+        with _Lease(stage.log, claim, stage.lease):
+            performance = await _play(live, claim.turn, heard, stage)
+    except BaseException:
+        await stage.log.release(claim)
+        raise
+    turn = _stored(live, claim, performance, stage.clock.now())
+    rows = live.engine.project(live.session, performance.record)
+    await stage.log.append(claim, turn, rows, _snapshot(live, claim.turn, performance.state, stage.snapshot_every))
+    live.state, live.turns = performance.state, claim.turn + 1
+    return performance.record
+
+
+async def _play(live: Live[S, E, D, R], turn: int, heard: Heard, stage: Stage) -> Performance[S, E, D, R]:
+    if turn == 0:
+        return await play_opening(live.engine, heard, stage.voice, stage.timer)
+    return await play_turn(live.engine, live.state, turn, heard, stage.voice, stage.timer)
+
+
+def _stored(live: Live[S, E, D, R], claim: Claim, performance: Performance[S, E, D, R], at: float) -> StoredTurn:
+    record = live.engine.codec.record_json(performance.record)
+    return StoredTurn(claim.turn, claim.key, at, record, dumps(performance.timings))
+
+
+def _snapshot(live: Live[S, E, D, R], turn: int, state: S, every: int) -> Snapshot | None:
+    return Snapshot(turn, live.engine.codec.state_json(state)) if turn % every == every - 1 else None
+
+
+class _Lease:
+    """Keeps a claim alive while a slow model is thinking. Costs one timer when it is not needed."""
+
+    def __init__(self, log: EventLog, claim: Claim, seconds: float) -> None:
+        self._log, self._claim, self._seconds = log, claim, seconds
+        self._renewal: asyncio.Task[None] | None = None
+
+    def __enter__(self) -> None:
+        self._timer = asyncio.get_running_loop().call_later(self._seconds / 3, self._renew)
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        self._timer.cancel()
+
+    def _renew(self) -> None:
+        self._renewal = asyncio.ensure_future(self._renewed())
+        self.__enter__()
+
+    async def _renewed(self) -> None:
+        try:
+            await self._log.renew(self._claim, self._seconds)
+        except ClaimLost:
+            self._timer.cancel()  # whoever took over goes on; our append will be refused
+
+
+# ── readable tables that every engine fills ───────────────────────────────────────────────────────────────────────────────────
+
+
+def utterance_rows(session: str, record: TurnRecord[Any, Any, Any], listener: str, speaker: str) -> list[Row]:
+    """Who said what. `listener` is the person heard, `speaker` the one who answered."""
+    said = ((listener, record.heard.text), (speaker, record.line))
+    return [
+        Row("utterances", {"session": session, "turn": record.turn, "speaker": who, "text": text}) for who, text in said if text
+    ]
+
+
+def exchange_rows(session: str, record: TurnRecord[Any, Any, Any]) -> list[Row]:
+    """What was asked of models, and what it cost."""
+    return [
+        Row(
+            "exchanges",
+            {
+                "session": session,
+                "turn": record.turn,
+                "number": number,
+                "ask": exchange.ask,
+                "role": exchange.role,
+                "model": exchange.model,
+                "tokens_in": exchange.tokens_in,
+                "tokens_out": exchange.tokens_out,
+                "estimated": exchange.estimated,
+                "cost": exchange.cost,
+                "seconds": exchange.seconds,
+                "failure": exchange.failure,
+            },
+        )
+        for number, exchange in enumerate(record.exchanges)
+        if exchange.reply is not None or exchange.failure
+    ]

@@ -1,0 +1,248 @@
+"""What the turn needs from outside, as protocols. `app/wiring.py` chooses who fulfils them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Protocol
+
+from dramaturg.turn.contract import Role
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Vectors = NDArray[np.float32]
+
+
+# ── voices ────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@dataclass(frozen=True, slots=True)
+class Prompt:
+    """One question to a model. `schema` asks for JSON of that shape; `system` is the part a provider can cache."""
+
+    ask: str
+    role: Role
+    system: str
+    user: str
+    schema: Mapping[str, Any] | None = None
+    max_tokens: int = 600
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """What a model answered and what it cost. `estimated` marks token counts that the provider did not give."""
+
+    text: str
+    model: str
+    tokens_in: int = 0
+    tokens_out: int = 0
+    estimated: bool = False
+    cost: float | None = None
+    seconds: float = 0.0
+
+
+OnText = Callable[[str], None]
+
+
+class Voice(Protocol):
+    """Somebody who answers prompts: a provider's model, a script, a tape, or nobody."""
+
+    @property
+    def name(self) -> str: ...
+
+    async def say(self, prompt: Prompt, on_text: OnText | None = None) -> Reply | None:
+        """The answer; None when there is no model, so that the ask answers itself. Raises LLMError when the model failed.
+
+        With `on_text`, pieces of the answer are handed over as they arrive.
+        """
+        ...
+
+
+# ── reading ───────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+class Embedder(Protocol):
+    """Texts to unit vectors. Vectors of different `name`s must never be compared."""
+
+    @property
+    def name(self) -> str: ...
+
+    def embed(self, texts: Sequence[str]) -> Vectors: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A word in its sentence; `head` is the index of the token it hangs on (its own for the root)."""
+
+    text: str
+    lemma: str
+    pos: str
+    dep: str
+    head: int
+
+
+Sentence = tuple[Token, ...]
+
+
+class Syntax(Protocol):
+    """Texts to sentences of tokens."""
+
+    @property
+    def name(self) -> str: ...
+
+    def read(self, text: str) -> tuple[Sentence, ...]: ...
+
+
+# ── time and names ────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+class Clock(Protocol):
+    def now(self) -> float:
+        """Seconds since 1970."""
+        ...
+
+
+class Ids(Protocol):
+    def new(self) -> str: ...
+
+
+# ── the log ───────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@dataclass(frozen=True, slots=True)
+class SessionInfo:
+    """What a session remembers of how it was opened, so that it can be resumed and replayed as it was."""
+
+    id: str
+    engine: str
+    content_id: str
+    content_version: str
+    content_hash: str
+    embedder: str
+    model: str
+    opened_at: float
+    turns: int = 0
+    updated_at: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class StoredContent:
+    """Authored content as a session began with it, under its hash."""
+
+    hash: str
+    engine: str
+    id: str
+    version: str
+    body: str
+
+
+@dataclass(frozen=True, slots=True)
+class StoredTurn:
+    """A played turn as it lies in the log: `record` is the TurnRecord as JSON, `timings` is kept beside it, outside of replay."""
+
+    turn: int
+    key: str
+    at: float
+    record: str
+    timings: str = "{}"
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """The folded state after `turn`, so that resuming does not fold thousands of events."""
+
+    turn: int
+    state: str
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A row of a readable table, written in the same transaction as the turn; replaces the row with the same key."""
+
+    table: str
+    values: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """Ours to play: turn `turn` of the session, with what was heard (JSON of Heard), durable already."""
+
+    session: str
+    turn: int
+    key: str
+    heard: str
+    owner: str
+    fence: int
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """That key was played before; this is what it got."""
+
+    turn: StoredTurn
+
+
+@dataclass(frozen=True, slots=True)
+class Busy:
+    """Somebody else holds the session's next turn until `until` at least."""
+
+    turn: int
+    key: str
+    until: float
+
+
+class EventLog(Protocol):
+    """Sessions and their turns, durable.
+
+    A turn is claimed (what was heard is stored before this returns), played outside any transaction, and appended whole.
+    """
+
+    async def open(self, session: SessionInfo, content: StoredContent) -> None: ...
+
+    async def session(self, session: str) -> SessionInfo:
+        """Raises NotFound."""
+        ...
+
+    async def sessions(self) -> Sequence[SessionInfo]:
+        """Newest first."""
+        ...
+
+    async def content(self, hash: str) -> StoredContent: ...
+
+    async def claim(self, session: str, key: str, heard: str, owner: str, lease: float) -> Claim | Played | Busy:
+        """Claim the session's next turn for `heard`.
+
+        An expired claim is taken over with a higher fence, and comes back with the key and words stored then: play it first, then
+        claim again. Raises NotFound.
+        """
+        ...
+
+    async def pending(self, session: str) -> Claim | None:
+        """The turn somebody has claimed and not yet appended, if any."""
+        ...
+
+    async def renew(self, claim: Claim, lease: float) -> None:
+        """Raises ClaimLost."""
+        ...
+
+    async def release(self, claim: Claim) -> None:
+        """Let the claim expire now; what was heard stays pending. Does nothing when the claim was lost."""
+        ...
+
+    async def append(self, claim: Claim, turn: StoredTurn, rows: Sequence[Row] = (), snapshot: Snapshot | None = None) -> None:
+        """The turn, its rows and perhaps a snapshot, in one transaction, and the claim is gone. Raises ClaimLost."""
+        ...
+
+    async def turns(self, session: str, after: int = -1) -> Sequence[StoredTurn]:
+        """The turns with a number greater than `after`, in order."""
+        ...
+
+    async def snapshot(self, session: str) -> Snapshot | None: ...
+
+    async def delete(self, session: str) -> None:
+        """Remove the session everywhere, the bytes on disk included. Raises NotFound."""
+        ...
+
+    async def close(self) -> None: ...

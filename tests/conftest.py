@@ -1,0 +1,3 @@
+import os
+
+os.environ["DRAMATURG_MODELS"] = "loopback"

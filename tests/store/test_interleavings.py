@@ -1,0 +1,115 @@
+"""Whatever owners do in whatever order, a session's log agrees with a few lines of plain bookkeeping."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Literal
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from dramaturg.kernel.errors import ClaimLost
+from dramaturg.store import open_log
+from dramaturg.testing.store_conformance import CONTENT, LEASE, SESSION, HandClock, played
+from dramaturg.turn.ports import Busy, Claim, EventLog, Played, StoredTurn
+
+Kind = Literal["claim", "append", "renew", "release", "wait"]
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    kind: Kind
+    owner: str
+    key: str
+    seconds: float
+
+
+MOVES = st.lists(
+    st.builds(
+        Move,
+        kind=st.sampled_from(["claim", "claim", "append", "renew", "release", "wait"]),
+        owner=st.sampled_from(["ann", "bob"]),
+        key=st.sampled_from(["k1", "k2", "k3"]),
+        seconds=st.sampled_from([1.0, LEASE - 1, LEASE]),
+    ),
+    min_size=1,
+    max_size=25,
+)
+
+
+@dataclass(slots=True)
+class Model:
+    """What the log should be, kept by hand. `claims` holds the last claim each owner was given, lost or not."""
+
+    turns: list[StoredTurn] = field(default_factory=list)
+    pending: Claim | None = None
+    until: float = 0.0
+    claims: dict[str, Claim] = field(default_factory=dict)
+
+    def claim(self, move: Move, now: float) -> Claim | Played | Busy:
+        for turn in self.turns:
+            if turn.key == move.key:
+                return Played(turn)
+        if self.pending is None:
+            self.pending = Claim(SESSION.id, len(self.turns), move.key, f"{move.owner} heard {move.key}", move.owner, 1)
+        elif self.until > now:
+            return Busy(self.pending.turn, self.pending.key, self.until)
+        else:
+            old = self.pending
+            self.pending = Claim(SESSION.id, old.turn, old.key, old.heard, move.owner, old.fence + 1)
+        self.until = now + LEASE
+        self.claims[move.owner] = self.pending
+        return self.pending
+
+
+async def make(move: Move, log: EventLog, model: Model, clock: HandClock) -> None:
+    """One move, in the log and in the model."""
+    if move.kind == "wait":
+        clock.after(move.seconds)
+    elif move.kind == "claim":
+        expected = model.claim(move, clock.now())
+        assert await log.claim(SESSION.id, move.key, f"{move.owner} heard {move.key}", move.owner, LEASE) == expected
+    elif move.owner in model.claims:
+        await use(model.claims[move.owner], move, log, model, clock)
+
+
+async def use(claim: Claim, move: Move, log: EventLog, model: Model, clock: HandClock) -> None:
+    lost = False
+    try:
+        if move.kind == "append":
+            await log.append(claim, played(claim, f"by {claim.owner}"))
+        elif move.kind == "renew":
+            await log.renew(claim, LEASE)
+        else:
+            await log.release(claim)
+    except ClaimLost:
+        lost = True
+    ours = claim == model.pending
+    assert lost == (not ours and move.kind != "release")
+    if ours and move.kind == "append":
+        model.turns.append(played(claim, f"by {claim.owner}"))
+        model.pending = None
+    elif ours:
+        model.until = clock.now() + (LEASE if move.kind == "renew" else 0)
+
+
+async def run(url: str, moves: list[Move]) -> None:
+    clock, model = HandClock(), Model()
+    log = await open_log(url, clock)
+    await log.open(SESSION, CONTENT)
+    for move in moves:
+        await make(move, log, model, clock)
+        assert await log.pending(SESSION.id) == model.pending
+    assert list(await log.turns(SESSION.id)) == model.turns
+    assert (await log.session(SESSION.id)).turns == len(model.turns)
+    await log.close()
+
+
+@pytest.mark.slow
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(moves=MOVES)
+def test_any_order_of_moves_agrees_with_the_bookkeeping(new_url: Callable[[], str], moves: list[Move]) -> None:
+    asyncio.run(run(new_url(), moves))

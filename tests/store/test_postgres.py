@@ -1,0 +1,49 @@
+"""What is particular to the log on a server."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import suppress
+from pathlib import Path
+
+import asyncpg
+import pytest
+
+from dramaturg.kernel.errors import StoreUnavailable
+from dramaturg.store import open_log
+from dramaturg.testing.store_conformance import CONTENT, SESSION, HandClock, play
+
+
+async def test_a_server_that_cannot_be_reached_is_named_without_its_password(tmp_path: Path) -> None:
+    with pytest.raises(StoreUnavailable, match="postgresql://somewhere/drama cannot be used") as refusal:
+        await open_log(f"postgresql://me:secret@somewhere/drama?host={tmp_path}", HandClock())
+    assert "secret" not in str(refusal.value)
+
+
+async def test_a_server_that_was_restarted_is_found_again(postgres_url: str, postgres_server: str) -> None:
+    log = await open_log(postgres_url, HandClock())
+    await log.open(SESSION, CONTENT)
+    other = await asyncpg.connect(postgres_server)
+    await other.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'dramaturg'")
+    await other.close()
+    with suppress(StoreUnavailable):  # unless the pool has noticed first
+        await log.session(SESSION.id)
+    assert (await log.session(SESSION.id)).id == SESSION.id
+    await log.close()
+
+
+async def test_a_deleted_session_is_vacuumed_away(postgres_url: str) -> None:
+    log = await open_log(postgres_url, HandClock())
+    await log.open(SESSION, CONTENT)
+    await play(log, "key")
+    await log.delete(SESSION.id)
+    await log.close()
+    schema = postgres_url.rpartition("=")[2]
+    watching = await asyncpg.connect(postgres_url)
+    count = "SELECT min(vacuum_count) FROM pg_stat_user_tables WHERE schemaname = $1 AND relname IN ('sessions', 'turns')"
+    for _ in range(50):  # the server counts a little later
+        if vacuumed := await watching.fetchval(count, schema):
+            break
+        await asyncio.sleep(0.1)
+    await watching.close()
+    assert vacuumed == 1

@@ -1,0 +1,61 @@
+"""The readable tables: written with the turn, replaced by key."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from dramaturg.testing.store_conformance import SESSION, Stage, claimed, played
+from dramaturg.turn.ports import EventLog, Row
+
+Select = Callable[[str], Awaitable[list[tuple[Any, ...]]]]
+
+EXCHANGE = {
+    "turn": 0,
+    "number": 1,
+    "ask": "reply",
+    "role": "speak",
+    "model": "small",
+    "tokens_in": 400,
+    "tokens_out": 60,
+    "estimated": True,
+    "cost": None,
+    "seconds": 0.5,
+}
+
+
+async def append(log: EventLog, key: str, *rows: Row) -> None:
+    claim = await claimed(log, key)
+    await log.append(claim, played(claim), rows)
+
+
+async def test_rows_are_there_with_their_turn(stage: Stage, select: Select) -> None:
+    async with stage.session() as log:
+        await append(log, "key", Row("exchanges", EXCHANGE))
+        columns = "session, turn, number, ask, role, model, tokens_in, tokens_out, estimated, cost, seconds, failure"
+        assert await select(f"SELECT {columns} FROM exchanges") == [
+            (SESSION.id, 0, 1, "reply", "speak", "small", 400, 60, True, None, 0.5, None)
+        ]
+
+
+async def test_a_row_replaces_the_one_with_the_same_key(stage: Stage, select: Select) -> None:
+    async with stage.session() as log:
+        await append(log, "first", Row("utterances", {"turn": 0, "speaker": "learner", "text": "Hello."}))
+        await append(log, "second", Row("utterances", {"turn": 0, "speaker": "learner", "text": "Hello, said again."}))
+        assert await select("SELECT turn, speaker, text FROM utterances") == [(0, "learner", "Hello, said again.")]
+
+
+async def test_a_row_may_name_its_own_session(stage: Stage, select: Select) -> None:
+    async with stage.session() as log:
+        await append(log, "key", Row("utterances", {"session": SESSION.id, "turn": 0, "speaker": "a", "text": "b"}))
+        assert await select("SELECT session FROM utterances") == [(SESSION.id,)]
+
+
+async def test_deleting_a_session_empties_every_table_but_the_contents(stage: Stage, select: Select) -> None:
+    async with stage.session() as log:
+        await append(log, "key", Row("exchanges", EXCHANGE), Row("utterances", {"turn": 0, "speaker": "a", "text": "b"}))
+        await claimed(log, "next")
+        await log.delete(SESSION.id)
+        for table in ("sessions", "turns", "claims", "snapshots", "utterances", "exchanges"):
+            assert await select(f"SELECT count(*) FROM {table}") == [(0,)], table
+        assert await select("SELECT count(*) FROM contents") == [(1,)]
