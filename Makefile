@@ -32,9 +32,15 @@ check: setup
 serve: setup
 	$(BIN)/dramaturg serve
 
-# Peers for comparison are installed beside the project, never into it.
-bench: setup
-	$(BIN)/python -m bench
+# Peers for comparison are installed beside the project, never into it. One benchmark: make bench ONLY=walker
+bench: .venv-bench/.ready
+	@.venv-bench/bin/python -m bench $(ONLY)
+
+.venv-bench/.ready: requirements/bench.txt pyproject.toml
+	$(PYTHON) -m venv .venv-bench
+	.venv-bench/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/bench.txt
+	.venv-bench/bin/python -m pip install --quiet --disable-pip-version-check --no-deps --editable .
+	@touch $@
 
 docs: setup
 	$(BIN)/python docs/make_pictures.py
@@ -47,4 +53,4 @@ lock:
 		--group bench -c requirements/dev.txt -o requirements/bench.txt pyproject.toml
 
 clean:
-	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis dist
+	rm -rf .venv .venv-bench .mypy_cache .ruff_cache .pytest_cache .hypothesis dist

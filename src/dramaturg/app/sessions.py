@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from dramaturg.app.productions import engine_of
-from dramaturg.kernel.errors import ReplayError
+from dramaturg.kernel.errors import BadInput, ReplayError
+from dramaturg.language.text import storable
 from dramaturg.language.voices import TapeVoice
 from dramaturg.turn.contract import Heard, TurnRecord
 from dramaturg.turn.engine import Engine, fold
@@ -16,6 +17,7 @@ from dramaturg.turn.loop import OPENING_KEY, Live, Stage, perform, play_opening,
 from dramaturg.turn.ports import Claim, Embedder, Ids, SessionInfo, StoredContent, StoredTurn
 
 MOST_LIVE = 4096
+LONGEST_TURN = 20_000
 
 AnyLive = Live[Any, Any, Any, Any]
 AnyRecord = TurnRecord[Any, Any, Any]
@@ -67,7 +69,7 @@ class Sessions:
 
     async def turn(self, session: str, heard: Heard, key: str) -> AnyRecord:
         """Play one turn. The same key again gets the same answer, and plays nothing."""
-        return await take_turn(await self._revived(session), key, heard, self._stage)
+        return await take_turn(await self._revived(session), key, admitted(heard), self._stage)
 
     async def resume(self, session: str) -> AnyRecord | None:
         """Play the turn that a crash left pending, if there is one."""
@@ -132,6 +134,15 @@ class Sessions:
         if content.hash not in self._engines:
             self._engines[content.hash] = engine_of(content, self._embedder())
         return self._engines[content.hash]
+
+
+def admitted(heard: Heard) -> Heard:
+    """What was heard, in characters that can be stored. Raises BadInput when it is empty or too long to be a turn."""
+    if not heard.text.strip() and heard.choice is None and heard.to is None:
+        raise BadInput("nothing was said: send words, a choice, or somebody to turn to")
+    if len(heard.text) > LONGEST_TURN:
+        raise BadInput(f"{len(heard.text)} characters are too long for one turn: say it in pieces of {LONGEST_TURN} at most")
+    return replace(heard, text=storable(heard.text.strip()))
 
 
 async def _again(engine: Engine[Any, Any, Any, Any], state: Any, record: AnyRecord, recorded_readings: bool) -> AnyRecord:

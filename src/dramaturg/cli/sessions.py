@@ -61,10 +61,10 @@ def _with_app(work: Callable[[App], Awaitable[None]]) -> None:
 
 
 async def _list(app: App) -> None:
-    table = Table("session", "engine", "content", "version", "model", "turns", "last turn")
+    table = Table("session", "content", "model", "turns", "last turn", box=None, pad_edge=False)
     for info in await app.log.sessions():
-        when = datetime.fromtimestamp(info.updated_at, UTC).strftime("%Y-%m-%d %H:%M")
-        table.add_row(info.id, info.engine, info.content_id, info.content_version, info.model, str(info.turns), when)
+        when = datetime.fromtimestamp(info.updated_at, UTC).strftime("%m-%d %H:%M")
+        table.add_row(Text(info.id, no_wrap=True), f"{info.engine}/{info.content_id}", info.model, str(info.turns), when)
     Console().print(table)
 
 

@@ -194,7 +194,7 @@ def _nothing_is_a_trap(graph: ControlGraph, world: Explored[Pointer]) -> Proof:
 def _backstop_is_long_enough(graph: ControlGraph, world: Explored[Pointer]) -> Proof:
     """A gate takes one exchange to say its content and one to answer it: a shorter backstop would make the gate unopenable."""
     gates = [node.id for node in graph.nodes if node.is_gate]
-    cleared = {state.current_node for state, steps in world.steps.items() if any("gate cleared" in label for label, _ in steps)}
+    cleared = {gate for state in world.steps for gate in state.nodes_satisfied}
     for gate in gates:
         if gate not in cleared:
             held = next(state for state in world.steps if state.current_node == gate)
@@ -263,19 +263,19 @@ def _possible_steps(walker: GraphWalker, pointer: Pointer, vocabulary: Vocabular
 
 def possible_facts(node: Node, vocabulary: Vocabulary) -> Iterator[Facts]:
     """Every combination of facts that the node's conditions can tell apart."""
-    conditions = tuple(edge.when for edge in node.conditional) + tuple(aside.when for aside in node.asides)
+    conditions = tuple(way.when for way in node.ways)
     reads = sorted(fact for fact in All(conditions).reads if fact in vocabulary)
     for values in product(*(values_that_matter(fact, All(conditions), vocabulary) for fact in reads)):
         yield dict(zip(reads, values, strict=True))
 
 
 def _essence(pointer: Pointer, graph: ControlGraph) -> Pointer:
-    """The pointer without what no decision depends on, and with counts cut off where more makes no difference."""
+    """The pointer without what no claim depends on, and with counts cut off where more makes no difference."""
     node = graph.by_id[pointer.current_node]
     enough = max(node.min_turns, node.max_turns, graph.backstop or 0)
     return pointer._replace(
         node_turn_count=min(pointer.node_turn_count, enough),
-        nodes_satisfied=(),
+        nodes_satisfied=tuple(sorted(name for name in pointer.nodes_satisfied if graph.by_id[name].is_gate)),
         node_history=(),
         flags=tuple(sorted(pointer.flags)),
         detours=0,

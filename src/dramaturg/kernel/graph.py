@@ -52,6 +52,11 @@ class Node:
     asides: tuple[Aside, ...] = ()
 
     @property
+    def ways(self) -> tuple[Edge | Aside, ...]:
+        """Everything that opens on a condition."""
+        return (*self.conditional, *self.asides)
+
+    @property
     def targets(self) -> Iterator[str]:
         yield from (edge.to for edge in self.conditional)
         if self.advance is not None:
@@ -78,7 +83,7 @@ class ControlGraph:
     @property
     def once_flags(self) -> frozenset[str]:
         """The flags its own edges and asides set, which conditions may read like any fact."""
-        marked = (way.once for node in self.nodes for way in (*node.conditional, *node.asides))
+        marked = (way.once for node in self.nodes for way in node.ways)
         return frozenset(flag for flag in marked if flag is not None)
 
 
@@ -140,10 +145,10 @@ def _places(node: Node) -> Iterator[tuple[tuple[str | int, ...], str]]:
 
 
 def _condition_faults(node: Node, vocabulary: Vocabulary) -> Iterator[Fault]:
-    for field, ways in (("conditional", node.conditional), ("asides", node.asides)):
-        for index, way in enumerate(ways):
-            for fault in condition_faults(way.when, vocabulary):
-                yield fault.under(field, index, "when")
+    places = [("conditional", index, edge.when) for index, edge in enumerate(node.conditional)]
+    places += [("asides", index, aside.when) for index, aside in enumerate(node.asides)]
+    for field, index, when in places:
+        yield from (fault.under(field, index, "when") for fault in condition_faults(when, vocabulary))
 
 
 def _unreachable(graph: ControlGraph) -> Iterator[Fault]:

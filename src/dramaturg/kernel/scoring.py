@@ -96,14 +96,14 @@ def weight_faults(weights: Mapping[str, float], vocabulary: Vocabulary) -> tuple
 
 
 def _weight_faults(weights: Mapping[str, float], vocabulary: Vocabulary) -> Iterator[Fault]:
-    possible = {key: name for name in vocabulary for key in _keys(name, vocabulary)}
+    possible = [key for name in vocabulary for key in _keys(name, vocabulary)]
     for key in weights:
-        name = key if key in vocabulary else key.rpartition(".")[0]
+        name, _, ending = key.rpartition(".")
         if key in possible:
             continue
-        if name in vocabulary:
-            of_signal = [other for other, owner in possible.items() if owner == name]
-            yield Fault("weight-never-fires", f"the weight {key!r} can never fire", did_you_mean(key, of_signal), (key,))
+        if key in vocabulary or name in vocabulary:
+            endings = _endings(vocabulary[key if key in vocabulary else name])
+            yield Fault("weight-never-fires", f"the weight {key!r} can never fire", did_you_mean(ending, endings), (key,))
         else:
             message = f"the weight {key!r} is about a signal that does not exist"
             yield Fault("weight-unknown-signal", message, did_you_mean(key, possible), (key,))
@@ -111,16 +111,17 @@ def _weight_faults(weights: Mapping[str, float], vocabulary: Vocabulary) -> Iter
 
 def _keys(name: str, vocabulary: Vocabulary) -> Iterator[str]:
     """Every weight key that can apply to a signal."""
-    kind = vocabulary[name]
+    yield from (f"{name}.{ending}" for ending in _endings(vocabulary[name]))
+    if not isinstance(vocabulary[name], Words):
+        yield name
+
+
+def _endings(kind: Flag | Number | Words) -> tuple[str, ...]:
     match kind:
         case Flag():
-            words: tuple[str, ...] = ("true", "false")
-        case Number(low, high):
-            words = tuple(
-                band for band, there in zip(BANDS, (low <= LOW, low < HIGH and high > LOW, high >= HIGH), strict=True) if there
-            )
+            return ("true", "false")
         case Words(known):
-            words = known
-    yield from (f"{name}.{word}" for word in words)
-    if not isinstance(kind, Words):
-        yield name
+            return known
+        case Number(low, high):
+            there = (low <= LOW, low < HIGH and high > LOW, high >= HIGH)
+            return tuple(band for band, can_be in zip(BANDS, there, strict=True) if can_be)

@@ -129,6 +129,9 @@ class PostgresLog:
     async def release(self, claim: Claim) -> None:
         await self._one(EXTEND, self._clock.now(), *sql.held(claim))
 
+    async def withdraw(self, claim: Claim) -> None:
+        await self._one(SPEND, *sql.held(claim))
+
     async def append(self, claim: Claim, turn: StoredTurn, rows: Sequence[Row] = (), snapshot: Snapshot | None = None) -> None:
         sql.check_turn(claim, turn)
         upserts = [(NUMBERED_UPSERTS[table], values) for table, values in writes(claim.session, rows)]

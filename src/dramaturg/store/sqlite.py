@@ -148,6 +148,9 @@ class SqliteLog:
     async def release(self, claim: Claim) -> None:
         await self._write(extend(claim, self._clock.now()))
 
+    async def withdraw(self, claim: Claim) -> None:
+        await self._write(lambda connection: connection.execute(sql.SPEND, sql.held(claim)).fetchone())
+
     async def append(self, claim: Claim, turn: StoredTurn, rows: Sequence[Row] = (), snapshot: Snapshot | None = None) -> None:
         sql.check_turn(claim, turn)
         upserts = [(UPSERTS[table], values) for table, values in writes(claim.session, rows)]

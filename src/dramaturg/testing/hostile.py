@@ -37,7 +37,9 @@ class HostileServer:
         self._server = await asyncio.start_server(self._accept, "127.0.0.1", 0)
         return self
 
-    async def __aexit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, _trace: TracebackType | None
+    ) -> None:
         self._server.close()
         for connection in self._connections:
             connection.cancel()

@@ -296,6 +296,17 @@ async def a_released_claim_waits_for_the_next_owner(stage: Stage) -> None:
         assert isinstance(await log.claim(SESSION.id, "key", "", "us", LEASE), Busy)
 
 
+async def a_withdrawn_claim_leaves_nothing_behind(stage: Stage) -> None:
+    async with stage.session() as log:
+        claim = await claimed(log, owner="us")
+        await log.withdraw(claim)
+        assert await log.pending(SESSION.id) is None
+        fresh = await log.claim(SESSION.id, "another key", "other words", "them", LEASE)
+        assert fresh == Claim(SESSION.id, claim.turn, "another key", "other words", "them", 1)
+        await log.withdraw(claim)
+        assert await log.pending(SESSION.id) == fresh
+
+
 async def sessions_are_claimed_independently(stage: Stage) -> None:
     async with stage.session() as log:
         await log.open(replace(SESSION, id="session-2"), CONTENT)
@@ -490,6 +501,7 @@ BEHAVIOURS: tuple[Behaviour, ...] = (
     a_late_owner_may_append_while_nobody_took_over,
     a_renewed_claim_is_not_taken_over,
     a_released_claim_waits_for_the_next_owner,
+    a_withdrawn_claim_leaves_nothing_behind,
     sessions_are_claimed_independently,
     a_claim_takes_no_other_turn,
     one_of_many_gets_the_turn,

@@ -12,7 +12,7 @@ from typing import Any, Generic, TypeVar
 
 from pydantic import TypeAdapter
 
-from dramaturg.kernel.errors import ClaimLost, TurnInProgress
+from dramaturg.kernel.errors import CallerError, ClaimLost, TurnInProgress
 from dramaturg.turn.asks import Prompter
 from dramaturg.turn.contract import Heard, Percept, Settlement, TurnRecord, Verdict
 from dramaturg.turn.engine import Engine, fold
@@ -151,13 +151,19 @@ async def take_turn(live: Live[S, E, D, R], key: str, heard: Heard, stage: Stage
 
 
 async def perform(live: Live[S, E, D, R], claim: Claim, stage: Stage) -> TurnRecord[E, D, R]:
-    """Play a claimed turn and append it. If playing fails, what was heard stays pending for whoever comes next."""
+    """Play a claimed turn and append it.
+
+    If playing fails, what was heard stays pending for whoever comes next; only what can never be played is handed back.
+    """
     if claim.turn != live.turns:
         await _catch_up(live, stage.log)
     heard = _HEARD.validate_json(claim.heard)
     try:
         with _Lease(stage.log, claim, stage.lease):
             performance = await _play(live, claim.turn, heard, stage)
+    except CallerError:
+        await stage.log.withdraw(claim)
+        raise
     except BaseException:
         await stage.log.release(claim)
         raise
@@ -193,7 +199,7 @@ class _Lease:
     def __enter__(self) -> None:
         self._timer = asyncio.get_running_loop().call_later(self._seconds / 3, self._renew)
 
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, _trace: TracebackType | None) -> None:
         self._timer.cancel()
 
     def _renew(self) -> None:

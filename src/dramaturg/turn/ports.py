@@ -231,6 +231,10 @@ class EventLog(Protocol):
         """Let the claim expire now; what was heard stays pending. Does nothing when the claim was lost."""
         ...
 
+    async def withdraw(self, claim: Claim) -> None:
+        """Take back what was heard: it cannot be played, and whoever said it is told so. Does nothing when the claim was lost."""
+        ...
+
     async def append(self, claim: Claim, turn: StoredTurn, rows: Sequence[Row] = (), snapshot: Snapshot | None = None) -> None:
         """The turn, its rows and perhaps a snapshot, in one transaction, and the claim is gone. Raises ClaimLost."""
         ...

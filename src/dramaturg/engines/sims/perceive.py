@@ -64,7 +64,7 @@ MOODS: Mapping[str, tuple[str, ...]] = {
         "You're making a fuss about nothing.",
     ),
     "rushed": ("I'm in a hurry, make it quick.", "I only have two minutes.", "Just give me the short version."),
-    "anxious": ("I'm worried about this.", "I'm afraid of making the wrong call.", "This makes me really nervous."),
+    "anxious": ("I'm worried about this.", "I'm scared that this goes wrong.", "This makes me really nervous."),
 }
 
 # Cosines of all-MiniLM-L6-v2, set on tests/engines/sims/replies.yaml.

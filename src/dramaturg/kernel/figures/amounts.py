@@ -87,6 +87,8 @@ def unit_by_article(tokens: Tokens, place: int) -> Found | None:
         step = unit.factor * (amount % 1 or 1.0)
         said_in_passing = amount == 1.0 and not _compared(tokens, place)
         figure = replace(figure, unit=unit.name, number=amount, step=step, casual=said_in_passing)
+        if vaguely := tokens.after(end, "or two"):
+            return replace(figure, casual=True), vaguely
         return _compound(tokens, figure, place, end, unit)
     return None
 
@@ -166,7 +168,7 @@ _FUNCTION_WORDS = table(
     just like may me might more most my near no nor not now of off on once one only onto or our out over per plus right
     said say she should since so some still than that the their them then there these they this those though through
     till to today tonight too under until up upon us versus very vs was we were what when where which while who why
-    will with within without would yet you your ago again already o'clock minus where's it's that's high long wide tall
+    will with within without would yet you your ago again already o'clock minus where's it's that's apiece high long wide tall
     deep
     """
 )

@@ -64,7 +64,7 @@ def _factors(figures: Iterable[Figure], kinds: Collection[str]) -> Iterator[Figu
     for one, other in permutations(amounts.values(), 2):
         if (one.kind, one.unit) == (other.kind, other.unit):
             factor = one.low / other.low
-            yield replace(one, kind="times", unit="", low=factor, high=factor, number=factor, parts=())
+            yield Figure("times", factor, factor, one.text, one.span, number=factor)
 
 
 def _shares(text: str, figures: Sequence[Figure]) -> Iterator[Figure]:
@@ -74,7 +74,7 @@ def _shares(text: str, figures: Sequence[Figure]) -> Iterator[Figure]:
         between = text[part.span[1] : whole.span[0]].split()
         if alike and between[-1:] == ["of"] and len(between) <= 3:
             share = 100 * part.low / whole.low
-            yield replace(part, kind="percent", unit="", low=share, high=share, number=share, parts=())
+            yield Figure("percent", share, share, part.text, part.span, number=share)
 
 
 # ── one figure against another ────────────────────────────────────────────────────────────────────────────────────────────────
@@ -143,6 +143,8 @@ def _near_in_any_unit(fact: Figure, said: Figure) -> bool:
     if (said.kind, fact.kind) == ("percent", "count") and 0 < fact.low < 1 and _near(said, 100 * fact.low):
         return True
     written = said.step * said.number / said.low if said.low else said.step
+    if fact.kind == "money" and said.number in (fact.number / 1e3, fact.number / 1e6):
+        return True  # from 212 to 174, of thousands
     return _rounded(said, said.number, fact.number, written)
 
 
@@ -158,6 +160,7 @@ def _near(said: Figure, value: float) -> bool:
 def _rounded(said: Figure, number: float, value: float, step: float) -> bool:
     """Whether somebody may say `number`, in that sense and to that digit, of `value`."""
     off = abs(value - number)
+    coarse_step = round_step(said.number) * (number / said.number if said.number else 1.0)
     if off <= _TINY * max(1.0, abs(value)):
         return True
     apart = off / abs(value) if value else 1.0
@@ -165,18 +168,14 @@ def _rounded(said: Figure, number: float, value: float, step: float) -> bool:
         case "nearly":
             return 0.9 * number <= value <= number
         case "under":
-            return number / _reach(number) <= value <= number
+            return number / _reach(said.number) <= value <= number
         case "over":
-            return number <= value <= number * _reach(number)
+            return number <= value <= number * _reach(said.number)
         case "about":
-            return (
-                _within(number, value, step)
-                or (off <= round_step(number) / 2 and apart <= 0.15)
-                or _coarsely(said, number, value)
-            )
+            return _within(number, value, step) or (off <= coarse_step / 2 and apart <= 0.15) or _coarsely(said, number, value)
         case _:
             exact = _within(number, value, step) and apart <= _MOST_APART.get(said.kind if not said.bare else "bare", 1.0)
-            return exact or (off <= round_step(number) / 2 and apart <= 0.03) or _coarsely(said, number, value)
+            return exact or (off <= coarse_step / 2 and apart <= 0.03) or _coarsely(said, number, value)
 
 
 _MOST_APART = {"count": 0.03, "money": 0.06, "measure": 0.12, "times": 0.12}

@@ -146,6 +146,7 @@ def clock(tokens: Tokens, place: int) -> Found | None:
     hour, minute, at = found
     half, end = _meridiem(tokens, at)
     of_day = hour % 12 + (12 if half == "pm" else 0) if half else hour
+    half = half or ("pm" if hour > 12 else "am" if hour == 0 else "")  # 16:45 needs no pm
     figure = said(tokens, place, end, "clock", 60 * of_day + minute)
     return replace(figure, unit=half, number=hour + minute / 60), end
 
@@ -168,15 +169,19 @@ def _full_hour(tokens: Tokens, place: int) -> tuple[int, int, int] | None:
 
 
 def _past(tokens: Tokens, place: int) -> tuple[int, int, int] | None:
-    """`half past four`, `a quarter to five`."""
+    """`half past four`, `a quarter to five`, `ten to five`; but `two to three` is a range."""
     start = place + 1 if tokens.word(place) == "a" else place
-    for phrase, minutes in (("half past", 30), ("quarter past", 15), ("quarter to", -15)):
-        at = tokens.after(start, phrase)
-        number = number_at(tokens, at) if at else None
-        if number and number.value in range(1, 13):
-            hour, minute = divmod(int(number.value) * 60 + minutes, 60)
-            return hour, minute, number.end
-    return None
+    spoken = number_at(tokens, start)
+    minutes, joint = (spoken.value, spoken.end) if spoken else (_PARTS_OF_HOUR.get(tokens.word(start), 0), start + 1)
+    hour = number_at(tokens, joint + 1) if tokens.word(joint) in ("past", "to") and 0 < minutes <= 30 else None
+    if hour is None or hour.value not in range(1, 13):
+        return None
+    if tokens.word(joint) == "past":
+        return int(hour.value), int(minutes), hour.end
+    return (int(hour.value) - 1, 60 - int(minutes), hour.end) if minutes > hour.value else None
+
+
+_PARTS_OF_HOUR = {"half": 30, "quarter": 15}
 
 
 def _meridiem(tokens: Tokens, place: int) -> tuple[str, int]:

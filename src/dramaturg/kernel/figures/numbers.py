@@ -193,7 +193,7 @@ def _joined(tokens: Tokens, place: int, total: float, current: float | None) -> 
     if tokens.hyphen(place):
         return place + 1
     open_end = (current is not None and current >= 100 and current % 100 == 0) or (total > 0 and current is None)
-    follows = tokens.word(place + 1) in SMALL and tokens.word(place + 2) not in _GROUPS
+    follows = tokens.word(place + 1) in SMALL and tokens.word(place + 2) not in ("hundred", "dozen")
     return place + 1 if tokens.word(place) == "and" and open_end and follows else place
 
 

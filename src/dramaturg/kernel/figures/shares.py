@@ -66,7 +66,7 @@ def _fraction(tokens: Tokens, place: int) -> Found | None:
         return None
     at = number.end + 1 if tokens.hyphen(number.end) else number.end
     parts = _FRACTIONS.get(tokens.word(at))
-    if parts is None or (number.value > 1 and parts > number.value and not tokens.word(at).endswith("s")):
+    if parts is None or (number.value > 1 and not tokens.word(at).endswith("s")):
         return None
     behind = tokens[at + 1]
     claims = number.value > 1 or behind.kind != "word" or behind.text in _AFTER_FRACTION

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from dramaturg.kernel.figures.figure import Kind
 from dramaturg.kernel.figures.numbers import Tokens
+from dramaturg.kernel.prose import table
 
 _DAY = 86_400.0
 _YEAR = 365.25 * _DAY
@@ -74,9 +75,12 @@ HUNDREDTHS = frozenset(_UNITS[word] for word in ("metre", "dollar", "euro", "pou
 """Units of which hundredths are said without a word: a dollar twenty."""
 
 
+_BEFORE_UNITS = table("working business calendar full whole more extra consecutive straight long short square cubic")
+
+
 def unit_at(tokens: Tokens, place: int, spelled: bool = False) -> tuple[Unit, int]:
     """The unit behind a number, and the place behind the unit; no unit and the same place when there is none."""
-    start = place + 1 if tokens.hyphen(place) else place
+    start = place + 1 if tokens.hyphen(place) or tokens.word(place) in _BEFORE_UNITS else place
     for phrase, unit in _LONG_UNITS.items():
         if behind := tokens.after(start, phrase):
             return unit, behind

@@ -43,7 +43,7 @@ def _pieces(part: Part, conversation: Conversation, directive: SimDirective, moo
         yield _reply(part, directive.reply_to, conversation)
     if directive.detour:
         yield from _detour(part, node, directive.detour, conversation.pointer.detours)
-    elif mood in REACTIONS and not directive.reply_to:
+    elif exchange and mood in REACTIONS and not directive.reply_to:
         yield _turn_about(REACTIONS[mood], exchange)
     if directive.acknowledged:
         yield part.materials[directive.acknowledged].heard or _turn_about(ACKNOWLEDGED, exchange)

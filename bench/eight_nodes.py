@@ -1,0 +1,41 @@
+"""The walk that all contenders take: the eight nodes of the library's technical backbone, begun again when it has closed."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from dramaturg.app.productions import KINDS, sim_part
+from dramaturg.content.library import Library, packaged
+from dramaturg.kernel.conditions import Facts
+from dramaturg.kernel.walker import GraphWalker, Pointer, Report, Step
+
+FACTS: Facts = {"relationship": "cooperative", "score": 12, "detours": 0, "detour": False}
+LANDED = Report(satisfied=True)
+
+LEARNER = "Okay, so how bad is it really, compared with what we promised the client?"
+PERSON = "What keeps me up is the contract. We committed to at most 2% error on exactly these prompts, and we measured 23.4%."
+
+
+@cache
+def walker() -> GraphWalker:
+    return sim_part(Library(KINDS, (packaged(),)), "launch_decision", "qa_lead").walker
+
+
+def exchange(walker: GraphWalker, pointer: Pointer) -> Step:
+    """One exchange that lands: a closed walk begins again, a pointed question counts as answered."""
+    if pointer.closed:
+        pointer = walker.start()
+    elif pointer.armed:
+        pointer = walker.resolve(pointer, FACTS).pointer
+    return walker.advance(pointer, LANDED, FACTS)
+
+
+@cache
+def course() -> tuple[str, ...]:
+    """The node of each exchange of one walk, for the peers to be held to. The gate holds the walk for one exchange."""
+    pointer, nodes = walker().start(), []
+    while not pointer.closed:
+        step = exchange(walker(), pointer)
+        nodes.append(step.node)
+        pointer = step.pointer
+    return tuple(nodes)
