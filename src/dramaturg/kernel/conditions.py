@@ -14,7 +14,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import pairwise, product
-from math import inf, prod
+from math import ceil, floor, inf, isfinite, prod
 from typing import Any, Literal, TypeAlias
 
 from dramaturg.kernel.errors import ConditionError, Fault, did_you_mean
@@ -355,15 +355,16 @@ def bind(condition: Condition, vocabulary: Vocabulary) -> Condition:
 def condition_faults(condition: Condition, vocabulary: Vocabulary) -> tuple[Fault, ...]:
     """Everything in a condition that cannot be meant: unknown facts, words outside a scale, a comparison that can never hold."""
     faults = tuple(fault for part in _leaves(condition) for fault in _leaf_faults(part, vocabulary))
-    if faults or satisfiable(condition, vocabulary):
-        return faults
-    return (
-        Fault(
-            "unsatisfiable-condition",
-            f"'{condition}' can never hold",
-            "Change the condition, or take away what depends on it.",
-        ),
-    )
+    return faults or tuple(_never_holds(condition, vocabulary))
+
+
+def _never_holds(condition: Condition, vocabulary: Vocabulary) -> Iterator[Fault]:
+    try:
+        if not satisfiable(condition, vocabulary):
+            remedy = "Change the condition, or take away what depends on it."
+            yield Fault("unsatisfiable-condition", f"'{condition}' can never hold", remedy)
+    except ConditionError as error:
+        yield Fault("too-many-facts", str(error), "Split it into several rules.")
 
 
 def _leaves(condition: Condition) -> Iterator[Condition]:
@@ -415,7 +416,7 @@ def satisfiable(condition: Condition, vocabulary: Vocabulary) -> bool:
     facts = sorted(condition.reads)
     candidates = [values_that_matter(fact, bound, vocabulary) for fact in facts]
     if prod(len(values) for values in candidates) > 100_000:
-        raise ConditionError(f"'{condition}' reads too many facts at once to be proven; split it into several rules")
+        raise ConditionError(f"'{condition}' reads too many facts at once to be proven")
     return any(bound.holds(dict(zip(facts, values, strict=True))) for values in product(*candidates))
 
 
@@ -427,8 +428,7 @@ def values_that_matter(fact: str, condition: Condition, vocabulary: Vocabulary) 
     if isinstance(kind, Words):
         return kind.words
     named = {float(value) for leaf in _leaves(condition) for value in _numbers_in(leaf, fact)}
-    step = 1 if kind.whole else 0.5
-    return _between(sorted(named), step, kind)
+    return _between(sorted(named), kind)
 
 
 def _numbers_in(leaf: Condition, fact: str) -> tuple[float, ...]:
@@ -441,11 +441,12 @@ def _numbers_in(leaf: Condition, fact: str) -> tuple[float, ...]:
             return ()
 
 
-def _between(named: list[float], step: float, kind: Number) -> tuple[Value, ...]:
+def _between(named: list[float], kind: Number) -> tuple[Value, ...]:
     """The named numbers, one below, one above, and one in every gap, as far as the range allows."""
     if not named:
         return (min(max(0.0, kind.low), kind.high),)
-    gaps = (low + 1 if kind.whole and high - low > 1 else (low + high) / 2 for low, high in pairwise(named))
-    points = {named[0] - step, *named, *gaps, named[-1] + step, kind.low, kind.high}
-    whole = {point for point in points if point not in (inf, -inf) and (not kind.whole or point == int(point))}
-    return tuple(sorted(point for point in whole if kind.low <= point <= kind.high))
+    gaps = ((low + high) / 2 for low, high in pairwise(named))
+    points = {point for point in (named[0] - 1, *named, *gaps, named[-1] + 1, kind.low, kind.high) if isfinite(point)}
+    if kind.whole:
+        points = {float(near(point)) for point in points for near in (floor, ceil)}
+    return tuple(sorted(point for point in points if kind.low <= point <= kind.high))

@@ -13,13 +13,13 @@ from itertools import product
 from typing import Generic, TypeVar
 
 from dramaturg.kernel.conditions import All, Facts, Vocabulary, values_that_matter
-from dramaturg.kernel.errors import AuthorError, Fault
-from dramaturg.kernel.graph import ControlGraph, Node
+from dramaturg.kernel.errors import ContentError, Fault, Path
+from dramaturg.kernel.graph import ControlGraph, Node, reached
 from dramaturg.kernel.walker import GraphWalker, Pointer, Report, Step
 
 S = TypeVar("S", bound=Hashable)
 
-MOST_STATES = 200_000
+MOST_STATES = 50_000
 
 
 # ── any system of states ──────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -94,7 +94,7 @@ class Explored(Generic[S]):
 
 
 def explore(start: S, successors: Callable[[S], Iterable[tuple[str, S]]], most: int = MOST_STATES) -> Explored[S]:
-    """Breadth first, so that every walk found is a shortest one. Raises AuthorError past `most` states."""
+    """Breadth first, so that every walk found is a shortest one. Raises ContentError past `most` states."""
     steps: dict[S, tuple[tuple[str, S], ...]] = {}
     came_from: dict[S, tuple[S, str]] = {}
     queue = deque([start])
@@ -108,7 +108,8 @@ def explore(start: S, successors: Callable[[S], Iterable[tuple[str, S]]], most: 
                 came_from[to] = (state, label)
                 queue.append(to)
         if len(seen) > most:
-            raise AuthorError(f"more than {most} states: too many to prove; use fewer once-only flags or shorter dwells")
+            message, remedy = f"more than {most} states: too many to prove", "Use fewer once-only flags or shorter dwells."
+            raise ContentError([Fault("too-many-states", message, remedy)])
     return Explored(start, steps, came_from)
 
 
@@ -133,7 +134,10 @@ def _innermost_first(steps: dict[S, tuple[tuple[str, S], ...]]) -> list[S]:
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """A claim about a subject, over how many states it was decided, and a walk that breaks it if it does not hold."""
+    """A claim about a subject, over how many states it was decided, and a walk that breaks it if it does not hold.
+
+    `path` leads to the place in the subject's document that is to blame.
+    """
 
     subject: str
     claim: str
@@ -142,27 +146,37 @@ class Proof:
     note: str = ""
     counterexample: tuple[str, ...] = ()
     code: str = ""
+    path: Path = ()
 
     @property
     def fault(self) -> Fault | None:
         if self.holds:
             return None
-        return Fault(self.code, f"{self.subject}: not true that {self.claim}: {self.note}", _REMEDIES[self.code])
+        message = f"{self.subject}: it is not true that {self.claim}: {self.note}"
+        return Fault(self.code, message, _CLAIMS[self.code][1], self.path)
 
 
-_REMEDIES = {
-    "endless-walk": "Give every gate a backstop, and let no edge lead back for ever: mark it with once.",
-    "trap": "Lead an edge from there towards the end.",
-    "backstop-too-short": "Raise the backstop, or lower the gate's min_turns.",
-    "gate-bypassed": "Lead every way through the gate.",
-    "never-happens": "Change its condition or its place, or take it away.",
+# What is claimed of every control graph, by the fault it is when it is not true, and the remedy.
+_CLAIMS = {
+    "endless-walk": ("every walk ends", "Give every gate a backstop, and let no edge lead back for ever: mark it with once."),
+    "trap": ("the end can be reached from everywhere", "Lead an edge from there towards the end."),
+    "backstop-too-short": (
+        "no backstop is shorter than the shortest walk",
+        "Raise the backstop, or lower the gate's min_turns.",
+    ),
+    "gate-bypassed": ("every walk meets every gate", "Lead every way through the gate."),
+    "never-happens": (
+        "every node and every once-only way can happen",
+        "Change its condition or its place, or take it away.",
+    ),
 }
 
 
 def prove(graph: ControlGraph, vocabulary: Vocabulary) -> tuple[Proof, ...]:
-    """The properties every control graph must have. The graph must be free of faults of form."""
+    """The properties every control graph must have. Of faults of form, the graph may only have those in `graph.WALKABLE`."""
     walker = GraphWalker(graph)
-    world = explore(_essence(walker.start(), graph), lambda pointer: _successors(walker, pointer, vocabulary))
+    free = {fact: kind for fact, kind in vocabulary.items() if fact not in graph.once_flags}  # those only the walk itself sets
+    world = explore(_essence(walker.start(), graph), lambda pointer: _successors(walker, pointer, free))
     return (
         _every_walk_ends(graph, world),
         _nothing_is_a_trap(graph, world),
@@ -172,48 +186,59 @@ def prove(graph: ControlGraph, vocabulary: Vocabulary) -> tuple[Proof, ...]:
     )
 
 
+def _proven(code: str, graph: ControlGraph, world: Explored[Pointer], note: str = "") -> Proof:
+    return Proof(graph.id, _CLAIMS[code][0], world.size, True, note)
+
+
+def _refuted(code: str, graph: ControlGraph, world: Explored[Pointer], node: str, note: str, walk: tuple[str, ...] = ()) -> Proof:
+    place = ("nodes", [each.id for each in graph.nodes].index(node))
+    return Proof(graph.id, _CLAIMS[code][0], world.size, False, note, walk, code, place)
+
+
 def _every_walk_ends(graph: ControlGraph, world: Explored[Pointer]) -> Proof:
     endless = world.endless()
     if endless is None:
         fewest, most = world.extent(lambda pointer: 0 if pointer.armed else 1)
-        note = f"in {fewest} to {most} exchanges"
-        return Proof(graph.id, "every walk ends", world.size, True, note)
+        return _proven("endless-walk", graph, world, f"in {fewest} to {most} exchanges")
     way, round_ = endless
-    note = f"this can go on for ever: {round_[-1]}"
-    return Proof(graph.id, "every walk ends", world.size, False, note, (*way, *round_, "... and again, for ever"), "endless-walk")
+    nodes = list(dict.fromkeys(label.partition(":")[0] for label in round_))
+    note = f"{' and '.join(nodes)} can go on for ever"
+    return _refuted("endless-walk", graph, world, nodes[0], note, (*way, *round_, "... and again, for ever"))
 
 
 def _nothing_is_a_trap(graph: ControlGraph, world: Explored[Pointer]) -> Proof:
     stuck = world.stuck()
     if stuck is None:
-        return Proof(graph.id, "the end can be reached from everywhere", world.size, True)
-    note = f"not from {stuck.current_node}"
-    return Proof(graph.id, "the end can be reached from everywhere", world.size, False, note, world.walk_to(stuck), "trap")
+        return _proven("trap", graph, world)
+    return _refuted("trap", graph, world, stuck.current_node, f"not from {stuck.current_node}", world.walk_to(stuck))
 
 
 def _backstop_is_long_enough(graph: ControlGraph, world: Explored[Pointer]) -> Proof:
     """A gate takes one exchange to say its content and one to answer it: a shorter backstop would make the gate unopenable."""
-    gates = [node.id for node in graph.nodes if node.is_gate]
     cleared = {gate for state in world.steps for gate in state.nodes_satisfied}
-    for gate in gates:
+    for gate, arrived in _met_gates(graph, world).items():
         if gate not in cleared:
-            held = next(state for state in world.steps if state.current_node == gate)
-            walk = (*world.walk_to(held), f"{gate}: the backstop ({graph.backstop}) always comes before the gate can be cleared")
-            note = f"{gate} can never be cleared"
-            return Proof(
-                graph.id, "no backstop is shorter than the shortest walk", world.size, False, note, walk, "backstop-too-short"
+            walk = (
+                *world.walk_to(arrived),
+                f"{gate}: the backstop ({graph.backstop}) always comes before the gate can be cleared",
             )
-    return Proof(graph.id, "no backstop is shorter than the shortest walk", world.size, True)
+            return _refuted("backstop-too-short", graph, world, gate, f"{gate} can never be cleared", walk)
+    return _proven("backstop-too-short", graph, world)
 
 
 def _every_walk_meets_every_gate(graph: ControlGraph, world: Explored[Pointer]) -> Proof:
-    for gate in (node.id for node in graph.nodes if node.is_gate):
+    for gate in _met_gates(graph, world):
         around = _without(world, gate)
-        past = next((state for state in around.ends() if state.closed), None)
+        past = next((state for state in around.steps if state.closed), None)
         if past is not None:
-            note = f"{gate} can be gone around"
-            return Proof(graph.id, "every walk meets every gate", world.size, False, note, around.walk_to(past), "gate-bypassed")
-    return Proof(graph.id, "every walk meets every gate", world.size, True)
+            return _refuted("gate-bypassed", graph, world, gate, f"{gate} can be gone around", around.walk_to(past))
+    return _proven("gate-bypassed", graph, world)
+
+
+def _met_gates(graph: ControlGraph, world: Explored[Pointer]) -> dict[str, Pointer]:
+    """The gates that some walk comes to, each with the nearest state there. That a gate is never met is a fault of its own."""
+    arrivals = {state.current_node: state for state in reversed(world.steps)}
+    return {node.id: arrivals[node.id] for node in graph.nodes if node.is_gate and node.id in arrivals}
 
 
 def _without(world: Explored[Pointer], node: str) -> Explored[Pointer]:
@@ -221,19 +246,23 @@ def _without(world: Explored[Pointer], node: str) -> Explored[Pointer]:
 
 
 def _everything_can_happen(graph: ControlGraph, world: Explored[Pointer]) -> Proof:
+    never = list(_never(graph, world))
+    if not never:
+        return _proven("never-happens", graph, world)
+    note = f"never: {', '.join(what for _, what in never)}"
+    return _refuted("never-happens", graph, world, never[0][0], note)
+
+
+def _never(graph: ControlGraph, world: Explored[Pointer]) -> Iterator[tuple[str, str]]:
+    """Nodes that edges lead to and walks do not, and once-only ways that never open, each with its node."""
+    connected = reached(graph, graph.start)
     visited = {state.current_node for state in world.steps}
     used = {flag for state in world.steps for flag in state.flags}
-    never = [f"node {node.id}" for node in graph.nodes if node.id not in visited]
-    never += [f"once-only way '{flag}'" for flag in sorted(graph.once_flags - used)]
-    note = f"never: {', '.join(never)}" if never else ""
-    return Proof(
-        graph.id,
-        "every node and every once-only way can happen",
-        world.size,
-        not never,
-        note,
-        code="never-happens" if never else "",
-    )
+    for node in graph.nodes:
+        if node.id in connected - visited:
+            yield node.id, f"node {node.id}"
+        elif node.id in visited:
+            yield from ((node.id, f"once-only way '{way.once}'") for way in node.ways if way.once and way.once not in used)
 
 
 def _successors(walker: GraphWalker, pointer: Pointer, vocabulary: Vocabulary) -> Iterator[tuple[str, Pointer]]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
@@ -93,28 +92,38 @@ def graph_faults(graph: ControlGraph, vocabulary: Vocabulary) -> tuple[Fault, ..
     for index, node in enumerate(graph.nodes):
         faults += [fault.under("nodes", index) for fault in _node_faults(graph, node)]
         faults += [fault.under("nodes", index) for fault in _condition_faults(node, vocabulary)]
-    if not any(fault.code == "edge-to-nowhere" for fault in faults):
+    if not any(fault.code in _CUTS for fault in faults):
         faults += _unreachable(graph)
     return tuple(faults)
 
 
+# What these cut off is unreachable too, but not at fault.
+_CUTS = frozenset({"edge-to-nowhere", "dead-end", "duplicate-node"})
+
+# What can be proven of a graph beside these faults is worth telling; other faults keep it from being walked.
+WALKABLE = frozenset({"unreachable-node"})
+
+
 def _name_faults(graph: ControlGraph) -> Iterator[Fault]:
-    counts = Counter(node.id for node in graph.nodes)
+    names: set[str] = set()
     for index, node in enumerate(graph.nodes):
-        if counts[node.id] > 1:
-            yield Fault(
-                "duplicate-node", f"{node.id} stands here more than once", "Give each node its own id.", ("nodes", index, "id")
-            )
-    if graph.start not in counts:
-        remedy = did_you_mean(graph.start, counts)
+        if node.id in names:
+            message = f"there is a node {node.id} before this one already"
+            yield Fault("duplicate-node", message, "Give each node its own id.", ("nodes", index, "id"))
+        names.add(node.id)
+    if graph.start not in names:
+        remedy = did_you_mean(graph.start, names)
         yield Fault("edge-to-nowhere", f"the walk starts at {graph.start}, which is no node", remedy, ("start",))
 
 
 def _end_faults(graph: ControlGraph) -> Iterator[Fault]:
-    ends = [node.id for node in graph.nodes if node.is_terminal]
-    if len(ends) != 1:
-        found = f"{len(ends)} terminal nodes ({', '.join(ends)})" if ends else "no terminal node"
-        yield Fault("no-single-end", f"{graph.id} has {found}", "Mark exactly one node with is_terminal: true.", ("nodes",))
+    ends = [(index, node.id) for index, node in enumerate(graph.nodes) if node.is_terminal]
+    remedy = "Mark exactly one node with is_terminal: true."
+    if not ends:
+        yield Fault("no-single-end", f"{graph.id} has no terminal node", remedy, ("nodes",))
+    for index, end in ends[1:]:
+        message = f"{end} is a second terminal node; {ends[0][1]} is the end already"
+        yield Fault("no-single-end", message, remedy, ("nodes", index, "is_terminal"))
 
 
 def _node_faults(graph: ControlGraph, node: Node) -> Iterator[Fault]:
@@ -126,9 +135,11 @@ def _node_faults(graph: ControlGraph, node: Node) -> Iterator[Fault]:
             ("min_turns",),
         )
     if node.advance is None and not node.is_terminal:
-        yield Fault("dead-end", f"{node.id} has no way on and is not the end", "Name the next node in advance.")
+        always = " when none of its conditions holds" if node.conditional else ""
+        yield Fault("dead-end", f"{node.id} has no way on{always} and is not the end", "Name the next node in advance.")
     if node.is_terminal and any(node.targets):
-        yield Fault("end-with-exit", f"{node.id} is the end, yet leads on", "Take away its edges, or is_terminal.", ("advance",))
+        place, _ = next(_places(node))
+        yield Fault("end-with-exit", f"{node.id} is the end, yet leads on", "Take away its edges, or is_terminal.", place)
     if node.is_gate and node.is_branch:
         yield Fault("gate-and-branch", f"{node.id} is both a gate and a branch", "Make two nodes of it.", ("is_branch",))
     for place, target in _places(node):
@@ -152,19 +163,33 @@ def _condition_faults(node: Node, vocabulary: Vocabulary) -> Iterator[Fault]:
 
 
 def _unreachable(graph: ControlGraph) -> Iterator[Fault]:
-    reached = {graph.start} | ({node.id for node in graph.nodes if node.is_terminal} if _has_live_gate(graph) else set())
-    frontier = [node_id for node_id in reached if node_id in graph.by_id]
-    while frontier:
-        fresh = set(graph.by_id[frontier.pop()].targets) - reached
-        reached |= fresh
-        frontier += fresh
-    for index, node in enumerate(graph.nodes):
-        if node.id not in reached:
+    """A fault for each node that cannot be reached, unless it only lies behind another one."""
+    told = reached(graph, graph.start)
+    led_to = {target for node in graph.nodes for target in node.targets}
+    cut_off_first = sorted(graph.nodes, key=lambda node: node.id in led_to)
+    for node in cut_off_first:
+        if node.id not in told:
+            behind = reached(graph, node.id)
+            also = [other.id for other in graph.nodes if other.id in behind - told - {node.id}]
+            told |= behind
+            message = f"{node.id} cannot be reached" + (f", nor what lies behind it: {', '.join(also)}" if also else "")
             yield Fault(
-                "unreachable-node", f"nothing leads to {node.id}", "Lead an edge to it, or take it away.", ("nodes", index, "id")
+                "unreachable-node", message, "Lead an edge to it, or take it away.", ("nodes", graph.nodes.index(node), "id")
             )
 
 
-def _has_live_gate(graph: ControlGraph) -> bool:
-    """The backstop leads from any gate to the end, so the end counts as reached when there is one."""
-    return graph.backstop is not None and any(node.is_gate for node in graph.nodes)
+def reached(graph: ControlGraph, start: str) -> set[str]:
+    """The nodes that edges and backstops lead to from a node, itself included."""
+    found = {start}
+    frontier = [start]
+    while frontier:
+        fresh = _onward(graph, graph.by_id[frontier.pop()]) - found
+        found |= fresh
+        frontier += fresh
+    return found
+
+
+def _onward(graph: ControlGraph, node: Node) -> set[str]:
+    """Where a node's edges lead, and the backstop if it is a gate."""
+    ends = {other.id for other in graph.nodes if other.is_terminal}
+    return {*node.targets, *(ends if node.is_gate and graph.backstop is not None else ())}

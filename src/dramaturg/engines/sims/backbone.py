@@ -52,7 +52,7 @@ class Backbone(Authored):
     """The nodes of one tier, hand-written once and used by every scenario of that tier."""
 
     kind: Literal["backbone"]
-    id: str = Field(pattern=r"^[a-z][a-z0-9_]*$")
+    id: str = Field(pattern=r"^[a-z][a-z0-9_]*$", description="Small letters, digits and _, beginning with a letter.")
     version: str = Field(description="Changes whenever the meaning changes; sessions remember it.")
     title: str
     start: str = Field(description="The node a walk begins in.")

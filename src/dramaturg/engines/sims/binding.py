@@ -111,11 +111,12 @@ def binding_faults(person: Person, backbone: Backbone) -> Iterator[Fault]:
     for node in backbone.nodes:
         for source in node.content_source:
             if not node.optional and source in SOURCES and not SOURCES[source](person):
-                key = source.removeprefix("npc.").split(".")[0].split("[")[0]
+                wanted = source.removeprefix("npc.")
                 yield Fault(
                     "missing-binding",
-                    f"{person.id} has no {key}, which {node.id} of backbone {backbone.id} speaks from",
-                    f"Write {key} for {person.id}, or choose another backbone.",
+                    f"{person.id} has no {wanted}, which {node.id} of backbone {backbone.id} speaks from",
+                    f"Write {wanted} for {person.id}, or choose another backbone.",
+                    (wanted.split("[")[0],),
                 )
 
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import replace
 
 from dramaturg.engines.sims.backbone import Backbone, backbone_graph, vocabulary
 from dramaturg.engines.sims.binding import bind_part, binding_faults, unknown_source
 from dramaturg.engines.sims.scenario import Person, Scenario
 from dramaturg.kernel.conditions import parse
-from dramaturg.kernel.errors import ConditionError, Fault, did_you_mean
+from dramaturg.kernel.errors import ConditionError, Fault, Path, did_you_mean
 from dramaturg.kernel.explore import Proof, prove
 from dramaturg.kernel.graph import graph_faults
 
@@ -29,24 +29,28 @@ def prove_backbone(backbone: Backbone) -> tuple[Proof, ...]:
     return prove(graph, vocabulary(graph))
 
 
-def scenario_faults(scenario: Scenario, backbones: Mapping[str, Backbone]) -> tuple[Fault, ...]:
-    """Everything wrong between the parts of a scenario, and between its people and their backbones."""
-    faults = [*_duplicates(scenario), *_dangling(scenario)]
+def scenario_faults(scenario: Scenario, backbones: Mapping[str, Backbone], broken: Collection[str] = ()) -> tuple[Fault, ...]:
+    """Everything wrong between the parts of a scenario, and between its people and their backbones.
+
+    `broken` names backbones with faults of their own, which nobody can walk; those that load are among `backbones` all the same.
+    """
+    faults = [*_duplicates(scenario), *_dangling(scenario), *_without_backbone(scenario, backbones, broken)]
     for index, person in enumerate(scenario.people):
-        backbone = backbones.get(person.backbone or scenario.backbone)
-        if backbone is None:
-            faults.append(_no_backbone(scenario, person, index, backbones))
-        else:
+        if backbone := backbones.get(backbone_of(person, scenario)):
             faults += [fault.under("people", index) for fault in binding_faults(person, backbone)]
     return tuple(faults)
+
+
+def backbone_of(person: Person, scenario: Scenario) -> str:
+    return person.backbone or scenario.backbone
 
 
 def prove_scenario(scenario: Scenario, backbones: Mapping[str, Backbone]) -> tuple[Proof, ...]:
     """The proofs for every person's own walk: binding may have taken nodes away."""
     proofs: list[Proof] = []
-    for person in scenario.people:
-        graph = bind_part(scenario, person, backbones[person.backbone or scenario.backbone]).graph
-        proofs += prove(graph, vocabulary(graph))
+    for index, person in enumerate(scenario.people):
+        graph = bind_part(scenario, person, backbones[backbone_of(person, scenario)]).graph
+        proofs += [replace(proof, path=("people", index)) for proof in prove(graph, vocabulary(graph))]
     return tuple(proofs)
 
 
@@ -64,7 +68,7 @@ def _bad_conditions(backbone: Backbone) -> Iterator[Fault]:
 
 def _unknown_sources(backbone: Backbone) -> Iterator[Fault]:
     for index, node in enumerate(backbone.nodes):
-        named: list[tuple[tuple[str | int, ...], str]] = []
+        named: list[tuple[Path, str]] = []
         named += [(("content_source", number), source) for number, source in enumerate(node.content_source)]
         named += [(("asides", number, "source"), aside.source) for number, aside in enumerate(node.asides)]
         for path, source in named:
@@ -72,10 +76,17 @@ def _unknown_sources(backbone: Backbone) -> Iterator[Fault]:
                 yield fault.under("nodes", index, *path)
 
 
-def _no_backbone(scenario: Scenario, person: Person, index: int, backbones: Mapping[str, Backbone]) -> Fault:
-    wanted = person.backbone or scenario.backbone
-    path = ("people", index, "backbone") if person.backbone else ("backbone",)
-    return Fault("unknown-name", f"there is no backbone {wanted}", did_you_mean(wanted, backbones), path)
+def _without_backbone(scenario: Scenario, backbones: Mapping[str, Backbone], broken: Collection[str]) -> Iterator[Fault]:
+    """A fault for each place that names a backbone which is not there or cannot be walked."""
+    named: dict[Path, str] = {}
+    for index, person in enumerate(scenario.people):
+        named[("people", index, "backbone") if person.backbone else ("backbone",)] = backbone_of(person, scenario)
+    for path, name in named.items():
+        if name in broken:
+            message = f"the backbone {name} has faults of its own, so nothing can be proven with it"
+            yield Fault("broken-backbone", message, "Put the backbone right first: `dramaturg check` its file.", path)
+        elif name not in backbones:
+            yield _unknown_name(name, backbones, "backbone", path)
 
 
 def _duplicates(scenario: Scenario) -> Iterator[Fault]:
@@ -87,22 +98,26 @@ def _duplicates(scenario: Scenario) -> Iterator[Fault]:
         yield from _twice(("people", index, "pivots"), (pivot.id for pivot in person.pivots))
         for at, pivot in enumerate(person.pivots):
             yield from _twice(("people", index, "pivots", at, "options"), (option.id for option in pivot.options))
-        reveal = [person.key_reveal] if person.key_reveal else []
-        facts = [fact.id for fact in (*person.what_they_know, *person.decision_facts, *reveal)]
-        for fact_id in _more_than_once(facts):
-            message = f"{person.id} has two facts called {fact_id}"
-            yield Fault("duplicate-name", message, "Give each its own id.", ("people", index))
+        yield from (fault.under("people", index) for fault in _same_name(_facts(person)))
 
 
-def _twice(path: tuple[str | int, ...], names: Iterable[str]) -> Iterator[Fault]:
-    listed = list(names)
-    for name in _more_than_once(listed):
-        at = len(listed) - 1 - listed[::-1].index(name)
-        yield Fault("duplicate-name", f"{name} stands in this list more than once", "Give each its own id.", (*path, at, "id"))
+def _facts(person: Person) -> Iterator[tuple[Path, str]]:
+    yield from ((("what_they_know", at, "id"), fact.id) for at, fact in enumerate(person.what_they_know))
+    yield from ((("decision_facts", at, "id"), fact.id) for at, fact in enumerate(person.decision_facts))
+    if person.key_reveal:
+        yield ("key_reveal", "id"), person.key_reveal.id
 
 
-def _more_than_once(names: Iterable[str]) -> list[str]:
-    return [name for name, count in Counter(names).items() if count > 1]
+def _twice(path: Path, names: Iterable[str]) -> Iterator[Fault]:
+    return _same_name(((*path, at, "id"), name) for at, name in enumerate(names))
+
+
+def _same_name(placed: Iterable[tuple[Path, str]]) -> Iterator[Fault]:
+    seen: set[str] = set()
+    for path, name in placed:
+        if name in seen:
+            yield Fault("duplicate-name", f"there is a {name} before this one already", "Give each its own id.", path)
+        seen.add(name)
 
 
 def _dangling(scenario: Scenario) -> Iterator[Fault]:
@@ -123,6 +138,11 @@ def _dangling(scenario: Scenario) -> Iterator[Fault]:
             yield from _unknown(elsewhere.to, people, "person", (*at, "elsewhere", number, "to"))
 
 
-def _unknown(name: str | None, known: list[str], what: str, path: tuple[str | int, ...]) -> Iterator[Fault]:
+def _unknown(name: str | None, known: Iterable[str], what: str, path: Path) -> Iterator[Fault]:
     if name is not None and name not in known:
-        yield Fault("unknown-name", f"there is no {what} {name}", did_you_mean(name, known), path)
+        yield _unknown_name(name, known, what, path)
+
+
+def _unknown_name(name: str, known: Iterable[str], what: str, path: Path) -> Fault:
+    remedy = did_you_mean(name, known) or f"Write that {what}, or take the name out."
+    return Fault("unknown-name", f"there is no {what} {name}", remedy, path)

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Annotated, Literal
 
-from pydantic import Field
+from pydantic import Field, field_validator
 
 from dramaturg.engines.sims.backbone import Authored
 from dramaturg.engines.sims.relationship import DEFAULT_THRESHOLDS
 
-Name = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*$")]
+Name = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*$", description="Small letters, digits and _, beginning with a letter.")]
 Mood = Annotated[int, Field(ge=-30, le=30)]
 
 
@@ -135,6 +136,13 @@ class Scenario(Authored):
         DEFAULT_THRESHOLDS, description="Scores at which a person becomes hostile, guarded, cooperative, trusting."
     )
     people: tuple[Person, ...] = Field(min_length=1)
+
+    @field_validator("thresholds")
+    @classmethod
+    def _rising(cls, thresholds: tuple[int, int, int, int]) -> tuple[int, int, int, int]:
+        if not all(lower < higher for lower, higher in pairwise(thresholds)):
+            raise ValueError("each threshold has to be higher than the one before it")
+        return thresholds
 
     def person(self, person_id: str) -> Person:
         return next(person for person in self.people if person.id == person_id)

@@ -1,0 +1,89 @@
+"""What learners say is read by meaning and by figures, without a model."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from ruamel.yaml import YAML
+
+from dramaturg.app.productions import sim_part
+from dramaturg.app.wiring import embedder
+from dramaturg.content.library import Library
+from dramaturg.engines.sims.binding import Part
+from dramaturg.engines.sims.perceive import CLEAR, Ear, acknowledgement, is_detour, is_question, perceive
+from dramaturg.engines.sims.state import Conversation, PivotAnswered, SimState
+from dramaturg.kernel.errors import BadInput
+from dramaturg.kernel.walker import Pointer
+from dramaturg.turn.contract import Heard
+
+REPLIES: dict[str, Any] = YAML(typ="safe").load(Path(__file__).with_name("replies.yaml"))
+
+
+def right_and_wrong(library: Library, split: str) -> Iterator[tuple[str, bool]]:
+    for person, splits in REPLIES["detours"].items():
+        ear = Ear(sim_part(library, "launch_decision", person), embedder())
+        for row in splits[split]:
+            yield row["say"], is_detour(row["say"], ear.readings(row["say"])) is row["detour"]
+
+
+@pytest.mark.parametrize("split", ["tune", "keep"])
+def test_detours_are_told_from_questions_to_the_point(library: Library, split: str) -> None:
+    rows = list(right_and_wrong(library, split))
+    wrong = [say for say, right in rows if not right]
+    assert len(wrong) <= len(rows) // 10, wrong
+
+
+@pytest.mark.parametrize("split", ["tune", "keep"])
+def test_acknowledgement_is_judged_by_meaning_and_figures(maya: Part, split: str) -> None:
+    ear, fact = Ear(maya, embedder()), maya.materials["contract_ceiling"]
+    wrong = []
+    for row in REPLIES["acknowledgements"][split]:
+        read = acknowledgement(row["say"], fact, ear.readings(row["say"]), is_question(row["say"]))
+        if (read >= CLEAR) is not row["clear"]:
+            wrong.append((row["say"], read))
+    assert len(wrong) <= 1, wrong
+
+
+def armed(maya: Part) -> SimState:
+    return SimState("qa_lead", {"qa_lead": Conversation(Pointer("PIVOT_1", 1, armed=True), score=0)})
+
+
+def answer(maya: Part, heard: Heard) -> PivotAnswered:
+    percept = perceive(armed(maya), heard, {"qa_lead": maya}, {"qa_lead": Ear(maya, embedder())})
+    return next(event for event in percept.events if isinstance(event, PivotAnswered))
+
+
+@pytest.mark.parametrize(
+    ("heard", "option", "mood"),
+    [
+        (Heard(choice="a"), "a", 12),
+        (Heard(choice="A"), "a", 12),
+        (Heard(choice="c"), "c", -14),
+        (Heard("Give me your honest read, I want to hear it now."), "a", 12),
+        (Heard("Are you just trying to cover yourself?"), "c", -14),
+        (Heard("My bicycle has a flat tyre."), None, 0),
+    ],
+)
+def test_a_pivot_is_answered_by_choice_or_by_words(maya: Part, heard: Heard, option: str | None, mood: int) -> None:
+    answered = answer(maya, heard)
+    assert (answered.option, answered.mood, answered.pointer.current_node) == (option, mood, "DECISIVE")
+
+
+def test_an_option_that_is_not_offered_is_refused(maya: Part) -> None:
+    with pytest.raises(BadInput, match="choose one of a, b, c"):
+        answer(maya, Heard(choice="z"))
+
+
+def test_a_choice_when_nothing_is_offered_is_refused(maya: Part) -> None:
+    state = SimState("qa_lead", {"qa_lead": Conversation(maya.walker.start())})
+    with pytest.raises(BadInput, match="nothing is offered"):
+        perceive(state, Heard(choice="a"), {"qa_lead": maya}, {"qa_lead": Ear(maya, embedder())})
+
+
+def test_somebody_who_is_not_here_cannot_be_turned_to(maya: Part) -> None:
+    state = SimState("qa_lead", {"qa_lead": Conversation(maya.walker.start())})
+    with pytest.raises(BadInput, match="Did you mean 'qa_lead'"):
+        perceive(state, Heard("hi", to="qa_led"), {"qa_lead": maya}, {"qa_lead": Ear(maya, embedder())})

@@ -1,0 +1,58 @@
+"""The prompter: the model's answer, a second try with the fault named, then the ask's own; every exchange noted."""
+
+from __future__ import annotations
+
+from dramaturg.kernel.errors import LLMTimeoutError
+from dramaturg.language.voices import OfflineVoice, ScriptVoice
+from dramaturg.testing.echo import EchoAsk
+from dramaturg.turn.asks import Prompter, again, digest
+from dramaturg.turn.ports import Voice
+
+
+async def ask(voice: Voice) -> tuple[str, str, Prompter]:
+    prompter = Prompter(voice)
+    answer = await prompter.ask(EchoAsk("hello"))
+    return answer.value, answer.source, prompter
+
+
+async def test_a_readable_answer_is_taken() -> None:
+    value, source, prompter = await ask(ScriptVoice(["HI"]))
+    assert (value, source) == ("HI", "model")
+    (exchange,) = prompter.exchanges
+    assert (exchange.ask, exchange.role, exchange.reply, exchange.fault) == ("echo", "speak", "HI", None)
+
+
+async def test_an_unreadable_answer_is_asked_for_once_more_with_the_fault_named() -> None:
+    voice = ScriptVoice(["hi", "HI"])
+    value, source, prompter = await ask(voice)
+    assert (value, source) == ("HI", "retry")
+    assert [exchange.fault for exchange in prompter.exchanges] == ["write capitals only.", None]
+    first, second = voice.heard
+    assert "write capitals only." in second.user
+    assert second.system == first.system, "what a provider caches stays as it was"
+
+
+async def test_after_two_unreadable_answers_the_ask_answers_itself() -> None:
+    value, source, prompter = await ask(ScriptVoice(["hi", "hi again"]))
+    assert (value, source) == ("HELLO", "offline")
+    assert [exchange.reply for exchange in prompter.exchanges] == ["hi", "hi again"]
+
+
+async def test_a_failed_model_is_not_asked_again_here_and_the_failure_is_noted() -> None:
+    value, source, prompter = await ask(ScriptVoice([LLMTimeoutError("too slow")]))
+    assert (value, source) == ("HELLO", "offline")
+    (exchange,) = prompter.exchanges
+    assert (exchange.reply, exchange.failure) == (None, "LLMTimeoutError: too slow")
+
+
+async def test_without_a_model_the_ask_answers_itself_and_the_record_says_nobody_was_there() -> None:
+    value, source, prompter = await ask(OfflineVoice())
+    assert (value, source) == ("HELLO", "offline")
+    (exchange,) = prompter.exchanges
+    assert (exchange.reply, exchange.failure, exchange.model) == (None, None, "")
+
+
+def test_a_digest_tells_prompts_apart() -> None:
+    prompt = EchoAsk("hello").prompt()
+    assert digest(prompt) == digest(EchoAsk("hello").prompt())
+    assert digest(prompt) != digest(again(prompt, "write capitals only."))
