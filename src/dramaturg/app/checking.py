@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import cast
@@ -10,13 +10,14 @@ from typing import cast
 from pydantic import BaseModel
 
 from dramaturg.app.productions import KINDS
-from dramaturg.content.documents import Loaded
+from dramaturg.content.documents import Loaded, in_order, load_any
 from dramaturg.content.library import Library, packaged
 from dramaturg.engines.sims.backbone import Backbone
 from dramaturg.engines.sims.proofs import backbone_faults, prove_backbone, prove_scenario, scenario_faults
 from dramaturg.engines.sims.scenario import Scenario
-from dramaturg.kernel.errors import Fault
+from dramaturg.kernel.errors import ContentError, Fault
 from dramaturg.kernel.explore import Proof
+from dramaturg.kernel.graph import WALKABLE
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +33,18 @@ class Report:
         return not self.faults and all(proof.holds for proof in self.proofs)
 
 
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """What was found about one document."""
+
+    faults: tuple[Fault, ...]
+    proofs: tuple[Proof, ...] = ()
+
+    @property
+    def clean(self) -> bool:
+        return not self.faults
+
+
 def check(paths: Sequence[Path], folders: Sequence[Path] = ()) -> Report:
     """Check the files under `paths`, or everything in the library and the user's `folders` when none are named.
 
@@ -39,35 +52,50 @@ def check(paths: Sequence[Path], folders: Sequence[Path] = ()) -> Report:
     """
     everywhere = (packaged(), *folders)
     checked = Library(KINDS, tuple(paths) or everywhere).check()
-    backbones = _backbones(Library(KINDS, everywhere).check().documents if paths else (), checked.documents)
+    backbones, broken = _backbones(Library(KINDS, (*everywhere, *paths)))
     faults, proofs = list(checked.faults), []
     for loaded in checked.documents:
-        found = [loaded.locate(fault) for fault in _faults(loaded.document, backbones)]
-        proven = [] if found else list(_proofs(loaded.document, backbones))
-        faults += found + [loaded.locate(proof.fault) for proof in proven if proof.fault]
-        proofs += proven
-    return Report(len(checked.documents), tuple(faults), tuple(proofs))
+        judged = _judge(loaded.document, backbones, broken)
+        faults += [loaded.locate(fault) for fault in judged.faults]
+        proofs += judged.proofs
+    return Report(len(checked.documents), in_order(faults), tuple(proofs))
 
 
-def _backbones(*groups: Sequence[Loaded[BaseModel]]) -> dict[str, Backbone]:
-    """Only sound ones: a scenario is not blamed for a broken backbone."""
-    found = [cast(Backbone, loaded.document) for group in groups for loaded in group if loaded.kind == "backbone"]
-    return {backbone.id: backbone for backbone in found if not backbone_faults(backbone)}
+def _backbones(library: Library) -> tuple[dict[str, Backbone], set[str]]:
+    """The backbones that load, by name, and the names of all that nobody can walk: a scenario is not blamed for those."""
+    files = {entry.id: load_any(entry.file, KINDS) for entry in library.entries("backbone")}
+    loading = {name: cast(Backbone, loaded.document) for name, loaded in files.items() if isinstance(loaded, Loaded)}
+    sound = {name for name, backbone in loading.items() if _judge_backbone(backbone).clean}
+    return loading, set(files) - sound
 
 
-def _faults(document: BaseModel, backbones: Mapping[str, Backbone]) -> tuple[Fault, ...]:
+def _judge(document: BaseModel, backbones: Mapping[str, Backbone], broken: Collection[str]) -> Judged:
     match document:
         case Backbone():
-            return backbone_faults(document)
+            return _judge_backbone(document)
         case Scenario():
-            return scenario_faults(document, backbones)
-    return ()
+            return _judge_scenario(document, backbones, broken)
+    return Judged(())
 
 
-def _proofs(document: BaseModel, backbones: Mapping[str, Backbone]) -> tuple[Proof, ...]:
-    match document:
-        case Backbone():
-            return prove_backbone(document)
-        case Scenario():
-            return prove_scenario(document, backbones)
-    return ()
+def _judge_backbone(backbone: Backbone) -> Judged:
+    faults = backbone_faults(backbone)
+    if any(fault.code not in WALKABLE for fault in faults):
+        return Judged(faults)
+    try:
+        proofs = prove_backbone(backbone)
+    except ContentError as error:
+        return Judged((*faults, *error.faults))
+    return Judged((*faults, *_refuted(proofs)), proofs)
+
+
+def _judge_scenario(scenario: Scenario, backbones: Mapping[str, Backbone], broken: Collection[str]) -> Judged:
+    faults = scenario_faults(scenario, backbones, broken)
+    if faults:
+        return Judged(faults)
+    proofs = prove_scenario(scenario, backbones)
+    return Judged(_refuted(proofs), proofs)
+
+
+def _refuted(proofs: Sequence[Proof]) -> tuple[Fault, ...]:
+    return tuple(proof.fault for proof in proofs if proof.fault)

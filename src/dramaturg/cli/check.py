@@ -57,7 +57,7 @@ def _text(report: Report) -> str:
         lines += [f"      {number}. {step}" for number, step in enumerate(proof.counterexample, start=1)]
     if report.faults:
         lines.append("")
-        lines += [f"{fault.place}: {fault.message}\n    [{fault.code}] {fault.remedy}" for fault in report.faults]
+        lines += [str(fault) for fault in report.faults]
     held = sum(proof.holds for proof in report.proofs)
     lines.append(f"\n{report.files} files, {held} of {len(report.proofs)} proofs hold, {len(report.faults)} faults")
     return "\n".join(lines).lstrip("\n")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
@@ -116,7 +117,7 @@ def binding_faults(person: Person, backbone: Backbone) -> Iterator[Fault]:
                     "missing-binding",
                     f"{person.id} has no {wanted}, which {node.id} of backbone {backbone.id} speaks from",
                     f"Write {wanted} for {person.id}, or choose another backbone.",
-                    (wanted.split("[")[0],),
+                    (re.split(r"[.\[]", wanted)[0],),
                 )
 
 

@@ -95,13 +95,15 @@ def _duplicates(scenario: Scenario) -> Iterator[Fault]:
     yield from _twice(("documents",), (document.id for document in scenario.documents))
     yield from _twice(("decision", "options"), (option.id for option in scenario.decision.options))
     for index, person in enumerate(scenario.people):
-        yield from _twice(("people", index, "pivots"), (pivot.id for pivot in person.pivots))
         for at, pivot in enumerate(person.pivots):
             yield from _twice(("people", index, "pivots", at, "options"), (option.id for option in pivot.options))
-        yield from (fault.under("people", index) for fault in _same_name(_facts(person)))
+        yield from (fault.under("people", index) for fault in _same_name(_sayings(person)))
 
 
-def _facts(person: Person) -> Iterator[tuple[Path, str]]:
+def _sayings(person: Person) -> Iterator[tuple[Path, str]]:
+    """Everything a person can say, under the name by which it is remembered that they said it."""
+    yield from (((name,), name) for name in ("greeting", "beat1", "beat6", "goal"))
+    yield from ((("pivots", at, "id"), pivot.id) for at, pivot in enumerate(person.pivots))
     yield from ((("what_they_know", at, "id"), fact.id) for at, fact in enumerate(person.what_they_know))
     yield from ((("decision_facts", at, "id"), fact.id) for at, fact in enumerate(person.decision_facts))
     if person.key_reveal:
