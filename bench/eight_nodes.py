@@ -39,3 +39,8 @@ def course() -> tuple[str, ...]:
         nodes.append(step.node)
         pointer = step.pointer
     return tuple(nodes)
+
+
+GATE = next(node.id for node in walker().graph.nodes if node.is_gate)
+FOLLOWING = {node.id: node.advance or walker().graph.start for node in walker().graph.nodes}
+"""The same graph as a peer is told it: after each node the next, after the last the first."""

@@ -8,7 +8,6 @@ Both write ahead with full sync, as Dramaturg does.
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
@@ -20,12 +19,10 @@ from langgraph.checkpoint.sqlite.aio import AsyncSqliteSaver
 from langgraph.graph import END, START, MessagesState, StateGraph
 from langgraph.types import Command, interrupt
 
-from bench.eight_nodes import LEARNER, PERSON, walker
+from bench.eight_nodes import FOLLOWING, GATE, LEARNER, PERSON, walker
 
 DATABASE = "checkpoints.db"
 FULL_SYNC = "PRAGMA synchronous = FULL"
-GATE = "DECISIVE"
-FOLLOWING = {node.id: node.advance or walker().graph.start for node in walker().graph.nodes}
 
 Graph = Any
 Build = Callable[[Any], Graph]
@@ -141,10 +138,3 @@ async def async_peer(folder: Path, lean: bool = False) -> AsyncIterator[Peer]:
 
 def _graph(saver: Any, lean: bool) -> Graph:
     return lean_graph(saver) if lean else usual_graph(saver)
-
-
-def shrink(folder: Path) -> None:
-    """Empty the write-ahead log into the file, so that bytes are counted once."""
-    connection = sqlite3.connect(folder / DATABASE)
-    connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-    connection.close()

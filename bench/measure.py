@@ -3,42 +3,68 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable, Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from statistics import median
+from tempfile import TemporaryDirectory
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Cost:
-    """Seconds of one unit of work: on the clock, and of processor time over all threads."""
+    """Seconds that something took: on the clock, and of processor time over all threads."""
 
-    wall: float
-    cpu: float
+    wall: float = 0.0
+    cpu: float = 0.0
+
+    def __iadd__(self, other: Cost) -> Cost:
+        return Cost(self.wall + other.wall, self.cpu + other.cpu)
+
+    def over(self, units: int) -> Cost:
+        return Cost(self.wall / units, self.cpu / units)
 
 
-def cost(work: Callable[[], object], units: int) -> Cost:
-    """What one of `units` costs, when `work` does them all."""
+@contextmanager
+def metered() -> Iterator[Cost]:
+    """What the block costs, known when it has ended."""
+    cost = Cost()
     wall, cpu = time.perf_counter(), time.process_time()
-    work()
-    return Cost((time.perf_counter() - wall) / units, (time.process_time() - cpu) / units)
+    yield cost
+    cost.wall, cost.cpu = time.perf_counter() - wall, time.process_time() - cpu
 
 
 def in_rounds(rounds: int, *contenders: Callable[[], Cost]) -> list[Cost]:
     """The median cost of each contender. All play in every round; the first round warms up and is not counted."""
-    played = [[contender() for contender in contenders] for _ in range(rounds + 1)][1:]
-    return [middle(costs) for costs in zip(*played, strict=True)]
+    played = [[contender() for contender in contenders] for _ in range(rounds + 1)]
+    return [middle(costs) for costs in zip(*played[1:], strict=True)]
 
 
-def middle(costs: tuple[Cost, ...] | list[Cost]) -> Cost:
-    return Cost(median(each.wall for each in costs), median(each.cpu for each in costs))
+async def in_rounds_async(rounds: int, *contenders: Callable[[], Awaitable[Cost]]) -> list[Cost]:
+    played = [[await contender() for contender in contenders] for _ in range(rounds + 1)]
+    return [middle(costs) for costs in zip(*played[1:], strict=True)]
+
+
+def middle(costs: Iterable[Cost]) -> Cost:
+    all_costs = list(costs)
+    return Cost(median(cost.wall for cost in all_costs), median(cost.cpu for cost in all_costs))
 
 
 def bytes_handed_over() -> int:
-    """How many bytes this process has passed to the system for writing so far. Linux counts them; elsewhere this raises OSError."""
+    """How many bytes this process has passed to the system for writing so far. Linux counts them."""
     counters = dict(line.split(": ") for line in Path("/proc/self/io").read_text().splitlines())
     return int(counters["wchar"])
 
 
 def bytes_on_disk(folder: Path) -> int:
     return sum(file.stat().st_size for file in folder.iterdir())
+
+
+@contextmanager
+def folders(*names: str) -> Iterator[list[Path]]:
+    """Empty folders that are gone afterwards, one for each contender's database."""
+    with TemporaryDirectory() as root:
+        paths = [Path(root) / name for name in names]
+        for path in paths:
+            path.mkdir()
+        yield paths

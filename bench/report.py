@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import platform
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from importlib import import_module
 from importlib.metadata import version
@@ -17,42 +17,51 @@ PEERS = ("transitions", "python-statemachine", "langgraph", "langgraph-checkpoin
 
 @dataclass(frozen=True, slots=True)
 class Demand:
-    """The bound that a figure has to keep."""
+    """The bound that a ratio has to keep. A ratio is always Dramaturg's figure divided by the one beside it."""
 
     kind: Literal["at most", "at least"]
     limit: float
-    unit: str = ""
 
-    def holds(self, figure: float) -> bool:
-        return figure <= self.limit if self.kind == "at most" else figure >= self.limit
+    def holds(self, ratio: float) -> bool:
+        return ratio <= self.limit if self.kind == "at most" else ratio >= self.limit
 
     def __str__(self) -> str:
-        return f"{self.kind} {self.limit:g}{self.unit}"
+        return f"{self.kind} {self.limit:g}"
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One row. `ratio` is what `demand` binds, unless `bound` names another figure."""
+    """One row: our figure, the one beside it, and how to write them. `demand` binds the ratio; `limit` binds our figure itself."""
 
     what: str
-    ours: str
-    beside: str
-    ratio: float
+    ours: float
+    beside: float
+    written: Callable[[float], str]
     demand: Demand | None = None
-    bound: float | None = None
+    limit: float | None = None
+
+    @property
+    def ratio(self) -> float:
+        return self.ours / self.beside
+
+    @property
+    def demanded(self) -> str:
+        return f"at most {self.written(self.limit)}" if self.limit is not None else str(self.demand or "")
 
     @property
     def holds(self) -> bool | None:
-        return None if self.demand is None else self.demand.holds(self.ratio if self.bound is None else self.bound)
+        if self.limit is not None:
+            return self.ours <= self.limit
+        return self.demand.holds(self.ratio) if self.demand else None
 
     @property
     def cells(self) -> tuple[str, ...]:
         verdict = {None: "", True: "yes", False: "NO"}[self.holds]
-        return self.what, self.ours, self.beside, times(self.ratio), str(self.demand or ""), verdict
+        return self.what, self.written(self.ours), self.written(self.beside), times(self.ratio), self.demanded, verdict
 
 
-def at_most(limit: float, unit: str = "") -> Demand:
-    return Demand("at most", limit, unit)
+def at_most(limit: float) -> Demand:
+    return Demand("at most", limit)
 
 
 def at_least(limit: float) -> Demand:
@@ -78,7 +87,7 @@ def machine() -> Iterator[str]:
 
 
 def times(ratio: float) -> str:
-    return f"{ratio:.0f}" if ratio >= 10 else f"{ratio:.2f}" if ratio >= 0.1 else f"{ratio:.4f}"
+    return f"{ratio:.1f}" if ratio >= 10 else f"{ratio:.2f}" if ratio >= 0.2 else f"{ratio:.3g}"
 
 
 def micros(seconds: float) -> str:
@@ -87,6 +96,10 @@ def micros(seconds: float) -> str:
 
 def millis(seconds: float) -> str:
     return f"{seconds * 1e3:.2f} ms"
+
+
+def per_second(number: float) -> str:
+    return f"{number:,.0f}/s"
 
 
 def size(count: float) -> str:

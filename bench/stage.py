@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from asyncio import gather
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -45,9 +44,6 @@ class Troupe:
     async def play(self, live: AnyLive, turns: int) -> None:
         for turn in range(live.turns, live.turns + turns):
             await take_turn(live, f"key-{turn}", self.say(turn), self.stage)
-
-    async def play_all(self, lives: list[AnyLive], turns: int) -> None:
-        await gather(*(self.play(live, turns) for live in lives))
 
 
 @asynccontextmanager

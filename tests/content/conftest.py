@@ -1,68 +1,20 @@
-"""The kinds of documents the content tests load, the codes that need a page, and the checks beyond the models."""
+"""The kinds of documents the content tests load: the real ones, and a made-up one with every shape a model can have."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from pathlib import Path
 from typing import Annotated, Literal
 
 import pytest
 from pydantic import BaseModel, ConfigDict, Field, field_validator
 
-import dramaturg.content
-from dramaturg.content.codes import CODES
+from dramaturg.app.productions import KINDS
 from dramaturg.content.documents import Kinds
-from dramaturg.content.library import Further, nothing_further
 
 Id = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_-]*$", description="Small letters, digits, - and _, beginning with a letter.")]
 
 
 class Strict(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
-
-
-# ── backbone ──────────────────────────────────────────────────────────────────────────────────────────────────────────────────
-
-
-class Conditional(Strict):
-    to: str
-    when: str
-    once: bool = False
-
-
-class Aside(Strict):
-    source: str
-    when: str
-    once: bool = False
-
-
-class Node(Strict):
-    id: Annotated[str, Field(min_length=1)]
-    intent: str
-    content_source: tuple[str, ...] = ()
-    satisfy_when: str = ""
-    min_turns: Annotated[int, Field(ge=0)] = 1
-    max_turns: Annotated[int, Field(ge=1)] | None = None
-    is_gate: bool = False
-    is_branch: bool = False
-    is_terminal: bool = False
-    advance: str | None = None
-    self_loop: bool = False
-    conditional: tuple[Conditional, ...] = ()
-    asides: tuple[Aside, ...] = ()
-
-
-class Backbone(Strict):
-    kind: Literal["backbone"]
-    id: Id
-    version: str
-    title: str
-    start: str
-    backstop: Annotated[int, Field(ge=1)] = 6
-    nodes: Annotated[tuple[Node, ...], Field(min_length=1)]
-
-
-# ── recipe: a made-up kind with every shape a model can have ──────────────────────────────────────────────────────────────────
 
 
 class Cut(Strict):
@@ -108,30 +60,12 @@ class Recipe(Strict):
 
 @pytest.fixture(scope="session")
 def kinds() -> Kinds:
-    return {"backbone": Backbone, "recipe": Recipe}
+    return {**KINDS, "recipe": Recipe}
 
 
 @pytest.fixture(scope="session")
 def recipe() -> type[BaseModel]:
     return Recipe
-
-
-@pytest.fixture(scope="session")
-def codes() -> Mapping[str, str]:
-    """Every code with its meaning: all of them have a page."""
-    return CODES
-
-
-@pytest.fixture(scope="session")
-def sources() -> Sequence[Path]:
-    """The source folders whose faults have the codes above."""
-    return [Path(dramaturg.content.__file__).parent]
-
-
-@pytest.fixture(scope="session")
-def further() -> Further:
-    """The checks beyond the models, as `dramaturg check` runs them."""
-    return nothing_further
 
 
 @pytest.fixture(scope="session")

@@ -53,7 +53,8 @@ def check(paths: Sequence[Path], folders: Sequence[Path] = ()) -> Report:
     everywhere = (packaged(), *folders)
     checked = Library(KINDS, tuple(paths) or everywhere).check()
     backbones, broken = _backbones(Library(KINDS, (*everywhere, *paths)))
-    faults, proofs = list(checked.faults), []
+    faults = list(checked.faults)
+    proofs: list[Proof] = []
     for loaded in checked.documents:
         judged = _judge(loaded.document, backbones, broken)
         faults += [loaded.locate(fault) for fault in judged.faults]

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from dramaturg.app.productions import engine_of
-from dramaturg.kernel.errors import BadInput, ReplayError
+from dramaturg.kernel.errors import BadInput, CallerError, ReplayError
 from dramaturg.language.text import storable
 from dramaturg.language.voices import TapeVoice
 from dramaturg.turn.contract import Heard, TurnRecord
@@ -65,7 +65,11 @@ class Sessions:
         engine = self._engine(content)
         await self._log.open(info, content)
         live = self._keep(Live(session, engine, engine.start()))
-        return session, await take_turn(live, OPENING_KEY, Heard(to=to, at=now), self._stage)
+        try:
+            return session, await take_turn(live, OPENING_KEY, Heard(to=to, at=now), self._stage)
+        except CallerError:
+            await self.delete(session)
+            raise
 
     async def turn(self, session: str, heard: Heard, key: str) -> AnyRecord:
         """Play one turn. The same key again gets the same answer, and plays nothing."""

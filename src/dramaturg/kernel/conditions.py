@@ -416,7 +416,7 @@ def satisfiable(condition: Condition, vocabulary: Vocabulary) -> bool:
     facts = sorted(condition.reads)
     candidates = [values_that_matter(fact, bound, vocabulary) for fact in facts]
     if prod(len(values) for values in candidates) > 100_000:
-        raise ConditionError(f"'{condition}' reads too many facts at once to be proven")
+        raise ConditionError(f"the condition reads too many facts and values at once to be proven: {', '.join(facts)}")
     return any(bound.holds(dict(zip(facts, values, strict=True))) for values in product(*candidates))
 
 

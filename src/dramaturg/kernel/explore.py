@@ -108,7 +108,7 @@ def explore(start: S, successors: Callable[[S], Iterable[tuple[str, S]]], most: 
                 came_from[to] = (state, label)
                 queue.append(to)
         if len(seen) > most:
-            message, remedy = f"more than {most} states: too many to prove", "Use fewer once-only flags or shorter dwells."
+            message, remedy = f"more than {most:,} states: too many to prove", "Use fewer once-only flags or shorter dwells."
             raise ContentError([Fault("too-many-states", message, remedy)])
     return Explored(start, steps, came_from)
 
@@ -152,7 +152,7 @@ class Proof:
     def fault(self) -> Fault | None:
         if self.holds:
             return None
-        message = f"{self.subject}: it is not true that {self.claim}: {self.note}"
+        message = f"{self.subject}: {self.note} (refuted: {self.claim})"
         return Fault(self.code, message, _CLAIMS[self.code][1], self.path)
 
 
@@ -210,7 +210,8 @@ def _nothing_is_a_trap(graph: ControlGraph, world: Explored[Pointer]) -> Proof:
     stuck = world.stuck()
     if stuck is None:
         return _proven("trap", graph, world)
-    return _refuted("trap", graph, world, stuck.current_node, f"not from {stuck.current_node}", world.walk_to(stuck))
+    note = f"there is no way on to the end, not from {stuck.current_node}"
+    return _refuted("trap", graph, world, stuck.current_node, note, world.walk_to(stuck))
 
 
 def _backstop_is_long_enough(graph: ControlGraph, world: Explored[Pointer]) -> Proof:
@@ -249,8 +250,7 @@ def _everything_can_happen(graph: ControlGraph, world: Explored[Pointer]) -> Pro
     never = list(_never(graph, world))
     if not never:
         return _proven("never-happens", graph, world)
-    note = f"never: {', '.join(what for _, what in never)}"
-    return _refuted("never-happens", graph, world, never[0][0], note)
+    return _refuted("never-happens", graph, world, never[0][0], ", ".join(what for _, what in never))
 
 
 def _never(graph: ControlGraph, world: Explored[Pointer]) -> Iterator[tuple[str, str]]:
@@ -260,9 +260,11 @@ def _never(graph: ControlGraph, world: Explored[Pointer]) -> Iterator[tuple[str,
     used = {flag for state in world.steps for flag in state.flags}
     for node in graph.nodes:
         if node.id in connected - visited:
-            yield node.id, f"node {node.id}"
+            yield node.id, f"{node.id} is never reached"
         elif node.id in visited:
-            yield from ((node.id, f"once-only way '{way.once}'") for way in node.ways if way.once and way.once not in used)
+            yield from (
+                (node.id, f"the once-only way '{way.once}' never opens") for way in node.ways if way.once and way.once not in used
+            )
 
 
 def _successors(walker: GraphWalker, pointer: Pointer, vocabulary: Vocabulary) -> Iterator[tuple[str, Pointer]]:

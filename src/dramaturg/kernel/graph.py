@@ -108,7 +108,7 @@ def _name_faults(graph: ControlGraph) -> Iterator[Fault]:
     names: set[str] = set()
     for index, node in enumerate(graph.nodes):
         if node.id in names:
-            message = f"there is a node {node.id} before this one already"
+            message = f"the id {node.id} is taken by a node before this one"
             yield Fault("duplicate-node", message, "Give each node its own id.", ("nodes", index, "id"))
         names.add(node.id)
     if graph.start not in names:

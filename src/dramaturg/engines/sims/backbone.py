@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -70,9 +71,14 @@ FACTS: Vocabulary = {
 }
 
 
-def backbone_graph(backbone: Backbone) -> ControlGraph:
+def condition(text: str) -> Condition:
+    """Raises ConditionError."""
+    return bind(parse(text), FACTS)
+
+
+def backbone_graph(backbone: Backbone, read: Callable[[str], Condition] = condition) -> ControlGraph:
     """The backbone as the kernel's graph. Its conditions must parse: `proofs.backbone_faults` says whether they do."""
-    nodes = tuple(_node(node) for node in backbone.nodes)
+    nodes = tuple(_node(node, read) for node in backbone.nodes)
     return ControlGraph(backbone.id, backbone.start, nodes, backbone.backstop)
 
 
@@ -80,7 +86,7 @@ def vocabulary(graph: ControlGraph) -> Vocabulary:
     return {**FACTS, **dict.fromkeys(graph.once_flags, Flag())}
 
 
-def _node(node: BackboneNode) -> Node:
+def _node(node: BackboneNode, read: Callable[[str], Condition]) -> Node:
     return Node(
         id=node.id,
         intent=node.intent,
@@ -93,10 +99,6 @@ def _node(node: BackboneNode) -> Node:
         is_terminal=node.is_terminal,
         self_loop=node.self_loop,
         advance=node.advance,
-        conditional=tuple(Edge(edge.to, _condition(edge.when), edge.once) for edge in node.conditional),
-        asides=tuple(Aside(aside.source, _condition(aside.when), aside.once) for aside in node.asides),
+        conditional=tuple(Edge(edge.to, read(edge.when), edge.once) for edge in node.conditional),
+        asides=tuple(Aside(aside.source, read(aside.when), aside.once) for aside in node.asides),
     )
-
-
-def _condition(text: str) -> Condition:
-    return bind(parse(text), FACTS)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
 
-from dramaturg.engines.sims.backbone import Backbone, backbone_graph, vocabulary
+from dramaturg.engines.sims.backbone import Backbone, backbone_graph, condition, vocabulary
 from dramaturg.engines.sims.binding import bind_part, binding_faults, unknown_source
 from dramaturg.engines.sims.scenario import Person, Scenario
-from dramaturg.kernel.conditions import parse
+from dramaturg.kernel.conditions import Always, Condition
 from dramaturg.kernel.errors import ConditionError, Fault, Path, did_you_mean
 from dramaturg.kernel.explore import Proof, prove
 from dramaturg.kernel.graph import graph_faults
@@ -16,12 +16,8 @@ from dramaturg.kernel.graph import graph_faults
 
 def backbone_faults(backbone: Backbone) -> tuple[Fault, ...]:
     """Everything wrong with its form, paths leading into the document."""
-    unreadable = tuple(_bad_conditions(backbone))
-    sources = tuple(_unknown_sources(backbone))
-    if unreadable:
-        return (*unreadable, *sources)
-    graph = backbone_graph(backbone)
-    return (*sources, *graph_faults(graph, vocabulary(graph)))
+    graph = backbone_graph(backbone, _true_if_unreadable)
+    return (*_bad_conditions(backbone), *_unknown_sources(backbone), *graph_faults(graph, vocabulary(graph)))
 
 
 def prove_backbone(backbone: Backbone) -> tuple[Proof, ...]:
@@ -54,13 +50,20 @@ def prove_scenario(scenario: Scenario, backbones: Mapping[str, Backbone]) -> tup
     return tuple(proofs)
 
 
+def _true_if_unreadable(text: str) -> Condition:
+    try:
+        return condition(text)
+    except ConditionError:
+        return Always(True)
+
+
 def _bad_conditions(backbone: Backbone) -> Iterator[Fault]:
     for index, node in enumerate(backbone.nodes):
         written = [(("conditional", number), edge.when) for number, edge in enumerate(node.conditional)]
         written += [(("asides", number), aside.when) for number, aside in enumerate(node.asides)]
         for path, when in written:
             try:
-                parse(when)
+                condition(when)
             except ConditionError as error:
                 remedy = "Write it like 'relationship >= cooperative and not told'."
                 yield Fault("bad-condition", str(error), remedy, ("nodes", index, *path, "when"))
@@ -118,7 +121,7 @@ def _same_name(placed: Iterable[tuple[Path, str]]) -> Iterator[Fault]:
     seen: set[str] = set()
     for path, name in placed:
         if name in seen:
-            yield Fault("duplicate-name", f"there is a {name} before this one already", "Give each its own id.", path)
+            yield Fault("duplicate-name", f"the id {name} is taken already", "Give each its own id.", path)
         seen.add(name)
 
 

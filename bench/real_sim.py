@@ -1,0 +1,68 @@
+"""The real thing: the sims engine on the library's launch decision, words read by MiniLM, a script speaking for the model."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from bench.stage import Troupe, troupe
+from dramaturg.app.productions import KINDS, engine_of, sim_content
+from dramaturg.app.wiring import embedder
+from dramaturg.content.library import Library, packaged
+from dramaturg.engines.sims.asks.two_parts import SEPARATOR
+from dramaturg.engines.sims.engine import SimEngine, SimRecord
+from dramaturg.language.voices import OfflineVoice, ScriptVoice
+from dramaturg.turn.asks import digest
+from dramaturg.turn.contract import Heard
+from dramaturg.turn.loop import play_opening, play_turn
+
+# From the greeting to the end, with every gate cleared.
+WALK = (
+    Heard("Hi, I was told you're the one to ask."),
+    Heard("What did the evaluation find?"),
+    Heard("Is it across the board or only in specific areas?"),
+    Heard("Does the test set look like real use?"),
+    Heard("So the average hides it?"),
+    Heard(choice="a"),
+    Heard("How bad is it compared with what we promised the client?"),
+    Heard("So 23% against a 2% bar, that's the blocker."),
+    Heard("Then we have to talk about the launch."),
+    Heard(choice="a"),
+    Heard("What would you accept?"),
+    Heard("Thank you, that is what I needed to know."),
+)
+
+
+@asynccontextmanager
+async def sim_troupe(folder: Path) -> AsyncIterator[Troupe]:
+    engine = engine_of(sim_content(Library(KINDS, (packaged(),)), "launch_decision"), embedder())
+    if not isinstance(engine, SimEngine):
+        raise TypeError("launch_decision is no sim")
+    replies = await rehearsed(engine)
+    voice = ScriptVoice(lambda prompt: replies[digest(prompt)])
+    async with troupe(folder, engine, voice, lambda turn: WALK[turn - 1]) as opened:
+        yield opened
+
+
+async def rehearsed(engine: SimEngine) -> dict[str, str]:
+    """What a model would answer to each prompt of the walk: here the engine's own lines, in the form that models answer in."""
+    played = await play_opening(engine, Heard(), OfflineVoice(), float)
+    replies: dict[str, str] = {}
+    for turn, heard in enumerate(WALK, start=1):
+        played = await play_turn(engine, played.state, turn, heard, OfflineVoice(), float)
+        replies |= {exchange.prompt_digest: _reply(played.record) for exchange in played.record.exchanges}
+    return replies
+
+
+def _reply(record: SimRecord) -> str:
+    if record.draft is None:
+        raise ValueError(f"turn {record.turn} has no draft")
+    report = record.draft.report
+    fields = {
+        "node_satisfied": report.node_satisfied,
+        "detour_detected": report.detour_detected,
+        "engagement_score": report.engagement_score,
+    }
+    return f"{record.draft.line}\n{SEPARATOR}\n{json.dumps(fields)}"

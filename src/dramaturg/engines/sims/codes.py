@@ -1,0 +1,17 @@
+"""Every fault that backbones and scenarios can have beyond their form and their graph, with its meaning.
+
+Each code has a page under docs/faults/.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+CODES: Mapping[str, str] = {
+    "bad-condition": "A condition cannot be read.",
+    "broken-backbone": "A scenario uses a backbone that has faults of its own.",
+    "duplicate-name": "Two things in one list, or two things that one person says, have the same id.",
+    "missing-binding": "A node of the backbone needs content that a person does not have.",
+    "unknown-name": "An option, a person, a document, an objective or a backbone is named that does not exist.",
+    "unknown-source": "A node takes its content from a place that no person has.",
+}

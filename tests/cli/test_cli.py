@@ -1,0 +1,142 @@
+"""The commands, as a person at the shell meets them."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+COMMAND = [sys.executable, "-c", "from dramaturg.cli.main import run; run()"]
+REPORTS = [
+    {"node_satisfied": True},
+    {"node_satisfied": True},
+    {"node_satisfied": False},
+    {"node_satisfied": True, "detour_detected": True},
+    {"node_satisfied": False, "choice": "A"},
+]
+
+
+HEAVY_AFTER_HELP = """
+import sys
+from dramaturg.cli.main import app
+sys.argv = ["dramaturg", "--help"]
+try:
+    app()
+except SystemExit:
+    print([name for name in ("pydantic", "numpy", "spacy", "pydantic_ai", "fastapi", "ruamel") if name in sys.modules])
+"""
+
+
+def dramaturg(*arguments: str, store: Path, stdin: str = "") -> subprocess.CompletedProcess[str]:
+    environment = {**os.environ, "DRAMATURG_STORE": str(store), "COLUMNS": "120"}
+    return subprocess.run([*COMMAND, *arguments], input=stdin, capture_output=True, text=True, env=environment, check=False)
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Path:
+    return tmp_path / "sessions.db"
+
+
+def test_help_names_the_commands_without_importing_anything_heavy(store: Path) -> None:
+    result = dramaturg("--help", store=store)
+    assert result.returncode == 0
+    for command in ("demo", "play", "check", "sim", "replay", "sessions", "serve"):
+        assert command in result.stdout
+    printed = subprocess.run([sys.executable, "-c", HEAVY_AFTER_HELP], capture_output=True, text=True, check=True).stdout
+    assert printed.rstrip().endswith("[]")
+
+
+def test_walk_prints_one_decision_a_line(store: Path) -> None:
+    lines = "\n".join(json.dumps(report) for report in REPORTS)
+    result = dramaturg("sim", "walk", "launch_decision", "--npc", "qa_lead", "--reports", "-", store=store, stdin=lines)
+    decisions = [json.loads(line) for line in result.stdout.splitlines()]
+    assert [decision["next"] for decision in decisions] == ["SURFACE", "DEEPEN", "DEEPEN", "PIVOT_1", "DECISIVE"]
+    assert decisions[-1] == {
+        "turn": 5,
+        "node": "PIVOT_1",
+        "decision": "goto",
+        "next": "DECISIVE",
+        "reason": "the pointed question is answered: a, mood +12",
+        "commands": ["AI_PivotMoment"],
+        "relationship": 12,
+        "state": "cooperative",
+    }
+
+
+def test_walk_reports_all_faults_of_its_input_at_once(store: Path) -> None:
+    bad = '{"node_satisfid": true}\nnot json\n{"node_satisfied": true, "engagement_score": 5}\n'
+    result = dramaturg("sim", "walk", "launch_decision", "--npc", "qa_lead", "--reports", "-", store=store, stdin=bad)
+    assert result.returncode == 1
+    assert result.stdout == ""
+    assert "-:1: unknown key 'node_satisfid'. Did you mean 'node_satisfied'?" in result.stderr
+    assert "-:2: this is not JSON" in result.stderr
+    assert "-:3: engagement_score" in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("arguments", "problem"),
+    [
+        (("sim", "walk", "launch_decisio", "--npc", "qa_lead", "--reports", "-"), "Did you mean 'launch_decision'"),
+        (("sim", "walk", "launch_decision", "--npc", "qa_led", "--reports", "-"), "Did you mean 'qa_lead'"),
+        (("sim", "walk", "launch_decision", "--npc", "qa_lead", "--reports", "nowhere.jsonl"), "there is no file nowhere.jsonl"),
+        (("play", "sim", "launch_decision", "--npc", "qa_led"), "Did you mean 'qa_lead'"),
+        (("replay", "0000"), "there is no session '0000'"),
+        (("sessions", "show", "0000"), "there is no session '0000'"),
+    ],
+)
+def test_mistakes_get_a_message_and_no_trace(store: Path, arguments: tuple[str, ...], problem: str) -> None:
+    result = dramaturg(*arguments, store=store)
+    assert result.returncode == 1
+    assert problem in result.stderr
+    assert "Traceback" not in result.stderr
+
+
+def test_a_conversation_is_played_listed_shown_replayed_exported_and_deleted(store: Path) -> None:
+    played = dramaturg("play", "sim", store=store, stdin="Hi.\nWhat did you find?\n/why\n/people\n/talk guide\n/quit\n")
+    assert "I'm the QA lead here" in played.stdout
+    assert "hallucinating on edge cases" in played.stdout
+    assert "this turn      in SURFACE" in played.stdout
+    assert "I don't take sides" in played.stdout
+    session = played.stdout.split("Kept as ")[1].split(".")[0]
+
+    assert session in dramaturg("sessions", "list", store=store).stdout
+    shown = dramaturg("sessions", "show", session[:13], store=store).stdout
+    assert "you: What did you find?" in shown
+    turn = json.loads(dramaturg("sessions", "show", session, "--turn", "2", store=store).stdout)
+    assert turn["record"]["decision"]["directive"]["node"] == "SURFACE"
+    assert set(turn["timings"]) == {"perceive", "decide", "express", "check", "settle"}
+    exported = [json.loads(line) for line in dramaturg("sessions", "export", session, store=store).stdout.splitlines()]
+    assert exported[0]["id"] == session
+    assert [line["turn"] for line in exported[1:]] == [0, 1, 2, 3]
+
+    replayed = dramaturg("replay", session, store=store)
+    assert (replayed.returncode, replayed.stdout) == (0, "4 of 4 turns are the same, to the letter\n")
+    assert dramaturg("sessions", "delete", session, store=store, stdin="n\n").stdout.endswith("Kept.\n")
+    assert dramaturg("sessions", "delete", session, "--yes", store=store).returncode == 0
+    assert session not in dramaturg("sessions", "list", store=store).stdout
+
+
+def test_a_session_is_taken_up_again_with_its_options(store: Path) -> None:
+    words = "Hi.\nWhat did you find?\nWhy?\nGo on.\nGo on.\n/quit\n"
+    played = dramaturg("play", "sim", store=store, stdin=words)
+    session = played.stdout.split("Kept as ")[1].split(".")[0]
+    again = dramaturg("play", "sim", "--session", session, store=store, stdin="a\n/quit\n")
+    assert "a) Your real read." in again.stdout
+    assert "Then I'll give it to you straight." in again.stdout
+
+
+def test_the_demo_plays_from_greeting_to_handover_and_ends_by_itself(store: Path) -> None:
+    result = dramaturg("demo", store=store)
+    assert result.returncode == 0
+    for words in ("I'm the QA lead here", "Go and talk to Marcus now.", "KEY_REVEAL fires", "13 of 13 turns replay", "Now you"):
+        assert words in result.stdout
+    assert not store.exists(), "the demo leaves nothing behind"
+
+
+def test_schemas_are_written_for_every_kind(store: Path, tmp_path: Path) -> None:
+    dramaturg("schemas", str(tmp_path / "schemas"), store=store)
+    assert sorted(file.name for file in (tmp_path / "schemas").iterdir()) == ["backbone.schema.json", "scenario.schema.json"]

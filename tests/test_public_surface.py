@@ -1,0 +1,36 @@
+"""The public surface is small, and it is pinned here: a change to it is a decision, not an accident."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import dramaturg
+
+NAMES = [
+    "ControlGraph",
+    "GraphWalker",
+    "Heard",
+    "Settings",
+    "WalkReport",
+    "check",
+    "open_app",
+    "parse_condition",
+    "sim_content",
+    "sim_part",
+    "walk",
+]
+
+
+def test_the_names_are_these_and_no_others() -> None:
+    assert sorted(dramaturg.__all__) == NAMES
+    assert all(callable(getattr(dramaturg, name)) for name in NAMES)
+
+
+def test_an_unknown_name_is_an_attribute_error() -> None:
+    assert not hasattr(dramaturg, "frobnicate")
+
+
+def test_importing_dramaturg_imports_nothing_else() -> None:
+    code = "import sys, dramaturg; print(sorted(name for name in sys.modules if name.startswith(('dramaturg.', 'pydantic', 'numpy'))))"
+    assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.strip() == "[]"
