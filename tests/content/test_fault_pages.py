@@ -53,6 +53,14 @@ def test_the_example_fails_as_the_page_says(page: Path, tmp_path: Path) -> None:
     assert all(fault.remedy for fault in faults)
 
 
+@pytest.mark.parametrize("code", ["endless-walk", "trap", "backstop-too-short", "gate-bypassed"])
+def test_the_page_of_a_refuted_proof_shows_the_walk_that_refutes_it(code: str, tmp_path: Path) -> None:
+    blocks = dict(BLOCK.findall((FOLDER / f"{code}.md").read_text(encoding="utf-8")))
+    (tmp_path / "example.yaml").write_text(blocks["yaml"], encoding="utf-8")
+    (proof,) = (proof for proof in check([tmp_path]).proofs if proof.code == code)
+    assert blocks["walk"].splitlines() == [f"{number}. {step}" for number, step in enumerate(proof.counterexample, start=1)]
+
+
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
 def test_a_page_says_what_it_means_why_and_what_to_do(page: Path) -> None:
     text = page.read_text(encoding="utf-8")
@@ -91,4 +99,4 @@ def _codes_used(file: Path) -> Iterator[str]:
             given = node.args[:1] if makes else []
             if isinstance(node.func, ast.Name) and node.func.id in ("Fault", "Proof", "replace"):
                 given = [*given, *(keyword.value for keyword in node.keywords if keyword.arg == "code")]
-            yield from (word.value if isinstance(word, ast.Constant) else ast.unparse(word) for word in given)
+            yield from (str(word.value) if isinstance(word, ast.Constant) else ast.unparse(word) for word in given)

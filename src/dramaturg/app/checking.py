@@ -87,7 +87,7 @@ def _judge_backbone(backbone: Backbone) -> Judged:
         proofs = prove_backbone(backbone)
     except ContentError as error:
         return Judged((*faults, *error.faults))
-    return Judged((*faults, *_refuted(proofs)), proofs)
+    return Judged((*faults, *_failed(proofs)), proofs)
 
 
 def _judge_scenario(scenario: Scenario, backbones: Mapping[str, Backbone], broken: Collection[str]) -> Judged:
@@ -95,8 +95,8 @@ def _judge_scenario(scenario: Scenario, backbones: Mapping[str, Backbone], broke
     if faults:
         return Judged(faults)
     proofs = prove_scenario(scenario, backbones)
-    return Judged(_refuted(proofs), proofs)
+    return Judged(_failed(proofs), proofs)
 
 
-def _refuted(proofs: Sequence[Proof]) -> tuple[Fault, ...]:
+def _failed(proofs: Sequence[Proof]) -> tuple[Fault, ...]:
     return tuple(proof.fault for proof in proofs if proof.fault)

@@ -20,6 +20,7 @@ from dramaturg.app.wiring import App, open_app
 from dramaturg.cli.play import show_document, show_line, show_scene
 from dramaturg.engines.sims.engine import SimEngine
 from dramaturg.engines.sims.state import Walked
+from dramaturg.turn.contract import Cue, Heard
 
 MOST_TURNS = 40
 
@@ -58,7 +59,7 @@ async def play_through(app: App, console: Console) -> tuple[str, list[AnyRecord]
     learner, line, cues = AttentiveLearner(), "", opening.settlement.cues
     records: list[AnyRecord] = []
     while (heard := learner.answer(line, cues)) is not None and len(records) < MOST_TURNS:
-        console.print(Text(f"you › {heard.text or f'({heard.choice})'}", style="cyan"))
+        console.print(Text(f"you › {heard.text or chosen(heard, cues)}", style="cyan"))
         record = await app.sessions.turn(session, heard, key=f"demo-{len(records)}")
         records.append(record)
         line, cues = record.line, record.settlement.cues
@@ -67,6 +68,11 @@ async def play_through(app: App, console: Console) -> tuple[str, list[AnyRecord]
         if cue.command == "AI_EndConversation":
             show_document(console, engine, cue.data["document"])
     return session, records
+
+
+def chosen(heard: Heard, cues: tuple[Cue, ...]) -> str:
+    options = next(cue.data["options"] for cue in cues if cue.command == "AI_PivotMoment")
+    return next(f"{option['id']}) {option['text']}" for option in options if option["id"] == heard.choice)
 
 
 def show_walk(console: Console, records: list[AnyRecord]) -> None:

@@ -135,7 +135,7 @@ class Table:
             self._console.print(Text("\n".join(why(self._last, engine, state)), style="dim"))
         elif command == "/people":
             for person in engine.scenario.people:
-                self._console.print(f"  [cyan]{person.id}[/cyan] {person.name}, {person.role}")
+                self._console.print(f"  [cyan]{person.id}[/cyan]: {person.name}, {person.role}")
         elif command == "/docs":
             for document in state.documents:
                 show_document(self._console, engine, document)
@@ -170,14 +170,14 @@ def why(record: AnyRecord, engine: SimEngine, state: SimState) -> list[str]:
 def show_scene(console: Console, cues: tuple[Cue, ...]) -> None:
     for cue in cues:
         where = cue.data["where"]
-        people = "\n".join(f"[cyan]{person['id']}[/cyan] {person['name']}, {person['role']}" for person in cue.data["people"])
+        people = "\n".join(f"[cyan]{person['id']}[/cyan]: {person['name']}, {person['role']}" for person in cue.data["people"])
         text = f"{where[0].upper()}{where[1:]}: {cue.data['happening']}.\nYou are {cue.data['learner']}.\n\n{people}"
         console.print(Panel(text, title=cue.data["title"], subtitle="/help for commands", width=min(console.width, 100)))
 
 
 def show_line(console: Console, name: str, role: str, line: str) -> None:
-    console.print(f"[bold]{name}[/bold] [dim]{role}[/dim]")
-    console.print(Text(line), width=min(console.width, 100))
+    console.print(f"\n[bold]{name}[/bold], [dim]{role}[/dim]")
+    console.print(Text(f"{line}\n"), width=min(console.width, 100))
 
 
 def show_document(console: Console, engine: SimEngine, document_id: str) -> None:

@@ -272,11 +272,14 @@ def _successors(walker: GraphWalker, pointer: Pointer, vocabulary: Vocabulary) -
         return
     known: dict[Pointer, str] = {}
     for step, told in _possible_steps(walker, pointer, vocabulary):
-        known.setdefault(
-            _essence(step.pointer, walker.graph),
-            f"{step.node}: {told}{step.decision} {step.pointer.current_node} ({step.reason})",
-        )
+        known.setdefault(_essence(step.pointer, walker.graph), _label(step, told))
     yield from ((label, to) for to, label in known.items())
+
+
+def _label(step: Step, told: str) -> str:
+    if step.decision in ("arm", "close"):
+        return f"{step.node}: {step.reason}"
+    return f"{step.node}: {told}{step.decision} {step.pointer.current_node} ({step.reason})"
 
 
 def _possible_steps(walker: GraphWalker, pointer: Pointer, vocabulary: Vocabulary) -> Iterator[tuple[Step, str]]:

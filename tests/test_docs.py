@@ -1,0 +1,85 @@
+"""The documentation is true: its examples run, its words exist, its links lead somewhere, and the turn is as it says."""
+
+from __future__ import annotations
+
+import inspect
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+from ruamel.yaml import YAML
+
+from dramaturg.app.settings import Settings
+from dramaturg.engines.sims.scenario import Fact
+from dramaturg.turn import loop
+
+ROOT = Path(__file__).parents[1]
+PAGES = [
+    ROOT / "README.md",
+    ROOT / "CHANGELOG.md",
+    *sorted((ROOT / "docs").glob("*.md")),
+    *sorted((ROOT / "docs/adr").glob("*.md")),
+]
+
+
+def blocks(language: str) -> Iterator[tuple[str, str]]:
+    for page in PAGES:
+        for number, block in enumerate(re.findall(rf"```{language}\n(.*?)```", page.read_text(encoding="utf-8"), re.DOTALL)):
+            yield f"{page.name}-{number}", block
+
+
+@pytest.mark.parametrize(("place", "code"), [pytest.param(place, code, id=place) for place, code in blocks("python")])
+def test_every_python_example_runs(place: str, code: str, tmp_path: Path) -> None:
+    result = subprocess.run([sys.executable, "-c", code], cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert result.returncode == 0, result.stderr
+
+
+def test_the_readme_example_prints_what_it_says(tmp_path: Path) -> None:
+    code = next(code for place, code in blocks("python") if place == "README.md-0")
+    printed = subprocess.run([sys.executable, "-c", code], cwd=tmp_path, capture_output=True, text=True, check=True).stdout
+    assert printed.startswith("Hey, I'm the QA lead here, and I'm glad")
+    assert printed.endswith("satisfied (max 1)\n")
+
+
+def test_the_readme_has_exactly_two_commands_for_a_newcomer() -> None:
+    (commands,) = re.findall(r"## Two commands\n\n```\n(.*?)```", (ROOT / "README.md").read_text(encoding="utf-8"), re.DOTALL)
+    assert [line.split("#")[0].strip() for line in commands.splitlines()] == ["make demo", "make test"]
+
+
+def test_every_word_of_the_glossary_is_where_it_says() -> None:
+    rows = re.findall(
+        r"^\| ([\w ]+) \| .* \| `([\w.]+):(\w+)` \|$", (ROOT / "docs/words.md").read_text(encoding="utf-8"), re.MULTILINE
+    )
+    assert len(rows) > 25
+    for word, module, name in rows:
+        assert hasattr(import_module(module), name), word
+
+
+def test_a_turn_goes_in_the_order_of_its_page() -> None:
+    page = (ROOT / "docs/a-turn.md").read_text(encoding="utf-8")
+    steps = [step for step in re.findall(r"^\| (\w+) \|", page, re.MULTILINE) if step not in ("step", "claim", "append")]
+    source = inspect.getsource(loop.play_turn)
+    places = [source.index(f"engine.{step}(") for step in steps]
+    assert steps == ["perceive", "decide", "express", "check", "settle"]
+    assert places == sorted(places)
+
+
+def test_every_setting_is_on_its_page() -> None:
+    page = (ROOT / "docs/settings.md").read_text(encoding="utf-8")
+    assert all(f"DRAMATURG_{name.upper()}" in page for name in Settings.model_fields)
+
+
+def test_the_example_of_a_fact_is_a_fact() -> None:
+    example = next(block for place, block in blocks("yaml") if place.startswith("writing-a-scenario"))
+    Fact.model_validate(YAML(typ="safe").load(example)[0])
+
+
+def test_every_link_leads_somewhere() -> None:
+    for page in [*PAGES, *sorted((ROOT / "docs/faults").glob("*.md"))]:
+        for target in re.findall(r"\]\(([^)#\s]+)", page.read_text(encoding="utf-8")):
+            if "://" not in target:
+                assert (page.parent / target).exists(), f"{page.name}: {target}"
