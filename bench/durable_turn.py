@@ -12,8 +12,7 @@ from bench.langgraph_peer import Peer, async_peer, peer
 from bench.measure import Cost, bytes_on_disk, folders, in_rounds_async, metered
 from bench.real_sim import WALK, sim_troupe
 from bench.report import Finding, at_least, at_most, millis, per_second, size
-from bench.stage import Troupe, walking_troupe
-from dramaturg.turn.loop import revive
+from bench.stage import Troupe, resuming, walking_troupe
 
 SHORT = 90  # ten walks
 LONG = 1_022  # 31 turns after a snapshot, which is the most that a resume has to fold
@@ -165,7 +164,7 @@ async def long_session() -> list[Finding]:
         # All connections are closed, so each write-ahead log has been emptied into its file.
         sizes = [bytes_on_disk(folder) for folder in (ours_at, usual_at, lean_at)]
         resumed = await in_rounds_async(
-            9, _ours_resumed(ours_at, session), _resumed(usual_at, session), _resumed(lean_at, session, lean=True)
+            9, resuming(ours_at, session), _resumed(usual_at, session), _resumed(lean_at, session, lean=True)
         )
     turns, tenth = f"{LONG:,} turns", at_most(0.1)
     return [
@@ -195,23 +194,10 @@ async def _grown(session: str, ours_at: Path, usual_at: Path, lean_at: Path) -> 
     return mine.over(LONG), theirs.over(LONG)
 
 
-def _ours_resumed(folder: Path, session: str) -> Contender:
-    """With a fresh connection, so that nothing of the session is in memory but what the system itself keeps of the file."""
-
-    async def contender() -> Cost:
-        async with walking_troupe(folder) as troupe:
-            with metered() as cost:
-                await revive(session, troupe.engine, troupe.stage.log)
-        return cost
-
-    return contender
-
-
 def _resumed(folder: Path, session: str, lean: bool = False) -> Contender:
     async def contender() -> Cost:
-        with peer(folder, lean) as opened:
-            with metered() as cost:
-                opened.resume(session)
+        with peer(folder, lean) as opened, metered() as cost:
+            opened.resume(session)
         return cost
 
     return contender

@@ -1,9 +1,8 @@
-"""LangGraph on the same walk: a StateGraph of eight nodes with conditional edges, paused for the learner, in SQLite.
+"""LangGraph on the same walk: a StateGraph of eight nodes, in SQLite, written ahead with full sync as Dramaturg does.
 
-Two of them. The usual one does as the documentation teaches: MessagesState, `interrupt` in each node, `Command(resume=...)` for each
-thing heard. The leanest is the cheapest we could make: no messages in the state, one invoke a turn from a conditional entry, and
-`durability="exit"`, so that nothing heard is stored before the turn has been played.
-Both write ahead with full sync, as Dramaturg does.
+The usual one does as its documentation teaches: MessagesState, conditional edges, `interrupt` in each node to wait for the
+learner, and `Command(resume=...)` for what they say. The leanest is the cheapest we could make: no messages in the state, one
+invoke a turn from a conditional entry, and `durability="exit"`, so that what was heard is not stored before the turn was played.
 """
 
 from __future__ import annotations
@@ -13,7 +12,10 @@ from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 from typing import Any, TypedDict
 
-from langchain_core.messages import AIMessage, HumanMessage
+from langchain_core.messages import (  # type: ignore[import-not-found]  # only in the benchmarks' own environment
+    AIMessage,
+    HumanMessage,
+)
 from langgraph.checkpoint.sqlite import SqliteSaver
 from langgraph.checkpoint.sqlite.aio import AsyncSqliteSaver
 from langgraph.graph import END, START, MessagesState, StateGraph
@@ -28,7 +30,7 @@ Graph = Any
 Build = Callable[[Any], Graph]
 
 
-class Talk(MessagesState):  # type: ignore[misc]  # LangGraph is not installed where types are checked
+class Talk(MessagesState):  # type: ignore[misc]  # only in the benchmarks' own environment
     node: str
     pressed: bool
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import time
 from collections.abc import Awaitable, Callable, Iterable, Iterator
 from contextlib import contextmanager
@@ -41,6 +42,8 @@ def in_rounds(rounds: int, *contenders: Callable[[], Cost]) -> list[Cost]:
 
 
 async def in_rounds_async(rounds: int, *contenders: Callable[[], Awaitable[Cost]]) -> list[Cost]:
+    gc.collect()
+    gc.freeze()  # what one contender has imported and opened is not to be collected at the expense of another
     played = [[await contender() for contender in contenders] for _ in range(rounds + 1)]
     return [middle(costs) for costs in zip(*played[1:], strict=True)]
 

@@ -31,7 +31,7 @@ class Demand:
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One row: our figure, the one beside it, and how to write them. `demand` binds the ratio; `limit` binds our figure itself."""
+    """One row: our figure, the one beside it, how to write them. `demand` binds the ratio, `limit` our figure itself."""
 
     what: str
     ours: float

@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from bench.eight_nodes import LEARNER, PERSON
+from bench.measure import Cost, metered
 from bench.walk_engine import WalkEngine
 from dramaturg.app.wiring import SystemClock
 from dramaturg.language.voices import ScriptVoice
 from dramaturg.store import open_log
 from dramaturg.turn.contract import Heard
 from dramaturg.turn.engine import Engine
-from dramaturg.turn.loop import OPENING_KEY, Live, Stage, take_turn
+from dramaturg.turn.loop import OPENING_KEY, Live, Stage, revive, take_turn
 from dramaturg.turn.ports import SessionInfo, StoredContent, Voice
 
 AnyLive = Live[Any, Any, Any, Any]
@@ -59,3 +60,15 @@ async def troupe(folder: Path, engine: AnyEngine, voice: Voice, say: Callable[[i
         yield Troupe(Stage(log, voice, SystemClock(), time.perf_counter, "bench"), engine, say)
     finally:
         await log.close()
+
+
+def resuming(folder: Path, session: str) -> Callable[[], Awaitable[Cost]]:
+    """With fresh connections, so that nothing of the session is in memory but what the system itself keeps of the file."""
+
+    async def contender() -> Cost:
+        async with walking_troupe(folder) as opened:
+            with metered() as cost:
+                await revive(session, opened.engine, opened.stage.log)
+        return cost
+
+    return contender

@@ -80,7 +80,9 @@ class WalkEngine:
     def decide(self, seen: WalkState, percept: Percept[WalkEvent]) -> Decision[str]:
         return Decision(seen.pointer.current_node, f"in {seen.pointer.current_node}")
 
-    async def express(self, seen: WalkState, percept: Percept[WalkEvent], decision: Decision[str], prompter: Prompter) -> Draft[str]:
+    async def express(
+        self, seen: WalkState, percept: Percept[WalkEvent], decision: Decision[str], prompter: Prompter
+    ) -> Draft[str]:
         answer = await prompter.ask(LineAsk(decision.directive, seen.lines))
         return Draft(answer.value, "", answer.source)
 

@@ -58,7 +58,7 @@ class Talk:
 
 
 def transitions_walk() -> Walk:
-    """As its documentation does it: one trigger, guarded where it may stay; the first transition whose conditions hold is taken."""
+    """As documented: one trigger, guarded where the walk may stay; the first transition whose conditions hold is taken."""
     talk = Talk()
     machine = Machine(talk, states=list(FOLLOWING), initial=walker().graph.start)
     machine.add_transition("go", GATE, "=", conditions="must_hold")

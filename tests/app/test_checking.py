@@ -56,7 +56,12 @@ def pointed_at(fault: Fault) -> str:
 def test_everything_that_comes_with_dramaturg_is_proven() -> None:
     report = check([])
     assert report.clean
-    assert {each.subject for each in report.proofs} >= {"technical", "academic", "technical x qa_lead", "academic x guide"}
+    assert {each.subject for each in report.proofs} >= {
+        "technical",
+        "academic",
+        "launch_decision: technical x qa_lead",
+        "launch_decision: academic x guide",
+    }
 
 
 def test_the_technical_backbone_is_proven_to_end_without_a_trap_and_with_a_backstop_that_leaves_time() -> None:
@@ -104,6 +109,11 @@ REFUSED: list[tuple[str, Path, Change, str]] = [
     ("bad-condition", TECHNICAL, (ASIDE, "relationship => cooperative"), "relationship =>"),
     ("min-above-max", TECHNICAL, ("    advance: SURFACE", "    min_turns: 3\n    advance: SURFACE"), "3"),
     ("unknown-source", TECHNICAL, ("[decision_facts]", "[decisive_facts]"), "decisive_facts"),
+    ("branch-without-pivot", TECHNICAL, ("is_gate: true", "is_branch: true"), "[decision_facts]"),
+    ("branch-without-pivot", TECHNICAL, ("[beat6]", '[beat6, "pivots[p2]"]'), "[beat6"),
+    ("optional-end", TECHNICAL, ("is_terminal: true", "is_terminal: true\n    optional: true"), "true"),
+    ("flag-hides-fact", TECHNICAL, (f"{ASIDE}\n        once: key_reveal_done", "detour\n        once: score"), "score"),
+    ("bad-condition", TECHNICAL, (ASIDE, f"score > 1{'0' * 400}"), "score > 1"),
     ("missing-binding", LAUNCH, (DECISIVE_FACTS, ""), "id: qa_lead"),
     ("missing-binding", LAUNCH, (DECISIVE_FACTS, "    decision_facts: []\n"), "[]"),
     ("unknown-name", LAUNCH, ("      to: guide\n", "      to: guides\n"), "guides"),

@@ -66,6 +66,11 @@ def test_a_way_around_a_gate_is_found() -> None:
     assert "GATE" not in " ".join(step.split(":")[0] for step in proof.counterexample)
 
 
+def test_another_gates_backstop_is_a_way_past_a_gate_that_is_meant() -> None:
+    second = Node("GATE2", is_gate=True, advance="END")
+    assert failed(replace(SOUND, nodes=(A, replace(GATE, advance="GATE2"), second, END))) == {}
+
+
 def test_too_many_states_are_an_error_that_says_so() -> None:
     with pytest.raises(AuthorError, match="more than 100 states"):
         explore(0, lambda number: [("next", number + 1)], most=100)

@@ -14,7 +14,7 @@ from dramaturg.content.library import Library
 from dramaturg.engines.sims.backbone import Backbone
 from dramaturg.engines.sims.binding import Part, bind_part
 from dramaturg.engines.sims.engine import SimEngine
-from dramaturg.engines.sims.proofs import backbone_faults, scenario_faults
+from dramaturg.engines.sims.proofs import backbone_faults, prove_scenario, scenario_faults
 from dramaturg.engines.sims.scenario import Scenario
 from dramaturg.kernel.errors import ContentError, Fault, NotFound, did_you_mean
 from dramaturg.turn.engine import Engine
@@ -28,7 +28,7 @@ KINDS: Mapping[str, type[BaseModel]] = {"backbone": Backbone, "scenario": Scenar
 
 
 def sim_content(library: Library, scenario_id: str) -> StoredContent:
-    """A scenario with the backbones of its people, checked. Raises ContentError with everything that is wrong."""
+    """A scenario with the backbones of its people, checked and proven. Raises ContentError with everything that is wrong."""
     scenario = cast(Loaded[Scenario], library.get("scenario", scenario_id))
     backbones = {name: cast(Loaded[Backbone], library.get("backbone", name)) for name in _backbones_of(scenario.document)}
     faults = _sim_faults(scenario, backbones)
@@ -60,7 +60,10 @@ def _backbones_of(scenario: Scenario) -> list[str]:
 def _sim_faults(scenario: Loaded[Scenario], backbones: Mapping[str, Loaded[Backbone]]) -> tuple[Fault, ...]:
     faults = [backbone.locate(fault) for backbone in backbones.values() for fault in backbone_faults(backbone.document)]
     documents = {name: backbone.document for name, backbone in backbones.items()}
-    return (*faults, *(scenario.locate(fault) for fault in scenario_faults(scenario.document, documents)))
+    faults += [scenario.locate(fault) for fault in scenario_faults(scenario.document, documents)]
+    if faults:
+        return tuple(faults)
+    return tuple(scenario.locate(proof.fault) for proof in prove_scenario(scenario.document, documents) if proof.fault)
 
 
 def _sim_documents(content: StoredContent) -> tuple[Scenario, dict[str, Backbone]]:

@@ -26,6 +26,8 @@ HELP = """Say anything. When options are offered, answer with a letter or in you
 /talk PERSON  turn to somebody else        /people   who is here
 /docs         documents you were given     /quit     leave; the session is kept"""
 
+WIDTH = 100
+
 Ask = Callable[[], str]
 
 
@@ -94,7 +96,7 @@ class Table:
         try:
             self._last = await self._app.sessions.turn(self._session, heard, key=f"cli-{live.turns}")
         except BadInput as error:
-            self._console.print(f"[yellow]{error}[/yellow]")
+            self._console.print(Text(str(error), style="yellow"))
             return
         engine, state = await self._now()
         person = engine.scenario.person(state.person)
@@ -114,7 +116,7 @@ class Table:
             self._offer(cue.data["options"])
         elif cue.command == "AI_AdvanceObjective":
             objective = next(each for each in engine.scenario.objectives if each.id == cue.data["objective_complete"])
-            self._console.print(f"[green]✓ {objective.text}[/green]")
+            self._console.print(Text(f"✓ {objective.text}", style="green"))
         elif cue.command == "AI_EndConversation":
             self._ended(engine, cue)
 
@@ -127,7 +129,7 @@ class Table:
 
     def _offer(self, options: list[dict[str, str]]) -> None:
         for option in options:
-            self._console.print(f"  [cyan]{option['id']}[/cyan]) {option['text']}")
+            self._console.print(Text.assemble("  ", (option["id"], "cyan"), f") {option['text']}"))
 
     async def _explain(self, command: str) -> None:
         engine, state = await self._now()
@@ -135,7 +137,7 @@ class Table:
             self._console.print(Text("\n".join(why(self._last, engine, state)), style="dim"))
         elif command == "/people":
             for person in engine.scenario.people:
-                self._console.print(f"  [cyan]{person.id}[/cyan]: {person.name}, {person.role}")
+                self._console.print(Text.assemble("  ", (person.id, "cyan"), f": {person.name}, {person.role}"))
         elif command == "/docs":
             for document in state.documents:
                 show_document(self._console, engine, document)
@@ -169,17 +171,20 @@ def why(record: AnyRecord, engine: SimEngine, state: SimState) -> list[str]:
 
 def show_scene(console: Console, cues: tuple[Cue, ...]) -> None:
     for cue in cues:
-        where = cue.data["where"]
-        people = "\n".join(f"[cyan]{person['id']}[/cyan]: {person['name']}, {person['role']}" for person in cue.data["people"])
-        text = f"{where[0].upper()}{where[1:]}: {cue.data['happening']}.\nYou are {cue.data['learner']}.\n\n{people}"
-        console.print(Panel(text, title=cue.data["title"], subtitle="/help for commands", width=min(console.width, 100)))
+        scene = cue.data
+        people = [f"{person['id']}: {person['name']}, {person['role']}" for person in scene["people"]]
+        where = scene["where"][0].upper() + scene["where"][1:]
+        text = "\n".join((f"{where}: {scene['happening']}.", f"You are {scene['learner']}.", "", *people))
+        width = min(console.width, WIDTH)
+        console.print(Panel(Text(text), title=Text(scene["title"]), subtitle="/help for commands", width=width))
 
 
 def show_line(console: Console, name: str, role: str, line: str) -> None:
-    console.print(f"\n[bold]{name}[/bold], [dim]{role}[/dim]")
-    console.print(Text(f"{line}\n"), width=min(console.width, 100))
+    console.print(Text.assemble("\n", (name, "bold"), f", {role}"))
+    console.print(Text(f"{line}\n"), width=min(console.width, WIDTH))
 
 
 def show_document(console: Console, engine: SimEngine, document_id: str) -> None:
     document = engine.scenario.document(document_id)
-    console.print(Panel(Text("\n".join(document.lines)), title=document.title, width=min(console.width, 100)))
+    text = Text("\n".join(document.lines))
+    console.print(Panel(text, title=Text(document.title), width=min(console.width, WIDTH)))

@@ -226,7 +226,13 @@ class _Parser:
             self.sign = found
         else:
             self.sign = "value"
-            self.value = _unquoted(found) if kind == "text" else _number(found)
+            self.value = _unquoted(found) if kind == "text" else self._number(found)
+
+    def _number(self, text: str) -> int | float:
+        number = float(text)
+        if not isfinite(number):
+            raise self.error("this number is too large")
+        return number if "." in text or "e" in text else int(text)
 
     def error(self, problem: str) -> ConditionError:
         return ConditionError(f"{problem}:\n  {self._text}\n  {' ' * self._at}^")
@@ -297,10 +303,6 @@ class _Parser:
         if self.sign != sign:
             raise self.error(f"expected '{sign}' here")
         self.advance()
-
-
-def _number(text: str) -> int | float:
-    return float(text) if "." in text or "e" in text else int(text)
 
 
 def _unquoted(text: str) -> str:

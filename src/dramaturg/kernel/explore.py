@@ -229,7 +229,7 @@ def _backstop_is_long_enough(graph: ControlGraph, world: Explored[Pointer]) -> P
 
 def _every_walk_meets_every_gate(graph: ControlGraph, world: Explored[Pointer]) -> Proof:
     for gate in _met_gates(graph, world):
-        around = _without(world, gate)
+        around = _around(world, gate, graph)
         past = next((state for state in around.steps if state.closed), None)
         if past is not None:
             return _refuted("gate-bypassed", graph, world, gate, f"{gate} can be gone around", around.walk_to(past))
@@ -242,8 +242,19 @@ def _met_gates(graph: ControlGraph, world: Explored[Pointer]) -> dict[str, Point
     return {node.id: arrivals[node.id] for node in graph.nodes if node.is_gate and node.id in arrivals}
 
 
-def _without(world: Explored[Pointer], node: str) -> Explored[Pointer]:
-    return explore(world.start, lambda state: () if state.current_node == node else world.steps[state])
+def _around(world: Explored[Pointer], gate: str, graph: ControlGraph) -> Explored[Pointer]:
+    """The walks that never enter the gate, and that no other gate's backstop cuts short: that way past it is meant."""
+
+    def steps(state: Pointer) -> Iterable[tuple[str, Pointer]]:
+        here = state.current_node
+        if here == gate:
+            return ()
+        held = graph.by_id[here].is_gate
+        return (
+            step for step in world.steps[state] if not held or step[1].current_node == here or here in step[1].nodes_satisfied
+        )
+
+    return explore(world.start, steps)
 
 
 def _everything_can_happen(graph: ControlGraph, world: Explored[Pointer]) -> Proof:

@@ -35,7 +35,9 @@ class ConditionalContent(Authored):
 class BackboneNode(Authored):
     id: str = Field(pattern=r"^[A-Z][A-Z0-9_]*$", description="Name of the node, in capitals.")
     intent: str = Field(description="What a turn in this node is for, in words for the speaker.")
-    content_source: tuple[str, ...] = Field(description="Where its content comes from in a person's part of the scenario.")
+    content_source: tuple[str, ...] = Field(
+        min_length=1, description="Where its content comes from in a person's part of the scenario."
+    )
     satisfy_when: str = Field("", description="When its purpose has landed, in words for the speaker.")
     min_turns: Turns = Field(1, description="Never left before this many exchanges.")
     max_turns: Turns = Field(1, description="Left after this many exchanges, satisfied or not; does not override a gate.")
@@ -83,7 +85,7 @@ def backbone_graph(backbone: Backbone, read: Callable[[str], Condition] = condit
 
 
 def vocabulary(graph: ControlGraph) -> Vocabulary:
-    return {**FACTS, **dict.fromkeys(graph.once_flags, Flag())}
+    return {**dict.fromkeys(graph.once_flags, Flag()), **FACTS}
 
 
 def _node(node: BackboneNode, read: Callable[[str], Condition]) -> Node:

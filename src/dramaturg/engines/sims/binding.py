@@ -77,11 +77,13 @@ SOURCES: Mapping[str, Callable[[Person], tuple[Material, ...]]] = {
     "pivots[p1]": _pivot(1),
     "decision_facts": lambda person: _materials(*person.decision_facts),
     "pivots[p2]": _pivot(2),
+    "challenge": lambda person: _materials(person.challenge),
+    "tradeoff": lambda person: _materials(person.tradeoff),
     "beat6": lambda person: _beat("beat6", person.beat6.say if person.beat6 else None),
     "key_reveal": lambda person: _materials(person.key_reveal),
     "goal.end_condition": lambda person: _beat("goal", person.goal.say),
 }
-_PIVOTS = {"pivots[p1]": 0, "pivots[p2]": 1}
+PIVOTS = {"pivots[p1]": 0, "pivots[p2]": 1}
 
 
 def unknown_source(node: str, source: str) -> Fault | None:
@@ -92,7 +94,7 @@ def unknown_source(node: str, source: str) -> Fault | None:
 
 def bind_part(scenario: Scenario, person: Person, backbone: Backbone) -> Part:
     """The person's conversation, ready to walk. Content must be complete: see `binding_faults`."""
-    graph = backbone_graph(backbone)
+    graph = replace(backbone_graph(backbone), id=f"{scenario.id}: {backbone.id} x {person.id}")
     authored = {node.id: node for node in backbone.nodes}
     content = {node.id: _content(authored[node.id], person) for node in graph.nodes}
     absent = {node.id for node in graph.nodes if authored[node.id].optional and not content[node.id]}
@@ -126,14 +128,14 @@ def _content(node: BackboneNode, person: Person) -> tuple[Material, ...]:
 
 
 def _pivot_of(node: BackboneNode, person: Person) -> int | None:
-    numbers = [_PIVOTS[source] for source in node.content_source if source in _PIVOTS]
+    numbers = [PIVOTS[source] for source in node.content_source if source in PIVOTS]
     return next((number for number in numbers if number < len(person.pivots)), None)
 
 
 def _without(graph: ControlGraph, absent: set[str], content: Mapping[str, tuple[Material, ...]], person: Person) -> ControlGraph:
     """The graph without the absent nodes, each edge led on to what came after them."""
     kept = tuple(_fitted(node, graph, absent, content, person) for node in graph.nodes if node.id not in absent)
-    return replace(graph, id=f"{graph.id} x {person.id}", start=_past(graph, graph.start, absent), nodes=kept)
+    return replace(graph, start=_past(graph, graph.start, absent), nodes=kept)
 
 
 def _fitted(
@@ -148,6 +150,9 @@ def _fitted(
 
 
 def _past(graph: ControlGraph, node_id: str, absent: set[str]) -> str:
-    while node_id in absent and (following := graph.by_id[node_id].advance) is not None:
-        node_id = following
-    return node_id
+    """The first node from here on that is not absent; the end, where absent nodes lead only to one another."""
+    for _ in graph.nodes:
+        if node_id not in absent:
+            return node_id
+        node_id = graph.by_id[node_id].advance or graph.terminal.id
+    return graph.terminal.id

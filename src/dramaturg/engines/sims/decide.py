@@ -58,11 +58,11 @@ def decide(seen: SimState, percept: Percept[SimEvent], part: Part) -> Decision[S
 
 
 def _acknowledged(part: Part, node: Node, conversation: Conversation, readings: Mapping[str, float]) -> str | None:
-    """The last thing a gate had to say, when everything it had to say was said and the learner has registered it."""
+    """The last thing a node had to say, when all of it was said and, for a gate, the learner has registered it."""
     content = part.content[node.id]
-    told = all(material.id in conversation.said for material in content)
-    clear = node.is_gate and told and readings.get("acknowledgement", 0.0) >= CLEAR
-    return content[-1].id if clear else None
+    told = conversation.pointer.spoken and all(material.id in conversation.said for material in content)
+    clear = not node.is_gate or readings.get("acknowledgement", 0.0) >= CLEAR
+    return content[-1].id if told and clear and not node.is_branch and not node.is_terminal else None
 
 
 def _to_say(part: Part, node: Node, conversation: Conversation, readings: Mapping[str, float]) -> tuple[str, ...]:

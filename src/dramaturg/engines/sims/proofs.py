@@ -5,8 +5,16 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
 
-from dramaturg.engines.sims.backbone import Backbone, backbone_graph, condition, vocabulary
-from dramaturg.engines.sims.binding import bind_part, binding_faults, unknown_source
+from dramaturg.engines.sims.backbone import (
+    FACTS,
+    Backbone,
+    ConditionalContent,
+    ConditionalEdge,
+    backbone_graph,
+    condition,
+    vocabulary,
+)
+from dramaturg.engines.sims.binding import PIVOTS, SOURCES, bind_part, binding_faults, unknown_source
 from dramaturg.engines.sims.scenario import Person, Scenario
 from dramaturg.kernel.conditions import Always, Condition
 from dramaturg.kernel.errors import ConditionError, Fault, Path, did_you_mean
@@ -17,7 +25,13 @@ from dramaturg.kernel.graph import graph_faults
 def backbone_faults(backbone: Backbone) -> tuple[Fault, ...]:
     """Everything wrong with its form, paths leading into the document."""
     graph = backbone_graph(backbone, _true_if_unreadable)
-    return (*_bad_conditions(backbone), *_unknown_sources(backbone), *graph_faults(graph, vocabulary(graph)))
+    return (
+        *_bad_conditions(backbone),
+        *_unknown_sources(backbone),
+        *_misplaced(backbone),
+        *_hidden_facts(backbone),
+        *graph_faults(graph, vocabulary(graph)),
+    )
 
 
 def prove_backbone(backbone: Backbone) -> tuple[Proof, ...]:
@@ -57,16 +71,27 @@ def _true_if_unreadable(text: str) -> Condition:
         return Always(True)
 
 
-def _bad_conditions(backbone: Backbone) -> Iterator[Fault]:
+def _ways(backbone: Backbone) -> Iterator[tuple[Path, ConditionalEdge | ConditionalContent]]:
+    """Everything that opens on a condition, with its place."""
     for index, node in enumerate(backbone.nodes):
-        written = [(("conditional", number), edge.when) for number, edge in enumerate(node.conditional)]
-        written += [(("asides", number), aside.when) for number, aside in enumerate(node.asides)]
-        for path, when in written:
-            try:
-                condition(when)
-            except ConditionError as error:
-                remedy = "Write it like 'relationship >= cooperative and not told'."
-                yield Fault("bad-condition", str(error), remedy, ("nodes", index, *path, "when"))
+        yield from ((("nodes", index, "conditional", number), edge) for number, edge in enumerate(node.conditional))
+        yield from ((("nodes", index, "asides", number), aside) for number, aside in enumerate(node.asides))
+
+
+def _bad_conditions(backbone: Backbone) -> Iterator[Fault]:
+    for path, way in _ways(backbone):
+        try:
+            condition(way.when)
+        except ConditionError as error:
+            remedy = "Write it like 'relationship >= cooperative and not told'."
+            yield Fault("bad-condition", str(error), remedy, (*path, "when"))
+
+
+def _hidden_facts(backbone: Backbone) -> Iterator[Fault]:
+    for path, way in _ways(backbone):
+        if way.once in FACTS:
+            message = f"the flag {way.once} has the name of a fact"
+            yield Fault("flag-hides-fact", message, "Give the flag another name.", (*path, "once"))
 
 
 def _unknown_sources(backbone: Backbone) -> Iterator[Fault]:
@@ -77,6 +102,19 @@ def _unknown_sources(backbone: Backbone) -> Iterator[Fault]:
         for path, source in named:
             if fault := unknown_source(node.id, source):
                 yield fault.under("nodes", index, *path)
+
+
+def _misplaced(backbone: Backbone) -> Iterator[Fault]:
+    """Nodes of a kind that their content does not fit: a branch asks a pivot, nothing else does, and the end is always there."""
+    for index, node in enumerate(backbone.nodes):
+        pivots = [source in PIVOTS for source in node.content_source if source in SOURCES]
+        if not all(pivots) if node.is_branch else any(pivots):
+            message = f"{node.id} is a branch without a pivot" if node.is_branch else f"{node.id} has a pivot and is no branch"
+            remedy = f"Let a branch, and only a branch, take its content from {' or '.join(PIVOTS)}."
+            yield Fault("branch-without-pivot", message, remedy, ("nodes", index, "content_source"))
+        if node.is_terminal and node.optional:
+            message = f"{node.id} is the end, and the end cannot be left out"
+            yield Fault("optional-end", message, "Take optional away.", ("nodes", index, "optional"))
 
 
 def _without_backbone(scenario: Scenario, backbones: Mapping[str, Backbone], broken: Collection[str]) -> Iterator[Fault]:

@@ -83,6 +83,8 @@ class Person(Authored):
     beat6: Beat | None = Field(None, description="What they would accept.")
     pivots: tuple[Pivot, ...] = ()
     key_reveal: Fact | None = Field(None, description="What they tell only somebody they have come to trust.")
+    challenge: Fact | None = Field(None, description="A counter-fact against which the learner has to defend their view.")
+    tradeoff: Fact | None = Field(None, description="What every choice gives up; the learner has to name it. `say` asks for it.")
     goal: Goal
     redirect: Redirect | None = None
     elsewhere: tuple[Elsewhere, ...] = ()
@@ -112,6 +114,7 @@ class DecisionToMake(Authored):
 class Objective(Authored):
     id: Name
     text: str
+    hint: str = Field("", description="How a guide points to it while it is open, in spoken words.")
 
 
 class Situation(Authored):
