@@ -24,6 +24,7 @@ class Material:
     heard: str = ""
     asked: tuple[str, ...] = ()
     point: str = ""
+    while_open: str | None = None
 
 
 @dataclass(frozen=True)
@@ -50,7 +51,7 @@ class Part:
 
 def _materials(*facts: Fact | None) -> tuple[Material, ...]:
     return tuple(
-        Material(fact.id, fact.fact, fact.say, fact.again, fact.heard, fact.asked, fact.point or fact.fact)
+        Material(fact.id, fact.fact, fact.say, fact.again, fact.heard, fact.asked, fact.point or fact.fact, fact.while_open)
         for fact in facts
         if fact
     )

@@ -47,7 +47,7 @@ def decide(seen: SimState, percept: Percept[SimEvent], part: Part) -> Decision[S
     directive = SimDirective(
         node=node.id,
         purpose="speak",
-        say=() if acknowledged else _to_say(part, node, conversation, percept.readings),
+        say=() if acknowledged else _to_say(part, node, seen, percept.readings),
         pressed=conversation.pointer.node_turn_count,
         reveal=_reveals(part, conversation, percept),
         detour=_detour(percept.readings),
@@ -62,20 +62,34 @@ def _acknowledged(part: Part, node: Node, conversation: Conversation, readings: 
     content = part.content[node.id]
     told = conversation.pointer.spoken and all(material.id in conversation.said for material in content)
     clear = not node.is_gate or readings.get("acknowledgement", 0.0) >= CLEAR
-    return content[-1].id if told and clear and not node.is_branch and not node.is_terminal else None
+    goes_on = node.self_loop or node.is_branch or node.is_terminal
+    return content[-1].id if told and clear and not goes_on else None
 
 
-def _to_say(part: Part, node: Node, conversation: Conversation, readings: Mapping[str, float]) -> tuple[str, ...]:
+def _to_say(part: Part, node: Node, seen: SimState, readings: Mapping[str, float]) -> tuple[str, ...]:
     """A gate repeats its content until it is heard; the end catches up on what was never heard; others give what is fresh."""
+    conversation = seen.conversation
     content = part.content[node.id]
-    fresh = [material for material in content if material.id not in conversation.said]
+    fresh = [material for material in content if material.id not in conversation.said and _is_open(material, seen)]
     if node.is_gate:
         return (*_asked_for(part, conversation, readings), *(material.id for material in (fresh or content)[:1]))
     if node.is_terminal:
         return (*unheard(part, conversation), *(material.id for material in content))
     if node.self_loop:
-        return tuple(material.id for material in _nearest_first(fresh, readings)[:1])
+        return tuple(material.id for material in _worth_saying_first(fresh, readings)[:1])
     return tuple(material.id for material in fresh or content)
+
+
+def _is_open(material: Material, seen: SimState) -> bool:
+    return material.while_open is None or material.while_open not in seen.objectives
+
+
+def _worth_saying_first(fresh: list[Material], readings: Mapping[str, float]) -> list[Material]:
+    """What was asked for; when nothing in particular was, what points to an objective that is still open."""
+    nearest = _nearest_first(fresh, readings)
+    if nearest and readings.get(f"about:{nearest[0].id}", 0.0) >= SAME_SUBJECT:
+        return nearest
+    return sorted(nearest, key=lambda material: material.while_open is None)
 
 
 def _asked_for(part: Part, conversation: Conversation, readings: Mapping[str, float]) -> tuple[str, ...]:
@@ -91,8 +105,10 @@ def _asked_for(part: Part, conversation: Conversation, readings: Mapping[str, fl
 
 
 def unheard(part: Part, conversation: Conversation) -> tuple[str, ...]:
-    """What gates were left without an acknowledgement: it is said once more before the end."""
-    left = (node for node in part.graph.nodes if node.is_gate and node.id not in conversation.pointer.nodes_satisfied)
+    """What the gates that were met left without an acknowledgement: it is said once more before the end."""
+    pointer = conversation.pointer
+    met = (node for node in part.graph.nodes if node.is_gate and node.id in pointer.node_history)
+    left = (node for node in met if node.id not in pointer.nodes_satisfied)
     return tuple(material.id for node in left for material in part.content[node.id])
 
 

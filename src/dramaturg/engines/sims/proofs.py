@@ -177,6 +177,8 @@ def _dangling(scenario: Scenario) -> Iterator[Fault]:
             yield from _unknown(person.opinion.option, options, "option", (*at, "opinion", "option"))
         if person.redirect:
             yield from _unknown(person.redirect.to, people, "person", (*at, "redirect", "to"))
+        for number, fact in enumerate(person.what_they_know):
+            yield from _unknown(fact.while_open, objectives, "objective", (*at, "what_they_know", number, "while_open"))
         for number, elsewhere in enumerate(person.elsewhere):
             yield from _unknown(elsewhere.to, people, "person", (*at, "elsewhere", number, "to"))
 

@@ -24,6 +24,7 @@ class Fact(Authored):
     again: tuple[str, ...] = Field((), description="Plainer ways to say it when it has not been heard.")
     heard: str = Field("", description="What the person says when it has been acknowledged.")
     point: str = Field("", description="A few words for it, as a reminder of what was said already.")
+    while_open: Name | None = Field(None, description="Said only while this objective is open: how a guide knows what is left.")
 
 
 class PivotOption(Authored):
@@ -114,7 +115,6 @@ class DecisionToMake(Authored):
 class Objective(Authored):
     id: Name
     text: str
-    hint: str = Field("", description="How a guide points to it while it is open, in spoken words.")
 
 
 class Situation(Authored):

@@ -24,6 +24,7 @@ BRIDGES_TO_GATE = (
 NOTHING_ON_IT = ("I've got nothing useful on that, and I'd rather not guess.", "That's not something I know about.")
 INVITES = ("What do you make of that?", "Does that help?")
 ACKNOWLEDGED = ("Yes. That's exactly it.", "Right. Then we're looking at the same thing.")
+NOTHING_MORE = ("That's all I can tell you about it.", "I've told you what I know.")
 AFTER_THE_END = "We've been through it, and I have nothing to add."
 
 
@@ -49,6 +50,8 @@ def _pieces(part: Part, conversation: Conversation, directive: SimDirective, moo
         yield part.materials[directive.acknowledged].heard or _turn_about(ACKNOWLEDGED, exchange)
     for name in directive.say:
         yield _said(part.materials[name], conversation, directive)
+    if node.self_loop and not directive.say:
+        yield _turn_about(NOTHING_MORE, exchange)
     yield from (part.materials[name].say for name in directive.reveal)
     if node.is_terminal:
         yield from _redirect(part)
