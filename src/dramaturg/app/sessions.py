@@ -142,8 +142,8 @@ class Sessions:
 
 def admitted(heard: Heard) -> Heard:
     """What was heard, in characters that can be stored. Raises BadInput when it is empty or too long to be a turn."""
-    if not heard.text.strip() and heard.choice is None and heard.to is None:
-        raise BadInput("nothing was said: send words, a choice, or somebody to turn to")
+    if not heard.text.strip() and heard.choice is None:
+        raise BadInput("nothing was said: send words or a choice")
     if len(heard.text) > LONGEST_TURN:
         raise BadInput(f"{len(heard.text)} characters are too long for one turn: say it in pieces of {LONGEST_TURN} at most")
     return replace(heard, text=storable(heard.text.strip()))

@@ -8,11 +8,12 @@ from typing import Literal
 
 from dramaturg.engines.sims.binding import Material, Part
 from dramaturg.engines.sims.perceive import CLEAR, SAME_SUBJECT, SOMEBODY_ELSES
-from dramaturg.engines.sims.state import Conversation, PivotAnswered, SimEvent, SimState
+from dramaturg.engines.sims.scenario import Scenario
+from dramaturg.engines.sims.state import Conversation, DecisionTaken, PivotAnswered, SimEvent, SimState
 from dramaturg.kernel.graph import Node
 from dramaturg.turn.contract import Decision, Percept
 
-Purpose = Literal["speak", "take_answer", "after_the_end"]
+Purpose = Literal["speak", "take_answer", "after_the_end", "tell_the_outcome"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +56,12 @@ def decide(seen: SimState, percept: Percept[SimEvent], part: Part) -> Decision[S
         acknowledged=acknowledged,
     )
     return Decision(directive, _reason(node, directive, answered), _alternatives(part, node, conversation, directive))
+
+
+def decide_outcome(taken: DecisionTaken, scenario: Scenario) -> Decision[SimDirective]:
+    best = scenario.decision.best
+    reason = f"decided for {taken.option}" + ("" if taken.option == best else f"; the facts speak for {best}")
+    return Decision(SimDirective("", "tell_the_outcome", say=(taken.option,)), reason)
 
 
 def _acknowledged(part: Part, node: Node, conversation: Conversation, readings: Mapping[str, float]) -> str | None:

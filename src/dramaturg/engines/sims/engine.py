@@ -12,12 +12,15 @@ from dramaturg.engines.sims.binding import Part, bind_part
 from dramaturg.engines.sims.decide import SimDirective
 from dramaturg.engines.sims.perceive import Ear
 from dramaturg.engines.sims.scenario import Scenario
-from dramaturg.engines.sims.state import SimEvent, SimState, Spoke
+from dramaturg.engines.sims.state import DecisionTaken, SimEvent, SimState, Spoke
+from dramaturg.kernel.errors import BadInput
 from dramaturg.turn.asks import Prompter
 from dramaturg.turn.contract import Cue, Decision, Draft, Heard, Opening, Percept, Settlement, TurnRecord, Verdict
 from dramaturg.turn.engine import Codec
 from dramaturg.turn.loop import exchange_rows, utterance_rows
 from dramaturg.turn.ports import Embedder, Row
+
+DECISION = "decision"  # turn to it with a choice to decide
 
 SimRecord = TurnRecord[SimEvent, SimDirective, SpeakerReport]
 CODEC: Codec[SimState, SimEvent, SimDirective, SpeakerReport] = Codec(SimState, SimRecord)
@@ -47,14 +50,22 @@ class SimEngine:
         return Opening((perceive.turned_to(first, self.parts),), cues=(self._scene(),))
 
     async def perceive(self, state: SimState, heard: Heard, prompter: Prompter) -> Percept[SimEvent]:
+        if state.decision is not None:
+            raise BadInput("the decision has been taken, and the case is closed: open a new session to play it again")
+        if heard.to == DECISION:
+            return perceive.perceive_decision(state, heard, self.scenario)
         return perceive.perceive(state, heard, self.parts, self._ears)
 
     def decide(self, seen: SimState, percept: Percept[SimEvent]) -> Decision[SimDirective]:
+        if taken := _taken(percept):
+            return decide.decide_outcome(taken, self.scenario)
         return decide.decide(seen, percept, self._part(seen))
 
     async def express(
         self, seen: SimState, percept: Percept[SimEvent], decision: Decision[SimDirective], prompter: Prompter
     ) -> Draft[SpeakerReport]:
+        if taken := _taken(percept):
+            return express.express_outcome(taken, self.scenario)
         return await express.express(seen, percept, decision, self._part(seen), prompter)
 
     def check(self, seen: SimState, decision: Decision[SimDirective], draft: Draft[SpeakerReport]) -> Verdict:
@@ -68,13 +79,15 @@ class SimEngine:
         draft: Draft[SpeakerReport],
         verdict: Verdict,
     ) -> Settlement[SimEvent]:
+        if taken := _taken(percept):
+            return settle.settle_outcome(taken, decision, self.scenario)
         return settle.settle(seen, percept, decision, draft, verdict, self._part(seen))
 
     def apply(self, state_: SimState, event: SimEvent) -> SimState:
         return state.apply(state_, event)
 
     def project(self, session: str, record: SimRecord) -> Sequence[Row]:
-        speaker = next((event.person for event in record.settlement.events if isinstance(event, Spoke)), "")
+        speaker = next((event.person for event in record.settlement.events if isinstance(event, Spoke)), "narrator")
         return [*utterance_rows(session, record, "learner", speaker), *exchange_rows(session, record)]
 
     def _part(self, seen: SimState) -> Part:
@@ -83,3 +96,7 @@ class SimEngine:
     def _scene(self) -> Cue:
         people = [{"id": person.id, "name": person.name, "role": person.role} for person in self.scenario.people]
         return Cue("Scene", {"title": self.scenario.title, **self.scenario.situation.model_dump(), "people": people})
+
+
+def _taken(percept: Percept[SimEvent]) -> DecisionTaken | None:
+    return next((event for event in percept.events if isinstance(event, DecisionTaken)), None)

@@ -7,11 +7,18 @@ from dramaturg.engines.sims.asks.speech import speak
 from dramaturg.engines.sims.asks.two_parts import SpeakerReport
 from dramaturg.engines.sims.binding import Part
 from dramaturg.engines.sims.decide import SimDirective
-from dramaturg.engines.sims.state import SimEvent, SimState
+from dramaturg.engines.sims.scenario import Scenario
+from dramaturg.engines.sims.state import DecisionTaken, SimEvent, SimState
 from dramaturg.turn.asks import Prompter
 from dramaturg.turn.contract import Decision, Draft, Percept
 
 _NOTHING_TO_REPORT = SpeakerReport(False, False, 0)
+
+
+def express_outcome(taken: DecisionTaken, scenario: Scenario) -> Draft[SpeakerReport]:
+    """What follows from the decision, as the author tells it."""
+    option = next(option for option in scenario.decision.options if option.id == taken.option)
+    return Draft(option.consequence, _NOTHING_TO_REPORT, "offline")
 
 
 async def express(

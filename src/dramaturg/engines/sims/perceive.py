@@ -6,13 +6,23 @@ All uses of the embedder are in this step, so that what follows is a pure functi
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 from dramaturg.engines.sims.binding import Material, Part
 from dramaturg.engines.sims.relationship import relationship_state
-from dramaturg.engines.sims.state import Conversation, LearnerSaid, PivotAnswered, SimEvent, SimState, TurnedTo
+from dramaturg.engines.sims.scenario import Scenario
+from dramaturg.engines.sims.state import (
+    Conversation,
+    DecisionTaken,
+    LearnerSaid,
+    PivotAnswered,
+    Reopened,
+    SimEvent,
+    SimState,
+    TurnedTo,
+)
 from dramaturg.kernel.conditions import Value
 from dramaturg.kernel.errors import BadInput, did_you_mean
 from dramaturg.kernel.figures import known
@@ -135,8 +145,8 @@ def _nearness(group: tuple[tuple[str, ...], Vectors], vector: Vectors) -> dict[s
 def perceive(state: SimState, heard: Heard, parts: Mapping[str, Part], ears: Mapping[str, Ear]) -> Percept[SimEvent]:
     turned = _turned_to(state, heard, parts)
     person = turned.person if turned else state.person
-    conversation = state.conversations.get(person) or Conversation(parts[person].walker.start())
     part, ear = parts[person], ears[person]
+    conversation, reopened = _conversation(state, part)
     readings = ear.readings(heard.text) if heard.text else {}
     answered = None
     if conversation.pointer.armed:
@@ -146,8 +156,25 @@ def perceive(state: SimState, heard: Heard, parts: Mapping[str, Part], ears: Map
         raise BadInput(f"nothing is offered to choose from, yet {heard.choice!r} was chosen: say something instead")
     readings |= interpret(heard.text, readings, part, conversation)
     said = LearnerSaid(heard.text) if heard.text else None
-    events: tuple[SimEvent, ...] = tuple(event for event in (turned, answered, said) if event)
+    events: tuple[SimEvent, ...] = tuple(event for event in (turned, reopened, answered, said) if event)
     return Percept(events, _facts(conversation, answered, part, readings), readings)
+
+
+def perceive_decision(state: SimState, heard: Heard, scenario: Scenario) -> Percept[SimEvent]:
+    """The learner decides instead of talking."""
+    options = [option.id for option in scenario.decision.options]
+    if heard.choice not in options:
+        raise BadInput(f"{heard.choice!r} cannot be decided for. {did_you_mean(heard.choice or '', options)}")
+    return Percept((DecisionTaken(heard.choice),), {"mood": "neutral"})
+
+
+def _conversation(state: SimState, part: Part) -> tuple[Conversation, Reopened | None]:
+    """The conversation with this person as it stands, begun anew if it is the first or a guide's that had ended."""
+    start = part.walker.start()
+    found = state.conversations.get(part.person.id, Conversation(start))
+    if found.pointer.closed and part.person.is_guide:
+        return replace(found, pointer=start, said=()), Reopened(start)
+    return found, None
 
 
 def _turned_to(state: SimState, heard: Heard, parts: Mapping[str, Part]) -> TurnedTo | None:

@@ -92,6 +92,11 @@ class Person(Authored):
     unknown: tuple[str, ...] = Field((), description="How they say that they have nothing on a question.")
     invites: tuple[str, ...] = Field((), description="Short questions they end a line with, to hand the turn over.")
 
+    @property
+    def is_guide(self) -> bool:
+        """Knows what is still open, and can be asked any time."""
+        return any(fact.while_open for fact in self.what_they_know)
+
 
 class Document(Authored):
     id: Name

@@ -9,7 +9,8 @@ from dramaturg.engines.sims.binding import Part
 from dramaturg.engines.sims.check import stated
 from dramaturg.engines.sims.decide import SimDirective
 from dramaturg.engines.sims.relationship import engagement
-from dramaturg.engines.sims.state import DocumentHandedOver, ObjectiveCompleted, SimEvent, SimState, Spoke, Walked
+from dramaturg.engines.sims.scenario import Scenario
+from dramaturg.engines.sims.state import DecisionTaken, DocumentHandedOver, ObjectiveCompleted, SimEvent, SimState, Spoke, Walked
 from dramaturg.kernel.walker import Report, Step
 from dramaturg.turn.contract import Cue, Decision, Draft, Percept, Settlement, Verdict
 
@@ -33,6 +34,11 @@ def settle(
     walked = Walked(step.node, step.decision, step.pointer, engagement(draft.report.engagement_score))
     events = (Spoke(seen.person, verdict.line, said), walked, *_endings(step, part))
     return Settlement(events, tuple(cues(step, part)), reason_of(step, part, directive.reveal))
+
+
+def settle_outcome(taken: DecisionTaken, decision: Decision[SimDirective], scenario: Scenario) -> Settlement[SimEvent]:
+    is_best = taken.option == scenario.decision.best
+    return Settlement((), (Cue("DecisionTaken", {"option": taken.option, "is_best": is_best}),), decision.reason)
 
 
 def _said(line: str, directive: SimDirective, part: Part) -> tuple[str, ...]:

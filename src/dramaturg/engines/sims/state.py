@@ -45,6 +45,7 @@ class SimState:
     conversations: Mapping[str, Conversation] = field(default_factory=dict)
     objectives: tuple[str, ...] = ()
     documents: tuple[str, ...] = ()
+    decision: str | None = None
 
     @property
     def conversation(self) -> Conversation:
@@ -61,6 +62,22 @@ class TurnedTo:
     person: str
     pointer: NamedPointer
     kind: Literal["turned_to"] = "turned_to"
+
+
+@dataclass(frozen=True, slots=True)
+class Reopened:
+    """The learner came back to a guide who had said goodbye: a guide can be asked any time."""
+
+    pointer: NamedPointer
+    kind: Literal["reopened"] = "reopened"
+
+
+@dataclass(frozen=True, slots=True)
+class DecisionTaken:
+    """The learner has decided, and the case is closed."""
+
+    option: str
+    kind: Literal["decision_taken"] = "decision_taken"
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +132,8 @@ class DocumentHandedOver:
 
 
 SimEvent = Annotated[
-    TurnedTo | PivotAnswered | LearnerSaid | Spoke | Walked | ObjectiveCompleted | DocumentHandedOver, Field(discriminator="kind")
+    TurnedTo | Reopened | PivotAnswered | LearnerSaid | Spoke | Walked | ObjectiveCompleted | DocumentHandedOver | DecisionTaken,
+    Field(discriminator="kind"),
 ]
 
 
@@ -124,6 +142,10 @@ def apply(state: SimState, event: SimEvent) -> SimState:
         case TurnedTo(person, pointer):
             known = {person: Conversation(pointer), **state.conversations}
             return replace(state, person=person, conversations=known)
+        case Reopened(pointer):
+            return _with(state, pointer=pointer, said=())
+        case DecisionTaken(option):
+            return replace(state, decision=option)
         case PivotAnswered(mood=mood, pointer=pointer):
             return _with(state, pointer=pointer, score=state.conversation.score + mood)
         case LearnerSaid(text):

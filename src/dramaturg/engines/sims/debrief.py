@@ -1,0 +1,274 @@
+"""The debrief: what was heard, acknowledged or missed, and what followed, with the turn behind every claim. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from dramaturg.engines.sims.binding import Material, Part
+from dramaturg.engines.sims.engine import SimRecord
+from dramaturg.engines.sims.relationship import relationship_state
+from dramaturg.engines.sims.scenario import Objective, Scenario
+from dramaturg.engines.sims.state import (
+    DecisionTaken,
+    DocumentHandedOver,
+    ObjectiveCompleted,
+    PivotAnswered,
+    SimEvent,
+    SimState,
+    Spoke,
+    Walked,
+    apply,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class FactDebrief:
+    """A decisive fact: in which turn it was said, and in which the learner registered it."""
+
+    id: str
+    fact: str
+    heard: int | None
+    acknowledged: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class PivotDebrief:
+    turn: int
+    question: str
+    answer: str | None
+    mood: int
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """Where a relationship stood after a turn."""
+
+    turn: int
+    score: int
+    state: str
+
+
+@dataclass(frozen=True, slots=True)
+class PersonDebrief:
+    """One conversation. `ended` is its last turn, `cut_short` when the backstop brought it there."""
+
+    id: str
+    name: str
+    facts: tuple[FactDebrief, ...]
+    reveal: int | None
+    has_reveal: bool
+    pivots: tuple[PivotDebrief, ...]
+    detours: tuple[int, ...]
+    relationship: tuple[Moment, ...]
+    document: int | None
+    ended: int | None
+    cut_short: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ObjectiveDebrief:
+    id: str
+    text: str
+    completed: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class DecisionDebrief:
+    turn: int
+    option: str
+    text: str
+    is_best: bool
+    consequence: str
+    best: str
+    because: str
+
+
+@dataclass(frozen=True, slots=True)
+class Debrief:
+    decision: DecisionDebrief | None
+    objectives: tuple[ObjectiveDebrief, ...]
+    people: tuple[PersonDebrief, ...]
+    not_met: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Happened:
+    """An event with its turn, the person it happened with, and the state after it."""
+
+    turn: int
+    person: str
+    event: SimEvent
+    state: SimState
+
+
+def debrief(records: Sequence[SimRecord], scenario: Scenario, parts: Mapping[str, Part]) -> Debrief:
+    happened = tuple(_happened(records))
+    talked = {each.person for each in happened if isinstance(each.event, Walked)}
+    met = [person for person in scenario.people if person.id in talked]
+    return Debrief(
+        decision=_decision(happened, scenario),
+        objectives=tuple(_objective(objective, happened) for objective in scenario.objectives),
+        people=tuple(_person(parts[person.id], [each for each in happened if each.person == person.id]) for person in met),
+        not_met=tuple(person.name for person in scenario.people if person not in met),
+    )
+
+
+def _happened(records: Sequence[SimRecord]) -> Iterator[_Happened]:
+    state = SimState()
+    for record in records:
+        for event in record.events:
+            state = apply(state, event)
+            yield _Happened(record.turn, state.person, event, state)
+
+
+def _turn(happened: Iterable[_Happened], is_it: Callable[[SimEvent], bool]) -> int | None:
+    """The first turn in which it happened."""
+    return next((each.turn for each in happened if is_it(each.event)), None)
+
+
+def _decision(happened: Iterable[_Happened], scenario: Scenario) -> DecisionDebrief | None:
+    options = {option.id: option for option in scenario.decision.options}
+    best = options[scenario.decision.best]
+    for each in happened:
+        if isinstance(each.event, DecisionTaken):
+            option = options[each.event.option]
+            return DecisionDebrief(
+                turn=each.turn,
+                option=option.id,
+                text=option.text,
+                is_best=option is best,
+                consequence=option.consequence,
+                best=best.text,
+                because=scenario.decision.because,
+            )
+    return None
+
+
+def _objective(objective: Objective, happened: Iterable[_Happened]) -> ObjectiveDebrief:
+    done = ObjectiveCompleted(objective.id)
+    return ObjectiveDebrief(objective.id, objective.text, _turn(happened, lambda event: event == done))
+
+
+def _person(part: Part, happened: Sequence[_Happened]) -> PersonDebrief:
+    reveal = part.person.key_reveal
+    walked = [(each.turn, each.event) for each in happened if isinstance(each.event, Walked)]
+    ended = next((turn for turn, event in walked if event.decision == "close"), None)
+    gates = {node.id for node in part.graph.nodes if node.is_gate}
+    return PersonDebrief(
+        id=part.person.id,
+        name=part.person.name,
+        facts=tuple(
+            _fact(material, node.id, happened) for node in part.graph.nodes if node.is_gate for material in part.content[node.id]
+        ),
+        reveal=_turn(happened, _says(reveal.id)) if reveal else None,
+        has_reveal=reveal is not None,
+        pivots=tuple(_pivots(part, happened)),
+        detours=tuple(_detours(walked)),
+        relationship=tuple(_curve(part, happened)),
+        document=_turn(happened, lambda event: isinstance(event, DocumentHandedOver)),
+        ended=ended,
+        cut_short=ended is not None and not gates <= set(walked[-1][1].pointer.nodes_satisfied),
+    )
+
+
+def _fact(material: Material, gate: str, happened: Iterable[_Happened]) -> FactDebrief:
+    def clears(event: SimEvent) -> bool:
+        return isinstance(event, Walked) and event.node == gate and gate in event.pointer.nodes_satisfied
+
+    return FactDebrief(material.id, material.fact, _turn(happened, _says(material.id)), _turn(happened, clears))
+
+
+def _says(material: str) -> Callable[[SimEvent], bool]:
+    return lambda event: isinstance(event, Spoke) and material in event.said
+
+
+def _pivots(part: Part, happened: Iterable[_Happened]) -> Iterator[PivotDebrief]:
+    pivots = {pivot.id: pivot for pivot in part.person.pivots}
+    for each in happened:
+        if isinstance(each.event, PivotAnswered):
+            pivot = pivots[each.event.pivot]
+            answer = next((option.text for option in pivot.options if option.id == each.event.option), None)
+            yield PivotDebrief(each.turn, pivot.question, answer, each.event.mood)
+
+
+def _detours(walked: Sequence[tuple[int, Walked]]) -> Iterator[int]:
+    before = 0
+    for turn, event in walked:
+        if event.pointer.detours > before:
+            yield turn
+        before = event.pointer.detours
+
+
+def _curve(part: Part, happened: Iterable[_Happened]) -> Iterator[Moment]:
+    """The relationship wherever it changed."""
+    before = 0
+    for each in happened:
+        score = each.state.conversation.score
+        if score != before:
+            yield Moment(each.turn, score, relationship_state(score, part.scenario.thresholds))
+        before = score
+
+
+# ── in words ──────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def told(debrief: Debrief) -> str:
+    """The debrief as a learner reads it."""
+    sections = [_decision_told(debrief.decision), _objectives_told(debrief.objectives)]
+    sections += [_person_told(person) for person in debrief.people]
+    if debrief.not_met:
+        sections.append(f"You did not talk to {', '.join(debrief.not_met)}.")
+    return "\n\n".join(section for section in sections if section)
+
+
+def _at(turn: int | None) -> str:
+    return f" (turn {turn})" if turn is not None else ""
+
+
+def _decision_told(decision: DecisionDebrief | None) -> str:
+    if decision is None:
+        return "You have not decided yet."
+    verdict = "The facts bear you out." if decision.is_best else f"The facts spoke for another way: {decision.best}."
+    return f"You decided: {decision.text}{_at(decision.turn)}.\n{decision.consequence}\n{verdict} {decision.because}"
+
+
+def _objectives_told(objectives: Iterable[ObjectiveDebrief]) -> str:
+    lines = [f"  {'✓' if each.completed is not None else '·'} {each.text}{_at(each.completed)}" for each in objectives]
+    return "\n".join(("What you came for", *lines))
+
+
+def _person_told(person: PersonDebrief) -> str:
+    lines = [person.name]
+    lines += [f"  {_fact_told(fact)}" for fact in person.facts]
+    if person.has_reveal:
+        lines.append(
+            f"  Told you what they tell nobody{_at(person.reveal)}." if person.reveal else "  Kept something back from you."
+        )
+    for pivot in person.pivots:
+        lines.append(f"  Asked: {pivot.question} You: {pivot.answer or 'something else'} ({pivot.mood:+d}){_at(pivot.turn)}")
+    if person.relationship:
+        curve = ", ".join(f"{moment.score:+d}{_at(moment.turn)}" for moment in person.relationship)
+        lines.append(f"  Between you: {curve}, in the end {person.relationship[-1].state}.")
+    if person.detours:
+        lines.append(f"  Off the point {len(person.detours)} times (turns {', '.join(map(str, person.detours))}).")
+    lines.append(f"  {_ending_told(person)}")
+    return "\n".join(lines)
+
+
+def _fact_told(fact: FactDebrief) -> str:
+    if fact.acknowledged is not None:
+        return f"Heard{_at(fact.heard)} and registered{_at(fact.acknowledged)}: {fact.fact}"
+    if fact.heard is not None:
+        return f"Heard{_at(fact.heard)}, but it went past you: {fact.fact}"
+    return f"Never heard: {fact.fact}"
+
+
+def _ending_told(person: PersonDebrief) -> str:
+    if person.ended is None:
+        return "You left in the middle."
+    return (
+        f"Gave up on being heard{_at(person.ended)}."
+        if person.cut_short
+        else f"The conversation came to its end{_at(person.ended)}."
+    )
