@@ -30,7 +30,7 @@ ADD_CONTENT, ADD_SESSION = numbered(sql.ADD_CONTENT), numbered(sql.ADD_SESSION)
 ONE_SESSION, CONTENT, TURNS = numbered(sql.ONE_SESSION), numbered(sql.CONTENT), numbered(sql.TURNS)
 SNAPSHOT, PENDING = numbered(sql.SNAPSHOT), numbered(sql.PENDING)
 SITUATION, TAKE, EXTEND, SPEND = numbered(sql.SITUATION), numbered(sql.TAKE), numbered(sql.EXTEND), numbered(sql.SPEND)
-ADD_TURN, COUNT_TURN, KEEP_SNAPSHOT = numbered(sql.ADD_TURN), numbered(sql.COUNT_TURN), numbered(sql.KEEP_SNAPSHOT)
+ADD_TURN, KEEP_SNAPSHOT = numbered(sql.ADD_TURN), numbered(sql.KEEP_SNAPSHOT)
 DELETE = numbered(sql.DELETE)
 NUMBERED_UPSERTS = {table: numbered(upsert) for table, upsert in UPSERTS.items()}
 
@@ -134,15 +134,14 @@ class PostgresLog:
 
     async def append(self, claim: Claim, turn: StoredTurn, rows: Sequence[Row] = (), snapshot: Snapshot | None = None) -> None:
         sql.check_turn(claim, turn)
-        upserts = [(NUMBERED_UPSERTS[table], values) for table, values in writes(claim.session, rows)]
+        upserts = [(NUMBERED_UPSERTS[table], group) for table, group in writes(claim.session, rows).items()]
         async with self._transaction() as connection:
             await connection.execute(LOCK, claim.session)
             if await connection.fetchrow(SPEND, *sql.held(claim)) is None:
                 raise sql.claim_lost(claim)
             await connection.execute(ADD_TURN, claim.session, turn.turn, turn.key, turn.at, turn.record, turn.timings)
-            await connection.execute(COUNT_TURN, turn.turn + 1, turn.at, claim.session)
-            for upsert, values in upserts:
-                await connection.execute(upsert, *values)
+            for upsert, group in upserts:
+                await connection.executemany(upsert, group)
             if snapshot is not None:
                 await connection.execute(KEEP_SNAPSHOT, claim.session, snapshot.turn, snapshot.state)
 

@@ -19,6 +19,7 @@ class Dialect:
 SQLITE = Dialect(keyed=" WITHOUT ROWID")
 POSTGRES = Dialect(keyed="")
 
+# A session's row is never written again: how many turns it has and when the last one was is for `turns` to say.
 # Turns keep a row id of their own: a record of some kilobytes would spill into overflow pages in a keyed table.
 VERSION_1 = (
     """CREATE TABLE contents (
@@ -36,9 +37,7 @@ VERSION_1 = (
         content_hash TEXT NOT NULL REFERENCES contents (hash),
         embedder TEXT NOT NULL,
         model TEXT NOT NULL,
-        opened_at DOUBLE PRECISION NOT NULL,
-        updated_at DOUBLE PRECISION NOT NULL,
-        turns BIGINT NOT NULL
+        opened_at DOUBLE PRECISION NOT NULL
     ){keyed}""",
     """CREATE TABLE turns (
         session TEXT NOT NULL REFERENCES sessions (id) ON DELETE CASCADE,

@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import closing, suppress
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
-from time import monotonic, sleep
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from dramaturg.kernel.errors import StoreError, StoreUnavailable
 from dramaturg.store import schema
 from dramaturg.store import statements as sql
 from dramaturg.store.projections import UPSERTS, writes
-from dramaturg.store.worker import Worker
+from dramaturg.store.worker import PATIENCE, Worker, patiently, primary_code
 from dramaturg.turn.ports import (
     Busy,
     Claim,
@@ -37,9 +36,6 @@ T = TypeVar("T")
 
 # pysqlite3 brings a current SQLite; many a Python has one whose write-ahead log can lose a commit.
 driver: Any = import_module("pysqlite3.dbapi2" if find_spec("pysqlite3") else "sqlite3")
-
-PATIENCE = 60.0
-"""Seconds to wait for another process that is writing."""
 
 BRIEFLY = 5.0
 """Seconds to wait for whoever is reading what is to be scrubbed."""
@@ -69,17 +65,9 @@ def connect(path: Path) -> Connection:
     return connection
 
 
-def patiently(action: Callable[[], object]) -> None:
-    """SQLite does not wait by itself when two processes turn a new file to write-ahead logging at once."""
-    deadline = monotonic() + PATIENCE
-    while True:
-        try:
-            action()
-            return
-        except driver.OperationalError as error:
-            if primary_code(error) != driver.SQLITE_BUSY or monotonic() > deadline:
-                raise
-            sleep(0.005)
+def impatient(connection: Connection) -> Connection:
+    connection.execute("PRAGMA busy_timeout = 0")
+    return connection
 
 
 class SqliteLog:
@@ -89,7 +77,8 @@ class SqliteLog:
         self._path = path
         self._clock = clock
         self._connect = connect
-        self._writer = Worker(connect(path), "BEGIN IMMEDIATE")
+        self._turns_under_way = 0
+        self._writer = Worker(impatient(connect(path)), "BEGIN IMMEDIATE")
         self._reader = Worker(connect(path), "BEGIN")
 
     @classmethod
@@ -135,7 +124,14 @@ class SqliteLog:
                 connection.execute(sql.TAKE, sql.taken(answer, now + lease))
             return answer
 
-        return await self._write(work)
+        alone = not self._turns_under_way
+        self._turns_under_way += 1
+        found = await self._write(work, alone)
+        if alone:
+            await asyncio.sleep(0)  # others may begin their turns now, and share their commits with us
+        if not isinstance(found, Claim):
+            self._turns_under_way -= 1
+        return found
 
     async def pending(self, session: str) -> Claim | None:
         row = await self._read_one(sql.PENDING, (session,))
@@ -153,20 +149,22 @@ class SqliteLog:
 
     async def append(self, claim: Claim, turn: StoredTurn, rows: Sequence[Row] = (), snapshot: Snapshot | None = None) -> None:
         sql.check_turn(claim, turn)
-        upserts = [(UPSERTS[table], values) for table, values in writes(claim.session, rows)]
+        upserts = [(UPSERTS[table], group) for table, group in writes(claim.session, rows).items()]
 
         def work(connection: Connection) -> None:
             execute = connection.execute
             if execute(sql.SPEND, sql.held(claim)).fetchone() is None:
                 raise sql.claim_lost(claim)
             execute(sql.ADD_TURN, (claim.session, turn.turn, turn.key, turn.at, turn.record, turn.timings))
-            execute(sql.COUNT_TURN, (turn.turn + 1, turn.at, claim.session))
-            for upsert, values in upserts:
-                execute(upsert, values)
+            for upsert, group in upserts:
+                connection.executemany(upsert, group)
             if snapshot is not None:
                 execute(sql.KEEP_SNAPSHOT, (claim.session, snapshot.turn, snapshot.state))
 
-        await self._write(work)
+        try:
+            await self._write(work, alone=self._turns_under_way == 1)
+        finally:
+            self._turns_under_way -= 1
 
     async def turns(self, session: str, after: int = -1) -> Sequence[StoredTurn]:
         return [StoredTurn(*row) for row in await self._read(sql.TURNS, (session, after))]
@@ -192,18 +190,18 @@ class SqliteLog:
         await self._writer.close()
         await self._reader.close()
 
-    async def _write(self, work: Callable[[Connection], T]) -> T:
-        return await self._done_by(self._writer, work)
+    async def _write(self, work: Callable[[Connection], T], alone: bool = False) -> T:
+        return await self._done_by(self._writer.at_once if alone else self._writer.submit, work)
 
     async def _read(self, statement: str, values: tuple[Any, ...]) -> list[Any]:
-        return await self._done_by(self._reader, lambda connection: connection.execute(statement, values).fetchall())
+        return await self._done_by(self._reader.submit, lambda connection: connection.execute(statement, values).fetchall())
 
     async def _read_one(self, statement: str, values: tuple[Any, ...]) -> Any:
-        return await self._done_by(self._reader, lambda connection: connection.execute(statement, values).fetchone())
+        return await self._done_by(self._reader.submit, lambda connection: connection.execute(statement, values).fetchone())
 
-    async def _done_by(self, worker: Worker, work: Callable[[Connection], T]) -> T:
+    async def _done_by(self, submit: Callable[[Callable[[Connection], T]], Awaitable[T]], work: Callable[[Connection], T]) -> T:
         try:
-            return await worker.submit(work)
+            return await submit(work)
         except (driver.Error, ValueError) as error:
             raise explained(error, self._path) from error
 
@@ -269,8 +267,3 @@ def explained(error: Exception, path: Path) -> StoreError:
     if remedy is None:
         return StoreError(f"{path} refused: {error}.")
     return StoreUnavailable(f"{path} cannot be used: {error}. {remedy}")
-
-
-def primary_code(error: Exception) -> int:
-    # The low byte; the rest says more about the same. Errors that never reached SQLite have none.
-    return getattr(error, "sqlite_errorcode", 0) & 0xFF

@@ -11,14 +11,17 @@ from dramaturg.turn.ports import Busy, Claim, Played, SessionInfo, StoredContent
 
 ADD_CONTENT = "INSERT INTO contents (hash, engine, id, version, body) VALUES (?, ?, ?, ?, ?) ON CONFLICT (hash) DO NOTHING"
 ADD_SESSION = (
-    "INSERT INTO sessions (id, engine, content_id, content_version, content_hash, embedder, model, opened_at, turns, updated_at)"
-    " VALUES (?, ?, ?, ?, ?, ?, ?, ?, 0, ?) ON CONFLICT (id) DO NOTHING RETURNING id"
+    "INSERT INTO sessions (id, engine, content_id, content_version, content_hash, embedder, model, opened_at)"
+    " VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING RETURNING id"
 )
+TURNS_PLAYED = "coalesce((SELECT max(p.turn) + 1 FROM turns p WHERE p.session = s.id), 0)"
+LAST_PLAYED = "coalesce((SELECT l.at FROM turns l WHERE l.session = s.id ORDER BY l.turn DESC LIMIT 1), s.opened_at)"
 SESSIONS = (
-    "SELECT id, engine, content_id, content_version, content_hash, embedder, model, opened_at, turns, updated_at FROM sessions"
+    "SELECT s.id, s.engine, s.content_id, s.content_version, s.content_hash, s.embedder, s.model, s.opened_at,"
+    f" {TURNS_PLAYED}, {LAST_PLAYED} FROM sessions s"
 )
-ONE_SESSION = f"{SESSIONS} WHERE id = ?"
-NEWEST_SESSIONS = f"{SESSIONS} ORDER BY opened_at DESC, id DESC"
+ONE_SESSION = f"{SESSIONS} WHERE s.id = ?"
+NEWEST_SESSIONS = f"{SESSIONS} ORDER BY s.opened_at DESC, s.id DESC"
 CONTENT = "SELECT hash, engine, id, version, body FROM contents WHERE hash = ?"
 TURNS = "SELECT turn, key, at, record, timings FROM turns WHERE session = ? AND turn > ? ORDER BY turn"
 SNAPSHOT = "SELECT turn, state FROM snapshots WHERE session = ?"
@@ -26,7 +29,7 @@ PENDING = "SELECT session, turn, key, heard, owner, fence FROM claims WHERE sess
 
 # The session, the turn that was played under this key, and the claim that is pending: all a claim depends on.
 SITUATION = (
-    "SELECT s.turns, t.turn, t.key, t.at, t.record, t.timings, c.until, c.turn, c.key, c.heard, c.fence"
+    f"SELECT {TURNS_PLAYED}, t.turn, t.key, t.at, t.record, t.timings, c.until, c.turn, c.key, c.heard, c.fence"
     " FROM sessions s LEFT JOIN turns t ON t.session = s.id AND t.key = ? LEFT JOIN claims c ON c.session = s.id"
     " WHERE s.id = ?"
 )
@@ -39,7 +42,6 @@ EXTEND = f"UPDATE claims SET until = ? {HELD} RETURNING session"
 SPEND = f"DELETE FROM claims {HELD} RETURNING session"
 
 ADD_TURN = "INSERT INTO turns (session, turn, key, at, record, timings) VALUES (?, ?, ?, ?, ?, ?)"
-COUNT_TURN = "UPDATE sessions SET turns = ?, updated_at = ? WHERE id = ?"
 KEEP_SNAPSHOT = (
     "INSERT INTO snapshots (session, turn, state) VALUES (?, ?, ?)"
     " ON CONFLICT (session) DO UPDATE SET turn = excluded.turn, state = excluded.state"
@@ -67,7 +69,6 @@ def session_values(session: SessionInfo) -> tuple[Any, ...]:
         session.content_hash,
         session.embedder,
         session.model,
-        session.opened_at,
         session.opened_at,
     )
 

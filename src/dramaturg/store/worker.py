@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable
 from contextlib import suppress
 from queue import SimpleQueue
 from threading import Lock, Thread
+from time import monotonic, sleep
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from dramaturg.kernel.errors import DramaturgError, StoreUnavailable
@@ -18,6 +19,11 @@ if TYPE_CHECKING:
     Future = asyncio.Future[Any]
 
 T = TypeVar("T")
+
+SQLITE_BUSY = 5
+
+PATIENCE = 60.0
+"""Seconds to wait for another process that is writing."""
 
 
 class Job(NamedTuple):
@@ -38,11 +44,30 @@ class BrokeDown(Exception):
         self.error = error
 
 
+def patiently(action: Callable[[], object]) -> None:
+    """Do it as soon as no other process is in the way, which SQLite does not always wait for by itself."""
+    deadline = monotonic() + PATIENCE
+    while True:
+        try:
+            action()
+            return
+        except Exception as error:
+            if primary_code(error) != SQLITE_BUSY or monotonic() > deadline:
+                raise
+            sleep(0.002)
+
+
+def primary_code(error: Exception) -> int:
+    # The low byte; the rest says more about the same. Errors that never reached SQLite have none.
+    return getattr(error, "sqlite_errorcode", 0) & 0xFF
+
+
 class Worker:
     """Takes work from any number of event loops.
 
     Work is a plain function of the connection. It may be run a second time after a rollback, and it refuses with a DramaturgError
-    before it writes, never after: so a refusal concerns nobody but its caller.
+    before it writes, never after: so a refusal concerns nobody but its caller. The connection must not wait by itself when the
+    file is busy: our thread waits, and `at_once` does not.
     """
 
     def __init__(self, connection: Connection, begin: str) -> None:
@@ -51,16 +76,44 @@ class Worker:
         self._jobs: SimpleQueue[Job | None] = SimpleQueue()
         self._open = True
         self._lock = Lock()
+        self._working = Lock()
         self._thread = Thread(target=self._run, name="dramaturg-store", daemon=True)
         self._thread.start()
 
     def submit(self, work: Callable[[Connection], T]) -> asyncio.Future[T]:
         job = Job(work, asyncio.get_running_loop().create_future())
         with self._lock:
-            if not self._open:
-                raise StoreUnavailable("The store is closed. Open it again to go on.")
+            self._require_open()
             self._jobs.put(job)
         return job.future
+
+    def at_once(self, work: Callable[[Connection], T]) -> asyncio.Future[T]:
+        """The same for somebody who is alone: done here and now, which saves waking two threads.
+
+        When our thread or another process is writing, that would mean waiting on the caller's event loop: then it is submitted.
+        """
+        if not self._working.acquire(blocking=False):
+            return self.submit(work)
+        try:
+            self._require_open()
+            if not self._began_without_waiting():
+                return self.submit(work)
+            job = Job(work, asyncio.get_running_loop().create_future())
+            fulfil(self._finish([job]))
+            return job.future
+        finally:
+            self._working.release()
+
+    def _began_without_waiting(self) -> bool:
+        try:
+            self._connection.execute(self._begin)
+        except Exception:
+            return False  # whatever it is, the thread meets it too, and can wait
+        return True
+
+    def _require_open(self) -> None:
+        if not self._open:
+            raise StoreUnavailable("The store is closed. Open it again to go on.")
 
     async def close(self) -> None:
         """What was submitted is done first."""
@@ -77,7 +130,9 @@ class Worker:
             last = waiting[-1] is None
             jobs = [job for job in waiting if job is not None]
             if jobs:
-                deliver(self._settle(jobs))
+                with self._working:
+                    outcomes = self._settle(jobs)
+                deliver(outcomes)
         self._connection.close()
 
     def _wait(self) -> list[Job | None]:
@@ -90,7 +145,13 @@ class Worker:
     def _settle(self, jobs: list[Job]) -> list[Outcome]:
         """All of them in one transaction; when one breaks down over its writes, each in its own."""
         try:
-            self._connection.execute(self._begin)
+            patiently(lambda: self._connection.execute(self._begin))
+        except Exception as error:
+            return failed(jobs, error)
+        return self._finish(jobs)
+
+    def _finish(self, jobs: list[Job]) -> list[Outcome]:
+        try:
             outcomes = [self._attempt(job) for job in jobs]
             self._connection.execute("COMMIT")
         except BrokeDown as down:

@@ -6,7 +6,6 @@ import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import pairwise
-from json import dumps
 from types import TracebackType
 from typing import Any, Generic, TypeVar
 
@@ -32,11 +31,11 @@ _HEARD = TypeAdapter(Heard)
 
 @dataclass(frozen=True, slots=True)
 class Performance(Generic[S, E, D, R]):
-    """A turn that was played: its record, the state after it, and how long each step took (seconds; not part of the record)."""
+    """A turn that was played: its record, the state after it, and the seconds each step took as JSON, no part of the record."""
 
     record: TurnRecord[E, D, R]
     state: S
-    timings: dict[str, float]
+    timings: str
 
 
 async def play_turn(
@@ -64,7 +63,7 @@ async def play_turn(
     after = fold(engine.apply, settlement.events, seen)
     times.append(timer())
     record = TurnRecord(turn, heard, percept, decision, draft, verdict, settlement, prompter.exchanges)
-    return Performance(record, after, _durations(times))
+    return Performance(record, after, _seconds(("perceive", "decide", "express", "check", "settle"), times))
 
 
 async def play_opening(
@@ -78,12 +77,13 @@ async def play_opening(
     record: TurnRecord[E, D, R] = TurnRecord(
         0, heard, Percept(), None, None, Verdict(opening.line), settlement, prompter.exchanges
     )
-    return Performance(record, fold(engine.apply, opening.events, engine.start()), {"opening": timer() - began})
+    state = fold(engine.apply, opening.events, engine.start())
+    return Performance(record, state, _seconds(("opening",), [began, timer()]))
 
 
-def _durations(times: list[float]) -> dict[str, float]:
-    steps = ("perceive", "decide", "express", "check", "settle")
-    return {step: round(end - begin, 6) for step, (begin, end) in zip(steps, pairwise(times), strict=True)}
+def _seconds(steps: tuple[str, ...], times: list[float]) -> str:
+    spans = (f'"{step}": {end - begin:.6f}' for step, (begin, end) in zip(steps, pairwise(times), strict=True))
+    return "{" + ", ".join(spans) + "}"
 
 
 # ── through the log ───────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -182,7 +182,7 @@ async def _play(live: Live[S, E, D, R], turn: int, heard: Heard, stage: Stage) -
 
 def _stored(live: Live[S, E, D, R], claim: Claim, performance: Performance[S, E, D, R], at: float) -> StoredTurn:
     record = live.engine.codec.record_json(performance.record)
-    return StoredTurn(claim.turn, claim.key, at, record, dumps(performance.timings))
+    return StoredTurn(claim.turn, claim.key, at, record, performance.timings)
 
 
 def _snapshot(live: Live[S, E, D, R], turn: int, state: S, every: int) -> Snapshot | None:

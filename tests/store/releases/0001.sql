@@ -16,9 +16,7 @@ CREATE TABLE sessions (
     content_hash TEXT NOT NULL REFERENCES contents (hash),
     embedder TEXT NOT NULL,
     model TEXT NOT NULL,
-    opened_at DOUBLE PRECISION NOT NULL,
-    updated_at DOUBLE PRECISION NOT NULL,
-    turns BIGINT NOT NULL
+    opened_at DOUBLE PRECISION NOT NULL
 ) WITHOUT ROWID;
 CREATE TABLE turns (
     session TEXT NOT NULL REFERENCES sessions (id) ON DELETE CASCADE,
@@ -68,9 +66,9 @@ CREATE TABLE exchanges (
 ) WITHOUT ROWID;
 INSERT INTO schema_version (version) VALUES (1);
 INSERT INTO contents (hash, engine, id, version, body) VALUES ('hash-1', 'sims', 'launch', '3', '{"title": "Launch"}');
-INSERT INTO sessions (id, engine, content_id, content_version, content_hash, embedder, model, opened_at, updated_at, turns) VALUES
-    ('older', 'sims', 'launch', '3', 'hash-1', 'minilm', 'offline', 100.0, 201.0, 2),
-    ('younger', 'sims', 'launch', '3', 'hash-1', 'minilm', 'offline', 150.0, 150.0, 0);
+INSERT INTO sessions (id, engine, content_id, content_version, content_hash, embedder, model, opened_at) VALUES
+    ('older', 'sims', 'launch', '3', 'hash-1', 'minilm', 'offline', 100.0),
+    ('younger', 'sims', 'launch', '3', 'hash-1', 'minilm', 'offline', 150.0);
 INSERT INTO turns (session, turn, key, at, record, timings) VALUES
     ('older', 0, 'opening', 200.0, '{"line": "It''s Monday."}', '{}'),
     ('older', 1, 'key-1', 201.0, '{"line": "Naïve, “perhaps”?"}', '{"decide": 0.001}');

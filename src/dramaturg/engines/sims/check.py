@@ -9,8 +9,7 @@ from dramaturg.engines.sims.asks.two_parts import SpeakerReport
 from dramaturg.engines.sims.binding import Material, Part
 from dramaturg.engines.sims.decide import SimDirective
 from dramaturg.engines.sims.state import Conversation, SimState
-from dramaturg.kernel.figures import known
-from dramaturg.kernel.figures import read as read_figures
+from dramaturg.kernel.figures import claimed, known
 from dramaturg.kernel.prose import content_words
 from dramaturg.kernel.safety import (
     Breach,
@@ -55,9 +54,9 @@ def stated(line: str, part: Part) -> tuple[str, ...]:
 
 
 def _states(line: str, material: Material) -> bool:
-    figures = read_figures(material.fact)
+    figures = claimed(material.fact)
     if figures:
-        said = read_figures(line)
+        said = claimed(line)
         return all(any(known(figure, [wanted]) for figure in said) for wanted in figures)
     spoken = content_words(line)
     return any(_covers(spoken, content_words(text)) for text in (material.fact, material.say))

@@ -25,8 +25,7 @@ from dramaturg.engines.sims.state import (
 )
 from dramaturg.kernel.conditions import Value
 from dramaturg.kernel.errors import BadInput, did_you_mean
-from dramaturg.kernel.figures import known
-from dramaturg.kernel.figures import read as read_figures
+from dramaturg.kernel.figures import claimed, known
 from dramaturg.turn.contract import Heard, Percept
 from dramaturg.turn.ports import Embedder
 
@@ -252,7 +251,7 @@ def acknowledgement(text: str, fact: Material, readings: Mapping[str, float], as
 
 def _echo(text: str, fact: str) -> tuple[int, int]:
     """How many of the fact's figures are named in the text, and how many there are."""
-    wanted, named = read_figures(fact), read_figures(text)
+    wanted, named = claimed(fact), claimed(text)
     return sum(any(known(figure, [want]) for figure in named) for want in wanted), len(wanted)
 
 

@@ -2,6 +2,6 @@
 
 from dramaturg.kernel.figures.figure import Figure
 from dramaturg.kernel.figures.knowing import facts, known, unknown_figures
-from dramaturg.kernel.figures.reading import read
+from dramaturg.kernel.figures.reading import claimed, read
 
-__all__ = ["Figure", "facts", "known", "read", "unknown_figures"]
+__all__ = ["Figure", "claimed", "facts", "known", "read", "unknown_figures"]

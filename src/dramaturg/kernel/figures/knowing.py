@@ -8,14 +8,14 @@ from itertools import islice, pairwise, permutations
 
 from dramaturg.kernel.figures.figure import Day, Figure
 from dramaturg.kernel.figures.numbers import round_step
-from dramaturg.kernel.figures.reading import read
+from dramaturg.kernel.figures.reading import claimed, read
 
 _TINY = 1e-9
 
 
 def unknown_figures(text: str, allowed_texts: Sequence[str], most: int | None = None) -> tuple[Figure, ...]:
     """The figures claimed in `text` that none of the allowed texts bears out; the first `most` of them."""
-    claims = [figure for figure in read(text) if not figure.casual]
+    claims = claimed(text)
     return tuple(islice(_unknown(claims, facts(allowed_texts) if claims else ()), most))
 
 

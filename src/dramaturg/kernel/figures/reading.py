@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import lru_cache
 
 from dramaturg.kernel.figures.amounts import quantity, sense_of, unit_by_article
 from dramaturg.kernel.figures.figure import Figure, Found
@@ -37,9 +38,15 @@ _OPENERS = (
 )
 
 
+@lru_cache(maxsize=2048)  # authored facts are read again in every turn
 def read(text: str) -> tuple[Figure, ...]:
     """Every figure in the text, casual ones too, in order."""
     return tuple(_read(Tokens(text)))
+
+
+def claimed(text: str) -> tuple[Figure, ...]:
+    """The figures that say something: not the `one` in `the one who asked`."""
+    return tuple(figure for figure in read(text) if not figure.casual)
 
 
 def _read(tokens: Tokens) -> Iterator[Figure]:
