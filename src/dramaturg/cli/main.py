@@ -59,6 +59,14 @@ def sim_walk(
     run_walk(scenario, npc, reports, table)
 
 
+@sim.command("debrief")
+def sim_debrief(session: Session, json: Annotated[bool, typer.Option("--json", help="JSON instead of text.")] = False) -> None:
+    """What was heard, acknowledged or missed in a session, with the turn behind every claim."""
+    from dramaturg.cli.debrief import run_debrief
+
+    run_debrief(session, json)
+
+
 @app.command()
 def check(
     paths: Annotated[list[Path] | None, typer.Argument(help="Files or folders; everything in the library if left out.")] = None,

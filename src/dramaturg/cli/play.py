@@ -15,16 +15,18 @@ from dramaturg.app.productions import sim_content
 from dramaturg.app.sessions import AnyRecord
 from dramaturg.app.wiring import App, open_app
 from dramaturg.cli.sessions import find_session
-from dramaturg.engines.sims.engine import SimEngine
+from dramaturg.engines.sims.debrief import debrief, told
+from dramaturg.engines.sims.engine import DECISION, SimEngine, SimRecord
 from dramaturg.engines.sims.relationship import relationship_state
 from dramaturg.engines.sims.state import SimState
-from dramaturg.kernel.errors import BadInput
+from dramaturg.kernel.errors import BadInput, did_you_mean
 from dramaturg.turn.contract import Cue, Heard
 
 HELP = """Say anything. When options are offered, answer with a letter or in your own words.
-/why          why the last turn went as it did
-/talk PERSON  turn to somebody else        /people   who is here
-/docs         documents you were given     /quit     leave; the session is kept"""
+/talk PERSON     turn to somebody else       /people   who is here
+/goals           what you came for           /docs     documents you were given
+/decide OPTION   make the call, be debriefed /decide   what there is to choose from
+/why             why the last turn went so   /quit     leave; the session is kept"""
 
 WIDTH = 100
 
@@ -69,6 +71,7 @@ class Table:
     def __init__(self, app: App, session: str, console: Console) -> None:
         self._app, self._session, self._console = app, session, console
         self._last: AnyRecord | None = None
+        self._to: str | None = None
 
     async def round(self, words: str) -> bool:
         """Play what was typed; False when the player leaves."""
@@ -76,7 +79,9 @@ class Table:
         if command == "/quit":
             return False
         if command == "/talk":
-            await self._turn(Heard(to=rest.strip(), text="Hello."))
+            await self._turn_to(rest.strip())
+        elif command == "/decide" and rest.strip():
+            return not await self._decide(rest.strip())
         elif command.startswith("/"):
             await self._explain(command)
         elif command:
@@ -84,32 +89,61 @@ class Table:
         return True
 
     async def show_options(self) -> None:
-        """Offer a pivot again when a session is taken up in the middle of one."""
+        """Offer a pivot again when a conversation is taken up in the middle of one."""
         engine, state = await self._now()
-        pointer = state.conversation.pointer
-        if pointer.armed:
-            pivot = engine.parts[state.person].pivots[pointer.current_node]
+        conversation = state.conversations.get(self._to or state.person)
+        if conversation and conversation.pointer.armed:
+            pivot = engine.parts[self._to or state.person].pivots[conversation.pointer.current_node]
+            self._console.print(Text(pivot.question, style="dim"))
             self._offer([{"id": option.id, "text": option.text} for option in pivot.options])
 
-    async def _turn(self, heard: Heard) -> None:
+    async def _turn_to(self, person: str) -> None:
+        engine, _ = await self._now()
+        if person not in engine.parts:
+            self._console.print(Text(f"nobody here is called {person!r}. {did_you_mean(person, engine.parts)}", style="yellow"))
+            return
+        self._to = person
+        self._console.print(Text(f"You turn to {engine.scenario.person(person).name}. Say something.", style="dim"))
+        await self.show_options()
+
+    async def _decide(self, option: str) -> bool:
+        """Take the decision and show what came of it; True when the case is closed."""
+        record = await self._play(Heard(choice=option, to=DECISION))
+        if record is None:
+            return False
+        engine, _ = await self._now()
+        records: list[SimRecord] = [record for _, record in await self._app.sessions.records(self._session)]
+        self._console.print(
+            Panel(Text(told(debrief(records, engine.scenario, engine.parts))), title="Debrief", width=self._width)
+        )
+        return True
+
+    async def _play(self, heard: Heard) -> AnyRecord | None:
         live = await self._app.sessions.live(self._session)
         try:
-            self._last = await self._app.sessions.turn(self._session, heard, key=f"cli-{live.turns}")
+            return await self._app.sessions.turn(self._session, heard, key=f"cli-{live.turns}")
         except BadInput as error:
             self._console.print(Text(str(error), style="yellow"))
+            return None
+
+    async def _turn(self, heard: Heard) -> None:
+        record = await self._play(heard)
+        if record is None:
             return
+        self._last, self._to = record, None
         engine, state = await self._now()
         person = engine.scenario.person(state.person)
-        show_line(self._console, person.name, person.role, self._last.line)
-        for cue in self._last.settlement.cues:
+        show_line(self._console, person.name, person.role, record.line)
+        for cue in record.settlement.cues:
             self._cue(engine, cue)
 
     async def _heard(self, words: str) -> Heard:
         """A single letter while options are offered is a choice; everything else is said."""
         _, state = await self._now()
-        if state.conversation.pointer.armed and len(words) == 1:
-            return Heard(choice=words)
-        return Heard(text=words)
+        conversation = state.conversations.get(self._to or state.person)
+        if conversation and conversation.pointer.armed and len(words) == 1:
+            return Heard(choice=words, to=self._to)
+        return Heard(text=words, to=self._to)
 
     def _cue(self, engine: SimEngine, cue: Cue) -> None:
         if cue.command == "AI_PivotMoment":
@@ -124,8 +158,8 @@ class Table:
         if cue.data["document"]:
             show_document(self._console, engine, cue.data["document"])
         redirect = cue.data["redirect"]
-        hint = f" To go on, type /talk {redirect}." if redirect else ""
-        self._console.print(f"[dim]The conversation has ended.{hint}[/dim]")
+        hint = f" To go on, type /talk {redirect}; to make the call, /decide." if redirect else ""
+        self._console.print(Text(f"The conversation has ended.{hint}", style="dim"))
 
     def _offer(self, options: list[dict[str, str]]) -> None:
         for option in options:
@@ -141,8 +175,18 @@ class Table:
         elif command == "/docs":
             for document in state.documents:
                 show_document(self._console, engine, document)
+        elif command == "/goals":
+            for objective in engine.scenario.objectives:
+                self._console.print(Text(f"  {'✓' if objective.id in state.objectives else '·'} {objective.text}"))
+        elif command == "/decide":
+            self._console.print(Text(engine.scenario.decision.question))
+            self._offer([{"id": option.id, "text": option.text} for option in engine.scenario.decision.options])
         else:
             self._console.print(HELP, style="dim")
+
+    @property
+    def _width(self) -> int:
+        return min(self._console.width, WIDTH)
 
     async def _now(self) -> tuple[SimEngine, SimState]:
         live: Any = await self._app.sessions.live(self._session)
