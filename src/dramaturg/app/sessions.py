@@ -11,6 +11,7 @@ from dramaturg.app.productions import engine_of
 from dramaturg.kernel.errors import BadInput, CallerError, ReplayError
 from dramaturg.language.text import storable
 from dramaturg.language.voices import TapeVoice
+from dramaturg.turn.asks import Listener
 from dramaturg.turn.contract import Heard, TurnRecord
 from dramaturg.turn.engine import Engine, fold
 from dramaturg.turn.loop import OPENING_KEY, Live, Stage, perform, play_opening, play_turn, revive, take_turn
@@ -71,9 +72,12 @@ class Sessions:
             await self.delete(session)
             raise
 
-    async def turn(self, session: str, heard: Heard, key: str) -> AnyRecord:
-        """Play one turn. The same key again gets the same answer, and plays nothing."""
-        return await take_turn(await self._revived(session), key, admitted(heard), self._stage)
+    async def turn(self, session: str, heard: Heard, key: str, listener: Listener | None = None) -> AnyRecord:
+        """Play one turn. The same key again gets the same answer, and plays nothing.
+
+        With a `listener`, checked sentences of a model's line are handed over as they come; the record has the whole line.
+        """
+        return await take_turn(await self._revived(session), key, admitted(heard), self._stage, listener)
 
     async def resume(self, session: str) -> AnyRecord | None:
         """Play the turn that a crash left pending, if there is one."""
@@ -153,10 +157,14 @@ async def _again(engine: Engine[Any, Any, Any, Any], state: Any, record: AnyReco
     tape = TapeVoice(record.exchanges, record.turn)
     if record.decision is None:
         return (await play_opening(engine, record.heard, tape, _no_time)).record
-    played = await play_turn(
-        engine, state, record.turn, record.heard, tape, _no_time, record.percept if recorded_readings else None
-    )
+    listener = _nobody if any(exchange.streamed for exchange in record.exchanges) else None
+    readings = record.percept if recorded_readings else None
+    played = await play_turn(engine, state, record.turn, record.heard, tape, _no_time, listener, readings)
     return played.record
+
+
+def _nobody(_sentence: str) -> None:
+    """Listens as somebody did then."""
 
 
 def _no_time() -> float:

@@ -20,6 +20,7 @@ from dramaturg.engines.sims.engine import DECISION, SimEngine, SimRecord
 from dramaturg.engines.sims.relationship import relationship_state
 from dramaturg.engines.sims.state import SimState
 from dramaturg.kernel.errors import BadInput, did_you_mean
+from dramaturg.turn.asks import Listener
 from dramaturg.turn.contract import Cue, Heard
 
 HELP = """Say anything. When options are offered, answer with a letter or in your own words.
@@ -53,7 +54,7 @@ async def _play(scenario: str, npc: str | None, session: str | None) -> None:
         await table.show_options()
         while await table.round(await asyncio.to_thread(_asker())):
             pass
-        console.print(f"[dim]Kept as {session}. Go on with: dramaturg play sim --session {session}[/dim]")
+        console.print(Text(f"Kept as {session}.", style="dim"))
 
 
 def _asker() -> Ask:
@@ -118,22 +119,23 @@ class Table:
         )
         return True
 
-    async def _play(self, heard: Heard) -> AnyRecord | None:
+    async def _play(self, heard: Heard, listener: Listener | None = None) -> AnyRecord | None:
         live = await self._app.sessions.live(self._session)
         try:
-            return await self._app.sessions.turn(self._session, heard, key=f"cli-{live.turns}")
+            return await self._app.sessions.turn(self._session, heard, f"cli-{live.turns}", listener)
         except BadInput as error:
             self._console.print(Text(str(error), style="yellow"))
             return None
 
     async def _turn(self, heard: Heard) -> None:
-        record = await self._play(heard)
+        engine, state = await self._now()
+        person = engine.scenario.person(heard.to or state.person)
+        speech = Speech(self._console, person.name, person.role)
+        record = await self._play(heard, speech.hear)
         if record is None:
             return
         self._last, self._to = record, None
-        engine, state = await self._now()
-        person = engine.scenario.person(state.person)
-        show_line(self._console, person.name, person.role, record.line)
+        speech.finish(record.line)
         for cue in record.settlement.cues:
             self._cue(engine, cue)
 
@@ -191,6 +193,29 @@ class Table:
     async def _now(self) -> tuple[SimEngine, SimState]:
         live: Any = await self._app.sessions.live(self._session)
         return live.engine, live.state
+
+
+class Speech:
+    """A line shown as it comes: whose it is, each sentence that has passed, and at the end the rest."""
+
+    def __init__(self, console: Console, name: str, role: str) -> None:
+        self._console, self._name, self._role = console, name, role
+        self._shown = ""
+
+    def hear(self, sentence: str) -> None:
+        if not self._shown:
+            self._show_speaker()
+        self._console.print(Text(sentence), end=" ")
+        self._shown = f"{self._shown} {sentence}".strip()
+
+    def finish(self, line: str) -> None:
+        if not self._shown:
+            show_line(self._console, self._name, self._role, line)
+        else:
+            self._console.print(Text(f"{line.removeprefix(self._shown).strip()}\n"))
+
+    def _show_speaker(self) -> None:
+        self._console.print(Text.assemble("\n", (self._name, "bold"), f", {self._role}"))
 
 
 def why(record: AnyRecord, engine: SimEngine, state: SimState) -> list[str]:

@@ -63,6 +63,8 @@ class TapeVoice:
 
     async def say(self, prompt: Prompt, on_text: OnText | None = None) -> Reply | None:
         exchange = self._recorded(prompt)
+        if exchange.partial and on_text is not None:
+            on_text(exchange.partial)
         if exchange.failure is not None:
             raise self._failure(exchange)
         if exchange.reply is None:

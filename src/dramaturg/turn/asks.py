@@ -3,19 +3,31 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from hashlib import sha256
-from typing import ClassVar, Generic, TypeVar
+from typing import ClassVar, Generic, Protocol, TypeVar
 
 from dramaturg.kernel.errors import LLMError
 from dramaturg.turn.contract import Exchange, Role, Source
-from dramaturg.turn.ports import OnText, Prompt, Reply, Voice
+from dramaturg.turn.ports import Prompt, Reply, Voice
 
 T = TypeVar("T")
 
 
 class Unreadable(Exception):
     """An answer that cannot be used. The text names the fault in words a model can act on."""
+
+
+Listener = Callable[[str], None]
+
+
+class Gate(Protocol):
+    """Lets an answer through to a listener piece by piece, as far as it has been checked. `aloud` is what went through."""
+
+    aloud: str
+
+    def __call__(self, piece: str) -> None: ...
 
 
 class Ask(ABC, Generic[T]):
@@ -35,6 +47,14 @@ class Ask(ABC, Generic[T]):
     def offline(self) -> T:
         """The answer without a model."""
 
+    def gate(self, listener: Listener) -> Gate | None:
+        """How the answer may be listened to while it comes; None when it can only be checked as a whole."""
+        return None
+
+    def cut(self, aloud: str) -> T:
+        """The answer when its rest cannot be used, but this much was heard already: for asks with a gate."""
+        return self.offline()
+
 
 @dataclass(frozen=True, slots=True)
 class Answer(Generic[T]):
@@ -45,44 +65,61 @@ class Answer(Generic[T]):
 class Prompter:
     """Carries asks to a voice for the length of one turn, and notes every exchange."""
 
-    def __init__(self, voice: Voice) -> None:
+    def __init__(self, voice: Voice, listener: Listener | None = None) -> None:
         self._voice = voice
+        self._listener = listener
         self._exchanges: list[Exchange] = []
 
     @property
     def exchanges(self) -> tuple[Exchange, ...]:
         return tuple(self._exchanges)
 
-    async def ask(self, ask: Ask[T], on_text: OnText | None = None) -> Answer[T]:
-        """The model's answer; if unreadable, a second with the fault named; failing that, the ask's own. Never raises."""
+    async def ask(self, ask: Ask[T]) -> Answer[T]:
+        """The model's answer; if unreadable, a second with the fault named; failing that, the ask's own. Never raises.
+
+        Where somebody listens, what they have heard stands: an answer that goes wrong after that is cut, not asked for again.
+        """
         prompt = ask.prompt()
         sources: tuple[Source, Source] = ("model", "retry")
         for source in sources:
-            reply = await self._hear(prompt, on_text)
+            gate = ask.gate(self._listener) if self._listener else None
+            reply = await self._hear(prompt, gate)
+            fault = "no answer"
+            if reply is not None:
+                try:
+                    value = ask.read(reply.text)
+                except Unreadable as unreadable:
+                    fault = str(unreadable)
+                    self._note(prompt, reply, gate, fault)
+                else:
+                    self._note(prompt, reply, gate)
+                    return Answer(value, source)
+            if gate is not None and gate.aloud:
+                return Answer(ask.cut(gate.aloud), source)
             if reply is None:
-                break  # noted already: nobody there, or a failure
-            try:
-                value = ask.read(reply.text)
-            except Unreadable as unreadable:
-                fault = str(unreadable)
-                self._note(prompt, reply, fault)
-                prompt = again(prompt, fault)
-            else:
-                self._note(prompt, reply)
-                return Answer(value, source)
+                break  # nobody there, or a failure: no use in asking again here
+            prompt = again(prompt, fault)
         return Answer(ask.offline(), "offline")
 
-    async def _hear(self, prompt: Prompt, on_text: OnText | None) -> Reply | None:
+    async def _hear(self, prompt: Prompt, gate: Gate | None) -> Reply | None:
+        pieces: list[str] = []
+
+        def listen(piece: str) -> None:
+            pieces.append(piece)
+            if gate is not None:
+                gate(piece)
+
         failure = None
         try:
-            reply = await self._voice.say(prompt, on_text)
+            reply = await self._voice.say(prompt, listen if gate is not None else None)
         except LLMError as error:
             reply, failure = None, f"{type(error).__name__}: {error}"
         if reply is None:
-            self._exchanges.append(Exchange(prompt.ask, prompt.role, digest(prompt), None, failure=failure))
+            silence = Exchange(prompt.ask, prompt.role, digest(prompt), None, failure=failure)
+            self._exchanges.append(replace(silence, streamed=gate is not None, partial="".join(pieces)))
         return reply
 
-    def _note(self, prompt: Prompt, reply: Reply, fault: str | None = None) -> None:
+    def _note(self, prompt: Prompt, reply: Reply, gate: Gate | None, fault: str | None = None) -> None:
         self._exchanges.append(
             Exchange(
                 ask=prompt.ask,
@@ -96,6 +133,7 @@ class Prompter:
                 estimated=reply.estimated,
                 cost=reply.cost,
                 seconds=reply.seconds,
+                streamed=gate is not None,
             )
         )
 

@@ -94,7 +94,8 @@ class Settlement(Generic[E]):
 class Exchange:
     """One question to a voice and what came back: a reply, a failure, or neither, where there is no model.
 
-    The prompt is not kept: it can be made again, and its digest proves it.
+    The prompt is not kept: it can be made again, and its digest proves it. `streamed`: somebody was listening while it came.
+    `partial`: what had come before a failure, where it matters because it was listened to.
     """
 
     ask: str
@@ -109,6 +110,8 @@ class Exchange:
     estimated: bool = False
     cost: float | None = None
     seconds: float = 0.0
+    streamed: bool = False
+    partial: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from typing import Any, Generic, TypeVar
 from pydantic import TypeAdapter
 
 from dramaturg.kernel.errors import CallerError, ClaimLost, TurnInProgress
-from dramaturg.turn.asks import Prompter
+from dramaturg.turn.asks import Listener, Prompter
 from dramaturg.turn.contract import Heard, Percept, Settlement, TurnRecord, Verdict
 from dramaturg.turn.engine import Engine, fold
 from dramaturg.turn.ports import Busy, Claim, Clock, EventLog, Played, Row, Snapshot, StoredTurn, Voice
@@ -45,10 +45,15 @@ async def play_turn(
     heard: Heard,
     voice: Voice,
     timer: Callable[[], float],
+    listener: Listener | None = None,
     readings: Percept[E] | None = None,
 ) -> Performance[S, E, D, R]:
-    """Perceive, fold, decide, express, check, settle, fold. With `readings` from an earlier time, nothing is read again."""
-    prompter = Prompter(voice)
+    """Perceive, fold, decide, express, check, settle, fold.
+
+    A `listener` hears the line as it comes, as far as it has been checked. With `readings` from an earlier time, nothing is read
+    again.
+    """
+    prompter = Prompter(voice, listener)
     times = [timer()]
     percept = readings or await engine.perceive(state, heard, prompter)
     seen = fold(engine.apply, percept.events, state)
@@ -128,7 +133,9 @@ async def _catch_up(live: Live[S, E, D, R], log: EventLog) -> None:
         live.turns = stored.turn + 1
 
 
-async def take_turn(live: Live[S, E, D, R], key: str, heard: Heard, stage: Stage) -> TurnRecord[E, D, R]:
+async def take_turn(
+    live: Live[S, E, D, R], key: str, heard: Heard, stage: Stage, listener: Listener | None = None
+) -> TurnRecord[E, D, R]:
     """Play the session's next turn, once, whoever else may be trying.
 
     A key that was played before gets the answer it got then. A turn left pending by a crash is played first.
@@ -145,12 +152,12 @@ async def take_turn(live: Live[S, E, D, R], key: str, heard: Heard, stage: Stage
                 await asyncio.sleep(pause)
                 pause = min(pause * 2, 0.25)
             case Claim():
-                record = await perform(live, outcome, stage)
+                record = await perform(live, outcome, stage, listener if outcome.key == key else None)
                 if outcome.key == key:
                     return record
 
 
-async def perform(live: Live[S, E, D, R], claim: Claim, stage: Stage) -> TurnRecord[E, D, R]:
+async def perform(live: Live[S, E, D, R], claim: Claim, stage: Stage, listener: Listener | None = None) -> TurnRecord[E, D, R]:
     """Play a claimed turn and append it.
 
     If playing fails, what was heard stays pending for whoever comes next; only what can never be played is handed back.
@@ -160,7 +167,7 @@ async def perform(live: Live[S, E, D, R], claim: Claim, stage: Stage) -> TurnRec
     heard = _HEARD.validate_json(claim.heard)
     try:
         with _Lease(stage.log, claim, stage.lease):
-            performance = await _play(live, claim.turn, heard, stage)
+            performance = await _play(live, claim.turn, heard, stage, listener)
     except CallerError:
         await stage.log.withdraw(claim)
         raise
@@ -174,10 +181,12 @@ async def perform(live: Live[S, E, D, R], claim: Claim, stage: Stage) -> TurnRec
     return performance.record
 
 
-async def _play(live: Live[S, E, D, R], turn: int, heard: Heard, stage: Stage) -> Performance[S, E, D, R]:
+async def _play(
+    live: Live[S, E, D, R], turn: int, heard: Heard, stage: Stage, listener: Listener | None
+) -> Performance[S, E, D, R]:
     if turn == 0:
         return await play_opening(live.engine, heard, stage.voice, stage.timer)
-    return await play_turn(live.engine, live.state, turn, heard, stage.voice, stage.timer)
+    return await play_turn(live.engine, live.state, turn, heard, stage.voice, stage.timer, listener)
 
 
 def _stored(live: Live[S, E, D, R], claim: Claim, performance: Performance[S, E, D, R], at: float) -> StoredTurn:

@@ -137,6 +137,12 @@ def test_every_objective_is_somebodys_goal(engine: SimEngine) -> None:
     assert goals == {objective.id for objective in engine.scenario.objectives}
 
 
+def test_the_guide_has_a_hint_for_every_objective_while_it_is_open(engine: SimEngine) -> None:
+    hints = {fact.while_open for fact in engine.scenario.person("guide").what_they_know}
+    open_to_others = {person.goal.objective for person in engine.scenario.people if person.id != "guide"}
+    assert open_to_others <= hints, open_to_others - hints
+
+
 def test_every_option_has_a_consequence_of_its_own_and_one_is_best(engine: SimEngine) -> None:
     options = engine.scenario.decision.options
     consequences = [option.consequence.strip() for option in options]
@@ -304,8 +310,10 @@ def test_every_question_finds_its_own_fact(engine: SimEngine, remembering: Embed
     assert not missed, told(missed)
 
 
-def test_a_question_nobody_wrote_down_finds_its_fact_by_meaning_far_above_chance(engine: SimEngine, remembering: Embedder) -> None:
-    """Each question in turn is taken out of the content. What is left was written to be unlike it, so this is the hardest case."""
+def test_a_question_nobody_wrote_down_finds_its_fact_by_meaning_far_above_chance(
+    engine: SimEngine, remembering: Embedder
+) -> None:
+    """Each question in turn is taken out; what is left was written to be unlike it, so this is the hardest case."""
     asked = [
         (part, fact.id, question)
         for part in engine.parts.values()

@@ -251,7 +251,8 @@ def _person_told(person: PersonDebrief) -> str:
         curve = ", ".join(f"{moment.score:+d}{_at(moment.turn)}" for moment in person.relationship)
         lines.append(f"  Between you: {curve}, in the end {person.relationship[-1].state}.")
     if person.detours:
-        lines.append(f"  Off the point {len(person.detours)} times (turns {', '.join(map(str, person.detours))}).")
+        turns = "turn" if len(person.detours) == 1 else "turns"
+        lines.append(f"  You went off the point ({turns} {', '.join(map(str, person.detours))}), and were brought back.")
     lines.append(f"  {_ending_told(person)}")
     return "\n".join(lines)
 

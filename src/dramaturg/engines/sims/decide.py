@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
@@ -83,7 +83,7 @@ def _to_say(part: Part, node: Node, seen: SimState, readings: Mapping[str, float
     if node.is_terminal:
         return (*unheard(part, conversation), *(material.id for material in content))
     if node.self_loop:
-        return tuple(material.id for material in _worth_saying_first(fresh, readings)[:1])
+        return tuple(material.id for material in _worth_saying_first(fresh, content, readings)[:1])
     return tuple(material.id for material in fresh or content)
 
 
@@ -91,12 +91,12 @@ def _is_open(material: Material, seen: SimState) -> bool:
     return material.while_open is None or material.while_open not in seen.objectives
 
 
-def _worth_saying_first(fresh: list[Material], readings: Mapping[str, float]) -> list[Material]:
-    """What was asked for; when nothing in particular was, what points to an objective that is still open."""
+def _worth_saying_first(fresh: list[Material], content: tuple[Material, ...], readings: Mapping[str, float]) -> list[Material]:
+    """What was asked for; when that is what to do next, or nothing in particular, what points to an open objective."""
+    asked = _nearest_first(content, readings)[0]
+    particular = asked.while_open is None and readings.get(f"about:{asked.id}", 0.0) >= SAME_SUBJECT
     nearest = _nearest_first(fresh, readings)
-    if nearest and readings.get(f"about:{nearest[0].id}", 0.0) >= SAME_SUBJECT:
-        return nearest
-    return sorted(nearest, key=lambda material: material.while_open is None)
+    return nearest if particular else sorted(nearest, key=lambda material: material.while_open is None)
 
 
 def _asked_for(part: Part, conversation: Conversation, readings: Mapping[str, float]) -> tuple[str, ...]:
@@ -119,7 +119,7 @@ def unheard(part: Part, conversation: Conversation) -> tuple[str, ...]:
     return tuple(material.id for node in left for material in part.content[node.id])
 
 
-def _nearest_first(materials: list[Material], readings: Mapping[str, float]) -> list[Material]:
+def _nearest_first(materials: Iterable[Material], readings: Mapping[str, float]) -> list[Material]:
     return sorted(materials, key=lambda material: -readings.get(f"about:{material.id}", 0.0))
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from dramaturg.engines.sims.asks.prompt import system_prompt, user_prompt
+from dramaturg.engines.sims.asks.sentences import SentenceGate
 from dramaturg.engines.sims.asks.speech import speak
 from dramaturg.engines.sims.asks.two_parts import SpeakerReport, read_two_parts
 from dramaturg.engines.sims.binding import Part
@@ -14,7 +15,7 @@ from dramaturg.engines.sims.check import breaches
 from dramaturg.engines.sims.decide import SimDirective
 from dramaturg.engines.sims.perceive import CLEAR
 from dramaturg.engines.sims.state import Conversation
-from dramaturg.turn.asks import Ask, Unreadable
+from dramaturg.turn.asks import Ask, Listener, Unreadable
 from dramaturg.turn.contract import Role
 from dramaturg.turn.ports import Prompt
 
@@ -51,6 +52,12 @@ class LineAsk(Ask[Spoken]):
         if broken:
             raise Unreadable("; ".join(breach.detail for breach in broken) + ".")
         return Spoken(parts.spoken, parts.report, parts.repairs)
+
+    def gate(self, listener: Listener) -> SentenceGate:
+        return SentenceGate(listener, lambda line: not breaches(line, self.part, self.conversation, self.directive))
+
+    def cut(self, aloud: str) -> Spoken:
+        return Spoken(aloud, SpeakerReport(False, False, 0), ("cut after the last sentence that passed",))
 
     def offline(self) -> Spoken:
         line = speak(self.part, self.conversation, self.directive, self.mood)
