@@ -6,8 +6,9 @@ from functools import cache
 
 from dramaturg.app.productions import KINDS, sim_part
 from dramaturg.content.library import Library, packaged
+from dramaturg.engines.sims.binding import Walker
 from dramaturg.kernel.conditions import Facts
-from dramaturg.kernel.walker import GraphWalker, Pointer, Report, Step
+from dramaturg.kernel.walker import Pointer, Report, Step
 
 FACTS: Facts = {"relationship": "cooperative", "score": 12, "detours": 0, "detour": False}
 LANDED = Report(satisfied=True)
@@ -17,11 +18,11 @@ PERSON = "What keeps me up is the contract. We committed to at most 2% error on 
 
 
 @cache
-def walker() -> GraphWalker:
+def walker() -> Walker:
     return sim_part(Library(KINDS, (packaged(),)), "launch_decision", "qa_lead").walker
 
 
-def exchange(walker: GraphWalker, pointer: Pointer) -> Step:
+def exchange(walker: Walker, pointer: Pointer) -> Step:
     """One exchange that lands: a closed walk begins again, a pointed question counts as answered."""
     if pointer.closed:
         pointer = walker.start()

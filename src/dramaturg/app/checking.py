@@ -22,11 +22,12 @@ from dramaturg.kernel.graph import WALKABLE
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What is wrong, what was proven, and what failed to be."""
+    """What is wrong, what was proven, what failed to be, and what nobody can prove."""
 
     files: int
     faults: tuple[Fault, ...]
     proofs: tuple[Proof, ...]
+    unproven: tuple[str, ...] = ()
 
     @property
     def clean(self) -> bool:
@@ -39,6 +40,7 @@ class Judged:
 
     faults: tuple[Fault, ...]
     proofs: tuple[Proof, ...] = ()
+    unproven: tuple[str, ...] = ()
 
     @property
     def clean(self) -> bool:
@@ -55,11 +57,13 @@ def check(paths: Sequence[Path], folders: Sequence[Path] = ()) -> Report:
     backbones, broken = _backbones(Library(KINDS, (*everywhere, *paths)))
     faults = list(checked.faults)
     proofs: list[Proof] = []
+    unproven: list[str] = []
     for loaded in checked.documents:
         judged = _judge(loaded.document, backbones, broken)
         faults += [loaded.locate(fault) for fault in judged.faults]
         proofs += judged.proofs
-    return Report(len(checked.documents), in_order(faults), tuple(proofs))
+        unproven += judged.unproven
+    return Report(len(checked.documents), in_order(faults), tuple(proofs), tuple(unproven))
 
 
 def _backbones(library: Library) -> tuple[dict[str, Backbone], set[str]]:
@@ -94,6 +98,8 @@ def _judge_scenario(scenario: Scenario, backbones: Mapping[str, Backbone], broke
     faults = scenario_faults(scenario, backbones, broken)
     if faults:
         return Judged(faults)
+    if scenario.steering == "counted":
+        return Judged((), unproven=(f"{scenario.id}: steered by counting, so nothing holds a gate and nothing is bound to end",))
     proofs = prove_scenario(scenario, backbones)
     return Judged(_failed(proofs), proofs)
 

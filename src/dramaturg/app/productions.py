@@ -12,10 +12,10 @@ from pydantic import BaseModel
 from dramaturg.content.documents import Loaded, canonical
 from dramaturg.content.library import Library
 from dramaturg.engines.sims.backbone import Backbone
-from dramaturg.engines.sims.binding import Part, bind_part
-from dramaturg.engines.sims.engine import SimEngine
+from dramaturg.engines.sims.binding import Part
+from dramaturg.engines.sims.engine import SimEngine, part_of
 from dramaturg.engines.sims.proofs import backbone_faults, prove_scenario, scenario_faults
-from dramaturg.engines.sims.scenario import Scenario
+from dramaturg.engines.sims.scenario import Scenario, Steering
 from dramaturg.kernel.errors import ContentError, Fault, NotFound, did_you_mean
 from dramaturg.turn.engine import Engine
 from dramaturg.turn.ports import Embedder, StoredContent
@@ -27,19 +27,24 @@ KINDS: Mapping[str, type[BaseModel]] = {"backbone": Backbone, "scenario": Scenar
 # ── sims ──────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def sim_content(library: Library, scenario_id: str) -> StoredContent:
-    """A scenario with the backbones of its people, checked and proven. Raises ContentError with everything that is wrong."""
+def sim_content(library: Library, scenario_id: str, steering: Steering | None = None) -> StoredContent:
+    """A scenario with the backbones of its people, checked and proven. Raises ContentError with everything that is wrong.
+
+    `steering` stands in for what the scenario says; either way it is part of the content, so a session finishes as it began.
+    """
     scenario = cast(Loaded[Scenario], library.get("scenario", scenario_id))
     backbones = {name: cast(Loaded[Backbone], library.get("backbone", name)) for name in _backbones_of(scenario.document)}
     faults = _sim_faults(scenario, backbones)
     if faults:
         raise ContentError(faults)
+    steering = steering or scenario.document.steering
     parts = {
-        "scenario": json.loads(scenario.body),
+        "scenario": json.loads(scenario.body) | {"steering": steering},
         "backbones": {name: json.loads(each.body) for name, each in backbones.items()},
     }
     body = canonical(parts)
     version = "+".join((scenario.version, *(f"{name}@{each.version}" for name, each in backbones.items())))
+    version += "+counted" if steering == "counted" else ""
     return StoredContent(sha256(body.encode()).hexdigest(), "sims", scenario.id, version, body)
 
 
@@ -49,8 +54,7 @@ def sim_part(library: Library, scenario_id: str, person: str) -> Part:
     people = [each.id for each in scenario.people]
     if person not in people:
         raise NotFound(f"nobody in {scenario_id} is called {person!r}. {did_you_mean(person, people)}")
-    found = scenario.person(person)
-    return bind_part(scenario, found, backbones[found.backbone or scenario.backbone])
+    return part_of(scenario, scenario.person(person), backbones)
 
 
 def _backbones_of(scenario: Scenario) -> list[str]:

@@ -28,7 +28,8 @@ def run_schemas(folder: Path) -> None:
 
 
 def _json(report: Report) -> dict[str, object]:
-    return {"faults": [_fault(fault) for fault in report.faults], "proofs": [_proof(proof) for proof in report.proofs]}
+    unproven = {"unproven": list(report.unproven)} if report.unproven else {}
+    return {"faults": [_fault(fault) for fault in report.faults], "proofs": [_proof(proof) for proof in report.proofs], **unproven}
 
 
 def _fault(fault: Fault) -> dict[str, object]:
@@ -55,6 +56,7 @@ def _text(report: Report) -> str:
             lines.append(f"\n{subject} ({proof.states} states)")
         lines.append(f"  {'✓' if proof.holds else '✗'} {proof.claim}{f': {proof.note}' if proof.note else ''}")
         lines += [f"      {number}. {step}" for number, step in enumerate(proof.counterexample, start=1)]
+    lines += [f"\nnot proven: {subject}" for subject in report.unproven]
     if report.faults:
         lines.append("")
         lines += [str(fault) for fault in report.faults]

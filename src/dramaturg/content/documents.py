@@ -15,6 +15,7 @@ from pydantic import BaseModel, ValidationError
 from dramaturg.content.explain import explain, missing_key, wrong_type
 from dramaturg.content.limits import MAX_BYTES, MAX_FAULTS
 from dramaturg.content.positions import START, Positions
+from dramaturg.content.remains import remains
 from dramaturg.content.yaml import Parsed, Value, parse, quoted
 from dramaturg.kernel.errors import Fault, Path, did_you_mean
 
@@ -22,6 +23,8 @@ M = TypeVar("M", bound=BaseModel)
 
 Kinds = Mapping[str, type[BaseModel]]
 Faults = tuple[Fault, ...]
+
+NOWHERE = Positions({}, {})
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,30 +48,61 @@ class Loaded(Generic[M]):
         return fault.at(self.file, *self.positions.value(fault.path))
 
 
+@dataclass(frozen=True, slots=True)
+class Torn(Generic[M]):
+    """A document with faults, and what remains of it, so that others can look for what lies beyond its form.
+
+    In the places of `gone` nothing could be read, and something empty stands there. `document` is None when nothing is left.
+    """
+
+    faults: Faults
+    file: str
+    positions: Positions
+    document: M | None = None
+    gone: frozenset[Path] = frozenset()
+
+    def locate(self, fault: Fault) -> Fault:
+        return fault.at(self.file, *self.positions.value(fault.path))
+
+
 def load(text: str | bytes, file: str, model: type[M]) -> Loaded[M] | Faults:
     """The document in `text`, or all its faults in the order of the file.
 
     The model has the header every document has: `kind`, `id` and `version`.
     """
-    return _checked(parse(text, file), file, model)
+    return _or_faults(_checked(parse(text, file), file, model))
 
 
 def load_any(path: FilePath, kinds: Kinds) -> Loaded[BaseModel] | Faults:
     """The document in a file whose header says of which kind it is."""
-    data = read_bytes(path)
-    if isinstance(data, Fault):
-        return (data,)
-    return load_text(data, str(path), kinds)
+    return _or_faults(examine(path, kinds))
 
 
 def load_text(text: str | bytes, file: str, kinds: Kinds) -> Loaded[BaseModel] | Faults:
+    return _or_faults(examine_text(text, file, kinds))
+
+
+def examine(path: FilePath, kinds: Kinds) -> Loaded[BaseModel] | Torn[BaseModel]:
+    """The document in a file, or its faults and what remains of it."""
+    data = read_bytes(path)
+    if isinstance(data, Fault):
+        return Torn((data,), str(path), NOWHERE)
+    return examine_text(data, str(path), kinds)
+
+
+def examine_text(text: str | bytes, file: str, kinds: Kinds) -> Loaded[BaseModel] | Torn[BaseModel]:
     parsed = parse(text, file)
     if not parsed.complete:
-        return _readable(parsed.faults)
+        return Torn(_readable(parsed.faults), file, parsed.positions)
     kind = _kind(parsed.value, kinds)
     if isinstance(kind, Fault):
-        return _readable(_unspoiled([kind.at(file, *parsed.positions.value(kind.path))], parsed))
+        faults = _unspoiled([kind.at(file, *parsed.positions.value(kind.path))], parsed)
+        return Torn(_readable(faults), file, parsed.positions)
     return _checked(parsed, file, kinds[kind])
+
+
+def _or_faults(found: Loaded[M] | Torn[M]) -> Loaded[M] | Faults:
+    return found if isinstance(found, Loaded) else found.faults
 
 
 def read_bytes(path: FilePath) -> bytes | Fault:
@@ -114,16 +148,27 @@ def _kind(value: Value, kinds: Kinds) -> str | Fault:
     return kind
 
 
-def _checked(parsed: Parsed, file: str, model: type[M]) -> Loaded[M] | Faults:
+def _checked(parsed: Parsed, file: str, model: type[M]) -> Loaded[M] | Torn[M]:
     if not parsed.complete:
-        return _readable(parsed.faults)
+        return Torn(_readable(parsed.faults), file, parsed.positions)
     body = canonical(parsed.value)
     try:
         # As JSON and strictly, so that the loader takes exactly what the JSON Schema of the model takes.
         document = model.model_validate_json(body, strict=True)
     except ValidationError as error:
-        return _readable(_unspoiled(explain(error, model, parsed, file), parsed))
-    return _readable(parsed.faults) or _loaded(document, body, file, parsed.positions)
+        return _torn(_unspoiled(explain(error, model, parsed, file), parsed), parsed, file, model)
+    if parsed.faults:
+        return _torn(parsed.faults, parsed, file, model)
+    return _loaded(document, body, file, parsed.positions)
+
+
+def _torn(faults: Iterable[Fault], parsed: Parsed, file: str, model: type[M]) -> Torn[M]:
+    told = _readable(faults)
+    left = remains(model, parsed.value) if len(told) <= MAX_FAULTS else None
+    if left is None:
+        return Torn(told, file, parsed.positions)
+    document, gone = left
+    return Torn(told, file, parsed.positions, document, gone | parsed.spoiled)
 
 
 def _unspoiled(faults: Iterable[Fault], parsed: Parsed) -> Iterable[Fault]:

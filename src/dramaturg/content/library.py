@@ -10,7 +10,7 @@ from pathlib import Path
 
 from pydantic import BaseModel
 
-from dramaturg.content.documents import Faults, Kinds, Loaded, in_order, load_any, read_bytes
+from dramaturg.content.documents import Faults, Kinds, Loaded, Torn, examine, in_order, load_any, read_bytes
 from dramaturg.content.positions import Place
 from dramaturg.content.syntax import place_of
 from dramaturg.content.yaml import parse
@@ -34,10 +34,11 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """Everything there is: the documents that loaded, and all faults of all files."""
+    """Everything there is: the documents that loaded, all faults of all files, and the files that have them."""
 
     documents: tuple[Loaded[BaseModel], ...]
     faults: Faults
+    torn: tuple[Torn[BaseModel], ...] = ()
 
 
 def packaged() -> Path:
@@ -77,16 +78,18 @@ class Library:
     def check(self, further: Further = nothing_further) -> Checked:
         """Load everything; `further` finds what only an engine can know, in documents that load."""
         documents: list[Loaded[BaseModel]] = []
+        torn: list[Torn[BaseModel]] = []
         faults: list[Fault] = []
         for file in dict.fromkeys(file for folder in self.folders for file in _files(folder)):
-            loaded = load_any(file, self.kinds)
-            if isinstance(loaded, Loaded):
-                documents.append(loaded)
-                faults += [loaded.locate(fault) for fault in further(loaded)]
+            found = examine(file, self.kinds)
+            if isinstance(found, Loaded):
+                documents.append(found)
+                faults += [found.locate(fault) for fault in further(found)]
             else:
-                faults += loaded
+                torn.append(found)
+                faults += found.faults
         faults += [fault for folder in self.folders for fault in _duplicates(_entries(folder))]
-        return Checked(tuple(documents), in_order(faults))
+        return Checked(tuple(documents), in_order(faults), tuple(torn))
 
     def _file(self, kind: str, id: str) -> Path:
         for folder in reversed(self.folders):

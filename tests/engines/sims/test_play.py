@@ -26,7 +26,7 @@ WALKTHROUGH: list[tuple[dict[str, str], str, str]] = [
     ({"text": "Okay."}, "PIVOT_1", "do you want my real read?"),
     ({"choice": "a"}, "DECISIVE", "Then I'll give it to you straight."),
     ({"text": "Okay so how bad is it really, in terms of what we promised the client?"}, "DECISIVE", "at most 2% error"),
-    ({"text": "And what's for lunch?"}, "DECISIVE", "Put the two numbers next to each other"),
+    ({"text": "And what's for lunch?"}, "DECISIVE", "Put the numbers next to each other"),
     ({"text": "So 23% against a 2% bar, that's the blocker."}, "DECISIVE", "That's it."),
     ({"text": "What now?"}, "PIVOT_2", "could you sign 23%?"),
     ({"text": "No. Not against a ceiling of 2%."}, "RESOLVE", "I signed off on that eval methodology myself"),

@@ -5,12 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Protocol
 
 from dramaturg.engines.sims.backbone import Backbone, BackboneNode, backbone_graph
 from dramaturg.engines.sims.scenario import Fact, Person, Pivot, Scenario
+from dramaturg.kernel.conditions import Facts
 from dramaturg.kernel.errors import Fault, did_you_mean
-from dramaturg.kernel.graph import ControlGraph, Node
-from dramaturg.kernel.walker import GraphWalker
+from dramaturg.kernel.graph import Aside, ControlGraph, Node
+from dramaturg.kernel.walker import GraphWalker, Pointer, Report, Step
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,8 +26,25 @@ class Material:
     again: tuple[str, ...] = ()
     heard: str = ""
     asked: tuple[str, ...] = ()
+    understood: tuple[str, ...] = ()
     point: str = ""
     while_open: str | None = None
+
+
+class Walker(Protocol):
+    """Whoever steers a conversation: a graph's walker, or one that counts."""
+
+    graph: ControlGraph
+
+    def start(self) -> Pointer: ...
+
+    def node(self, pointer: Pointer) -> Node: ...
+
+    def opens(self, pointer: Pointer, facts: Facts) -> tuple[Aside, ...]: ...
+
+    def advance(self, pointer: Pointer, report: Report, facts: Facts) -> Step: ...
+
+    def resolve(self, pointer: Pointer, facts: Facts) -> Step: ...
 
 
 @dataclass(frozen=True)
@@ -34,7 +54,7 @@ class Part:
     scenario: Scenario
     person: Person
     backbone: Backbone
-    walker: GraphWalker
+    walker: Walker
     content: Mapping[str, tuple[Material, ...]]
     asides: Mapping[str, tuple[Material, ...]]
     pivots: Mapping[str, Pivot]
@@ -48,10 +68,26 @@ class Part:
         everything = (*self.content.values(), *self.asides.values())
         return {material.id: material for group in everything for material in group}
 
+    @cached_property
+    def decisive(self) -> tuple[Material, ...]:
+        """What the learner must have registered in the end: the content of the backbone's gates, however it is steered."""
+        gates = (node for node in self.backbone.nodes if node.is_gate)
+        return tuple(material for gate in gates for material in _content(gate, self.person))
+
 
 def _materials(*facts: Fact | None) -> tuple[Material, ...]:
     return tuple(
-        Material(fact.id, fact.fact, fact.say, fact.again, fact.heard, fact.asked, fact.point or fact.fact, fact.while_open)
+        Material(
+            fact.id,
+            fact.fact,
+            fact.say,
+            fact.again,
+            fact.heard,
+            fact.asked,
+            fact.understood,
+            fact.point or fact.fact,
+            fact.while_open,
+        )
         for fact in facts
         if fact
     )
@@ -143,11 +179,12 @@ def _fitted(
     node: Node, graph: ControlGraph, absent: set[str], content: Mapping[str, tuple[Material, ...]], person: Person
 ) -> Node:
     """A looping node lasts no longer than it has facts to give: one fresh fact a turn."""
-    most = min(node.max_turns, max(node.min_turns, len(content[node.id]))) if node.self_loop else node.max_turns
+    most = min(node.max_turns, max(1, len(content[node.id]))) if node.self_loop else node.max_turns
+    least = min(node.min_turns, most) if node.self_loop else node.min_turns
     edges = tuple(replace(edge, to=_past(graph, edge.to, absent)) for edge in node.conditional)
     advance = None if node.advance is None else _past(graph, node.advance, absent)
     asides = tuple(aside for aside in node.asides if SOURCES[aside.source](person))
-    return replace(node, max_turns=most, advance=advance, conditional=edges, asides=asides)
+    return replace(node, min_turns=least, max_turns=most, advance=advance, conditional=edges, asides=asides)
 
 
 def _past(graph: ControlGraph, node_id: str, absent: set[str]) -> str:

@@ -8,27 +8,13 @@ from dramaturg.engines.sims.asks.speech import speak
 from dramaturg.engines.sims.asks.two_parts import SpeakerReport
 from dramaturg.engines.sims.binding import Material, Part
 from dramaturg.engines.sims.decide import SimDirective
+from dramaturg.engines.sims.lines import line_rules
 from dramaturg.engines.sims.state import Conversation, SimState
 from dramaturg.kernel.figures import claimed, known
 from dramaturg.kernel.prose import content_words
-from dramaturg.kernel.safety import (
-    Breach,
-    LineRule,
-    at_most_sentences,
-    check_line,
-    known_figures,
-    no_em_dashes,
-    no_lists,
-    no_machinery,
-    no_own_name,
-    no_phrases,
-    no_private_thoughts,
-    no_repeat,
-)
+from dramaturg.kernel.safety import Breach, LineRule, check_line, known_figures, no_repeat
 from dramaturg.turn.contract import Decision, Draft, Override, Verdict
 
-MOST_SENTENCES = 8  # the prompt asks for two or three; a detour, a fact and a handover need room
-HOLLOW = ("great question", "good question", "i understand your concern", "i understand your concerns", "absolutely")
 SAME_WORDS = 0.6  # share of a material's content words that make a line state it
 
 
@@ -56,7 +42,7 @@ def stated(line: str, part: Part) -> tuple[str, ...]:
 def _states(line: str, material: Material) -> bool:
     figures = claimed(material.fact)
     if figures:
-        said = claimed(line)
+        said = [figure for whole in claimed(line) for figure in (whole, *whole.parts)]
         return all(any(known(figure, [wanted]) for figure in said) for wanted in figures)
     spoken = content_words(line)
     return any(_covers(spoken, content_words(text)) for text in (material.fact, material.say))
@@ -80,14 +66,5 @@ def own_figures(part: Part) -> Iterator[str]:
 
 def standing_rules(part: Part) -> tuple[LineRule, ...]:
     """The rules for this person that hold in every turn."""
-    others = [person.name for person in part.scenario.people if person.id != part.person.id]
-    return (
-        known_figures(tuple(own_figures(part))),
-        no_lists(),
-        no_em_dashes(),
-        no_own_name(part.person.name.split()),
-        no_machinery([node.id for node in part.graph.nodes]),
-        no_private_thoughts(others),
-        no_phrases(HOLLOW),
-        at_most_sentences(MOST_SENTENCES),
-    )
+    nodes = [node.id for node in part.graph.nodes]
+    return (known_figures(tuple(own_figures(part))), *line_rules(part.scenario, part.person, nodes))

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from dramaturg.engines.sims.binding import Material, Part
-from dramaturg.engines.sims.perceive import CLEAR, SAME_SUBJECT, SOMEBODY_ELSES
+from dramaturg.engines.sims.perceive import CLEAR, NEAR_SUBJECT, SAME_SUBJECT, SOMEBODY_ELSES
 from dramaturg.engines.sims.scenario import Scenario
 from dramaturg.engines.sims.state import Conversation, DecisionTaken, PivotAnswered, SimEvent, SimState
 from dramaturg.kernel.graph import Node
@@ -51,7 +51,7 @@ def decide(seen: SimState, percept: Percept[SimEvent], part: Part) -> Decision[S
         say=() if acknowledged else _to_say(part, node, seen, percept.readings),
         pressed=conversation.pointer.node_turn_count,
         reveal=_reveals(part, conversation, percept),
-        detour=_detour(percept.readings),
+        detour=_detour(percept.readings) if _can_bridge(node, conversation) else None,
         reply_to=answered.option if answered else None,
         acknowledged=acknowledged,
     )
@@ -94,9 +94,11 @@ def _is_open(material: Material, seen: SimState) -> bool:
 def _worth_saying_first(fresh: list[Material], content: tuple[Material, ...], readings: Mapping[str, float]) -> list[Material]:
     """What was asked for; when that is what to do next, or nothing in particular, what points to an open objective."""
     asked = _nearest_first(content, readings)[0]
-    particular = asked.while_open is None and readings.get(f"about:{asked.id}", 0.0) >= SAME_SUBJECT
-    nearest = _nearest_first(fresh, readings)
-    return nearest if particular else sorted(nearest, key=lambda material: material.while_open is None)
+    nearness = readings.get(f"about:{asked.id}", 0.0)
+    in_order = _nearest_first(fresh, readings) if nearness >= NEAR_SUBJECT else fresh
+    if asked.while_open is None and nearness >= SAME_SUBJECT:
+        return in_order
+    return sorted(in_order, key=lambda material: material.while_open is None)
 
 
 def _asked_for(part: Part, conversation: Conversation, readings: Mapping[str, float]) -> tuple[str, ...]:
@@ -126,6 +128,11 @@ def _nearest_first(materials: Iterable[Material], readings: Mapping[str, float])
 def _reveals(part: Part, conversation: Conversation, percept: Percept[SimEvent]) -> tuple[str, ...]:
     open_now = part.walker.opens(conversation.pointer, percept.facts)
     return tuple(material.id for aside in open_now for material in part.asides[aside.source])
+
+
+def _can_bridge(node: Node, conversation: Conversation) -> bool:
+    """A greeting and a goodbye are said whatever was asked."""
+    return bool(conversation.pointer.node_history) and not node.is_terminal
 
 
 def _detour(readings: Mapping[str, float]) -> str | None:

@@ -9,9 +9,10 @@ from dramaturg.engines.sims import check, decide, express, perceive, settle, sta
 from dramaturg.engines.sims.asks.two_parts import SpeakerReport
 from dramaturg.engines.sims.backbone import Backbone
 from dramaturg.engines.sims.binding import Part, bind_part
+from dramaturg.engines.sims.counted import counted_part
 from dramaturg.engines.sims.decide import SimDirective
 from dramaturg.engines.sims.perceive import Ear
-from dramaturg.engines.sims.scenario import Scenario
+from dramaturg.engines.sims.scenario import Person, Scenario
 from dramaturg.engines.sims.state import DecisionTaken, SimEvent, SimState, Spoke
 from dramaturg.kernel.errors import BadInput
 from dramaturg.turn.asks import Prompter
@@ -26,6 +27,12 @@ SimRecord = TurnRecord[SimEvent, SimDirective, SpeakerReport]
 CODEC: Codec[SimState, SimEvent, SimDirective, SpeakerReport] = Codec(SimState, SimRecord)
 
 
+def part_of(scenario: Scenario, person: Person, backbones: Mapping[str, Backbone]) -> Part:
+    """The person's part, steered as the scenario says."""
+    bind = counted_part if scenario.steering == "counted" else bind_part
+    return bind(scenario, person, backbones[person.backbone or scenario.backbone])
+
+
 class SimEngine:
     """One scenario, its people bound to their backbones."""
 
@@ -33,9 +40,7 @@ class SimEngine:
 
     def __init__(self, scenario: Scenario, backbones: Mapping[str, Backbone], embedder: Embedder) -> None:
         self.scenario = scenario
-        self.parts: Mapping[str, Part] = {
-            person.id: bind_part(scenario, person, backbones[person.backbone or scenario.backbone]) for person in scenario.people
-        }
+        self.parts: Mapping[str, Part] = {person.id: part_of(scenario, person, backbones) for person in scenario.people}
         self._embedder = embedder
 
     @cached_property

@@ -82,6 +82,7 @@ SAME_SUBJECT = 0.45
 NEAR_SUBJECT = 0.275
 SAME_MANNER = 0.5
 NEAR_MANNER = 0.36
+SAME_MOOD = 0.55
 SOMEBODY_ELSES = 0.36  # nearness to what belongs to somebody else, and by how much it must exceed one's own
 BY_FAR = 0.08
 
@@ -95,9 +96,9 @@ class Ear:
 
     @cached_property
     def _known(self) -> tuple[tuple[str, ...], Vectors]:
-        return self._group(
-            {f"about:{name}": (known.fact, known.say, *known.asked) for name, known in self.part.materials.items()}
-        )
+        about = {f"about:{name}": (known.fact, known.say, *known.asked) for name, known in self.part.materials.items()}
+        gates = [known for node in self.part.graph.nodes if node.is_gate for known in self.part.content[node.id]]
+        return self._group({**about, **{f"fact:{known.id}": (known.fact, known.say, *known.understood) for known in gates}})
 
     @cached_property
     def _elsewhere(self) -> tuple[tuple[str, ...], Vectors]:
@@ -172,7 +173,8 @@ def _conversation(state: SimState, part: Part) -> tuple[Conversation, Reopened |
     start = part.walker.start()
     found = state.conversations.get(part.person.id, Conversation(start))
     if found.pointer.closed and part.person.is_guide:
-        return replace(found, pointer=start, said=()), Reopened(start)
+        past_the_greeting = start._replace(current_node=part.walker.node(start).advance or start.current_node)
+        return replace(found, pointer=past_the_greeting, said=()), Reopened(past_the_greeting)
     return found, None
 
 
@@ -222,8 +224,7 @@ def _facts(
 
 def interpret(text: str, readings: Mapping[str, float], part: Part, conversation: Conversation) -> dict[str, float]:
     """The readings that decisions are made on."""
-    decisive = [material for node in part.graph.nodes if node.is_gate for material in part.content[node.id]]
-    heard = [material for material in decisive if material.id in conversation.said]
+    heard = [material for material in part.decisive if material.id in conversation.said]
     asks = is_question(text)
     acknowledges = max((acknowledgement(text, material, readings, asks) for material in heard), default=0.0)
     return {
@@ -236,9 +237,9 @@ def interpret(text: str, readings: Mapping[str, float], part: Part, conversation
 def acknowledgement(text: str, fact: Material, readings: Mapping[str, float], asks: bool) -> float:
     """How clearly the words register the fact, from 0 to 1: its figures said back, its meaning, or what follows from it."""
     echoed, figures = _echo(text, fact.fact)
-    near = readings.get(f"about:{fact.id}", 0.0)
+    near = readings.get(f"fact:{fact.id}", 0.0)
     accepts, denies = readings.get("accepts", 0.0), readings.get("denies", 0.0)
-    if denies >= NEAR_MANNER and denies > accepts and echoed < 2:
+    if denies >= NEAR_MANNER and denies > max(accepts, near) and echoed < 2:
         return 0.1
     if figures and echoed >= min(2, figures):
         return 0.8 if asks else 1.0
@@ -251,7 +252,8 @@ def acknowledgement(text: str, fact: Material, readings: Mapping[str, float], as
 
 def _echo(text: str, fact: str) -> tuple[int, int]:
     """How many of the fact's figures are named in the text, and how many there are."""
-    wanted, named = claimed(fact), claimed(text)
+    wanted = claimed(fact)
+    named = [figure for whole in claimed(text) for figure in (whole, *whole.parts)]
     return sum(any(known(figure, [want]) for figure in named) for want in wanted), len(wanted)
 
 
@@ -298,6 +300,6 @@ def _best(readings: Mapping[str, float], prefix: str) -> float:
 
 def _mood(readings: Mapping[str, float]) -> str:
     nearest = max(((value, key) for key, value in readings.items() if key.startswith("mood:")), default=(0.0, ""))
-    if nearest[0] >= SAME_MANNER:
+    if nearest[0] >= SAME_MOOD:
         return nearest[1].removeprefix("mood:")
     return "curious" if readings["question"] else "neutral"

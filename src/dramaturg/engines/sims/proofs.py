@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from dramaturg.engines.sims.backbone import (
@@ -15,11 +15,13 @@ from dramaturg.engines.sims.backbone import (
     vocabulary,
 )
 from dramaturg.engines.sims.binding import PIVOTS, SOURCES, bind_part, binding_faults, unknown_source
-from dramaturg.engines.sims.scenario import Person, Scenario
+from dramaturg.engines.sims.lines import line_faults
+from dramaturg.engines.sims.scenario import Document, Objective, Option, Person, Scenario
 from dramaturg.kernel.conditions import Always, Condition
 from dramaturg.kernel.errors import ConditionError, Fault, Path, did_you_mean
 from dramaturg.kernel.explore import Proof, prove
 from dramaturg.kernel.graph import graph_faults
+from dramaturg.kernel.places import touches
 
 
 def backbone_faults(backbone: Backbone) -> tuple[Fault, ...]:
@@ -39,16 +41,29 @@ def prove_backbone(backbone: Backbone) -> tuple[Proof, ...]:
     return prove(graph, vocabulary(graph))
 
 
-def scenario_faults(scenario: Scenario, backbones: Mapping[str, Backbone], broken: Collection[str] = ()) -> tuple[Fault, ...]:
+def scenario_faults(
+    scenario: Scenario, backbones: Mapping[str, Backbone], broken: Collection[str] = (), gone: Collection[Path] = ()
+) -> tuple[Fault, ...]:
     """Everything wrong between the parts of a scenario, and between its people and their backbones.
 
     `broken` names backbones with faults of their own, which nobody can walk; those that load are among `backbones` all the same.
+    `gone` are places of the scenario that could not be read. Nothing is found fault with because of what stands in for them.
     """
-    faults = [*_duplicates(scenario), *_dangling(scenario), *_without_backbone(scenario, backbones, broken)]
+    faults = [*_duplicates(scenario), *_dangling(scenario, gone), *_without_backbone(scenario, backbones, broken)]
     for index, person in enumerate(scenario.people):
-        if backbone := backbones.get(backbone_of(person, scenario)):
+        backbone = backbones.get(backbone_of(person, scenario))
+        if backbone and not _backbone_gone(index, person, gone):
             faults += [fault.under("people", index) for fault in binding_faults(person, backbone)]
-    return tuple(faults)
+    return tuple(fault for fault in faults if not touches(fault.path, gone))
+
+
+def spoken_faults(scenario: Scenario, backbones: Mapping[str, Backbone], gone: Collection[Path] = ()) -> tuple[Fault, ...]:
+    """Everything wrong with what people say word for word; `gone` as above. Nothing here keeps a scenario from being walked."""
+    faults: list[Fault] = []
+    for index, person in enumerate(scenario.people):
+        backbone = backbones.get(backbone_of(person, scenario))
+        faults += line_faults(scenario, index, [node.id for node in backbone.nodes] if backbone else (), gone)
+    return tuple(fault for fault in faults if not touches(fault.path, gone))
 
 
 def backbone_of(person: Person, scenario: Scenario) -> str:
@@ -56,7 +71,9 @@ def backbone_of(person: Person, scenario: Scenario) -> str:
 
 
 def prove_scenario(scenario: Scenario, backbones: Mapping[str, Backbone]) -> tuple[Proof, ...]:
-    """The proofs for every person's own walk: binding may have taken nodes away."""
+    """The proofs for every person's own walk: binding may have taken nodes away. Of counted steering nothing can be proven."""
+    if scenario.steering == "counted":
+        return ()
     proofs: list[Proof] = []
     for index, person in enumerate(scenario.people):
         graph = bind_part(scenario, person, backbones[backbone_of(person, scenario)]).graph
@@ -130,6 +147,10 @@ def _without_backbone(scenario: Scenario, backbones: Mapping[str, Backbone], bro
             yield _unknown_name(name, backbones, "backbone", path)
 
 
+def _backbone_gone(index: int, person: Person, gone: Collection[Path]) -> bool:
+    return ("people", index, "backbone") in gone or (person.backbone is None and ("backbone",) in gone)
+
+
 def _duplicates(scenario: Scenario) -> Iterator[Fault]:
     yield from _twice(("people",), (person.id for person in scenario.people))
     yield from _twice(("objectives",), (objective.id for objective in scenario.objectives))
@@ -163,11 +184,11 @@ def _same_name(placed: Iterable[tuple[Path, str]]) -> Iterator[Fault]:
         seen.add(name)
 
 
-def _dangling(scenario: Scenario) -> Iterator[Fault]:
-    people = [person.id for person in scenario.people]
-    options = [option.id for option in scenario.decision.options]
-    documents = [document.id for document in scenario.documents]
-    objectives = [objective.id for objective in scenario.objectives]
+def _dangling(scenario: Scenario, gone: Collection[Path]) -> Iterator[Fault]:
+    people = _ids(("people",), scenario.people, gone)
+    options = _ids(("decision", "options"), scenario.decision.options, gone)
+    documents = _ids(("documents",), scenario.documents, gone)
+    objectives = _ids(("objectives",), scenario.objectives, gone)
     yield from _unknown(scenario.decision.best, options, "option", ("decision", "best"))
     for index, person in enumerate(scenario.people):
         at = ("people", index)
@@ -183,8 +204,15 @@ def _dangling(scenario: Scenario) -> Iterator[Fault]:
             yield from _unknown(elsewhere.to, people, "person", (*at, "elsewhere", number, "to"))
 
 
-def _unknown(name: str | None, known: Iterable[str], what: str, path: Path) -> Iterator[Fault]:
-    if name is not None and name not in known:
+def _ids(path: Path, listed: Sequence[Person | Option | Document | Objective], gone: Collection[Path]) -> list[str] | None:
+    """The ids in a list; None when one could not be read, since any name may be that one."""
+    if path in gone or any((*path, at, "id") in gone for at in range(len(listed))):
+        return None
+    return [each.id for each in listed]
+
+
+def _unknown(name: str | None, known: Collection[str] | None, what: str, path: Path) -> Iterator[Fault]:
+    if name is not None and known is not None and name not in known:
         yield _unknown_name(name, known, what, path)
 
 

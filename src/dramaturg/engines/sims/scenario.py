@@ -12,6 +12,7 @@ from dramaturg.engines.sims.relationship import DEFAULT_THRESHOLDS
 
 Name = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*$", description="Small letters, digits and _, beginning with a letter.")]
 Mood = Annotated[int, Field(ge=-30, le=30)]
+Steering = Literal["graph", "counted"]
 
 
 class Fact(Authored):
@@ -21,6 +22,7 @@ class Fact(Authored):
     fact: str = Field(description="The fact as it stands on record, figures exact.")
     say: str = Field(description="The same in the person's own spoken words: full sentences, no new figures.")
     asked: tuple[str, ...] = Field((), description="Questions it answers, in a learner's words.")
+    understood: tuple[str, ...] = Field((), description="What a learner says who has registered it; for what a gate holds.")
     again: tuple[str, ...] = Field((), description="Plainer ways to say it when it has not been heard.")
     heard: str = Field("", description="What the person says when it has been acknowledged.")
     point: str = Field("", description="A few words for it, as a reminder of what was said already.")
@@ -136,6 +138,9 @@ class Scenario(Authored):
     version: str = Field(description="Changes whenever the meaning changes; sessions remember it.")
     title: str
     backbone: Name = Field("technical", description="The tier: the backbone that conversations walk.")
+    steering: Steering = Field(
+        "graph", description="'graph' walks the backbone; 'counted' counts exchanges, for comparison only."
+    )
     situation: Situation
     decision: DecisionToMake
     objectives: tuple[Objective, ...] = Field(min_length=1)

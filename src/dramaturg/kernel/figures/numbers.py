@@ -79,7 +79,8 @@ _TENS = "twenty thirty forty fifty sixty seventy eighty ninety"
 SMALL = {word: n for n, word in enumerate(_ONES.split())} | {word: 10 * n for n, word in enumerate(_TENS.split(), start=2)}
 SCALES = {"thousand": 1e3, "grand": 1e3, "million": 1e6, "mn": 1e6, "billion": 1e9, "bn": 1e9, "trillion": 1e12}
 _LETTERS = {"k": 1e3, "m": 1e6, "b": 1e9}
-_GROUPS = {"dozen": 12.0, "score": 20.0, "hundred": 100.0} | SCALES
+# With an article before them these are numbers; `a score` and `a grand` are more often a mark and an adjective.
+_GROUPS = {"dozen": 12.0, "hundred": 100.0} | {word: value for word, value in SCALES.items() if word != "grand"}
 CURRENCY_SIGNS = {"$": "dollar", "€": "euro", "£": "pound", "¥": "yen"}
 _ORDINAL_ONES = (
     "zeroth first second third fourth fifth sixth seventh eighth ninth tenth "

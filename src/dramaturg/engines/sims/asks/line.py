@@ -64,12 +64,24 @@ class LineAsk(Ask[Spoken]):
         return Spoken(line, self._own_report())
 
     def _own_report(self) -> SpeakerReport:
-        """Without a model, the readings report. A node that loops or gates has landed once the learner has answered to it."""
-        node = self.part.graph.by_id[self.directive.node]
-        spoken = self.conversation.pointer.spoken
+        """Without a model, the readings report."""
         acknowledged = self.readings.get("acknowledgement", 0.0) >= CLEAR
-        satisfied = (acknowledged if node.is_gate else spoken) if node.is_gate or node.self_loop else True
+        counted = self.part.scenario.steering == "counted"
+        satisfied = self._goal_is_met(acknowledged) if counted else self._has_landed(acknowledged)
         return SpeakerReport(satisfied, bool(self.readings.get("detour")), self._own_engagement(acknowledged))
+
+    def _has_landed(self, acknowledged: bool) -> bool:
+        """A node that loops or gates has landed once the learner has answered to it."""
+        node = self.part.graph.by_id[self.directive.node]
+        if node.is_gate:
+            return acknowledged
+        return self.conversation.pointer.spoken if node.self_loop else True
+
+    def _goal_is_met(self, acknowledged: bool) -> bool:
+        """Counted steering knows one goal for the whole conversation: to be heard, or to have told it all."""
+        if self.part.decisive:
+            return acknowledged
+        return all(fact.id in self.conversation.said for fact in self.part.person.what_they_know)
 
     def _own_engagement(self, acknowledged: bool) -> int:
         """Sound reasoning is rewarded, not politeness (seed 000, §8.3)."""

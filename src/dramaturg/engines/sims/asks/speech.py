@@ -49,7 +49,7 @@ def _pieces(part: Part, conversation: Conversation, directive: SimDirective, moo
     if directive.acknowledged:
         yield part.materials[directive.acknowledged].heard or _turn_about(ACKNOWLEDGED, exchange)
     for name in directive.say:
-        yield _said(part.materials[name], conversation, directive)
+        yield _said(part.materials[name], node, conversation, directive)
     if node.self_loop and not directive.say:
         yield _turn_about(NOTHING_MORE, exchange)
     yield from (part.materials[name].say for name in directive.reveal)
@@ -59,9 +59,9 @@ def _pieces(part: Part, conversation: Conversation, directive: SimDirective, moo
         yield _turn_about(part.person.invites or INVITES, exchange)
 
 
-def _said(material: Material, conversation: Conversation, directive: SimDirective) -> str:
-    """In its first words, or in plainer ones when it was said before."""
-    if material.id in conversation.said and material.again:
+def _said(material: Material, node: Node, conversation: Conversation, directive: SimDirective) -> str:
+    """In its first words, or in plainer ones while a gate presses it."""
+    if node.is_gate and material.id in conversation.said and material.again:
         return _turn_about(material.again, max(directive.pressed - 1, 0))
     return material.say
 
