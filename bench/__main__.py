@@ -8,7 +8,7 @@ from importlib import import_module
 
 from bench.report import machine, table
 
-BENCHMARKS = ("walker", "startup", "growth", "durable_turn")
+BENCHMARKS = ("walker", "startup", "growth", "durable_turn", "steering")
 
 
 def main(names: list[str]) -> int:

@@ -98,6 +98,10 @@ def millis(seconds: float) -> str:
     return f"{seconds * 1e3:.2f} ms"
 
 
+def share(part: float) -> str:
+    return f"{part:.0%}"
+
+
 def per_second(number: float) -> str:
     return f"{number:,.0f}/s"
 

@@ -10,10 +10,10 @@ from typing import cast
 from pydantic import BaseModel
 
 from dramaturg.app.productions import KINDS
-from dramaturg.content.documents import Loaded, in_order, load_any
+from dramaturg.content.documents import Loaded, Torn, examine_text, in_order, load_any
 from dramaturg.content.library import Library, packaged
 from dramaturg.engines.sims.backbone import Backbone
-from dramaturg.engines.sims.proofs import backbone_faults, prove_backbone, prove_scenario, scenario_faults
+from dramaturg.engines.sims.proofs import backbone_faults, prove_backbone, prove_scenario, scenario_faults, spoken_faults
 from dramaturg.engines.sims.scenario import Scenario
 from dramaturg.kernel.errors import ContentError, Fault
 from dramaturg.kernel.explore import Proof
@@ -63,7 +63,19 @@ def check(paths: Sequence[Path], folders: Sequence[Path] = ()) -> Report:
         faults += [loaded.locate(fault) for fault in judged.faults]
         proofs += judged.proofs
         unproven += judged.unproven
+    for torn in checked.torn:
+        faults += _beyond_form(torn, backbones, broken)
     return Report(len(checked.documents), in_order(faults), tuple(proofs), tuple(unproven))
+
+
+def check_text(text: str, name: str, folders: Sequence[Path] = ()) -> Report:
+    """Check one document that lies in no file yet."""
+    backbones, broken = _backbones(Library(KINDS, (packaged(), *folders)))
+    found = examine_text(text, name, KINDS)
+    if isinstance(found, Torn):
+        return Report(0, in_order((*found.faults, *_beyond_form(found, backbones, broken))), ())
+    judged = _judge(found.document, backbones, broken)
+    return Report(1, in_order(found.locate(fault) for fault in judged.faults), judged.proofs, judged.unproven)
 
 
 def _backbones(library: Library) -> tuple[dict[str, Backbone], set[str]]:
@@ -95,13 +107,25 @@ def _judge_backbone(backbone: Backbone) -> Judged:
 
 
 def _judge_scenario(scenario: Scenario, backbones: Mapping[str, Backbone], broken: Collection[str]) -> Judged:
+    spoken = spoken_faults(scenario, backbones)
     faults = scenario_faults(scenario, backbones, broken)
     if faults:
-        return Judged(faults)
+        return Judged((*faults, *spoken))
     if scenario.steering == "counted":
-        return Judged((), unproven=(f"{scenario.id}: steered by counting, so nothing holds a gate and nothing is bound to end",))
+        return Judged(
+            spoken, unproven=(f"{scenario.id}: steered by counting, so nothing holds a gate and nothing is bound to end",)
+        )
     proofs = prove_scenario(scenario, backbones)
-    return Judged(_failed(proofs), proofs)
+    return Judged((*spoken, *_failed(proofs)), proofs)
+
+
+def _beyond_form(torn: Torn[BaseModel], backbones: Mapping[str, Backbone], broken: Collection[str]) -> tuple[Fault, ...]:
+    """What else is wrong with a scenario that does not load, but for the very places where its form is wrong already."""
+    scenario, told = torn.document, {fault.path for fault in torn.faults}
+    if not isinstance(scenario, Scenario):
+        return ()
+    further = (*scenario_faults(scenario, backbones, broken, torn.gone), *spoken_faults(scenario, backbones, torn.gone))
+    return tuple(torn.locate(fault) for fault in further if fault.path not in told)
 
 
 def _failed(proofs: Sequence[Proof]) -> tuple[Fault, ...]:

@@ -50,7 +50,7 @@ def sim_content(library: Library, scenario_id: str, steering: Steering | None = 
 
 def sim_part(library: Library, scenario_id: str, person: str) -> Part:
     """One person's part, for walking without a session."""
-    scenario, backbones = _sim_documents(sim_content(library, scenario_id))
+    scenario, backbones = sim_documents(sim_content(library, scenario_id))
     people = [each.id for each in scenario.people]
     if person not in people:
         raise NotFound(f"nobody in {scenario_id} is called {person!r}. {did_you_mean(person, people)}")
@@ -70,14 +70,15 @@ def _sim_faults(scenario: Loaded[Scenario], backbones: Mapping[str, Loaded[Backb
     return tuple(scenario.locate(proof.fault) for proof in prove_scenario(scenario.document, documents) if proof.fault)
 
 
-def _sim_documents(content: StoredContent) -> tuple[Scenario, dict[str, Backbone]]:
+def sim_documents(content: StoredContent) -> tuple[Scenario, dict[str, Backbone]]:
+    """The scenario and its backbones, as a session began with them."""
     body = json.loads(content.body)
     backbones = {name: Backbone.model_validate(each) for name, each in body["backbones"].items()}
     return Scenario.model_validate(body["scenario"]), backbones
 
 
 def _sim_engine(content: StoredContent, embedder: Embedder) -> SimEngine:
-    return SimEngine(*_sim_documents(content), embedder)
+    return SimEngine(*sim_documents(content), embedder)
 
 
 # ── every engine ──────────────────────────────────────────────────────────────────────────────────────────────────────────────

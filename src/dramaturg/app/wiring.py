@@ -68,22 +68,26 @@ def embedder() -> Embedder:
     return best_embedder()
 
 
-def voice_of(settings: Settings) -> Voice:
-    """A voice for each role, as the settings choose; the same model twice is opened once."""
+def voice_of(settings: Settings, seconds: float | None = None) -> Voice:
+    """A voice for each role, as the settings choose; the same model twice is opened once.
+
+    `seconds` is how long an answer may take, where that is another time than for a turn.
+    """
     roles: dict[Role, str] = {
         "extract": settings.model_extract or settings.model,
         "read": settings.model_read or settings.model,
         "speak": settings.model_speak or settings.model,
     }
-    voices = {name: _voice(name, settings) for name in set(roles.values())}
+    voices = {name: _voice(name, settings, seconds) for name in set(roles.values())}
     if len(voices) == 1:
         return next(iter(voices.values()))
     return RoleVoice({role: voices[name] for role, name in roles.items()})
 
 
-def _voice(name: str, settings: Settings) -> Voice:
+def _voice(name: str, settings: Settings, seconds: float | None) -> Voice:
     if name == "offline":
         return OfflineVoice()
-    from dramaturg.language.provider import ProviderVoice  # noqa: PLC0415 - loads the provider's client, only when there is one
+    from dramaturg.language.provider import TIMEOUTS, Patience, ProviderVoice  # noqa: PLC0415 - loads the provider's client, only when there is one
 
-    return ProviderVoice(name, base_url=settings.base_url, api_key=settings.api_key)
+    patience = Patience(timeouts=dict.fromkeys(TIMEOUTS, seconds)) if seconds else Patience()
+    return ProviderVoice(name, base_url=settings.base_url, api_key=settings.api_key, patience=patience)

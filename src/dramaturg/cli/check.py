@@ -28,8 +28,8 @@ def run_schemas(folder: Path) -> None:
 
 
 def _json(report: Report) -> dict[str, object]:
-    unproven = {"unproven": list(report.unproven)} if report.unproven else {}
-    return {"faults": [_fault(fault) for fault in report.faults], "proofs": [_proof(proof) for proof in report.proofs], **unproven}
+    found = {"faults": [_fault(fault) for fault in report.faults], "proofs": [_proof(proof) for proof in report.proofs]}
+    return {**found, "unproven": list(report.unproven)} if report.unproven else {**found}
 
 
 def _fault(fault: Fault) -> dict[str, object]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
 import typer
 
@@ -17,9 +17,13 @@ app = typer.Typer(
 play = typer.Typer(no_args_is_help=True, help="Play in the terminal.")
 sim = typer.Typer(no_args_is_help=True, help="What the walker of a sim decides.")
 sessions = typer.Typer(no_args_is_help=True, help="Stored sessions.")
+new = typer.Typer(no_args_is_help=True, help="Write new content, with a model or from a template.")
+simulate = typer.Typer(no_args_is_help=True, help="Play with simulated learners, many at once.")
 app.add_typer(play, name="play")
 app.add_typer(sim, name="sim")
 app.add_typer(sessions, name="sessions")
+app.add_typer(new, name="new")
+app.add_typer(simulate, name="simulate")
 
 Scenario = Annotated[str, typer.Argument(help="Id of a scenario, such as launch_decision.")]
 Npc = Annotated[str | None, typer.Option("--npc", help="Id of the person to talk to; the first one if left out.")]
@@ -39,11 +43,31 @@ def play_sim(
     scenario: Annotated[str, typer.Argument(help="Id of a scenario.")] = "launch_decision",
     npc: Npc = None,
     session: Annotated[str | None, typer.Option(help="Go on with this session.")] = None,
+    steering: Annotated[
+        Literal["graph", "counted"] | None, typer.Option(help="What steers a new session; as the scenario says if left out.")
+    ] = None,
 ) -> None:
     """Talk to the people of a scenario."""
     from dramaturg.cli.play import run_play
 
-    run_play(scenario, npc, session)
+    run_play(scenario, npc, session, steering)
+
+
+@simulate.command("sim")
+def simulate_sim(
+    scenario: Annotated[str | None, typer.Option(help="Id of a scenario; all of them in turn if left out.")] = None,
+    npc: Annotated[str | None, typer.Option("--npc", help="Id of a person; if left out, all who hold a decisive fact.")] = None,
+    learners: Annotated[str, typer.Option(help="Some of the learners, separated by commas; all of them if left out.")] = "",
+    runs: Annotated[int, typer.Option(min=1, help="Conversations of each learner under each steering.")] = 20,
+    steering: Annotated[Literal["both", "graph", "counted"], typer.Option(help="What steers them.")] = "both",
+    noise: Annotated[float, typer.Option(min=0, max=1, help="How often the speaker's reports are flipped.")] = 0.0,
+    seed: Annotated[int, typer.Option(help="The same seed gives the same learners, whatever the steering.")] = 1,
+    json: Annotated[bool, typer.Option("--json", help="JSON instead of a table.")] = False,
+) -> None:
+    """What becomes of hundreds of conversations, the graph beside the old way of counting exchanges."""
+    from dramaturg.cli.simulate import run_simulate
+
+    run_simulate(scenario, npc, learners, steering, runs, seed, noise, json)
 
 
 @sim.command("walk")
@@ -121,6 +145,25 @@ def sessions_delete(session: Session, yes: Annotated[bool, typer.Option("--yes",
     from dramaturg.cli.sessions import run_delete
 
     run_delete(session, yes)
+
+
+@new.callback()
+def new_content() -> None:
+    """Keeps `new` a group while there is one kind to write."""
+
+
+@new.command("sim")
+def new_sim(
+    description: Annotated[str, typer.Argument(help="What it is about, in a few words.")],
+    out: Annotated[Path | None, typer.Option(help="The file to write; named after the description if left out.")] = None,
+    tier: Annotated[str, typer.Option(help="The backbone that conversations walk.")] = "technical",
+    force: Annotated[bool, typer.Option("--force", help="Write over a file that is there already.")] = False,
+) -> None:
+    """A scenario: drafted by the model and checked, or a commented template where there is no model."""
+    from dramaturg.app.drafting import Wish
+    from dramaturg.cli.new import run_new_sim
+
+    run_new_sim(Wish(description, out, tier, force))
 
 
 @app.command()

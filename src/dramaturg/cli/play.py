@@ -18,6 +18,7 @@ from dramaturg.cli.sessions import find_session
 from dramaturg.engines.sims.debrief import debrief, told
 from dramaturg.engines.sims.engine import DECISION, SimEngine, SimRecord
 from dramaturg.engines.sims.relationship import relationship_state
+from dramaturg.engines.sims.scenario import Steering
 from dramaturg.engines.sims.state import SimState
 from dramaturg.kernel.errors import BadInput, did_you_mean
 from dramaturg.turn.asks import Listener
@@ -34,18 +35,18 @@ WIDTH = 100
 Ask = Callable[[], str]
 
 
-def run_play(scenario: str, npc: str | None, session: str | None) -> None:
+def run_play(scenario: str, npc: str | None, session: str | None, steering: Steering | None = None) -> None:
     try:
-        asyncio.run(_play(scenario, npc, session))
+        asyncio.run(_play(scenario, npc, session, steering))
     except (EOFError, KeyboardInterrupt):
         print()
 
 
-async def _play(scenario: str, npc: str | None, session: str | None) -> None:
+async def _play(scenario: str, npc: str | None, session: str | None, steering: Steering | None) -> None:
     console = Console(highlight=False)
     async with open_app() as app:
         if session is None:
-            session, opening = await app.sessions.open(sim_content(app.library, scenario), to=npc)
+            session, opening = await app.sessions.open(sim_content(app.library, scenario, steering), to=npc)
             show_scene(console, opening.settlement.cues)
         else:
             session = await find_session(app.log, session)

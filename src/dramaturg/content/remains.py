@@ -1,4 +1,4 @@
-"""What remains of a document with faults of form: all that can be read, so that what lies beyond its form can be looked at too."""
+"""What remains of a document with faults of form: all that can be read, so that what lies beyond its form can be judged too."""
 
 from __future__ import annotations
 

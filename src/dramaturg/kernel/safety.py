@@ -186,6 +186,22 @@ def no_repeat(points: Sequence[str], share: float = 0.7, at_least: int = 3) -> L
     return LineRule("no-repeat", "Never restate a point that was already made.", broken)
 
 
+def no_parroting(lines: Sequence[str], at_least: int = 4) -> LineRule:
+    """No sentence of `at_least` so many words may stand word for word in an earlier line, or twice in this one."""
+    earlier = {words(sentence) for line in lines for sentence in sentences(line)}
+
+    def broken(line: Line) -> str | None:
+        heard = set(earlier)
+        for sentence in line.sentences:
+            said = words(sentence)
+            if len(said) >= at_least and said in heard:
+                return f"{_quoted(sentence)} has been said before, word for word"
+            heard.add(said)
+        return None
+
+    return LineRule("no-parroting", "Never say a sentence that was said before.", broken)
+
+
 def _repeats(said: frozenset[str], known: frozenset[str], share: float, at_least: int) -> bool:
     common = len(said & known)
     if len(known) < at_least:

@@ -116,9 +116,44 @@ async def test_a_model_cannot_say_again_what_was_said(play: Callable[..., Any]) 
     assert "was said already" in record.exchanges[0].fault
 
 
-async def test_a_gate_counts_as_spoken_only_when_the_line_shows_the_fact(play: Callable[..., Any]) -> None:
-    player = play(always("There's something about the contract."))
+async def test_a_model_cannot_say_a_sentence_that_was_said_before(play: Callable[..., Any]) -> None:
+    player = play(speaking("Good morning to you all, sit down.", "What is it like to work here?", "Look at Run #47."))
+    await player.say("Hi.")
+    record = await player.say("What is it like to work here?")
+    assert record.line == "Look at Run #47."
+    assert "said before" in record.exchanges[0].fault
+
+
+async def test_a_pivot_without_its_question_gets_it_in_the_persons_own_words(play: Callable[..., Any]) -> None:
+    player = play()
+    await player.arrive("PIVOT_1")
+    player.voice = always("I'm listening.")
+    record = await player.say("Go on.")
+    assert record.line.startswith("I'm listening. Before I go on, tell me something.")
+    assert [override.rule for override in record.verdict.overrides] == ["question-unasked"]
+    player = play()
+    await player.arrive("PIVOT_1")
+    player.voice = always("So what is it to be, the launch slide or my real read?")
+    record = await player.say("Go on.")
+    assert (record.line, record.verdict.overrides) == ("So what is it to be, the launch slide or my real read?", ())
+
+
+async def test_a_reveal_that_opens_is_said_even_if_the_model_keeps_it_to_itself(play: Callable[..., Any]) -> None:
+    player = play()
     await player.arrive("DECISIVE")
+    await player.say("How bad is it compared with what we promised?")
+    await player.say("So 23% against 2%, that decides it.")
+    await player.arrive("RESOLVE")
+    player.voice = always("I'd accept a week.")
+    record = await player.say("What would you accept?")
+    assert "I signed off on that eval methodology myself." in record.line
+    assert [override.rule for override in record.verdict.overrides] == ["reveal-unsaid"]
+
+
+async def test_a_gate_counts_as_spoken_only_when_the_line_shows_the_fact(play: Callable[..., Any]) -> None:
+    player = play()
+    await player.arrive("DECISIVE")
+    player.voice = always("There's something about the contract.")
     await player.say("What is it?")
     assert not player.state.conversation.pointer.spoken
     player.voice = always("We promised 2% and we measured 23.4%.")

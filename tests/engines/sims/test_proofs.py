@@ -158,7 +158,11 @@ NOWHERE: list[tuple[Change, str, str]] = [
     ((("people", 0, "goal", "objective"), "understand_risk"), "there is no objective understand_risk", "Did you mean"),
     ((("people", 1, "document"), "launch_plans"), "there is no document launch_plans", "Did you mean 'launch_plan'?"),
     ((("people", 1, "redirect", "to"), "guides"), "there is no person guides", "Did you mean 'guide'?"),
-    ((("people", 0, "elsewhere", 0, "to"), "marcus"), "there is no person marcus", "Known: guide, model_engineer, product_manager, qa_lead."),
+    (
+        (("people", 0, "elsewhere", 0, "to"), "marcus"),
+        "there is no person marcus",
+        "Known: guide, model_engineer, product_manager, qa_lead.",
+    ),
     ((("people", 2, "backbone"), "acadamic"), "there is no backbone acadamic", "Did you mean 'academic'?"),
 ]
 TWICE: list[tuple[Change, Path]] = [

@@ -12,26 +12,44 @@ from dramaturg.engines.sims.lines import line_rules
 from dramaturg.engines.sims.state import Conversation, SimState
 from dramaturg.kernel.figures import claimed, known
 from dramaturg.kernel.prose import content_words
-from dramaturg.kernel.safety import Breach, LineRule, check_line, known_figures, no_repeat
+from dramaturg.kernel.safety import Breach, LineRule, check_line, known_figures, no_parroting, no_repeat
 from dramaturg.turn.contract import Decision, Draft, Override, Verdict
 
 SAME_WORDS = 0.6  # share of a material's content words that make a line state it
+SAME_QUESTION = 0.3  # and of a question's, that make a question ask it
 
 
 def check(seen: SimState, decision: Decision[SimDirective], draft: Draft[SpeakerReport], part: Part) -> Verdict:
-    """A model's line that breaks a rule even after a second try is replaced by the person's own material."""
-    broken = () if draft.source == "offline" else breaches(draft.line, part, seen.conversation, decision.directive)
-    if not broken:
+    """The line that may be said. A person's own words pass; a model's are replaced when they break a rule, and completed."""
+    if draft.source == "offline":
         return Verdict(draft.line)
-    own_line = speak(part, seen.conversation, decision.directive, "neutral")
-    return Verdict(own_line, tuple(Override(breach.rule, breach.detail) for breach in broken))
+    directive = decision.directive
+    broken = breaches(draft.line, part, seen.conversation, directive)
+    if broken:
+        own_line = speak(part, seen.conversation, directive, "neutral")
+        return Verdict(own_line, tuple(Override(breach.rule, breach.detail) for breach in broken))
+    return completed(draft.line, part, directive)
+
+
+def completed(line: str, part: Part, directive: SimDirective) -> Verdict:
+    """What cannot be left unsaid is added in the person's own words: the question that options are offered for, a reveal."""
+    node = part.graph.by_id[directive.node]
+    missing = [("reveal-unsaid", name) for name in directive.reveal if not _states(line, part.materials[name])]
+    missing += [("question-unasked", name) for name in directive.say if node.is_branch and not _asks(line, part.materials[name])]
+    added = " ".join((line, *(part.materials[name].say for _, name in missing)))
+    return Verdict(added, tuple(Override(rule, f"{name} was added") for rule, name in missing))
+
+
+def _asks(line: str, question: Material) -> bool:
+    return line.rstrip("\"' ").endswith("?") and _covers(content_words(line), content_words(question.say), SAME_QUESTION)
 
 
 def breaches(line: str, part: Part, conversation: Conversation, directive: SimDirective) -> tuple[Breach, ...]:
     """Every rule the line breaks."""
     known_materials = part.materials
     told = [known_materials[name].point for name in conversation.said if name in known_materials and name not in directive.say]
-    return check_line((*standing_rules(part), no_repeat(told)), line)
+    heard = [line.text for line in conversation.lines]
+    return check_line((*standing_rules(part), no_repeat(told), no_parroting(heard)), line)
 
 
 def stated(line: str, part: Part) -> tuple[str, ...]:
@@ -48,8 +66,8 @@ def _states(line: str, material: Material) -> bool:
     return any(_covers(spoken, content_words(text)) for text in (material.fact, material.say))
 
 
-def _covers(spoken: frozenset[str], wanted: frozenset[str]) -> bool:
-    return bool(wanted) and len(spoken & wanted) / len(wanted) >= SAME_WORDS
+def _covers(spoken: frozenset[str], wanted: frozenset[str], share: float = SAME_WORDS) -> bool:
+    return bool(wanted) and len(spoken & wanted) / len(wanted) >= share
 
 
 def own_figures(part: Part) -> Iterator[str]:

@@ -1,0 +1,38 @@
+"""Steering: the graph beside counting exchanges, on the same learners, while the speaker's reports are flipped more and more."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Sequence
+from operator import attrgetter
+
+from bench.report import Finding, share
+from dramaturg.app.learners import LEARNERS
+from dramaturg.app.productions import KINDS
+from dramaturg.app.settings import Settings
+from dramaturg.app.simulate import STEERINGS, Outcome, Summary, cast, play_all, stages, summary
+from dramaturg.content.library import Library, packaged
+
+NOISE = (0.0, 0.05, 0.1, 0.2, 0.4)
+RUNS = 10  # of each learner, under each steering, at each noise: one with every person of the library who holds a decisive fact
+SEED = 1
+MEASURED = {"decisive fact heard": "heard", "decisive fact acknowledged": "acknowledged", "ended properly": "proper"}
+
+
+def findings() -> Iterator[Finding]:
+    outcomes = played()
+    for what, name in MEASURED.items():
+        for noise in NOISE:
+            graph, counted = (_summary(outcomes, steering, noise) for steering in STEERINGS)
+            value = attrgetter(name)
+            yield Finding(f"{what}, reports flipped {noise:.0%}; counted", value(graph), value(counted), share)
+
+
+def played() -> Sequence[Outcome]:
+    library = Library(KINDS, (packaged(),))
+    runs = [run for noise in NOISE for run in cast(stages(library), LEARNERS, RUNS, STEERINGS, SEED, noise)]
+    return list(play_all(runs, library, Settings(store="", model="offline"), os.cpu_count() or 1))
+
+
+def _summary(outcomes: Sequence[Outcome], steering: str, noise: float) -> Summary:
+    return summary([outcome for outcome in outcomes if (outcome.run.steering, outcome.run.noise) == (steering, noise)])
