@@ -14,7 +14,7 @@ from dramaturg.app.simulate import STEERINGS, Outcome, Summary, cast, play_all, 
 from dramaturg.content.library import Library, packaged
 
 NOISE = (0.0, 0.05, 0.1, 0.2, 0.4)
-RUNS = 10  # of each learner, under each steering, at each noise: one with every person of the library who holds a decisive fact
+RUNS = 20  # of each learner, under each steering, at each noise: all who hold a decisive fact in turn
 SEED = 1
 MEASURED = {"decisive fact heard": "heard", "decisive fact acknowledged": "acknowledged", "ended properly": "proper"}
 

@@ -171,7 +171,7 @@ async def test_what_is_not_a_json_object_is_asked_for_again_and_kept_as_it_came(
         ((("people", 0, "pivots", 0, "options", 0, "goto"), "CLOSE"), "unknown-key"),
         ((("people", 0, "backbone"), "my_backbone"), "unknown-name"),
         ((("people", 0, "greeting"), "I'm here — at last."), "line-breaks-rule"),
-        ((("people", 0, "greeting"), "Half \ud800 a pair"), "not-utf-8"),
+        ((("people", 0, "greeting"), "Half \ud800 a pair"), "bad-character"),
         ((("people", 0, "greeting"), "A zero \x00 inside"), "bad-character"),
         ((("documents", 0, "lines"), ["Nothing in here"]), "unknown-figure"),
         ((("people", 0, "decision_facts"), []), "missing-binding"),
@@ -183,9 +183,8 @@ async def test_what_is_not_a_json_object_is_asked_for_again_and_kept_as_it_came(
 async def test_nothing_gets_past_the_judge(change: Change, code: str, wish: Wish, drafted: Callable[..., str]) -> None:
     rejected = await new_sim(wish, ScriptVoice(lambda _: drafted(change)))
     assert isinstance(rejected, Rejected)
-    assert rejected.reasons
     assert not wish.target.exists()
-    assert f"[{code}]" in "\n".join(rejected.reasons) or code in ("not-utf-8",)  # a lone half cannot even be kept
+    assert f"[{code}]" in "\n".join(rejected.reasons)
 
 
 async def test_at_most_twenty_faults_are_named_to_the_model(wish: Wish, drafted: Callable[..., str]) -> None:
@@ -227,7 +226,6 @@ async def from_hostile(mode: str, wish: Wish) -> Written | Rejected:
             await voice.close()
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("mode", [*ANSWERING, *FAILING])
 async def test_a_hostile_model_writes_no_scenario_and_what_it_answered_is_kept(mode: str, wish: Wish) -> None:
     try:
@@ -322,10 +320,9 @@ def parts(kind: Any) -> Iterator[type[BaseModel]]:
 async def test_the_template_explains_every_key_there_is(wish: Wish) -> None:
     await new_sim(wish, OfflineVoice())
     lines = wish.target.read_text().splitlines()
-    explained = {match[1] for line in lines if (match := re.match(r"[ -]*(\w+):.* # \w*", line))}
+    explained = {match[1] for line in lines if (match := re.match(r"[ -]*(\w+):.* # \S", line))}
     keys = {key for model in models(Scenario) for key in model.model_fields}
-    assert keys <= explained | {"asked", "say"}
-    assert {match[1] for line in lines if (match := re.match(r"[ -]*(\w+):", line))} == keys
+    assert explained == keys
 
 
 async def test_every_text_of_the_template_says_in_brackets_what_to_put_there(wish: Wish) -> None:

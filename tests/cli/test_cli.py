@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+
+from dramaturg.content.library import packaged
 
 COMMAND = [sys.executable, "-c", "from dramaturg.cli.main import run; run()"]
 REPORTS = [
@@ -44,7 +47,7 @@ def store(tmp_path: Path) -> Path:
 def test_help_names_the_commands_without_importing_anything_heavy(store: Path) -> None:
     result = dramaturg("--help", store=store)
     assert result.returncode == 0
-    for command in ("demo", "play", "check", "sim", "replay", "sessions", "serve"):
+    for command in ("demo", "play", "check", "sim", "simulate", "replay", "sessions", "serve"):
         assert command in result.stdout
     printed = subprocess.run([sys.executable, "-c", HEAVY_AFTER_HELP], capture_output=True, text=True, check=True).stdout
     assert printed.rstrip().endswith("[]")
@@ -84,6 +87,7 @@ def test_walk_reports_all_faults_of_its_input_at_once(store: Path) -> None:
         (("sim", "walk", "launch_decision", "--npc", "qa_led", "--reports", "-"), "Did you mean 'qa_lead'"),
         (("sim", "walk", "launch_decision", "--npc", "qa_lead", "--reports", "nowhere.jsonl"), "there is no file nowhere.jsonl"),
         (("play", "sim", "launch_decision", "--npc", "qa_led"), "Did you mean 'qa_lead'"),
+        (("simulate", "sim", "--learners", "terce"), "Did you mean 'terse'"),
         (("replay", "0000"), "there is no session '0000'"),
         (("sessions", "show", "0000"), "there is no session '0000'"),
     ],
@@ -96,7 +100,7 @@ def test_mistakes_get_a_message_and_no_trace(store: Path, arguments: tuple[str, 
 
 
 def test_a_conversation_is_played_listed_shown_replayed_exported_and_deleted(store: Path) -> None:
-    played = dramaturg("play", "sim", store=store, stdin="Hi.\nWhat did you find?\n/why\n/people\n/talk guide\n/quit\n")
+    played = dramaturg("play", "sim", store=store, stdin="Hi.\nWhat did you find?\n/why\n/people\n/talk guide\nHello.\n/quit\n")
     assert "I'm the QA lead here" in played.stdout
     assert "hallucinating on edge cases" in played.stdout
     assert "this turn      in SURFACE" in played.stdout
@@ -135,6 +139,48 @@ def test_the_demo_plays_from_greeting_to_handover_and_ends_by_itself(store: Path
     for words in ("I'm the QA lead here", "Go and talk to Marcus now.", "KEY_REVEAL fires", "13 of 13 turns replay", "Now you"):
         assert words in result.stdout
     assert not store.exists(), "the demo leaves nothing behind"
+
+
+def test_simulated_learners_are_reported_side_by_side(store: Path) -> None:
+    arguments = (
+        "simulate",
+        "sim",
+        "--scenario",
+        "launch_decision",
+        "--npc",
+        "qa_lead",
+        "--learners",
+        "attentive, silent",
+        "--runs",
+        "1",
+    )
+    shown = dramaturg(*arguments, store=store)
+    assert "graph" in shown.stdout and "counted" in shown.stdout
+    assert re.search(r"left hanging +│ 0% +│ 50%", shown.stdout)
+    assert re.search(r"silent +│ 0% / 0% +│ 100% / 0%", shown.stdout)
+    answer = json.loads(dramaturg(*arguments, "--steering", "graph", "--noise", "0.2", "--json", store=store).stdout)
+    assert (answer["seed"], answer["noise"], list(answer["steering"])) == (1, 0.2, ["graph"])
+    assert answer["steering"]["graph"]["left"] == 0.0
+    assert set(answer["steering"]["graph"]["learners"]) == {"attentive", "silent"}
+    assert not store.exists(), "simulating leaves nothing behind"
+
+
+def test_a_session_can_be_steered_by_counting_and_says_so(store: Path) -> None:
+    played = dramaturg("play", "sim", "--steering", "counted", store=store, stdin="Hi.\n/why\n/quit\n")
+    assert "this turn      in BEAT_1" in played.stdout
+    session = played.stdout.split("Kept as ")[1].split(".")[0]
+    again = dramaturg("play", "sim", "--session", session, store=store, stdin="Go on.\n/why\n/quit\n")
+    assert "this turn      in BEAT_2" in again.stdout
+
+
+def test_check_says_that_counted_conversations_cannot_be_proven(store: Path, tmp_path: Path) -> None:
+    shipped = (packaged() / "sims" / "scenarios" / "launch_decision.yaml").read_text(encoding="utf-8")
+    file = tmp_path / "counted.yaml"
+    file.write_text(shipped.replace("backbone: technical\n", "backbone: technical\nsteering: counted\n", 1), encoding="utf-8")
+    result = dramaturg("check", str(file), store=store)
+    assert result.returncode == 0
+    assert "not proven: launch_decision: steered by counting" in result.stdout
+    assert json.loads(dramaturg("check", str(file), "--json", store=store).stdout)["unproven"]
 
 
 def test_schemas_are_written_for_every_kind(store: Path, tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -82,7 +83,7 @@ class Drafted:
 async def new_sim(wish: Wish, voice: Voice, folders: Sequence[Path] = ()) -> Written | Rejected:
     """Write a new scenario. Raises CallerError for a wish that cannot be fulfilled, LLMError when the model gave no answer."""
     ask = _ask(wish, folders)
-    _refuse_taken(wish)
+    _refuse_file(wish)
     drafted = await draft(ask, voice)
     if drafted.scenario is not None:
         text = as_yaml(_values(drafted.scenario), SCHEMA_LINE) if drafted.answers else _template(wish)
@@ -195,11 +196,19 @@ def _rejected(ask: DraftAsk, drafted: Drafted, file: Path, folders: Sequence[Pat
     return Rejected(file, (*failure, *reasons), len(drafted.answers))
 
 
-def _refuse_taken(wish: Wish) -> None:
-    if not wish.target.parent.is_dir():
-        raise NotFound(f"there is no folder {wish.target.parent}; create it first, or choose another file with --out")
-    if wish.target.exists() and not wish.force:
-        raise BadInput(f"{wish.target} is there already; choose another file with --out, or write over it with --force")
+def _refuse_file(wish: Wish) -> None:
+    """Before a model is asked, since what it answers could not be kept."""
+    file = wish.target
+    if not file.parent.is_dir():
+        raise NotFound(f"there is no folder {file.parent}; create it first, or choose another file with --out")
+    if not os.access(file.parent, os.W_OK):
+        raise BadInput(f"nothing may be written into {file.parent}; choose another file with --out")
+    try:
+        taken = file.exists()
+    except OSError as error:
+        raise _unwritable(file, error) from error
+    if taken and not wish.force:
+        raise BadInput(f"{file} is there already; choose another file with --out, or write over it with --force")
 
 
 def _beside(file: Path) -> Path:
@@ -212,4 +221,8 @@ def _save(file: Path, text: str) -> None:
     try:
         file.write_text(text, encoding="utf-8", errors="replace")
     except OSError as error:
-        raise BadInput(f"{file} cannot be written: {str(error.strerror).lower()}; choose another file with --out") from error
+        raise _unwritable(file, error) from error
+
+
+def _unwritable(file: Path, error: OSError) -> BadInput:
+    return BadInput(f"{file} cannot be written: {str(error.strerror).lower()}; choose another file with --out")

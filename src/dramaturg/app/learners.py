@@ -126,7 +126,7 @@ TEMPERAMENTS: Mapping[str, Temperament] = {
         picks="last",
     ),
     "rushed": Temperament(
-        ("Make it quick, I've got two minutes.", "Just the short version.", "I have to go. What do I need to know?"),
+        ("Make it quick, I'm late already.", "Just the short version.", "I have to go. What do I need to know?"),
         curious=0.4,
         readiness=0.7,
         by_figures=("Got it, {figures}. That's the problem, then.",),

@@ -182,7 +182,7 @@ def outcome(run: Run, records: Sequence[SimRecord], part: Part) -> Outcome:
         heard=len(set(heard)),
         acknowledged=len(acknowledged),
         detours=len(detours),
-        bridged=sum(bool(_said(record)) for record in detours),
+        bridged=sum(_comes_back(record) for record in detours),
         facts=sum(news),
         repetition=max((len(list(run_)) for fresh, run_ in groupby(news, bool) if not fresh), default=0),
     )
@@ -190,6 +190,13 @@ def outcome(run: Run, records: Sequence[SimRecord], part: Part) -> Outcome:
 
 def _said(record: SimRecord) -> tuple[str, ...]:
     return tuple(name for event in record.settlement.events if isinstance(event, Spoke) for name in event.said)
+
+
+def _comes_back(record: SimRecord) -> bool:
+    """The line brings the matter across: in words that show it, or in the person's own material, plainer ones included."""
+    own = record.draft is not None and record.draft.source == "offline"
+    spoken = record.decision.directive.say if own and record.decision else ()
+    return bool(_said(record) or spoken)
 
 
 def _walked(record: SimRecord) -> Walked | None:

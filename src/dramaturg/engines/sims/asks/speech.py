@@ -50,12 +50,13 @@ def _pieces(part: Part, conversation: Conversation, directive: SimDirective, moo
         yield part.materials[directive.acknowledged].heard or _turn_about(ACKNOWLEDGED, exchange)
     for name in directive.say:
         yield _said(part.materials[name], node, conversation, directive)
-    if node.self_loop and not directive.say:
+    loops = node.self_loop and directive.purpose == "speak"
+    if loops and not directive.say:
         yield _turn_about(NOTHING_MORE, exchange)
     yield from (part.materials[name].say for name in directive.reveal)
     if node.is_terminal:
         yield from _redirect(part)
-    if node.self_loop:
+    if loops:
         yield _turn_about(part.person.invites or INVITES, exchange)
 
 
