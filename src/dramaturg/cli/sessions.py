@@ -10,7 +10,7 @@ from dataclasses import asdict
 from datetime import UTC, datetime
 
 from rich.console import Console
-from rich.table import Table
+from rich.table import Column, Table
 from rich.text import Text
 
 from dramaturg.app.sessions import AnyRecord, Replayed
@@ -61,7 +61,7 @@ def _with_app(work: Callable[[App], Awaitable[None]]) -> None:
 
 
 async def _list(app: App) -> None:
-    table = Table("session", "content", "model", "turns", "last turn", box=None, pad_edge=False)
+    table = Table(Column("session", min_width=36), "content", "model", "turns", "last turn", box=None, pad_edge=False)
     for info in await app.log.sessions():
         when = datetime.fromtimestamp(info.updated_at, UTC).strftime("%m-%d %H:%M")
         table.add_row(Text(info.id, no_wrap=True), f"{info.engine}/{info.content_id}", info.model, str(info.turns), when)

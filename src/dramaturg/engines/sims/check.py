@@ -58,7 +58,8 @@ def stated(line: str, part: Part) -> tuple[str, ...]:
 
 
 def _states(line: str, material: Material) -> bool:
-    figures = claimed(material.fact)
+    is_fact = material.fact != material.say  # a greeting or a question is brought across by its words, not by a figure in it
+    figures = claimed(material.fact) if is_fact else ()
     if figures:
         said = [figure for whole in claimed(line) for figure in (whole, *whole.parts)]
         return all(any(known(figure, [wanted]) for figure in said) for wanted in figures)

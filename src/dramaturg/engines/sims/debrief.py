@@ -158,9 +158,7 @@ def _person(part: Part, happened: Sequence[_Happened]) -> PersonDebrief:
     return PersonDebrief(
         id=part.person.id,
         name=part.person.name,
-        facts=tuple(
-            _fact(material, node.id, happened) for node in part.graph.nodes if node.is_gate for material in part.content[node.id]
-        ),
+        facts=tuple(_fact(material, part, happened) for material in part.decisive),
         reveal=_turn(happened, _says(reveal.id)) if reveal else None,
         has_reveal=reveal is not None,
         pivots=tuple(_pivots(part, happened)),
@@ -172,9 +170,12 @@ def _person(part: Part, happened: Sequence[_Happened]) -> PersonDebrief:
     )
 
 
-def _fact(material: Material, gate: str, happened: Iterable[_Happened]) -> FactDebrief:
+def _fact(material: Material, part: Part, happened: Iterable[_Happened]) -> FactDebrief:
+    """Registered when the gate that holds it is cleared; where there is no gate, nobody can say."""
+    gates = {node.id for node in part.graph.nodes if node.is_gate and material in part.content[node.id]}
+
     def clears(event: SimEvent) -> bool:
-        return isinstance(event, Walked) and event.node == gate and gate in event.pointer.nodes_satisfied
+        return isinstance(event, Walked) and event.node in gates and event.node in event.pointer.nodes_satisfied
 
     return FactDebrief(material.id, material.fact, _turn(happened, _says(material.id)), _turn(happened, clears))
 

@@ -247,7 +247,8 @@ def acknowledgement(text: str, fact: Material, readings: Mapping[str, float], as
         return 0.2 if accepts >= SAME_MANNER or near >= SAME_SUBJECT else 0.0
     if near >= SAME_SUBJECT or accepts >= SAME_MANNER or (accepts >= NEAR_MANNER and (echoed or near >= NEAR_SUBJECT)):
         return 0.7
-    return 0.3 if accepts >= NEAR_SUBJECT or echoed else 0.0
+    wordless = len(text.split()) < 2
+    return 0.3 if echoed or (accepts >= NEAR_SUBJECT and not wordless) else 0.0
 
 
 def _echo(text: str, fact: str) -> tuple[int, int]:
