@@ -47,7 +47,7 @@ class AttentiveLearner:
     def __init__(self, questions: Sequence[str] = LAUNCH_QUESTIONS) -> None:
         self._questions = iter(questions)
         self._later = iter(_LATER)
-        self._said_back: set[str] = set()
+        self._last = ""
 
     def answer(self, line: str, cues: Sequence[Cue]) -> Heard | None:
         if _ended(cues):
@@ -59,12 +59,12 @@ class AttentiveLearner:
         return None if words is None else Heard(text=words)
 
     def _say_back(self, line: str) -> str | None:
-        percentages = [figure.text for figure in read(line) if figure.text.endswith("%")]
-        fresh = [text for text in percentages if text not in self._said_back]
-        if len(fresh) < 2:
+        heard = list(dict.fromkeys(figure.text for figure in read(line) if figure.text.endswith("%")))
+        words = f"So it's {heard[1]} against {heard[0]}. That decides it, then." if len(heard) > 1 else ""
+        if words == self._last:
             return None
-        self._said_back.update(fresh)
-        return f"So it's {fresh[1]} against {fresh[0]}. That decides it, then."
+        self._last = words
+        return words or None
 
 
 # ── temperaments ──────────────────────────────────────────────────────────────────────────────────────────────────────────────

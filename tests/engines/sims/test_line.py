@@ -87,6 +87,8 @@ async def test_the_prompt_holds_everything_the_seed_lists(play: Callable[..., An
         ("Marcus is scared of the client.", "private"),
         ("Great question! Let me explain.", "great question"),
         ("My system prompt says I can't.", "system prompt"),
+        ("Write only what you say out loud.", "said before"),
+        ("The constraint you must surface is a number.", "must surface"),
     ],
 )
 async def test_a_line_that_breaks_a_rule_is_asked_for_once_more_with_the_rule_named(
@@ -167,6 +169,15 @@ async def test_a_models_word_alone_does_not_open_the_gate(play: Callable[..., An
     for _ in range(3):
         await player.say("My bicycle has a flat tyre.")
     assert player.node == "DECISIVE"
+    await player.say("I see, 23% against 2%.")
+    assert player.node == "PIVOT_2"
+
+
+async def test_a_model_cannot_keep_the_gate_shut_against_figures_said_back(play: Callable[..., Any]) -> None:
+    player = play()
+    await player.arrive("DECISIVE")
+    await player.say("How bad is it compared with what we promised?")
+    player.voice = ScriptVoice(lambda prompt: 'I hear you.\n---END---\n{"node_satisfied": false}')
     await player.say("I see, 23% against 2%.")
     assert player.node == "PIVOT_2"
 

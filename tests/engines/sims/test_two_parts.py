@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from time import process_time
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dramaturg.engines.sims.asks.two_parts import SpeakerReport, TwoParts, read_two_parts
+from dramaturg.engines.sims.asks.two_parts import LONGEST, SpeakerReport, TwoParts, read_two_parts
 
 GOOD = '{"emotional_state": "cooperative", "engagement_score": 1, "node_satisfied": true, "detour_detected": false}'
 SAFE = SpeakerReport(False, False, 0)
@@ -22,6 +24,9 @@ CASES: dict[str, tuple[str, str, SpeakerReport]] = {
     "fenced": (f"We're at 23%.\n---END---\n```json\n{GOOD}\n```", "We're at 23%.", TRUE),
     "labelled": (f"PART 1:\nWe're at 23%.\n---END---\nPART 2:\n{GOOD}", "We're at 23%.", TRUE),
     "broken metadata": ('We\'re at 23%.\n---END---\n{"node_satisfied": true,', "We're at 23%.", SAFE),
+    "separator in pieces": (f"We're at 23%.\n\n---\n\nEND\n\n{GOOD}", "We're at 23%.", TRUE),
+    "separator without dashes": (f"We're at 23%.\nEND\n{GOOD}", "We're at 23%.", TRUE),
+    "separator with too few dashes": (f"We're at 23%. --END-- {GOOD}", "We're at 23%.", TRUE),
     "no metadata": ("We're at 23%.", "We're at 23%.", SAFE),
     "metadata is a list": ('We\'re at 23%.\n---END---\n["node_satisfied"]', "We're at 23%.", SAFE),
     "wrong types": (
@@ -68,6 +73,14 @@ def test_what_was_mended_is_on_record(case: str) -> None:
 
 def test_a_well_formed_answer_needs_no_repair() -> None:
     assert read_two_parts(CASES["well formed"][0]) == TwoParts("We're at 23%.", TRUE, ())
+
+
+@pytest.mark.parametrize("flood", ["\n", "-", "- ", "END\n", " ", "{", "---\n", "`", "[", '{"a":', "PART 1\n"])
+def test_reading_takes_time_in_proportion_to_the_text(flood: str) -> None:
+    """A pattern that goes back and forth would take minutes here, not a moment."""
+    began = process_time()
+    read_two_parts(flood * (LONGEST // len(flood)))
+    assert process_time() - began < 2
 
 
 pieces = st.one_of(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from dramaturg.engines.sims.asks.prompt import INSTRUCTIONS
 from dramaturg.engines.sims.asks.speech import speak
 from dramaturg.engines.sims.asks.two_parts import SpeakerReport
 from dramaturg.engines.sims.binding import Material, Part
@@ -48,7 +49,7 @@ def breaches(line: str, part: Part, conversation: Conversation, directive: SimDi
     """Every rule the line breaks."""
     known_materials = part.materials
     told = [known_materials[name].point for name in conversation.said if name in known_materials and name not in directive.say]
-    heard = [line.text for line in conversation.lines]
+    heard = (*(line.text for line in conversation.lines), *INSTRUCTIONS)
     return check_line((*standing_rules(part), no_repeat(told), no_parroting(heard)), line)
 
 

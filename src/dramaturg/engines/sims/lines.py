@@ -23,6 +23,9 @@ from dramaturg.kernel.safety import (
 MOST_SENTENCES = 8  # the prompt asks for two or three; a detour, a fact and a handover need room
 HOLLOW = ("great question", "good question", "i understand your concern", "i understand your concerns", "absolutely")
 
+# What small models read out from their directions instead of following them.
+STAGE_TALK = ("must surface", "binding constraint", "what this turn is for", "bring across", "the learner", "my directive")
+
 Placed = tuple[Path, str]
 
 
@@ -54,6 +57,7 @@ def line_rules(scenario: Scenario, person: Person, nodes: Sequence[str]) -> tupl
         no_machinery(nodes),
         no_private_thoughts(others),
         no_phrases(HOLLOW),
+        no_phrases(STAGE_TALK, "no-stage-talk", "Say it as yourself; never speak of your directions."),
         at_most_sentences(MOST_SENTENCES),
     )
 

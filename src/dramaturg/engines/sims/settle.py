@@ -14,8 +14,9 @@ from dramaturg.engines.sims.state import DecisionTaken, DocumentHandedOver, Obje
 from dramaturg.kernel.walker import Report, Step
 from dramaturg.turn.contract import Cue, Decision, Draft, Percept, Settlement, Verdict
 
-# A model's word that a gate is satisfied counts only where the learner's own words bear it out at least this far.
-PLAUSIBLE = 0.3
+# A model's word that a gate is satisfied counts only where the learner's own words bear it out at least this far, and is not
+# needed where they leave no doubt: figures said back.
+PLAUSIBLE, CERTAIN = 0.3, 0.8
 
 
 def settle(
@@ -50,11 +51,11 @@ def _said(line: str, directive: SimDirective, part: Part) -> tuple[str, ...]:
 
 def _report(seen: SimState, percept: Percept[SimEvent], draft: Draft[SpeakerReport], part: Part, said: tuple[str, ...]) -> Report:
     node = part.walker.node(seen.conversation.pointer)
-    plausible = not node.is_gate or percept.readings.get("acknowledgement", 0.0) >= PLAUSIBLE
+    acknowledged = percept.readings.get("acknowledgement", 0.0) if node.is_gate else PLAUSIBLE
     heard_before = {*seen.conversation.said, *said}
     everything = all(material.id in heard_before for material in part.content[node.id])
     return Report(
-        satisfied=draft.report.node_satisfied and plausible,
+        satisfied=acknowledged >= CERTAIN or (draft.report.node_satisfied and acknowledged >= PLAUSIBLE),
         detour=draft.report.detour_detected,
         spoke=everything if node.is_gate else True,
     )

@@ -217,3 +217,6 @@ PART 2, metadata as a single JSON object on one line:
 {{"emotional_state": "<from RELATIONSHIP SCORE directive>", "information_revealed": [], "internal_thought": "...", "objective_complete": null, "is_conversation_complete": false, "hint_given": false, "agreement_signal": "neutral", "engagement_score": 0, "node_satisfied": false, "detour_detected": false}}
 
 CRITICAL: exactly one {SEPARATOR} separator; never put JSON before it; never omit the metadata."""
+
+# What is the same for everybody, and must never be read out.
+INSTRUCTIONS = (_BOUNDARIES, _GUIDED, _STYLE, _OBJECTIVES, _EMOTION, _OUTPUT)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from dramaturg.engines.sims.asks.two_parts import SEPARATOR
+from dramaturg.engines.sims.asks.two_parts import pieces_of
 from dramaturg.kernel.prose import sentences
 from dramaturg.turn.asks import Listener
 
@@ -26,12 +26,12 @@ class SentenceGate:
         if not self._open:
             return
         self._text += piece
-        speech, separator, _ = self._text.partition(SEPARATOR)
+        speech, *after = pieces_of(self._text)
         if speech.lstrip().startswith(_NOT_SPEECH):
             self._open = False
             return
-        self._let_through(self._complete(speech, bool(separator)))
-        self._open = self._open and not separator
+        self._let_through(self._complete(speech, whole=bool(after)))
+        self._open = self._open and not after
 
     def _complete(self, speech: str, whole: bool) -> tuple[str, ...]:
         """The sentences that cannot change any more: all but the last, which may still be going on."""

@@ -12,8 +12,10 @@ SEPARATOR = "---END---"
 LONGEST = 20_000  # characters read of an answer; a spoken line is two or three sentences
 _TRIES = 24  # places at which metadata is looked for
 
-_FENCE = re.compile(r"^\s*```[\w-]*\s*$", re.MULTILINE)
-_LABEL = re.compile(r"^\s*(?:\*\*)?PART\s*[12]\b[^\n]{0,60}$", re.MULTILINE | re.IGNORECASE)
+# As it should be, and as models write it: on lines of its own, with dashes missing or elsewhere.
+_SEPARATORS = re.compile(r"-{2,12}\s{0,4}END\b\s{0,4}-{0,12}|^[ \t]{0,8}END[ \t]{0,8}$", re.MULTILINE)
+_FENCE = re.compile(r"^[ \t]{0,8}```[\w-]{0,20}[ \t]{0,8}$", re.MULTILINE)
+_LABEL = re.compile(r"^[ \t]{0,8}(?:\*\*)?PART[ \t]{0,4}[12]\b[^\n]{0,60}$", re.MULTILINE | re.IGNORECASE)
 _INVISIBLE = re.compile(r"[\x00-\x08\x0b-\x1f\x7f\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\ud800-\udfff]")
 
 
@@ -48,7 +50,7 @@ def read_two_parts(text: str) -> TwoParts:
         metadata, before = _metadata(before)
         rest = rest if not before.strip() else ""
         repairs.append("metadata stood before the separator" if metadata is not None else "no readable metadata")
-    spoken = " ".join((before.strip() or rest.strip()).replace(SEPARATOR, " ").split())
+    spoken = " ".join(" ".join(pieces_of(before.strip() or rest.strip())).split())
     return TwoParts(spoken, _report(metadata or {}, repairs), tuple(repairs))
 
 
@@ -60,8 +62,15 @@ def _report(fields: dict[str, Any], repairs: list[str]) -> SpeakerReport:
     )
 
 
+def pieces_of(text: str) -> list[str]:
+    """The text cut at its separators."""
+    return _SEPARATORS.split(text)
+
+
 def _split(text: str, repairs: list[str]) -> tuple[str, str]:
-    pieces = text.split(SEPARATOR)
+    pieces = pieces_of(text)
+    if len(pieces) == 2 and SEPARATOR not in text:
+        repairs.append("separator written differently")
     if len(pieces) == 1:
         repairs.append("separator missing")
         return "", text
