@@ -164,10 +164,17 @@ async def test_a_gate_counts_as_spoken_only_when_the_line_shows_the_fact(play: C
 
 
 async def test_a_models_word_alone_does_not_open_the_gate(play: Callable[..., Any]) -> None:
-    player = play(always("We promised 2% and we measured 23.4%."))
+    player = play()
     await player.arrive("DECISIVE")
+    player.voice = speaking(
+        "We promised 2% and we measured 23.4%.",
+        "Think about it, 23.4% where 2% was agreed.",
+        "The limit's 2%, and 23.4% is what we have.",
+        "That's right.",
+    )
     for _ in range(3):
-        await player.say("My bicycle has a flat tyre.")
+        record = await player.say("My bicycle has a flat tyre.")
+        assert (record.draft.source, record.draft.report.node_satisfied) == ("model", True)
     assert player.node == "DECISIVE"
     await player.say("I see, 23% against 2%.")
     assert player.node == "PIVOT_2"

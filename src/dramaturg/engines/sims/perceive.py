@@ -80,6 +80,7 @@ MOODS: Mapping[str, tuple[str, ...]] = {
 CLEAR = 0.5  # an acknowledgement at or above this opens a gate without a model
 SAME_SUBJECT = 0.45
 NEAR_SUBJECT = 0.275
+FAINT_SUBJECT = 0.2
 SAME_MANNER = 0.5
 NEAR_MANNER = 0.36
 SAME_MOOD = 0.55
@@ -247,8 +248,8 @@ def acknowledgement(text: str, fact: Material, readings: Mapping[str, float], as
         return 0.2 if accepts >= SAME_MANNER or near >= SAME_SUBJECT else 0.0
     if near >= SAME_SUBJECT or accepts >= SAME_MANNER or (accepts >= NEAR_MANNER and (echoed or near >= NEAR_SUBJECT)):
         return 0.7
-    wordless = len(text.split()) < 2
-    return 0.3 if echoed or (accepts >= NEAR_SUBJECT and not wordless) else 0.0
+    faint = (echoed and near >= FAINT_SUBJECT) or accepts >= NEAR_MANNER
+    return 0.3 if faint else 0.0
 
 
 def _echo(text: str, fact: str) -> tuple[int, int]:
