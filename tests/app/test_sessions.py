@@ -10,11 +10,12 @@ from pathlib import Path
 import pytest
 
 from dramaturg.app.learners import AttentiveLearner
-from dramaturg.app.productions import sim_content
+from dramaturg.app.productions import KINDS, sim_content
 from dramaturg.app.sessions import LONGEST_TURN
 from dramaturg.app.settings import Settings
 from dramaturg.app.wiring import App, open_app, voice_of
-from dramaturg.kernel.errors import BadInput, NotFound, SettingsError
+from dramaturg.content.library import Library, packaged
+from dramaturg.kernel.errors import BadInput, ContentError, NotFound, SettingsError
 from dramaturg.language.voices import ScriptVoice
 from dramaturg.turn.contract import Cue, Heard
 from dramaturg.turn.ports import Voice
@@ -157,6 +158,14 @@ async def test_many_sessions_side_by_side(app: App) -> None:
     assert len(set(sessions)) == 6
     for session in sessions:
         assert (await app.sessions.live(session)).state.objectives == ("understand_the_risk",)
+
+
+def test_what_is_not_proven_is_not_played(tmp_path: Path) -> None:
+    library = Library(KINDS, (packaged(), tmp_path))
+    technical = library._file("backbone", "technical").read_text(encoding="utf-8")
+    (tmp_path / "technical.yaml").write_text(technical.replace("backstop: 6", "backstop: null"), encoding="utf-8")
+    with pytest.raises(ContentError, match="endless-walk"):
+        sim_content(library, "launch_decision")
 
 
 def test_a_model_is_chosen_per_role_by_settings() -> None:
