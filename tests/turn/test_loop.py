@@ -119,12 +119,13 @@ async def test_another_turn_in_the_meantime_is_a_conflict(log: EventLog) -> None
     assert (await turn).line == "DONE"
 
 
+@pytest.mark.slow
 async def test_a_slow_model_keeps_its_claim_by_renewing_it(log: EventLog) -> None:
     voice = Pausing()
     live = await opened(log, stage(log))
-    turn = asyncio.create_task(take_turn(live, "k", Heard("a"), stage(log, voice, lease=0.3)))
+    turn = asyncio.create_task(take_turn(live, "k", Heard("a"), stage(log, voice, lease=1.0)))
     await voice.asked.wait()
-    await asyncio.sleep(0.6)
+    await asyncio.sleep(1.5)
     with pytest.raises(TurnInProgress):
         await take_turn(live, "other", Heard("b"), stage(log, owner="thief"))
     voice.go_on.set()
