@@ -6,6 +6,7 @@ import asyncio
 import sys
 from collections.abc import Callable
 from typing import Any
+from uuid import uuid4
 
 from rich.console import Console
 from rich.panel import Panel
@@ -121,9 +122,8 @@ class Table:
         return True
 
     async def _play(self, heard: Heard, listener: Listener | None = None) -> AnyRecord | None:
-        live = await self._app.sessions.live(self._session)
         try:
-            return await self._app.sessions.turn(self._session, heard, f"cli-{live.turns}", listener)
+            return await self._app.sessions.turn(self._session, heard, uuid4().hex, listener)
         except BadInput as error:
             self._console.print(Text(str(error), style="yellow"))
             return None
