@@ -9,10 +9,11 @@ from typing import Any
 import pytest
 from ruamel.yaml import YAML
 
-from dramaturg.app.productions import sim_part
+from dramaturg.app.productions import sim_content, sim_documents, sim_part
 from dramaturg.app.wiring import embedder
 from dramaturg.content.library import Library
-from dramaturg.engines.sims.binding import Part
+from dramaturg.engines.sims.backbone import Backbone
+from dramaturg.engines.sims.binding import Part, bind_part
 from dramaturg.engines.sims.perceive import CLEAR, Ear, acknowledgement, is_detour, is_question, perceive
 from dramaturg.engines.sims.state import Conversation, PivotAnswered, SimState
 from dramaturg.kernel.errors import BadInput
@@ -70,6 +71,16 @@ def answer(maya: Part, heard: Heard) -> PivotAnswered:
 def test_a_pivot_is_answered_by_choice_or_by_words(maya: Part, heard: Heard, option: str | None, mood: int) -> None:
     answered = answer(maya, heard)
     assert (answered.option, answered.mood, answered.pointer.current_node) == (option, mood, "DECISIVE")
+
+
+@pytest.mark.parametrize(("choice", "node"), [("a", "RESOLVE"), ("c", "DECISIVE")])
+def test_the_way_out_of_a_pivot_may_depend_on_the_relationship_it_leads_to(library: Library, choice: str, node: str) -> None:
+    content = sim_content(library, "launch_decision")
+    scenario, backbones = sim_documents(content)
+    body = backbones["technical"].model_dump(mode="json")
+    body["nodes"][3]["conditional"] = [{"to": "RESOLVE", "when": "relationship >= cooperative"}]
+    part = bind_part(scenario, scenario.person("qa_lead"), Backbone.model_validate(body))
+    assert answer(part, Heard(choice=choice)).pointer.current_node == node
 
 
 def test_an_option_that_is_not_offered_is_refused(maya: Part) -> None:

@@ -9,8 +9,9 @@ from functools import cached_property
 from typing import Protocol
 
 from dramaturg.engines.sims.backbone import Backbone, BackboneNode, backbone_graph
+from dramaturg.engines.sims.relationship import relationship_state
 from dramaturg.engines.sims.scenario import Fact, Person, Pivot, Scenario
-from dramaturg.kernel.conditions import Facts
+from dramaturg.kernel.conditions import Facts, Value
 from dramaturg.kernel.errors import Fault, did_you_mean
 from dramaturg.kernel.graph import Aside, ControlGraph, Node
 from dramaturg.kernel.walker import GraphWalker, Pointer, Report, Step
@@ -63,7 +64,12 @@ class Part:
     def graph(self) -> ControlGraph:
         return self.walker.graph
 
-    @property
+    def facts(self, pointer: Pointer, score: int) -> dict[str, Value]:
+        """What the conditions of the walk may read, before anything is known of the exchange itself."""
+        state = relationship_state(score, self.scenario.thresholds)
+        return {"relationship": state, "score": score, "detours": pointer.detours, "detour": False}
+
+    @cached_property
     def materials(self) -> dict[str, Material]:
         everything = (*self.content.values(), *self.asides.values())
         return {material.id: material for group in everything for material in group}

@@ -58,7 +58,7 @@ class SimEngine:
         if state.decision is not None:
             raise BadInput("the decision has been taken, and the case is closed: open a new session to play it again")
         if heard.to == DECISION:
-            return perceive.perceive_decision(state, heard, self.scenario)
+            return perceive.perceive_decision(heard, self.scenario)
         return perceive.perceive(state, heard, self.parts, self._ears)
 
     def decide(self, seen: SimState, percept: Percept[SimEvent]) -> Decision[SimDirective]:

@@ -11,7 +11,6 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from dramaturg.engines.sims.binding import Material, Part
-from dramaturg.engines.sims.relationship import relationship_state
 from dramaturg.engines.sims.scenario import Scenario
 from dramaturg.engines.sims.state import (
     Conversation,
@@ -161,7 +160,7 @@ def perceive(state: SimState, heard: Heard, parts: Mapping[str, Part], ears: Map
     return Percept(events, _facts(conversation, answered, part, readings), readings)
 
 
-def perceive_decision(state: SimState, heard: Heard, scenario: Scenario) -> Percept[SimEvent]:
+def perceive_decision(heard: Heard, scenario: Scenario) -> Percept[SimEvent]:
     """The learner decides instead of talking."""
     options = [option.id for option in scenario.decision.options]
     if heard.choice not in options:
@@ -198,8 +197,10 @@ def _answered(part: Part, conversation: Conversation, heard: Heard, readings: Ma
     if choice is not None and choice not in moods:
         raise BadInput(f"{heard.choice!r} is not offered here: choose one of {', '.join(moods)}, or say it in your own words")
     option = choice or _nearest_option(readings)
-    pointer = part.walker.resolve(conversation.pointer, {"choice": option or ""}).pointer
-    return PivotAnswered(pivot.id, option, moods.get(option or "", 0), pointer, "choice" if choice else "text")
+    mood = moods.get(option or "", 0)
+    facts = {**part.facts(conversation.pointer, conversation.score + mood), "choice": option or ""}
+    pointer = part.walker.resolve(conversation.pointer, facts).pointer
+    return PivotAnswered(pivot.id, option, mood, pointer, "choice" if choice else "text")
 
 
 def _nearest_option(readings: Mapping[str, float]) -> str | None:
@@ -211,13 +212,7 @@ def _facts(
     conversation: Conversation, answered: PivotAnswered | None, part: Part, readings: Mapping[str, float]
 ) -> dict[str, Value]:
     score = conversation.score + (answered.mood if answered else 0)
-    return {
-        "relationship": relationship_state(score, part.scenario.thresholds),
-        "score": score,
-        "detours": conversation.pointer.detours,
-        "detour": readings["detour"] >= 0.5,
-        "mood": _mood(readings),
-    }
+    return {**part.facts(conversation.pointer, score), "detour": readings["detour"] >= 0.5, "mood": _mood(readings)}
 
 
 # ── what the nearness means ───────────────────────────────────────────────────────────────────────────────────────────────────

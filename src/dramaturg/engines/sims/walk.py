@@ -11,7 +11,6 @@ from dramaturg.engines.sims.binding import Part
 from dramaturg.engines.sims.relationship import relationship_state
 from dramaturg.engines.sims.scenario import PivotOption
 from dramaturg.engines.sims.settle import cues, reason_of
-from dramaturg.kernel.conditions import Facts
 from dramaturg.kernel.errors import BadInput
 from dramaturg.kernel.walker import Kind, Pointer, Report
 
@@ -47,13 +46,13 @@ def walk(part: Part, reports: Iterable[WalkReport]) -> Iterator[WalkLine]:
         if pointer.closed:
             raise BadInput(f"report {turn}: the conversation ended with exchange {turn - 1}; take this line away")
         if pointer.armed:  # answered in words that match no option: mood 0
-            pointer = part.walker.resolve(pointer, _facts(part, pointer, score)).pointer
+            pointer = part.walker.resolve(pointer, part.facts(pointer, score)).pointer
         line, pointer, score = _exchange(part, turn, pointer, score, report)
         yield line
 
 
 def _exchange(part: Part, turn: int, pointer: Pointer, score: int, report: WalkReport) -> tuple[WalkLine, Pointer, int]:
-    facts = _facts(part, pointer, score)
+    facts = part.facts(pointer, score)
     revealed = tuple(aside.source for aside in part.walker.opens(pointer, facts))
     step = part.walker.advance(pointer, Report(report.node_satisfied, report.detour_detected), facts)
     commands = tuple(cue.command for cue in cues(step, part))
@@ -62,7 +61,7 @@ def _exchange(part: Part, turn: int, pointer: Pointer, score: int, report: WalkR
     if report.choice is not None:
         option = _option(part, turn, step.node, report.choice, armed=step.decision == "arm")
         score += option.mood
-        answer = part.walker.resolve(after, {**_facts(part, after, score), "choice": option.id})
+        answer = part.walker.resolve(after, {**part.facts(after, score), "choice": option.id})
         decision, after, reason = answer.decision, answer.pointer, f"{answer.reason}: {option.id}, mood {option.mood:+d}"
     state = relationship_state(score, part.scenario.thresholds)
     return WalkLine(turn, step.node, decision, after.current_node, reason, commands, score, state), after, score
@@ -75,8 +74,3 @@ def _option(part: Part, turn: int, node: str, choice: str, armed: bool) -> Pivot
     if choice.lower() not in options:
         raise BadInput(f"report {turn}: {node} offers {', '.join(options)}, not {choice!r}")
     return options[choice.lower()]
-
-
-def _facts(part: Part, pointer: Pointer, score: int) -> Facts:
-    state = relationship_state(score, part.scenario.thresholds)
-    return {"relationship": state, "score": score, "detours": pointer.detours, "detour": False}
