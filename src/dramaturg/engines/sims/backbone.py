@@ -5,19 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
 from dramaturg.engines.sims.relationship import STATES
 from dramaturg.kernel.conditions import Condition, Flag, Number, Vocabulary, Words, bind, parse
 from dramaturg.kernel.graph import Aside, ControlGraph, Edge, Node
+from dramaturg.turn.authored import Authored, Name
 
 Turns = Annotated[int, Field(ge=1, le=50)]
-
-
-class Authored(BaseModel):
-    """Every authored document and part of one: frozen, and no key that nobody knows."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True, str_strip_whitespace=True)
 
 
 class ConditionalEdge(Authored):
@@ -55,7 +50,7 @@ class Backbone(Authored):
     """The nodes of one tier, hand-written once and used by every scenario of that tier."""
 
     kind: Literal["backbone"]
-    id: str = Field(pattern=r"^[a-z][a-z0-9_]*$", description="Small letters, digits and _, beginning with a letter.")
+    id: Name
     version: str = Field(description="Changes whenever the meaning changes; sessions remember it.")
     title: str
     start: str = Field(description="The node a walk begins in.")

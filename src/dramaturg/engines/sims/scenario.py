@@ -7,10 +7,9 @@ from typing import Annotated, Literal
 
 from pydantic import Field, field_validator
 
-from dramaturg.engines.sims.backbone import Authored
 from dramaturg.engines.sims.relationship import DEFAULT_THRESHOLDS
+from dramaturg.turn.authored import Authored, Name
 
-Name = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*$", description="Small letters, digits and _, beginning with a letter.")]
 Mood = Annotated[int, Field(ge=-30, le=30)]
 Steering = Literal["graph", "counted"]
 

@@ -1,0 +1,96 @@
+"""Checks that several mechanics share: counts, doubles, placeholders, leaks."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator
+
+from dramaturg.engines.games.issues import Issue
+from dramaturg.engines.games.knowledge import fold_label
+from dramaturg.engines.games.mechanics.base import Content, Task, names_it
+from dramaturg.engines.games.plan import MechanicPlan
+
+PLACEHOLDER = re.compile(
+    r"\{\{?\w*\}?\}|\[(?:insert|todo|tbd|placeholder|your)\b[^\]]*\]|\b(?:lorem ipsum|todo|tbd|xxx+)\b|<[a-z_ ]+>", re.I
+)
+
+
+def common_issues(content: Content, task: Task) -> Iterator[Issue]:
+    """What must hold for the content of any mechanic."""
+    if len(content.items) != task.count:
+        yield Issue(
+            "content-count",
+            f"there are {len(content.items)} items, and the plan counts on {task.count}",
+            f"Write exactly {task.count}.",
+            "items",
+        )
+    yield from _doubles(content)
+    for index, item in enumerate(content.items):
+        texts = {"text": item.text, "explanation": item.explanation, "hint": item.hint}
+        yield from text_issues(texts, f"items[{index}]", required=("text", "explanation"))
+    for index, extra in enumerate(content.distractors):
+        yield from text_issues({"text": extra.text}, f"distractors[{index}]", required=("text",))
+
+
+def text_issues(texts: dict[str, str], path: str, required: tuple[str, ...]) -> Iterator[Issue]:
+    """Texts that are empty where a player reads them, or were left unfilled."""
+    for name, text in texts.items():
+        if not text.strip():
+            if name in required:
+                yield Issue("content-empty", f"its {name} is empty", "Write it.", f"{path}.{name}")
+        elif found := PLACEHOLDER.search(text):
+            yield Issue(
+                "content-placeholder", f"{found.group()!r} was left unfilled", "Write what belongs there.", f"{path}.{name}"
+            )
+
+
+def leak_issues(content: Content, fields: tuple[str, ...] = ("text", "hint")) -> Iterator[Issue]:
+    """Items whose text or hint says their own answer."""
+    for index, item in enumerate(content.items):
+        for name in fields:
+            if names_it(getattr(item, name), item.answer):
+                yield Issue(
+                    "answer-leaks", f"its {name} says {item.answer!r}", "Ask without naming it.", f"items[{index}].{name}"
+                )
+
+
+def label_issues(content: Content, labels: Iterable[str]) -> Iterator[Issue]:
+    """Answers that no zone carries."""
+    known = {fold_label(label) for label in labels}
+    for index, item in enumerate(content.items):
+        if fold_label(item.answer) not in known:
+            yield Issue(
+                "answer-unknown",
+                f"{item.answer!r} is not on the picture",
+                f"Use one of: {', '.join(labels)}.",
+                f"items[{index}].answer",
+            )
+
+
+def brief_issues(mechanic: MechanicPlan, needs_labels: bool) -> Iterator[Issue]:
+    """What any brief must say."""
+    if not mechanic.content_brief.generation_goal.strip():
+        yield Issue(
+            "brief-empty",
+            "the content brief has no goal",
+            "Say in generation_goal what is to be written.",
+            "content_brief",
+            severity="warning",
+        )
+    if needs_labels and not mechanic.zone_labels_used:
+        yield Issue(
+            "brief-lacks-label",
+            f"{mechanic.mechanic_type} is played on a picture and names no label",
+            "List the labels it is about in zone_labels_used; the scene's are taken now.",
+            "zone_labels_used",
+            severity="warning",
+        )
+
+
+def _doubles(content: Content) -> Iterator[Issue]:
+    ids = Counter(item.id for item in content.items)
+    texts = Counter((fold_label(item.text), item.answer) for item in content.items)
+    for index, item in enumerate(content.items):
+        if ids[item.id] > 1 or texts[fold_label(item.text), item.answer] > 1:
+            yield Issue("content-double", f"{item.text!r} stands there twice", "Write another in its place.", f"items[{index}]")

@@ -1,0 +1,261 @@
+"""A play: its state, the events that change it, and how. The page keeps the same state from the same events."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Literal
+
+How = Literal["complete", "time", "left"]
+Phase = Literal["opening", "playing", "ended", "between", "finished"]
+
+
+# ── events ────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@dataclass(frozen=True, slots=True)
+class Began:
+    timers: bool
+    kind: Literal["began"] = "began"
+
+
+@dataclass(frozen=True, slots=True)
+class Clocked:
+    """Time has passed: so many seconds since the play began."""
+
+    at: float
+    kind: Literal["clocked"] = "clocked"
+
+
+@dataclass(frozen=True, slots=True)
+class Entered:
+    scene: str
+    mechanic: str
+    kind: Literal["entered"] = "entered"
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """An item was answered. `settled`: right, or its attempts are used up. `charged`: it cost an attempt."""
+
+    mechanic: str
+    item: str
+    answer: str
+    right: bool
+    charged: bool
+    settled: bool
+    points: int = 0
+    misconception: str | None = None
+    kind: Literal["answered"] = "answered"
+
+
+@dataclass(frozen=True, slots=True)
+class Flipped:
+    mechanic: str
+    cards: tuple[str, str]
+    kind: Literal["flipped"] = "flipped"
+
+
+@dataclass(frozen=True, slots=True)
+class Went:
+    """A branching story went on to a moment or an ending."""
+
+    mechanic: str
+    to: str
+    kind: Literal["went"] = "went"
+
+
+@dataclass(frozen=True, slots=True)
+class Hinted:
+    mechanic: str
+    item: str
+    kind: Literal["hinted"] = "hinted"
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """A try at a mechanic is over. `exit` is the mechanic whose way out is judged, `met` whether it is open."""
+
+    mechanic: str
+    how: How
+    points: int
+    exit: str
+    met: bool
+    kind: Literal["ended"] = "ended"
+
+
+@dataclass(frozen=True, slots=True)
+class Passed:
+    """The way out of `exit` was taken, past what was judged; `waived` when it was not met."""
+
+    exit: str
+    mechanics: tuple[str, ...]
+    waived: bool
+    kind: Literal["passed"] = "passed"
+
+
+@dataclass(frozen=True, slots=True)
+class Retried:
+    """Another try at these mechanics; the best points stay."""
+
+    mechanics: tuple[str, ...]
+    kind: Literal["retried"] = "retried"
+
+
+@dataclass(frozen=True, slots=True)
+class SceneEnded:
+    scene: str
+    points: int
+    met: bool
+    kind: Literal["scene_ended"] = "scene_ended"
+
+
+@dataclass(frozen=True, slots=True)
+class ScenePassed:
+    scene: str
+    waived: bool
+    kind: Literal["scene_passed"] = "scene_passed"
+
+
+@dataclass(frozen=True, slots=True)
+class Finished:
+    points: int
+    kind: Literal["finished"] = "finished"
+
+
+GameEvent = (
+    Began
+    | Clocked
+    | Entered
+    | Answered
+    | Flipped
+    | Went
+    | Hinted
+    | Ended
+    | Passed
+    | Retried
+    | SceneEnded
+    | ScenePassed
+    | Finished
+)
+
+
+# ── state ─────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """One try at a mechanic."""
+
+    entered_at: float
+    attempts: Mapping[str, int] = field(default_factory=dict)
+    settled: Mapping[str, int] = field(default_factory=dict)  # item to points
+    seen: frozenset[str] = frozenset()
+    hinted: frozenset[str] = frozenset()
+    moment: str | None = None
+    how: How | None = None
+
+    @property
+    def points(self) -> int:
+        return sum(self.settled.values())
+
+
+@dataclass(frozen=True, slots=True)
+class GameState:
+    phase: Phase = "opening"
+    timers: bool = True
+    clock: float = 0.0
+    scene: str = ""
+    mechanic: str = ""
+    exit: str = ""  # the mechanic whose way out is judged, once a try is over
+    met: bool = False
+    tries: Mapping[str, Attempt] = field(default_factory=dict)  # mechanic to its latest try
+    best: Mapping[str, int] = field(default_factory=dict)  # mechanic to the best points of a try that is over
+    unmet: Mapping[str, int] = field(default_factory=dict)  # exit or scene to how often it was found shut
+    passed: frozenset[str] = frozenset()
+    waived: tuple[str, ...] = ()
+    misconceptions: tuple[str, ...] = ()  # mechanic/misconception, as they showed
+
+    @property
+    def trying(self) -> Attempt:
+        return self.tries[self.mechanic]
+
+    def points_of(self, mechanic: str) -> int:
+        """The best points so far, the running try included."""
+        running = self.tries.get(mechanic)
+        return max(self.best.get(mechanic, 0), running.points if running else 0)
+
+
+def apply(state: GameState, event: GameEvent) -> GameState:
+    match event:
+        case Began():
+            return replace(state, timers=event.timers)
+        case Clocked():
+            return replace(state, clock=event.at)
+        case Entered():
+            tries = {**state.tries, event.mechanic: Attempt(state.clock)}
+            return replace(state, phase="playing", scene=event.scene, mechanic=event.mechanic, exit="", met=False, tries=tries)
+        case Answered() | Flipped() | Went() | Hinted():
+            return _tried(state, event)
+        case Ended():
+            return _ended(state, event)
+        case Passed():
+            waived = (*state.waived, event.exit) if event.waived else state.waived
+            return replace(state, passed=state.passed | set(event.mechanics), waived=waived)
+        case Retried():
+            tries = {name: attempt for name, attempt in state.tries.items() if name not in event.mechanics}
+            return replace(state, tries=tries, passed=state.passed - set(event.mechanics))
+        case SceneEnded() | ScenePassed() | Finished():
+            return _scene_over(state, event)
+
+
+def _tried(state: GameState, event: Answered | Flipped | Went | Hinted) -> GameState:
+    attempt = state.tries[event.mechanic]
+    match event:
+        case Answered():
+            attempt = _answered(attempt, event)
+        case Flipped():
+            attempt = replace(attempt, seen=attempt.seen | set(event.cards))
+        case Went():
+            attempt = replace(attempt, moment=event.to)
+        case Hinted():
+            attempt = replace(attempt, hinted=attempt.hinted | {event.item})
+    state = replace(state, tries={**state.tries, event.mechanic: attempt})
+    if isinstance(event, Answered) and event.misconception:
+        state = replace(state, misconceptions=(*state.misconceptions, f"{event.mechanic}/{event.misconception}"))
+    return state
+
+
+def _answered(attempt: Attempt, event: Answered) -> Attempt:
+    attempts = attempt.attempts
+    if event.charged:
+        attempts = {**attempts, event.item: attempts.get(event.item, 0) + 1}
+    settled = {**attempt.settled, event.item: event.points} if event.settled else attempt.settled
+    return replace(attempt, attempts=attempts, settled=settled)
+
+
+def _ended(state: GameState, event: Ended) -> GameState:
+    attempt = replace(state.tries[event.mechanic], how=event.how)
+    return replace(
+        state,
+        phase="ended",
+        exit=event.exit,
+        met=event.met,
+        tries={**state.tries, event.mechanic: attempt},
+        best={**state.best, event.mechanic: max(state.best.get(event.mechanic, 0), event.points)},
+        unmet=_counted(state, event.exit, event.met),
+    )
+
+
+def _scene_over(state: GameState, event: SceneEnded | ScenePassed | Finished) -> GameState:
+    match event:
+        case SceneEnded():
+            return replace(state, phase="between", met=event.met, unmet=_counted(state, event.scene, event.met))
+        case ScenePassed():
+            return replace(state, waived=(*state.waived, event.scene)) if event.waived else state
+        case Finished():
+            return replace(state, phase="finished")
+
+
+def _counted(state: GameState, what: str, met: bool) -> Mapping[str, int]:
+    return state.unmet if met else {**state.unmet, what: state.unmet.get(what, 0) + 1}
