@@ -19,6 +19,7 @@ DramaturgError
 ├── StoreError               whoever runs the database
 │   ├── SchemaTooNew           written by a newer Dramaturg
 │   └── StoreUnavailable       cannot be opened or reached
+├── JobFailed                whoever its reasons name; resumed, the job goes on after its last finished step
 └── ReplayError              the past and this code disagree
     └── TapeMismatch           the replay asked something that was not asked then
 """
@@ -149,6 +150,10 @@ class SchemaTooNew(StoreError):
 
 
 class StoreUnavailable(StoreError):
+    pass
+
+
+class JobFailed(DramaturgError):
     pass
 
 

@@ -34,6 +34,9 @@ PROJECTIONS = {
         key=("session", "turn", "number"),
         values=("ask", "role", "model", "tokens_in", "tokens_out", "estimated", "cost", "seconds", "failure"),
     ),
+    "answers": Projection(
+        key=("session", "turn", "number"), values=("mechanic", "item", "answer", "is_right", "points", "misconception")
+    ),
 }
 
 

@@ -87,8 +87,23 @@ VERSION_1 = (
     ){keyed}""",
 )
 
+VERSION_2 = (
+    """CREATE TABLE answers (
+        session TEXT NOT NULL REFERENCES sessions (id) ON DELETE CASCADE,
+        turn BIGINT NOT NULL,
+        number BIGINT NOT NULL,
+        mechanic TEXT NOT NULL,
+        item TEXT NOT NULL,
+        answer TEXT NOT NULL,
+        is_right BOOLEAN NOT NULL,
+        points BIGINT NOT NULL,
+        misconception TEXT,
+        PRIMARY KEY (session, turn, number)
+    ){keyed}""",
+)
+
 # One entry per released version, oldest first. A released entry is never edited: databases out there were made by it.
-VERSIONS: tuple[tuple[str, ...], ...] = (VERSION_1,)
+VERSIONS: tuple[tuple[str, ...], ...] = (VERSION_1, VERSION_2)
 NEWEST = len(VERSIONS)
 
 KEEP_VERSION = "CREATE TABLE IF NOT EXISTS schema_version (version BIGINT NOT NULL PRIMARY KEY)"

@@ -51,7 +51,11 @@ def outline(regions: Sequence[Region], frame: Box, without: Sequence[Region] = (
     kept = [simplified(loop, 0.6) for loop in loops if area(loop) >= _SPECK * largest]
     size = _cell(window)
     joined = bridged(kept)
-    return _few_corners(tuple((window[0] + x * size, window[1] + y * size) for x, y in joined), frame)
+    return _few_corners(tuple(_within(frame, window[0] + x * size, window[1] + y * size) for x, y in joined), frame)
+
+
+def _within(frame: Box, x: float, y: float) -> Point:
+    return min(max(x, frame[0]), frame[2]), min(max(y, frame[1]), frame[3])
 
 
 def _plain(regions: Sequence[Region], frame: Box, without: Sequence[Region]) -> Polygon | None:

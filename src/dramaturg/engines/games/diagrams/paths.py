@@ -13,6 +13,7 @@ from dramaturg.engines.games.diagrams.transforms import NUMBER
 _COMMAND = re.compile(r"\s*([MmZzLlHhVvCcSsQqTtAa])")
 _FLAG = re.compile(r"[\s,]*([01])")
 _NEXT_NUMBER = re.compile(rf"[\s,]*({NUMBER.pattern})")
+_REST = re.compile(r"[\s,]*\Z")
 _ARGUMENTS = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7, "Z": 0}
 _FLAGS = (3, 4)  # the arguments of an arc that are written as single digits, often without a space
 _MOST_LINES = 32
@@ -74,7 +75,7 @@ def _commands(data: str) -> Iterator[tuple[str, tuple[float, ...]]]:
             return
         yield command, arguments
         command = {"M": "L", "m": "l"}.get(command, command)
-        if not data[at:].strip(" \t\r\n,"):
+        if _REST.match(data, at):
             return
 
 

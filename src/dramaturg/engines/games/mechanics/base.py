@@ -6,12 +6,12 @@ import random
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 
 from pydantic import BaseModel, ConfigDict
 
 from dramaturg.engines.games.blueprint import Choice, Feedback, Item, Round
-from dramaturg.engines.games.design import ContentBrief
+from dramaturg.engines.games.document import ContentBrief
 from dramaturg.engines.games.issues import Issue
 from dramaturg.engines.games.knowledge import Concept, DiagramSource, Knowledge, drawn_concepts, fold_label
 from dramaturg.engines.games.plan import MechanicPlan
@@ -108,6 +108,7 @@ class Offer:
     goal: str
     key: str  # what it is made from: 'sequence:blood_path'; the same key is not used twice in a game
     diagram: str | None = None  # the diagram it is played on
+    prompt_style: str = ""  # for the brief, where the mechanic can ask in several ways
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,6 +177,10 @@ class Mechanic(Protocol):
 # ── shared by several ─────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
+T = TypeVar("T", bound="Titled")
+X = TypeVar("X")
+
+
 def shuffled(things: Sequence[Any], seed: int, salt: str) -> list[Any]:
     """The same things in an order that only the seed knows, and not the order they came in where another is possible."""
     order = list(things)
@@ -204,10 +209,51 @@ def concepts_for(labels: Iterable[str], knowledge: Knowledge) -> list[Concept]:
     return [knowledge.by_label[fold_label(label)] for label in wanted]
 
 
+class Titled(Protocol):
+    """Something in knowledge that a brief can ask for by its id or its title."""
+
+    @property
+    def id(self) -> str: ...
+
+    @property
+    def title(self) -> str: ...
+
+
+def asked_for(task: Task, things: Sequence[T]) -> list[T]:
+    """Those of some things that the brief names among its key concepts; all of them when it names none."""
+    named = {fold_label(name) for name in task.brief.key_concepts}
+    return [thing for thing in things if {fold_label(thing.id), fold_label(thing.title)} & named] or list(things)
+
+
+def wanted_concepts(task: Task, knowledge: Knowledge) -> list[Concept]:
+    """The concepts that a mechanic without a picture may use: those of its labels, and all others after them if it needs more."""
+    named = concepts_for(task.labels, knowledge)
+    if len(named) >= task.count:
+        return named
+    return [*named, *(concept for concept in knowledge.concepts if concept not in named)]
+
+
 def diagrams_with_labels(knowledge: Knowledge) -> Iterator[tuple[DiagramSource, tuple[str, ...]]]:
     """The pictures of some knowledge, each with the labels that lie on it."""
     for diagram in knowledge.diagrams:
         yield diagram, tuple(knowledge.by_id[concept].label for concept in drawn_concepts(diagram, knowledge))
+
+
+def labels_to_use(task: Task) -> tuple[str, ...]:
+    """One label for each item. Raises CannotFeed when there are fewer."""
+    if len(task.labels) < task.count:
+        raise CannotFeed(f"{task.mechanic_id}: {task.count} items are asked for, and zone_labels_used has {len(task.labels)} labels")
+    return task.labels[: task.count]
+
+
+def drawn(things: Sequence[X], seed: int, salt: str) -> list[X]:
+    """The same things in an order drawn by lot, which may be the one they came in."""
+    return random.Random(f"{seed}:{salt}").sample(things, len(things))
+
+
+def tone(task: Task) -> str:
+    """How anything that players read is to be written."""
+    return f"Write for {task.difficulty} learners: plain, exact and friendly, a sentence or two each, no placeholders, no filler."
 
 
 def names_it(text: str, label: str) -> bool:
@@ -219,10 +265,10 @@ def source(knowledge: Knowledge, concept: str, fact: str) -> str:
     return f"{knowledge.id}#{concept}.{fact}"
 
 
-def zone_items(content: Content, task: Task, zones: Mapping[str, str]) -> list[Item]:
-    """Items whose answers lie on the picture, in an order of their own."""
+def zone_items(content: Content, zones: Mapping[str, str]) -> list[Item]:
+    """Items whose answers lie on the picture, in the order of the content."""
     folded = {fold_label(label): zone for label, zone in zones.items()}
-    items = [
+    return [
         Item(
             id=item.id,
             text=item.text,
@@ -234,7 +280,11 @@ def zone_items(content: Content, task: Task, zones: Mapping[str, str]) -> list[I
         )
         for item in content.items
     ]
-    return shuffled(items, task.seed, "items")
+
+
+def zone_keys(knowledge: Knowledge) -> Mapping[str, str]:
+    """Concepts by the label of their zone: how mistakes on a picture are spoken of."""
+    return {concept.id: concept.label for concept in knowledge.concepts}
 
 
 def zone_choices(zones: Mapping[str, str]) -> list[Choice]:

@@ -1,0 +1,237 @@
+"""Sequencing: steps lie there in a muddle and are put in order."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from pydantic import BaseModel
+
+from dramaturg.engines.games.blueprint import Choice, Item, Round
+from dramaturg.engines.games.issues import Issue
+from dramaturg.engines.games.knowledge import Knowledge, Sequence, Step
+from dramaturg.engines.games.mechanics import checks, terminal
+from dramaturg.engines.games.mechanics.base import (
+    CannotFeed,
+    Content,
+    ContentItem,
+    Offer,
+    Progress,
+    Task,
+    asked_for,
+    shuffled,
+    slug,
+    source,
+)
+from dramaturg.engines.games.plan import MechanicPlan
+from dramaturg.kernel.errors import BadInput
+
+TYPE = "sequencing"
+NEEDS_DIAGRAM = False
+SCORES = "positions"
+
+LEAST = 3
+
+COUNTED = re.compile(
+    r"^\W*(?:(?:step|stage|phase)\s+)?(?:\d+|[ivx]+)\s*[.):]|^\W*(?:step|stage|phase)\s+\w+\b\s*[:.–-]"
+    r"|^\W*(?:first|firstly|second|secondly|third|thirdly|then|next|finally|lastly|last|to begin with|at last)\b",
+    re.IGNORECASE,
+)
+YEAR = re.compile(r"(?<!\d)[12]\d{3}(?!\d)")
+
+
+class StepForm(BaseModel):
+    text: str
+    why: str
+    hint: str
+
+
+class Form(BaseModel):
+    steps: list[StepForm]
+
+
+def check_brief(mechanic: MechanicPlan) -> Iterable[Issue]:
+    return checks.brief_issues(mechanic, needs_labels=False)
+
+
+def offers(knowledge: Knowledge) -> Iterator[Offer]:
+    for sequence in knowledge.sequences:
+        yield Offer(
+            TYPE,
+            labels=(),
+            most_items=len(sequence.steps),
+            least_items=LEAST,
+            instruction=_instruction(sequence),
+            goal=f"Know what follows what: {sequence.title}",
+            key=f"{TYPE}:{sequence.id}",
+        )
+
+
+def form() -> type[BaseModel]:
+    return Form
+
+
+def craft(task: Task) -> str:
+    return (
+        f"Players put steps in order. Write exactly {task.count} steps, in their right order; they are shuffled for the player. "
+        "`text` tells one step in a sentence of its own, in plain words, without a number, a date or a word of order "
+        "(first, then, next, finally). Only one order may be right: leave out steps that could stand in two places. "
+        "`why` says in a sentence why it comes after the one before it (for the first: why it begins). "
+        "`hint` helps to place it without saying its place."
+    )
+
+
+def read(form: Form, task: Task) -> Content:
+    items: list[ContentItem] = []
+    for place, step in enumerate(form.steps, start=1):
+        name = slug(step.text, (item.id for item in items))
+        items.append(ContentItem(id=name, text=step.text, answer=f"p{place}", explanation=step.why, hint=step.hint))
+    return Content(items=tuple(items))
+
+
+def generate(task: Task, knowledge: Knowledge) -> Content:
+    sequence = _chosen(task, knowledge)
+    start = _start(sequence, task)
+    items: list[ContentItem] = []
+    for place in range(task.count):
+        name = slug(sequence.steps[start + place].text, (item.id for item in items))
+        items.append(_item(name, sequence, start, place, knowledge))
+    return Content(items=tuple(items))
+
+
+def validate(content: Content, task: Task) -> tuple[Issue, ...]:
+    return (*checks.common_issues(content, task), *_position_issues(content), *_told_issues(content))
+
+
+def keys(content: Content, knowledge: Knowledge) -> Mapping[str, str]:
+    return {item.concept: item.answer for item in content.items if item.concept}
+
+
+def play_form(content: Content, task: Task, zones: Mapping[str, str]) -> dict[str, Any]:
+    in_order = sorted(content.items, key=lambda item: int(item.answer.removeprefix("p")))
+    items = [
+        Item(id=item.id, text=item.text, answer=item.answer, explanation=item.explanation, hint=item.hint, source=item.source)
+        for item in shuffled(in_order, task.seed, "items")
+    ]
+    return {"items": items, "choices": [Choice(id=f"p{place}", text=str(place)) for place in range(1, len(items) + 1)]}
+
+
+def view(round: Round, progress: Progress) -> list[str]:
+    lines = [f"  {terminal.letter(at)}  {item.text}{_place(item, progress)}" for at, item in enumerate(round.items)]
+    return [*lines, "", f"Type the letters in the right order, such as: {_example(round, progress)}"]
+
+
+def typed(words: str, round: Round, progress: Progress) -> dict[str, Any]:
+    """The order as letters. What is settled may be left out: it keeps its place."""
+    by_letter = {terminal.letter(at): item.id for at, item in enumerate(round.items)}
+    named = [by_letter.get(letter, "") for letter in re.findall(r"[a-z]", words.casefold())]
+    moving = [item.id for item in round.items if item.id not in progress.settled]
+    if sorted(named) == sorted(by_letter.values()):
+        return {"do": "arrange", "order": named}
+    if sorted(named) == sorted(moving):
+        return {"do": "arrange", "order": _filled_in(named, round, progress)}
+    raise BadInput(f"type each letter once, in the right order, such as: {_example(round, progress)}")
+
+
+# ── from knowledge ────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _instruction(sequence: Sequence) -> str:
+    """A circle has no beginning of its own, so the player is told where to start."""
+    return f"{sequence.question} Begin here: {sequence.steps[0].text}" if sequence.cyclic else sequence.question
+
+
+def _chosen(task: Task, knowledge: Knowledge) -> Sequence:
+    """The sequence that the brief asks for, or else one that is long enough and shares most with the labels of the task."""
+    wanted = asked_for(task, knowledge.sequences)
+    long_enough = [sequence for sequence in wanted if len(sequence.steps) >= task.count]
+    if not long_enough:
+        there = ", ".join(f"{sequence.id} has {len(sequence.steps)}" for sequence in wanted) or "there is none"
+        raise CannotFeed(f"{knowledge.id}: sequences needs one with {task.count} steps ({there}); add it under sequences")
+    labels = set(task.labels)
+    shared = [len(labels & _labels(sequence, knowledge)) for sequence in long_enough]
+    best = [sequence for sequence, share in zip(long_enough, shared, strict=True) if share == max(shared)]
+    return random.Random(f"{task.seed}:sequence").choice(best)
+
+
+def _labels(sequence: Sequence, knowledge: Knowledge) -> set[str]:
+    return {knowledge.by_id[step.concept].label for step in sequence.steps if step.concept}
+
+
+def _start(sequence: Sequence, task: Task) -> int:
+    """Neighbours stay neighbours, so that each step's reason holds; what begins a circle is told, so it stays too."""
+    spare = len(sequence.steps) - task.count
+    return 0 if sequence.cyclic else random.Random(f"{task.seed}:start").randint(0, spare)
+
+
+def _item(name: str, sequence: Sequence, start: int, place: int, knowledge: Knowledge) -> ContentItem:
+    at = start + place
+    step, before = sequence.steps[at], sequence.steps[at - 1] if place else None
+    hint = f"It comes after this: {before.text}" if before else f"It comes before this: {sequence.steps[at + 1].text}"
+    return ContentItem(
+        id=name,
+        text=step.text,
+        answer=f"p{place + 1}",
+        explanation=_reason(step, before, sequence),
+        hint=hint,
+        source=source(knowledge, sequence.id, f"steps[{at}]"),
+        concept=step.concept or "",
+    )
+
+
+def _reason(step: Step, before: Step | None, sequence: Sequence) -> str:
+    when = f"{step.when}. " if step.when else ""
+    if step.why:
+        return when + step.why
+    return when + (f"It follows on this: {before.text}" if before else f"With this it begins: {sequence.title}.")
+
+
+# ── what can be wrong ─────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _position_issues(content: Content) -> Iterator[Issue]:
+    places = [f"p{place}" for place in range(1, len(content.items) + 1)]
+    for index, item in enumerate(content.items):
+        if item.answer not in places or [other.answer for other in content.items].count(item.answer) > 1:
+            yield Issue(
+                "order-unclear",
+                f"the place {item.answer!r} is taken twice, or there is none such",
+                f"Give every item one of the places {', '.join(places)}, each once.",
+                f"items[{index}].answer",
+            )
+
+
+def _told_issues(content: Content) -> Iterator[Issue]:
+    for index, item in enumerate(content.items):
+        if found := COUNTED.search(item.text):
+            yield Issue(
+                "order-told",
+                f"{found.group().strip()!r} tells where it belongs",
+                "Say what happens, without a number or a word of order.",
+                f"items[{index}].text",
+            )
+    years = [YEAR.findall(item.text) for item in sorted(content.items, key=lambda item: item.answer)]
+    if len(years) > 1 and all(years):
+        yield Issue("order-told", "every item gives its year", "Take the years out; the order should be known, not read.", "items")
+
+
+# ── in a terminal ─────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _place(item: Item, progress: Progress) -> str:
+    if item.id not in progress.settled:
+        return ""
+    return f"   {'✓' if progress.settled[item.id] else '✗'} place {item.answer.removeprefix('p')}"
+
+
+def _example(round: Round, progress: Progress) -> str:
+    open_letters = [terminal.letter(at) for at, item in enumerate(round.items) if item.id not in progress.settled]
+    return " ".join(reversed(open_letters))
+
+
+def _filled_in(named: list[str], round: Round, progress: Progress) -> list[str]:
+    moving = iter(named)
+    at_place = {item.answer: item.id for item in round.items if item.id in progress.settled}
+    return [at_place.get(choice.id) or next(moving) for choice in round.choices]

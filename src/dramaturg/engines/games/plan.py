@@ -1,0 +1,176 @@
+"""The game plan: the formal graph of a game, with ids, edges and scores, as the builder makes it and everyone after it reads it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from hashlib import blake2b
+from typing import Any, Literal
+
+from pydantic import ConfigDict, TypeAdapter, ValidationError
+
+from dramaturg.engines.games.document import ContentBrief, Difficulty, ImageSpec, MechanicDesign, MechanicType, TransitionType
+from dramaturg.kernel.errors import BadInput
+
+PlanTrigger = Literal["auto", "parent_completion", "completion", "score_threshold", "user_choice", "time_elapsed"]
+
+SCENE_START = "scene_start"
+SCENE_END = "scene_end"
+
+
+@dataclass(frozen=True, slots=True)
+class MechanicPlan:
+    """One node. `fingerprint` stands for what its content depends on, so that content survives an edit elsewhere."""
+
+    mechanic_id: str
+    mechanic_type: MechanicType
+    zone_labels_used: tuple[str, ...]
+    instruction_text: str
+    content_brief: ContentBrief
+    expected_item_count: int
+    points_per_item: int
+    max_score: int
+    is_timed: bool
+    time_limit_seconds: int | None
+    parent_mechanic_id: str | None
+    is_terminal: bool
+    fingerprint: str
+
+
+@dataclass(frozen=True, slots=True)
+class MechanicConnection:
+    """One edge. What its trigger is judged over follows from the tree: see `scopes`."""
+
+    from_mechanic_id: str
+    to_mechanic_id: str
+    trigger: PlanTrigger
+    trigger_value: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SceneTransition:
+    transition_type: TransitionType
+    min_score_pct: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ScenePlan:
+    """One scene: its mechanics in play order and the edges between `scene_start` and `scene_end`."""
+
+    scene_id: str
+    scene_number: int
+    title: str
+    learning_goal: str
+    narrative_intro: str
+    zone_labels: tuple[str, ...]
+    needs_diagram: bool
+    image_spec: ImageSpec | None
+    mechanics: tuple[MechanicPlan, ...]
+    mechanic_connections: tuple[MechanicConnection, ...]
+    starting_mechanic_id: str
+    transition_to_next: SceneTransition | None
+    scene_max_score: int
+
+
+@dataclass(frozen=True, slots=True)
+class GamePlan:
+    title: str
+    subject: str
+    difficulty: Difficulty
+    estimated_duration_minutes: int
+    narrative_intro: str
+    completion_message: str
+    all_zone_labels: tuple[str, ...]
+    distractor_labels: tuple[str, ...]
+    label_hierarchy: dict[str, tuple[str, ...]] | None
+    total_max_score: int
+    scenes: tuple[ScenePlan, ...]
+
+
+# ── finding one's way in a scene ──────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def subtree(scene: ScenePlan, mechanic_id: str) -> tuple[str, ...]:
+    """A mechanic and all that is nested in it, in play order."""
+    family = {mechanic_id}
+    for mechanic in scene.mechanics:  # a parent comes before its children
+        if mechanic.parent_mechanic_id in family:
+            family.add(mechanic.mechanic_id)
+    return tuple(mechanic.mechanic_id for mechanic in scene.mechanics if mechanic.mechanic_id in family)
+
+
+def outgoing(scene: ScenePlan, mechanic_id: str) -> MechanicConnection:
+    """The one way out of a mechanic, or of `scene_start`."""
+    return next(connection for connection in scene.mechanic_connections if connection.from_mechanic_id == mechanic_id)
+
+
+def scopes(scene: ScenePlan) -> Mapping[str, tuple[str, ...]]:
+    """For each connection, by where it starts, the mechanics its trigger is judged over.
+
+    The edge to a next sibling, or to the end, is judged over the whole subtree of the sibling before; the edge to a first child
+    over the parent alone; the edge from `scene_start` over nothing.
+    """
+    judged: dict[str, tuple[str, ...]] = {}
+    before: dict[str | None, str] = {}
+    start = SCENE_START
+    for mechanic in scene.mechanics:
+        parent = mechanic.parent_mechanic_id
+        judged[start] = subtree(scene, before[parent]) if parent in before else (parent,) if parent else ()
+        start = before[parent] = mechanic.mechanic_id
+    judged[start] = subtree(scene, before[None])
+    return judged
+
+
+# ── fingerprints ──────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def fingerprint(design: MechanicDesign) -> str:
+    """Sixteen hexadecimal digits over what the content of a mechanic depends on, and nothing else."""
+    brief = design.content_brief
+    parts = (
+        design.mechanic_type,
+        str(design.expected_item_count),
+        *design.zone_labels_used,
+        "\x1e",  # so that a label cannot pass for a concept
+        *brief.key_concepts,
+        "\x1e",
+        brief.generation_goal,
+        brief.prompt_style,
+        brief.notes,
+    )
+    return blake2b("\x1f".join(parts).encode("utf-8", "surrogatepass"), digest_size=8).hexdigest()
+
+
+def told_apart(prints: Iterable[str]) -> list[str]:
+    """Equal fingerprints numbered by occurrence: the first as it is, then `-2`, `-3` ..."""
+    seen: Counter[str] = Counter()
+    apart = list[str]()
+    for each in prints:
+        seen[each] += 1
+        apart.append(each if seen[each] == 1 else f"{each}-{seen[each]}")
+    return apart
+
+
+# ── as JSON ───────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@cache
+def _adapter() -> TypeAdapter[GamePlan]:
+    return TypeAdapter(GamePlan)
+
+
+def plan_json(plan: GamePlan) -> dict[str, Any]:
+    """The plan as JSON can carry it, with the field names of the seed."""
+    written: dict[str, Any] = _adapter().dump_python(plan, mode="json")
+    return written
+
+
+def read_plan(source: Mapping[str, Any]) -> GamePlan:
+    """The plan that `plan_json` wrote; `BadInput` names every place where it is none."""
+    try:
+        return _adapter().validate_python(dict(source))
+    except ValidationError as error:
+        faults = (f"{'.'.join(map(str, fault['loc']))}: {fault['msg']}" for fault in error.errors(include_url=False))
+        raise BadInput("This is not a game plan:\n" + "\n".join(faults) + "\nBuild it again from its design.") from error
