@@ -11,6 +11,10 @@ from pydantic import BaseModel
 
 from dramaturg.content.documents import Loaded, canonical
 from dramaturg.content.library import Library
+from dramaturg.engines.games.blueprint import Blueprint
+from dramaturg.engines.games.engine import GameEngine
+from dramaturg.engines.games.knowledge import Knowledge
+from dramaturg.engines.games.proofs import knowledge_faults
 from dramaturg.engines.sims.backbone import Backbone
 from dramaturg.engines.sims.binding import Part
 from dramaturg.engines.sims.engine import SimEngine, part_of
@@ -21,7 +25,7 @@ from dramaturg.turn.engine import Engine
 from dramaturg.turn.ports import Embedder, StoredContent
 
 # The kinds of documents an author can write.
-KINDS: Mapping[str, type[BaseModel]] = {"backbone": Backbone, "scenario": Scenario}
+KINDS: Mapping[str, type[BaseModel]] = {"backbone": Backbone, "scenario": Scenario, "knowledge": Knowledge}
 
 
 # ── sims ──────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -81,9 +85,34 @@ def _sim_engine(content: StoredContent, embedder: Embedder) -> SimEngine:
     return SimEngine(*sim_documents(content), embedder)
 
 
+# ── games ─────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def knowledge_of(library: Library, id: str) -> Loaded[Knowledge]:
+    """A knowledge file without fault. Raises NotFound, or ContentError with everything that is wrong."""
+    loaded = cast(Loaded[Knowledge], library.get("knowledge", id))
+    if faults := knowledge_faults(loaded.document):
+        raise ContentError(tuple(loaded.locate(fault) for fault in faults))
+    return loaded
+
+
+def game_content(blueprint: Blueprint) -> StoredContent:
+    """A game as a session keeps it."""
+    body = canonical(blueprint.model_dump(mode="json"))
+    digest = sha256(body.encode()).hexdigest()
+    return StoredContent(digest, "games", blueprint.id, digest[:12], body)
+
+
+def _game_engine(content: StoredContent, embedder: Embedder) -> GameEngine:
+    return GameEngine(Blueprint.model_validate_json(content.body))
+
+
 # ── every engine ──────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-ENGINES: Mapping[str, Callable[[StoredContent, Embedder], Engine[Any, Any, Any, Any]]] = {"sims": _sim_engine}
+ENGINES: Mapping[str, Callable[[StoredContent, Embedder], Engine[Any, Any, Any, Any]]] = {
+    "sims": _sim_engine,
+    "games": _game_engine,
+}
 
 
 def engine_of(content: StoredContent, embedder: Embedder) -> Engine[Any, Any, Any, Any]:

@@ -25,6 +25,7 @@ class Settings(BaseSettings):
         default_factory=lambda: str(_home() / "sessions.db"),
         description="Where sessions are kept: a file, sqlite:///path or postgresql://...",
     )
+    figures: str = Field("", description="A folder of open figures with a figures.json that says whose they are.")
     content: str = Field("", description=f"Folders with your own content, separated by '{os.pathsep}'.")
     model: str = Field("offline", description="'offline', or provider:name such as openai:gpt-5 or anthropic:claude-...")
     model_extract: str | None = Field(None, description="Another model for extraction.")

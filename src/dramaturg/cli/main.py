@@ -12,15 +12,17 @@ app = typer.Typer(
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
-    help="Guided conversations in which a language model speaks and code decides.",
+    help="Guided conversations and learning games in which a language model speaks and code decides.",
 )
 play = typer.Typer(no_args_is_help=True, help="Play in the terminal.")
 sim = typer.Typer(no_args_is_help=True, help="What the walker of a sim decides.")
 sessions = typer.Typer(no_args_is_help=True, help="Stored sessions.")
 new = typer.Typer(no_args_is_help=True, help="Write new content, with a model or from a template.")
 simulate = typer.Typer(no_args_is_help=True, help="Play with simulated learners, many at once.")
+game = typer.Typer(no_args_is_help=True, help="Learning games: build, make, edit, export.")
 app.add_typer(play, name="play")
 app.add_typer(sim, name="sim")
+app.add_typer(game, name="game")
 app.add_typer(sessions, name="sessions")
 app.add_typer(new, name="new")
 app.add_typer(simulate, name="simulate")
@@ -51,6 +53,82 @@ def play_sim(
     from dramaturg.cli.play import run_play
 
     run_play(scenario, npc, session, steering)
+
+
+@play.command("game")
+def play_game(
+    game: Annotated[
+        str, typer.Argument(help="A game's folder or blueprint, or the id of a knowledge file such as heart.")
+    ] = "heart",
+    session: Annotated[str | None, typer.Option(help="Go on with this session.")] = None,
+    untimed: Annotated[bool, typer.Option("--untimed", help="Without clocks.")] = False,
+) -> None:
+    """Play a learning game."""
+    from dramaturg.cli.play_game import run_play_game
+
+    run_play_game(game, session, untimed)
+
+
+@game.command("build")
+def game_build(
+    design: Annotated[Path, typer.Argument(help="A GameDesignDocument as JSON; - for standard input.")],
+    json: Annotated[bool, typer.Option("--json", help="Issues as JSON lines.")] = False,
+) -> None:
+    """The game plan of a design, as JSON; exit 1 on issues, all of them, with path and fix."""
+    from dramaturg.cli.game import run_build
+
+    run_build(design, json)
+
+
+@game.command("make")
+def game_make(
+    question: Annotated[str, typer.Argument(help="What the game is about, in your words.")] = "",
+    knowledge: Annotated[
+        str | None, typer.Option(help="Id of a knowledge file; the nearest to the question if left out.")
+    ] = None,
+    out: Annotated[Path | None, typer.Option(help="The folder to write; named after the game if left out.")] = None,
+    difficulty: Annotated[Literal["beginner", "intermediate", "advanced"] | None, typer.Option()] = None,
+    minutes: Annotated[int | None, typer.Option(min=1, max=30, help="How long it should take.")] = None,
+    scenes: Annotated[int | None, typer.Option(min=1, max=6)] = None,
+    mechanics: Annotated[str, typer.Option(help="Mechanics to use, separated by commas.")] = "",
+    seed: Annotated[int, typer.Option(help="Another seed gives another game.")] = 0,
+    design: Annotated[Path | None, typer.Option(help="A design to start from, as JSON.")] = None,
+) -> None:
+    """Make a game: with a model, or from knowledge. Stopped in the middle, the same command goes on."""
+    from dramaturg.cli.game import Wanted, run_make
+
+    run_make(Wanted(question, knowledge, out, difficulty, minutes, scenes, mechanics, seed, design))
+
+
+@game.command("rebuild")
+def game_rebuild(folder: Annotated[Path, typer.Argument(help="The folder of a game.")]) -> None:
+    """Make a game again after its design or content was edited; what was not changed is kept."""
+    from dramaturg.cli.game import run_rebuild
+
+    run_rebuild(folder)
+
+
+@game.command("export")
+def game_export(
+    game: Annotated[Path, typer.Argument(help="A game's folder or its blueprint.")],
+    to: Annotated[str, typer.Option(help="html: one page that needs no server.")] = "html",
+    out: Annotated[Path | None, typer.Option(help="The file to write.")] = None,
+) -> None:
+    """Take a game elsewhere."""
+    from dramaturg.cli.game import run_export
+
+    run_export(game, to, out)
+
+
+@game.command("grade")
+def game_grade(
+    game: Annotated[Path, typer.Argument(help="A game's folder or its blueprint.")],
+    play: Annotated[Path, typer.Argument(help="A play that was saved from the page; - for standard input.")],
+) -> None:
+    """The score of a play from the page, by the rules here."""
+    from dramaturg.cli.game import run_grade
+
+    run_grade(game, play)
 
 
 @simulate.command("sim")

@@ -54,18 +54,19 @@ async def _play(scenario: str, npc: str | None, session: str | None, steering: S
             await app.sessions.resume(session)
         table = Table(app, session, console)
         await table.show_options()
-        while await table.round(await asyncio.to_thread(_asker())):
+        ask = asker("you › ")
+        while await table.round(await asyncio.to_thread(ask)):
             pass
         console.print(Text(f"Kept as {session}.", style="dim"))
 
 
-def _asker() -> Ask:
+def asker(sign: str) -> Ask:
     """A line editor on a terminal, plain lines from a pipe."""
     if not sys.stdin.isatty():
         return input
     from prompt_toolkit import prompt
 
-    return lambda: prompt("you › ")
+    return lambda: prompt(sign)
 
 
 class Table:

@@ -22,14 +22,14 @@ SHOWN = 10
 class Work(Protocol):
     """A job while it runs. What a step has given is kept: however often the job is begun again, no finished step is done twice.
 
-    A step that fails ends the job and is not kept, so that a resumed job tries it again. Whoever can live with a failure catches it
-    inside `do`, for what `do` gives is all that a later run knows of this one.
+    A step that fails ends the job and is not kept, so that a resumed job tries it again. Whoever can live with a failure catches
+    it inside `do`, for what `do` gives is all that a later run knows of this one.
     """
 
     async def step(self, name: str, do: Callable[[], Awaitable[J]]) -> J: ...
 
     async def side_by_side(self, steps: Sequence[tuple[str, Callable[[], Awaitable[J]]]]) -> list[J]:
-        """All of them at the same time; results in the order given. Each is kept as soon as it is there, even if another fails."""
+        """All of them at once; results in the order given. Each is kept as soon as it is there, even when another fails."""
         ...
 
 
@@ -73,7 +73,7 @@ class Jobs(Protocol):
     async def status(self, id: str) -> JobStatus: ...
 
     async def newest(self, kind: str | None = None, limit: int = 100) -> Sequence[JobStatus]:
-        """Newest first, without their steps."""
+        """Newest first; for the steps and the error of one, ask for its status."""
         ...
 
     def watch(self, id: str) -> AsyncIterator[StepDone]:
@@ -115,19 +115,24 @@ def not_json(value: Any, place: str, depth: int = 0) -> Iterator[str]:
         case str():
             if not is_unicode(value):
                 yield f"{place} holds half a character (a lone surrogate)"
-        case list() | dict() if depth == DEEPEST:
-            yield f"{place[:80]}... is nested deeper than {DEEPEST} levels"
-        case list():
-            for index, item in enumerate(value):
-                yield from not_json(item, f"{place}[{index}]", depth + 1)
-        case dict():
-            for key, item in value.items():
-                if isinstance(key, str) and is_unicode(key):
-                    yield from not_json(item, f"{place}.{key}", depth + 1)
-                else:
-                    yield f"{place} has the key {key!r}"
+        case list() | dict():
+            yield from not_json_inside(value, place, depth)
         case _:
             yield f"{place} is a {type(value).__name__}"
+
+
+def not_json_inside(value: list[Any] | dict[Any, Any], place: str, depth: int) -> Iterator[str]:
+    if depth == DEEPEST:
+        yield f"{place[:80]}... is nested deeper than {DEEPEST} levels"
+    elif isinstance(value, list):
+        for index, item in enumerate(value):
+            yield from not_json(item, f"{place}[{index}]", depth + 1)
+    else:
+        for key, item in value.items():
+            if isinstance(key, str) and is_unicode(key):
+                yield from not_json(item, f"{place}.{key}", depth + 1)
+            else:
+                yield f"{place} has the key {key!r}"
 
 
 def is_unicode(text: str) -> bool:

@@ -54,7 +54,7 @@ def assemble(parts: Parts) -> Blueprint:
         completion_message=plan.completion_message,
         total_max_score=plan.total_max_score,
         scenes=tuple(_scene(scene, parts) for scene in plan.scenes),
-        scene_transitions=tuple(_scene_transitions(plan)),
+        scene_transitions=tuple(scene_transitions(plan)),
         degraded=parts.degraded,
     )
 
@@ -73,7 +73,7 @@ def _scene(scene: ScenePlan, parts: Parts) -> Scene:
         zone_groups=tuple(_zone_groups(scene, diagram)) if diagram else (),
         starting_mechanic_id=scene.starting_mechanic_id,
         mechanics=tuple(_round(mechanic, scene, parts) for mechanic in scene.mechanics),
-        mode_transitions=tuple(_mode_transitions(scene)),
+        mode_transitions=tuple(mode_transitions(scene)),
     )
 
 
@@ -156,7 +156,7 @@ def _zone_groups(scene: ScenePlan, diagram: Diagram) -> Iterator[ZoneGroup]:
 # ── the graph ─────────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _mode_transitions(scene: ScenePlan) -> Iterator[ModeTransition]:
+def mode_transitions(scene: ScenePlan) -> Iterator[ModeTransition]:
     modes = {mechanic.mechanic_id: mechanic.mechanic_type for mechanic in scene.mechanics}
     judged = scopes(scene)
     for edge in scene.mechanic_connections:
@@ -171,7 +171,7 @@ def _mode_transitions(scene: ScenePlan) -> Iterator[ModeTransition]:
         )
 
 
-def _scene_transitions(plan: GamePlan) -> Iterator[SceneTransition]:
+def scene_transitions(plan: GamePlan) -> Iterator[SceneTransition]:
     for scene, following in zip(plan.scenes, plan.scenes[1:], strict=False):
         onward = scene.transition_to_next
         if onward is not None:

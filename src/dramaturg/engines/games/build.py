@@ -1,17 +1,17 @@
 """The graph builder: from a design to a plan that is right by the way it is made, never by trying again.
 
-A scene is played in pre-order: each mechanic leads to the one after it, so every mechanic has one way in and one way out. Only the
-trigger of an edge depends on the tree: into a first child it is `parent_completion`, into any other mechanic the trigger of the
-sibling before it, and to the end of the scene it is `completion`.
+A scene is played in pre-order: each mechanic leads to the one after it, so every mechanic has one way in and one way out. Only
+the trigger of an edge depends on the tree: into a first child it is `parent_completion`, into any other mechanic the trigger of
+the sibling before it, and to the end of the scene it is `completion`.
 """
 
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from dramaturg.engines.games.document import GameDesignDocument, MechanicDesign, Placed, SceneDesign, in_play_order
+from dramaturg.engines.games.document import GameDesignDocument, Placed, SceneDesign, Walk, walked
 from dramaturg.engines.games.issues import Issue
 from dramaturg.engines.games.plan import (
     SCENE_END,
@@ -25,11 +25,12 @@ from dramaturg.engines.games.plan import (
     fingerprint,
     told_apart,
 )
-from dramaturg.engines.games.validate import BriefCheck, no_brief_check, validate_game_graph
+from dramaturg.engines.games.validate import BriefCheck, no_brief_check, validate_walked
 
 logger = logging.getLogger(__name__)
 
 Judged = tuple[PlanTrigger, float | None]
+Judge = Callable[[Placed], Judged]
 Builder = Callable[[GameDesignDocument], GamePlan]
 
 
@@ -44,32 +45,33 @@ class Planned:
 
 def plan_game(design: GameDesignDocument, brief_check: BriefCheck = no_brief_check, build: Builder | None = None) -> Planned:
     """Build and validate. A builder bug is logged, by its codes alone, and the plain sequence is built instead."""
-    plan = (build or build_game_graph)(design)
-    result = validate_game_graph(plan, design, brief_check)
+    walk = walked(design)
+    plan = build(design) if build else _game(design, walk, _judged)
+    result = validate_walked(plan, design, walk, brief_check)
     if not result.is_builder_bug:
         return Planned(plan, result.issues)
     bugs = ", ".join(f"{issue.code} at {issue.path}" for issue in result.issues if issue.kind == "builder_bug")
     logger.error("The graph builder has a bug; the game is built as a plain sequence. %s", bugs)
-    plain = sequential_graph(design)
-    return Planned(plain, validate_game_graph(plain, design, brief_check).issues, fell_back=True)
+    plain = _game(design, walk, _completion)
+    return Planned(plain, validate_walked(plain, design, walk, brief_check).issues, fell_back=True)
 
 
 def build_game_graph(design: GameDesignDocument) -> GamePlan:
-    return _game(design, _judged)
+    return _game(design, walked(design), _judged)
 
 
 def sequential_graph(design: GameDesignDocument) -> GamePlan:
     """The fallback: the same mechanics in the same order, every edge `completion`."""
-    return _game(design, _completion)
+    return _game(design, walked(design), _completion)
 
 
-def _game(design: GameDesignDocument, judged: Callable[[Placed], Judged]) -> GamePlan:
-    placed = [in_play_order(scene.mechanics) for scene in design.scenes]
-    prints = iter(told_apart([fingerprint(each.mechanic) for scene in placed for each in scene]))
-    last = len(design.scenes)
+def _game(design: GameDesignDocument, walk: Walk, judged: Judge) -> GamePlan:
+    prints = iter(told_apart([fingerprint(each.mechanic) for placed in walk for each in placed]))
     scenes = tuple(
-        _scene(scene, number, mechanics, prints, judged, is_last=number == last)
-        for number, (scene, mechanics) in enumerate(zip(design.scenes, placed, strict=True), 1)
+        [
+            _scene(scene, number, placed, prints, judged, is_last=number == len(walk))
+            for number, (scene, placed) in enumerate(zip(design.scenes, walk, strict=True), 1)
+        ]
     )
     return GamePlan(
         title=design.title,
@@ -87,18 +89,10 @@ def _game(design: GameDesignDocument, judged: Callable[[Placed], Judged]) -> Gam
 
 
 def _scene(
-    design: SceneDesign,
-    number: int,
-    placed: list[Placed],
-    prints: Iterator[str],
-    judged: Callable[[Placed], Judged],
-    is_last: bool,
+    design: SceneDesign, number: int, placed: Sequence[Placed], prints: Iterator[str], judged: Judge, is_last: bool
 ) -> ScenePlan:
     ids = [f"s{number}_m{count}" for count in range(1, len(placed) + 1)]
-    mechanics = tuple(
-        _mechanic(each.mechanic, mechanic_id, ids[each.parent] if each.parent >= 0 else None, mechanic_id == ids[-1], print_)
-        for each, mechanic_id, print_ in zip(placed, ids, prints, strict=False)
-    )
+    mechanics = tuple([_mechanic(each, mechanic_id, ids, next(prints)) for each, mechanic_id in zip(placed, ids, strict=True)])
     return ScenePlan(
         scene_id=f"scene_{number}",
         scene_number=number,
@@ -112,40 +106,45 @@ def _scene(
         mechanic_connections=tuple(_connections(placed, ids, judged)),
         starting_mechanic_id=ids[0],
         transition_to_next=None if is_last else SceneTransition(design.transition_to_next, design.transition_min_score_pct),
-        scene_max_score=sum(mechanic.max_score for mechanic in mechanics),
+        scene_max_score=sum([mechanic.max_score for mechanic in mechanics]),
     )
 
 
-def _mechanic(design: MechanicDesign, mechanic_id: str, parent_id: str | None, is_terminal: bool, print_: str) -> MechanicPlan:
+def _mechanic(placed: Placed, mechanic_id: str, ids: Sequence[str], print_: str) -> MechanicPlan:
+    mechanic, _, _, parent, _ = placed
+    count, points = mechanic.expected_item_count, mechanic.points_per_item
     return MechanicPlan(
         mechanic_id,
-        design.mechanic_type,
-        design.zone_labels_used,
-        design.instruction_text,
-        design.content_brief,
-        design.expected_item_count,
-        design.points_per_item,
-        design.expected_item_count * design.points_per_item,
-        design.is_timed,
-        design.time_limit_seconds,
-        parent_id,
-        is_terminal,
+        mechanic.mechanic_type,
+        mechanic.zone_labels_used,
+        mechanic.instruction_text,
+        mechanic.content_brief,
+        count,
+        points,
+        count * points,
+        mechanic.is_timed,
+        mechanic.time_limit_seconds,
+        ids[parent] if parent >= 0 else None,
+        mechanic_id is ids[-1],
         print_,
     )
 
 
-def _connections(placed: list[Placed], ids: list[str], judged: Callable[[Placed], Judged]) -> Iterator[MechanicConnection]:
-    yield MechanicConnection(SCENE_START, ids[0], "auto")
+def _connections(placed: Sequence[Placed], ids: Sequence[str], judged: Judge) -> list[MechanicConnection]:
+    edges = [MechanicConnection(SCENE_START, ids[0], "auto")]
     for index in range(1, len(ids)):
-        yield MechanicConnection(ids[index - 1], ids[index], *judged(placed[index]))
-    yield MechanicConnection(ids[-1], SCENE_END, "completion")
+        trigger, value = judged(placed[index])
+        edges.append(MechanicConnection(ids[index - 1], ids[index], trigger, value))
+    edges.append(MechanicConnection(ids[-1], SCENE_END, "completion"))
+    return edges
 
 
 def _judged(placed: Placed) -> Judged:
     """The trigger of the edge into a mechanic."""
-    if placed.number == 0:
+    _, siblings, number, _, _ = placed
+    if number == 0:
         return "parent_completion", None
-    before = placed.siblings[placed.number - 1]
+    before = siblings[number - 1]
     if before.advance_trigger == "time_elapsed" and before.advance_trigger_value is None:
         return "time_elapsed", before.time_limit_seconds
     return before.advance_trigger, before.advance_trigger_value

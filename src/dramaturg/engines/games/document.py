@@ -5,7 +5,7 @@ Ids, edges and sums are not in it; the builder makes them from the order of the 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Annotated, Literal, NamedTuple, get_args
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
@@ -133,6 +133,9 @@ class Placed(NamedTuple):
         return self.number + 1 == len(self.siblings)
 
 
+Walk = Sequence[Sequence[Placed]]
+
+
 def in_play_order(mechanics: Sequence[MechanicDesign]) -> list[Placed]:
     """All mechanics of a scene, each before its children and those before its next sibling; however deep they are nested."""
     placed: list[Placed] = []
@@ -158,14 +161,17 @@ def place_of(placed: Sequence[Placed], index: int) -> str:
     return f"mechanics[{top}]" + "".join(f".children[{number}]" for number in inner)
 
 
-def placed_in(design: GameDesignDocument) -> Iterator[tuple[str, SceneDesign, MechanicDesign]]:
-    """Every mechanic with its path and its scene, in play order."""
-    for number, scene in enumerate(design.scenes):
-        placed = in_play_order(scene.mechanics)
-        for index, (mechanic, *_) in enumerate(placed):
-            yield f"scenes[{number}].{place_of(placed, index)}", scene, mechanic
+def walked(design: GameDesignDocument) -> Walk:
+    """The mechanics of each scene in play order."""
+    return [in_play_order(scene.mechanics) for scene in design.scenes]
 
 
 def label_key(label: str) -> str:
     """A label as labels are compared: without case and spacing."""
-    return "".join(label.casefold().replace("_", " ").split())
+    return "".join(label.casefold().replace(" ", "").replace("_", "").split())
+
+
+def label_keys(labels: Sequence[str]) -> Sequence[str]:
+    """The keys of many labels, in one go where that can be done."""
+    keys = label_key("\0".join(labels)).split("\0")
+    return keys if len(keys) == len(labels) else [label_key(label) for label in labels]

@@ -22,31 +22,38 @@ from dramaturg.engines.games.document import (
     MechanicDesign,
     Placed,
     SceneDesign,
-    in_play_order,
+    Walk,
     label_key,
+    label_keys,
     place_of,
+    walked,
 )
-from dramaturg.engines.games.issues import Issue, Severity
+from dramaturg.engines.games.issues import Issue
 
 MAX_ISSUES = 200
 
 
 def lint(design: GameDesignDocument) -> tuple[Issue, ...]:
     """All issues of a design, in its order; at most MAX_ISSUES of them."""
-    last = len(design.scenes) - 1
-    placed = [in_play_order(scene.mechanics) for scene in design.scenes]
-    return capped(
-        chain(
-            _size(design, sum(map(len, placed))),
-            _texts(design),
-            _labels(design),
-            _hierarchy(design),
-            *(
-                _under(f"scenes[{number}]", _scene(scene, placed[number], is_last=number == last))
-                for number, scene in enumerate(design.scenes)
-            ),
-        )
-    )
+    return lint_walked(design, walked(design))
+
+
+def lint_walked(design: GameDesignDocument, walk: Walk) -> tuple[Issue, ...]:
+    """The same, for whoever has walked through the design already."""
+    return capped(_issues(design, walk))
+
+
+def _issues(design: GameDesignDocument, walk: Walk) -> Iterator[Issue]:
+    yield from _size(design, sum(map(len, walk)))
+    if not design.title.strip():
+        yield _warning("empty-text", "title", "The game has no title.", "Give it one that a player would choose.")
+    yield from _labels(design)
+    if design.label_hierarchy:
+        yield from _hierarchy(design.label_hierarchy, design.all_zone_labels)
+    last = len(walk) - 1
+    for number, (scene, placed) in enumerate(zip(design.scenes, walk, strict=True)):
+        for issue in _scene(scene, placed, is_last=number == last):
+            yield issue.under(f"scenes[{number}]")
 
 
 def capped(issues: Iterable[Issue]) -> tuple[Issue, ...]:
@@ -79,36 +86,31 @@ def _size(design: GameDesignDocument, mechanics: int) -> Iterator[Issue]:
             yield Issue("too-many-labels", f"There are {len(labels)} labels.", f"Keep to {MAX_LABELS}.", path)
 
 
-def _texts(design: GameDesignDocument) -> Iterator[Issue]:
-    if not design.title.strip():
-        yield _warning("empty-text", "title", "The game has no title.", "Give it one that a player would choose.")
-
-
 def _labels(design: GameDesignDocument) -> Iterator[Issue]:
-    yield from _under("all_zone_labels", _repeated(design.all_zone_labels))
-    yield from _under("distractor_labels", _repeated(design.distractor_labels))
-    known = {label_key(label): label for label in design.all_zone_labels}
-    for index, label in enumerate(design.distractor_labels):
-        if label_key(label) in known:
-            fix = "Take it out, or write one that is wrong everywhere."
-            yield Issue("distractor-is-label", f"{label!r} is to distract, but is a label.", fix, f"distractor_labels[{index}]")
-    shown = set[str]()
+    listed, known = design.all_zone_labels, _known(design.all_zone_labels)
+    if len(known) < len(listed) or "" in known:
+        yield from _under("all_zone_labels", _repeated(listed))
+    if design.distractor_labels:
+        yield from _under("distractor_labels", _distractors(design.distractor_labels, known))
+    exact, shown = frozenset(listed), set[str]()
     for number, scene in enumerate(design.scenes):
-        if not shown.issuperset(scene.zone_labels):
-            shown.update(scene.zone_labels)
-        yield from _under(f"scenes[{number}].zone_labels", _unlisted(scene.zone_labels, known))
-    used = {label_key(label) for label in shown}
-    for index, label in enumerate(design.all_zone_labels):
-        if label_key(label) not in used:
-            fix = "Give it to a scene, or take it out."
-            yield _warning("label-unused", f"all_zone_labels[{index}]", f"No scene has the label {label!r}.", fix)
+        labels = scene.zone_labels
+        shown.update(labels)
+        if len(known) < len(exact) or len(exact.intersection(labels)) < len(labels):
+            yield from _under(f"scenes[{number}].zone_labels", _scene_labels(labels, known))
+    if not shown.issuperset(exact):
+        yield from _under("all_zone_labels", _unused(listed, _known(tuple(shown))))
+
+
+def _known(labels: Sequence[str]) -> Mapping[str, str]:
+    """Labels by what they are compared by."""
+    return dict(zip(label_keys(labels), labels, strict=True))
 
 
 def _repeated(labels: Sequence[str]) -> Iterator[Issue]:
     """Labels that are empty, or the same as one before when case and spacing are left aside."""
     first: dict[str, str] = {}
-    for index, label in enumerate(labels):
-        key = label_key(label)
+    for index, (key, label) in enumerate(zip(label_keys(labels), labels, strict=True)):
         if not key:
             yield Issue("label-empty", "The label is empty.", "Take it out.", f"[{index}]")
         elif key in first:
@@ -116,11 +118,27 @@ def _repeated(labels: Sequence[str]) -> Iterator[Issue]:
         first.setdefault(key, label)
 
 
-def _unlisted(labels: Sequence[str], known: Mapping[str, str]) -> Iterator[Issue]:
+def _distractors(distractors: Sequence[str], known: Mapping[str, str]) -> Iterator[Issue]:
+    yield from _repeated(distractors)
+    for index, key in enumerate(label_keys(distractors)):
+        if key in known:
+            fix = "Take it out, or write one that is wrong everywhere."
+            message = f"{distractors[index]!r} is to distract, but is a label."
+            yield Issue("distractor-is-label", message, fix, f"[{index}]")
+
+
+def _scene_labels(labels: Sequence[str], known: Mapping[str, str]) -> Iterator[Issue]:
+    yield from _repeated(labels)
     for index, label in enumerate(labels):
         if label_key(label) not in known:
             fix = _nearest(label, known.values(), "Add it to all_zone_labels, or take it out here.")
             yield Issue("label-not-listed", f"{label!r} is not among all_zone_labels.", fix, f"[{index}]")
+
+
+def _unused(labels: Sequence[str], shown: Mapping[str, str]) -> Iterator[Issue]:
+    for index, label in enumerate(labels):
+        if label_key(label) not in shown:
+            yield _warning("label-unused", f"[{index}]", f"No scene has the label {label!r}.", "Give it to one, or take it out.")
 
 
 def _nearest(word: str, known: Iterable[str], otherwise: str) -> str:
@@ -128,19 +146,29 @@ def _nearest(word: str, known: Iterable[str], otherwise: str) -> str:
     return f"Did you mean {near[0]!r}?" if near else otherwise
 
 
-def _hierarchy(design: GameDesignDocument) -> Iterator[Issue]:
-    if not design.label_hierarchy:
+def _hierarchy(hierarchy: Mapping[str, Sequence[str]], labels: Sequence[str]) -> Iterator[Issue]:
+    if _is_plain_hierarchy(hierarchy, frozenset(labels)):
         return
-    known = {label_key(label): label for label in design.all_zone_labels}
-    parents: dict[str, str] = {}
-    for parent, children in design.label_hierarchy.items():
+    known, parents = _known(labels), dict[str, str]()
+    for parent, children in hierarchy.items():
         path = f"label_hierarchy[{parent!r}]"
-        for place, label in ((path, parent), *((f"{path}[{index}]", child) for index, child in enumerate(children))):
-            if label_key(label) not in known:
-                fix = _nearest(label, known.values(), "Add it to all_zone_labels, or take it out here.")
-                yield Issue("hierarchy-unknown-label", f"The hierarchy has an unknown label {label!r}.", fix, place)
+        yield from _under(path, _unknown_in_hierarchy(parent, known))
         for index, child in enumerate(children):
-            yield from _under(f"{path}[{index}]", _second_parent(parent, child, parents))
+            place = f"{path}[{index}]"
+            yield from _under(place, _unknown_in_hierarchy(child, known))
+            yield from _under(place, _second_parent(parent, child, parents))
+
+
+def _is_plain_hierarchy(hierarchy: Mapping[str, Sequence[str]], labels: frozenset[str]) -> bool:
+    """A quick look: two levels, labels as they are written elsewhere, each in one place."""
+    parts = [*hierarchy, *chain.from_iterable(hierarchy.values())]
+    return labels.issuperset(parts) and len(set(label_keys(parts))) == len(parts)
+
+
+def _unknown_in_hierarchy(label: str, known: Mapping[str, str]) -> Iterator[Issue]:
+    if label_key(label) not in known:
+        fix = _nearest(label, known.values(), "Add it to all_zone_labels, or take it out here.")
+        yield Issue("hierarchy-unknown-label", f"The hierarchy has an unknown label {label!r}.", fix)
 
 
 def _second_parent(parent: str, child: str, parents: dict[str, str]) -> Iterator[Issue]:
@@ -169,19 +197,20 @@ def _line(label: str, parents: Mapping[str, str]) -> set[str]:
 
 
 def _scene(scene: SceneDesign, placed: Sequence[Placed], is_last: bool) -> Iterator[Issue]:
+    labels = frozenset(scene.zone_labels)
     if not scene.title.strip():
         yield _warning("empty-text", "title", "The scene has no title.", "Say what it is about, in a few words.")
-    yield from _under("zone_labels", _repeated(scene.zone_labels))
-    yield from _diagram(scene, placed)
-    yield from _transition(scene, is_last)
-    labels = frozenset(scene.zone_labels)
+    if scene.transition_to_next != "auto" or scene.transition_min_score_pct is not None:
+        yield from _transition(scene, is_last)
+    if not scene.needs_diagram or placed[0].mechanic.mechanic_type not in DIAGRAM_MECHANICS:
+        yield from _diagram(scene, placed)
     for index, each in enumerate(placed):
         if not _looks_sound(each, labels):
             yield from _under(place_of(placed, index), _mechanic(each, scene))
 
 
 def _diagram(scene: SceneDesign, placed: Sequence[Placed]) -> Iterator[Issue]:
-    wanting = {each.mechanic.mechanic_type for each in placed} & DIAGRAM_MECHANICS
+    wanting = DIAGRAM_MECHANICS.intersection([mechanic.mechanic_type for mechanic, *_ in placed])
     if wanting and not scene.needs_diagram:
         message = f"The scene has no diagram, but {', '.join(sorted(wanting))} needs one."
         yield Issue("diagram-needed", message, "Set needs_diagram to true, or take another mechanic.", "needs_diagram")
@@ -192,8 +221,6 @@ def _diagram(scene: SceneDesign, placed: Sequence[Placed]) -> Iterator[Issue]:
 
 def _transition(scene: SceneDesign, is_last: bool) -> Iterator[Issue]:
     value, path = scene.transition_min_score_pct, "transition_min_score_pct"
-    if scene.transition_to_next == "auto" and value is None:
-        return
     if is_last:
         fix = "Leave transition_to_next and transition_min_score_pct out of the last scene."
         yield _warning("transition-unused", "transition_to_next", "No scene comes after this one.", fix)
@@ -221,25 +248,33 @@ def _share(what: str, value: float, path: str) -> Iterator[Issue]:
 
 
 def _looks_sound(placed: Placed, labels: frozenset[str]) -> bool:
-    """A quick look that is content with nothing that the careful one below would find; most mechanics end here."""
-    mechanic = placed.mechanic
-    used = mechanic.zone_labels_used
+    """A quick look, content with nothing that the careful one below would find; most mechanics end here."""
+    mechanic, siblings, number, _, depth = placed
+    used, count, text = mechanic.zone_labels_used, mechanic.expected_item_count, mechanic.instruction_text
     return (
-        placed.depth <= MAX_DEPTH
-        and 0 < mechanic.expected_item_count <= MAX_ITEMS
+        depth <= MAX_DEPTH
+        and 0 < count <= MAX_ITEMS
         and 0 < mechanic.points_per_item <= MAX_POINTS
-        and not mechanic.is_timed
-        and mechanic.time_limit_seconds is None
-        and mechanic.advance_trigger_value is None
-        and mechanic.advance_trigger in ("completion", "user_choice")
-        and (mechanic.advance_trigger == "completion" or not placed.is_last)
-        and (mechanic.mechanic_type not in ITEM_PER_LABEL or len(used) == mechanic.expected_item_count)
-        and bool(used or mechanic.mechanic_type not in DIAGRAM_MECHANICS)
-        and labels.issuperset(used)
-        and len(set(used)) == len(used)
-        and not mechanic.instruction_text[:1].isspace()
-        and mechanic.instruction_text != ""
+        and text != ""
+        and not text[0].isspace()
+        and (len(used) == count or mechanic.mechanic_type not in ITEM_PER_LABEL)
+        and (used != () or mechanic.mechanic_type not in DIAGRAM_MECHANICS)
+        and len(labels.intersection(used)) == len(used)
+        and _timer_looks_sound(mechanic)
+        and _trigger_looks_sound(mechanic, number + 1 == len(siblings))
     )
+
+
+def _timer_looks_sound(mechanic: MechanicDesign) -> bool:
+    limit = mechanic.time_limit_seconds
+    return 0 < limit <= MAX_SECONDS and mechanic.is_timed if limit is not None else not mechanic.is_timed
+
+
+def _trigger_looks_sound(mechanic: MechanicDesign, is_last: bool) -> bool:
+    trigger, value = mechanic.advance_trigger, mechanic.advance_trigger_value
+    if value is None:
+        return trigger == "completion" or (trigger == "user_choice" and not is_last)
+    return trigger == "score_threshold" and 0 < value <= 1 and not is_last
 
 
 def _mechanic(placed: Placed, scene: SceneDesign) -> Iterator[Issue]:
@@ -262,7 +297,7 @@ def _labels_used(mechanic: MechanicDesign, scene: SceneDesign) -> Iterator[Issue
         fix = "Name those of the scene's labels that it asks for."
         yield _warning("no-labels", "zone_labels_used", f"{mechanic.mechanic_type} names no labels.", fix)
     yield from _under("zone_labels_used", _repeated(used))
-    known = {label_key(label): label for label in scene.zone_labels}
+    known = _known(scene.zone_labels)
     for index, label in enumerate(used):
         if label_key(label) not in known:
             fix = _nearest(label, known.values(), "Add it to the scene's zone_labels, or take it out here.")

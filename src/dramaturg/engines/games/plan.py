@@ -1,15 +1,17 @@
-"""The game plan: the formal graph of a game, with ids, edges and scores, as the builder makes it and everyone after it reads it."""
+"""The game plan: the formal graph of a game, with ids, edges and scores, as the builder makes it and everyone after it reads it.
+
+Plans are named tuples: frozen like our other values, and made in a quarter of the time, which is most of the builder's.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
 from functools import cache
 from hashlib import blake2b
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
-from pydantic import ConfigDict, TypeAdapter, ValidationError
+from pydantic import BaseModel, TypeAdapter, ValidationError
 
 from dramaturg.engines.games.document import ContentBrief, Difficulty, ImageSpec, MechanicDesign, MechanicType, TransitionType
 from dramaturg.kernel.errors import BadInput
@@ -20,8 +22,7 @@ SCENE_START = "scene_start"
 SCENE_END = "scene_end"
 
 
-@dataclass(frozen=True, slots=True)
-class MechanicPlan:
+class MechanicPlan(NamedTuple):
     """One node. `fingerprint` stands for what its content depends on, so that content survives an edit elsewhere."""
 
     mechanic_id: str
@@ -39,8 +40,7 @@ class MechanicPlan:
     fingerprint: str
 
 
-@dataclass(frozen=True, slots=True)
-class MechanicConnection:
+class MechanicConnection(NamedTuple):
     """One edge. What its trigger is judged over follows from the tree: see `scopes`."""
 
     from_mechanic_id: str
@@ -49,14 +49,12 @@ class MechanicConnection:
     trigger_value: float | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class SceneTransition:
+class SceneTransition(NamedTuple):
     transition_type: TransitionType
     min_score_pct: float | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class ScenePlan:
+class ScenePlan(NamedTuple):
     """One scene: its mechanics in play order and the edges between `scene_start` and `scene_end`."""
 
     scene_id: str
@@ -74,8 +72,7 @@ class ScenePlan:
     scene_max_score: int
 
 
-@dataclass(frozen=True, slots=True)
-class GamePlan:
+class GamePlan(NamedTuple):
     title: str
     subject: str
     difficulty: Difficulty
@@ -140,11 +137,13 @@ def fingerprint(design: MechanicDesign) -> str:
         brief.prompt_style,
         brief.notes,
     )
-    return blake2b("\x1f".join(parts).encode("utf-8", "surrogatepass"), digest_size=8).hexdigest()
+    return blake2b("\x1f".join(parts).encode(), digest_size=8).hexdigest()
 
 
-def told_apart(prints: Iterable[str]) -> list[str]:
+def told_apart(prints: Sequence[str]) -> Sequence[str]:
     """Equal fingerprints numbered by occurrence: the first as it is, then `-2`, `-3` ..."""
+    if len(set(prints)) == len(prints):
+        return prints
     seen: Counter[str] = Counter()
     apart = list[str]()
     for each in prints:
@@ -156,15 +155,27 @@ def told_apart(prints: Iterable[str]) -> list[str]:
 # ── as JSON ───────────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
+def plan_json(plan: GamePlan) -> dict[str, Any]:
+    """The plan as JSON can carry it, with the field names of the seed."""
+    written: dict[str, Any] = _plain(plan)
+    return written
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, BaseModel):
+        return value.model_dump(mode="json")
+    if isinstance(value, GamePlan | ScenePlan | MechanicPlan | MechanicConnection | SceneTransition):
+        return {name: _plain(part) for name, part in value._asdict().items()}
+    if isinstance(value, tuple):
+        return [_plain(part) for part in value]
+    if isinstance(value, dict):
+        return {key: _plain(part) for key, part in value.items()}
+    return value
+
+
 @cache
 def _adapter() -> TypeAdapter[GamePlan]:
     return TypeAdapter(GamePlan)
-
-
-def plan_json(plan: GamePlan) -> dict[str, Any]:
-    """The plan as JSON can carry it, with the field names of the seed."""
-    written: dict[str, Any] = _adapter().dump_python(plan, mode="json")
-    return written
 
 
 def read_plan(source: Mapping[str, Any]) -> GamePlan:

@@ -7,6 +7,7 @@ from math import floor
 from typing import Any
 
 from dramaturg.engines.games.blueprint import SCENE_END, Blueprint, Item, ModeTransition, Moment, Option, Round, Scene
+from dramaturg.engines.games.mechanics.base import Progress
 from dramaturg.engines.games.moves import Answer, Arrange, Flip, Hint, Move, Next, Refused, Retry, Tick
 from dramaturg.engines.games.state import (
     Answered,
@@ -245,6 +246,14 @@ def open_items(round: Round, attempt: Attempt) -> Iterator[Item]:
             yield item
             if round.mode in ONE_AT_A_TIME:
                 return
+
+
+def progress_of(round: Round, attempt: Attempt) -> Progress:
+    """A try as a view needs it."""
+    up: str | None = attempt.moment
+    if round.mode in ONE_AT_A_TIME:
+        up = next((item.id for item in open_items(round, attempt)), None)
+    return Progress(attempt.attempts, attempt.settled, up, attempt.seen, attempt.hinted)
 
 
 # ── the way out ───────────────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -9,9 +9,9 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from dramaturg.engines.games.document import GameDesignDocument, in_play_order, place_of
+from dramaturg.engines.games.document import GameDesignDocument, Walk, place_of, walked
 from dramaturg.engines.games.issues import Issue, errors
-from dramaturg.engines.games.lint import capped, lint
+from dramaturg.engines.games.lint import capped, lint_walked
 from dramaturg.engines.games.plan import SCENE_END, SCENE_START, GamePlan, MechanicPlan, ScenePlan
 
 BriefCheck = Callable[[MechanicPlan], Iterable[Issue]]
@@ -32,11 +32,14 @@ class ValidationResult:
     is_design_issue: bool
 
 
-def validate_game_graph(
-    plan: GamePlan, design: GameDesignDocument, brief_check: BriefCheck = no_brief_check
-) -> ValidationResult:
+def validate_game_graph(plan: GamePlan, design: GameDesignDocument, brief_check: BriefCheck = no_brief_check) -> ValidationResult:
     """Should never find a builder bug. What it finds about the design goes back to the designer."""
-    issues = (*_builder_bugs(plan, design), *lint(design), *_briefs(plan, design, brief_check))
+    return validate_walked(plan, design, walked(design), brief_check)
+
+
+def validate_walked(plan: GamePlan, design: GameDesignDocument, walk: Walk, brief_check: BriefCheck) -> ValidationResult:
+    """The same, for whoever has walked through the design already."""
+    issues = (*capped(_builder_bugs(plan, walk)), *lint_walked(design, walk), *_briefs(plan, walk, brief_check))
     faults = errors(issues)
     return ValidationResult(
         passed=not faults,
@@ -51,12 +54,33 @@ def _bug(code: str, path: str, message: str) -> Issue:
     return Issue(code, message, "This is a fault of the builder, not of the design: please report it.", path, kind="builder_bug")
 
 
-def _builder_bugs(plan: GamePlan, design: GameDesignDocument) -> tuple[Issue, ...]:
-    found = [issue for check in PLAN_CHECKS for issue in check(plan)]
+def _builder_bugs(plan: GamePlan, walk: Walk) -> Iterator[Issue]:
+    for check in PLAN_CHECKS:
+        yield from check(plan)
     for number, scene in enumerate(plan.scenes):
-        checks = SCENE_CHECKS if _is_one_line(scene) else (*SCENE_CHECKS, *GRAPH_CHECKS)
-        found += [issue.under(f"scenes[{number}]") for check in checks for issue in check(scene)]
-    return capped((*found, *_differences(plan, design)))
+        if not _looks_right(scene):
+            yield from (issue.under(f"scenes[{number}]") for check in SCENE_CHECKS for issue in check(scene))
+    yield from _differences(plan, walk)
+
+
+def _looks_right(scene: ScenePlan) -> bool:
+    """A quick look. One line from the start through all mechanics to the end, with sums that add up, passes every check below."""
+    mechanics, edges = scene.mechanics, scene.mechanic_connections
+    if len(edges) != len(mechanics) + 1 or edges[-1].to_mechanic_id != SCENE_END:
+        return False
+    before, known, total = SCENE_START, {None, SCENE_START}, 0
+    for mechanic, edge in zip(mechanics, edges, strict=False):
+        here = mechanic.mechanic_id
+        if edge.from_mechanic_id != before or edge.to_mechanic_id != here or here in known:
+            return False
+        if mechanic.parent_mechanic_id not in known or mechanic.is_terminal != (mechanic is mechanics[-1]):
+            return False
+        if mechanic.max_score != mechanic.expected_item_count * mechanic.points_per_item:
+            return False
+        known.add(here)
+        before, total = here, total + mechanic.max_score
+    ends_well = edges[-1].from_mechanic_id == before
+    return ends_well and scene.scene_max_score == total and scene.starting_mechanic_id == mechanics[0].mechanic_id
 
 
 # ── what holds for the whole plan ─────────────────────────────────────────────────────────────────────────────────────────────
@@ -141,21 +165,7 @@ def _parents(scene: ScenePlan) -> Iterator[Issue]:
         before.add(mechanic.mechanic_id)
 
 
-SCENE_CHECKS = (_start, _terminal, _mechanic_scores, _scene_score, _parents)
-
-
 # ── what holds for the edges of a scene ───────────────────────────────────────────────────────────────────────────────────────
-
-
-def _is_one_line(scene: ScenePlan) -> bool:
-    """One line from the start through every mechanic to the end has all the properties below, and is quickly seen."""
-    ids = [mechanic.mechanic_id for mechanic in scene.mechanics]
-    edges = scene.mechanic_connections
-    return (
-        len(set(ids)) == len(ids)
-        and [edge.from_mechanic_id for edge in edges] == [SCENE_START, *ids]
-        and [edge.to_mechanic_id for edge in edges] == [*ids, SCENE_END]
-    )
 
 
 def _endpoints(scene: ScenePlan) -> Iterator[Issue]:
@@ -202,29 +212,28 @@ def _reached(start: str, ways: Sequence[tuple[str, str]]) -> set[str]:
     return reached
 
 
-GRAPH_CHECKS = (_endpoints, _exits, _reachable, _dead_ends)
+SCENE_CHECKS = (_start, _terminal, _mechanic_scores, _scene_score, _parents, _endpoints, _exits, _reachable, _dead_ends)
 
 
 # ── the plan beside its design ────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _differences(plan: GamePlan, design: GameDesignDocument) -> Iterator[Issue]:
+def _differences(plan: GamePlan, walk: Walk) -> Iterator[Issue]:
     """The plan has the scenes and the mechanics of its design, in order, and asks for the same labels."""
-    if len(plan.scenes) != len(design.scenes):
-        yield _bug("plan-differs", "scenes", f"The plan has {len(plan.scenes)} scenes, its design {len(design.scenes)}.")
+    if len(plan.scenes) != len(walk):
+        yield _bug("plan-differs", "scenes", f"The plan has {len(plan.scenes)} scenes, its design {len(walk)}.")
         return
-    for number, (scene, scene_design) in enumerate(zip(plan.scenes, design.scenes, strict=True)):
-        built = [(mechanic.mechanic_type, mechanic.zone_labels_used) for mechanic in scene.mechanics]
-        meant = [(each.mechanic.mechanic_type, each.mechanic.zone_labels_used) for each in in_play_order(scene_design.mechanics)]
-        if built != meant:
+    for number, (scene, placed) in enumerate(zip(plan.scenes, walk, strict=True)):
+        meant = [(each.mechanic.mechanic_type, each.mechanic.zone_labels_used) for each in placed]
+        if [(mechanic.mechanic_type, mechanic.zone_labels_used) for mechanic in scene.mechanics] != meant:
             yield _bug("plan-differs", f"scenes[{number}].mechanics", "These are not the mechanics of the design.")
 
 
-def _briefs(plan: GamePlan, design: GameDesignDocument, brief_check: BriefCheck) -> Iterator[Issue]:
+def _briefs(plan: GamePlan, walk: Walk, brief_check: BriefCheck) -> Iterator[Issue]:
     """What is wrong with a brief, at its place in the design."""
-    for number, scene in enumerate(plan.scenes):
-        for index, mechanic in enumerate(scene.mechanics):
-            found = tuple(brief_check(mechanic))
-            if found:
-                path = f"scenes[{number}].{place_of(in_play_order(design.scenes[number].mechanics), index)}"
-                yield from (issue.under(path) for issue in found)
+    if brief_check is no_brief_check:
+        return
+    for number, (scene, placed) in enumerate(zip(plan.scenes, walk, strict=False)):
+        for index, (mechanic, _) in enumerate(zip(scene.mechanics, placed, strict=False)):
+            for issue in brief_check(mechanic):
+                yield issue.under(f"scenes[{number}].{place_of(placed, index)}")

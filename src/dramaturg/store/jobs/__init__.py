@@ -30,8 +30,9 @@ async def open_jobs(url: str, kinds: Mapping[str, Job], adopt: bool = True) -> J
 def load() -> type[DbosJobs]:
     # DBOS writes results and errors into its log; what is said in a job is not for logs.
     logger = logging.getLogger("dbos")
-    logger.addHandler(logging.NullHandler())
     logger.propagate = False
+    if not logger.handlers:
+        logger.addHandler(logging.NullHandler())
     from dramaturg.store.jobs.runner import DbosJobs  # noqa: PLC0415 - DBOS takes a third of a second to load
 
     return DbosJobs

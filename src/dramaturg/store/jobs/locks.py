@@ -162,8 +162,12 @@ class ServerLocks:
         """The server forgets by itself."""
 
     async def close(self) -> None:
-        if self._connection is not None:
-            await self._connection.close()
+        if self._connection is None:
+            return
+        with suppress(StoreUnavailable):  # then they are gone anyway
+            for name in list(self._taken):
+                await self.release(name)  # the server would notice the end of the connection only a little later
+        await self._connection.close()
 
     async def _ask(self, question: str, name: str) -> bool:
         assert self._connection is not None

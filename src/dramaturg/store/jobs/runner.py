@@ -7,12 +7,13 @@ import os
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, contextmanager, suppress
+from dataclasses import replace
 from threading import Lock
 from typing import Any
 from uuid import uuid4
 
 from dbos import DBOS, DBOSConfig, DBOSPortableJSONSerializer, SetWorkflowID, WorkflowStatus
-from dbos.error import DBOSConflictingWorkflowError, DBOSException
+from dbos import error as dbos_error
 from sqlalchemy.exc import SQLAlchemyError
 
 from dramaturg.kernel.errors import BadInput, ConflictError, JobFailed, NotFound, StoreUnavailable, did_you_mean
@@ -47,8 +48,8 @@ SWEEP = 2.0
 GLANCE = 0.5
 """Seconds between two looks at a job that may be running in another process."""
 
-PATIENCE = 30.0
-"""Seconds to wait at the gate."""
+PATIENCE, KNOCKS = 30.0, 1500
+"""Seconds to wait at the gate, and how often we knock meanwhile."""
 
 GATE = "gate"
 """The lock of whoever opens, takes over or resumes: two processes that did it at once could both run the same job."""
@@ -111,7 +112,7 @@ class DbosJobs:
         with self._explained(), SetWorkflowID(id):
             try:
                 await DBOS.start_workflow_async(run, request)
-            except DBOSConflictingWorkflowError as error:  # somebody was faster, with something else
+            except dbos_error.DBOSConflictingWorkflowError as error:  # somebody was faster, with something else
                 raise BadInput(f"There is a job {id!r} of another kind. Choose another id.") from error
         return id
 
@@ -129,11 +130,13 @@ class DbosJobs:
 
     async def status(self, id: str) -> JobStatus:
         found = await self._get(id)
-        return await self._status(found, tuple((await self._steps(id)).values()))
+        status = await self._status(found)
+        error = reason(found) if status.state == "failed" else None
+        return replace(status, error=error, steps=tuple((await self._steps(id)).values()))
 
     async def newest(self, kind: str | None = None, limit: int = 100) -> Sequence[JobStatus]:
         with self._explained():
-            found = await DBOS.list_workflows_async(name=kind, limit=limit, sort_desc=True, load_input=False)
+            found = await DBOS.list_workflows_async(name=kind, limit=limit, sort_desc=True, load_input=False, load_output=False)
         return [await self._status(one) for one in found]
 
     async def watch(self, id: str) -> AsyncIterator[StepDone]:
@@ -178,6 +181,7 @@ class DbosJobs:
         with self._explained():
             async with self._gate():
                 await asyncio.to_thread(self._place.prepare)
+                await self._locks.tidy()
                 await self._locks.take(self._executor)
             DBOS(config=SETTINGS | self._place.config | {"executor_id": self._executor})
             self._runs = {kind: self._registered(kind, job) for kind, job in kinds.items()}
@@ -186,11 +190,11 @@ class DbosJobs:
     def _registered(self, kind: str, job: Job) -> Run:
         @DBOS.workflow(name=kind, max_recovery_attempts=None)
         async def run(request: Any) -> Any:
-            self._count_in(DBOS.workflow_id)
+            self._count_in()
             try:
                 result = await job(KeptWork(self._stir), request)
                 require_json(result, "the job's result")
-            except (JobFailed, DBOSException):
+            except (JobFailed, dbos_error.DBOSException):
                 raise
             except Exception as error:
                 raise JobFailed(told(error)) from error
@@ -198,8 +202,10 @@ class DbosJobs:
 
         return run
 
-    def _count_in(self, id: str | None) -> None:
-        task = asyncio.current_task()
+    def _count_in(self) -> None:
+        if self._closed:
+            raise asyncio.CancelledError  # begun too late; it goes on when somebody takes it over
+        task, id = asyncio.current_task(), DBOS.workflow_id
         assert task is not None and id is not None
         self._running[task] = id
         task.add_done_callback(self._count_out)
@@ -247,7 +253,6 @@ class DbosJobs:
                 for found in pending:
                     if await self._state(found) == "abandoned":
                         await DBOS.resume_workflow_async(found.workflow_id)
-                await self._locks.tidy()
 
     async def _go_on(self, id: str, states: Sequence[JobState]) -> None:
         with self._explained():
@@ -263,22 +268,22 @@ class DbosJobs:
     @asynccontextmanager
     async def _gate(self) -> AsyncIterator[None]:
         async with self._at_the_gate:
-            try:
-                async with asyncio.timeout(PATIENCE):
-                    while not await self._locks.take(GATE):
-                        await asyncio.sleep(0.02)
-            except TimeoutError as error:
-                raise ConflictError(f"Another process has held {self._place} for too long. End it and try again.") from error
+            await self._enter()
             try:
                 yield
             finally:
                 await self._locks.release(GATE)
 
+    async def _enter(self) -> None:
+        for _ in range(KNOCKS):
+            if await self._locks.take(GATE):
+                return
+            await asyncio.sleep(PATIENCE / KNOCKS)
+        raise ConflictError(f"Another process has held {self._place} for too long. End it and try again.")
+
     # ── looking ───────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
     async def _find(self, id: str) -> WorkflowStatus | None:
-        if self._closed:
-            raise StoreUnavailable("The jobs are closed. Open them again to go on.")
         with self._explained():
             return await DBOS.get_workflow_status_async(id)
 
@@ -298,10 +303,8 @@ class DbosJobs:
             for step in steps
         }
 
-    async def _status(self, found: WorkflowStatus, steps: tuple[StepDone, ...] = ()) -> JobStatus:
-        state = await self._state(found)
-        error = reason(found) if state == "failed" else None
-        return JobStatus(found.workflow_id, found.name, state, (found.created_at or 0) / 1000, error, steps)
+    async def _status(self, found: WorkflowStatus) -> JobStatus:
+        return JobStatus(found.workflow_id, found.name, await self._state(found), (found.created_at or 0) / 1000)
 
     async def _state(self, found: WorkflowStatus) -> JobState:
         state = STATES[found.status]
@@ -319,6 +322,8 @@ class DbosJobs:
 
     @contextmanager
     def _explained(self) -> Iterator[None]:
+        if self._closed:
+            raise StoreUnavailable("The jobs are closed. Open them again to go on.")
         try:
             yield
         except (SQLAlchemyError, OSError) as error:

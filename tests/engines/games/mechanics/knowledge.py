@@ -1,5 +1,6 @@
 """A bicycle, as knowledge that every mechanic can be made from; small enough to read in one go."""
 
+# ruff: noqa: E501 - the tables are read by line
 from __future__ import annotations
 
 from collections.abc import Iterator
@@ -281,11 +282,19 @@ BICYCLE = Knowledge.model_validate(
 
 def without(knowledge: Knowledge, concept: str, **fields: object) -> Knowledge:
     """The same knowledge with some fields of one concept set otherwise."""
-    changed = tuple(each.model_copy(update=fields) if each.id == concept else each for each in knowledge.concepts)
-    return knowledge.model_copy(update={"concepts": changed})
+    whole = knowledge.model_dump()
+    changed = [{**each, **fields} if each["id"] == concept else each for each in whole["concepts"]]
+    return Knowledge.model_validate({**whole, "concepts": changed})
 
 
-def task_for(offer: Offer, count: int, seed: int = 0, labels: tuple[str, ...] | None = None, prompt_style: str | None = None) -> Task:
+def otherwise(knowledge: Knowledge, **fields: object) -> Knowledge:
+    """The same knowledge with some of its own fields set otherwise."""
+    return Knowledge.model_validate({**knowledge.model_dump(), **fields})
+
+
+def task_for(
+    offer: Offer, count: int, seed: int = 0, labels: tuple[str, ...] | None = None, prompt_style: str | None = None
+) -> Task:
     """The task a design would make of an offer; `labels` are all the offer has unless said."""
     style = offer.prompt_style if prompt_style is None else prompt_style
     return Task(

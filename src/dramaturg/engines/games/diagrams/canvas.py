@@ -70,12 +70,13 @@ def dot(middle: Point, radius: float = 5.0, fill: str = INK) -> Element:
 
 def arrow(points: Sequence[Point]) -> list[Element]:
     """A line with a head at its end."""
-    (x0, y0), (x1, y1) = points[-2], points[-1]
+    (x0, y0), (x1, y1) = points[-min(len(points), 4)], points[-1]
     angle = math.atan2(y1 - y0, x1 - x0)
     wings = [(x1 - 12 * math.cos(angle + turn), y1 - 12 * math.sin(angle + turn)) for turn in (-0.45, 0.45)]
     neck = (x1 - 8 * math.cos(angle), y1 - 8 * math.sin(angle))
     head = "M" + "L".join(f"{_n(x)} {_n(y)}" for x, y in ((x1, y1), wings[0], neck, wings[1])) + "Z"
-    return [line([*points[:-1], neck], width=2.4), Element("path", {"d": head, "fill": EDGE})]
+    shaft = [point for point in points[:-1] if math.dist(point, points[-1]) > 8]
+    return [line([*(shaft or points[:1]), neck], width=2.4), Element("path", {"d": head, "fill": EDGE})]
 
 
 def text(lettering: Lettering, middle: Point, colour: str = INK, weight: str = "400") -> list[Element]:

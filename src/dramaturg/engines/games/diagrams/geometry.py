@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
+from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
@@ -123,7 +124,7 @@ def _candidates(polygon: Polygon, holes: Sequence[Polygon]) -> Numbers:
             ((left + right) / 2, y)
             for y in (top + step * (line + 0.5) for line in range(_SCAN_LINES))
             for crossings in [sorted(x for one in (polygon, *holes) for x in _crossings(one, y))]
-            for left, right in zip(crossings, crossings[1:], strict=False)
+            for left, right in pairwise(crossings)
         ],
         dtype=np.float64,
     ).reshape(-1, 2)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 # Widths in parts of the size, on the wide side of the fonts that pages use, so that what fits here fits there.
 _WIDTHS = {
     **dict.fromkeys("ijl.,:;'|!’‘", 0.31),
-    **dict.fromkeys("ftrI()[]{}/\\-\"“” ", 0.42),
+    **dict.fromkeys('ftrI()[]{}/\\-"“” ', 0.42),
     **dict.fromkeys("mwMW@%—…", 0.96),
     **dict.fromkeys("ABCDEFGHKLNOPQRSTUVXYZ&", 0.74),
 }
@@ -58,13 +58,25 @@ def fitted(text: str, width: float, height: float) -> Lettering:
     for size in _SIZES:
         lettering = Lettering(tuple(_wrapped(text, width, size)), size)
         if lettering.height <= height and _unbroken(text, lettering):
-            return lettering
+            return _balanced(text, lettering, width)
     smallest = _SIZES[-1]
     lines = tuple(_wrapped(text, width, smallest))
     room = max(1, int(height // (smallest * _LEADING)))
     if len(lines) <= room:
         return Lettering(lines, smallest)
     return Lettering((*lines[: room - 1], _shortened(lines[room - 1], width, smallest)), smallest)
+
+
+def _balanced(text: str, lettering: Lettering, width: float) -> Lettering:
+    """The same number of lines, of more even length: no single word is left alone in the last."""
+    best = lettering
+    for share in (0.95, 0.9, 0.85, 0.8, 0.75, 0.7, 0.65, 0.6, 0.55):
+        lines = tuple(_wrapped(text, width * share, lettering.size))
+        narrower = Lettering(lines, lettering.size)
+        if len(lines) > len(best.lines) or not _unbroken(text, narrower):
+            return best
+        best = narrower
+    return best
 
 
 def _unbroken(text: str, lettering: Lettering) -> bool:

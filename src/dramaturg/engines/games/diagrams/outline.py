@@ -11,7 +11,6 @@ from numpy.typing import NDArray
 from dramaturg.engines.games.diagrams.geometry import (
     Box,
     Flags,
-    Numbers,
     Point,
     Polygon,
     area,
@@ -22,6 +21,7 @@ from dramaturg.engines.games.diagrams.geometry import (
 
 _CELLS = 800  # along the longer side: less than a pixel on a usual screen
 _SPECK = 0.002  # a piece or a hole smaller than this share of the whole is left out
+_CRACK = 3  # cells to either side of a gap that still counts as a line of the drawing
 _MOST_CORNERS = 360
 
 Corner = tuple[int, int]
@@ -43,7 +43,7 @@ def outline(regions: Sequence[Region], frame: Box, without: Sequence[Region] = (
     window = _common(bounds(corners), frame) if corners else None
     if window is None:
         return None
-    covered = covers(regions, window) & ~covers(without, window)
+    covered = _mended(covers(regions, window)) & ~covers(without, window)
     loops = _loops(covered, _cell(window))
     if not loops:
         return None
@@ -99,6 +99,25 @@ def covers(regions: Iterable[Region], window: Box) -> Flags:
     return covered
 
 
+def _mended(covered: Flags) -> Flags:
+    """Without the cracks that the lines of a drawing leave between its shapes."""
+    room = np.pad(covered, _CRACK)
+    for _ in range(_CRACK):
+        room = _grown(room)
+    for _ in range(_CRACK):
+        room = ~_grown(~room)
+    return room[_CRACK:-_CRACK, _CRACK:-_CRACK] | covered
+
+
+def _grown(covered: Flags) -> Flags:
+    grown = covered.copy()
+    grown[1:] |= covered[:-1]
+    grown[:-1] |= covered[1:]
+    grown[:, 1:] |= covered[:, :-1]
+    grown[:, :-1] |= covered[:, 1:]
+    return grown
+
+
 def _turns(region: Region, window: Box, size: float, rows: int, columns: int) -> NDArray[np.int32]:
     """How often the region goes round the middle of each cell."""
     crossings = np.zeros((rows, columns + 1), dtype=np.int32)
@@ -143,20 +162,15 @@ def _loops(covered: Flags, size: float) -> list[Polygon]:
 def _borders(covered: Flags) -> dict[Corner, list[Corner]]:
     """From each corner of the grid the corners that a border leads to, with what is covered on its right."""
     follows: dict[Corner, list[Corner]] = {}
-
-    def add(rows: Numbers, columns: Numbers, start: Corner, end: Corner) -> None:
-        for row, column in zip(rows.tolist(), columns.tolist(), strict=True):
-            follows.setdefault((row + start[0], column + start[1]), []).append((row + end[0], column + end[1]))
-
     inner = covered[1:-1, 1:-1]
-    for neighbour, start, end in (
+    for neighbour, (top, left), (bottom, right) in (
         (covered[:-2, 1:-1], (1, 1), (1, 2)),
         (covered[1:-1, 2:], (1, 2), (2, 2)),
         (covered[2:, 1:-1], (2, 2), (2, 1)),
         (covered[1:-1, :-2], (2, 1), (1, 1)),
     ):
-        rows, columns = np.nonzero(inner & ~neighbour)
-        add(rows, columns, start, end)
+        for row, column in np.argwhere(inner & ~neighbour).tolist():
+            follows.setdefault((row + top, column + left), []).append((row + bottom, column + right))
     return follows
 
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from dramaturg.engines.games.diagrams.geometry import Point
-from dramaturg.engines.games.diagrams.transforms import NUMBER
+from dramaturg.engines.games.diagrams.transforms import NUMBER, number
 
 _COMMAND = re.compile(r"\s*([MmZzLlHhVvCcSsQqTtAa])")
 _FLAG = re.compile(r"[\s,]*([01])")
@@ -81,11 +81,11 @@ def _commands(data: str) -> Iterator[tuple[str, tuple[float, ...]]]:
 
 def _read(data: str, at: int, count: int, arc: bool) -> tuple[tuple[float, ...] | None, int]:
     found: list[float] = []
-    for number in range(count):
-        match = (_FLAG if arc and number in _FLAGS else _NEXT_NUMBER).match(data, at)
+    for place in range(count):
+        match = (_FLAG if arc and place in _FLAGS else _NEXT_NUMBER).match(data, at)
         if not match:
             return None, at
-        found.append(float(match.group(1)))
+        found.append(number(match.group(1)))
         at = match.end()
     return tuple(found), at
 
@@ -99,7 +99,7 @@ def _absolute(command: str, arguments: tuple[float, ...], at: Point) -> tuple[fl
         return (arguments[0] + at[1],)
     if command == "a":
         return (*arguments[:5], arguments[5] + at[0], arguments[6] + at[1])
-    return tuple(number + at[place % 2] for place, number in enumerate(arguments))
+    return tuple(argument + at[place % 2] for place, argument in enumerate(arguments))
 
 
 def _cubic(pen: _Pen, numbers: tuple[float, ...]) -> None:

@@ -15,10 +15,14 @@ from dramaturg.kernel.prose import table
 
 _SHAPES = table("path rect circle ellipse line polyline polygon")
 _TEXTS = table("text tspan")
-_ELEMENTS = _SHAPES | _TEXTS | table("""
+_ELEMENTS = (
+    _SHAPES
+    | _TEXTS
+    | table("""
     svg g defs use symbol marker clipPath mask pattern linearGradient radialGradient stop image filter feGaussianBlur feOffset
     feBlend feColorMatrix feMerge feMergeNode feFlood feComposite
 """)
+)
 _GROUPS = table("a switch")
 _ATTRIBUTES = table("""
     d points x y x1 y1 x2 y2 width height cx cy r rx ry fx fy dx dy rotate transform viewBox preserveAspectRatio offset
@@ -26,6 +30,7 @@ _ATTRIBUTES = table("""
     patternTransform markerWidth markerHeight markerUnits refX refY orient filterUnits primitiveUnits stdDeviation in in2 result
     values type mode operator k1 k2 k3 k4 textLength lengthAdjust pathLength
 """)
+PLAIN = {"fill": "#e6e2d6", "stroke": "#8d939b", "stroke-width": "1"}
 _RASTER = re.compile(r"^data:image/(?:png|jpeg|gif|webp);base64,[A-Za-z0-9+/=\s]+$")
 _LOCAL = re.compile(r"url\(\s*['\"]?#([^'\")\s]+)['\"]?\s*\)")
 
@@ -52,13 +57,19 @@ def sanitized(root: Element, labels: Sequence[str], prefix: str) -> list[Element
 
 def _copied(root: Element, labels: Sequence[str], prefix: str, texts: bool) -> list[Element]:
     known = by_id(root)
-    used = sorted({name for element in root.iter() for name in _references(element, sheet(root)) if name in known})
+    rules = sheet(root)
+    used = sorted({name for element in root.iter() for name in _references(element, rules) if name in known})
     ids = {name: f"{prefix}-{number}" for number, name in enumerate(used, 1)}
-    copying = _Copying(sheet(root), ids, tuple(labels), texts)
+    copying = _Copying(rules, ids, tuple(labels), texts)
     looks = inherited({}, look(root, copying.rules))
-    group = Element("g", dict(looks))
+    group = Element("g", dict(looks) if _has_paint(root, copying.rules) else PLAIN)
     group.extend(_children(root, copying, looks))
     return [group]
+
+
+def _has_paint(root: Element, rules: Sequence[Rule]) -> bool:
+    """Whether the file says anywhere how it is painted. One that does not, as many maps, would be black all over."""
+    return any("fill" in own or "stroke" in own for own in (look(element, rules) for element in root.iter()))
 
 
 def _references(element: Element, rules: Sequence[Rule]) -> Iterator[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
+from itertools import pairwise
 from xml.etree.ElementTree import Element
 
 from dramaturg.engines.games.diagrams.geometry import Point, Polygon, box_polygon, ellipse_polygon, signed_area
@@ -12,10 +13,12 @@ from dramaturg.engines.games.diagrams.outline import Region
 from dramaturg.engines.games.diagrams.paths import path_loops
 from dramaturg.engines.games.diagrams.style import Look, Rule, inherited, is_hidden, is_painted, look, sheet
 from dramaturg.engines.games.diagrams.svg_file import attribute, by_id, tag
-from dramaturg.engines.games.diagrams.transforms import SAME, Matrix, moved, numbers, scaled, transform
+from dramaturg.engines.games.diagrams.transforms import FARTHEST, SAME, Matrix, moved, number, numbers, scaled, transform
 from dramaturg.kernel.prose import table
 
-_NOT_DRAWN = table("defs symbol clipPath mask pattern marker linearGradient radialGradient filter metadata title desc style script")
+_NOT_DRAWN = table(
+    "defs symbol clipPath mask pattern marker linearGradient radialGradient filter metadata title desc style script"
+)
 _ENCODED = re.compile(r"_x([0-9A-Fa-f]{2,4})_")
 _COUNTER = re.compile(r"_\d+_$")
 _LENGTH = re.compile(r"^\s*([-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?)\s*(px|mm|cm|in|pt|pc)?\s*$")
@@ -60,7 +63,7 @@ def names_of(element: Element) -> Iterator[str]:
 def length(text: str | None) -> float | None:
     """A length in pixels; None for one that is missing, relative or unreadable."""
     match = _LENGTH.match(text or "")
-    return float(match.group(1)) * _UNITS[match.group(2) or ""] if match else None
+    return number(match.group(1)) * _UNITS[match.group(2) or ""] if match else None
 
 
 class Tree:
@@ -127,7 +130,9 @@ class Tree:
             yield from self._shapes(child, inside)
 
     def _shape(self, element: Element, place: _Place) -> Iterator[_Shape]:
-        scale = place.matrix.scale or 1.0
+        scale = place.matrix.scale
+        if not 1 / FARTHEST < scale < FARTHEST:
+            return
         loops = [tuple(map(place.matrix, loop)) for loop in _LOOPS[tag(element)](element, self.fineness / scale)]
         line = place.looks.get("stroke", "none") not in ("none", "transparent")
         only_line = line and (tag(element) == "line" or place.looks.get("fill", "black") in ("none", "transparent"))
@@ -161,7 +166,7 @@ def _closes(element: Element, loops: list[Polygon]) -> bool:
 def _stroke(loop: Polygon, width: float) -> Iterator[Polygon]:
     """A line as wide as it is drawn: a box for each piece and a disc at each joint."""
     half = width / 2
-    for (x0, y0), (x1, y1) in zip(loop, loop[1:], strict=False):
+    for (x0, y0), (x1, y1) in pairwise(loop):
         along = ((x1 - x0) ** 2 + (y1 - y0) ** 2) ** 0.5
         if along:
             dx, dy = (y1 - y0) / along * half, (x0 - x1) / along * half

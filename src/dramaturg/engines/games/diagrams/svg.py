@@ -14,7 +14,7 @@ from dramaturg.engines.games.diagrams.refusal import Refused
 from dramaturg.engines.games.diagrams.sanitize import sanitized
 from dramaturg.engines.games.diagrams.shapes import Part, Tree, length, part_key
 from dramaturg.engines.games.diagrams.svg_file import read_svg
-from dramaturg.engines.games.diagrams.transforms import numbers
+from dramaturg.engines.games.diagrams.transforms import FARTHEST, numbers
 from dramaturg.engines.games.diagrams.zones import INSIDE, Area, Attribution, Diagram, nested, zones_of
 from dramaturg.engines.games.issues import Issue
 from dramaturg.kernel.errors import did_you_mean
@@ -64,8 +64,8 @@ def safe_content(root: Element, labels: Sequence[str]) -> list[Element]:
     return sanitized(root, labels, f"d{mark[:8]}")
 
 
-def svg_frame(root: Element) -> Box:
-    """What is shown of the drawing, with a small margin, in its own units. Raises Refused."""
+def svg_frame(root: Element, margin: float = _MARGIN) -> Box:
+    """What is shown of the drawing, with a margin in parts of its longer side, in its own units. Raises Refused."""
     view = numbers(root.get("viewBox", ""))
     if len(view) != 4 or view[2] <= 0 or view[3] <= 0:
         width, height = length(root.get("width")), length(root.get("height"))
@@ -73,8 +73,10 @@ def svg_frame(root: Element) -> Box:
             message = "This SVG does not say how large it is."
             raise Refused(Issue("file-unreadable", message, "Give its <svg> a viewBox, or a width and a height."))
         view = (0.0, 0.0, width, height)
-    margin = _MARGIN * max(view[2], view[3])
-    return view[0] - margin, view[1] - margin, view[0] + view[2] + margin, view[1] + view[3] + margin
+    if not max(view[2], view[3]) / min(view[2], view[3]) <= 100 or max(view[2], view[3]) >= FARTHEST:
+        raise Refused(Issue("file-unreadable", "This SVG has a size that cannot be shown.", "Give its <svg> a sensible viewBox."))
+    room = margin * max(view[2], view[3])
+    return view[0] - room, view[1] - room, view[0] + view[2] + room, view[1] + view[3] + room
 
 
 def _found(tree: Tree, sought: Sequence[Sought]) -> Mapping[str, Part]:
@@ -82,12 +84,13 @@ def _found(tree: Tree, sought: Sequence[Sought]) -> Mapping[str, Part]:
     found = {one.label: next((parts[key] for key in one.keys if key in parts), None) for one in sought}
     missing = [label for label, part in found.items() if part is None]
     if missing:
-        known = {name for name in tree.names() if not name.startswith(("path", "g", "rect", "use", "layer"))}
-        raise Refused(*(_missing(label, known) for label in missing))
+        raise Refused(*(_missing(label, set(tree.names())) for label in missing))
     return {label: part for label, part in found.items() if part is not None}
 
 
 def _missing(label: str, known: set[str]) -> Issue:
+    if part_key(label) in map(part_key, known):
+        return Issue("part-missing", f"The part {label!r} of the picture draws nothing.", "Draw it as a filled shape.")
     near = did_you_mean(label, known)
     remedy = near if near.startswith("Did") else "Give the part that name as its id or title, or name it under parts."
     return Issue("part-missing", f"No part of the picture is called {label!r}.", remedy)
@@ -123,5 +126,3 @@ def _tint(number: int, polygon: Polygon) -> Element:
     corners = " ".join(f"{x:.2f},{y:.2f}" for x, y in polygon)
     paint = {"fill": TINTS[number % len(TINTS)], "fill-opacity": "0.55", "stroke": EDGE, "stroke-opacity": "0.6"}
     return Element("polygon", {"points": corners, **paint, "stroke-width": "1", "vector-effect": "non-scaling-stroke"})
-
-

@@ -30,7 +30,9 @@ def read_svg(source: bytes | str) -> Element:
     root = _parsed(text)
     if tag(root) != "svg":
         raise Refused(_unreadable(f"It begins with <{tag(root)}>, not with <svg>.", "Give an SVG file."))
-    _measure(root)
+    _measure_tree(root)
+    _loosen(root)
+    _measure_references(root)
     return root
 
 
@@ -79,8 +81,7 @@ def _parsed(text: str) -> Element:
         raise Refused(_unreadable(f"It is not well-formed: {error}.", "Save it again as plain SVG.")) from None
 
 
-def _measure(root: Element) -> None:
-    """Refuse what would keep a browser, or us, busy for ever."""
+def _measure_tree(root: Element) -> None:
     elements = 0
     level = [root]
     for depth in range(DEEPEST + 1):
@@ -90,6 +91,20 @@ def _measure(root: Element) -> None:
             break
         if depth == DEEPEST or elements > MOST_ELEMENTS:
             raise Refused(_unsafe("It is nested too deeply or has too many parts.", "Save a simpler version of it."))
+
+
+def _loosen(root: Element) -> None:
+    """Clones of something that they are themselves in occur in honest files; as in a browser, they draw nothing."""
+    ids = by_id(root)
+    for element in root.iter():
+        target = ids.get(next(references(element), "")) if tag(element) == "use" else None
+        if target is not None and any(inner is element for inner in target.iter()):
+            for name in [name for name in element.attrib if name.rpartition("}")[2] == "href"]:
+                del element.attrib[name]
+
+
+def _measure_references(root: Element) -> None:
+    """Refuse what would keep a browser, or us, busy for ever."""
     if _drawn(root, by_id(root), {}, frozenset()) > MOST_DRAWN:
         raise Refused(_unsafe("Its parts refer to one another over and over.", "Save it with its clones unlinked."))
 

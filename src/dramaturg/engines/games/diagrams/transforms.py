@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from dramaturg.engines.games.diagrams.geometry import Point
 
+FARTHEST = 1e7
 NUMBER = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
 _CALL = re.compile(r"([a-zA-Z]+)\s*\(([^)]*)\)")
 
@@ -45,8 +46,13 @@ class Matrix:
 SAME = Matrix()
 
 
+def number(text: str) -> float:
+    """A number as written, kept within what can be reckoned with."""
+    return min(max(float(text), -FARTHEST), FARTHEST)
+
+
 def numbers(text: str) -> tuple[float, ...]:
-    return tuple(float(number) for number in NUMBER.findall(text))
+    return tuple(map(number, NUMBER.findall(text)))
 
 
 def moved(x: float, y: float = 0.0) -> Matrix:

@@ -209,6 +209,12 @@ def concepts_for(labels: Iterable[str], knowledge: Knowledge) -> list[Concept]:
     return [knowledge.by_label[fold_label(label)] for label in wanted]
 
 
+def labelled(labels: Iterable[str], knowledge: Knowledge) -> list[tuple[str, Concept]]:
+    """Labels as the design spells them, each with its concept. Raises CannotFeed as `concepts_for` does."""
+    spelled = tuple(labels)
+    return list(zip(spelled, concepts_for(spelled, knowledge), strict=True))
+
+
 class Titled(Protocol):
     """Something in knowledge that a brief can ask for by its id or its title."""
 
@@ -242,12 +248,14 @@ def diagrams_with_labels(knowledge: Knowledge) -> Iterator[tuple[DiagramSource, 
 def labels_to_use(task: Task) -> tuple[str, ...]:
     """One label for each item. Raises CannotFeed when there are fewer."""
     if len(task.labels) < task.count:
-        raise CannotFeed(f"{task.mechanic_id}: {task.count} items are asked for, and zone_labels_used has {len(task.labels)} labels")
+        raise CannotFeed(
+            f"{task.mechanic_id}: {task.count} items are asked for, and zone_labels_used has {len(task.labels)} labels"
+        )
     return task.labels[: task.count]
 
 
-def drawn(things: Sequence[X], seed: int, salt: str) -> list[X]:
-    """The same things in an order drawn by lot, which may be the one they came in."""
+def by_lot(things: Sequence[X], seed: int, salt: str) -> list[X]:
+    """The same things in an order that only the seed knows, which may be the one they came in."""
     return random.Random(f"{seed}:{salt}").sample(things, len(things))
 
 
@@ -257,8 +265,8 @@ def tone(task: Task) -> str:
 
 
 def names_it(text: str, label: str) -> bool:
-    """Whether a text says the label as words of its own: the answer would leak."""
-    return re.search(rf"(?<!\w){re.escape(label.casefold())}(?!\w)", text.casefold()) is not None
+    """Whether a text says the label, or several of it, as words of its own: the answer would leak."""
+    return re.search(rf"(?<!\w){re.escape(label.casefold())}(?:e?s)?(?!\w)", text.casefold()) is not None
 
 
 def source(knowledge: Knowledge, concept: str, fact: str) -> str:
@@ -282,9 +290,10 @@ def zone_items(content: Content, zones: Mapping[str, str]) -> list[Item]:
     ]
 
 
-def zone_keys(knowledge: Knowledge) -> Mapping[str, str]:
-    """Concepts by the label of their zone: how mistakes on a picture are spoken of."""
-    return {concept.id: concept.label for concept in knowledge.concepts}
+def zone_keys(content: Content, knowledge: Knowledge) -> Mapping[str, str]:
+    """Concepts with the label of their zone: how mistakes on a picture are spoken of."""
+    here = {item.concept: item.answer for item in content.items if item.concept}
+    return {concept.id: here.get(concept.id, concept.label) for concept in knowledge.concepts}
 
 
 def zone_choices(zones: Mapping[str, str]) -> list[Choice]:

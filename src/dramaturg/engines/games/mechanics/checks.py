@@ -68,6 +68,34 @@ def label_issues(content: Content, labels: Iterable[str]) -> Iterator[Issue]:
             )
 
 
+def repeat_issues(content: Content) -> Iterator[Issue]:
+    """Answers that are right for two items, where each place takes one."""
+    answers = Counter(fold_label(item.answer) for item in content.items)
+    for index, item in enumerate(content.items):
+        if answers[fold_label(item.answer)] > 1:
+            yield Issue(
+                "answer-repeated",
+                f"{item.answer!r} is the answer of two items, and it can take only one",
+                "Keep one of them and write another for a label that has none yet.",
+                f"items[{index}].answer",
+            )
+
+
+def ambiguous_issues(content: Content) -> Iterator[Issue]:
+    """The same question with two different answers: nobody could know which is meant."""
+    answers: dict[str, set[str]] = {}
+    for item in content.items:
+        answers.setdefault(fold_label(item.text), set()).add(fold_label(item.answer))
+    for index, item in enumerate(content.items):
+        if len(answers[fold_label(item.text)]) > 1:
+            yield Issue(
+                "text-ambiguous",
+                f"{item.text!r} is said of two different answers",
+                "Say something that holds for one of them only.",
+                f"items[{index}].text",
+            )
+
+
 def brief_issues(mechanic: MechanicPlan, needs_labels: bool) -> Iterator[Issue]:
     """What any brief must say."""
     if not mechanic.content_brief.generation_goal.strip():
@@ -85,6 +113,17 @@ def brief_issues(mechanic: MechanicPlan, needs_labels: bool) -> Iterator[Issue]:
             "List the labels it is about in zone_labels_used; the scene's are taken now.",
             "zone_labels_used",
             severity="warning",
+        )
+
+
+def few_issues(mechanic: MechanicPlan, least: int) -> Iterator[Issue]:
+    """Fewer items than the mechanic can be played with."""
+    if mechanic.expected_item_count < least:
+        yield Issue(
+            "brief-too-few",
+            f"{mechanic.mechanic_type} cannot be played with {mechanic.expected_item_count} item(s)",
+            f"Ask for {least} at least.",
+            "expected_item_count",
         )
 
 

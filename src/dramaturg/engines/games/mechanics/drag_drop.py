@@ -18,20 +18,26 @@ from dramaturg.engines.games.mechanics.base import (
     Offer,
     Progress,
     Task,
-    concepts_for,
+    by_lot,
     diagrams_with_labels,
+    labelled,
+    labels_to_use,
     shuffled,
     slug,
     source,
+    tone,
     zone_choices,
     zone_items,
+    zone_keys,
 )
+from dramaturg.engines.games.mechanics.facts import explanation_of, hint_for
 from dramaturg.engines.games.plan import MechanicPlan
 
 TYPE = "drag_drop"
 NEEDS_DIAGRAM = True
 SCORES = "labels"
 
+LEAST = 4
 MOST_DISTRACTORS = 3
 
 
@@ -57,16 +63,17 @@ def check_brief(mechanic: MechanicPlan) -> Iterable[Issue]:
 
 def offers(knowledge: Knowledge) -> Iterator[Offer]:
     for diagram, labels in diagrams_with_labels(knowledge):
-        yield Offer(
-            TYPE,
-            labels,
-            most_items=len(labels),
-            least_items=4,
-            instruction="Put every label where it belongs.",
-            goal=f"Know where things lie: {diagram.title}",
-            key=f"{TYPE}:{diagram.id}",
-            diagram=diagram.id,
-        )
+        if len(labels) >= LEAST:
+            yield Offer(
+                TYPE,
+                labels,
+                most_items=len(labels),
+                least_items=LEAST,
+                instruction="Put every label where it belongs.",
+                goal=f"Know where things lie: {diagram.title}",
+                key=f"{TYPE}:{diagram.id}",
+                diagram=diagram.id,
+            )
 
 
 def form() -> type[BaseModel]:
@@ -75,9 +82,10 @@ def form() -> type[BaseModel]:
 
 def craft(task: Task) -> str:
     return (
-        f"Players drag labels onto a picture. Write one entry for each of these labels, spelled exactly so: {', '.join(task.labels)}. "
-        "`explanation` says in a sentence why it belongs where it does; `hint` helps without saying the label. "
-        f"`distractors` are up to {MOST_DISTRACTORS} words that sound as if they belonged and do not, with `why_not`."
+        f"Players drag labels onto a picture. Write exactly {task.count} entries, one for each of these labels, spelled "
+        f"exactly so: {', '.join(task.labels)}. `explanation` says in a sentence why it belongs where it does; `hint` helps "
+        f"without saying the label. `distractors` are up to {MOST_DISTRACTORS} words that sound as if they belonged and do "
+        f"not, with `why_not`; none of them may be one of: {', '.join(task.scene_labels)}. {tone(task)}"
     )
 
 
@@ -88,7 +96,7 @@ def read(form: Form, task: Task) -> Content:
         items.append(ContentItem(id=name, text=entry.label, answer=entry.label, explanation=entry.explanation, hint=entry.hint))
     extras: list[Extra] = []
     for wrong in form.distractors[:MOST_DISTRACTORS]:
-        name = slug(wrong.text, (each.id for each in (*items, *extras)))
+        name = slug(wrong.text, (*(item.id for item in items), *(extra.id for extra in extras)))
         extras.append(Extra(id=name, text=wrong.text, explanation=wrong.why_not))
     return Content(items=tuple(items), distractors=tuple(extras))
 
@@ -97,34 +105,36 @@ def generate(task: Task, knowledge: Knowledge) -> Content:
     items = tuple(
         ContentItem(
             id=concept.id,
-            text=concept.label,
-            answer=concept.label,
-            explanation=concept.why or concept.definition,
-            hint=concept.hint or concept.definition,
+            text=label,
+            answer=label,
+            explanation=explanation_of(concept),
+            hint=hint_for(concept),
             source=source(knowledge, concept.id, "definition"),
             concept=concept.id,
         )
-        for concept in concepts_for(task.labels[: task.count], knowledge)
+        for label, concept in labelled(labels_to_use(task), knowledge)
     )
-    return Content(items=items, distractors=tuple(_distractors(task, knowledge)))
+    return Content(items=items, distractors=_distractors(task, knowledge))
 
 
 def validate(content: Content, task: Task) -> tuple[Issue, ...]:
     return (
         *checks.common_issues(content, task),
-        *checks.label_issues(content, task.scene_labels),
+        *checks.label_issues(content, task.labels),
         *checks.leak_issues(content, ("hint",)),
+        *checks.repeat_issues(content),
         *_distractor_issues(content, task),
     )
 
 
 def keys(content: Content, knowledge: Knowledge) -> Mapping[str, str]:
-    return {concept.id: concept.label for concept in knowledge.concepts}
+    return zone_keys(content, knowledge)
 
 
 def play_form(content: Content, task: Task, zones: Mapping[str, str]) -> dict[str, Any]:
     distractors = [Distractor(id=extra.id, text=extra.text, explanation=extra.explanation) for extra in content.distractors]
-    return {"items": zone_items(content, task, zones), "choices": zone_choices(zones), "distractors": distractors}
+    items = shuffled(zone_items(content, zones), task.seed, "items")
+    return {"items": items, "choices": zone_choices(zones), "distractors": distractors}
 
 
 def view(round: Round, progress: Progress) -> list[str]:
@@ -135,11 +145,15 @@ def typed(words: str, round: Round, progress: Progress) -> dict[str, Any]:
     return terminal.placed(words, round, progress)
 
 
-def _distractors(task: Task, knowledge: Knowledge) -> Iterator[Extra]:
-    words = task.distractors or tuple(shuffled(knowledge.distractors, task.seed, "distractors")[:MOST_DISTRACTORS])
-    for word in words:
-        if fold_label(word) not in knowledge.by_label:
-            yield Extra(id=slug(f"not {word}"), text=word, explanation=f"{word} does not belong on this picture.")
+def _distractors(task: Task, knowledge: Knowledge) -> tuple[Extra, ...]:
+    """The design's own words or else some of the knowledge's; never one that is the name of something."""
+    words = {fold_label(word): word for word in task.distractors or knowledge.distractors}
+    outside = [word for key, word in words.items() if key not in knowledge.by_label]
+    extras: list[Extra] = []
+    for word in by_lot(outside, task.seed, "distractors")[:MOST_DISTRACTORS]:
+        name = slug(word, (*knowledge.by_id, *(extra.id for extra in extras)))
+        extras.append(Extra(id=name, text=word, explanation=f"{word} does not belong on this picture."))
+    return tuple(extras)
 
 
 def _distractor_issues(content: Content, task: Task) -> Iterator[Issue]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from pydantic import BaseModel
@@ -24,6 +24,7 @@ from dramaturg.engines.games.mechanics.base import (
     shuffled,
     slug,
     source,
+    tone,
 )
 from dramaturg.engines.games.plan import MechanicPlan
 from dramaturg.kernel.errors import BadInput
@@ -52,8 +53,9 @@ class Form(BaseModel):
     steps: list[StepForm]
 
 
-def check_brief(mechanic: MechanicPlan) -> Iterable[Issue]:
-    return checks.brief_issues(mechanic, needs_labels=False)
+def check_brief(mechanic: MechanicPlan) -> Iterator[Issue]:
+    yield from checks.brief_issues(mechanic, needs_labels=False)
+    yield from checks.few_issues(mechanic, least=2)
 
 
 def offers(knowledge: Knowledge) -> Iterator[Offer]:
@@ -79,7 +81,7 @@ def craft(task: Task) -> str:
         "`text` tells one step in a sentence of its own, in plain words, without a number, a date or a word of order "
         "(first, then, next, finally). Only one order may be right: leave out steps that could stand in two places. "
         "`why` says in a sentence why it comes after the one before it (for the first: why it begins). "
-        "`hint` helps to place it without saying its place."
+        f"`hint` helps to place it without saying its place. {tone(task)}"
     )
 
 
@@ -119,20 +121,23 @@ def play_form(content: Content, task: Task, zones: Mapping[str, str]) -> dict[st
 
 
 def view(round: Round, progress: Progress) -> list[str]:
-    lines = [f"  {terminal.letter(at)}  {item.text}{_place(item, progress)}" for at, item in enumerate(round.items)]
-    return [*lines, "", f"Type the letters in the right order, such as: {_example(round, progress)}"]
+    lines = [line for at, item in enumerate(round.items) for line in _step(terminal.letter(at), item, progress)]
+    return [*lines, "", f"Type the letters in the right order, such as: {_example(round, progress)} (or: hint a)"]
 
 
 def typed(words: str, round: Round, progress: Progress) -> dict[str, Any]:
     """The order as letters. What is settled may be left out: it keeps its place."""
     by_letter = {terminal.letter(at): item.id for at, item in enumerate(round.items)}
-    named = [by_letter.get(letter, "") for letter in re.findall(r"[a-z]", words.casefold())]
+    letters = re.findall(r"[a-z]+", words.casefold())
+    if len(letters) == 2 and letters[0] == "hint" and letters[1] in by_letter:
+        return {"do": "hint", "item": by_letter[letters[1]]}
+    named = [by_letter.get(letter, "") for letter in (letters[0] if len(letters) == 1 else letters)]
     moving = [item.id for item in round.items if item.id not in progress.settled]
     if sorted(named) == sorted(by_letter.values()):
         return {"do": "arrange", "order": named}
     if sorted(named) == sorted(moving):
         return {"do": "arrange", "order": _filled_in(named, round, progress)}
-    raise BadInput(f"type each letter once, in the right order, such as: {_example(round, progress)}")
+    raise BadInput(f"type each letter once, in the right order, such as: {_example(round, progress)} (or: hint a)")
 
 
 # ── from knowledge ────────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -169,7 +174,8 @@ def _start(sequence: Sequence, task: Task) -> int:
 def _item(name: str, sequence: Sequence, start: int, place: int, knowledge: Knowledge) -> ContentItem:
     at = start + place
     step, before = sequence.steps[at], sequence.steps[at - 1] if place else None
-    hint = f"It comes after this: {before.text}" if before else f"It comes before this: {sequence.steps[at + 1].text}"
+    following = sequence.steps[(at + 1) % len(sequence.steps)]
+    hint = f"It comes after this: {before.text}" if before else f"It comes before this: {following.text}"
     return ContentItem(
         id=name,
         text=step.text,
@@ -212,18 +218,21 @@ def _told_issues(content: Content) -> Iterator[Issue]:
                 "Say what happens, without a number or a word of order.",
                 f"items[{index}].text",
             )
-    years = [YEAR.findall(item.text) for item in sorted(content.items, key=lambda item: item.answer)]
-    if len(years) > 1 and all(years):
-        yield Issue("order-told", "every item gives its year", "Take the years out; the order should be known, not read.", "items")
+    if content.items and all(YEAR.search(item.text) for item in content.items):
+        yield Issue(
+            "order-told", "every item gives its year", "Take the years out; the order should be known, not read.", "items"
+        )
 
 
 # ── in a terminal ─────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _place(item: Item, progress: Progress) -> str:
-    if item.id not in progress.settled:
-        return ""
-    return f"   {'✓' if progress.settled[item.id] else '✗'} place {item.answer.removeprefix('p')}"
+def _step(letter: str, item: Item, progress: Progress) -> Iterator[str]:
+    points = progress.settled.get(item.id)
+    place = "" if points is None else f"   {'✓' if points else '✗'} place {item.answer.removeprefix('p')}"
+    yield f"  {letter}  {item.text}{place}"
+    if item.id in progress.hinted and item.hint and not place:
+        yield f"     hint: {item.hint}"
 
 
 def _example(round: Round, progress: Progress) -> str:

@@ -10,13 +10,13 @@ from typing import Any, ClassVar
 from dramaturg.engines.sims.backbone import Backbone
 from dramaturg.engines.sims.scenario import Scenario
 from dramaturg.kernel.errors import Fault
+from dramaturg.turn.answers import object_in, shown
 from dramaturg.turn.asks import Ask, Unreadable
 from dramaturg.turn.contract import Role
 from dramaturg.turn.ports import Prompt
 
 MOST_FAULTS = 20  # named to the model at once
 MOST_TOKENS = 16_000
-LONGEST = 60_000  # characters of a draft that are shown again
 NOT_THEIRS = ("kind", "id", "version", "backbone", "steering")  # decided by whoever asked, whatever a draft says
 
 Judge = Callable[[str], Sequence[Fault]]
@@ -57,7 +57,7 @@ class DraftAsk(Ask[Scenario]):
 
     def document(self, text: str) -> dict[str, Any]:
         """The draft with the header that is not its own to choose. Raises Unreadable when there is no JSON object in the text."""
-        own = {key: value for key, value in _object_in(text).items() if key not in NOT_THEIRS}
+        own = {key: value for key, value in object_in(text).items() if key not in NOT_THEIRS}
         return {"kind": "scenario", "id": self.id, "version": "1", "backbone": self.tier, **own}
 
 
@@ -68,34 +68,10 @@ def form() -> dict[str, Any]:
     return {**schema, "properties": properties, "required": [key for key in schema["required"] if key in properties]}
 
 
-def _object_in(text: str) -> dict[str, Any]:
-    """The JSON object in an answer, whatever stands around it."""
-    start = max(text.find("{"), 0)
-    try:
-        found, _ = json.JSONDecoder(parse_constant=_no_number).raw_decode(text, start)
-        json.dumps(found, allow_nan=False)
-    except (ValueError, RecursionError) as error:
-        raise Unreadable(f"it is not JSON ({error}).{_shown(text)}") from error
-    if not isinstance(found, dict):
-        raise Unreadable("it is not a JSON object.")
-    return found
-
-
-def _no_number(name: str) -> float:
-    raise ValueError(f"{name} is no number")
-
-
 def _told(faults: Sequence[Fault], text: str) -> str:
     named = [f"- {'.'.join(map(str, fault.path))}: {fault.message} {fault.remedy}" for fault in faults[:MOST_FAULTS]]
     more = [f"- and {len(faults) - MOST_FAULTS} more"] if len(faults) > MOST_FAULTS else []
-    return "\n".join((f"it has {len(faults)} faults:", *named, *more)) + _shown(text)
-
-
-def _shown(text: str) -> str:
-    """The draft itself: a fault is of no use to somebody who does not see what they wrote."""
-    if not text.strip():
-        return ""
-    return f"\nYOUR LAST ANSWER, to be put right and kept where nothing is named:\n{text[:LONGEST]}\nEND OF YOUR LAST ANSWER"
+    return "\n".join((f"it has {len(faults)} faults:", *named, *more)) + shown(text)
 
 
 # ── the words ─────────────────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -92,7 +92,7 @@ function doAnswer(table, move) {
   const round = requirePlaying(table);
   const mode = modeOf(round);
   if (mode === "branching_scenario") {
-    choose(table, round, move);
+    chooseOption(table, round, move);
   } else if (mode === "sequencing" || mode === "memory_match") {
     throw new Refused("wrong-move", `${mode} is not played by single answers`);
   } else if (round.distractors.some((extra) => extra.id === move.item)) {
@@ -182,7 +182,7 @@ function judge(table, round, item, answer) {
   table.happen(answered(round, item.id, answer, verdict));
 }
 
-function choose(table, round, move) {
+function chooseOption(table, round, move) {
   const moment = momentOf(round, table.trying);
   if ((move.item ?? moment.id) !== moment.id) throw new Refused("not-open", "The story is at another moment.");
   const option = moment.options.find((each) => each.id === move.answer);

@@ -43,7 +43,7 @@ const APPLY = {
     tries: Object.fromEntries(Object.entries(state.tries).filter(([name]) => !event.mechanics.includes(name))),
     passed: state.passed.filter((name) => !event.mechanics.includes(name)),
   }),
-  scene_ended: (state, event) => ({ ...state, phase: "between", met: event.met, unmet: counted(state, event.scene, event.met) }),
+  scene_ended: (state, event) => ({ ...state, phase: "between", met: event.met, unmet: foundShut(state, event.scene, event.met) }),
   scene_passed: (state, event) => (event.waived ? { ...state, waived: [...state.waived, event.scene] } : state),
   finished: (state) => ({ ...state, phase: "finished" }),
 };
@@ -97,11 +97,11 @@ function endedTry(state, event) {
     exit: event.exit,
     met: event.met,
     best: { ...state.best, [event.mechanic]: Math.max(countOf(state.best, event.mechanic), event.points) },
-    unmet: counted(state, event.exit, event.met),
+    unmet: foundShut(state, event.exit, event.met),
   };
 }
 
-function counted(state, what, met) {
+function foundShut(state, what, met) {
   return met ? state.unmet : { ...state.unmet, [what]: countOf(state.unmet, what) + 1 };
 }
 

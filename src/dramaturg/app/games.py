@@ -1,0 +1,238 @@
+"""Games: made by a job, kept in a folder that authors can edit, opened to be played or exported."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
+from contextlib import asynccontextmanager
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, TypeVar
+
+import numpy as np
+from pydantic import BaseModel, ValidationError
+
+from dramaturg.app.productions import knowledge_of
+from dramaturg.app.settings import Settings
+from dramaturg.app.wiring import embedder, library_of, voice_of
+from dramaturg.content.documents import canonical
+from dramaturg.content.library import Library
+from dramaturg.engines.games.blueprint import Blueprint
+from dramaturg.engines.games.diagrams.figures import Figure, open_figures
+from dramaturg.engines.games.diagrams.orchestrate import Workshop
+from dramaturg.engines.games.inspection import blueprint_issues
+from dramaturg.engines.games.job import KIND, Kit, Order, make_game
+from dramaturg.engines.games.knowledge import Knowledge
+from dramaturg.engines.games.moves import Refused, read_move
+from dramaturg.engines.games.page import page_of
+from dramaturg.engines.games.play import begin, step, total_points
+from dramaturg.engines.games.state import GameState, apply
+from dramaturg.kernel.errors import BadInput, NotFound, did_you_mean
+from dramaturg.language.voices import OfflineVoice
+from dramaturg.store.jobs import open_jobs
+from dramaturg.turn.engine import fold
+from dramaturg.turn.jobs import Jobs, Work
+
+J = TypeVar("J")
+
+NEAR = 0.35  # cosine of a question to what a file is about; below that it is about something else
+SECONDS = 300.0  # a model may take for a whole design
+FORMAT = "dramaturg.game/1"
+
+GAME, DESIGN, PLAN, BLUEPRINT, KNOWLEDGE = "game.json", "design.json", "plan.json", "blueprint.json", "knowledge.json"
+CONTENT, PAGE = "content", "game.html"
+
+
+# ── what games are made with ──────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+class LibraryShelf:
+    """The knowledge of a library, and perhaps some that a model wrote for one game."""
+
+    def __init__(self, library: Library, figures: tuple[Figure, ...] = (), own: Knowledge | None = None) -> None:
+        self._library, self._figures, self._own = library, figures, own
+
+    def knowledge(self, id: str) -> Knowledge:
+        if self._own is not None and self._own.id == id:
+            return self._own
+        return knowledge_of(self._library, id).document
+
+    def nearest(self, question: str) -> Knowledge | None:
+        known = [self.knowledge(entry.id) for entry in self._library.entries("knowledge")]
+        if not known:
+            return None
+        vectors = embedder().embed([question, *(f"{each.title}. {each.subject}. {each.summary}" for each in known)])
+        nearness = vectors[1:] @ vectors[0]
+        best = int(np.argmax(nearness))
+        return known[best] if nearness[best] >= NEAR else None
+
+    def workshop(self, knowledge: Knowledge) -> Workshop:
+        return Workshop(knowledge, lambda name: self._file(knowledge.id, name), self._figures)
+
+    def _file(self, knowledge: str, name: str) -> bytes | None:
+        """A file beside the knowledge's own, and never one from elsewhere."""
+        found = next((entry.file for entry in self._library.entries("knowledge") if entry.id == knowledge), None)
+        if found is None:
+            return None
+        file = (found.parent / name).resolve()
+        return file.read_bytes() if file.is_relative_to(found.parent.resolve()) and file.is_file() else None
+
+
+def kit_of(settings: Settings, own: Knowledge | None = None) -> Kit:
+    """Voice, knowledge and pictures as the settings choose them."""
+    figures = open_figures(Path(settings.figures).expanduser()) if settings.figures else ()
+    return Kit(voice_of(settings, SECONDS), LibraryShelf(library_of(settings), figures, own))
+
+
+class AtOnce:
+    """Work that is done in one go and kept nowhere: for games that cost no model call."""
+
+    async def step(self, name: str, do: Callable[[], Awaitable[J]]) -> J:
+        return await do()
+
+    async def side_by_side(self, steps: Sequence[tuple[str, Callable[[], Awaitable[J]]]]) -> list[J]:
+        return [await do() for _, do in steps]
+
+
+async def make_at_once(order: Order, library: Library) -> dict[str, Any]:
+    """A game from knowledge alone, made here and now."""
+    return await make_game(AtOnce(), order.model_dump(mode="json"), Kit(OfflineVoice(), LibraryShelf(library)))
+
+
+@asynccontextmanager
+async def game_jobs(settings: Settings) -> AsyncIterator[Jobs]:
+    """The engine for jobs beside the store, for as long as the block lasts."""
+    jobs = await open_jobs(settings.store, {KIND: game_job(settings)}, adopt=False)
+    try:
+        yield jobs
+    finally:
+        await jobs.close()
+
+
+def job_id(request: Mapping[str, Any], settings: Settings) -> str:
+    """The same order to the same model is the same job: given again after a crash, it goes on."""
+    models = (settings.model, settings.model_extract, settings.model_speak, settings.base_url)
+    return f"{KIND}-{sha256(canonical([request, models]).encode()).hexdigest()[:16]}"
+
+
+def game_job(settings: Settings) -> Callable[[Work, Any], Awaitable[dict[str, Any]]]:
+    """The job as an engine for jobs runs it. What a game was made with before comes with the request."""
+
+    async def run(work: Work, request: Any) -> dict[str, Any]:
+        own = request.pop("own_knowledge", None)
+        kit = kit_of(settings, Knowledge.model_validate(own) if own else None)
+        return await make_game(work, request, kit)
+
+    return run
+
+
+# ── folders ───────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def save_game(made: Mapping[str, Any], folder: Path, library: Library) -> None:
+    """Everything a game was made from, a file each, beside its blueprint and its page."""
+    (folder / CONTENT).mkdir(parents=True, exist_ok=True)
+    for old in (folder / CONTENT).glob("*.json"):
+        if old.stem not in made["contents"]:
+            old.unlink()
+    for print_, content in made["contents"].items():
+        _write(folder / CONTENT / f"{print_}.json", content)
+    head = {"format": FORMAT, "order": made["order"], "knowledge": made["knowledge"]["id"]}
+    _write(folder / GAME, head | {"tokens": made["tokens"], "degraded": made["degraded"]})
+    _write(folder / DESIGN, made["design"])
+    _write(folder / PLAN, made["plan"])
+    _write(folder / BLUEPRINT, made["blueprint"])
+    if made["knowledge"]["id"] not in {entry.id for entry in library.entries("knowledge")}:
+        _write(folder / KNOWLEDGE, made["knowledge"])
+    (folder / PAGE).write_text(page_of(Blueprint.model_validate(made["blueprint"])), encoding="utf-8")
+
+
+def rebuild_request(folder: Path) -> dict[str, Any]:
+    """The order to make a game again from its edited design, keeping the content of what was not changed."""
+    head = _read(folder / GAME)
+    contents = {file.stem: _read(file) for file in sorted((folder / CONTENT).glob("*.json"))}
+    order = head["order"] | {"knowledge": head["knowledge"], "design": _read(folder / DESIGN), "contents": contents}
+    own = {"own_knowledge": _read(folder / KNOWLEDGE)} if (folder / KNOWLEDGE).exists() else {}
+    return {**order, **own}
+
+
+def read_blueprint(file: Path) -> Blueprint:
+    """A blueprint from a file or from a game's folder, sound enough to be played. Raises NotFound, BadInput."""
+    place = file / BLUEPRINT if file.is_dir() else file
+    try:
+        blueprint = Blueprint.model_validate(_read(place))
+    except ValidationError as error:
+        faults = (f"- {'.'.join(map(str, each['loc']))}: {each['msg']}" for each in error.errors()[:20])
+        raise BadInput(f"{place} is no blueprint:\n" + "\n".join(faults) + "\nMake it with `dramaturg game make`.") from error
+    if issues := blueprint_issues(blueprint):
+        raise BadInput(f"{place} cannot be played:\n" + "\n".join(f"- {issue}" for issue in issues))
+    return blueprint
+
+
+async def find_game(name: str, library: Library) -> Blueprint:
+    """A game by its folder or its blueprint; failing that, one made on the spot from the knowledge of that name."""
+    if (kept := _kept(Path(name))) is not None:
+        return kept
+    known = [entry.id for entry in library.entries("knowledge")]
+    if name not in known:
+        raise NotFound(f"there is no folder, blueprint or knowledge {name!r}. Knowledge: {', '.join(known)}.")
+    made = await make_at_once(Order(id=name, knowledge=name), library)
+    return Blueprint.model_validate(made["blueprint"])
+
+
+def _kept(place: Path) -> Blueprint | None:
+    return read_blueprint(place) if place.exists() else None
+
+
+# ── taken elsewhere ───────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+EXPORTS: Mapping[str, Callable[[Blueprint], str]] = {"html": page_of}
+
+
+def exported(blueprint: Blueprint, to: str) -> str:
+    """A game in another form. Raises NotFound."""
+    if to not in EXPORTS:
+        raise NotFound(f"games cannot be exported to {to!r}. {did_you_mean(to, EXPORTS)}")
+    return EXPORTS[to](blueprint)
+
+
+def graded(blueprint: Blueprint, play: str) -> dict[str, Any]:
+    """A play that was played elsewhere, judged by the rules here. Raises BadInput with the number of the move that is wrong."""
+    try:
+        kept = PlayFile.model_validate_json(play)
+    except ValidationError as error:
+        raise BadInput(
+            f"that is no play: {error.errors()[0]['msg']}. The page's result screen has a button to save one."
+        ) from error
+    if kept.blueprint != blueprint.id:
+        raise BadInput(f"that is a play of {kept.blueprint!r}, not of {blueprint.id!r}")
+    state = fold(apply, begin(blueprint, kept.timers), GameState())
+    for number, move in enumerate(kept.moves):
+        try:
+            state = fold(apply, step(blueprint, state, read_move(json.dumps(move))), state)
+        except Refused as refusal:
+            raise BadInput(f"move {number}: {refusal}") from refusal
+    points = {each.mechanic_id: state.points_of(each.mechanic_id) for scene in blueprint.scenes for each in scene.mechanics}
+    score = total_points(blueprint, state)
+    return {"score": score, "of": blueprint.total_max_score, "finished": state.phase == "finished", "points": points}
+
+
+class PlayFile(BaseModel):
+    """A play as the page saves it; what else it says is not needed to judge it."""
+
+    blueprint: str
+    timers: bool = True
+    moves: list[dict[str, Any]]
+
+
+def _read(file: Path) -> Any:
+    try:
+        return json.loads(file.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise NotFound(f"{file} cannot be read: {str(error.strerror).lower()}") from error
+    except (ValueError, RecursionError) as error:
+        raise BadInput(f"{file} is not JSON: {error}") from error
+
+
+def _write(file: Path, value: Any) -> None:
+    file.write_text(json.dumps(value, ensure_ascii=False, indent=2) + "\n", encoding="utf-8")

@@ -1,0 +1,356 @@
+"""Making a game: phases 0 to 4 of the seed (§7) as one job. A model creates where there is one; code does the rest.
+
+Every call to a model and every phase is a step whose result is kept, so that a killed job goes on where it stopped.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Protocol, get_args
+
+from pydantic import BaseModel, ConfigDict, TypeAdapter
+
+from dramaturg.engines.games.asks.analysis import Analysis, AnalysisAsk
+from dramaturg.engines.games.asks.designing import DesignAsk, judged
+from dramaturg.engines.games.asks.interacting import InteractionAsk
+from dramaturg.engines.games.asks.knowing import KnowledgeAsk
+from dramaturg.engines.games.asks.writing import ContentAsk
+from dramaturg.engines.games.assemble import Parts, assemble
+from dramaturg.engines.games.blueprint import Blueprint
+from dramaturg.engines.games.build import plan_game
+from dramaturg.engines.games.design import read_design
+from dramaturg.engines.games.designer import Wish, design_from
+from dramaturg.engines.games.diagrams.orchestrate import Wanted, Workshop, asset_manifest, make_diagram
+from dramaturg.engines.games.diagrams.zones import Diagram
+from dramaturg.engines.games.document import Difficulty, GameDesignDocument, MechanicType
+from dramaturg.engines.games.inspection import blueprint_issues
+from dramaturg.engines.games.issues import Issue, errors
+from dramaturg.engines.games.knowledge import Form, Knowledge
+from dramaturg.engines.games.lint import repair
+from dramaturg.engines.games.mechanics.base import CannotFeed, Content, Task
+from dramaturg.engines.games.mechanics.table import MECHANICS, brief_check, task_of
+from dramaturg.engines.games.plan import GamePlan, MechanicPlan, ScenePlan, plan_json, read_plan
+from dramaturg.kernel.errors import BadInput
+from dramaturg.turn.asks import Ask
+from dramaturg.turn.jobs import Work
+from dramaturg.turn.ports import Voice
+from dramaturg.turn.steps import Asked, ask_in_steps
+
+KIND = "game"
+
+_DIAGRAM: TypeAdapter[Diagram] = TypeAdapter(Diagram)
+
+
+class Order(BaseModel):
+    """What is to be made. A design stands in for asking for one; contents are kept from an earlier time, by fingerprint."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    id: str
+    question: str = ""
+    knowledge: str | None = None
+    difficulty: Difficulty | None = None
+    minutes: int | None = None
+    scenes: int | None = None
+    mechanics: tuple[MechanicType, ...] = ()
+    seed: int = 0
+    design: dict[str, Any] | None = None
+    contents: dict[str, dict[str, Any]] = {}
+
+
+class Shelf(Protocol):
+    """The knowledge there is, and its pictures."""
+
+    def knowledge(self, id: str) -> Knowledge:
+        """Raises NotFound."""
+        ...
+
+    def nearest(self, question: str) -> Knowledge | None:
+        """What comes nearest to a question, if anything comes near."""
+        ...
+
+    def workshop(self, knowledge: Knowledge) -> Workshop:
+        """What its pictures are made with."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Kit:
+    voice: Voice
+    shelf: Shelf
+
+
+@dataclass(slots=True)
+class Account:
+    """What the making cost, step by step, and what had to be done without."""
+
+    tokens: dict[str, dict[str, Any]] = field(default_factory=dict)
+    degraded: list[str] = field(default_factory=list)
+
+    def enter(self, name: str, asked: Asked[Any]) -> None:
+        if asked.replies:
+            self.tokens[name] = {
+                "calls": len(asked.replies),
+                "tokens_in": sum(reply.tokens_in for reply in asked.replies),
+                "tokens_out": sum(reply.tokens_out for reply in asked.replies),
+                "estimated": any(reply.estimated for reply in asked.replies),
+                "model": asked.replies[-1].model,
+            }
+
+
+@dataclass(frozen=True, slots=True)
+class Making:
+    """One game in the making: what every phase needs."""
+
+    work: Work
+    order: Order
+    kit: Kit
+    account: Account
+
+    async def ask(self, asks: Mapping[str, Ask[Any]]) -> dict[str, Asked[Any]]:
+        went = await ask_in_steps(self.work, self.kit.voice, asks)
+        for name, asked in went.items():
+            self.account.enter(name, asked)
+        return went
+
+    async def keep(self, name: str, do: Callable[[], Any]) -> Any:
+        """A step of plain code."""
+
+        async def done() -> Any:
+            return do()
+
+        return await self.work.step(name, done)
+
+
+async def make_game(work: Work, request: Any, kit: Kit) -> dict[str, Any]:
+    """The whole job: from an order to a blueprint, with everything it was made from. Raises BadInput with every issue."""
+    making = Making(work, Order.model_validate(request), kit, Account())
+    analysis, knowledge = await _understand(making)
+    design = await _design(making, analysis, knowledge)
+    plan = read_plan(await making.keep("graph_builder", lambda: plan_json(_planned(making, design))))
+    contents = await _contents(making, plan, knowledge)
+    diagrams = await _diagrams(making, plan, knowledge)
+    blueprint = await _assembled(making, plan, knowledge, contents, diagrams)
+    return {
+        "order": making.order.model_dump(mode="json", exclude={"design", "contents"}),
+        "knowledge": knowledge.model_dump(mode="json"),
+        "design": design.model_dump(mode="json"),
+        "plan": plan_json(plan),
+        "contents": {print_: content.model_dump(mode="json") for print_, content in contents.items()},
+        "blueprint": blueprint,
+        "tokens": making.account.tokens,
+        "degraded": making.account.degraded,
+    }
+
+
+# ── phase 0: understanding ────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+async def _understand(making: Making) -> tuple[Analysis, Knowledge]:
+    """What the question is about and what there is to know, asked side by side."""
+    order, shelf = making.order, making.kit.shelf
+    asks: dict[str, Ask[Any]] = {}
+    if order.question:
+        asks["input_analyzer"] = AnalysisAsk(order.question)
+        if order.knowledge is None:
+            asks["dk_retriever"] = KnowledgeAsk(order.question, order.id, shelf.nearest(order.question))
+    went = await making.ask(asks)
+    analysis = _value(asks, went, "input_analyzer") or Analysis(subject=order.knowledge or "")
+    knowledge = shelf.knowledge(order.knowledge) if order.knowledge else _value(asks, went, "dk_retriever")
+    if knowledge is None:
+        raise BadInput(
+            f"nothing is known about {order.question!r}: name a knowledge file with --knowledge, write one, or set a model"
+        )
+    if went.get("dk_retriever", Asked()).fault:
+        making.account.degraded.append(f"The model's facts could not be used; the game is made from {knowledge.id!r}.")
+    return analysis, knowledge
+
+
+def _value(asks: Mapping[str, Ask[Any]], went: Mapping[str, Asked[Any]], name: str) -> Any:
+    """What was answered, or what stands in for it."""
+    if name not in asks:
+        return None
+    return went[name].value if went[name].value is not None else asks[name].offline()
+
+
+# ── phase 1: design ───────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+async def _design(making: Making, analysis: Analysis, knowledge: Knowledge) -> GameDesignDocument:
+    order = making.order
+    if order.design is not None:
+        return _given(order.design)
+    wish = Wish(
+        question=order.question,
+        difficulty=order.difficulty or analysis.difficulty,
+        minutes=order.minutes,
+        seed=order.seed,
+        mechanics=order.mechanics,
+        scenes=order.scenes,
+    )
+    ask = DesignAsk(order.question or knowledge.title, analysis, knowledge, _wished(order), design_from(knowledge, wish))
+    asked: Asked[GameDesignDocument] = (await making.ask({"game_designer": ask}))["game_designer"]
+    if asked.value is not None or not asked.replies:
+        return asked.value or ask.offline()
+    return _rescued(making, asked.last) or ask.offline()
+
+
+def _given(source: dict[str, Any]) -> GameDesignDocument:
+    """A design that somebody wrote: sent back with all its issues."""
+    design = read_design(source)
+    found = errors(design.issues)
+    if design.design is None or found:
+        raise BadInput(_listed("the design cannot be built", found))
+    return design.design
+
+
+def _rescued(making: Making, last: str) -> GameDesignDocument | None:
+    """The model's last design, repaired by the stated rules, if that makes it sound."""
+    design, issues = judged(last)
+    if design is None:
+        making.account.degraded.append("The model's design could not be read; the game was designed by rules.")
+        return None
+    repaired, told = repair(design, issues)
+    if errors(plan_game(repaired, brief_check).issues):
+        making.account.degraded.append("The model's design could not be repaired; the game was designed by rules.")
+        return None
+    making.account.degraded.extend(told)
+    return repaired
+
+
+def _planned(making: Making, design: GameDesignDocument) -> GamePlan:
+    planned = plan_game(design, brief_check)
+    if found := errors(planned.issues):
+        raise BadInput(_listed("the design cannot be built", found))
+    return planned.plan
+
+
+def _wished(order: Order) -> str:
+    wishes = [
+        f"DIFFICULTY: {order.difficulty}" if order.difficulty else "",
+        f"LENGTH: about {order.minutes} minutes" if order.minutes else "",
+        f"SCENES: {order.scenes}" if order.scenes else "",
+        f"MECHANICS TO USE: {', '.join(order.mechanics)}" if order.mechanics else "",
+    ]
+    return "\n".join(wish for wish in wishes if wish)
+
+
+# ── phase 2: content ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+async def _contents(making: Making, plan: GamePlan, knowledge: Knowledge) -> dict[str, Content]:
+    """Content for every mechanic: kept, written by the model, or made from knowledge. All refusals at once."""
+    tasks = {mechanic.fingerprint: task_of(plan, scene, mechanic, making.order.seed) for scene, mechanic in _mechanics(plan)}
+    kept = {print_: _kept(making, tasks[print_]) for print_ in tasks if print_ in making.order.contents}
+    asks = {f"content {task.mechanic_id}": ContentAsk(task, knowledge) for print_, task in tasks.items() if print_ not in kept}
+    went = await making.ask(asks)
+    made = await making.keep("content", lambda: _written(making, asks, went))
+    contents = kept | {asks[name].task.fingerprint: _content(asks[name].task, each) for name, each in made.items()}
+    return await _interactions(making, plan, knowledge, tasks, contents, frozenset(kept))
+
+
+def _written(making: Making, asks: Mapping[str, ContentAsk], went: Mapping[str, Asked[Content]]) -> dict[str, Any]:
+    """What the model wrote, and what knowledge gives where it wrote nothing of use."""
+    made: dict[str, Any] = {}
+    refusals: list[str] = []
+    for name, ask in asks.items():
+        asked = went[name]
+        try:
+            content = asked.value or ask.offline()
+        except CannotFeed as refusal:
+            refusals.append(f"{ask.task.mechanic_id} ({ask.task.mechanic_type}): {refusal}")
+            continue
+        made[name] = content.model_dump(mode="json")
+    if refusals:
+        raise BadInput("there is no content for some mechanics:\n" + "\n".join(f"- {refusal}" for refusal in refusals))
+    return made
+
+
+def _kept(making: Making, task: Task) -> Content:
+    """Content of an earlier time, perhaps edited since."""
+    content = _content(task, making.order.contents[task.fingerprint])
+    found = errors(MECHANICS[task.mechanic_type].validate(content, task))
+    if found:
+        raise BadInput(_listed(f"the content of {task.mechanic_id} ({task.fingerprint}) has faults", found))
+    return content
+
+
+def _content(task: Task, values: Mapping[str, Any]) -> Content:
+    return MECHANICS[task.mechanic_type].CONTENT.model_validate(values)
+
+
+async def _interactions(
+    making: Making,
+    plan: GamePlan,
+    knowledge: Knowledge,
+    tasks: Mapping[str, Task],
+    contents: Mapping[str, Content],
+    kept: frozenset[str],
+) -> dict[str, Content]:
+    """Feedback and misconceptions, asked for scene by scene; what was kept has them already."""
+    done = {print_: contents[print_] for print_ in kept}
+    new = {print_: content for print_, content in contents.items() if print_ not in kept}
+    asks = {
+        f"scene_interaction_designer {scene.scene_id}": InteractionAsk(scene.title, _of_scene(scene, tasks, new), knowledge)
+        for scene in plan.scenes
+        if any(mechanic.fingerprint in new for mechanic in scene.mechanics)
+    }
+    went = await making.ask(asks)
+    for name, ask in asks.items():
+        done |= went[name].value or ask.offline()
+    return {print_: done[print_] for print_ in tasks}
+
+
+def _of_scene(scene: ScenePlan, tasks: Mapping[str, Task], contents: Mapping[str, Content]) -> dict[str, tuple[Task, Content]]:
+    prints = (mechanic.fingerprint for mechanic in scene.mechanics if mechanic.fingerprint in contents)
+    return {print_: (tasks[print_], contents[print_]) for print_ in prints}
+
+
+def _mechanics(plan: GamePlan) -> Iterator[tuple[ScenePlan, MechanicPlan]]:
+    return ((scene, mechanic) for scene in plan.scenes for mechanic in scene.mechanics)
+
+
+# ── phase 3: pictures ─────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+async def _diagrams(making: Making, plan: GamePlan, knowledge: Knowledge) -> dict[str, Diagram]:
+    workshop = making.kit.shelf.workshop(knowledge)
+    scenes = [scene for scene in plan.scenes if scene.needs_diagram]
+    drawn = await making.work.side_by_side([(f"assets {scene.scene_id}", _drawing(scene, workshop)) for scene in scenes])
+    return {scene.scene_id: _DIAGRAM.validate_python(each) for scene, each in zip(scenes, drawn, strict=True)}
+
+
+def _drawing(scene: ScenePlan, workshop: Workshop) -> Callable[[], Awaitable[Any]]:
+    form = scene.image_spec.form if scene.image_spec else ""
+    description = scene.image_spec.description if scene.image_spec else scene.title
+    wanted = Wanted(scene.scene_id, scene.zone_labels, form if form in get_args(Form) else None, description)
+
+    async def draw() -> Any:
+        made = await make_diagram(asset_manifest(wanted, workshop), workshop)
+        if made.diagram is None:
+            raise BadInput(_listed(f"{scene.scene_id} has no picture", made.issues))
+        return _DIAGRAM.dump_python(made.diagram, mode="json")
+
+    return draw
+
+
+# ── phase 4: assembly ─────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+async def _assembled(
+    making: Making, plan: GamePlan, knowledge: Knowledge, contents: Mapping[str, Content], diagrams: Mapping[str, Diagram]
+) -> dict[str, Any]:
+    order, degraded = making.order, tuple(making.account.degraded)
+    parts = Parts(order.id, plan, contents, diagrams, order.seed, knowledge.language, degraded)
+    blueprint = await making.keep("blueprint_assembler", lambda: assemble(parts).model_dump(mode="json"))
+    found = await making.keep(
+        "blueprint_validator", lambda: [str(issue) for issue in blueprint_issues(Blueprint.model_validate(blueprint))]
+    )
+    if found:
+        raise BadInput("the blueprint is not sound:\n" + "\n".join(f"- {each}" for each in found))
+    return dict(blueprint)
+
+
+def _listed(what: str, issues: Iterable[Issue]) -> str:
+    return "\n".join((f"{what}:", *(f"- {issue}" for issue in issues)))

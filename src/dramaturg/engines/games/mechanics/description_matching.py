@@ -1,0 +1,169 @@
+"""Description matching: a handful of descriptions, and for each the one place on the picture that it describes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from pydantic import BaseModel
+
+from dramaturg.engines.games.blueprint import Round
+from dramaturg.engines.games.issues import Issue
+from dramaturg.engines.games.knowledge import Concept, Knowledge
+from dramaturg.engines.games.mechanics import checks, terminal
+from dramaturg.engines.games.mechanics.base import (
+    Content,
+    ContentItem,
+    Offer,
+    Progress,
+    Task,
+    by_lot,
+    concepts_for,
+    diagrams_with_labels,
+    labelled,
+    labels_to_use,
+    shuffled,
+    slug,
+    source,
+    tone,
+    zone_choices,
+    zone_items,
+    zone_keys,
+)
+from dramaturg.engines.games.mechanics.facts import (
+    explanation_of,
+    hint_for,
+    marks_of,
+    on_the_picture,
+    refuse_lacking,
+    telling_facts,
+)
+from dramaturg.engines.games.plan import MechanicPlan
+
+TYPE = "description_matching"
+NEEDS_DIAGRAM = True
+SCORES = "items"
+
+LEAST = 3
+MOST_MARKS = 2
+FEWEST_WORDS = 6
+
+
+class DescriptionForm(BaseModel):
+    label: str
+    description: str
+    explanation: str
+    hint: str
+
+
+class Form(BaseModel):
+    descriptions: list[DescriptionForm]
+
+
+def check_brief(mechanic: MechanicPlan) -> Iterable[Issue]:
+    return checks.brief_issues(mechanic, needs_labels=True)
+
+
+def offers(knowledge: Knowledge) -> Iterator[Offer]:
+    for diagram, there in diagrams_with_labels(knowledge):
+        around = concepts_for(there, knowledge)
+        described = [concept for concept in around if telling_facts(concept, ("definition",), around) and marks_of(concept)]
+        if len(described) >= LEAST:
+            yield Offer(
+                TYPE,
+                tuple(concept.label for concept in described),
+                most_items=len(described),
+                least_items=LEAST,
+                instruction="Match every description with the place it describes.",
+                goal=f"Recognise things by all that is known of them: {diagram.title}",
+                key=f"{TYPE}:{diagram.id}",
+                diagram=diagram.id,
+            )
+
+
+def form() -> type[BaseModel]:
+    return Form
+
+
+def craft(task: Task) -> str:
+    return (
+        f"Players match descriptions with places on a picture. Write exactly {task.count} descriptions, one for each of these "
+        f"labels, spelled exactly so: {', '.join(task.labels)}. `description` takes two sentences: what the thing is, and a "
+        "mark that sets it apart from the others. All lie side by side, so each must fit one label only, be about as long as "
+        "the others, and never say the label, nor a part or another form of its name. `explanation` is told after the answer "
+        f"and may name it; `hint` says something more, again without the name. {tone(task)}"
+    )
+
+
+def read(form: Form, task: Task) -> Content:
+    items: list[ContentItem] = []
+    for entry in form.descriptions:
+        name = slug(entry.label, (item.id for item in items))
+        item = ContentItem(id=name, text=entry.description, answer=entry.label, explanation=entry.explanation, hint=entry.hint)
+        items.append(item)
+    return Content(items=tuple(items))
+
+
+def generate(task: Task, knowledge: Knowledge) -> Content:
+    wanted, around = labelled(labels_to_use(task), knowledge), on_the_picture(task, knowledge)
+    refuse_lacking(knowledge, "definition", [each for _, each in wanted if not telling_facts(each, ("definition",), around)])
+    refuse_lacking(knowledge, "attributes", [each for _, each in wanted if not marks_of(each)])
+    return Content(items=tuple(_item(label, concept, task, knowledge) for label, concept in wanted))
+
+
+def validate(content: Content, task: Task) -> tuple[Issue, ...]:
+    return (
+        *checks.common_issues(content, task),
+        *checks.label_issues(content, task.labels),
+        *checks.leak_issues(content),
+        *checks.repeat_issues(content),
+        *checks.ambiguous_issues(content),
+        *_short_issues(content),
+    )
+
+
+def keys(content: Content, knowledge: Knowledge) -> Mapping[str, str]:
+    return zone_keys(content, knowledge)
+
+
+def play_form(content: Content, task: Task, zones: Mapping[str, str]) -> dict[str, Any]:
+    return {"items": shuffled(zone_items(content, zones), task.seed, "items"), "choices": zone_choices(zones)}
+
+
+def view(round: Round, progress: Progress) -> list[str]:
+    return terminal.placing(round, progress, "description")
+
+
+def typed(words: str, round: Round, progress: Progress) -> dict[str, Any]:
+    return terminal.placed(words, round, progress)
+
+
+def _item(label: str, concept: Concept, task: Task, knowledge: Knowledge) -> ContentItem:
+    text = _description(concept, task.seed)
+    return ContentItem(
+        id=concept.id,
+        text=text,
+        answer=label,
+        explanation=explanation_of(concept),
+        hint=hint_for(concept, text),
+        source=source(knowledge, concept.id, "definition"),
+        concept=concept.id,
+    )
+
+
+def _description(concept: Concept, seed: int) -> str:
+    """What it is, and one or two of its marks."""
+    marks = "; ".join(mark.text for mark in by_lot(marks_of(concept), seed, concept.id)[:MOST_MARKS])
+    return f"{concept.definition.rstrip('.')}. {marks[0].upper()}{marks[1:]}."
+
+
+def _short_issues(content: Content) -> Iterator[Issue]:
+    for index, item in enumerate(content.items):
+        if len(item.text.split()) < FEWEST_WORDS:
+            yield Issue(
+                "description-short",
+                f"{item.text!r} is no more than a word or two",
+                "Say what it is, and a mark that sets it apart.",
+                f"items[{index}].text",
+                severity="warning",
+            )

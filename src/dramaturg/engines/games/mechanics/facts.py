@@ -1,0 +1,67 @@
+"""What knowledge says of a concept, in words that a question may use: none of the concept's own names is in them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from dramaturg.engines.games.knowledge import Concept, Knowledge, fold_label
+from dramaturg.engines.games.mechanics.base import CannotFeed, Task, names_it
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """One thing said of a concept, and the field it is said in."""
+
+    field: str
+    text: str
+
+
+def gives_away(text: str, concept: Concept) -> bool:
+    """Whether a text says what the concept is called, by any of its names."""
+    return any(names_it(text, name) for name in (concept.label, *concept.also))
+
+
+def facts_of(concept: Concept, fields: Iterable[str]) -> list[Fact]:
+    """What these fields say of it, where they are filled in and do not name it."""
+    told = ((field, getattr(concept, field)) for field in fields)
+    return [Fact(field, text) for field, text in told if text and not gives_away(text, concept)]
+
+
+def marks_of(concept: Concept) -> list[Fact]:
+    """Its attributes in words: 'wall: thin'."""
+    marks = (Fact(name, f"{name.replace('_', ' ')}: {value}") for name, value in concept.attributes.items())
+    return [mark for mark in marks if not gives_away(mark.text, concept)]
+
+
+def telling_facts(concept: Concept, fields: Sequence[str], others: Iterable[Concept]) -> list[Fact]:
+    """What these fields say of it alone: a question that fits two answers has none."""
+    elsewhere = {fold_label(fact.text) for other in others if other.id != concept.id for fact in facts_of(other, fields)}
+    return [fact for fact in facts_of(concept, fields) if fold_label(fact.text) not in elsewhere]
+
+
+def hint_for(concept: Concept, asked: str = "") -> str:
+    """A nudge that says more than was asked, or nothing."""
+    nudges = facts_of(concept, ("hint", "definition", "function", "clue"))
+    return next((fact.text for fact in nudges if fact.text not in asked), "")
+
+
+def explanation_of(concept: Concept, why: str | None = None) -> str:
+    """Why it is so, with the name in it: it is told when the question is answered."""
+    told = why or concept.why or concept.definition
+    return told if gives_away(told, concept) else f"{concept.label}: {told}"
+
+
+def on_the_picture(task: Task, knowledge: Knowledge) -> list[Concept]:
+    """The concepts of the scene's labels, as far as they are known: what an answer must be told apart from."""
+    keys = (fold_label(label) for label in (*task.scene_labels, *task.labels))
+    return [knowledge.by_label[key] for key in dict.fromkeys(keys) if key in knowledge.by_label]
+
+
+def refuse_lacking(knowledge: Knowledge, field: str, lacking: Sequence[Concept]) -> None:
+    """Raises CannotFeed with every concept that lacks what is asked of a field."""
+    if lacking:
+        names = ", ".join(concept.id for concept in lacking)
+        raise CannotFeed(
+            f"{knowledge.id}: {field} is missing, names the concept or is not its own; write it under concepts for: {names}"
+        )

@@ -1,0 +1,240 @@
+"""Hierarchical labelling: the whole is placed first, and then its parts open up inside it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from pydantic import BaseModel
+
+from dramaturg.engines.games.blueprint import Round
+from dramaturg.engines.games.issues import Issue
+from dramaturg.engines.games.knowledge import Concept, Knowledge, fold_label
+from dramaturg.engines.games.mechanics import checks, terminal
+from dramaturg.engines.games.mechanics.base import (
+    CannotFeed,
+    Content,
+    ContentItem,
+    Offer,
+    Progress,
+    Task,
+    diagrams_with_labels,
+    labelled,
+    labels_to_use,
+    shuffled,
+    slug,
+    source,
+    tone,
+    zone_choices,
+    zone_items,
+    zone_keys,
+)
+from dramaturg.engines.games.mechanics.facts import explanation_of, hint_for
+from dramaturg.engines.games.plan import MechanicPlan
+
+TYPE = "hierarchical"
+NEEDS_DIAGRAM = True
+SCORES = "labels"
+
+LEAST = 4
+
+Tree = Mapping[str, tuple[str, ...]]  # label to the labels of its parts
+
+
+class LabelForm(BaseModel):
+    label: str
+    part_of: str = ""
+    explanation: str
+    hint: str
+
+
+class Form(BaseModel):
+    labels: list[LabelForm]
+
+
+def check_brief(mechanic: MechanicPlan) -> Iterable[Issue]:
+    yield from checks.brief_issues(mechanic, needs_labels=True)
+    yield from checks.few_issues(mechanic, 2)
+
+
+def offers(knowledge: Knowledge) -> Iterator[Offer]:
+    tree = _tree(knowledge)
+    for diagram, there in diagrams_with_labels(knowledge):
+        labels = tuple(_wholes_and_parts(there, tree))
+        if len(labels) >= LEAST:
+            yield Offer(
+                TYPE,
+                labels,
+                most_items=len(labels),
+                least_items=LEAST,
+                instruction="Place what is whole first; then place its parts inside it.",
+                goal=f"Know what is part of what: {diagram.title}",
+                key=f"{TYPE}:{diagram.id}",
+                diagram=diagram.id,
+            )
+
+
+def form() -> type[BaseModel]:
+    return Form
+
+
+def craft(task: Task) -> str:
+    return (
+        f"Players place labels level by level: the parts of a thing open up once it is placed. Write exactly {task.count} "
+        f"entries, one for each of these labels, spelled exactly so: {', '.join(task.labels)}. {_tree_told(task)}`part_of` is "
+        "the label it is directly part of, or empty for a whole. `explanation` says in a sentence why it belongs there; `hint` "
+        f"helps to find its place without saying the label. {tone(task)}"
+    )
+
+
+def read(form: Form, task: Task) -> Content:
+    """The design's tree counts if it says anything of these labels; or else the model's does."""
+    known = _parents(task.labels, task.hierarchy)
+    names: list[str] = []
+    for entry in form.labels:
+        names.append(slug(entry.label, names))
+    by_label = {fold_label(entry.label): name for entry, name in zip(reversed(form.labels), reversed(names), strict=True)}
+    items = []
+    for entry, name in zip(form.labels, names, strict=True):
+        parent = known.get(fold_label(entry.label), "") if known else fold_label(entry.part_of)
+        texts = {"text": entry.label, "answer": entry.label, "explanation": entry.explanation, "hint": entry.hint}
+        items.append(ContentItem(id=name, after=by_label.get(parent, parent), **texts))
+    return Content(items=tuple(items))
+
+
+def generate(task: Task, knowledge: Knowledge) -> Content:
+    wanted = labelled(labels_to_use(task), knowledge)
+    parents = _parents(task.labels[: task.count], task.hierarchy) or _parents_known(wanted, knowledge)
+    by_label = {fold_label(label): (label, concept) for label, concept in wanted}
+    items = []
+    for key, (label, concept) in by_label.items():
+        whole, above = by_label.get(parents.get(key, ""), ("", None))
+        items.append(
+            ContentItem(
+                id=concept.id,
+                text=label,
+                answer=label,
+                explanation=(f"{label} belongs to: {whole}. " if above else "") + explanation_of(concept),
+                hint=hint_for(concept),
+                source=source(knowledge, concept.id, "definition"),
+                concept=concept.id,
+                after=above.id if above else "",
+            )
+        )
+    return Content(items=tuple(items))
+
+
+def validate(content: Content, task: Task) -> tuple[Issue, ...]:
+    return (
+        *checks.common_issues(content, task),
+        *checks.label_issues(content, task.labels),
+        *checks.leak_issues(content, ("hint",)),
+        *checks.repeat_issues(content),
+        *_parent_issues(content, task),
+        *_loop_issues(content),
+    )
+
+
+def keys(content: Content, knowledge: Knowledge) -> Mapping[str, str]:
+    return zone_keys(content, knowledge)
+
+
+def play_form(content: Content, task: Task, zones: Mapping[str, str]) -> dict[str, Any]:
+    return {"items": shuffled(zone_items(content, zones), task.seed, "items"), "choices": zone_choices(zones)}
+
+
+def view(round: Round, progress: Progress) -> list[str]:
+    return terminal.placing(round, progress, "label")
+
+
+def typed(words: str, round: Round, progress: Progress) -> dict[str, Any]:
+    return terminal.placed(words, round, progress)
+
+
+# ── trees ─────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _tree(knowledge: Knowledge) -> Tree:
+    label = {concept.id: concept.label for concept in knowledge.concepts}
+    return {label[whole]: tuple(label[part] for part in parts) for whole, parts in knowledge.hierarchy.items()}
+
+
+def _parents_known(wanted: Sequence[tuple[str, Concept]], knowledge: Knowledge) -> dict[str, str]:
+    """As the knowledge has it, in the words of the design. Raises CannotFeed when it says nothing of any of them."""
+    spoken_of = {name for whole, parts in knowledge.hierarchy.items() for name in (whole, *parts)}
+    if not any(concept.id in spoken_of for _, concept in wanted):
+        names = ", ".join(concept.id for _, concept in wanted)
+        raise CannotFeed(f"{knowledge.id}: hierarchy says nothing of {names}; add under hierarchy what is part of what")
+    label = {fold_label(concept.label): fold_label(label) for label, concept in wanted}
+    parents = _parents([concept.label for _, concept in wanted], _tree(knowledge))
+    return {label[part]: label[whole] for part, whole in parents.items()}
+
+
+def _parents(labels: Sequence[str], tree: Tree) -> dict[str, str]:
+    """For each label the nearest label above it that is there too; labels folded. What has none is left out."""
+    above = {fold_label(part): fold_label(whole) for whole, parts in tree.items() for part in parts}
+    there = dict.fromkeys(fold_label(label) for label in labels)
+    parents: dict[str, str] = {}
+    for key in there:
+        climbed = {key}
+        at = above.get(key)
+        while at is not None and at not in there and at not in climbed:
+            climbed.add(at)
+            at = above.get(at)
+        if at is not None and at in there and at != key:
+            parents[key] = at
+    return parents
+
+
+def _wholes_and_parts(labels: Sequence[str], tree: Tree) -> Iterator[str]:
+    """The labels that have a whole or parts among them, each whole before its parts."""
+    parents = _parents(labels, tree)
+    by_key = {fold_label(label): label for label in labels}
+
+    def family(key: str) -> Iterator[str]:
+        yield by_key[key]
+        for part in by_key:
+            if parents.get(part) == key:
+                yield from family(part)
+
+    for key in by_key:
+        if key not in parents and key in parents.values():
+            yield from family(key)
+
+
+def _tree_told(task: Task) -> str:
+    parents = _parents(task.labels, task.hierarchy)
+    label = {fold_label(each): each for each in task.labels}
+    told = [f"{label[part]} is part of {label[whole]}" for part, whole in sorted(parents.items())]
+    return f"The levels are settled: {'; '.join(told)}. " if told else ""
+
+
+# ── what can be wrong ─────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _parent_issues(content: Content, task: Task) -> Iterator[Issue]:
+    known = _parents(task.labels, task.hierarchy)
+    answers = {item.id: fold_label(item.answer) for item in content.items}
+    for index, item in enumerate(content.items):
+        settled = known.get(fold_label(item.answer))
+        if item.after and item.after not in answers:
+            fix = "Name a label of the list, or leave part_of empty for a whole."
+            yield Issue("parent-unknown", f"{item.after!r} is not among the labels", fix, f"items[{index}].after")
+        elif settled is not None and answers.get(item.after) != settled:
+            fix = f"Put it under {settled!r}, or change the design's label_hierarchy."
+            yield Issue("parent-wrong", f"{item.answer!r} is not where the design puts it", fix, f"items[{index}].after")
+    if not any(item.after for item in content.items):
+        fix = "Use labels of which some are part of others; drag_drop suits labels of one level better."
+        yield Issue("levels-missing", "all labels are on one level", fix, "items", severity="warning")
+
+
+def _loop_issues(content: Content) -> Iterator[Issue]:
+    after = {item.id: item.after for item in content.items}
+    for index, item in enumerate(content.items):
+        at, climbed = item.after, set[str]()
+        while at in after and at not in climbed and at != item.id:
+            climbed.add(at)
+            at = after[at]
+        if at == item.id:
+            fix = "Take the part_of of one of them away."
+            yield Issue("parent-loop", f"{item.text!r} is, in the end, part of itself", fix, f"items[{index}].after")

@@ -1,0 +1,248 @@
+"""Memory match: cards lie face down, and those that belong together are turned over in pairs."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from pydantic import BaseModel
+
+from dramaturg.engines.games.blueprint import Card, Item, Round
+from dramaturg.engines.games.issues import Issue
+from dramaturg.engines.games.knowledge import Concept, Knowledge, fold_label
+from dramaturg.engines.games.mechanics import checks, terminal
+from dramaturg.engines.games.mechanics.base import (
+    CannotFeed,
+    Content,
+    ContentItem,
+    Offer,
+    Progress,
+    Task,
+    names_it,
+    shuffled,
+    slug,
+    source,
+    tone,
+    wanted_concepts,
+)
+from dramaturg.engines.games.mechanics.facts import explanation_of, gives_away, hint_for
+from dramaturg.engines.games.plan import MechanicPlan
+from dramaturg.kernel.errors import BadInput
+
+TYPE = "memory_match"
+NEEDS_DIAGRAM = False
+SCORES = "pairs"
+
+LEAST = 3
+MOST = 10  # twenty cards are as many as can be kept in mind
+LONGEST_SIDE = 160  # characters that a card can hold
+
+ASKED: Mapping[str, str] = {  # what the other card tells, and how the player is asked for it
+    "clue": "Find the pairs: a name and the words that point to it.",
+    "function": "Find the pairs: a name and what it does.",
+    "definition": "Find the pairs: a name and what it is.",
+}
+
+
+class Pair(ContentItem):
+    """`text` is the front, `back` what belongs to it; `answer` is the pair's own id."""
+
+    back: str
+
+
+class MemoryContent(Content):
+    items: tuple[Pair, ...]
+
+
+class PairForm(BaseModel):
+    front: str
+    back: str
+    explanation: str
+    hint: str
+
+
+class Form(BaseModel):
+    pairs: list[PairForm]
+
+
+def check_brief(mechanic: MechanicPlan) -> Iterator[Issue]:
+    yield from checks.brief_issues(mechanic, needs_labels=False)
+    yield from checks.few_issues(mechanic, least=2)
+
+
+def offers(knowledge: Knowledge) -> Iterator[Offer]:
+    for fact, instruction in ASKED.items():
+        concepts = _told_apart(knowledge.concepts, fact)
+        if len(concepts) >= LEAST:
+            yield Offer(
+                TYPE,
+                labels=tuple(concept.label for concept in concepts),
+                most_items=min(len(concepts), MOST),
+                least_items=LEAST,
+                instruction=instruction,
+                goal=f"Remember what belongs to what in {knowledge.title[:1].lower()}{knowledge.title[1:]}",
+                key=f"{TYPE}:{fact}",
+                prompt_style=fact,
+            )
+
+
+def form() -> type[BaseModel]:
+    return Form
+
+
+def craft(task: Task) -> str:
+    return (
+        f"Players turn over cards and find pairs. Write exactly {task.count} pairs{_subjects(task)}. "
+        f"`front` is a name, `back` a few words that belong to it and to no other front, {LONGEST_SIDE} characters at most. "
+        "The back must not say its front, and all backs are of one sort: what it does, or what it is, or what it looks like. "
+        "`explanation` says in a sentence why the two belong together; "
+        f"`hint` helps to find the partner without saying the front. {tone(task)}"
+    )
+
+
+def read(form: Form, task: Task) -> MemoryContent:
+    pairs: list[Pair] = []
+    for entry in form.pairs:
+        name = slug(entry.front, (pair.id for pair in pairs))
+        pairs.append(
+            Pair(id=name, text=entry.front, back=entry.back, answer=name, explanation=entry.explanation, hint=entry.hint)
+        )
+    return MemoryContent(items=tuple(pairs))
+
+
+def generate(task: Task, knowledge: Knowledge) -> MemoryContent:
+    concepts = wanted_concepts(task, knowledge)
+    fact = _fact(task, concepts, knowledge)
+    usable = _told_apart(concepts, fact)
+    chosen = shuffled(usable, task.seed, "pairs")[: task.count] if len(task.labels) >= task.count else usable[: task.count]
+    return MemoryContent(items=tuple(_pair(concept, fact, knowledge) for concept in chosen))
+
+
+def validate(content: MemoryContent, task: Task) -> tuple[Issue, ...]:
+    return (*checks.common_issues(content, task), *_pair_issues(content), *_same_side_issues(content))
+
+
+def keys(content: MemoryContent, knowledge: Knowledge) -> Mapping[str, str]:
+    return {pair.concept: pair.id for pair in content.items if pair.concept}
+
+
+def play_form(content: MemoryContent, task: Task, zones: Mapping[str, str]) -> dict[str, Any]:
+    items = [
+        Item(id=pair.id, text=pair.text, answer=pair.id, explanation=pair.explanation, hint=pair.hint, source=pair.source)
+        for pair in content.items
+    ]
+    sides = [(text, pair.id) for pair in content.items for text in (pair.text, pair.back)]
+    lying = enumerate(shuffled(sides, task.seed, "cards"), start=1)
+    return {"items": items, "cards": [Card(id=f"c{place}", text=text, item=pair) for place, (text, pair) in lying]}
+
+
+def view(round: Round, progress: Progress) -> list[str]:
+    """What was turned over once stays readable: in a terminal it stands a few lines above anyway."""
+    lines = [f"  {place}  {_face(card, progress)}" for place, card in enumerate(round.cards, start=1)]
+    hints = [f"Hint for {item.text}: {item.hint}" for item in round.items if item.id in progress.hinted - set(progress.settled)]
+    return [*lines, "", *hints, "Type the numbers of two cards, such as: 1 2 (or for a card you have seen: hint 1)"]
+
+
+def typed(words: str, round: Round, progress: Progress) -> dict[str, Any]:
+    ids = [card.id for card in round.cards]
+    if match := re.fullmatch(r"\s*hint\s+(\d+)\s*", words, re.IGNORECASE):
+        return {"do": "hint", "item": _seen_pair(terminal.numbered(match[1], ids), round, progress)}
+    match = re.fullmatch(r"\s*(\d+)[\s,;+&]+(\d+)\s*", words)
+    if match is None or match[1] == match[2]:
+        raise BadInput("type the numbers of two different cards, such as: 1 2 (or for a card you have seen: hint 1)")
+    return {"do": "flip", "cards": [terminal.numbered(number, ids) for number in match.groups()]}
+
+
+# ── from knowledge ────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _fact(task: Task, concepts: Sequence[Concept], knowledge: Knowledge) -> str:
+    """What the backs tell: as the brief asks, or one of those that are there for enough concepts."""
+    asked = [fact for fact in ASKED if fact in (task.brief.prompt_style, *task.brief.key_concepts)]
+    good = [fact for fact in asked or ASKED if len(_told_apart(concepts, fact)) >= task.count]
+    if not good:
+        wanted = " or ".join(asked or ASKED)
+        lacking = ", ".join(concept.id for concept in concepts if not any(_back(concept, fact) for fact in asked or ASKED))
+        raise CannotFeed(
+            f"{knowledge.id}: {task.count} pairs need {task.count} concepts with a {wanted} of their own, "
+            f"{LONGEST_SIDE} characters at most; add it under concepts{f' to {lacking}' if lacking else ''}"
+        )
+    return random.Random(f"{task.seed}:fact").choice(good)
+
+
+def _told_apart(concepts: Sequence[Concept], fact: str) -> list[Concept]:
+    """The concepts whose fact fits on a card and is no other's."""
+    first: dict[str, Concept] = {}
+    for concept in concepts:
+        back = _back(concept, fact)
+        if back and not gives_away(back, concept):
+            first.setdefault(fold_label(back), concept)
+    return list(first.values())
+
+
+def _back(concept: Concept, fact: str) -> str:
+    text: str = getattr(concept, fact) or ""
+    return text if len(text) <= LONGEST_SIDE else ""
+
+
+def _pair(concept: Concept, fact: str, knowledge: Knowledge) -> Pair:
+    return Pair(
+        id=concept.id,
+        text=concept.label,
+        back=_back(concept, fact),
+        answer=concept.id,
+        explanation=explanation_of(concept),
+        hint=hint_for(concept, _back(concept, fact)),
+        source=source(knowledge, concept.id, fact),
+        concept=concept.id,
+    )
+
+
+def _subjects(task: Task) -> str:
+    return f", their fronts taken from these, spelled exactly so: {', '.join(task.labels)}" if task.labels else ""
+
+
+# ── what can be wrong ─────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _pair_issues(content: MemoryContent) -> Iterator[Issue]:
+    for index, pair in enumerate(content.items):
+        path = f"items[{index}]"
+        yield from checks.text_issues({"back": pair.back}, path, required=("back",))
+        for name, text in (("back", pair.back), ("hint", pair.hint)):
+            if names_it(text, pair.text):
+                yield Issue("answer-leaks", f"its {name} says {pair.text!r}", "Say it without naming it.", f"{path}.{name}")
+        for name, text in (("text", pair.text), ("back", pair.back)):
+            if len(text) > LONGEST_SIDE:
+                fix = f"Keep to {LONGEST_SIDE} characters."
+                yield Issue("card-too-long", f"{len(text)} characters do not fit on a card", fix, f"{path}.{name}")
+        if pair.answer != pair.id:
+            yield Issue("answer-unknown", f"{pair.answer!r} is not the pair itself", f"Write {pair.id!r}.", f"{path}.answer")
+
+
+def _same_side_issues(content: MemoryContent) -> Iterator[Issue]:
+    """Two cards that read alike fit two partners."""
+    said: set[str] = set()
+    for index, pair in enumerate(content.items):
+        for name, text in (("text", pair.text), ("back", pair.back)):
+            if fold_label(text) in said:
+                fix = "Write something that belongs to this pair alone."
+                yield Issue("text-ambiguous", f"another card says {text!r} too", fix, f"items[{index}].{name}")
+            said.add(fold_label(text))
+
+
+# ── in a terminal ─────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _seen_pair(name: str, round: Round, progress: Progress) -> str:
+    if name not in progress.seen:
+        raise BadInput("turn a card over before you ask for a hint to it")
+    return next(card.item for card in round.cards if card.id == name)
+
+
+def _face(card: Card, progress: Progress) -> str:
+    if card.item in progress.settled:
+        return f"{card.text}   {'✓' if progress.settled[card.item] else '✗'}"
+    return card.text if card.id in progress.seen else "▢"

@@ -1,0 +1,279 @@
+"""Sorting: things are put into the categories they belong to."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain, zip_longest
+from typing import Any
+
+from pydantic import BaseModel
+
+from dramaturg.engines.games.blueprint import Choice, Item, Round
+from dramaturg.engines.games.issues import Issue
+from dramaturg.engines.games.knowledge import Concept, Knowledge, fold_label
+from dramaturg.engines.games.mechanics import checks, terminal
+from dramaturg.engines.games.mechanics.base import (
+    CannotFeed,
+    Content,
+    ContentItem,
+    Extra,
+    Offer,
+    Progress,
+    Task,
+    shuffled,
+    slug,
+    source,
+    tone,
+    wanted_concepts,
+)
+from dramaturg.engines.games.plan import MechanicPlan
+
+TYPE = "sorting_categories"
+NEEDS_DIAGRAM = False
+SCORES = "items"
+
+KIND = "kind"  # what every concept has; the other ways to sort are attributes
+FEWEST_CATEGORIES, MOST_CATEGORIES = 2, 5
+MOST_PER_CATEGORY = 4
+
+
+class SortingContent(Content):
+    """`answer` of an item is the id of a category."""
+
+    categories: tuple[Extra, ...]
+
+
+class SortedForm(BaseModel):
+    text: str
+    explanation: str
+    hint: str
+
+
+class CategoryForm(BaseModel):
+    heading: str
+    members: list[SortedForm]
+
+
+class Form(BaseModel):
+    categories: list[CategoryForm]
+
+
+def check_brief(mechanic: MechanicPlan) -> Iterator[Issue]:
+    yield from checks.brief_issues(mechanic, needs_labels=False)
+    yield from checks.few_issues(mechanic, least=FEWEST_CATEGORIES)
+
+
+def offers(knowledge: Knowledge) -> Iterator[Offer]:
+    """One offer for each way to sort. One label more than a category holds always makes two categories."""
+    for way in _ways(knowledge):
+        groups = {value: group[:MOST_PER_CATEGORY] for value, group in _members(way, knowledge.concepts, knowledge).items()}
+        if len(groups) >= FEWEST_CATEGORIES:
+            yield Offer(
+                TYPE,
+                labels=tuple(concept.label for concept in _taking_turns(list(groups.values()))),
+                most_items=sum(map(len, groups.values())),
+                least_items=max(map(len, groups.values())) + 1,
+                instruction="Put each of these under the heading it belongs to.",
+                goal=f"Tell apart: {_listed(groups)}",
+                key=f"{TYPE}:{way}",
+                prompt_style=way,
+            )
+
+
+def form() -> type[BaseModel]:
+    return Form
+
+
+def craft(task: Task) -> str:
+    return (
+        f"Players sort things into categories. Write {FEWEST_CATEGORIES} to {MOST_CATEGORIES} categories with exactly "
+        f"{task.count} members in all, as evenly as you can; no category may be empty. {_subjects(task)}"
+        "`heading` names a category in a few words; headings exclude one another, so that every member fits under exactly one. "
+        "`text` is what the player sorts; it must not say its heading, not even in part. "
+        f"`explanation` says in a sentence why it belongs there; `hint` helps without saying the heading. {tone(task)}"
+    )
+
+
+def read(form: Form, task: Task) -> SortingContent:
+    categories: list[Extra] = []
+    items: list[ContentItem] = []
+    for category in form.categories:
+        heading = slug(category.heading, (each.id for each in categories))
+        categories.append(Extra(id=heading, text=category.heading))
+        for member in category.members:
+            name = slug(member.text, (item.id for item in items))
+            items.append(ContentItem(id=name, text=member.text, answer=heading, explanation=member.explanation, hint=member.hint))
+    return SortingContent(items=tuple(items), categories=tuple(categories))
+
+
+def generate(task: Task, knowledge: Knowledge) -> SortingContent:
+    concepts = wanted_concepts(task, knowledge)
+    way = _way(task, knowledge, concepts)
+    members = _members(way, concepts, knowledge)
+    chosen = _taking_turns([shuffled(group, task.seed, value) for value, group in members.items()])[: task.count]
+    categories: dict[str, Extra] = {}
+    for value in sorted({_value(concept, way) for concept in chosen}):
+        name = slug(value, (each.id for each in categories.values()))
+        categories[value] = Extra(id=name, text=_heading(way, value))
+    items = tuple(_item(concept, way, categories[_value(concept, way)].id, knowledge) for concept in chosen)
+    return SortingContent(items=items, categories=tuple(categories.values()))
+
+
+def validate(content: SortingContent, task: Task) -> tuple[Issue, ...]:
+    return (
+        *checks.common_issues(content, task),
+        *checks.ambiguous_issues(content),
+        *_category_issues(content),
+        *_answer_issues(content),
+    )
+
+
+def keys(content: SortingContent, knowledge: Knowledge) -> Mapping[str, str]:
+    return {item.concept: item.answer for item in content.items if item.concept}
+
+
+def play_form(content: SortingContent, task: Task, zones: Mapping[str, str]) -> dict[str, Any]:
+    items = [
+        Item(id=item.id, text=item.text, answer=item.answer, explanation=item.explanation, hint=item.hint, source=item.source)
+        for item in shuffled(content.items, task.seed, "items")
+    ]
+    return {"items": items, "choices": [Choice(id=each.id, text=each.text) for each in content.categories]}
+
+
+def view(round: Round, progress: Progress) -> list[str]:
+    return terminal.placing(round, progress, "thing")
+
+
+def typed(words: str, round: Round, progress: Progress) -> dict[str, Any]:
+    return terminal.placed(words, round, progress)
+
+
+# ── ways to sort ──────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _ways(knowledge: Knowledge) -> list[str]:
+    return [KIND, *dict.fromkeys(name for concept in knowledge.concepts for name in concept.attributes)]
+
+
+def _value(concept: Concept, way: str) -> str:
+    return concept.kind if way == KIND else concept.attributes.get(way, "")
+
+
+def _members(way: str, concepts: Sequence[Concept], knowledge: Knowledge) -> dict[str, list[Concept]]:
+    """The concepts by what they have in common, the fullest categories of the whole knowledge.
+
+    A value that only one concept has makes no category.
+    """
+    every = _by_value(way, knowledge.concepts)
+    shared = sorted((value for value in every if len(every[value]) > 1), key=lambda value: -len(every[value]))
+    given = _by_value(way, concepts)
+    return {value: given[value] for value in shared[:MOST_CATEGORIES] if value in given}
+
+
+def _by_value(way: str, concepts: Sequence[Concept]) -> dict[str, list[Concept]]:
+    groups: dict[str, list[Concept]] = {}
+    for concept in concepts:
+        value = _value(concept, way)
+        if value and not _tells(concept.label, value):
+            groups.setdefault(value, []).append(concept)
+    return groups
+
+
+def _way(task: Task, knowledge: Knowledge, concepts: Sequence[Concept]) -> str:
+    """The way that the brief asks for, or one of those that give enough to sort."""
+    ways = _ways(knowledge)
+    asked = {fold_label(word.replace("_", " ")) for word in (task.brief.prompt_style, *task.brief.key_concepts)}
+    named = [way for way in ways if fold_label(way.replace("_", " ")) in asked]
+    good = [way for way in named or ways if _enough(_members(way, concepts, knowledge), task.count)]
+    if not good:
+        raise CannotFeed(
+            f"{knowledge.id}: {task.count} concepts cannot be sorted by {', '.join(named or ways)}; "
+            "give concepts attributes whose values two or more of them share, in two categories or more"
+        )
+    return random.Random(f"{task.seed}:way").choice(good)
+
+
+def _enough(members: Mapping[str, Sequence[Concept]], count: int) -> bool:
+    return len(members) >= FEWEST_CATEGORIES and sum(map(len, members.values())) >= count >= FEWEST_CATEGORIES
+
+
+def _taking_turns(groups: Sequence[Sequence[Concept]]) -> list[Concept]:
+    """One of each group, then the next of each, until all are used up."""
+    return [concept for concept in chain.from_iterable(zip_longest(*groups)) if concept is not None]
+
+
+# ── words ─────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _heading(way: str, value: str) -> str:
+    heading = value if way == KIND else f"{way.replace('_', ' ')}: {value}"
+    return heading[:1].upper() + heading[1:]
+
+
+def _listed(values: Iterable[str]) -> str:
+    *most, last = values
+    return f"{', '.join(most)} or {last}"
+
+
+def _item(concept: Concept, way: str, category: str, knowledge: Knowledge) -> ContentItem:
+    value = _value(concept, way)
+    return ContentItem(
+        id=concept.id,
+        text=concept.label,
+        answer=category,
+        explanation=f"{_heading(way, value)}. {concept.why or concept.definition}",
+        hint=next((text for text in (concept.hint, concept.definition) if text and not _tells(text, value)), ""),
+        source=source(knowledge, concept.id, KIND if way == KIND else f"attributes.{way}"),
+        concept=concept.id,
+    )
+
+
+def _subjects(task: Task) -> str:
+    return f"Take them from these where they fit: {', '.join(task.labels)}. " if task.labels else ""
+
+
+def _tells(text: str, value: str) -> bool:
+    """Whether every word of the value is in the text, number aside: 'Tricuspid valve' tells 'valves'."""
+    words = set(_stems(text))
+    stems = _stems(value)
+    return bool(stems) and all(stem in words for stem in stems)
+
+
+def _stems(text: str) -> list[str]:
+    return [re.sub(r"(?:ies|y|es|s)$", "", word) for word in re.findall(r"\w+", text.casefold())]
+
+
+# ── what can be wrong ─────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _category_issues(content: SortingContent) -> Iterator[Issue]:
+    filled = {item.answer for item in content.items}
+    if len(content.categories) < FEWEST_CATEGORIES:
+        yield Issue("category-alone", "everything goes into one category", "Write two categories at least.", "categories")
+    for index, category in enumerate(content.categories):
+        path = f"categories[{index}]"
+        yield from checks.text_issues({"text": category.text}, path, required=("text",))
+        if category.id not in filled:
+            yield Issue("category-empty", f"nothing belongs under {category.text!r}", "Give it a member, or take it out.", path)
+        if any(_same(category, other) for other in content.categories[:index]):
+            yield Issue("category-double", f"{category.text!r} stands there twice", "Make one category of the two.", path)
+
+
+def _same(category: Extra, other: Extra) -> bool:
+    return category.id == other.id or fold_label(category.text) == fold_label(other.text)
+
+
+def _answer_issues(content: SortingContent) -> Iterator[Issue]:
+    headings = {category.id: category.text for category in content.categories}
+    for index, item in enumerate(content.items):
+        path = f"items[{index}]"
+        if item.answer not in headings:
+            fix = f"Use one of: {', '.join(headings)}."
+            yield Issue("answer-unknown", f"there is no category {item.answer!r}", fix, f"{path}.answer")
+            continue
+        for name, text in (("text", item.text), ("hint", item.hint)):
+            if _tells(text, headings[item.answer].rpartition(": ")[2]):
+                fix = "Say it without the words of the category."
+                yield Issue("answer-leaks", f"its {name} says {headings[item.answer]!r}", fix, f"{path}.{name}")

@@ -1,0 +1,100 @@
+"""The page: a blueprint as one HTML file that plays in any browser, fetches nothing and lets nothing else run.
+
+The scripts under page/js are ordinary modules. Here they become one, in the order below, so that one hash allows them all.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from base64 import b64encode
+from functools import cache
+from hashlib import sha256
+from html import escape
+from pathlib import Path
+from string import Template
+
+from dramaturg.engines.games.blueprint import Blueprint
+
+FOLDER = Path(__file__).parent / "page"
+RULES = ("state.js", "moves.js", "play.js")
+SCRIPTS = (
+    *RULES,
+    "dom.js",
+    "words.js",
+    "drag.js",
+    "picture.js",
+    "coach.js",
+    "mechanics/placing.js",
+    "mechanics/pointing.js",
+    "mechanics/bins.js",
+    "mechanics/drag_drop.js",
+    "mechanics/click_to_identify.js",
+    "mechanics/trace_path.js",
+    "mechanics/description_matching.js",
+    "mechanics/hierarchical.js",
+    "mechanics/compare_contrast.js",
+    "mechanics/sequencing.js",
+    "mechanics/sorting_categories.js",
+    "mechanics/memory_match.js",
+    "mechanics/branching_scenario.js",
+    "mechanics/table.js",
+    "timer.js",
+    "dialog.js",
+    "frame.js",
+    "start.js",
+    "ended.js",
+    "result.js",
+    "keep.js",
+    "main.js",
+)
+
+
+def page_of(blueprint: Blueprint) -> str:
+    """The whole game as one HTML document."""
+    style, script = _style(), script_of(SCRIPTS)
+    return Template(_read("page.html")).substitute(
+        language=escape(blueprint.language),
+        title=escape(blueprint.title),
+        policy=escape(_policy(style, script)),
+        style=style,
+        blueprint=_json_in_html(blueprint),
+        script=script,
+    )
+
+
+@cache
+def script_of(names: tuple[str, ...]) -> str:
+    """Some scripts as one: their imports left out, their exports plain."""
+    return "\n".join(_joined(_read(f"js/{name}")) for name in names)
+
+
+def _joined(script: str) -> str:
+    without_imports = re.sub(r"^import\b[^;]*;\n", "", script, flags=re.MULTILINE)
+    return re.sub(r"^export ", "", without_imports, flags=re.MULTILINE).strip() + "\n"
+
+
+@cache
+def _style() -> str:
+    return _read("player.css")
+
+
+def _policy(style: str, script: str) -> str:
+    """Nothing may load, run or be sent but this style, this script and pictures inside the page."""
+    return (
+        f"default-src 'none'; style-src '{_hash(style)}'; script-src '{_hash(script)}'; "
+        "img-src data:; base-uri 'none'; form-action 'none'"
+    )
+
+
+def _hash(text: str) -> str:
+    return f"sha256-{b64encode(sha256(text.encode()).digest()).decode()}"
+
+
+def _json_in_html(blueprint: Blueprint) -> str:
+    """JSON that cannot end the element it stands in."""
+    return json.dumps(blueprint.model_dump(mode="json"), ensure_ascii=False).replace("<", "\\u003c")
+
+
+def _read(name: str) -> str:
+    return (FOLDER / name).read_text(encoding="utf-8")

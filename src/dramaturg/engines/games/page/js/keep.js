@@ -1,0 +1,75 @@
+// What leaves the screen: a play outlives a reload, can be downloaded, and tells whoever embeds the page about every event.
+
+import { BEFORE, fold } from "./state.js";
+import { begin, step, totalPoints } from "./play.js";
+
+// A play: when it began (milliseconds), whether timers run, and its turns, each a move and the events it brought about.
+export function newPlay(blueprint, timers, began) {
+  const events = begin(blueprint, timers);
+  return { began, timers, turns: [{ move: null, events }], state: fold(events, BEFORE) };
+}
+
+export function played(blueprint, play, move) {
+  const events = step(blueprint, play.state, move);
+  return { ...play, turns: [...play.turns, { move, events }], state: fold(events, play.state) };
+}
+
+export function eventsOf(play) {
+  return play.turns.flatMap((turn) => turn.events);
+}
+
+function movesOf(play) {
+  return play.turns.slice(1).map((turn) => turn.move);
+}
+
+// ── a reload ────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+function slot(blueprint) {
+  return `dramaturg:${blueprint.id}`;
+}
+
+// Storage may be forbidden where the page is embedded; then a reload begins anew.
+export function keep(blueprint, play) {
+  try {
+    if (play) sessionStorage.setItem(slot(blueprint), JSON.stringify({ began: play.began, timers: play.timers, moves: movesOf(play) }));
+    else sessionStorage.removeItem(slot(blueprint));
+  } catch {
+    return;
+  }
+}
+
+// The kept play, played again move by move; none if there is none or it no longer fits the game.
+export function kept(blueprint) {
+  try {
+    const { began, timers, moves } = JSON.parse(sessionStorage.getItem(slot(blueprint)));
+    return moves.reduce((play, move) => played(blueprint, play, move), newPlay(blueprint, timers, began));
+  } catch {
+    return null;
+  }
+}
+
+// ── a download ──────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+export function download(blueprint, play) {
+  const record = { blueprint: blueprint.id, moves: movesOf(play), events: eventsOf(play), score: totalPoints(blueprint, play.state) };
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([JSON.stringify(record, null, 1)], { type: "application/json" }));
+  link.download = `${blueprint.id}.play.json`;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+}
+
+// ── the hook ────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+// Each event of a play is told twice: to scripts in this page as a CustomEvent 'dramaturg:event' on the document, and to the
+// window that embeds the page as a message {type: 'dramaturg:event', ...}. Both carry the same detail:
+// {blueprint, event, move, score, maxScore}. Reports to a learning platform hang here.
+export function tell(blueprint, play) {
+  const { move, events } = play.turns.at(-1);
+  const score = totalPoints(blueprint, play.state);
+  for (const event of events) {
+    const detail = { blueprint: blueprint.id, event, move, score, maxScore: blueprint.totalMaxScore };
+    document.dispatchEvent(new CustomEvent("dramaturg:event", { detail }));
+    if (window.parent !== window) window.parent.postMessage({ type: "dramaturg:event", ...detail }, "*");
+  }
+}

@@ -1,0 +1,90 @@
+// The last screen: the score and how it came about, what was believed wrongly, what was right, and whose pictures these are.
+
+import { button, el } from "./dom.js";
+import { header } from "./frame.js";
+import { modeOf, scenePoints, totalPoints } from "./play.js";
+import { pointsOf } from "./state.js";
+import { counted, nameOf, placeOf, pointsOutOf } from "./words.js";
+
+export function resultScreen(game, { onAgain, onDownload }) {
+  const { blueprint, state } = game;
+  const points = totalPoints(blueprint, state);
+  return el(
+    "div",
+    { class: "screen" },
+    header(game),
+    el(
+      "main",
+      { class: "result" },
+      el("h1", { tabindex: "-1", key: "heading" }, "Your result"),
+      el("p", { class: "total" }, el("strong", {}, String(points)), ` of ${counted(blueprint.totalMaxScore, "point")}`),
+      el("p", { class: "lead" }, blueprint.completionMessage),
+      el("div", { class: "actions" }, button({ class: "primary", key: "again", onclick: onAgain }, "Play again"), button({ class: "plain", key: "download", onclick: onDownload }, "Download this play")),
+      scoreTable(game),
+      beliefs(game),
+      el("section", {}, el("h2", {}, "What was right"), blueprint.scenes.flatMap((scene) => scene.mechanics.map((round) => answers(scene, round)))),
+      credits(blueprint),
+    ),
+  );
+}
+
+function scoreTable(game) {
+  const rows = game.blueprint.scenes.flatMap((scene) => [
+    el("tr", { class: "scene-row" }, el("th", { scope: "row" }, scene.title), el("td", {}, pointsOutOf(scenePoints(scene, game.state), scene.maxScore)), el("td", {}, waivedWord(game.state, scene.sceneId))),
+    ...scene.mechanics.map((round) => roundRow(game, round)),
+  ]);
+  const head = el("tr", {}, ["Round", "Points", "Tries"].map((word) => el("th", { scope: "col" }, word)));
+  return el("section", {}, el("h2", {}, "Round by round"), el("table", {}, el("thead", {}, head), el("tbody", {}, rows)));
+}
+
+function roundRow({ events, state }, round) {
+  const tries = events.filter((event) => event.kind === "entered" && event.mechanic === round.mechanicId).length;
+  const note = waivedWord(state, round.mechanicId);
+  return el(
+    "tr",
+    {},
+    el("th", { scope: "row" }, nameOf(round)),
+    el("td", {}, pointsOutOf(pointsOf(state, round.mechanicId), round.maxScore)),
+    el("td", {}, [tries || "not played", note].filter(Boolean).join(", ")),
+  );
+}
+
+function waivedWord(state, id) {
+  return state.waived.includes(id) ? "went on without enough" : "";
+}
+
+function beliefs({ blueprint, state }) {
+  const rounds = blueprint.scenes.flatMap((scene) => scene.mechanics);
+  const met = [...new Set(state.misconceptions)].map((name) => {
+    const cut = name.indexOf("/");
+    return rounds.find((round) => round.mechanicId === name.slice(0, cut)).misconceptions.find((each) => each.id === name.slice(cut + 1));
+  });
+  if (!met.length) return null;
+  const line = ({ belief, correction }) => [el("dt", {}, belief), el("dd", {}, correction)];
+  return el("section", {}, el("h2", {}, "Worth another thought"), el("dl", { class: "beliefs" }, met.map(line)));
+}
+
+function answers(scene, round) {
+  const line = (item, index) =>
+    el("li", {}, el("p", {}, el("strong", {}, item.text)), el("p", {}, `→ ${solution(scene, round, item, index)}`), item.explanation && el("p", { class: "muted" }, item.explanation));
+  return el("details", {}, el("summary", {}, `${scene.title}: ${nameOf(round)}`), el("ul", { class: "answers" }, inOrder(round).map(line)));
+}
+
+function inOrder(round) {
+  if (modeOf(round) !== "sequencing") return round.items;
+  const place = (item) => round.choices.findIndex((choice) => choice.id === item.answer);
+  return [...round.items].sort((one, other) => place(one) - place(other));
+}
+
+function solution(scene, round, item, index) {
+  const mode = modeOf(round);
+  if (mode === "sequencing") return `place ${index + 1}`;
+  if (mode === "memory_match") return round.cards.filter((card) => card.item === item.id).map((card) => card.text).join(" and ");
+  if (mode === "branching_scenario") return round.moments.find((moment) => moment.id === item.id).options.find((option) => option.id === item.answer).text;
+  return placeOf(scene, round, item, true);
+}
+
+function credits(blueprint) {
+  const lines = [...new Set(blueprint.scenes.map((scene) => scene.diagram?.attribution).filter(Boolean))];
+  return lines.length > 0 && el("section", {}, el("h2", {}, "Pictures"), el("ul", { class: "credits" }, lines.map((line) => el("li", {}, line))));
+}
