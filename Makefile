@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: setup demo test test-fast check serve bench docs lock clean
+.PHONY: setup browser demo test test-fast check serve bench docs lock clean
 
 setup: .venv/.ready
 
@@ -16,7 +16,13 @@ setup: .venv/.ready
 demo: setup
 	@$(BIN)/dramaturg demo
 
-test: setup check
+# The page is tested in a real browser: one that is here, else Debian's, else the one that Playwright fetches.
+browser: setup
+	@command -v chromium || command -v chromium-browser || command -v google-chrome \
+		|| (apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium >/dev/null) \
+		|| $(BIN)/playwright install chromium
+
+test: setup browser check
 	$(BIN)/python -m pytest -n 2 --dist worksteal
 
 test-fast: setup

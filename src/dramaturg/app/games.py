@@ -15,13 +15,12 @@ from pydantic import BaseModel, ValidationError
 from dramaturg.app.productions import knowledge_of
 from dramaturg.app.settings import Settings
 from dramaturg.app.wiring import embedder, library_of, voice_of
-from dramaturg.content.documents import canonical
 from dramaturg.content.library import Library
 from dramaturg.engines.games.blueprint import Blueprint
 from dramaturg.engines.games.diagrams.figures import Figure, open_figures
 from dramaturg.engines.games.diagrams.orchestrate import Workshop
 from dramaturg.engines.games.inspection import blueprint_issues
-from dramaturg.engines.games.job import KIND, Kit, Order, make_game
+from dramaturg.engines.games.job import GAME_JOB, Kit, Order, make_game
 from dramaturg.engines.games.knowledge import Knowledge
 from dramaturg.engines.games.moves import Refused, read_move
 from dramaturg.engines.games.page import page_of
@@ -102,7 +101,7 @@ async def make_at_once(order: Order, library: Library) -> dict[str, Any]:
 @asynccontextmanager
 async def game_jobs(settings: Settings) -> AsyncIterator[Jobs]:
     """The engine for jobs beside the store, for as long as the block lasts."""
-    jobs = await open_jobs(settings.store, {KIND: game_job(settings)}, adopt=False)
+    jobs = await open_jobs(settings.store, {GAME_JOB: game_job(settings)}, adopt=False)
     try:
         yield jobs
     finally:
@@ -112,7 +111,7 @@ async def game_jobs(settings: Settings) -> AsyncIterator[Jobs]:
 def job_id(request: Mapping[str, Any], settings: Settings) -> str:
     """The same order to the same model is the same job: given again after a crash, it goes on."""
     models = (settings.model, settings.model_extract, settings.model_speak, settings.base_url)
-    return f"{KIND}-{sha256(canonical([request, models]).encode()).hexdigest()[:16]}"
+    return f"{GAME_JOB}-{sha256(json.dumps([request, models], sort_keys=True).encode()).hexdigest()[:16]}"
 
 
 def game_job(settings: Settings) -> Callable[[Work, Any], Awaitable[dict[str, Any]]]:

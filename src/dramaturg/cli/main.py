@@ -58,7 +58,7 @@ def play_sim(
 @play.command("game")
 def play_game(
     game: Annotated[
-        str, typer.Argument(help="A game's folder or blueprint, or the id of a knowledge file such as heart.")
+        str, typer.Argument(help="A game's folder or blueprint, or the id of a knowledge file.")
     ] = "heart",
     session: Annotated[str | None, typer.Option(help="Go on with this session.")] = None,
     untimed: Annotated[bool, typer.Option("--untimed", help="Without clocks.")] = False,
@@ -84,7 +84,7 @@ def game_build(
 def game_make(
     question: Annotated[str, typer.Argument(help="What the game is about, in your words.")] = "",
     knowledge: Annotated[
-        str | None, typer.Option(help="Id of a knowledge file; the nearest to the question if left out.")
+        str | None, typer.Option(help="Id of a knowledge file; the nearest one if left out.")
     ] = None,
     out: Annotated[Path | None, typer.Option(help="The folder to write; named after the game if left out.")] = None,
     difficulty: Annotated[Literal["beginner", "intermediate", "advanced"] | None, typer.Option()] = None,

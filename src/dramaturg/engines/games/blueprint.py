@@ -12,8 +12,6 @@ from typing import Literal
 from pydantic import BaseModel, ConfigDict, Field
 from pydantic.alias_generators import to_camel
 
-FORMAT = "dramaturg.blueprint/1"
-
 Mode = Literal[
     "drag_drop",
     "click_to_identify",
@@ -225,7 +223,7 @@ class SceneTransition(Part):
 
 
 class Blueprint(Part):
-    format: Literal["dramaturg.blueprint/1"] = FORMAT
+    format: Literal["dramaturg.blueprint/1"] = "dramaturg.blueprint/1"
     template_type: Literal["INTERACTIVE_DIAGRAM"] = "INTERACTIVE_DIAGRAM"
     id: str
     title: str

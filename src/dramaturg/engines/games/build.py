@@ -10,6 +10,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import repeat
 
 from dramaturg.engines.games.document import GameDesignDocument, Placed, SceneDesign, Walk, walked
 from dramaturg.engines.games.issues import Issue
@@ -69,7 +70,7 @@ def _game(design: GameDesignDocument, walk: Walk, judged: Judge) -> GamePlan:
     prints = iter(told_apart([fingerprint(each.mechanic) for placed in walk for each in placed]))
     scenes = tuple(
         [
-            _scene(scene, number, placed, prints, judged, is_last=number == len(walk))
+            _scene(number, scene, placed, prints, judged, is_last=number == len(walk))
             for number, (scene, placed) in enumerate(zip(design.scenes, walk, strict=True), 1)
         ]
     )
@@ -83,16 +84,16 @@ def _game(design: GameDesignDocument, walk: Walk, judged: Judge) -> GamePlan:
         all_zone_labels=design.all_zone_labels,
         distractor_labels=design.distractor_labels,
         label_hierarchy=design.label_hierarchy,
-        total_max_score=sum(scene.scene_max_score for scene in scenes),
+        total_max_score=sum([scene.scene_max_score for scene in scenes]),
         scenes=scenes,
     )
 
 
 def _scene(
-    design: SceneDesign, number: int, placed: Sequence[Placed], prints: Iterator[str], judged: Judge, is_last: bool
+    number: int, design: SceneDesign, placed: Sequence[Placed], prints: Iterator[str], judged: Judge, is_last: bool
 ) -> ScenePlan:
-    ids = [f"s{number}_m{count}" for count in range(1, len(placed) + 1)]
-    mechanics = tuple([_mechanic(each, mechanic_id, ids, next(prints)) for each, mechanic_id in zip(placed, ids, strict=True)])
+    ids = [f"s{number}_m{place}" for place in range(1, len(placed) + 1)]
+    mechanics = tuple(map(_mechanic, placed, ids, prints, repeat(ids)))
     return ScenePlan(
         scene_id=f"scene_{number}",
         scene_number=number,
@@ -110,7 +111,7 @@ def _scene(
     )
 
 
-def _mechanic(placed: Placed, mechanic_id: str, ids: Sequence[str], print_: str) -> MechanicPlan:
+def _mechanic(placed: Placed, mechanic_id: str, print_: str, ids: Sequence[str]) -> MechanicPlan:
     mechanic, _, _, parent, _ = placed
     count, points = mechanic.expected_item_count, mechanic.points_per_item
     return MechanicPlan(

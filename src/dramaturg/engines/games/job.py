@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Protocol, get_args
+from typing import Any, Protocol
 
 from pydantic import BaseModel, ConfigDict, TypeAdapter
 
@@ -23,10 +23,10 @@ from dramaturg.engines.games.design import read_design
 from dramaturg.engines.games.designer import Wish, design_from
 from dramaturg.engines.games.diagrams.orchestrate import Wanted, Workshop, asset_manifest, make_diagram
 from dramaturg.engines.games.diagrams.zones import Diagram
-from dramaturg.engines.games.document import Difficulty, GameDesignDocument, MechanicType
+from dramaturg.engines.games.document import Difficulty, GameDesignDocument, ImageSpec, MechanicType
 from dramaturg.engines.games.inspection import blueprint_issues
 from dramaturg.engines.games.issues import Issue, errors
-from dramaturg.engines.games.knowledge import Form, Knowledge
+from dramaturg.engines.games.knowledge import FORMS, Knowledge
 from dramaturg.engines.games.lint import repair
 from dramaturg.engines.games.mechanics.base import CannotFeed, Content, Task
 from dramaturg.engines.games.mechanics.table import MECHANICS, brief_check, task_of
@@ -37,7 +37,7 @@ from dramaturg.turn.jobs import Work
 from dramaturg.turn.ports import Voice
 from dramaturg.turn.steps import Asked, ask_in_steps
 
-KIND = "game"
+GAME_JOB = "game"
 
 _DIAGRAM: TypeAdapter[Diagram] = TypeAdapter(Diagram)
 
@@ -322,9 +322,9 @@ async def _diagrams(making: Making, plan: GamePlan, knowledge: Knowledge) -> dic
 
 
 def _drawing(scene: ScenePlan, workshop: Workshop) -> Callable[[], Awaitable[Any]]:
-    form = scene.image_spec.form if scene.image_spec else ""
-    description = scene.image_spec.description if scene.image_spec else scene.title
-    wanted = Wanted(scene.scene_id, scene.zone_labels, form if form in get_args(Form) else None, description)
+    wish = scene.image_spec or ImageSpec(description=scene.title)
+    form = next((form for form in FORMS if form == wish.form), None)
+    wanted = Wanted(scene.scene_id, scene.zone_labels, form, wish.description)
 
     async def draw() -> Any:
         made = await make_diagram(asset_manifest(wanted, workshop), workshop)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import cached_property
-from typing import Annotated, Literal
+from typing import Annotated, Literal, get_args
 
 from pydantic import Field
 
@@ -15,6 +15,7 @@ Short = Annotated[str, Field(min_length=1, max_length=60)]
 Point = tuple[float, float]
 
 Form = Literal["svg", "picture", "cycle", "process", "nested", "layers", "rings", "timeline", "map"]
+FORMS: tuple[Form, ...] = get_args(Form)
 Quality = Literal["best", "fair", "poor"]
 
 

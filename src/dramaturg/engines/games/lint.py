@@ -87,19 +87,22 @@ def _size(design: GameDesignDocument, mechanics: int) -> Iterator[Issue]:
 
 
 def _labels(design: GameDesignDocument) -> Iterator[Issue]:
-    listed, known = design.all_zone_labels, _known(design.all_zone_labels)
-    if len(known) < len(listed) or "" in known:
+    listed, keys = design.all_zone_labels, frozenset(label_keys(design.all_zone_labels))
+    shown = set[str]().union(*[scene.zone_labels for scene in design.scenes])
+    if len(keys) < len(listed) or "" in keys:
         yield from _under("all_zone_labels", _repeated(listed))
     if design.distractor_labels:
-        yield from _under("distractor_labels", _distractors(design.distractor_labels, known))
-    exact, shown = frozenset(listed), set[str]()
+        yield from _under("distractor_labels", _distractors(design.distractor_labels, keys))
+    if len(keys) == len(listed) and shown == set(listed) and all(_are_distinct(scene.zone_labels) for scene in design.scenes):
+        return
+    yield from _under("all_zone_labels", _unused(listed, frozenset(label_keys(tuple(shown)))))
     for number, scene in enumerate(design.scenes):
-        labels = scene.zone_labels
-        shown.update(labels)
-        if len(known) < len(exact) or len(exact.intersection(labels)) < len(labels):
-            yield from _under(f"scenes[{number}].zone_labels", _scene_labels(labels, known))
-    if not shown.issuperset(exact):
-        yield from _under("all_zone_labels", _unused(listed, _known(tuple(shown))))
+        yield from _under(f"scenes[{number}].zone_labels", _repeated(scene.zone_labels))
+        yield from _under(f"scenes[{number}].zone_labels", _unlisted(scene.zone_labels, _known(listed)))
+
+
+def _are_distinct(labels: Sequence[str]) -> bool:
+    return len(set(labels)) == len(labels)
 
 
 def _known(labels: Sequence[str]) -> Mapping[str, str]:
@@ -118,24 +121,23 @@ def _repeated(labels: Sequence[str]) -> Iterator[Issue]:
         first.setdefault(key, label)
 
 
-def _distractors(distractors: Sequence[str], known: Mapping[str, str]) -> Iterator[Issue]:
+def _distractors(distractors: Sequence[str], keys: frozenset[str]) -> Iterator[Issue]:
     yield from _repeated(distractors)
     for index, key in enumerate(label_keys(distractors)):
-        if key in known:
+        if key in keys:
             fix = "Take it out, or write one that is wrong everywhere."
             message = f"{distractors[index]!r} is to distract, but is a label."
             yield Issue("distractor-is-label", message, fix, f"[{index}]")
 
 
-def _scene_labels(labels: Sequence[str], known: Mapping[str, str]) -> Iterator[Issue]:
-    yield from _repeated(labels)
+def _unlisted(labels: Sequence[str], known: Mapping[str, str]) -> Iterator[Issue]:
     for index, label in enumerate(labels):
         if label_key(label) not in known:
             fix = _nearest(label, known.values(), "Add it to all_zone_labels, or take it out here.")
             yield Issue("label-not-listed", f"{label!r} is not among all_zone_labels.", fix, f"[{index}]")
 
 
-def _unused(labels: Sequence[str], shown: Mapping[str, str]) -> Iterator[Issue]:
+def _unused(labels: Sequence[str], shown: frozenset[str]) -> Iterator[Issue]:
     for index, label in enumerate(labels):
         if label_key(label) not in shown:
             yield _warning("label-unused", f"[{index}]", f"No scene has the label {label!r}.", "Give it to one, or take it out.")
@@ -251,30 +253,26 @@ def _looks_sound(placed: Placed, labels: frozenset[str]) -> bool:
     """A quick look, content with nothing that the careful one below would find; most mechanics end here."""
     mechanic, siblings, number, _, depth = placed
     used, count, text = mechanic.zone_labels_used, mechanic.expected_item_count, mechanic.instruction_text
+    limit, trigger, value = mechanic.time_limit_seconds, mechanic.advance_trigger, mechanic.advance_trigger_value
     return (
         depth <= MAX_DEPTH
         and 0 < count <= MAX_ITEMS
         and 0 < mechanic.points_per_item <= MAX_POINTS
         and text != ""
         and not text[0].isspace()
-        and (len(used) == count or mechanic.mechanic_type not in ITEM_PER_LABEL)
-        and (used != () or mechanic.mechanic_type not in DIAGRAM_MECHANICS)
         and len(labels.intersection(used)) == len(used)
-        and _timer_looks_sound(mechanic)
-        and _trigger_looks_sound(mechanic, number + 1 == len(siblings))
+        and (len(used) == count or mechanic.mechanic_type not in ITEM_PER_LABEL)
+        and (len(used) > 0 or mechanic.mechanic_type not in DIAGRAM_MECHANICS)
+        and (not mechanic.is_timed if limit is None else mechanic.is_timed and 0 < limit <= MAX_SECONDS)
+        and (
+            (value is None and trigger == "completion")
+            or (number + 1 < len(siblings) and (trigger == "user_choice" if value is None else _is_threshold(trigger, value)))
+        )
     )
 
 
-def _timer_looks_sound(mechanic: MechanicDesign) -> bool:
-    limit = mechanic.time_limit_seconds
-    return 0 < limit <= MAX_SECONDS and mechanic.is_timed if limit is not None else not mechanic.is_timed
-
-
-def _trigger_looks_sound(mechanic: MechanicDesign, is_last: bool) -> bool:
-    trigger, value = mechanic.advance_trigger, mechanic.advance_trigger_value
-    if value is None:
-        return trigger == "completion" or (trigger == "user_choice" and not is_last)
-    return trigger == "score_threshold" and 0 < value <= 1 and not is_last
+def _is_threshold(trigger: str, value: float) -> bool:
+    return trigger == "score_threshold" and 0 < value <= 1
 
 
 def _mechanic(placed: Placed, scene: SceneDesign) -> Iterator[Issue]:

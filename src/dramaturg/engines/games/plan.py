@@ -129,10 +129,8 @@ def fingerprint(design: MechanicDesign) -> str:
     parts = (
         design.mechanic_type,
         str(design.expected_item_count),
-        *design.zone_labels_used,
-        "\x1e",  # so that a label cannot pass for a concept
-        *brief.key_concepts,
-        "\x1e",
+        "\x1e".join(design.zone_labels_used),
+        "\x1e".join(brief.key_concepts),
         brief.generation_goal,
         brief.prompt_style,
         brief.notes,

@@ -6,15 +6,15 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
+from dramaturg.engines.games.diagrams.sources import concepts_in
 from dramaturg.engines.games.knowledge import Concept, Decision, DiagramSource, DrawnZone, Knowledge, Moment, Step, fold_label
 from dramaturg.kernel.errors import Fault, Path, did_you_mean
+from dramaturg.kernel.prose import sentences, table, words
 
 Placed = tuple[Path, str]
 
 OWN_TEXTS = ("definition", "function", "clue", "hint")  # `why` is told after the answer, so it may name its concept
-SENTENCE_ENDS = re.compile(r"[.;:!?]\s")
-WORDS = re.compile(r"[^\W_]+")
-SMALL_WORDS = frozenset({"a", "an", "and", "of", "the"})
+SMALL_WORDS = table("a an and of the")
 
 COUNTED = re.compile(
     r"^\W*(step\s+)?\d+\s*[.):]|^(next|second|third|fourth|fifth|last|at last|to begin with)\b"
@@ -40,19 +40,14 @@ def knowledge_faults(knowledge: Knowledge) -> tuple[Fault, ...]:
     )
 
 
-def concepts_on(diagram: DiagramSource, knowledge: Knowledge) -> tuple[str, ...]:
-    """The concepts that a diagram shows, each once, in the order in which they are written."""
-    named = [*diagram.concepts, *diagram.parts, *(zone.concept for zone in diagram.zones)]
-    for sequence in knowledge.sequences:
-        if sequence.id == diagram.sequence:
-            named += [step.concept for step in sequence.steps if step.concept]
-    if diagram.root:
-        named += _whole(diagram.root, knowledge.hierarchy)
-    return tuple(dict.fromkeys(named))
+def _shown(diagram: DiagramSource, knowledge: Knowledge) -> tuple[str, ...]:
+    """The concepts on a diagram, each once. Here even a tangled hierarchy is followed to an end."""
+    if diagram.form == "nested" and diagram.root:
+        return _whole(diagram.root, knowledge.hierarchy)
+    return tuple(dict.fromkeys(concepts_in(diagram, knowledge)))
 
 
 def _whole(root: str, hierarchy: Mapping[str, Sequence[str]]) -> tuple[str, ...]:
-    """The root and everything in it; a tangled hierarchy is followed only once."""
     return _spread([root], lambda concept: hierarchy.get(concept, ()))
 
 
@@ -175,7 +170,7 @@ def _same_clues(knowledge: Knowledge) -> Iterator[Fault]:
 def _given_away(knowledge: Knowledge) -> Iterator[Fault]:
     for path, text, concepts in _questions(knowledge):
         for concept in concepts:
-            if name := said_in(text, concept):
+            if name := _said_in(text, concept):
                 message = f"the text says '{name}', and is to be a question about it"
                 yield Fault("names-itself", message, "Say it without the name.", path)
 
@@ -190,7 +185,7 @@ def _questions(knowledge: Knowledge) -> Iterator[tuple[Path, str, Sequence[Conce
         for at, feature in enumerate(comparison.features):
             yield ("comparisons", index, "features", at, "text"), feature.text, both
     for index, diagram in enumerate(knowledge.diagrams):
-        shown = _existing(concepts_on(diagram, knowledge), knowledge)
+        shown = _existing(_shown(diagram, knowledge), knowledge)
         yield ("diagrams", index, "title"), diagram.title, shown
         yield ("diagrams", index, "alt"), diagram.alt, shown
 
@@ -199,22 +194,20 @@ def _existing(names: Iterable[str], knowledge: Knowledge) -> Sequence[Concept]:
     return [knowledge.by_id[name] for name in names if name in knowledge.by_id]
 
 
-def said_in(text: str, concept: Concept) -> str | None:
+def _said_in(text: str, concept: Concept) -> str | None:
     """The name of the concept that the text says, if it says one: all its words in one sentence, in whatever order."""
-    sentences = [_words(sentence) for sentence in SENTENCE_ENDS.split(text)]
+    said = [_stems(sentence) for sentence in sentences(text)]
     for name in (concept.label, *concept.also):
-        words = _words(name) - SMALL_WORDS or _words(name)
-        if words and any(words <= sentence for sentence in sentences):
+        asked = _stems(name) - SMALL_WORDS or _stems(name)
+        if asked and any(asked <= sentence for sentence in said):
             return name
     return None
 
 
-def _words(text: str) -> set[str]:
-    return {_singular(word) for word in WORDS.findall(text.casefold())}
-
-
-def _singular(word: str) -> str:
-    return f"{word.removesuffix('ies')}y" if word.endswith("ies") else word.removesuffix("s")
+def _stems(text: str) -> set[str]:
+    """The words, a plural like its singular."""
+    owners = (word.removesuffix("'s") for word in words(text))
+    return {f"{word.removesuffix('ies')}y" if word.endswith("ies") else word.removesuffix("s") for word in owners}
 
 
 # ── order ─────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -226,8 +219,8 @@ def _tangles(hierarchy: Mapping[str, Sequence[str]]) -> Iterator[Fault]:
         for at, part in enumerate(parts):
             path = ("hierarchy", whole, at)
             if whole in _whole(part, hierarchy):
-                message = f"{part} is a part of {whole}, and {whole} is a part of {part}"
-                yield Fault("tangled-hierarchy", message, "Take one of the two out.", path)
+                message = f"{whole} is a part of itself, by way of {part}"
+                yield Fault("tangled-hierarchy", message, "Take it out here or there.", path)
             elif part in owners:
                 message = f"{part} is a part of {owners[part]} already"
                 yield Fault("tangled-hierarchy", message, "Let each concept be a part of one other.", path)
@@ -268,7 +261,7 @@ def _against_themselves(knowledge: Knowledge) -> Iterator[Fault]:
 
 
 def _never_firing(knowledge: Knowledge) -> Iterator[Fault]:
-    shown = [set(concepts_on(diagram, knowledge)) for diagram in knowledge.diagrams]
+    shown = [set(_shown(diagram, knowledge)) for diagram in knowledge.diagrams]
     for index, misconception in enumerate(knowledge.misconceptions):
         pair = (misconception.concept, misconception.taken_for)
         found = _existing(pair, knowledge)
@@ -345,15 +338,13 @@ def _lacks(diagram: DiagramSource, knowledge: Knowledge) -> Iterator[tuple[str, 
     match diagram.form:
         case "svg" | "picture" if not diagram.file:
             yield "no file", "Name the file that lies beside this one."
-        case "nested" if not diagram.root:
-            yield "no root", "Name the concept whose parts are drawn."
-        case "nested" if not knowledge.hierarchy.get(str(diagram.root)):
+        case "nested" if diagram.root and not knowledge.hierarchy.get(diagram.root):
             yield f"a root without parts, {diagram.root}", "Give the root parts in the hierarchy."
         case "timeline":
             yield from _undated(diagram, knowledge)
     if diagram.form in ("picture", "map"):
         yield from _unplaced(diagram.zones)
-    elif len(concepts_on(diagram, knowledge)) < 2:
+    elif not diagram.root and len(_shown(diagram, knowledge)) < 2:
         yield "fewer than two concepts", "Name the concepts in it, or the sequence or root that has them."
 
 

@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from dramaturg.engines.games.document import GameDesignDocument, Walk, place_of, walked
+from dramaturg.engines.games.document import GameDesignDocument, Placed, Walk, place_of, walked
 from dramaturg.engines.games.issues import Issue, errors
 from dramaturg.engines.games.lint import capped, lint_walked
 from dramaturg.engines.games.plan import SCENE_END, SCENE_START, GamePlan, MechanicPlan, ScenePlan
@@ -57,30 +57,31 @@ def _bug(code: str, path: str, message: str) -> Issue:
 def _builder_bugs(plan: GamePlan, walk: Walk) -> Iterator[Issue]:
     for check in PLAN_CHECKS:
         yield from check(plan)
-    for number, scene in enumerate(plan.scenes):
-        if not _looks_right(scene):
-            yield from (issue.under(f"scenes[{number}]") for check in SCENE_CHECKS for issue in check(scene))
-    yield from _differences(plan, walk)
+    if len(plan.scenes) != len(walk):
+        yield _bug("plan-differs", "scenes", f"The plan has {len(plan.scenes)} scenes, its design {len(walk)}.")
+        return
+    for number, (scene, placed) in enumerate(zip(plan.scenes, walk, strict=True)):
+        if not _looks_right(scene, placed):
+            found = (*_differences(scene, placed), *(issue for check in SCENE_CHECKS for issue in check(scene)))
+            yield from (issue.under(f"scenes[{number}]") for issue in found)
 
 
-def _looks_right(scene: ScenePlan) -> bool:
+def _looks_right(scene: ScenePlan, placed: Sequence[Placed]) -> bool:
     """A quick look. One line from the start through all mechanics to the end, with sums that add up, passes every check below."""
     mechanics, edges = scene.mechanics, scene.mechanic_connections
-    if len(edges) != len(mechanics) + 1 or edges[-1].to_mechanic_id != SCENE_END:
+    if not 0 < len(placed) == len(mechanics) == len(edges) - 1:
         return False
-    before, known, total = SCENE_START, {None, SCENE_START}, 0
-    for mechanic, edge in zip(mechanics, edges, strict=False):
-        here = mechanic.mechanic_id
-        if edge.from_mechanic_id != before or edge.to_mechanic_id != here or here in known:
+    before, total, known = SCENE_START, 0, set[str | None]((None,))
+    for mechanic, edge, (design, *_) in zip(mechanics, edges, placed, strict=False):
+        here, kind, labels, _, _, count, points, score, _, _, parent, terminal, _ = mechanic
+        if edge[0] != before or edge[1] != here or parent not in known or terminal != (edge is edges[-2]):
             return False
-        if mechanic.parent_mechanic_id not in known or mechanic.is_terminal != (mechanic is mechanics[-1]):
-            return False
-        if mechanic.max_score != mechanic.expected_item_count * mechanic.points_per_item:
+        if score != count * points or kind != design.mechanic_type or labels != design.zone_labels_used:
             return False
         known.add(here)
-        before, total = here, total + mechanic.max_score
-    ends_well = edges[-1].from_mechanic_id == before
-    return ends_well and scene.scene_max_score == total and scene.starting_mechanic_id == mechanics[0].mechanic_id
+        before, total = here, total + score
+    ends = edges[-1].from_mechanic_id == before and edges[-1].to_mechanic_id == SCENE_END
+    return ends and scene.scene_max_score == total and scene.starting_mechanic_id == mechanics[0].mechanic_id
 
 
 # ── what holds for the whole plan ─────────────────────────────────────────────────────────────────────────────────────────────
@@ -218,15 +219,10 @@ SCENE_CHECKS = (_start, _terminal, _mechanic_scores, _scene_score, _parents, _en
 # ── the plan beside its design ────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _differences(plan: GamePlan, walk: Walk) -> Iterator[Issue]:
-    """The plan has the scenes and the mechanics of its design, in order, and asks for the same labels."""
-    if len(plan.scenes) != len(walk):
-        yield _bug("plan-differs", "scenes", f"The plan has {len(plan.scenes)} scenes, its design {len(walk)}.")
-        return
-    for number, (scene, placed) in enumerate(zip(plan.scenes, walk, strict=True)):
-        meant = [(each.mechanic.mechanic_type, each.mechanic.zone_labels_used) for each in placed]
-        if [(mechanic.mechanic_type, mechanic.zone_labels_used) for mechanic in scene.mechanics] != meant:
-            yield _bug("plan-differs", f"scenes[{number}].mechanics", "These are not the mechanics of the design.")
+def _differences(scene: ScenePlan, placed: Sequence[Placed]) -> Iterator[Issue]:
+    meant = [(each.mechanic.mechanic_type, each.mechanic.zone_labels_used) for each in placed]
+    if [(mechanic.mechanic_type, mechanic.zone_labels_used) for mechanic in scene.mechanics] != meant:
+        yield _bug("plan-differs", "mechanics", "These are not the mechanics of the design, in its order and with its labels.")
 
 
 def _briefs(plan: GamePlan, walk: Walk, brief_check: BriefCheck) -> Iterator[Issue]:

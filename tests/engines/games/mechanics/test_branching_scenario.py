@@ -78,6 +78,16 @@ def test_knowledge_without_a_story_of_that_length_is_refused_by_name(knowledge: 
     assert told in str(refused.value)
 
 
+def test_a_story_with_faults_is_not_offered_and_told_of_when_it_is_asked_for() -> None:
+    tyre = BICYCLE.decisions[0]
+    flawed = BICYCLE.model_copy(update={"decisions": (tyre.model_copy(update={"endings": tyre.endings[:2]}),)})
+    assert list(branching.offers(flawed)) == []
+    with pytest.raises(
+        CannotFeed, match=r"decisions.flat_tyre cannot be told:\n- moments\[0\].options\[1\].next: there is no 'bent'"
+    ):
+        branching.generate(TASK, flawed)
+
+
 def with_option(moment: int, option: int, **fields: Any) -> branching.StoryContent:
     """The same story with one option written otherwise."""
     options = tuple(

@@ -7,6 +7,8 @@ from types import ModuleType
 from typing import Any
 
 import pytest
+from tests.engines.games.mechanics.knowledge import BICYCLE, label_subsets, otherwise, task_for
+from tests.engines.games.mechanics.rounds import FRESH, asked, round_of
 
 from dramaturg.content.documents import Loaded, load_any
 from dramaturg.engines.games.issues import Issue, errors
@@ -22,8 +24,6 @@ from dramaturg.engines.games.mechanics import (
 )
 from dramaturg.engines.games.mechanics.base import CannotFeed, Content, ContentItem, Mechanic, Offer, Progress, Task
 from dramaturg.kernel.errors import BadInput
-from tests.engines.games.mechanics.knowledge import BICYCLE, label_subsets, otherwise, task_for
-from tests.engines.games.mechanics.rounds import FRESH, asked, round_of
 
 MECHANICS: tuple[Mechanic, ...] = (
     drag_drop,
@@ -94,9 +94,9 @@ def test_bundled_knowledge_feeds_what_it_offers(file: Path) -> None:
     for mechanic in MECHANICS:
         offers = list(mechanic.offers(knowledge))
         assert offers, f"{knowledge.id} does not feed {mechanic.TYPE}"
-        for offer, count in ((offer, count) for offer in offers for count in counts(offer)):
-            for seed in range(3):
-                task = asked(offer, count, seed)
+        for offer in offers:
+            for count in counts(offer):
+                task = asked(offer, count, seed=count)
                 assert errors(mechanic.validate(mechanic.generate(task, knowledge), task)) == ()
 
 
@@ -118,6 +118,15 @@ def test_the_same_seed_gives_the_same_round_and_others_vary_it(mechanic: Mechani
     assert played(3) == played(3)
     fixed = mechanic is trace_path and len(offer.labels) == offer.least_items  # there is one way, and it has one beginning
     assert (len({played(seed) for seed in range(12)}) > 1) is not fixed
+
+
+@each_offer
+def test_the_order_of_the_content_is_shown_only_where_it_is_the_way(mechanic: Mechanic, offer: Offer) -> None:
+    for seed in range(10):
+        task = asked(offer, offer.most_items, seed)
+        content = mechanic.generate(task, BICYCLE)
+        as_written = [item.id for item in content.items] == [item.id for item in round_of(mechanic, content, task).items]
+        assert as_written is (mechanic is trace_path)
 
 
 @each_offer
@@ -188,9 +197,9 @@ def test_two_items_with_one_id_are_named(mechanic: Mechanic) -> None:
 
 @each_mechanic
 def test_every_issue_has_a_code_in_the_table_and_a_remedy(mechanic: Mechanic) -> None:
-    _, task = good(mechanic)
+    content, task = good(mechanic)
     nonsense = ContentItem(id="x", text="", answer="nowhere", after="y")
-    broken = type(good(mechanic)[0]).model_construct(items=(nonsense, nonsense), first="x", second="x")
+    broken = content.model_copy(update={"items": (nonsense, nonsense)})
     issues: tuple[Issue, ...] = mechanic.validate(broken, task)
     assert issues
     assert all(issue.code in codes.CODES and issue.fix for issue in issues)
@@ -281,7 +290,7 @@ def test_a_letter_and_a_number_place_what_the_view_shows_beside_them(mechanic: M
     round = round_of(mechanic, *good(mechanic))
     everything = Progress(attempts={}, settled=dict.fromkeys(round.by_id, 10))  # so that every level is open
     shown = dict(line.split(maxsplit=1) for line in mechanic.view(round, everything) if line.startswith("  "))
-    texts = {thing.id: thing.text for thing in (*round.items, *round.distractors)}
+    texts = {item.id: item.text for item in round.items} | {extra.id: extra.text for extra in round.distractors}
     letters = [mark for mark in shown if not mark.isdigit()]
     assert len(letters) == len(texts)
     for mark in letters:
@@ -321,8 +330,11 @@ def test_a_place_that_is_not_there_is_answered_with_those_that_are(mechanic: Mec
 @pytest.mark.parametrize("mechanic", PLACING, ids=lambda mechanic: mechanic.TYPE)
 def test_what_is_settled_is_marked_and_a_hint_is_shown_below_its_item(mechanic: Mechanic) -> None:
     round = round_of(mechanic, *good(mechanic))
-    right, wrong, open = [item for item in round.items if item.after is None or len(round.items) < 4][:3] + [round.items[0]] * 0 or round.items[:3]
-    progress = Progress(attempts={}, settled={right.id: 10, wrong.id: 0}, hinted=frozenset({open.id}))
+    right, wrong = [item for item in round.items if item.after is None][:2]
+    waiting = next(item for item in round.items if item not in (right, wrong))
+    progress = Progress(attempts={}, settled={right.id: 10, wrong.id: 0}, hinted=frozenset({waiting.id}))
     lines = mechanic.view(round, progress)
     assert any(line.endswith(f"{right.text}   ✓") for line in lines)
     assert any(line.endswith(f"{wrong.text}   ✗") for line in lines)
+    below = next(index for index, line in enumerate(lines) if line.endswith(f"  {waiting.text}")) + 1
+    assert lines[below] == f"     hint: {waiting.hint}"

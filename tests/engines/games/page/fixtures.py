@@ -101,13 +101,17 @@ def _prompts() -> dict[str, Any]:
 
 
 def _path() -> dict[str, Any]:
-    items = [_item(f"w{n}", f"{about[0].upper()}{about[1:]}.", ZONE[label], about) for n, (label, about) in enumerate(ABOUT.items())]
+    items = [
+        _item(f"w{n}", f"{about[0].upper()}{about[1:]}.", ZONE[label], about) for n, (label, about) in enumerate(ABOUT.items())
+    ]
     return {"items": items, "choices": _zone_choices()}
 
 
 def _descriptions() -> dict[str, Any]:
     text = "This is where {}, and anybody who walks along the bank will notice it."
-    items = [_item(f"d{n}", text.format(ABOUT[label]), ZONE[label], ABOUT[label]) for n, label in enumerate(("Lake", "Delta", "Gorge"))]
+    items = [
+        _item(f"d{n}", text.format(ABOUT[label]), ZONE[label], ABOUT[label]) for n, label in enumerate(("Lake", "Delta", "Gorge"))
+    ]
     return {"items": items, "choices": _zone_choices()}
 
 
@@ -142,9 +146,17 @@ def _order() -> dict[str, Any]:
     )
     choices = tuple(Choice(id=f"p{n}", text=str(n)) for n in range(1, 5))
     mistake = Misconception(
-        id="rain_first", item="rains", answer="p1", belief="Rain comes from nowhere.", correction="Rain has risen from the sea before."
+        id="rain_first",
+        item="rains",
+        answer="p1",
+        belief="Rain comes from nowhere.",
+        correction="Rain has risen from the sea before.",
     )
-    return {"items": [_item(id, text, p, "water goes in circles") for id, text, p in texts], "choices": choices, "misconceptions": (mistake,)}
+    return {
+        "items": [_item(id, text, p, "water goes in circles") for id, text, p in texts],
+        "choices": choices,
+        "misconceptions": (mistake,),
+    }
 
 
 def _sorting() -> dict[str, Any]:
@@ -160,12 +172,18 @@ def _sorting() -> dict[str, Any]:
 
 
 def _pairs() -> dict[str, Any]:
-    pairs = (("bank", "Bank", "The land beside a river"), ("bed", "Bed", "The ground under a river"), ("mouth", "Mouth", "Where it ends"))
+    pairs = (
+        ("bank", "Bank", "The land beside a river"),
+        ("bed", "Bed", "The ground under a river"),
+        ("mouth", "Mouth", "Where it ends"),
+    )
     items = [_item(id, front, id, "of the word") for id, front, _ in pairs]
     sides = [(id, text) for id, *texts in pairs for text in texts]
     order = (3, 0, 5, 2, 4, 1)
     cards = tuple(Card(id=f"c{n}", text=sides[place][1], item=sides[place][0]) for n, place in enumerate(order, start=1))
-    mistake = Misconception(id="bank_is_bed", item="bank", answer="bed", belief="Bank and bed are one.", correction="The bed is under water.")
+    mistake = Misconception(
+        id="bank_is_bed", item="bank", answer="bed", belief="Bank and bed are one.", correction="The bed is under water."
+    )
     return {"items": items, "cards": cards, "misconceptions": (mistake,)}
 
 
@@ -195,7 +213,9 @@ def _story() -> dict[str, Any]:
             hint="Who knows most about the water?",
             options=(
                 Option(id="yes", text="Yes, everybody, at once", credit=0.5, consequence="Most stay anyway.", next="safe"),
-                Option(id="low", text="Only the low streets", credit=1, consequence="They are empty within the hour.", next="safe"),
+                Option(
+                    id="low", text="Only the low streets", credit=1, consequence="They are empty within the hour.", next="safe"
+                ),
             ),
         ),
     )
@@ -208,7 +228,11 @@ def _story() -> dict[str, Any]:
         Item(id="town", text=moments[2].situation, answer="low", explanation="Only the low streets can be reached by the water."),
     ]
     mistake = Misconception(
-        id="dams_hold", item="rain", answer="wait", belief="A dam holds any water.", correction="A dam only holds what it was built for."
+        id="dams_hold",
+        item="rain",
+        answer="wait",
+        belief="A dam holds any water.",
+        correction="A dam only holds what it was built for.",
     )
     return {"items": items, "moments": moments, "endings": endings, "misconceptions": (mistake,)}
 
@@ -324,7 +348,11 @@ def _to(number: int, kind: Any, condition: float | None = None) -> SceneTransiti
 
 def _picture() -> Picture:
     return Picture(
-        svg=SVG, width=800, height=500, alt="A landscape with mountains, a plain and open water.", attribution="Drawing: Dramaturg, CC0 1.0"
+        svg=SVG,
+        width=800,
+        height=500,
+        alt="A landscape with mountains, a plain and open water.",
+        attribution="Drawing: Dramaturg, CC0 1.0",
     )
 
 

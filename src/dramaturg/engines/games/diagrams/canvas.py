@@ -28,11 +28,10 @@ _CORNER_STEPS = 6
 def picture(content: Iterable[Element], frame: Box, alt: str) -> str:
     """The whole SVG: the content on a light panel of its own, so that it can be read on a dark page too."""
     left, top, width, height = frame[0], frame[1], frame[2] - frame[0], frame[3] - frame[1]
-    view = f"{_n(left)} {_n(top)} {_n(width)} {_n(height)}"
+    view = " ".join(map(fine, (left, top, width, height)))
     root = Element("svg", {"xmlns": "http://www.w3.org/2000/svg", "viewBox": view, "role": "img", "aria-label": alt})
-    radius = _n(max(width, height) / 60)
-    ground = {"x": _n(left), "y": _n(top), "width": _n(width), "height": _n(height), "rx": radius, "fill": BACKGROUND}
-    root.append(Element("rect", ground))
+    place = {"x": fine(left), "y": fine(top), "width": fine(width), "height": fine(height)}
+    root.append(Element("rect", {**place, "rx": fine(max(width, height) / 60), "fill": BACKGROUND}))
     root.extend(content)
     return tostring(root, encoding="unicode")
 
@@ -117,6 +116,11 @@ def rounded(x: float, y: float, width: float, height: float, radius: float = 12.
         for middle, start in corners
         for angle in (math.radians(start + 90 * step / _CORNER_STEPS) for step in range(_CORNER_STEPS + 1))
     )
+
+
+def fine(number: float) -> str:
+    """A number in somebody else's units, which may be very large or very small."""
+    return f"{number:.6g}"
 
 
 def _n(number: float) -> str:

@@ -22,6 +22,7 @@ from dramaturg.engines.games.diagrams.geometry import (
 _CELLS = 800  # along the longer side: less than a pixel on a usual screen
 _SPECK = 0.002  # a piece or a hole smaller than this share of the whole is left out
 _CRACK = 3  # cells to either side of a gap that still counts as a line of the drawing
+_MOST_PIECES = 40
 _MOST_CORNERS = 360
 
 Corner = tuple[int, int]
@@ -48,9 +49,9 @@ def outline(regions: Sequence[Region], frame: Box, without: Sequence[Region] = (
     if not loops:
         return None
     largest = max(map(area, loops))
-    kept = [simplified(loop, 0.6) for loop in loops if area(loop) >= _SPECK * largest]
+    kept = sorted((loop for loop in loops if area(loop) >= _SPECK * largest), key=area)[-_MOST_PIECES:]
     size = _cell(window)
-    joined = bridged(kept)
+    joined = bridged([simplified(loop, 0.6) for loop in kept])
     return _few_corners(tuple(_within(frame, window[0] + x * size, window[1] + y * size) for x, y in joined), frame)
 
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 
 from dramaturg.engines.games.diagrams.leaks import leaks
 from dramaturg.engines.games.diagrams.style import Look, Rule, harmless, inherited, is_hidden, is_painted, look, sheet
 from dramaturg.engines.games.diagrams.svg_file import attribute, by_id, references, tag
+from dramaturg.engines.games.diagrams.transforms import numbers
 from dramaturg.kernel.prose import table
 
 _SHAPES = table("path rect circle ellipse line polyline polygon")
@@ -30,7 +30,6 @@ _ATTRIBUTES = table("""
     patternTransform markerWidth markerHeight markerUnits refX refY orient filterUnits primitiveUnits stdDeviation in in2 result
     values type mode operator k1 k2 k3 k4 textLength lengthAdjust pathLength
 """)
-PLAIN = {"fill": "#e6e2d6", "stroke": "#8d939b", "stroke-width": "1"}
 _RASTER = re.compile(r"^data:image/(?:png|jpeg|gif|webp);base64,[A-Za-z0-9+/=\s]+$")
 _LOCAL = re.compile(r"url\(\s*['\"]?#([^'\")\s]+)['\"]?\s*\)")
 
@@ -62,7 +61,7 @@ def _copied(root: Element, labels: Sequence[str], prefix: str, texts: bool) -> l
     ids = {name: f"{prefix}-{number}" for number, name in enumerate(used, 1)}
     copying = _Copying(rules, ids, tuple(labels), texts)
     looks = inherited({}, look(root, copying.rules))
-    group = Element("g", dict(looks) if _has_paint(root, copying.rules) else PLAIN)
+    group = Element("g", dict(looks) if _has_paint(root, copying.rules) else _plain_paint(root))
     group.extend(_children(root, copying, looks))
     return [group]
 
@@ -70,6 +69,11 @@ def _copied(root: Element, labels: Sequence[str], prefix: str, texts: bool) -> l
 def _has_paint(root: Element, rules: Sequence[Rule]) -> bool:
     """Whether the file says anywhere how it is painted. One that does not, as many maps, would be black all over."""
     return any("fill" in own or "stroke" in own for own in (look(element, rules) for element in root.iter()))
+
+
+def _plain_paint(root: Element) -> dict[str, str]:
+    size = max(numbers(root.get("viewBox", "")), default=600.0)
+    return {"fill": "#e6e2d6", "stroke": "#8d939b", "stroke-width": f"{size / 600:.3g}"}
 
 
 def _references(element: Element, rules: Sequence[Rule]) -> Iterator[str]:
@@ -140,7 +144,3 @@ def _link(element: Element, kind: str, copying: _Copying) -> dict[str, str]:
     if kind == "image":
         return {"href": link} if _RASTER.match(link) else {}
     return {"href": f"#{copying.ids[link[1:]]}"} if link.startswith("#") and link[1:] in copying.ids else {}
-
-
-def written(element: Element) -> str:
-    return ElementTree.tostring(element, encoding="unicode")

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from xml.etree.ElementTree import Element
 
-from dramaturg.engines.games.diagrams.canvas import EDGE, TINTS, picture
+from dramaturg.engines.games.diagrams.canvas import EDGE, TINTS, fine, picture
 from dramaturg.engines.games.diagrams.geometry import Box, Polygon, area, overlap
 from dramaturg.engines.games.diagrams.outline import Region, outline
 from dramaturg.engines.games.diagrams.refusal import Refused
@@ -50,8 +50,8 @@ def svg_diagram(source: bytes | str, sought: Sequence[Sought], alt: str, attribu
     width, height = right - left, bottom - top
     return Diagram(
         svg=picture(content, frame, alt),
-        width=round(width, 2),
-        height=round(height, 2),
+        width=width,
+        height=height,
         alt=alt,
         zones=zones_of(areas, left, top, width, height),
         attribution=attribution,
@@ -73,9 +73,10 @@ def svg_frame(root: Element, margin: float = _MARGIN) -> Box:
             message = "This SVG does not say how large it is."
             raise Refused(Issue("file-unreadable", message, "Give its <svg> a viewBox, or a width and a height."))
         view = (0.0, 0.0, width, height)
-    if not max(view[2], view[3]) / min(view[2], view[3]) <= 100 or max(view[2], view[3]) >= FARTHEST:
+    longer, shorter = max(view[2:]), min(view[2:])
+    if longer > 100 * shorter or not 1 / FARTHEST < longer < FARTHEST:
         raise Refused(Issue("file-unreadable", "This SVG has a size that cannot be shown.", "Give its <svg> a sensible viewBox."))
-    room = margin * max(view[2], view[3])
+    room = margin * longer
     return view[0] - room, view[1] - room, view[0] + view[2] + room, view[1] + view[3] + room
 
 
@@ -123,6 +124,6 @@ def _lies_over(upper: Polygon, lower: Polygon) -> bool:
 
 def _tint(number: int, polygon: Polygon) -> Element:
     """A part that the file draws without any paint is shown by a soft tint, or nobody could point at it."""
-    corners = " ".join(f"{x:.2f},{y:.2f}" for x, y in polygon)
+    corners = " ".join(f"{fine(x)},{fine(y)}" for x, y in polygon)
     paint = {"fill": TINTS[number % len(TINTS)], "fill-opacity": "0.55", "stroke": EDGE, "stroke-opacity": "0.6"}
     return Element("polygon", {"points": corners, **paint, "stroke-width": "1", "vector-effect": "non-scaling-stroke"})

@@ -82,15 +82,16 @@ def _parsed(text: str) -> Element:
 
 
 def _measure_tree(root: Element) -> None:
-    elements = 0
-    level = [root]
-    for depth in range(DEEPEST + 1):
-        elements += len(level)
-        level = [child for element in level for child in element]
-        if not level:
-            break
-        if depth == DEEPEST or elements > MOST_ELEMENTS:
-            raise Refused(_unsafe("It is nested too deeply or has too many parts.", "Save a simpler version of it."))
+    if sum(1 for _ in root.iter()) > MOST_ELEMENTS or _depth(root) > DEEPEST:
+        raise Refused(_unsafe("It is nested too deeply or has too many parts.", "Save a simpler version of it."))
+
+
+def _depth(root: Element) -> int:
+    """How deep the tree is, as far as it matters."""
+    depth, level = 0, [root]
+    while level and depth <= DEEPEST:
+        depth, level = depth + 1, [child for element in level for child in element]
+    return depth
 
 
 def _loosen(root: Element) -> None:

@@ -231,12 +231,9 @@ def asked_for(task: Task, things: Sequence[T]) -> list[T]:
     return [thing for thing in things if {fold_label(thing.id), fold_label(thing.title)} & named] or list(things)
 
 
-def wanted_concepts(task: Task, knowledge: Knowledge) -> list[Concept]:
-    """The concepts that a mechanic without a picture may use: those of its labels, and all others after them if it needs more."""
-    named = concepts_for(task.labels, knowledge)
-    if len(named) >= task.count:
-        return named
-    return [*named, *(concept for concept in knowledge.concepts if concept not in named)]
+def pools(task: Task, knowledge: Knowledge) -> tuple[Sequence[Concept], Sequence[Concept]]:
+    """What a mechanic without a picture may draw from: the concepts of its labels, or all there are where those do not do."""
+    return concepts_for(task.labels, knowledge), knowledge.concepts
 
 
 def diagrams_with_labels(knowledge: Knowledge) -> Iterator[tuple[DiagramSource, tuple[str, ...]]]:

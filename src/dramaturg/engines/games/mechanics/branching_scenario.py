@@ -9,7 +9,7 @@ from typing import Any, Literal
 from pydantic import BaseModel
 
 from dramaturg.engines.games.blueprint import Ending, Item, Moment, Option, Round
-from dramaturg.engines.games.issues import Issue
+from dramaturg.engines.games.issues import Issue, feedback
 from dramaturg.engines.games.knowledge import Decision, Knowledge, fold_label
 from dramaturg.engines.games.mechanics import checks, terminal
 from dramaturg.engines.games.mechanics.base import (
@@ -66,6 +66,9 @@ class StoryContent(Content):
     endings: tuple[StoryEnding, ...]
 
 
+CONTENT: type[Content] = StoryContent
+
+
 class OptionForm(BaseModel):
     text: str
     quality: Quality
@@ -96,9 +99,11 @@ def check_brief(mechanic: MechanicPlan) -> Iterator[Issue]:
 
 
 def offers(knowledge: Knowledge) -> Iterator[Offer]:
-    """A story is told whole, so it has as many decisions as it has."""
+    """A story is told whole, so it has as many decisions as it has; one with faults is not offered."""
     for decision in knowledge.decisions:
         length = len(best_path(_moments(decision)))
+        if _story_issues(_story(decision)):
+            continue
         yield Offer(
             TYPE,
             labels=(),
@@ -140,22 +145,15 @@ def read(form: Form, task: Task) -> StoryContent:
 
 def generate(task: Task, knowledge: Knowledge) -> StoryContent:
     decision = _chosen(task, knowledge)
-    moments = _moments(decision)
-    endings = tuple(StoryEnding(id=each.id, text=each.text, good=each.good) for each in decision.endings)
-    items = tuple(
-        item.model_copy(update={"source": source(knowledge, decision.id, f"moments.{item.id}")}) for item in _items(moments)
-    )
-    return StoryContent(items=items, moments=moments, endings=endings)
+    story = _story(decision)
+    if issues := _story_issues(story):
+        raise CannotFeed(f"{knowledge.id}: decisions.{decision.id} cannot be told:\n{feedback(issues)}")
+    items = (item.model_copy(update={"source": source(knowledge, decision.id, f"moments.{item.id}")}) for item in story.items)
+    return story.model_copy(update={"items": tuple(items)})
 
 
 def validate(content: StoryContent, task: Task) -> tuple[Issue, ...]:
-    return (
-        *checks.common_issues(content, task),
-        *_moment_issues(content),
-        *_way_issues(content),
-        *_path_issues(content),
-        *_longest_issues(content),
-    )
+    return (*checks.common_issues(content, task), *_story_issues(content))
 
 
 def keys(content: StoryContent, knowledge: Knowledge) -> Mapping[str, str]:
@@ -222,6 +220,12 @@ def _chosen(task: Task, knowledge: Knowledge) -> Decision:
     return random.Random(f"{task.seed}:decision").choice(fitting)
 
 
+def _story(decision: Decision) -> StoryContent:
+    moments = _moments(decision)
+    endings = tuple(StoryEnding(id=each.id, text=each.text, good=each.good) for each in decision.endings)
+    return StoryContent(items=_items(moments), moments=moments, endings=endings)
+
+
 def _moments(decision: Decision) -> tuple[StoryMoment, ...]:
     return tuple(
         StoryMoment(
@@ -262,6 +266,15 @@ def _best(moment: StoryMoment) -> StoryOption | None:
 
 
 # ── what can be wrong ─────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _story_issues(content: StoryContent) -> tuple[Issue, ...]:
+    return (
+        *_moment_issues(content),
+        *_way_issues(content),
+        *_path_issues(content),
+        *_longest_issues(content),
+    )
 
 
 def _moment_issues(content: StoryContent) -> Iterator[Issue]:

@@ -21,11 +21,11 @@ from dramaturg.engines.games.mechanics.base import (
     Progress,
     Task,
     names_it,
+    pools,
     shuffled,
     slug,
     source,
     tone,
-    wanted_concepts,
 )
 from dramaturg.engines.games.mechanics.facts import explanation_of, gives_away, hint_for
 from dramaturg.engines.games.plan import MechanicPlan
@@ -56,6 +56,9 @@ class MemoryContent(Content):
     items: tuple[Pair, ...]
 
 
+CONTENT: type[Content] = MemoryContent
+
+
 class PairForm(BaseModel):
     front: str
     back: str
@@ -82,7 +85,7 @@ def offers(knowledge: Knowledge) -> Iterator[Offer]:
                 most_items=min(len(concepts), MOST),
                 least_items=LEAST,
                 instruction=instruction,
-                goal=f"Remember what belongs to what in {knowledge.title[:1].lower()}{knowledge.title[1:]}",
+                goal=f"Remember what belongs to what: {knowledge.title}",
                 key=f"{TYPE}:{fact}",
                 prompt_style=fact,
             )
@@ -113,10 +116,8 @@ def read(form: Form, task: Task) -> MemoryContent:
 
 
 def generate(task: Task, knowledge: Knowledge) -> MemoryContent:
-    concepts = wanted_concepts(task, knowledge)
-    fact = _fact(task, concepts, knowledge)
-    usable = _told_apart(concepts, fact)
-    chosen = shuffled(usable, task.seed, "pairs")[: task.count] if len(task.labels) >= task.count else usable[: task.count]
+    fact, usable = _fact(task, knowledge)
+    chosen = shuffled(usable, task.seed, "pairs")[: task.count]
     return MemoryContent(items=tuple(_pair(concept, fact, knowledge) for concept in chosen))
 
 
@@ -158,18 +159,20 @@ def typed(words: str, round: Round, progress: Progress) -> dict[str, Any]:
 # ── from knowledge ────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _fact(task: Task, concepts: Sequence[Concept], knowledge: Knowledge) -> str:
-    """What the backs tell: as the brief asks, or one of those that are there for enough concepts."""
-    asked = [fact for fact in ASKED if fact in (task.brief.prompt_style, *task.brief.key_concepts)]
-    good = [fact for fact in asked or ASKED if len(_told_apart(concepts, fact)) >= task.count]
-    if not good:
-        wanted = " or ".join(asked or ASKED)
-        lacking = ", ".join(concept.id for concept in concepts if not any(_back(concept, fact) for fact in asked or ASKED))
-        raise CannotFeed(
-            f"{knowledge.id}: {task.count} pairs need {task.count} concepts with a {wanted} of their own, "
-            f"{LONGEST_SIDE} characters at most; add it under concepts{f' to {lacking}' if lacking else ''}"
-        )
-    return random.Random(f"{task.seed}:fact").choice(good)
+def _fact(task: Task, knowledge: Knowledge) -> tuple[str, list[Concept]]:
+    """What the backs tell: as the brief asks, or what enough concepts have; and the concepts that have it."""
+    facts = [fact for fact in ASKED if fact in (task.brief.prompt_style, *task.brief.key_concepts)] or list(ASKED)
+    for pool in pools(task, knowledge):
+        usable = {fact: _told_apart(pool, fact) for fact in facts}
+        good = [fact for fact in facts if len(usable[fact]) >= task.count]
+        if good:
+            fact = random.Random(f"{task.seed}:fact").choice(good)
+            return fact, usable[fact]
+    lacking = ", ".join(concept.id for concept in knowledge.concepts if not any(_back(concept, fact) for fact in facts))
+    raise CannotFeed(
+        f"{knowledge.id}: {task.count} pairs need {task.count} concepts with a {' or '.join(facts)} of their own, "
+        f"{LONGEST_SIDE} characters at most; add it under concepts{f' to {lacking}' if lacking else ''}"
+    )
 
 
 def _told_apart(concepts: Sequence[Concept], fact: str) -> list[Concept]:

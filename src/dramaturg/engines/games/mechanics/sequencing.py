@@ -32,6 +32,7 @@ from dramaturg.kernel.errors import BadInput
 TYPE = "sequencing"
 NEEDS_DIAGRAM = False
 SCORES = "positions"
+CONTENT: type[Content] = Content
 
 LEAST = 3
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain, zip_longest
 from typing import Any
 
@@ -22,11 +22,11 @@ from dramaturg.engines.games.mechanics.base import (
     Offer,
     Progress,
     Task,
+    pools,
     shuffled,
     slug,
     source,
     tone,
-    wanted_concepts,
 )
 from dramaturg.engines.games.plan import MechanicPlan
 
@@ -43,6 +43,9 @@ class SortingContent(Content):
     """`answer` of an item is the id of a category."""
 
     categories: tuple[Extra, ...]
+
+
+CONTENT: type[Content] = SortingContent
 
 
 class SortedForm(BaseModel):
@@ -76,7 +79,7 @@ def offers(knowledge: Knowledge) -> Iterator[Offer]:
                 most_items=sum(map(len, groups.values())),
                 least_items=max(map(len, groups.values())) + 1,
                 instruction="Put each of these under the heading it belongs to.",
-                goal=f"Tell apart: {_listed(groups)}",
+                goal=f"Tell apart: {' / '.join(groups)}",
                 key=f"{TYPE}:{way}",
                 prompt_style=way,
             )
@@ -109,9 +112,7 @@ def read(form: Form, task: Task) -> SortingContent:
 
 
 def generate(task: Task, knowledge: Knowledge) -> SortingContent:
-    concepts = wanted_concepts(task, knowledge)
-    way = _way(task, knowledge, concepts)
-    members = _members(way, concepts, knowledge)
+    way, members = _way(task, knowledge)
     chosen = _taking_turns([shuffled(group, task.seed, value) for value, group in members.items()])[: task.count]
     categories: dict[str, Extra] = {}
     for value in sorted({_value(concept, way) for concept in chosen}):
@@ -181,18 +182,21 @@ def _by_value(way: str, concepts: Sequence[Concept]) -> dict[str, list[Concept]]
     return groups
 
 
-def _way(task: Task, knowledge: Knowledge, concepts: Sequence[Concept]) -> str:
-    """The way that the brief asks for, or one of those that give enough to sort."""
+def _way(task: Task, knowledge: Knowledge) -> tuple[str, dict[str, list[Concept]]]:
+    """The way that the brief asks for, or one of those that give enough to sort; and what there is to sort that way."""
     ways = _ways(knowledge)
     asked = {fold_label(word.replace("_", " ")) for word in (task.brief.prompt_style, *task.brief.key_concepts)}
     named = [way for way in ways if fold_label(way.replace("_", " ")) in asked]
-    good = [way for way in named or ways if _enough(_members(way, concepts, knowledge), task.count)]
-    if not good:
-        raise CannotFeed(
-            f"{knowledge.id}: {task.count} concepts cannot be sorted by {', '.join(named or ways)}; "
-            "give concepts attributes whose values two or more of them share, in two categories or more"
-        )
-    return random.Random(f"{task.seed}:way").choice(good)
+    for pool in pools(task, knowledge):
+        members = {way: _members(way, pool, knowledge) for way in named or ways}
+        good = [way for way in members if _enough(members[way], task.count)]
+        if good:
+            way = random.Random(f"{task.seed}:way").choice(good)
+            return way, members[way]
+    raise CannotFeed(
+        f"{knowledge.id}: {task.count} concepts cannot be sorted by {', '.join(named or ways)}; "
+        "give concepts attributes whose values two or more of them share, in two categories or more"
+    )
 
 
 def _enough(members: Mapping[str, Sequence[Concept]], count: int) -> bool:
@@ -210,11 +214,6 @@ def _taking_turns(groups: Sequence[Sequence[Concept]]) -> list[Concept]:
 def _heading(way: str, value: str) -> str:
     heading = value if way == KIND else f"{way.replace('_', ' ')}: {value}"
     return heading[:1].upper() + heading[1:]
-
-
-def _listed(values: Iterable[str]) -> str:
-    *most, last = values
-    return f"{', '.join(most)} or {last}"
 
 
 def _item(concept: Concept, way: str, category: str, knowledge: Knowledge) -> ContentItem:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from hashlib import blake2b
 
+from dramaturg.engines.games.issues import Issue
 from dramaturg.engines.games.mechanics import (
     branching_scenario,
     click_to_identify,
@@ -52,6 +53,11 @@ def task_of(plan: GamePlan, scene: ScenePlan, mechanic: MechanicPlan, seed: int)
         hierarchy=plan.label_hierarchy or {},
         seed=own_seed(seed, mechanic.fingerprint),
     )
+
+
+def brief_check(mechanic: MechanicPlan) -> Iterable[Issue]:
+    """What the content brief of a mechanic lacks."""
+    return MECHANICS[mechanic.mechanic_type].check_brief(mechanic)
 
 
 def own_seed(seed: int, fingerprint: str) -> int:

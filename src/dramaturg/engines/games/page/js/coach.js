@@ -13,7 +13,7 @@ export function verdictOf(game) {
   const [event] = judged;
   if (modeOf(game.round) === "branching_scenario") return storyVerdict(game, event);
   if (event.right) return { tone: "right", title: `Right: ${plus(event.points)}`, lines: rightLines(game.round, event.item) };
-  return { tone: "wrong", title: wrongTitle(game, event), lines: wrongLines(game, event) };
+  return { tone: event.charged ? "wrong" : "note", title: wrongTitle(game, event), lines: wrongLines(game, event) };
 }
 
 export function verdictText(verdict) {
@@ -28,7 +28,8 @@ export function standingOf(round, trying, item) {
 }
 
 export function coach(game) {
-  const verdict = game.ui.note ?? verdictOf(game);
+  const givenUp = game.over && game.trying.how !== "complete";
+  const verdict = givenUp ? null : (game.ui.note ?? verdictOf(game));
   return el("div", { class: "coach" }, verdict && verdictPart(verdict), hintPart(game));
 }
 

@@ -6,7 +6,7 @@ import { pointsOf, tryPoints } from "./state.js";
 import { header } from "./frame.js";
 import { listed, nameOf, pointsOutOf } from "./words.js";
 
-const TITLES = { complete: "Round complete", time: "Time is up", left: "Round left" };
+const TITLES = { complete: "Round complete", time: "Time is up", left: "Round left early" };
 
 export function endedPanel(game) {
   const { round, trying, state } = game;

@@ -95,6 +95,7 @@ function grow(grown, focus = null) {
   const moved = before?.phase !== play.state.phase || events.some((event) => event.kind === "entered");
   show(moved ? (play.state.phase === "ended" ? "end" : "heading") : focus);
   if (moved) window.scrollTo(0, 0);
+  else root.querySelector(".verdict")?.scrollIntoView({ block: "nearest" });
   say(spoken(events));
   tell(blueprint, play);
   return events;

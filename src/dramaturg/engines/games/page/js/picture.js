@@ -18,7 +18,7 @@ export function picture(scene, { zones, marks = {}, path = [], onZone = null }) 
     pins,
     zones.filter((zone) => marks[zone.id]?.text).map((zone) => tag(zone, marks[zone.id])),
   );
-  new ResizeObserver(() => spreadPins(stage, zones, pins)).observe(stage);
+  new ResizeObserver(() => stage.clientWidth > 0 && spreadPins(stage, zones, pins)).observe(stage);
   const credit = diagram.attribution && el("figcaption", {}, diagram.attribution);
   return el("figure", { class: "picture" }, stage, credit);
 }

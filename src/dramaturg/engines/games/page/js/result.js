@@ -4,7 +4,7 @@ import { button, el } from "./dom.js";
 import { header } from "./frame.js";
 import { modeOf, scenePoints, totalPoints } from "./play.js";
 import { pointsOf } from "./state.js";
-import { counted, nameOf, placeOf, pointsOutOf } from "./words.js";
+import { counted, nameOf, placeOf } from "./words.js";
 
 export function resultScreen(game, { onAgain, onDownload }) {
   const { blueprint, state } = game;
@@ -28,29 +28,30 @@ export function resultScreen(game, { onAgain, onDownload }) {
   );
 }
 
-function scoreTable(game) {
-  const rows = game.blueprint.scenes.flatMap((scene) => [
-    el("tr", { class: "scene-row" }, el("th", { scope: "row" }, scene.title), el("td", {}, pointsOutOf(scenePoints(scene, game.state), scene.maxScore)), el("td", {}, waivedWord(game.state, scene.sceneId))),
-    ...scene.mechanics.map((round) => roundRow(game, round)),
+function scoreTable({ blueprint, state, events }) {
+  const rows = blueprint.scenes.flatMap((scene) => [
+    scoreRow("scene-row", scene.title, state.waived.includes(scene.sceneId), scenePoints(scene, state), scene.maxScore, ""),
+    ...scene.mechanics.map(({ mechanicId, maxScore, ...round }) =>
+      scoreRow("", nameOf(round), state.waived.includes(mechanicId), pointsOf(state, mechanicId), maxScore, triesOf(events, mechanicId)),
+    ),
   ]);
   const head = el("tr", {}, ["Round", "Points", "Tries"].map((word) => el("th", { scope: "col" }, word)));
   return el("section", {}, el("h2", {}, "Round by round"), el("table", {}, el("thead", {}, head), el("tbody", {}, rows)));
 }
 
-function roundRow({ events, state }, round) {
-  const tries = events.filter((event) => event.kind === "entered" && event.mechanic === round.mechanicId).length;
-  const note = waivedWord(state, round.mechanicId);
+function scoreRow(kind, name, waived, points, most, tries) {
+  const note = waived && el("small", { class: "muted" }, "went on without enough");
   return el(
     "tr",
-    {},
-    el("th", { scope: "row" }, nameOf(round)),
-    el("td", {}, pointsOutOf(pointsOf(state, round.mechanicId), round.maxScore)),
-    el("td", {}, [tries || "not played", note].filter(Boolean).join(", ")),
+    { class: kind },
+    el("th", { scope: "row" }, name, note),
+    el("td", {}, `${points} / ${most}`),
+    el("td", {}, String(tries)),
   );
 }
 
-function waivedWord(state, id) {
-  return state.waived.includes(id) ? "went on without enough" : "";
+function triesOf(events, mechanic) {
+  return events.filter((event) => event.kind === "entered" && event.mechanic === mechanic).length || "none";
 }
 
 function beliefs({ blueprint, state }) {

@@ -12,8 +12,8 @@ export function sequencing(game) {
   return el(
     "div",
     { class: "sequence" },
-    coach(game),
     el("ol", { class: "rows" }, order.map((id, index) => row(game, order, id, index))),
+    coach(game),
     !game.over && button({ class: "primary", key: "check", onclick: () => game.send({ do: "arrange", order }) }, "Check the order"),
   );
 }

@@ -1,0 +1,129 @@
+"""Drawn forms: whatever is drawn passes the zone check, each point is its own, and every text stays within the picture."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from xml.etree import ElementTree
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from dramaturg.engines.games.diagrams.bands import layers, rings
+from dramaturg.engines.games.diagrams.boxes import cycle, process
+from dramaturg.engines.games.diagrams.check import diagram_issues
+from dramaturg.engines.games.diagrams.items import Drawing, Item, drawn_diagram
+from dramaturg.engines.games.diagrams.lettering import text_width
+from dramaturg.engines.games.diagrams.nesting import nested_boxes
+from dramaturg.engines.games.diagrams.timeline import timeline
+from dramaturg.engines.games.diagrams.zones import Diagram, zone_at
+
+Form = Callable[[Sequence[Item]], Drawing]
+ROWS: dict[str, Form] = {"process": process, "cycle": cycle, "layers": layers, "rings": rings, "timeline": timeline}
+SVG = "{http://www.w3.org/2000/svg}"
+
+clues = st.text("abcdefghijklmnopqrstuvwxyzäöüWM ", max_size=60).map(str.strip)
+dates = st.sampled_from(["", "1455", "about 1455", "the third century before our time"])
+
+
+def numbered(items: Sequence[tuple[str, str, bool]]) -> list[Item]:
+    return [Item(f"Label{number}xq", caption, when, asked) for number, (caption, when, asked) in enumerate(items)]
+
+
+rows = st.lists(st.tuples(clues, dates, st.sampled_from([True, True, True, False])), min_size=3, max_size=14).map(numbered)
+
+
+@st.composite
+def trees(draw: st.DrawFn) -> list[Item]:
+    """Hierarchies up to four levels deep, of up to about twenty boxes."""
+    left = draw(st.integers(3, 20))
+    names = iter(range(100))
+
+    def grow(depth: int) -> Item:
+        nonlocal left
+        left -= 1
+        wanted = draw(st.integers(0, 4)) if depth < 3 else 0
+        parts = tuple(grow(depth + 1) for _ in range(wanted) if left > 0)
+        return Item(f"Label{next(names)}xq", draw(clues), asked=draw(st.sampled_from([True, True, True, False])), inside=parts)
+
+    return [grow(0) for _ in range(draw(st.integers(1, 3)))]
+
+
+def asked_labels(items: Sequence[Item]) -> list[str]:
+    return [item.label for top in items for item in top.all() if item.asked]
+
+
+def check(diagram: Diagram, items: Sequence[Item]) -> None:
+    labels = asked_labels(items)
+    assert diagram_issues(diagram, labels) == ()
+    assert sorted(zone.label for zone in diagram.zones) == sorted(labels)
+    for zone in diagram.zones:
+        assert zone_at(diagram.zones, zone.at) == zone
+    check_texts(diagram)
+
+
+def check_texts(diagram: Diagram) -> None:
+    """Every text stands within the picture."""
+    for text in ElementTree.fromstring(diagram.svg).iter(f"{SVG}text"):
+        wide = text_width(text.text or "", float(text.attrib["font-size"]))
+        x = float(text.attrib["x"]) - (wide / 2 if text.attrib["text-anchor"] == "middle" else 0)
+        assert x >= 0
+        assert x + wide <= diagram.width + 0.1
+        assert 0 < float(text.attrib["y"]) < diagram.height
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("form", ROWS)
+@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(items=rows)
+def test_every_row_of_things_is_drawn_with_sound_zones(form: str, items: list[Item]) -> None:
+    check(drawn_diagram(ROWS[form](items), "A drawing."), items)
+
+
+@pytest.mark.slow
+@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(trees())
+def test_every_hierarchy_is_drawn_with_sound_zones(items: list[Item]) -> None:
+    diagram = drawn_diagram(nested_boxes(items), "A drawing.")
+    check(diagram, items)
+    parents = {zone.label: zone.parent for zone in diagram.zones}
+    for top in items:
+        assert parents.get(top.label) is None
+
+
+@pytest.mark.parametrize("form", ROWS)
+@pytest.mark.parametrize("count", [1, 2, 3, 12])
+def test_any_number_of_things_can_be_drawn(form: str, count: int) -> None:
+    items = [Item(f"Name {number}", f"clue of the letter {chr(97 + number)}") for number in range(count)]
+    check(drawn_diagram(ROWS[form](items), "A drawing."), items)
+
+
+def test_a_part_lies_in_the_nearest_box_around_it_that_is_asked_for() -> None:
+    leaf = Item("Leaf", "green")
+    tree = Item("Plant", "whole", inside=(Item("Shoot", "above", asked=False, inside=(leaf,)), Item("Root", "below")))
+    zones = drawn_diagram(nested_boxes([tree]), "A drawing.").zones
+    assert {zone.label: zone.parent for zone in zones} == {"Plant": None, "Leaf": "Plant", "Root": "Plant"}
+
+
+def test_what_is_not_asked_for_can_be_read() -> None:
+    for form in ROWS.values():
+        svg = drawn_diagram(form([Item("Alpha", "one"), Item("Beta", "two", asked=False), Item("Gamma", "three")]), "A.").svg
+        assert "Beta" in svg
+        assert "Alpha" not in svg
+
+
+def test_dates_are_shown_on_a_timeline() -> None:
+    assert "1455" in drawn_diagram(timeline([Item("A", "first", "1455"), Item("B", "second", "1605")]), "A.").svg
+
+
+def test_drawings_have_neither_styles_nor_ids() -> None:
+    for form in ROWS.values():
+        svg = drawn_diagram(form([Item("A", "one"), Item("B", "two"), Item("C", "three")]), "A.").svg
+        assert " id=" not in svg
+        assert "style" not in svg
+
+
+def test_ids_of_zones_follow_their_places_alone() -> None:
+    names = ["Zeta", "Alpha", "Mu", "Beta"]
+    one, other = (drawn_diagram(layers([Item(name) for name in order]), "A.").zones for order in (names, sorted(names)))
+    assert [(zone.id, zone.at) for zone in one] == [(zone.id, zone.at) for zone in other]
