@@ -9,6 +9,7 @@ import random
 import time
 from collections import Counter
 from collections.abc import Awaitable, Callable, Coroutine
+from itertools import count
 from multiprocessing import get_context
 from multiprocessing.context import ForkProcess
 from pathlib import Path
@@ -16,6 +17,7 @@ from typing import Any
 
 import pytest
 
+from dramaturg.kernel.errors import JobFailed
 from dramaturg.store.jobs import open_jobs
 from dramaturg.store.jobs.runner import SWEEP
 from dramaturg.testing.job_conformance import finished, until
@@ -92,19 +94,22 @@ def check_lives(lines: list[str]) -> None:
 
 
 @pytest.mark.slow
-def test_a_job_killed_many_times_ends_like_one_that_never_was(new_url: Callable[[], str], tmp_path: Path) -> None:
-    url, chance, kills = new_url(), random.Random(4), 0
+def test_a_job_killed_many_times_ends_like_one_that_never_was(url: str, tmp_path: Path) -> None:
+    chance, kills, at_work = random.Random(4), 0, 0
     unkilled = Diary(tmp_path / "unkilled")
     [expected] = last_words(living(url, "unkilled", unkilled))
-    assert Counter(unkilled.read()).most_common(1)[0][1] == 1
+    assert set(Counter(unkilled.read()).values()) == {1}
 
-    while kills < KILLS:
-        id = f"job-{kills}"
-        diary = Diary(tmp_path / id)
-        while not (words := last_words(living(url, id, diary), kill_after=chance.uniform(0.05, 2.2))):
+    for number in count():
+        diary = Diary(tmp_path / f"{number}")
+        while not (words := last_words(living(url, f"job {number}", diary), kill_after=chance.uniform(0.05, 2.2))):
             kills += 1
+            at_work += diary.read()[-1] != "born"
         assert words == [expected]
         check_lives(diary.read())
+        if kills >= KILLS:
+            break
+    assert at_work >= KILLS / 4, "many should have been killed in the midst of their work"
 
 
 def test_a_step_done_after_it_was_kept_is_found_out() -> None:
@@ -114,10 +119,10 @@ def test_a_step_done_after_it_was_kept_is_found_out() -> None:
 
 
 @pytest.mark.slow
-def test_killed_while_the_database_is_made_it_is_made_later(new_url: Callable[[], str], tmp_path: Path) -> None:
+def test_killed_while_the_database_is_made_it_is_made_later(new_url: Callable[[], str]) -> None:
     async def use(url: str) -> None:
         jobs = await open_jobs(url, {})
-        assert list(await jobs.newest()) == []
+        assert not await jobs.newest()
         await jobs.close()
 
     def using(url: str) -> Callable[[Acknowledge], None]:
@@ -166,7 +171,11 @@ def slow_job(diary: Diary) -> Callable[[Work, Any], Awaitable[Any]]:
     async def job(work: Work, request: Any) -> Any:
         async def do() -> str:
             diary.write("began")
-            await asyncio.sleep(2.5 * SWEEP)
+            try:
+                await asyncio.sleep(2.5 * SWEEP)
+            except asyncio.CancelledError:
+                diary.write("stopped")
+                raise
             diary.write("ended")
             return "done"
 
@@ -178,7 +187,11 @@ def slow_job(diary: Diary) -> Callable[[Work, Any], Awaitable[Any]]:
 def a_process_with_a_slow_job(url: str, diary: Diary) -> ForkProcess:
     async def run_it() -> None:
         jobs = await open_jobs(url, {"slow": slow_job(diary)})
-        await jobs.result(await jobs.start("slow", {}, "mine"))
+        try:
+            await jobs.result(await jobs.start("slow", {}, "mine"))
+        except JobFailed:
+            await asyncio.sleep(1.5 * SWEEP)
+        diary.write("closing")
         await jobs.close()
 
     process = beside_us(run_it)
@@ -202,7 +215,7 @@ def test_a_job_of_a_living_process_is_left_to_it(url: str, tmp_path: Path) -> No
 
     asyncio.run(look_on())
     process.join()
-    assert diary.read() == ["began", "ended"]
+    assert diary.read() == ["began", "ended", "closing"]
 
 
 @pytest.mark.slow
@@ -235,6 +248,5 @@ def test_a_job_cancelled_in_another_process_stops(url: str, tmp_path: Path) -> N
         await jobs.close()
 
     asyncio.run(cancel())
-    process.join(2 * SWEEP)
-    assert process.exitcode == 1, "its result() should have been refused"
-    assert diary.read() == ["began"]
+    process.join()
+    assert diary.read() == ["began", "stopped", "closing"]

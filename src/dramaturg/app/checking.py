@@ -12,6 +12,8 @@ from pydantic import BaseModel
 from dramaturg.app.productions import KINDS
 from dramaturg.content.documents import Loaded, Torn, examine_text, in_order, load_any
 from dramaturg.content.library import Library, packaged
+from dramaturg.engines.games.knowledge import Knowledge
+from dramaturg.engines.games.proofs import knowledge_faults, prove_knowledge
 from dramaturg.engines.sims.backbone import Backbone
 from dramaturg.engines.sims.proofs import backbone_faults, prove_backbone, prove_scenario, scenario_faults, spoken_faults
 from dramaturg.engines.sims.scenario import Scenario
@@ -92,6 +94,8 @@ def _judge(document: BaseModel, backbones: Mapping[str, Backbone], broken: Colle
             return _judge_backbone(document)
         case Scenario():
             return _judge_scenario(document, backbones, broken)
+        case Knowledge():
+            return _judge_knowledge(document)
     return Judged(())
 
 
@@ -104,6 +108,11 @@ def _judge_backbone(backbone: Backbone) -> Judged:
     except ContentError as error:
         return Judged((*faults, *error.faults))
     return Judged((*faults, *_failed(proofs)), proofs)
+
+
+def _judge_knowledge(knowledge: Knowledge) -> Judged:
+    faults = knowledge_faults(knowledge)
+    return Judged(faults) if faults else Judged((), prove_knowledge(knowledge))
 
 
 def _judge_scenario(scenario: Scenario, backbones: Mapping[str, Backbone], broken: Collection[str]) -> Judged:

@@ -401,12 +401,13 @@ async def a_job_runs_on_the_loop_that_opened_it(stage: JobStage) -> None:
     assert loops == [asyncio.get_running_loop()] * 2
 
 
-async def a_job_begun_just_before_closing_is_not_lost(stage: JobStage) -> None:
+async def jobs_begun_just_before_closing_are_not_lost(stage: JobStage) -> None:
+    ids = []
+    for _ in range(4):
+        async with stage.jobs(adopt=False, count=counting(stage)) as jobs:
+            ids += [await jobs.start("count", number) for number in range(8)]
     async with stage.jobs(count=counting(stage)) as jobs:
-        ids = [await jobs.start("count", number) for number in range(5)]
-    async with stage.jobs(count=counting(stage)) as jobs:
-        assert [await finished(jobs, id) for id in ids] == [3, 4, 5, 6, 7]
-    assert len(stage.diary) == 15
+        assert [await finished(jobs, id) for id in ids] == [number + 3 for number in range(8)] * 4
 
 
 # ── opening, closing ──────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -504,6 +505,6 @@ PATIENT_BEHAVIOURS: tuple[Behaviour, ...] = (
     a_job_goes_on_where_its_process_left_it,
     an_abandoned_job_may_be_left_alone,
     a_job_runs_on_the_loop_that_opened_it,
-    a_job_begun_just_before_closing_is_not_lost,
+    jobs_begun_just_before_closing_are_not_lost,
 )
 """Those that wait for a job to be taken up again, which takes a second or so."""

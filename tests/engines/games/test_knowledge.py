@@ -155,7 +155,8 @@ def test_the_bundled_files_are_of_unlike_subjects() -> None:
 DIAGRAMS = [(name, diagram.id) for name, knowledge in BUNDLED.items() for diagram in knowledge.diagrams]
 
 
-@pytest.mark.parametrize(("name", "id"), DIAGRAMS, ids="-".join)
+@pytest.mark.slow
+@pytest.mark.parametrize(("name", "id"), DIAGRAMS, ids=map("-".join, DIAGRAMS))
 async def test_a_bundled_diagram_can_be_made_with_all_its_labels(name: str, id: str) -> None:
     knowledge = BUNDLED[name]
     source = next(diagram for diagram in knowledge.diagrams if diagram.id == id)

@@ -41,7 +41,7 @@ SEQUENTIAL = """
     }
   ]
 }
-"""
+"""  # noqa: E501  # as the seed prints it
 
 HIERARCHICAL = """
 {

@@ -80,7 +80,8 @@ def _judged(document: dict[str, Any], found: Findings) -> Read:
     except ValidationError as error:
         return Read(None, capped((*found.issues, *_unforeseen(error, found))))
     if errors(found.issues):
-        return Read(None, capped((*found.issues, *errors(lint(design)))))
+        others = (issue for issue in errors(lint(design)) if not found.has_refused(issue.path))
+        return Read(None, capped((*found.issues, *others)))
     return _in_one_spelling(design, tuple(found.issues))
 
 

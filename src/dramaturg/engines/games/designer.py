@@ -9,6 +9,7 @@ import random
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from math import ceil
 
 from dramaturg.engines.games.document import DIFFICULTIES, MAX_MINUTES, MAX_SCENES, Difficulty, GameDesignDocument
 from dramaturg.engines.games.knowledge import Knowledge
@@ -19,6 +20,7 @@ from dramaturg.kernel.errors import BadInput, did_you_mean
 
 MINUTES = 10  # when nobody says how long
 MINUTES_A_ROUND = 2.5
+MOST_ROUNDS = 3  # in a scene, unless fewer scenes are wished for
 MOST_PICTURES = 3  # a game that changes its picture more often than that gives nobody time to learn one
 
 FED_BY: Mapping[str, str] = {
@@ -174,12 +176,12 @@ def _pictures(offers: Sequence[Offer], slots: Sequence[tuple[str, ...]], merits:
 def _best(offers: Sequence[Offer], slot: tuple[str, ...], merits: Mapping[Offer, float], taken: Sequence[Offer]) -> Offer | None:
     """The best offer for a slot, or for any if it has none: nothing is made twice from the same, and new mechanics come first."""
     keys, types = {offer.key for offer in taken}, {offer.mechanic_type for offer in taken}
-    pictures = {offer.diagram for offer in taken}
+    pictures = {None, *(offer.diagram for offer in taken)}
     free = [offer for offer in offers if offer.key not in keys and (offer.mechanic_type in slot or len(slot) > 1)]
 
     def worth(offer: Offer) -> tuple[bool, bool, float]:
-        known_picture = 2.0 if offer.diagram in pictures else 0.0
-        return offer.mechanic_type in slot, offer.mechanic_type not in types, merits[offer] + known_picture
+        new_picture = 2.0 if offer.diagram not in pictures else 0.0
+        return offer.mechanic_type in slot, offer.mechanic_type not in types, merits[offer] - new_picture
 
     return max(free, key=worth, default=None)
 
@@ -192,7 +194,7 @@ def _in_scenes(chosen: Sequence[Offer], wish: Wish, knowledge: Knowledge) -> lis
     scenes: dict[str, list[Offer]] = {}
     for offer in chosen:
         scenes.setdefault(_place(offer), []).append(offer)
-    wanted = wish.scenes or min(len(scenes), MAX_SCENES)
+    wanted = wish.scenes or min(MAX_SCENES, sum(ceil(len(scene) / MOST_ROUNDS) for scene in scenes.values()))
     if wanted > len(chosen):
         _refuse([f"{knowledge.id}: {wanted} scenes need as many rounds, and there are {len(chosen)}; ask for fewer scenes"])
     return _divided(_joined(list(scenes.values()), wanted), wanted)

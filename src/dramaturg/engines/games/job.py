@@ -27,10 +27,10 @@ from dramaturg.engines.games.document import Difficulty, GameDesignDocument, Ima
 from dramaturg.engines.games.inspection import blueprint_issues
 from dramaturg.engines.games.issues import Issue, errors
 from dramaturg.engines.games.knowledge import FORMS, Knowledge
-from dramaturg.engines.games.lint import repair
 from dramaturg.engines.games.mechanics.base import CannotFeed, Content, Task
 from dramaturg.engines.games.mechanics.table import MECHANICS, brief_check, task_of
 from dramaturg.engines.games.plan import GamePlan, MechanicPlan, ScenePlan, plan_json, read_plan
+from dramaturg.engines.games.repair import repair
 from dramaturg.kernel.errors import BadInput
 from dramaturg.turn.asks import Ask
 from dramaturg.turn.jobs import Work

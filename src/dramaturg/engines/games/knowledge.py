@@ -38,7 +38,7 @@ class Concept(Authored):
 
 class Step(Authored):
     concept: Name | None = Field(None, description="The concept this step happens in, where there is one.")
-    text: Line = Field(description="What happens, in a sentence without ordinal words.")
+    text: Line = Field(description="What happens, in a sentence without ordinal words that does not name its concept.")
     when: Short | None = Field(None, description="A date or a time, for a timeline.")
     why: Line | None = Field(None, description="Why it comes after the one before.")
 
@@ -183,10 +183,14 @@ class Knowledge(Authored):
         return {fold_label(name): concept for concept in reversed(self.concepts) for name in (*concept.also, concept.label)}
 
     def parts_of(self, concept: str) -> Iterator[str]:
-        """The concept's parts and the parts of those, each before its own parts."""
-        for part in self.hierarchy.get(concept, ()):
-            yield part
-            yield from self.parts_of(part)
+        """The concept's parts and the parts of those, each once and before its own parts."""
+        waiting, met = list(self.hierarchy.get(concept, ())), {concept}
+        while waiting:
+            part = waiting.pop(0)
+            if part not in met:
+                met.add(part)
+                yield part
+                waiting = [*self.hierarchy.get(part, ()), *waiting]
 
 
 def drawn_concepts(diagram: DiagramSource, knowledge: Knowledge) -> tuple[str, ...]:

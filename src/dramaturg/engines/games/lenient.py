@@ -123,8 +123,7 @@ def _text(value: Any, path: str, found: Findings) -> str:
 def _texts(value: Any, path: str, found: Findings) -> list[str]:
     if not isinstance(value, list | tuple):
         raise Unreadable(f"This is {_kind(value)}.", "Write a list of texts.")
-    texts = [_read(_text, each, f"{path}[{index}]", found) for index, each in enumerate(value)]
-    return [text for text in texts if text is not None]
+    return [_read(_text, each, f"{path}[{index}]", found) or "" for index, each in enumerate(value)]
 
 
 def _number(value: Any, path: str, found: Findings) -> float:
@@ -191,6 +190,7 @@ OTHER_WORDS = {
     "hard": "advanced",
     "expert": "advanced",
     "complete": "completion",
+    "completed": "completion",
     "score": "score_threshold",
     "threshold": "score_threshold",
     "next": "user_choice",

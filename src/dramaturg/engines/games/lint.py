@@ -139,7 +139,7 @@ def _unlisted(labels: Sequence[str], known: Mapping[str, str]) -> Iterator[Issue
 
 def _unused(labels: Sequence[str], shown: frozenset[str]) -> Iterator[Issue]:
     for index, label in enumerate(labels):
-        if label_key(label) not in shown:
+        if label_key(label) not in shown | {""}:
             yield _warning("label-unused", f"[{index}]", f"No scene has the label {label!r}.", "Give it to one, or take it out.")
 
 

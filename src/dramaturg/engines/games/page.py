@@ -23,6 +23,7 @@ SCRIPTS = (
     "dom.js",
     "words.js",
     "drag.js",
+    "pins.js",
     "picture.js",
     "coach.js",
     "mechanics/placing.js",

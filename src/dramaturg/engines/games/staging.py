@@ -129,7 +129,7 @@ def staged(scenes: Sequence[Sequence[Offer]], script: Script) -> GameDesignDocum
         difficulty=script.difficulty,
         estimated_duration_minutes=_minutes(drawn),
         narrative_intro=knowledge.story,
-        completion_message=f"You have come to the end. {knowledge.summary}",
+        completion_message=f"You have come to the end. What you take with you: {knowledge.summary}",
         all_zone_labels=labels,
         distractor_labels=_distractors(labels, script),
         label_hierarchy=_hierarchy(labels, knowledge) or None,

@@ -72,11 +72,11 @@ def _looks_right(scene: ScenePlan, placed: Sequence[Placed]) -> bool:
     if not 0 < len(placed) == len(mechanics) == len(edges) - 1:
         return False
     before, total, known = SCENE_START, 0, set[str | None]((None,))
-    for mechanic, edge, (design, *_) in zip(mechanics, edges, placed, strict=False):
+    for mechanic, edge, each in zip(mechanics, edges, placed, strict=False):
         here, kind, labels, _, _, count, points, score, _, _, parent, terminal, _ = mechanic
         if edge[0] != before or edge[1] != here or parent not in known or terminal != (edge is edges[-2]):
             return False
-        if score != count * points or kind != design.mechanic_type or labels != design.zone_labels_used:
+        if score != count * points or kind != each.mechanic.mechanic_type or labels != each.mechanic.zone_labels_used:
             return False
         known.add(here)
         before, total = here, total + score

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import pairwise
 from xml.etree import ElementTree
 
 import pytest
@@ -110,6 +111,12 @@ def test_what_is_not_asked_for_can_be_read() -> None:
         svg = drawn_diagram(form([Item("Alpha", "one"), Item("Beta", "two", asked=False), Item("Gamma", "three")]), "A.").svg
         assert "Beta" in svg
         assert "Alpha" not in svg
+
+
+def test_layers_lie_on_one_another_without_a_gap() -> None:
+    zones = drawn_diagram(layers([Item(name) for name in "ABCD"]), "A drawing.").zones
+    for upper, lower in pairwise(zones):
+        assert len(set(upper.points) & set(lower.points)) > 30
 
 
 def test_dates_are_shown_on_a_timeline() -> None:

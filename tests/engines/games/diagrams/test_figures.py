@@ -21,9 +21,13 @@ INDEX = {
 
 
 def folder(at: Path, index: object) -> Path:
-    (at / "brain.svg").write_text(SVG)
-    (at / "figures.json").write_text(json.dumps(index))
-    return at
+    """A folder with an index and a figure; another figure lies outside of it."""
+    inner = at / "set"
+    inner.mkdir()
+    (inner / "brain.svg").write_text(SVG)
+    (at / "outside.svg").write_text(SVG)
+    (inner / "figures.json").write_text(json.dumps(index))
+    return inner
 
 
 def test_a_figure_knows_the_names_of_its_parts_and_whose_it_is(tmp_path: Path) -> None:
@@ -43,7 +47,7 @@ def test_a_figure_may_have_an_author_of_its_own(tmp_path: Path) -> None:
     [
         ({"author": "A", "figures": []}, "licence"),
         (INDEX | {"figures": [{"file": "absent.svg", "title": "T", "alt": "A."}]}, "absent.svg"),
-        (INDEX | {"figures": [{"file": "../brain.svg", "title": "T", "alt": "A."}]}, "not in that folder"),
+        (INDEX | {"figures": [{"file": "../outside.svg", "title": "T", "alt": "A."}]}, "not in that folder"),
         (INDEX | {"figures": [{"file": "brain.svg", "titel": "T"}]}, "titel"),
     ],
 )

@@ -156,6 +156,7 @@ LEAKS = [
     "<text>the left ventricles</text>",
     "<text>Left Ventricle of the heart</text>",
     "<text>L</text><text>e</text><text>f</text><text>t</text><text>V</text><text>entricle</text>",
+    "<text>x</text><text>L</text><text>eft</text><text>V</text><text>entricle</text><text>y</text>",
     "<desc>Left ventricle</desc>",
     "<metadata>Left Ventricle</metadata>",
     "<title>Left Ventricle</title>",
@@ -171,6 +172,12 @@ def test_nothing_in_the_picture_says_a_label(content: str) -> None:
     assert "ventricle" not in made.svg.lower()
     assert "leftv" not in letters
     assert diagram_issues(made, ["Left Ventricle"]) == ()
+
+
+def test_text_that_says_no_label_stays_when_other_text_goes() -> None:
+    part = '<rect id="left_part" width="50" height="50"/>'
+    made = diagram(f'{part}<text y="9">100 km</text><text>Left</text><text>The left part</text>', "Left Part")
+    assert re.findall(r">([^<]+)</text>", made.svg) == ["100 km"]
 
 
 def test_text_that_says_no_label_stays() -> None:

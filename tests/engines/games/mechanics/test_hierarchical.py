@@ -63,6 +63,14 @@ def test_the_tree_of_the_design_goes_before_that_of_the_knowledge() -> None:
     }
 
 
+def test_a_tree_is_judged_by_the_labels_that_are_played() -> None:
+    labels = ("Drive", "Pedal", "Chain", "Steering", "Crank")
+    task = replace(task_for(MACHINE, 4, labels=labels), hierarchy={"Drive": ("Crank",), "Crank": ("Pedal", "Chain")})
+    content = hierarchical.generate(task, BICYCLE)
+    assert parents(content) == {"drive": "", "pedal": "drive", "chain": "drive", "steering": ""}
+    assert hierarchical.validate(content, task) == ()
+
+
 def test_labels_of_one_level_are_played_with_a_warning() -> None:
     task = task_for(MACHINE, 4, labels=("Pedal", "Crank", "Chain", "Fork"))
     (issue,) = hierarchical.validate(hierarchical.generate(task, BICYCLE), task)

@@ -2,21 +2,15 @@
 
 from __future__ import annotations
 
-from random import Random
 from typing import Any
 
 import pytest
 from tests.engines.games.page.conftest import Opener
 from tests.engines.games.page.fixtures import MODES, only, whole
-from tests.engines.games.page.hands import CONTEXT, HANDS, begin, downloaded, play_right
-from tests.engines.games.parity.plays import as_json, outcomes
+from tests.engines.games.page.hands import CONTEXT, HANDS, downloaded, play_right
+from tests.engines.games.parity.plays import outcomes
 
 from dramaturg.engines.games.blueprint import Blueprint
-from dramaturg.engines.games.moves import read_move
-from dramaturg.engines.games.play import begin as begun
-from dramaturg.engines.games.play import step, total_points
-from dramaturg.engines.games.state import GameState, apply
-from dramaturg.turn.engine import fold
 
 pytestmark = pytest.mark.slow
 
@@ -44,3 +38,40 @@ def test_full_marks(open_game: Opener, name: str, way: str) -> None:
     assert record["blueprint"] == blueprint.id
     assert graded(blueprint, record) == (record["score"], record["events"])
     assert record["score"] == blueprint.total_max_score
+
+
+@pytest.mark.parametrize("way", HANDS)
+def test_a_whole_game_through_all_its_scenes(open_game: Opener, way: str) -> None:
+    blueprint = whole()
+    page = open_game(blueprint, **CONTEXT[way])
+    hand = HANDS[way](page)
+    hand.press(hand.named("Begin"))
+    for scene in blueprint.scenes:
+        for round in scene.mechanics:
+            play_right(hand, round)
+            hand.press(hand.named("Continue"))
+        if scene.scene_id == "scene_2":  # its transition is a button
+            hand.press(hand.named("Continue"))
+    record = downloaded(page)
+    assert graded(blueprint, record) == (record["score"], record["events"])
+    assert record["score"] == blueprint.total_max_score
+
+
+@pytest.mark.parametrize("mode", ["click_to_identify", "drag_drop"])
+def test_the_shape_on_the_picture_can_be_chosen_too_not_only_its_pin(open_game: Opener, mode: str) -> None:
+    blueprint = only(mode)
+    page = open_game(blueprint)
+    page.get_by_role("button", name="Begin", exact=True).click()
+    item = blueprint.scenes[0].mechanics[0].items[0]
+    if mode == "drag_drop":
+        page.locator(f'[data-key="piece:{item.id}"]').click()
+    page.locator(f'[data-shape="{item.answer}"]').click(position={"x": 4, "y": 24})
+    assert page.locator(".score strong").inner_text() == "10"
+
+
+def test_a_double_click_answers_once(open_game: Opener) -> None:
+    page = open_game(only("click_to_identify"))
+    page.get_by_role("button", name="Begin", exact=True).click()
+    page.get_by_role("button", name="Area 5").dblclick()
+    assert page.locator(".verdict-title").inner_text() == "Right: +10 points"
+    assert "2 of 3" in page.locator(".prompt").inner_text()

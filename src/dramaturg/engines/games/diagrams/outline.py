@@ -45,7 +45,7 @@ def outline(regions: Sequence[Region], frame: Box, without: Sequence[Region] = (
     if window is None:
         return None
     covered = _mended(covers(regions, window)) & ~covers(without, window)
-    loops = _loops(covered, _cell(window))
+    loops = _loops(covered)
     if not loops:
         return None
     largest = max(map(area, loops))
@@ -140,22 +140,18 @@ def _cross(crossings: NDArray[np.int32], start: Point, end: Point, rows: int, co
     crossings[lines, np.clip(np.ceil(meets - 0.5), 0, columns).astype(np.int64)] += way
 
 
-def _loops(covered: Flags, size: float) -> list[Polygon]:
+def _loops(covered: Flags) -> list[Polygon]:
     """The borders of what is covered, through the middles of the cells' sides; a border goes round its inside clockwise."""
-    if size <= 0:
-        return []
     follows = _borders(np.pad(covered, 1))
     loops = []
     while follows:
-        start = here = next(iter(follows))
-        way: Corner = (0, 0)
-        loop = []
-        while here in follows:
-            there = _next(follows, here, way)
+        start, loop = next(iter(follows)), []
+        here: Corner | None = None
+        while here != start:
+            here = here or start
+            there = _next(follows, here)
             loop.append(((here[1] + there[1]) / 2 - 1, (here[0] + there[0]) / 2 - 1))
-            way, here = (there[0] - here[0], there[1] - here[1]), there
-            if here == start:
-                break
+            here = there
         loops.append(tuple(loop))
     return loops
 
@@ -175,13 +171,9 @@ def _borders(covered: Flags) -> dict[Corner, list[Corner]]:
     return follows
 
 
-def _next(follows: dict[Corner, list[Corner]], here: Corner, way: Corner) -> Corner:
-    """Where the border goes on. Where two meet at a corner it turns right, so that pieces that only touch stay apart."""
-    ends = follows[here]
-    right = (here[0] + way[1], here[1] - way[0])
-    there = right if right in ends else ends[0]
-    ends.remove(there)
-    if not ends:
+def _next(follows: dict[Corner, list[Corner]], here: Corner) -> Corner:
+    there = follows[here].pop()
+    if not follows[here]:
         del follows[here]
     return there
 

@@ -127,6 +127,7 @@ class Mechanic(Protocol):
 
     TYPE: str
     NEEDS_DIAGRAM: bool
+    CONTENT: type[Content]  # what its content is kept as
     SCORES: str  # what scores, in a word: 'labels', 'prompts'
 
     def check_brief(self, mechanic: MechanicPlan) -> Iterable[Issue]:

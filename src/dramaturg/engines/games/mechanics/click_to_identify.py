@@ -45,6 +45,7 @@ from dramaturg.engines.games.plan import MechanicPlan
 TYPE = "click_to_identify"
 NEEDS_DIAGRAM = True
 SCORES = "prompts"
+CONTENT: type[Content] = Content
 
 LEAST = 3
 FACTS = ("function", "definition")

@@ -59,6 +59,9 @@ class Compared(Content):
     second: str
 
 
+CONTENT: type[Content] = Compared
+
+
 def check_brief(mechanic: MechanicPlan) -> Iterable[Issue]:
     yield from checks.brief_issues(mechanic, needs_labels=True)
     yield from checks.few_issues(mechanic, LEAST)

@@ -43,6 +43,7 @@ from dramaturg.engines.games.plan import MechanicPlan
 TYPE = "description_matching"
 NEEDS_DIAGRAM = True
 SCORES = "items"
+CONTENT: type[Content] = Content
 
 LEAST = 3
 MOST_MARKS = 2

@@ -36,6 +36,7 @@ from dramaturg.engines.games.plan import MechanicPlan
 TYPE = "drag_drop"
 NEEDS_DIAGRAM = True
 SCORES = "labels"
+CONTENT: type[Content] = Content
 
 LEAST = 4
 MOST_DISTRACTORS = 3

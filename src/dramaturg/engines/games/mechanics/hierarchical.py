@@ -35,6 +35,7 @@ from dramaturg.engines.games.plan import MechanicPlan
 TYPE = "hierarchical"
 NEEDS_DIAGRAM = True
 SCORES = "labels"
+CONTENT: type[Content] = Content
 
 LEAST = 4
 
@@ -89,7 +90,7 @@ def craft(task: Task) -> str:
 
 def read(form: Form, task: Task) -> Content:
     """The design's tree counts if it says anything of these labels; or else the model's does."""
-    known = _parents(task.labels, task.hierarchy)
+    known = _parents([entry.label for entry in form.labels], task.hierarchy)
     names: list[str] = []
     for entry in form.labels:
         names.append(slug(entry.label, names))
@@ -213,7 +214,7 @@ def _tree_told(task: Task) -> str:
 
 
 def _parent_issues(content: Content, task: Task) -> Iterator[Issue]:
-    known = _parents(task.labels, task.hierarchy)
+    known = _parents([item.answer for item in content.items], task.hierarchy)
     answers = {item.id: fold_label(item.answer) for item in content.items}
     for index, item in enumerate(content.items):
         settled = known.get(fold_label(item.answer))

@@ -38,6 +38,7 @@ from dramaturg.engines.games.plan import MechanicPlan
 TYPE = "trace_path"
 NEEDS_DIAGRAM = True
 SCORES = "waypoints"
+CONTENT: type[Content] = Content
 
 LEAST = 3
 

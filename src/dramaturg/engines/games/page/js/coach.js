@@ -80,18 +80,12 @@ function orderVerdict(game, judged) {
   const right = judged.filter((event) => event.right);
   const beliefs = judged.map((event) => correctionOf(round, event.misconception)).filter(Boolean);
   const open = openItems(round, trying);
-  const after = open.length ? [round.feedback.incorrect, ...beliefs, `Still to place: ${open.length}.`] : [round.feedback.correct];
   const points = judged.reduce((sum, event) => sum + event.points, 0);
   return {
     tone: right.length === judged.length ? "right" : "wrong",
     title: `${right.length} of ${judged.length} in the right place: ${plus(points)}`,
-    lines: [...after, ...judged.filter((event) => event.settled).map((event) => explained(round, event.item))].filter(Boolean),
+    lines: open.length ? [round.feedback.incorrect, ...beliefs, `Still to place: ${open.length}.`] : [round.feedback.correct],
   };
-}
-
-function explained(round, id) {
-  const { text, explanation } = itemOf(round, id);
-  return explanation && `${text}: ${explanation}`;
 }
 
 function storyVerdict(game, event) {
@@ -101,7 +95,8 @@ function storyVerdict(game, event) {
   const title = event.right ? "A good decision" : option.credit > 0 ? "It could be better" : "Not a good decision";
   const belief = correctionOf(game.round, event.misconception);
   const explanation = event.right && itemOf(game.round, event.item)?.explanation;
-  return { tone, title: event.settled ? `${title}: ${plus(event.points)}` : title, lines: [option.consequence, belief, explanation].filter(Boolean) };
+  const lines = [...new Set([option.consequence, belief, explanation])].filter(Boolean);
+  return { tone, title: event.settled ? `${title}: ${plus(event.points)}` : title, lines };
 }
 
 function plus(points) {

@@ -42,7 +42,9 @@ export function byKeyboard(event) {
 // Puts a new tree into the page and focus back to where it was; where that is gone, to what the tree offers next.
 export function draw(root, tree, wanted = null) {
   const had = wanted ?? (root.contains(document.activeElement) ? document.activeElement.dataset.key : null);
+  const scrolled = [...root.querySelectorAll("[data-scrolls]")].map((node) => [node.dataset.scrolls, node.scrollLeft, node.scrollTop]);
   root.replaceChildren(tree);
+  for (const [name, left, top] of scrolled) root.querySelector(`[data-scrolls="${name}"]`)?.scrollTo(left, top);
   if (had) focusOn(root, had);
 }
 

@@ -104,9 +104,9 @@ function grow(grown, focus = null) {
 // What stays picked after a move: what is still open.
 function left(events) {
   const kinds = events.map((event) => event.kind);
-  if (kinds.includes("entered")) return {};
+  if (kinds.includes("entered")) return { large: ui.large };
   const done = kinds.includes("flipped") || events.some((event) => event.kind === "answered" && event.settled);
-  return { order: ui.order, picked: done ? null : ui.picked };
+  return { order: ui.order, large: ui.large, picked: done ? null : ui.picked };
 }
 
 function spoken(events) {

@@ -1,14 +1,12 @@
 // The picture of a scene with its zones: shapes for the pointer, and a numbered pin on each that is a real button.
 
 import { button, el, once, svg } from "./dom.js";
-
-const PIN = 30; // pixels between the middles of two pins, so that each can be hit
-const MOVED = 10; // pixels from its place from which on a pin gets a line that leads there
+import { layOut } from "./pins.js";
 
 // `marks` says what stands at a zone: zone id to {text, tone}. `path` is a list of zone ids to join by a line. `onZone` may be
 // null: then the picture is only looked at.
-export function picture(scene, { zones, marks = {}, path = [], onZone = null }) {
-  const { diagram } = scene;
+export function picture(game, { zones, marks = {}, path = [], onZone = null }) {
+  const { diagram } = game.scene;
   const pins = zones.map((zone) => pin(zone, marks[zone.id], onZone));
   const stage = el(
     "div",
@@ -18,9 +16,16 @@ export function picture(scene, { zones, marks = {}, path = [], onZone = null }) 
     pins,
     zones.filter((zone) => marks[zone.id]?.text).map((zone) => tag(zone, marks[zone.id])),
   );
-  new ResizeObserver(() => stage.clientWidth > 0 && spreadPins(stage, zones, pins)).observe(stage);
+  new ResizeObserver(() => stage.clientWidth > 0 && layOut(stage, zones)).observe(stage);
   const credit = diagram.attribution && el("figcaption", {}, diagram.attribution);
-  return el("figure", { class: "picture" }, stage, credit);
+  const mount = el("div", { class: `mount ${game.ui.large ? "large" : ""}`, "data-scrolls": "mount" }, stage);
+  return el("figure", { class: "picture" }, mount, el("div", { class: "caption" }, credit, onZone && enlarger(game)));
+}
+
+// On a small screen the picture can be made larger than it, and moved about.
+function enlarger(game) {
+  const { large } = game.ui;
+  return button({ class: "quiet enlarge", key: "enlarge", "aria-pressed": String(Boolean(large)), onclick: () => game.choose({ large: !large }) }, "Larger picture");
 }
 
 export function zonesOf(scene, round) {
@@ -51,7 +56,7 @@ function shortName(zone) {
 }
 
 function tag(zone, mark) {
-  return el("span", { class: `tag ${mark.tone}`, "aria-hidden": "true", "data-tag": zone.id, style: percent(zone.at) }, mark.text);
+  return el("span", { class: `tag ${mark.tone}`, "aria-hidden": "true", "data-tag": zone.id }, mark.text);
 }
 
 function percent([x, y]) {
@@ -98,60 +103,4 @@ function walkPins(pins, event) {
   if (!step || here < 0) return;
   event.preventDefault();
   pins[(here + step + pins.length) % pins.length].focus();
-}
-
-// ── pins that would lie on one another are moved apart ──────────────────────────────────────────────────────────────────────
-
-function spreadPins(stage, zones, pins) {
-  const { clientWidth: width, clientHeight: height } = stage;
-  const home = zones.map((zone) => [(zone.at[0] / 100) * width, (zone.at[1] / 100) * height]);
-  const places = apart(home, PIN, [width, height]);
-  places.forEach(([x, y], index) => {
-    const at = [(100 * x) / width, (100 * y) / height];
-    for (const node of [pins[index], stage.querySelector(`[data-tag="${CSS.escape(zones[index].id)}"]`)]) {
-      if (node) Object.assign(node.style, percent(at));
-    }
-    const away = Math.hypot(x - home[index][0], y - home[index][1]) > MOVED;
-    lead(stage.querySelector(`[data-leader="${CSS.escape(zones[index].id)}"]`), away ? [zones[index].at, at] : null);
-  });
-}
-
-function lead(line, ends) {
-  line.classList.toggle("drawn", ends !== null);
-  if (!ends) return;
-  const [[x1, y1], [x2, y2]] = ends;
-  for (const [name, value] of Object.entries({ x1, y1, x2, y2 })) line.setAttribute(name, value);
-}
-
-// The same points, none nearer to another than `distance`, all inside the size.
-function apart(points, distance, [width, height]) {
-  const places = points.map((point) => [...point]);
-  for (let turn = 0; turn < 40; turn += 1) {
-    const moved = pairs(places).filter(([one, other]) => push(one, other, distance));
-    for (const place of places) keepInside(place, distance / 2, width, height);
-    if (!moved.length) break;
-  }
-  return places;
-}
-
-function pairs(things) {
-  return things.flatMap((one, index) => things.slice(index + 1).map((other) => [one, other]));
-}
-
-function push(one, other, distance) {
-  const [dx, dy] = [other[0] - one[0], other[1] - one[1]];
-  const gap = Math.hypot(dx, dy);
-  if (gap >= distance - 0.5) return false;
-  const [ux, uy] = gap ? [dx / gap, dy / gap] : [1, 0];
-  const half = (distance - gap) / 2;
-  one[0] -= ux * half;
-  one[1] -= uy * half;
-  other[0] += ux * half;
-  other[1] += uy * half;
-  return true;
-}
-
-function keepInside(place, margin, width, height) {
-  place[0] = Math.min(Math.max(place[0], margin), width - margin);
-  place[1] = Math.min(Math.max(place[1], margin), height - margin);
 }

@@ -37,7 +37,7 @@ function deck(game, thing) {
       onDrop: (choice) => game.send({ do: "answer", item: item.id, answer: choice }),
     }),
   );
-  return el("section", { class: "tray" }, el("h3", {}, `Pick a ${thing}, then where it belongs`), el("ul", { class: "pieces" }, drawn.map((node) => el("li", {}, node))));
+  return el("section", { class: "tray" }, el("h2", {}, `Pick a ${thing}, then where it belongs`), el("ul", { class: "pieces" }, drawn.map((node) => el("li", {}, node))));
 }
 
 function drop(game, choice, event, thing) {

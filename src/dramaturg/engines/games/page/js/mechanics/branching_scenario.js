@@ -31,7 +31,7 @@ function decision(game, moment) {
   return el(
     "section",
     { class: "moment" },
-    el("h3", { tabindex: "-1", key: "moment" }, moment.situation),
+    el("h2", { tabindex: "-1", key: "moment" }, moment.situation),
     el("ul", { class: "options" }, moment.options.map(option)),
   );
 }

@@ -7,5 +7,5 @@ export function compareContrast(game) {
   const subjects = game.round.choices.map((choice) => choice.text.toLowerCase());
   const zones = game.scene.zones.filter((zone) => subjects.includes(zone.label.toLowerCase()));
   const marks = Object.fromEntries(zones.map((zone) => [zone.id, { text: zone.label, tone: "named" }]));
-  return bins(game, { thing: "feature", beside: game.scene.diagram && picture(game.scene, { zones, marks }) });
+  return bins(game, { thing: "feature", beside: game.scene.diagram && picture(game, { zones, marks }) });
 }

@@ -14,7 +14,7 @@ export function placing(game, { groups, told, thing }) {
   return el(
     "div",
     { class: "board", onkeydown: (event) => letGoOnEscape(game, event) },
-    picture(game.scene, { zones, marks: marksOf(game.round, game.trying, told), onZone }),
+    picture(game, { zones, marks: marksOf(game.round, game.trying, told), onZone }),
     el("div", { class: "side" }, coach(game), el("div", { class: "tray" }, groups.map((group) => tray(game, group, zones, thing)), placedList(game))),
   );
 }
@@ -60,7 +60,7 @@ function tray(game, { title, pieces }, zones, thing) {
     }),
   );
   if (!drawn.length || game.over) return null;
-  return el("section", {}, el("h3", {}, title ?? `Pick a ${thing}, then its area`), el("ul", { class: "pieces" }, drawn.map((node) => el("li", {}, node))));
+  return el("section", {}, el("h2", {}, title ?? `Pick a ${thing}, then its area`), el("ul", { class: "pieces" }, drawn.map((node) => el("li", {}, node))));
 }
 
 function place(game, zone, event, thing) {
@@ -80,11 +80,15 @@ function marksOf(round, trying, told) {
 }
 
 function placedList({ scene, round, trying }) {
-  const settled = round.items.filter((item) => isSettled(trying, item.id));
-  if (!settled.length) return null;
-  const names = Object.fromEntries(scene.zones.map((zone) => [zone.id, zone.name]));
-  const line = (item) => el("li", { class: toneOf(trying, item.id) }, el("span", { class: "place" }, names[item.answer]), item.text);
-  return el("section", { class: "placed" }, el("h3", {}, "Placed"), el("ul", {}, settled.map(line)));
+  const placed = scene.zones.flatMap((zone) => settledAt(round, trying, zone).map((item) => ({ zone, item })));
+  if (!placed.length) return null;
+  const line = ({ zone, item }) =>
+    el("li", { class: toneOf(trying, item.id) }, el("span", { class: "place" }, zone.name), el("span", { class: "clamped" }, item.text));
+  return el("section", { class: "placed" }, el("h2", {}, "Placed"), el("ul", {}, placed.map(line)));
+}
+
+function settledAt(round, trying, zone) {
+  return round.items.filter((item) => item.answer === zone.id && isSettled(trying, item.id));
 }
 
 export function toneOf(trying, item) {

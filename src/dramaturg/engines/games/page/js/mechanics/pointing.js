@@ -16,7 +16,7 @@ export function pointing(game, { thing, path = [] }) {
     "div",
     { class: "board" },
     !game.over && prompt(game, thing),
-    picture(scene, { zones: zonesOf(scene, round), marks, path, onZone }),
+    picture(game, { zones: zonesOf(scene, round), marks, path, onZone }),
     coach(game),
   );
 }
@@ -30,7 +30,7 @@ function prompt({ round, trying }, thing) {
   return el(
     "section",
     { class: "prompt" },
-    el("h3", {}, `${thing} ${round.items.indexOf(item) + 1} of ${round.items.length}`),
+    el("h2", {}, `${thing} ${round.items.indexOf(item) + 1} of ${round.items.length}`),
     el("p", { class: "prompt-text" }, item.text),
     el("p", { class: "muted" }, `Choose an area: ${standingOf(round, trying, item.id)}.`),
   );

@@ -39,9 +39,13 @@ function movedTo(order, isFixed, id, other) {
 function row(game, order, id, index) {
   const item = game.round.items.find((each) => each.id === id);
   const fixed = isSettled(game.trying, id);
-  const inside = fixed || game.over ? el("span", { class: "piece-text" }, item.text) : mover(game, order, item);
+  const inside = fixed || game.over ? told(item, fixed) : mover(game, order, item);
   const props = fixed ? { class: `row ${toneOf(game.trying, id)}` } : { class: "row", "data-drop": id };
   return el("li", props, el("span", { class: "number", "aria-hidden": "true" }, String(index + 1)), inside);
+}
+
+function told(item, fixed) {
+  return el("div", { class: "told" }, el("p", {}, item.text), fixed && item.explanation && el("p", { class: "muted" }, item.explanation));
 }
 
 function mover(game, order, item) {

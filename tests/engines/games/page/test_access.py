@@ -1,0 +1,141 @@
+"""Everybody can play: no violation that axe knows of on any screen, in both schemes, and no sideways scrolling on a small one."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page
+from tests.engines.games.page.conftest import Opener
+from tests.engines.games.page.fixtures import MODES, only, whole
+from tests.engines.games.page.hands import begin, resume
+
+from dramaturg.engines.games.blueprint import Blueprint
+from dramaturg.engines.games.moves import Move, move_json, read_move
+from dramaturg.engines.games.play import begin as begun
+from dramaturg.engines.games.play import step
+from dramaturg.engines.games.players import guessing, play_through, worst
+from dramaturg.engines.games.state import GameState, apply
+from dramaturg.turn.engine import fold
+
+pytestmark = pytest.mark.slow
+
+SCHEMES = ("light", "dark")
+SMALL = {"width": 320, "height": 640}
+RULES = {"resultTypes": ["violations"], "rules": {"target-size": {"enabled": True}}}
+
+
+def violations(page: Page) -> list[str]:
+    found = Axe().run(page, options=RULES).response["violations"]
+    return [f"{each['id']}: {node['html'][:160]} {node['failureSummary']}" for each in found for node in each["nodes"]]
+
+
+def as_moves(moves: tuple[Move, ...]) -> list[dict[str, Any]]:
+    return [read_move(move_json(move)).model_dump(exclude_none=True, mode="json") for move in moves]
+
+
+def screens() -> dict[str, list[dict[str, Any]]]:
+    """Moves of one play of the whole game that lead to each kind of screen beside the rounds."""
+    blueprint = whole()
+    play = play_through(blueprint, guessing, seed=5)
+    found: dict[str, list[dict[str, Any]]] = {}
+    state = fold(apply, begun(blueprint), GameState())
+    for number, move in enumerate(play.moves, start=1):
+        state = fold(apply, step(blueprint, state, move), state)
+        if state.phase != "playing":
+            found.setdefault(f"{state.phase}, {'open' if state.met else 'shut'}", as_moves(play.moves[:number]))
+    return found
+
+
+SCREENS = screens()
+
+
+def after_a_wrong_answer(page: Page, blueprint: Blueprint) -> None:
+    resume(page, blueprint, as_moves(play_through(blueprint, worst).moves[:1]))
+
+
+@pytest.mark.parametrize("scheme", SCHEMES)
+@pytest.mark.parametrize("mode", MODES)
+def test_a_round_and_a_wrong_answer(open_game: Opener, mode: str, scheme: str) -> None:
+    blueprint = only(mode)
+    page = open_game(blueprint, color_scheme=scheme)
+    begin(page)
+    assert violations(page) == []
+    after_a_wrong_answer(page, blueprint)
+    assert page.locator(".verdict").count() == 1
+    assert violations(page) == []
+
+
+@pytest.mark.parametrize("scheme", SCHEMES)
+@pytest.mark.parametrize("screen", SCREENS)
+def test_gates_ends_and_result(open_game: Opener, screen: str, scheme: str) -> None:
+    blueprint = whole()
+    page = open_game(blueprint, color_scheme=scheme)
+    resume(page, blueprint, SCREENS[screen])
+    for summary in page.locator("summary").all():
+        summary.click()
+    assert violations(page) == []
+
+
+@pytest.mark.parametrize("scheme", SCHEMES)
+def test_the_start_a_timed_round_and_the_question_before_leaving(open_game: Opener, scheme: str) -> None:
+    page = open_game(only("sorting_categories", limit=300), color_scheme=scheme)
+    assert violations(page) == []
+    begin(page)
+    assert violations(page) == []
+    page.get_by_role("button", name="Leave this round").click()
+    assert violations(page) == []
+
+
+def sideways(page: Page) -> bool:
+    wide: bool = page.evaluate("document.documentElement.scrollWidth > document.documentElement.clientWidth")
+    return wide
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_a_round_fits_a_small_screen(open_game: Opener, mode: str) -> None:
+    blueprint = only(mode)
+    page = open_game(blueprint, viewport=SMALL)
+    begin(page)
+    assert not sideways(page)
+    after_a_wrong_answer(page, blueprint)
+    assert not sideways(page)
+    assert violations(page) == []
+
+
+@pytest.mark.parametrize("screen", ["start", *SCREENS])
+def test_the_other_screens_fit_it_too(open_game: Opener, screen: str) -> None:
+    blueprint = whole()
+    page = open_game(blueprint, viewport=SMALL)
+    if screen != "start":
+        resume(page, blueprint, SCREENS[screen])
+    assert not sideways(page)
+
+
+def test_nothing_that_can_be_pressed_is_smaller_than_24_pixels(open_game: Opener) -> None:
+    for mode in MODES:
+        page = open_game(only(mode), viewport=SMALL)
+        begin(page)
+        sizes = page.locator("button").evaluate_all("nodes => nodes.map((n) => [n.offsetWidth, n.offsetHeight])")
+        assert min(min(size) for size in sizes) >= 24, mode
+
+
+def test_pins_that_would_lie_on_one_another_are_moved_apart(open_game: Opener) -> None:
+    blueprint = only("click_to_identify")
+    scene = blueprint.scenes[0]
+    crowded = tuple(zone.model_copy(update={"at": (50 + number / 10, 50)}) for number, zone in enumerate(scene.zones))
+    page = open_game(blueprint.model_copy(update={"scenes": (scene.model_copy(update={"zones": crowded}),)}), viewport=SMALL)
+    begin(page)
+    page.wait_for_timeout(100)
+    spots = page.locator(".pin").evaluate_all("nodes => nodes.map((n) => [n.offsetLeft, n.offsetTop])")
+    gaps = [((a - c) ** 2 + (b - d) ** 2) ** 0.5 for n, (a, b) in enumerate(spots) for c, d in spots[n + 1 :]]
+    assert min(gaps) >= 24
+
+
+def test_text_twice_as_large_still_fits(open_game: Opener) -> None:
+    """At 200 % a window of 1280 by 800 has room for 640 by 400 pixels."""
+    for mode in MODES:
+        page = open_game(only(mode), viewport={"width": 640, "height": 400}, device_scale_factor=2)
+        begin(page)
+        assert not sideways(page), mode
