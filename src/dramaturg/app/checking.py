@@ -12,8 +12,9 @@ from pydantic import BaseModel
 from dramaturg.app.productions import KINDS
 from dramaturg.content.documents import Loaded, Torn, examine_text, in_order, load_any
 from dramaturg.content.library import Library, packaged
+from dramaturg.engines.games.feeding import feeding_faults, prove_feeding
 from dramaturg.engines.games.knowledge import Knowledge
-from dramaturg.engines.games.proofs import knowledge_faults, prove_knowledge
+from dramaturg.engines.games.proofs import knowledge_faults
 from dramaturg.engines.sims.backbone import Backbone
 from dramaturg.engines.sims.proofs import backbone_faults, prove_backbone, prove_scenario, scenario_faults, spoken_faults
 from dramaturg.engines.sims.scenario import Scenario
@@ -111,8 +112,8 @@ def _judge_backbone(backbone: Backbone) -> Judged:
 
 
 def _judge_knowledge(knowledge: Knowledge) -> Judged:
-    faults = knowledge_faults(knowledge)
-    return Judged(faults) if faults else Judged((), prove_knowledge(knowledge))
+    faults = knowledge_faults(knowledge) or feeding_faults(knowledge)
+    return Judged(faults) if faults else Judged((), prove_feeding(knowledge))
 
 
 def _judge_scenario(scenario: Scenario, backbones: Mapping[str, Backbone], broken: Collection[str]) -> Judged:

@@ -95,7 +95,8 @@ def _content(mode: str, count: int) -> dict[str, Any]:
         cards = [Card(id=f"c{2 * n + side}", text="card", item=f"i{n + 1}") for n in range(count) for side in (0, 1)]
         random.Random(count).shuffle(cards)
         return {"items": items, "cards": tuple(cards)}
-    choices = tuple(Choice(id=f"a{n}", text=f"answer {n}") for n in range(1, max(count, 2) + 1))
+    answers = count if mode == "sequencing" else max(count, 2)
+    choices = tuple(Choice(id=f"a{n}", text=f"answer {n}") for n in range(1, answers + 1))
     items = tuple(
         Item(
             id=f"i{n}",

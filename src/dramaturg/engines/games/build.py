@@ -10,7 +10,6 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import repeat
 
 from dramaturg.engines.games.document import GameDesignDocument, Placed, SceneDesign, Walk, walked
 from dramaturg.engines.games.issues import Issue
@@ -28,6 +27,7 @@ from dramaturg.engines.games.plan import (
 )
 from dramaturg.engines.games.validate import BriefCheck, no_brief_check, validate_walked
 
+_made = tuple.__new__  # what a named tuple's own constructor comes to, in half the time
 logger = logging.getLogger(__name__)
 
 Judged = tuple[PlanTrigger, float | None]
@@ -93,7 +93,7 @@ def _scene(
     number: int, design: SceneDesign, placed: Sequence[Placed], prints: Iterator[str], judged: Judge, is_last: bool
 ) -> ScenePlan:
     ids = [f"s{number}_m{place}" for place in range(1, len(placed) + 1)]
-    mechanics = tuple(map(_mechanic, placed, ids, prints, repeat(ids)))
+    mechanics = tuple(_mechanics(placed, ids, prints))
     return ScenePlan(
         scene_id=f"scene_{number}",
         scene_number=number,
@@ -111,33 +111,35 @@ def _scene(
     )
 
 
-def _mechanic(placed: Placed, mechanic_id: str, print_: str, ids: Sequence[str]) -> MechanicPlan:
-    mechanic, _, _, parent, _ = placed
-    count, points = mechanic.expected_item_count, mechanic.points_per_item
-    return MechanicPlan(
-        mechanic_id,
-        mechanic.mechanic_type,
-        mechanic.zone_labels_used,
-        mechanic.instruction_text,
-        mechanic.content_brief,
-        count,
-        points,
-        count * points,
-        mechanic.is_timed,
-        mechanic.time_limit_seconds,
-        ids[parent] if parent >= 0 else None,
-        mechanic_id is ids[-1],
-        print_,
-    )
+def _mechanics(placed: Sequence[Placed], ids: Sequence[str], prints: Iterator[str]) -> Iterator[MechanicPlan]:
+    for (mechanic, _, _, parent, _), mechanic_id, print_ in zip(placed, ids, prints, strict=False):
+        count, points = mechanic.expected_item_count, mechanic.points_per_item
+        values = (
+            mechanic_id,
+            mechanic.mechanic_type,
+            mechanic.zone_labels_used,
+            mechanic.instruction_text,
+            mechanic.content_brief,
+            count,
+            points,
+            count * points,
+            mechanic.is_timed,
+            mechanic.time_limit_seconds,
+            ids[parent] if parent >= 0 else None,
+            mechanic_id is ids[-1],
+            print_,
+        )
+        yield _made(MechanicPlan, values)
 
 
-def _connections(placed: Sequence[Placed], ids: Sequence[str], judged: Judge) -> list[MechanicConnection]:
-    edges = [MechanicConnection(SCENE_START, ids[0], "auto")]
+def _connections(placed: Sequence[Placed], ids: Sequence[str], judged: Judge) -> Iterator[MechanicConnection]:
+    before = ids[0]
+    yield MechanicConnection(SCENE_START, before, "auto")
     for index in range(1, len(ids)):
-        trigger, value = judged(placed[index])
-        edges.append(MechanicConnection(ids[index - 1], ids[index], trigger, value))
-    edges.append(MechanicConnection(ids[-1], SCENE_END, "completion"))
-    return edges
+        here = ids[index]
+        yield _made(MechanicConnection, (before, here, *judged(placed[index])))
+        before = here
+    yield MechanicConnection(before, SCENE_END, "completion")
 
 
 def _judged(placed: Placed) -> Judged:

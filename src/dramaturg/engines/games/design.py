@@ -129,15 +129,11 @@ def _label_lists(document: dict[str, Any]) -> Iterator[tuple[list[str], str]]:
 
 
 def _is_in_one_spelling(design: GameDesignDocument) -> bool:
-    """A quick look: mechanics and the list of all labels write them as the scenes do."""
-    shown = set[str]()
-    for scene in design.scenes:
-        labels = frozenset(scene.zone_labels)
-        shown |= labels
-        waiting = list(scene.mechanics)
-        for mechanic in waiting:  # grows while it is gone through
-            if not labels.issuperset(mechanic.zone_labels_used):
-                return False
-            if mechanic.children:
-                waiting += mechanic.children
-    return shown == set(design.all_zone_labels)
+    """A quick look: every label that is used or listed is written as in some scene."""
+    mechanics = [mechanic for scene in design.scenes for mechanic in scene.mechanics]
+    for mechanic in mechanics:  # grows while it is gone through
+        if mechanic.children:
+            mechanics += mechanic.children
+    shown = set[str]().union(*[scene.zone_labels for scene in design.scenes])
+    used = set[str]().union(design.all_zone_labels, *[mechanic.zone_labels_used for mechanic in mechanics])
+    return used == shown

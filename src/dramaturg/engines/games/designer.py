@@ -101,7 +101,7 @@ def _refuse(faults: Sequence[str]) -> None:
 
 def _chosen(offers: Sequence[Offer], wish: Wish, knowledge: Knowledge) -> list[Offer]:
     """The offers that are taken, in the order in which they teach best."""
-    merits = _merits(offers, wish)
+    merits = _merits(offers, wish, knowledge)
     slots = _slots(wish)
     most = _most_pictures(wish, len(slots))
     pictures = _pictures(offers, slots, merits, most)
@@ -133,11 +133,12 @@ def _slots(wish: Wish) -> list[tuple[str, ...]]:
     return [tuple(name for name, play in PLAYS.items() if play.stage == stage) for stage in stages]
 
 
-def _merits(offers: Sequence[Offer], wish: Wish) -> Mapping[Offer, float]:
-    """How well each offer answers the question; the lot decides among equals."""
-    lot = random.Random(f"{wish.seed}:merit")
+def _merits(offers: Sequence[Offer], wish: Wish, knowledge: Knowledge) -> Mapping[Offer, float]:
+    """How well each offer answers the question; among equals the lot decides, for mechanics and then for what feeds them."""
+    lot = random.Random(f"{wish.seed}:{knowledge.id}:{wish.difficulty}")
+    of_type = {name: 2 * lot.random() for name in PLAYS}
     asked = _words(wish.question)
-    return {offer: 2 * lot.random() + _relevance(offer, wish.question, asked) for offer in offers}
+    return {offer: of_type[offer.mechanic_type] + lot.random() / 2 + _relevance(offer, wish.question, asked) for offer in offers}
 
 
 def _relevance(offer: Offer, question: str, asked: frozenset[str]) -> float:
@@ -176,12 +177,12 @@ def _pictures(offers: Sequence[Offer], slots: Sequence[tuple[str, ...]], merits:
 def _best(offers: Sequence[Offer], slot: tuple[str, ...], merits: Mapping[Offer, float], taken: Sequence[Offer]) -> Offer | None:
     """The best offer for a slot, or for any if it has none: nothing is made twice from the same, and new mechanics come first."""
     keys, types = {offer.key for offer in taken}, {offer.mechanic_type for offer in taken}
-    pictures = {None, *(offer.diagram for offer in taken)}
+    pictures = {offer.diagram for offer in taken if offer.diagram}
     free = [offer for offer in offers if offer.key not in keys and (offer.mechanic_type in slot or len(slot) > 1)]
 
     def worth(offer: Offer) -> tuple[bool, bool, float]:
-        new_picture = 2.0 if offer.diagram not in pictures else 0.0
-        return offer.mechanic_type in slot, offer.mechanic_type not in types, merits[offer] - new_picture
+        another_picture = 2.0 if pictures and offer.diagram and offer.diagram not in pictures else 0.0
+        return offer.mechanic_type in slot, offer.mechanic_type not in types, merits[offer] - another_picture
 
     return max(free, key=worth, default=None)
 

@@ -88,21 +88,21 @@ def _size(design: GameDesignDocument, mechanics: int) -> Iterator[Issue]:
 
 def _labels(design: GameDesignDocument) -> Iterator[Issue]:
     listed, keys = design.all_zone_labels, frozenset(label_keys(design.all_zone_labels))
-    shown = set[str]().union(*[scene.zone_labels for scene in design.scenes])
     if len(keys) < len(listed) or "" in keys:
         yield from _under("all_zone_labels", _repeated(listed))
     if design.distractor_labels:
         yield from _under("distractor_labels", _distractors(design.distractor_labels, keys))
-    if len(keys) == len(listed) and shown == set(listed) and all(_are_distinct(scene.zone_labels) for scene in design.scenes):
-        return
-    yield from _under("all_zone_labels", _unused(listed, frozenset(label_keys(tuple(shown)))))
-    for number, scene in enumerate(design.scenes):
-        yield from _under(f"scenes[{number}].zone_labels", _repeated(scene.zone_labels))
-        yield from _under(f"scenes[{number}].zone_labels", _unlisted(scene.zone_labels, _known(listed)))
+    shown = set[str]().union(*[scene.zone_labels for scene in design.scenes])
+    if not (len(listed) == len(keys) == len(shown) and shown.issuperset(listed) and _are_distinct_in_scenes(design, len(shown))):
+        yield from _under("all_zone_labels", _unused(listed, frozenset(label_keys(tuple(shown)))))
+        for number, scene in enumerate(design.scenes):
+            yield from _under(f"scenes[{number}].zone_labels", _repeated(scene.zone_labels))
+            yield from _under(f"scenes[{number}].zone_labels", _unlisted(scene.zone_labels, _known(listed)))
 
 
-def _are_distinct(labels: Sequence[str]) -> bool:
-    return len(set(labels)) == len(labels)
+def _are_distinct_in_scenes(design: GameDesignDocument, different: int) -> bool:
+    lists = [scene.zone_labels for scene in design.scenes]
+    return sum(map(len, lists)) == different or all(len(set(labels)) == len(labels) for labels in lists)
 
 
 def _known(labels: Sequence[str]) -> Mapping[str, str]:
@@ -199,13 +199,13 @@ def _line(label: str, parents: Mapping[str, str]) -> set[str]:
 
 
 def _scene(scene: SceneDesign, placed: Sequence[Placed], is_last: bool) -> Iterator[Issue]:
-    labels = frozenset(scene.zone_labels)
     if not scene.title.strip():
         yield _warning("empty-text", "title", "The scene has no title.", "Say what it is about, in a few words.")
-    if scene.transition_to_next != "auto" or scene.transition_min_score_pct is not None:
-        yield from _transition(scene, is_last)
     if not scene.needs_diagram or placed[0].mechanic.mechanic_type not in DIAGRAM_MECHANICS:
         yield from _diagram(scene, placed)
+    if scene.transition_to_next != "auto" or scene.transition_min_score_pct is not None:
+        yield from _transition(scene, is_last)
+    labels = frozenset(scene.zone_labels)
     for index, each in enumerate(placed):
         if not _looks_sound(each, labels):
             yield from _under(place_of(placed, index), _mechanic(each, scene))

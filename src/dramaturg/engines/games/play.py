@@ -65,10 +65,12 @@ def begin(blueprint: Blueprint, timers: bool = True) -> tuple[GameEvent, ...]:
 
 
 def step(blueprint: Blueprint, state: GameState, move: Move) -> tuple[GameEvent, ...]:
-    """What a move brings about. Raises Refused, and then nothing has happened.
+    """What a move brings about. Raises Refused, and then nothing has happened."""
+    return advance(blueprint, state, move)[0]
 
-    A move that comes after the time was up only ends the round.
-    """
+
+def advance(blueprint: Blueprint, state: GameState, move: Move) -> tuple[tuple[GameEvent, ...], GameState]:
+    """What a move brings about, and where it leads. A move that comes after the time was up only ends the round."""
     if state.phase == "finished":
         raise Refused("finished", "the game is over; open a new one to play again")
     table = Table(blueprint, state)
@@ -79,7 +81,7 @@ def step(blueprint: Blueprint, state: GameState, move: Move) -> tuple[GameEvent,
         _end(table, "time", late)
     else:
         _DO[move.do](table, move)
-    return tuple(table.events)
+    return tuple(table.events), table.state
 
 
 # ── moves ─────────────────────────────────────────────────────────────────────────────────────────────────────────────────────

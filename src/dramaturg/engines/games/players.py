@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from dramaturg.engines.games.blueprint import Blueprint, Card, Moment, Round
 from dramaturg.engines.games.moves import Answer, Arrange, Flip, Hint, Move, Next, Retry, Tick
-from dramaturg.engines.games.play import PATIENCE, begin, deadlines, open_items, step
+from dramaturg.engines.games.play import PATIENCE, advance, begin, deadlines, open_items
 from dramaturg.engines.games.state import Attempt, GameEvent, GameState, apply
 
 MOST_MOVES = 100_000
@@ -37,9 +37,8 @@ def play_through(blueprint: Blueprint, player: Player, seed: int = 0, timers: bo
         if len(moves) == MOST_MOVES:
             raise RuntimeError(f"no end in {MOST_MOVES} moves, at {state.scene}/{state.mechanic}")
         move = player(blueprint, state, chance)
-        for event in step(blueprint, state, move):
-            events.append(event)
-            state = apply(state, event)
+        happened, state = advance(blueprint, state, move)
+        events += happened
         moves.append(move)
     return Play(tuple(moves), tuple(events), state)
 

@@ -210,7 +210,7 @@ def _mechanic(offer: Offer, on_picture: Sequence[str], timed: bool, is_last: boo
             "mechanic_type": offer.mechanic_type,
             "instruction_text": f"{offer.instruction} You have {limit} seconds." if limit else offer.instruction,
             "zone_labels_used": _labels(offer, count, on_picture, script),
-            "content_brief": _brief(offer),
+            "content_brief": brief_of(offer),
             "expected_item_count": count,
             "points_per_item": way.points,
             "advance_trigger": trigger,
@@ -221,7 +221,7 @@ def _mechanic(offer: Offer, on_picture: Sequence[str], timed: bool, is_last: boo
     )
 
 
-def _brief(offer: Offer) -> ContentBrief:
+def brief_of(offer: Offer) -> ContentBrief:
     """`key_concepts` names the sequence, comparison or story that the offer was made from."""
     named = (offer.key.split(":")[1],) if offer.mechanic_type in FED_BY_NAME else ()
     return ContentBrief(generation_goal=offer.goal, key_concepts=named, prompt_style=offer.prompt_style)
@@ -319,7 +319,7 @@ def _child(inner: Offer, group: str, parts: tuple[str, ...]) -> MechanicDesign:
         mechanic_type="click_to_identify",
         instruction_text=f"Look inside: {group}. {inner.instruction}",
         zone_labels_used=parts,
-        content_brief=_brief(inner),
+        content_brief=brief_of(inner),
         expected_item_count=len(parts),
         points_per_item=PLAYS[inner.mechanic_type].points,
     )

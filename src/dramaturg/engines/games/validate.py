@@ -32,6 +32,9 @@ class ValidationResult:
     is_design_issue: bool
 
 
+FLAWLESS = ValidationResult(passed=True, score=1.0, issues=(), is_builder_bug=False, is_design_issue=False)
+
+
 def validate_game_graph(plan: GamePlan, design: GameDesignDocument, brief_check: BriefCheck = no_brief_check) -> ValidationResult:
     """Should never find a builder bug. What it finds about the design goes back to the designer."""
     return validate_walked(plan, design, walked(design), brief_check)
@@ -40,6 +43,8 @@ def validate_game_graph(plan: GamePlan, design: GameDesignDocument, brief_check:
 def validate_walked(plan: GamePlan, design: GameDesignDocument, walk: Walk, brief_check: BriefCheck) -> ValidationResult:
     """The same, for whoever has walked through the design already."""
     issues = (*capped(_builder_bugs(plan, walk)), *lint_walked(design, walk), *_briefs(plan, walk, brief_check))
+    if not issues:
+        return FLAWLESS
     faults = errors(issues)
     return ValidationResult(
         passed=not faults,
@@ -69,18 +74,19 @@ def _builder_bugs(plan: GamePlan, walk: Walk) -> Iterator[Issue]:
 def _looks_right(scene: ScenePlan, placed: Sequence[Placed]) -> bool:
     """A quick look. One line from the start through all mechanics to the end, with sums that add up, passes every check below."""
     mechanics, edges = scene.mechanics, scene.mechanic_connections
-    if not 0 < len(placed) == len(mechanics) == len(edges) - 1:
+    if not 0 < len(placed) == len(mechanics) == len(edges) - 1 or edges[-1].to_mechanic_id != SCENE_END:
         return False
-    before, total, known = SCENE_START, 0, set[str | None]((None,))
-    for mechanic, edge, each in zip(mechanics, edges, placed, strict=False):
+    before, total, known = SCENE_START, 0, {None, SCENE_START}
+    for mechanic, (start, end, _, _), (design, _, _, _, _) in zip(mechanics, edges, placed, strict=False):
         here, kind, labels, _, _, count, points, score, _, _, parent, terminal, _ = mechanic
-        if edge[0] != before or edge[1] != here or parent not in known or terminal != (edge is edges[-2]):
+        if start != before or end != here or parent not in known or score != count * points:
             return False
-        if score != count * points or kind != each.mechanic.mechanic_type or labels != each.mechanic.zone_labels_used:
+        if labels is not design.zone_labels_used or kind is not design.mechanic_type or (terminal and here != edges[-1][0]):
             return False
         known.add(here)
-        before, total = here, total + score
-    ends = edges[-1].from_mechanic_id == before and edges[-1].to_mechanic_id == SCENE_END
+        before = here
+        total += score
+    ends = before == edges[-1].from_mechanic_id and mechanics[-1].is_terminal
     return ends and scene.scene_max_score == total and scene.starting_mechanic_id == mechanics[0].mechanic_id
 
 

@@ -12,7 +12,7 @@ from threading import Lock
 from typing import Any
 from uuid import uuid4
 
-from dbos import DBOS, DBOSConfig, DBOSPortableJSONSerializer, SetWorkflowID, WorkflowStatus
+from dbos import DBOS, DBOSConfig, DBOSPortableJSONSerializer, SetWorkflowID, StepInfo, WorkflowStatus
 from dbos import error as dbos_error
 from sqlalchemy.exc import SQLAlchemyError
 
@@ -75,7 +75,7 @@ class DbosJobs:
         self._executor = f"{os.getpid()}-{uuid4().hex}"
         self._runs: dict[str, Run] = {}
         self._running: dict[asyncio.Task[Any], str] = {}
-        self._stirring = asyncio.Event()
+        self._news = asyncio.Event()
         self._at_the_gate = asyncio.Lock()
         self._housekeeping: asyncio.Task[None] | None = None
         self._closed = False
@@ -101,14 +101,14 @@ class DbosJobs:
     async def start(self, kind: str, request: Any, id: str | None = None) -> str:
         run = self._run_of(kind)
         require_json(request, "request")
-        if id is not None:
-            if not id.strip():
-                raise BadInput("A job's id cannot be empty. Leave it out, and the job gets one.")
-            if (found := await self._find(id)) is not None:
-                require_same(found, kind, request)
-                await self._go_on(id, ("abandoned",))
-                return id
-        id = id or uuid4().hex
+        if id is None:
+            id = uuid4().hex
+        elif not id.strip():
+            raise BadInput("A job's id cannot be empty. Leave it out, and the job gets one.")
+        elif (found := await self._find(id)) is not None:
+            require_same(found, kind, request)
+            await self._go_on(id, ("abandoned",))
+            return id
         with self._explained(), SetWorkflowID(id):
             try:
                 await DBOS.start_workflow_async(run, request)
@@ -118,6 +118,7 @@ class DbosJobs:
 
     async def result(self, id: str) -> Any:
         while True:
+            news = self._news
             found = await self._get(id)
             match STATES[found.status]:
                 case "done":
@@ -126,7 +127,7 @@ class DbosJobs:
                     raise JobFailed(reason(found))
                 case "cancelled":
                     raise JobFailed(f"Job {id!r} was cancelled. Resume it to let it go on.")
-            await self._something_happens()
+            await soon(news)
 
     async def status(self, id: str) -> JobStatus:
         found = await self._get(id)
@@ -142,6 +143,7 @@ class DbosJobs:
     async def watch(self, id: str) -> AsyncIterator[StepDone]:
         seen: set[int] = set()
         while True:
+            news = self._news
             found = await self._get(id)  # before its steps: a job that has ended gets no more of them
             for number, step in (await self._steps(id)).items():
                 if number not in seen:
@@ -149,10 +151,11 @@ class DbosJobs:
                     yield step
             if STATES[found.status] in ENDED:
                 return
-            await self._something_happens()
+            await soon(news)
 
     async def cancel(self, id: str) -> None:
-        here = self._running_here((await self._get(id)).workflow_id)
+        await self._get(id)
+        here = [task for task, running in self._running.items() if running == id]
         with self._explained():
             await DBOS.cancel_workflow_async(id)
         if STATES[(await self._get(id)).status] == "cancelled":
@@ -168,7 +171,7 @@ class DbosJobs:
         if self._housekeeping is not None:
             await stop([self._housekeeping])
         await stop(list(self._running))
-        self._stir()
+        self._tell()
         # DBOS has put its own threads under our loop and takes them away again; whoever comes after us needs some.
         asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(thread_name_prefix="asyncio"))
         await asyncio.to_thread(DBOS.destroy, destroy_registry=True)
@@ -192,7 +195,7 @@ class DbosJobs:
         async def run(request: Any) -> Any:
             self._count_in()
             try:
-                result = await job(KeptWork(self._stir), request)
+                result = await job(KeptWork(self._tell), request)
                 require_json(result, "the job's result")
             except (JobFailed, dbos_error.DBOSException):
                 raise
@@ -212,10 +215,7 @@ class DbosJobs:
 
     def _count_out(self, task: asyncio.Task[Any]) -> None:
         del self._running[task]
-        self._stir()
-
-    def _running_here(self, id: str) -> list[asyncio.Task[Any]]:
-        return [task for task, running in self._running.items() if running == id]
+        self._tell()
 
     def _run_of(self, kind: str) -> Run:
         if kind not in self._runs:
@@ -296,12 +296,7 @@ class DbosJobs:
     async def _steps(self, id: str) -> dict[int, StepDone]:
         with self._explained():
             steps = await DBOS.list_workflow_steps_async(id, load_output=False)
-        return {
-            step["function_id"]: StepDone(
-                step["function_name"], ((step["completed_at_epoch_ms"] or 0) - (step["started_at_epoch_ms"] or 0)) / 1000
-            )
-            for step in steps
-        }
+        return {step["function_id"]: StepDone(step["function_name"], seconds(step)) for step in steps}
 
     async def _status(self, found: WorkflowStatus) -> JobStatus:
         return JobStatus(found.workflow_id, found.name, await self._state(found), (found.created_at or 0) / 1000)
@@ -312,13 +307,9 @@ class DbosJobs:
             return "abandoned"
         return state
 
-    def _stir(self) -> None:
-        self._stirring.set()
-        self._stirring = asyncio.Event()
-
-    async def _something_happens(self) -> None:
-        with suppress(TimeoutError):
-            await asyncio.wait_for(self._stirring.wait(), GLANCE)
+    def _tell(self) -> None:
+        self._news.set()
+        self._news = asyncio.Event()
 
     @contextmanager
     def _explained(self) -> Iterator[None]:
@@ -340,6 +331,10 @@ def require_same(found: WorkflowStatus, kind: str, request: Any) -> None:
         raise BadInput(f"Job {found.workflow_id!r} was started with another request. Choose another id.")
 
 
+def seconds(step: StepInfo) -> float:
+    return ((step["completed_at_epoch_ms"] or 0) - (step["started_at_epoch_ms"] or 0)) / 1000
+
+
 def reason(found: WorkflowStatus) -> str:
     if isinstance(found.error, Exception) and getattr(found.error, "name", "") == "JobFailed":
         return str(found.error)
@@ -347,6 +342,12 @@ def reason(found: WorkflowStatus) -> str:
         f"Job {found.workflow_id!r} cannot go on: its stored steps are not those that this version asks for. "
         f"Start a new one. ({found.error})"
     )
+
+
+async def soon(news: asyncio.Event) -> None:
+    """When something has happened here since `news` was looked up, or else in a moment: it may happen in another process."""
+    with suppress(TimeoutError):
+        await asyncio.wait_for(news.wait(), GLANCE)
 
 
 async def stop(tasks: Sequence[asyncio.Task[Any]]) -> None:

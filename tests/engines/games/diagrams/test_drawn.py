@@ -13,9 +13,11 @@ from hypothesis import strategies as st
 from dramaturg.engines.games.diagrams.bands import layers, rings
 from dramaturg.engines.games.diagrams.boxes import cycle, process
 from dramaturg.engines.games.diagrams.check import diagram_issues
+from dramaturg.engines.games.diagrams.geometry import bounds
 from dramaturg.engines.games.diagrams.items import Drawing, Item, drawn_diagram
 from dramaturg.engines.games.diagrams.lettering import text_width
 from dramaturg.engines.games.diagrams.nesting import nested_boxes
+from dramaturg.engines.games.diagrams.paths import path_loops
 from dramaturg.engines.games.diagrams.timeline import timeline
 from dramaturg.engines.games.diagrams.zones import Diagram, zone_at
 
@@ -61,6 +63,7 @@ def check(diagram: Diagram, items: Sequence[Item]) -> None:
     for zone in diagram.zones:
         assert zone_at(diagram.zones, zone.at) == zone
     check_texts(diagram)
+    check_lines(diagram)
 
 
 def check_texts(diagram: Diagram) -> None:
@@ -71,6 +74,15 @@ def check_texts(diagram: Diagram) -> None:
         assert x >= 0
         assert x + wide <= diagram.width + 0.1
         assert 0 < float(text.attrib["y"]) < diagram.height
+
+
+def check_lines(diagram: Diagram) -> None:
+    """Every line and arrow stays within the picture."""
+    for path in ElementTree.fromstring(diagram.svg).iter(f"{SVG}path"):
+        for loop in path_loops(path.attrib["d"], 1):
+            left, top, right, bottom = bounds(loop)
+            assert 0 <= left <= right <= diagram.width
+            assert 0 <= top <= bottom <= diagram.height
 
 
 @pytest.mark.slow
@@ -117,6 +129,13 @@ def test_layers_lie_on_one_another_without_a_gap() -> None:
     zones = drawn_diagram(layers([Item(name) for name in "ABCD"]), "A drawing.").zones
     for upper, lower in pairwise(zones):
         assert len(set(upper.points) & set(lower.points)) > 30
+
+
+def test_every_second_row_of_a_process_goes_back() -> None:
+    at = {zone.label: zone.at for zone in drawn_diagram(process([Item(name) for name in "ABCDEF"]), "A drawing.").zones}
+    assert at["A"][0] < at["B"][0] < at["C"][0]
+    assert at["D"][0] > at["E"][0] > at["F"][0]
+    assert at["C"][0] == at["D"][0]
 
 
 def test_dates_are_shown_on_a_timeline() -> None:

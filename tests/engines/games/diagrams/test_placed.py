@@ -78,3 +78,9 @@ def test_a_map_is_drawn_from_its_areas_and_what_lies_in_another_is_its_part() ->
     assert diagram_issues(diagram, ["Coast", "City"]) == ()
     assert "wet and windy" in diagram.svg
     assert "Hills" in diagram.svg
+
+
+def test_a_place_in_a_land_that_is_not_asked_for_has_no_parent() -> None:
+    outlines = {"Coast": Outline(box_polygon(5, 5, 45, 80)), "City": Outline(circle=(25, 40, 6))}
+    diagram = drawn_diagram(map_of([Item("Coast", asked=False), Item("City")], outlines), "A map.")
+    assert [zone.parent for zone in diagram.zones] == [None]

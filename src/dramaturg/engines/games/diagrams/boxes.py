@@ -80,7 +80,8 @@ def cycle(items: Sequence[Item]) -> Drawing:
     boxes = _ring(items, across, down, width, height)
     path = _ellipse(across, down, boxes[0].middle)
     arrows = [mark for number in range(len(boxes)) for mark in _along(path, boxes, number)]
-    return _drawing(boxes, arrows, max(box.y for box in boxes) + height + MARGIN)
+    lowest = max(*(box.y + height for box in boxes), *(y for _, y in path))
+    return _drawing(boxes, arrows, lowest + MARGIN)
 
 
 def _ring(items: Sequence[Item], across: float, down: float, width: float, height: float) -> list[Box]:

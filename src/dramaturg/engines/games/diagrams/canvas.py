@@ -10,7 +10,6 @@ from dramaturg.engines.games.diagrams.geometry import Box, Point, Polygon
 from dramaturg.engines.games.diagrams.lettering import Lettering
 
 BACKGROUND = "#fbfaf6"
-FRAME = "#e4e0d6"
 INK = "#2f3640"
 SOFT_INK = "#5b6470"
 EDGE = "#6b7684"

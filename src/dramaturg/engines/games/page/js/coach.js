@@ -28,9 +28,13 @@ export function standingOf(round, trying, item) {
 }
 
 export function coach(game) {
-  const givenUp = game.over && game.trying.how !== "complete";
-  const verdict = givenUp ? null : (game.ui.note ?? verdictOf(game));
+  const verdict = isGivenUp(game) ? null : (game.ui.note ?? verdictOf(game));
   return el("div", { class: "coach" }, verdict && verdictPart(verdict), hintPart(game));
+}
+
+// Left early or out of time: then what was said last is no longer true.
+export function isGivenUp({ over, trying }) {
+  return over && trying.how !== "complete";
 }
 
 function verdictPart({ tone, title, lines }) {

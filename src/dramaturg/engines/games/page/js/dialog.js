@@ -13,7 +13,12 @@ export function ask({ title, text, yes, no }, onYes) {
     { "aria-labelledby": "dialog-title" },
     el("h2", { id: "dialog-title" }, title),
     el("p", {}, text),
-    el("div", { class: "actions" }, button({ class: "primary", onclick: close }, no), button({ class: "plain", onclick: agree }, yes)),
+    el(
+      "div",
+      { class: "actions" },
+      button({ class: "primary", onclick: close }, no),
+      button({ class: "plain", onclick: agree }, yes),
+    ),
   );
   dialog.onclose = () => dialog.remove();
   document.body.append(dialog);

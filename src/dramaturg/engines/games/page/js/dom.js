@@ -12,7 +12,9 @@ export function svg(tag, props = {}, ...children) {
 
 function filled(node, props, children) {
   for (const [name, value] of Object.entries(props)) setProp(node, name, value);
-  node.append(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false && child !== ""));
+  node.append(
+    ...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false && child !== ""),
+  );
   return node;
 }
 
@@ -22,6 +24,14 @@ function setProp(node, name, value) {
   else if (name === "key") node.dataset.key = value;
   else if (name === "style") for (const [rule, amount] of Object.entries(value)) node.style.setProperty(rule, amount);
   else node.setAttribute(name, value === true ? "" : value);
+}
+
+export function list(props, nodes) {
+  return el(
+    "ul",
+    props,
+    nodes.map((node) => el("li", {}, node)),
+  );
 }
 
 // A button that acts once: the second click of a double click would fall on whatever has come up in its place.
@@ -42,7 +52,11 @@ export function byKeyboard(event) {
 // Puts a new tree into the page and focus back to where it was; where that is gone, to what the tree offers next.
 export function draw(root, tree, wanted = null) {
   const had = wanted ?? (root.contains(document.activeElement) ? document.activeElement.dataset.key : null);
-  const scrolled = [...root.querySelectorAll("[data-scrolls]")].map((node) => [node.dataset.scrolls, node.scrollLeft, node.scrollTop]);
+  const scrolled = [...root.querySelectorAll("[data-scrolls]")].map((node) => [
+    node.dataset.scrolls,
+    node.scrollLeft,
+    node.scrollTop,
+  ]);
   root.replaceChildren(tree);
   for (const [name, left, top] of scrolled) root.querySelector(`[data-scrolls="${name}"]`)?.scrollTo(left, top);
   if (had) focusOn(root, had);

@@ -58,14 +58,16 @@ function roundNeeds({ scene, state }) {
   const edge = wayOut(scene, state.exit);
   if (edge.trigger === "score_threshold") {
     const most = judgedMost(scene, edge);
-    return `To go on you need ${pointsOutOf(pointsNeeded(edge.trigger_value, most), most)}; you have ${judgedPoints(state, edge)}. Your best try counts.`;
+    const needed = pointsOutOf(pointsNeeded(edge.trigger_value, most), most);
+    return `To go on you need ${needed}; you have ${judgedPoints(state, edge)}. Your best try counts.`;
   }
   return `To go on, ${listed(edge.judged_over.map((id) => `“${nameOf(roundOf(scene, id))}”`))} must be played to the end.`;
 }
 
 function sceneNeeds(blueprint, scene) {
   const { condition } = onward(blueprint, scene.sceneId);
-  return `To go on you need ${pointsOutOf(pointsNeeded(condition, scene.maxScore), scene.maxScore)}. Play the scene again; the best try of each round counts.`;
+  const needed = pointsOutOf(pointsNeeded(condition, scene.maxScore), scene.maxScore);
+  return `To go on you need ${needed}. Play the scene again; the best try of each round counts.`;
 }
 
 function againFrom({ scene, state, round }) {
@@ -80,6 +82,10 @@ function actions(game, again) {
     "div",
     { class: "actions" },
     !met && button({ class: "primary", key: "retry", onclick: () => game.send({ do: "retry" }) }, again),
-    on && button({ class: met ? "primary" : "plain", key: "next", onclick: () => game.send({ do: "next" }) }, met ? "Continue" : "Continue anyway"),
+    on &&
+      button(
+        { class: met ? "primary" : "plain", key: "next", onclick: () => game.send({ do: "next" }) },
+        met ? "Continue" : "Continue anyway",
+      ),
   );
 }

@@ -4,7 +4,7 @@ import { ask } from "./dialog.js";
 import { button, el } from "./dom.js";
 import { endedPanel } from "./ended.js";
 import { VIEWS } from "./mechanics/table.js";
-import { mayGoOn, modeOf, openItems, totalPoints } from "./play.js";
+import { mayGoOn, modeOf, totalPoints } from "./play.js";
 import { timer } from "./timer.js";
 import { counted, nameOf } from "./words.js";
 
@@ -14,7 +14,7 @@ export function header({ blueprint, state }) {
     "header",
     { class: "top" },
     el("p", { class: "game-title" }, blueprint.title),
-    el("p", { class: "score" }, el("strong", {}, String(points)), ` / ${blueprint.totalMaxScore} `, el("span", { class: "unit" }, "points")),
+    el("p", { class: "score" }, el("strong", {}, String(points)), ` / ${blueprint.totalMaxScore} points`),
     progress(blueprint, state),
   );
 }
@@ -61,19 +61,37 @@ function sceneLine(blueprint, scene) {
 }
 
 function intro(scene) {
-  return el("div", { class: "intro" }, scene.narrativeIntro && el("p", {}, scene.narrativeIntro), el("p", { class: "muted" }, `Goal: ${scene.learningGoal}`));
+  return el(
+    "div",
+    { class: "intro" },
+    scene.narrativeIntro && el("p", {}, scene.narrativeIntro),
+    el("p", { class: "muted" }, `Goal: ${scene.learningGoal}`),
+  );
 }
 
 // Going on is always possible; while something is open it is asked first.
 function wayOn(game) {
   const open = mayGoOn(game.blueprint, game.state);
   const leave = () => ask(question(game, open), () => game.send({ do: "next" }));
-  return el("div", { class: "actions way-on" }, button({ class: "plain", key: "leave", onclick: leave }, open ? "Go on" : "Leave this round"));
+  return el(
+    "div",
+    { class: "actions way-on" },
+    button({ class: "plain", key: "leave", onclick: leave }, open ? "Go on" : "Leave this round"),
+  );
 }
 
-function question({ round, trying }, open) {
-  const left = modeOf(round) === "branching_scenario" ? "The story is" : `${counted(round.items.length - Object.keys(trying.settled).length, "answer is", "answers are")}`;
-  const rule = open ? "You may go on now, and keep the points you have." : "This round has to be finished before the next one opens; you would have to try again.";
-  const stays = openItems(round, trying).length ? `${left} still open and would bring no points. ` : "";
-  return { title: open ? "Go on?" : "Leave this round?", text: stays + rule, yes: open ? "Go on" : "Leave", no: "Keep playing" };
+function question(game, open) {
+  const left = `${stillOpen(game)} still open and would bring no points.`;
+  if (open) return { title: "Go on?", text: `${left} What you have you keep.`, yes: "Go on", no: "Keep playing" };
+  return {
+    title: "Leave this round?",
+    text: `${left} You would not have enough yet to go on.`,
+    yes: "Leave",
+    no: "Keep playing",
+  };
+}
+
+function stillOpen({ round, trying }) {
+  if (modeOf(round) === "branching_scenario") return "The story is";
+  return counted(round.items.length - Object.keys(trying.settled).length, "answer is", "answers are");
 }

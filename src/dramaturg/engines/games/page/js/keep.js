@@ -31,7 +31,8 @@ function slot(blueprint) {
 // Storage may be forbidden where the page is embedded; then a reload begins anew.
 export function keep(blueprint, play) {
   try {
-    if (play) sessionStorage.setItem(slot(blueprint), JSON.stringify({ began: play.began, timers: play.timers, moves: movesOf(play) }));
+    if (play)
+      sessionStorage.setItem(slot(blueprint), JSON.stringify({ began: play.began, timers: play.timers, moves: movesOf(play) }));
     else sessionStorage.removeItem(slot(blueprint));
   } catch {
     return;
@@ -51,7 +52,12 @@ export function kept(blueprint) {
 // ── a download ──────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 export function download(blueprint, play) {
-  const record = { blueprint: blueprint.id, moves: movesOf(play), events: eventsOf(play), score: totalPoints(blueprint, play.state) };
+  const record = {
+    blueprint: blueprint.id,
+    moves: movesOf(play),
+    events: eventsOf(play),
+    score: totalPoints(blueprint, play.state),
+  };
   const link = document.createElement("a");
   link.href = URL.createObjectURL(new Blob([JSON.stringify(record, null, 1)], { type: "application/json" }));
   link.download = `${blueprint.id}.play.json`;

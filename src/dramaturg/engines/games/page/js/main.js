@@ -38,7 +38,16 @@ function gameNow() {
   const round = roundOf(scene, state.mechanic);
   const { trail, latest } = recent();
   return {
-    blueprint, state, scene, round, trail, latest, ui, choose, send, seconds,
+    blueprint,
+    state,
+    scene,
+    round,
+    trail,
+    latest,
+    ui,
+    choose,
+    send,
+    seconds,
     trying: state.tries[state.mechanic],
     over: state.phase === "ended",
     events: eventsOf(play),
@@ -112,8 +121,9 @@ function left(events) {
 function spoken(events) {
   const game = gameNow();
   if (events.some((event) => event.kind === "hinted")) return hintText(game);
-  const pointing = ["click_to_identify", "trace_path"].includes(modeOf(game.round));
-  return [verdictText(verdictOf(game)), pointing && game.state.phase === "playing" ? promptText(game) : ""].filter(Boolean).join(" ");
+  const verdict = events.some((event) => event.kind === "answered") ? verdictText(verdictOf(game)) : "";
+  const prompted = game.state.phase === "playing" && ["click_to_identify", "trace_path"].includes(modeOf(game.round));
+  return prompted ? `${verdict} ${promptText(game)}`.trim() : verdict;
 }
 
 runTimer(root, seconds, () => send({ do: "tick" }));

@@ -25,7 +25,15 @@ export function picture(game, { zones, marks = {}, path = [], onZone = null }) {
 // On a small screen the picture can be made larger than it, and moved about.
 function enlarger(game) {
   const { large } = game.ui;
-  return button({ class: "quiet enlarge", key: "enlarge", "aria-pressed": String(Boolean(large)), onclick: () => game.choose({ large: !large }) }, "Larger picture");
+  return button(
+    {
+      class: "quiet enlarge",
+      key: "enlarge",
+      "aria-pressed": String(Boolean(large)),
+      onclick: () => game.choose({ large: !large }),
+    },
+    "Larger picture",
+  );
 }
 
 export function zonesOf(scene, round) {

@@ -108,8 +108,15 @@ function doAnswer(table, move) {
 
 function doArrange(table, { order }) {
   const round = requirePlaying(table);
-  if (modeOf(round) !== "sequencing") throw new Refused("wrong-move", `${modeOf(round)} is not played by putting things in order`);
-  if (!sameNames(order, round.items.map((item) => item.id))) throw new Refused("not-all-items", "The order must name every item once.");
+  if (modeOf(round) !== "sequencing")
+    throw new Refused("wrong-move", `${modeOf(round)} is not played by putting things in order`);
+  if (
+    !sameNames(
+      order,
+      round.items.map((item) => item.id),
+    )
+  )
+    throw new Refused("not-all-items", "The order must name every item once.");
   const { settled } = table.trying;
   const placed = Object.fromEntries(order.map((name, index) => [name, round.choices[index].id]));
   const moved = round.items.filter((item) => countOf(settled, item.id) > 0 && placed[item.id] !== item.answer);
@@ -222,7 +229,9 @@ function isComplete(round, trying) {
 
 // The items that can be answered now.
 export function openItems(round, trying) {
-  const open = round.items.filter((item) => !isSettled(trying, item.id) && (item.after === null || isSettled(trying, item.after)));
+  const open = round.items.filter(
+    (item) => !isSettled(trying, item.id) && (item.after === null || isSettled(trying, item.after)),
+  );
   return ONE_AT_A_TIME.includes(modeOf(round)) ? open.slice(0, 1) : open;
 }
 
@@ -307,7 +316,9 @@ function sooner(one, other) {
 function deadlines(scene, state) {
   const limit = roundOf(scene, state.mechanic).timeLimitSeconds;
   const own = limit === null ? [] : [{ due: state.tries[state.mechanic].enteredAt + limit, width: 1, exit: state.mechanic }];
-  const edges = scene.modeTransitions.filter((edge) => edge.trigger === "time_elapsed" && edge.judged_over.includes(state.mechanic));
+  const edges = scene.modeTransitions.filter(
+    (edge) => edge.trigger === "time_elapsed" && edge.judged_over.includes(state.mechanic),
+  );
   const shared = edges.map((edge) => ({
     due: state.tries[edge.judged_over[0]].enteredAt + (edge.trigger_value ?? 0),
     width: edge.judged_over.length,
@@ -378,7 +389,8 @@ function openItem(round, trying, name) {
 }
 
 function requireChoice(round, answer) {
-  if (!round.choices.some((choice) => choice.id === answer)) throw new Refused("no-such-answer", `there is no answer ${answer} here`);
+  if (!round.choices.some((choice) => choice.id === answer))
+    throw new Refused("no-such-answer", `there is no answer ${answer} here`);
 }
 
 function requireCard(round, trying, name) {

@@ -1,10 +1,10 @@
 // The last screen: the score and how it came about, what was believed wrongly, what was right, and whose pictures these are.
 
-import { button, el } from "./dom.js";
+import { button, el, list } from "./dom.js";
 import { header } from "./frame.js";
 import { modeOf, scenePoints, totalPoints } from "./play.js";
 import { pointsOf } from "./state.js";
-import { counted, nameOf, placeOf } from "./words.js";
+import { counted, listed, nameOf, placeOf } from "./words.js";
 
 export function resultScreen(game, { onAgain, onDownload }) {
   const { blueprint, state } = game;
@@ -19,35 +19,57 @@ export function resultScreen(game, { onAgain, onDownload }) {
       el("h1", { tabindex: "-1", key: "heading" }, "Your result"),
       el("p", { class: "total" }, el("strong", {}, String(points)), ` of ${counted(blueprint.totalMaxScore, "point")}`),
       el("p", { class: "lead" }, blueprint.completionMessage),
-      el("div", { class: "actions" }, button({ class: "primary", key: "again", onclick: onAgain }, "Play again"), button({ class: "plain", key: "download", onclick: onDownload }, "Download this play")),
+      el(
+        "div",
+        { class: "actions" },
+        button({ class: "primary", key: "again", onclick: onAgain }, "Play again"),
+        button({ class: "plain", key: "download", onclick: onDownload }, "Download this play"),
+      ),
       scoreTable(game),
       beliefs(game),
-      el("section", {}, el("h2", {}, "What was right"), blueprint.scenes.flatMap((scene) => scene.mechanics.map((round) => answers(scene, round)))),
+      el(
+        "section",
+        {},
+        el("h2", {}, "What was right"),
+        blueprint.scenes.flatMap((scene) => scene.mechanics.map((round) => answers(scene, round))),
+      ),
       credits(blueprint),
     ),
   );
 }
 
 function scoreTable({ blueprint, state, events }) {
+  const waived = (id) => state.waived.includes(id);
+  const sceneLine = (scene) => ({
+    name: scene.title,
+    points: scenePoints(scene, state),
+    most: scene.maxScore,
+    waived: waived(scene.sceneId),
+  });
+  const roundLine = (round) => ({
+    name: nameOf(round),
+    points: pointsOf(state, round.mechanicId),
+    most: round.maxScore,
+    tries: triesOf(events, round.mechanicId),
+    waived: waived(round.mechanicId),
+  });
   const rows = blueprint.scenes.flatMap((scene) => [
-    scoreRow("scene-row", scene.title, state.waived.includes(scene.sceneId), scenePoints(scene, state), scene.maxScore, ""),
-    ...scene.mechanics.map(({ mechanicId, maxScore, ...round }) =>
-      scoreRow("", nameOf(round), state.waived.includes(mechanicId), pointsOf(state, mechanicId), maxScore, triesOf(events, mechanicId)),
-    ),
+    scoreRow("scene-row", sceneLine(scene)),
+    ...scene.mechanics.map((round) => scoreRow("", roundLine(round))),
   ]);
-  const head = el("tr", {}, ["Round", "Points", "Tries"].map((word) => el("th", { scope: "col" }, word)));
-  return el("section", {}, el("h2", {}, "Round by round"), el("table", {}, el("thead", {}, head), el("tbody", {}, rows)));
+  const head = ["Round", "Points", "Tries"].map((word) => el("th", { scope: "col" }, word));
+  return el(
+    "section",
+    {},
+    el("h2", {}, "Round by round"),
+    el("table", {}, el("thead", {}, el("tr", {}, head)), el("tbody", {}, rows)),
+  );
 }
 
-function scoreRow(kind, name, waived, points, most, tries) {
+function scoreRow(kind, { name, points, most, tries = "", waived }) {
   const note = waived && el("small", { class: "muted" }, "went on without enough");
-  return el(
-    "tr",
-    { class: kind },
-    el("th", { scope: "row" }, name, note),
-    el("td", {}, `${points} / ${most}`),
-    el("td", {}, String(tries)),
-  );
+  const cells = [`${points} / ${most}`, String(tries)].map((text) => el("td", {}, text));
+  return el("tr", { class: kind }, el("th", { scope: "row" }, name, note), cells);
 }
 
 function triesOf(events, mechanic) {
@@ -55,20 +77,30 @@ function triesOf(events, mechanic) {
 }
 
 function beliefs({ blueprint, state }) {
-  const rounds = blueprint.scenes.flatMap((scene) => scene.mechanics);
-  const met = [...new Set(state.misconceptions)].map((name) => {
-    const cut = name.indexOf("/");
-    return rounds.find((round) => round.mechanicId === name.slice(0, cut)).misconceptions.find((each) => each.id === name.slice(cut + 1));
-  });
-  if (!met.length) return null;
+  const known = blueprint.scenes.flatMap((scene) =>
+    scene.mechanics.flatMap((round) => round.misconceptions.map((each) => ({ ...each, name: `${round.mechanicId}/${each.id}` }))),
+  );
+  const shownHere = known.filter((each) => state.misconceptions.includes(each.name));
   const line = ({ belief, correction }) => [el("dt", {}, belief), el("dd", {}, correction)];
-  return el("section", {}, el("h2", {}, "Worth another thought"), el("dl", { class: "beliefs" }, met.map(line)));
+  if (!shownHere.length) return null;
+  return el("section", {}, el("h2", {}, "Worth another thought"), el("dl", { class: "beliefs" }, shownHere.map(line)));
 }
 
 function answers(scene, round) {
   const line = (item, index) =>
-    el("li", {}, el("p", {}, el("strong", {}, item.text)), el("p", {}, `→ ${solution(scene, round, item, index)}`), item.explanation && el("p", { class: "muted" }, item.explanation));
-  return el("details", {}, el("summary", {}, `${scene.title}: ${nameOf(round)}`), el("ul", { class: "answers" }, inOrder(round).map(line)));
+    el(
+      "li",
+      {},
+      el("p", {}, el("strong", {}, item.text)),
+      el("p", {}, `→ ${solution(scene, round, item, index)}`),
+      item.explanation && el("p", { class: "muted" }, item.explanation),
+    );
+  return el(
+    "details",
+    {},
+    el("summary", {}, `${scene.title}: ${nameOf(round)}`),
+    el("ul", { class: "answers" }, inOrder(round).map(line)),
+  );
 }
 
 function inOrder(round) {
@@ -80,12 +112,16 @@ function inOrder(round) {
 function solution(scene, round, item, index) {
   const mode = modeOf(round);
   if (mode === "sequencing") return `place ${index + 1}`;
-  if (mode === "memory_match") return round.cards.filter((card) => card.item === item.id).map((card) => card.text).join(" and ");
-  if (mode === "branching_scenario") return round.moments.find((moment) => moment.id === item.id).options.find((option) => option.id === item.answer).text;
+  if (mode === "memory_match") return listed(round.cards.filter((card) => card.item === item.id).map((card) => card.text));
+  if (mode === "branching_scenario") return bestOption(round, item).text;
   return placeOf(scene, round, item, true);
+}
+
+function bestOption(round, item) {
+  return round.moments.find((moment) => moment.id === item.id).options.find((option) => option.id === item.answer);
 }
 
 function credits(blueprint) {
   const lines = [...new Set(blueprint.scenes.map((scene) => scene.diagram?.attribution).filter(Boolean))];
-  return lines.length > 0 && el("section", {}, el("h2", {}, "Pictures"), el("ul", { class: "credits" }, lines.map((line) => el("li", {}, line))));
+  return lines.length > 0 && el("section", {}, el("h2", {}, "Pictures"), list({ class: "credits" }, lines));
 }

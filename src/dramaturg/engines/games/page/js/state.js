@@ -43,7 +43,12 @@ const APPLY = {
     tries: Object.fromEntries(Object.entries(state.tries).filter(([name]) => !event.mechanics.includes(name))),
     passed: state.passed.filter((name) => !event.mechanics.includes(name)),
   }),
-  scene_ended: (state, event) => ({ ...state, phase: "between", met: event.met, unmet: foundShut(state, event.scene, event.met) }),
+  scene_ended: (state, event) => ({
+    ...state,
+    phase: "between",
+    met: event.met,
+    unmet: foundShut(state, event.scene, event.met),
+  }),
   scene_passed: (state, event) => (event.waived ? { ...state, waived: [...state.waived, event.scene] } : state),
   finished: (state) => ({ ...state, phase: "finished" }),
 };
@@ -80,7 +85,9 @@ function tried(state, event, change) {
 }
 
 function answeredTry(trying, event) {
-  const attempts = event.charged ? { ...trying.attempts, [event.item]: countOf(trying.attempts, event.item) + 1 } : trying.attempts;
+  const attempts = event.charged
+    ? { ...trying.attempts, [event.item]: countOf(trying.attempts, event.item) + 1 }
+    : trying.attempts;
   const settled = event.settled ? { ...trying.settled, [event.item]: event.points } : trying.settled;
   return { ...trying, attempts, settled };
 }

@@ -1,7 +1,7 @@
 // Branching scenario: a story with decisions. What was decided, and what came of it, stays to be read.
 
-import { coach } from "../coach.js";
-import { button, el } from "../dom.js";
+import { coach, isGivenUp } from "../coach.js";
+import { button, el, list } from "../dom.js";
 import { momentOf } from "../play.js";
 
 export function branchingScenario(game) {
@@ -18,33 +18,36 @@ export function branchingScenario(game) {
 }
 
 function decision(game, moment) {
-  const option = (each, index) =>
-    el(
-      "li",
-      {},
-      button(
-        { class: "option", key: `option:${index}`, "data-next": index === 0, onclick: () => decide(game, each) },
-        el("span", { class: "letter", "aria-hidden": "true" }, String.fromCharCode(65 + index)),
-        el("span", {}, each.text),
-      ),
-    );
   return el(
     "section",
     { class: "moment" },
     el("h2", { tabindex: "-1", key: "moment" }, moment.situation),
-    el("ul", { class: "options" }, moment.options.map(option)),
+    list(
+      { class: "options" },
+      moment.options.map((option, index) => choiceOf(game, option, index)),
+    ),
   );
 }
 
-function decide(game, option) {
-  game.send({ do: "answer", answer: option.id }, "moment");
+function choiceOf(game, option, index) {
+  const decide = () => game.send({ do: "answer", answer: option.id }, "moment");
+  return button(
+    { class: "option", key: `option:${index}`, "data-next": index === 0, onclick: decide },
+    el("span", { class: "letter", "aria-hidden": "true" }, String.fromCharCode(65 + index)),
+    el("span", {}, option.text),
+  );
 }
 
+// The latest decision is not here while the coach speaks of it.
 function trail(game) {
   const decided = game.trail.filter((event) => event.kind === "answered");
-  const past = game.over ? decided : decided.slice(0, -1);
+  const past = isGivenUp(game) ? decided : decided.slice(0, -1);
   if (!past.length) return null;
-  return el("ol", { class: "trail", "aria-label": "What you have decided" }, past.map((event) => passage(game.round, event)));
+  return el(
+    "ol",
+    { class: "trail", "aria-label": "What you have decided" },
+    past.map((event) => passage(game.round, event)),
+  );
 }
 
 function passage(round, event) {

@@ -1,7 +1,8 @@
 // Description matching: each description is put on the part of the picture that it describes.
 
-import { placing, openPieces } from "./placing.js";
+import { openItems } from "../play.js";
+import { placing } from "./placing.js";
 
 export function descriptionMatching(game) {
-  return placing(game, { groups: [{ pieces: openPieces(game) }], told: () => "", thing: "description" });
+  return placing(game, { groups: [{ pieces: openItems(game.round, game.trying) }], told: () => "", thing: "description" });
 }

@@ -1,7 +1,7 @@
 // Memory match: cards lie face down, two are turned over at a time, and pairs stay open.
 
 import { coach } from "../coach.js";
-import { button, el, say } from "../dom.js";
+import { button, el, list, say } from "../dom.js";
 import { isSettled } from "../play.js";
 import { toneOf } from "./placing.js";
 
@@ -10,7 +10,10 @@ export function memoryMatch(game) {
     "div",
     { class: "memory" },
     coach(game),
-    el("ul", { class: "cards" }, game.round.cards.map((card, index) => el("li", {}, face(game, card, index + 1)))),
+    list(
+      { class: "cards" },
+      game.round.cards.map((card, index) => face(game, card, index + 1)),
+    ),
   );
 }
 
@@ -18,7 +21,11 @@ function face(game, card, number) {
   const paired = isSettled(game.trying, card.item);
   const open = paired || game.over || game.ui.picked === card.id || lastTurned(game).includes(card.id);
   const tone = paired ? toneOf(game.trying, card.item) : "";
-  const props = { class: `card ${open ? "open" : ""} ${tone}`, key: `card:${card.id}`, "aria-label": nameOfCard(card, number, open, paired) };
+  const props = {
+    class: `card ${open ? "open" : ""} ${tone}`,
+    key: `card:${card.id}`,
+    "aria-label": nameOfCard(card, number, open, paired),
+  };
   if (paired || game.over) return el("button", { type: "button", ...props, "aria-disabled": "true" }, card.text);
   return button({ ...props, onclick: () => turn(game, card, number) }, open ? card.text : String(number));
 }

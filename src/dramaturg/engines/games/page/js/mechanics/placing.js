@@ -1,26 +1,32 @@
 // Pieces that are put onto a picture: picked and then placed, or dragged. Shared by mechanics that differ in their pieces.
 
 import { coach, standingOf } from "../coach.js";
-import { button, byKeyboard, el, say } from "../dom.js";
+import { button, byKeyboard, el, list, say } from "../dom.js";
 import { draggable, grip } from "../drag.js";
 import { picture, pinKey, zonesOf } from "../picture.js";
-import { isSettled, openItems } from "../play.js";
+import { isSettled } from "../play.js";
 import { countOf } from "../state.js";
 
 // `groups` are the pieces still to be placed: [{title, pieces}]. `told` says what a settled item leaves on the picture.
 export function placing(game, { groups, told, thing }) {
   const zones = zonesOf(game.scene, game.round);
-  const onZone = game.over ? null : (zone, event) => place(game, zone, event, thing);
+  const onZone = game.over ? null : (zone, event) => place(game, zone, event, { thing, where: "the area where it belongs" });
   return el(
     "div",
     { class: "board", onkeydown: (event) => letGoOnEscape(game, event) },
     picture(game, { zones, marks: marksOf(game.round, game.trying, told), onZone }),
-    el("div", { class: "side" }, coach(game), el("div", { class: "tray" }, groups.map((group) => tray(game, group, zones, thing)), placedList(game))),
+    el(
+      "div",
+      { class: "side" },
+      coach(game),
+      el(
+        "div",
+        { class: "tray" },
+        groups.map((group) => tray(game, group, zones, thing)),
+        placedList(game),
+      ),
+    ),
   );
-}
-
-export function openPieces({ round, trying }) {
-  return openItems(round, trying);
 }
 
 // One piece: a button that is picked by a press, and can be dragged.
@@ -60,18 +66,18 @@ function tray(game, { title, pieces }, zones, thing) {
     }),
   );
   if (!drawn.length || game.over) return null;
-  return el("section", {}, el("h2", {}, title ?? `Pick a ${thing}, then its area`), el("ul", { class: "pieces" }, drawn.map((node) => el("li", {}, node))));
+  return el("section", {}, el("h2", {}, title ?? `Pick a ${thing}, then its area`), list({ class: "pieces" }, drawn));
 }
 
-function place(game, zone, event, thing) {
+// Answers what is picked with a place. From the keyboard, focus then goes on to the next piece.
+export function place(game, answer, event, { thing, where }) {
   if (!game.ui.picked) {
-    game.choose({ note: { tone: "note", title: `Pick a ${thing} first`, lines: ["Then choose the area where it belongs."] } });
+    game.choose({ note: { tone: "note", title: `Pick a ${thing} first`, lines: [`Then choose ${where}.`] } });
     say(`Pick a ${thing} first.`);
     return;
   }
-  const events = game.send({ do: "answer", item: game.ui.picked, answer: zone });
-  const settled = events.some((each) => each.kind === "answered" && each.settled);
-  if (settled && byKeyboard(event)) game.focusNext();
+  const kinds = game.send({ do: "answer", item: game.ui.picked, answer }).map((each) => (each.settled ? "settled" : each.kind));
+  if (byKeyboard(event) && kinds.includes("settled") && !kinds.includes("ended")) game.focusNext();
 }
 
 function marksOf(round, trying, told) {
@@ -83,7 +89,12 @@ function placedList({ scene, round, trying }) {
   const placed = scene.zones.flatMap((zone) => settledAt(round, trying, zone).map((item) => ({ zone, item })));
   if (!placed.length) return null;
   const line = ({ zone, item }) =>
-    el("li", { class: toneOf(trying, item.id) }, el("span", { class: "place" }, zone.name), el("span", { class: "clamped" }, item.text));
+    el(
+      "li",
+      { class: toneOf(trying, item.id) },
+      el("span", { class: "place" }, zone.name),
+      el("span", { class: "clamped" }, item.text),
+    );
   return el("section", { class: "placed" }, el("h2", {}, "Placed"), el("ul", {}, placed.map(line)));
 }
 

@@ -9,7 +9,9 @@ import { toneOf } from "./placing.js";
 export function pointing(game, { thing, path = [] }) {
   const { scene, round, trying } = game;
   const marks = Object.fromEntries(
-    round.items.filter((item) => isSettled(trying, item.id)).map((item) => [item.answer, { text: "", tone: toneOf(trying, item.id) }]),
+    round.items
+      .filter((item) => isSettled(trying, item.id))
+      .map((item) => [item.answer, { text: "", tone: toneOf(trying, item.id) }]),
   );
   const onZone = game.over ? null : (zone) => game.send({ do: "answer", answer: zone });
   return el(

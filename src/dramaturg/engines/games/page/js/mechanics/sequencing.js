@@ -12,9 +12,14 @@ export function sequencing(game) {
   return el(
     "div",
     { class: "sequence" },
-    el("ol", { class: "rows" }, order.map((id, index) => row(game, order, id, index))),
+    el(
+      "ol",
+      { class: "rows" },
+      order.map((id, index) => row(game, order, id, index)),
+    ),
     coach(game),
-    !game.over && button({ class: "primary", key: "check", onclick: () => game.send({ do: "arrange", order }) }, "Check the order"),
+    !game.over &&
+      button({ class: "primary", key: "check", onclick: () => game.send({ do: "arrange", order }) }, "Check the order"),
   );
 }
 
@@ -45,7 +50,12 @@ function row(game, order, id, index) {
 }
 
 function told(item, fixed) {
-  return el("div", { class: "told" }, el("p", {}, item.text), fixed && item.explanation && el("p", { class: "muted" }, item.explanation));
+  return el(
+    "div",
+    { class: "told" },
+    el("p", {}, item.text),
+    fixed && item.explanation && el("p", { class: "muted" }, item.explanation),
+  );
 }
 
 function mover(game, order, item) {
