@@ -258,7 +258,7 @@ async def a_failure_does_not_lose_what_was_done_beside_it(stage: JobStage) -> No
 
 # ── failing ───────────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-FAULT = Fault("label-unknown", "There is no label 'aorta'.", "Add it to the diagram.", ("scenes", 0))
+FAULT = Fault("unknown-name", "There is no label 'aorta'.", "Add it to the diagram.", ("scenes", 0))
 FAILURES: tuple[tuple[BaseException, str], ...] = (
     (LLMTimeoutError("No answer in 30 s."), "broken: No answer in 30 s."),
     (ContentError([FAULT, FAULT]), f"broken: {FAULT}\n{FAULT}"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import asdict, dataclass, replace
 from typing import Any, Generic, TypeVar
@@ -12,6 +13,7 @@ from dramaturg.turn.ports import Prompt, Reply, Voice
 
 T = TypeVar("T")
 
+AT_ONCE = 8  # calls to a model at the same time
 TRIES = 3  # the first, and two more with what was wrong (seed 001, §5)
 
 
@@ -36,8 +38,9 @@ async def ask_in_steps(work: Work, voice: Voice, asks: Mapping[str, Ask[T]]) -> 
     """
     went: dict[str, Asked[T]] = {name: Asked() for name in asks}
     prompts = {name: ask.prompt() for name, ask in asks.items()}
+    free = asyncio.Semaphore(AT_ONCE)
     for number in range(1, TRIES + 1):
-        todo = [(_step_name(name, number), _call(voice, prompt)) for name, prompt in prompts.items()]
+        todo = [(_step_name(name, number), _call(voice, prompt, free)) for name, prompt in prompts.items()]
         replies = await work.side_by_side(todo)
         for name, reply in zip(tuple(prompts), replies, strict=True):
             went[name] = _heard(asks[name], went[name], reply)
@@ -54,9 +57,10 @@ def _step_name(name: str, number: int) -> str:
     return name if number == 1 else f"{name}, try {number}"
 
 
-def _call(voice: Voice, prompt: Prompt) -> Callable[[], Awaitable[dict[str, Any] | None]]:
+def _call(voice: Voice, prompt: Prompt, free: asyncio.Semaphore) -> Callable[[], Awaitable[dict[str, Any] | None]]:
     async def call() -> dict[str, Any] | None:
-        reply = await voice.say(prompt)
+        async with free:
+            reply = await voice.say(prompt)
         return None if reply is None else asdict(reply)
 
     return call

@@ -10,6 +10,7 @@ from tests.engines.games.library import bundled
 from tests.engines.games.mechanics.knowledge import BICYCLE
 
 from dramaturg.engines.games.build import plan_game
+from dramaturg.engines.games.design import read_design
 from dramaturg.engines.games.designer import Wish, design_from
 from dramaturg.engines.games.document import (
     DIFFICULTIES,
@@ -50,6 +51,7 @@ def types_of(design: GameDesignDocument) -> list[str]:
 def test_many_wishes_give_designs_without_an_issue_and_use_all_mechanics() -> None:
     made = [design_from(knowledge, wish) for knowledge, wish in wishes()]
     assert len(made) >= 30
+    assert [issue for design in made for issue in read_design(design.model_dump(mode="json")).issues] == []
     assert [issue for design in made for issue in plan_game(design, brief_check).issues] == []
     assert {name for design in made for name in types_of(design)} == set(MECHANIC_TYPES)
     assert len({design.model_dump_json() for design in made}) == len(made)

@@ -10,6 +10,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from dramaturg.engines.games.document import GameDesignDocument, Placed, SceneDesign, Walk, walked
 from dramaturg.engines.games.issues import Issue
@@ -92,7 +93,7 @@ def _game(design: GameDesignDocument, walk: Walk, judged: Judge) -> GamePlan:
 def _scene(
     number: int, design: SceneDesign, placed: Sequence[Placed], prints: Iterator[str], judged: Judge, is_last: bool
 ) -> ScenePlan:
-    ids = [f"s{number}_m{place}" for place in range(1, len(placed) + 1)]
+    ids = _ids(number, len(placed))
     mechanics = tuple(_mechanics(placed, ids, prints))
     return ScenePlan(
         scene_id=f"scene_{number}",
@@ -109,6 +110,12 @@ def _scene(
         transition_to_next=None if is_last else SceneTransition(design.transition_to_next, design.transition_min_score_pct),
         scene_max_score=sum([mechanic.max_score for mechanic in mechanics]),
     )
+
+
+@lru_cache(maxsize=64)
+def _ids(scene: int, mechanics: int) -> tuple[str, ...]:
+    """`s2_m1`, `s2_m2` ...: the same in every game."""
+    return tuple(f"s{scene}_m{place}" for place in range(1, mechanics + 1))
 
 
 def _mechanics(placed: Sequence[Placed], ids: Sequence[str], prints: Iterator[str]) -> Iterator[MechanicPlan]:

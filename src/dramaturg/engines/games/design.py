@@ -129,11 +129,14 @@ def _label_lists(document: dict[str, Any]) -> Iterator[tuple[list[str], str]]:
 
 
 def _is_in_one_spelling(design: GameDesignDocument) -> bool:
-    """A quick look: every label that is used or listed is written as in some scene."""
-    mechanics = [mechanic for scene in design.scenes for mechanic in scene.mechanics]
-    for mechanic in mechanics:  # grows while it is gone through
-        if mechanic.children:
-            mechanics += mechanic.children
-    shown = set[str]().union(*[scene.zone_labels for scene in design.scenes])
-    used = set[str]().union(design.all_zone_labels, *[mechanic.zone_labels_used for mechanic in mechanics])
-    return used == shown
+    """A quick look: scenes and mechanics write every label as the list of all labels does."""
+    listed = frozenset(design.all_zone_labels)
+    for scene in design.scenes:
+        if not listed.issuperset(scene.zone_labels):
+            return False
+        mechanics = list(scene.mechanics)
+        for mechanic in mechanics:  # grows while it is gone through
+            if not listed.issuperset(mechanic.zone_labels_used):
+                return False
+            mechanics += mechanic.children or ()
+    return True

@@ -1,6 +1,6 @@
 """Interaction: what a player is told after a right answer, a wrong one and a finished round, and which mistakes are recognised.
 
-From knowledge by `interact`; from a model, a scene at a time, by `form`, `craft`, `read` and `validate`.
+From knowledge by `interact`; from a model, a scene at a time, by `Form`, `craft`, `read` and `validate`.
 """
 
 from __future__ import annotations
@@ -180,10 +180,6 @@ class RoundForm(BaseModel):
 
 class Form(BaseModel):
     rounds: list[RoundForm]
-
-
-def form() -> type[BaseModel]:
-    return Form
 
 
 def craft(scene: Sequence[Played]) -> str:

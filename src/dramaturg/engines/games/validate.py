@@ -93,23 +93,21 @@ def _looks_right(scene: ScenePlan, placed: Sequence[Placed]) -> bool:
 # ── what holds for the whole plan ─────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _mechanic_ids(plan: GamePlan) -> Iterator[Issue]:
-    yield from _twice("plan-id-twice", "mechanic_id", [each.mechanic_id for scene in plan.scenes for each in scene.mechanics])
-
-
-def _scene_ids(plan: GamePlan) -> Iterator[Issue]:
+def _names(plan: GamePlan) -> Iterator[Issue]:
+    mechanics = [mechanic for scene in plan.scenes for mechanic in scene.mechanics]
+    yield from _twice("plan-id-twice", "mechanic_id", [mechanic.mechanic_id for mechanic in mechanics])
+    yield from _twice("plan-fingerprint-twice", "fingerprint", [mechanic.fingerprint for mechanic in mechanics])
     yield from _twice("plan-scene-id-twice", "scene_id", [scene.scene_id for scene in plan.scenes])
 
 
-def _fingerprints(plan: GamePlan) -> Iterator[Issue]:
-    prints = [each.fingerprint for scene in plan.scenes for each in scene.mechanics]
-    yield from _twice("plan-fingerprint-twice", "fingerprint", prints)
-
-
-def _twice(code: str, what: str, names: Sequence[str]) -> Iterator[Issue]:
-    if len(set(names)) < len(names):
-        for name in (name for name, count in Counter(names).items() if count > 1):
-            yield _bug(code, "scenes", f"The {what} {name!r} is there more than once.")
+def _twice(code: str, what: str, names: Sequence[str]) -> list[Issue]:
+    if len(set(names)) == len(names):
+        return []
+    return [
+        _bug(code, "scenes", f"The {what} {name!r} is there more than once.")
+        for name, count in Counter(names).items()
+        if count > 1
+    ]
 
 
 def _total(plan: GamePlan) -> Iterator[Issue]:
@@ -126,7 +124,7 @@ def _transitions(plan: GamePlan) -> Iterator[Issue]:
             yield _bug("plan-transition", f"scenes[{number}].transition_to_next", message)
 
 
-PLAN_CHECKS = (_mechanic_ids, _scene_ids, _fingerprints, _total, _transitions)
+PLAN_CHECKS = (_names, _total, _transitions)
 
 
 # ── what holds for each scene ─────────────────────────────────────────────────────────────────────────────────────────────────

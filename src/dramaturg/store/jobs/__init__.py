@@ -5,10 +5,8 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Mapping
-from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
-from dramaturg.kernel.errors import SettingsError
 from dramaturg.turn.jobs import Job, Jobs
 
 if TYPE_CHECKING:
@@ -22,8 +20,6 @@ async def open_jobs(url: str, kinds: Mapping[str, Job], adopt: bool = True) -> J
 
     With `adopt`, jobs of processes that are gone go on here by themselves; without, only those that are started or resumed here.
     """
-    if find_spec("dbos") is None:
-        raise SettingsError("Jobs need an engine that is not installed. Run `pip install dramaturg[jobs]`.")
     return await (await asyncio.to_thread(load)).opened(url, kinds, adopt)
 
 

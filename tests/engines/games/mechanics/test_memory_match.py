@@ -63,6 +63,12 @@ def test_a_fact_that_is_missing_is_refused_by_the_name_of_field_and_concept() ->
         memory.generate(asked(OFFERS["function"], 10, labels=OFFERS["function"].labels), without(BICYCLE, "crank", function=None))
 
 
+def test_a_fact_that_names_its_concept_is_never_dealt() -> None:
+    telling = without(BICYCLE, "crank", function="Turns when somebody treads; a crank never pushes.")
+    with pytest.raises(CannotFeed):
+        memory.generate(asked(OFFERS["function"], 10), telling)
+
+
 def test_two_concepts_with_the_same_fact_are_never_both_dealt() -> None:
     twins = without(BICYCLE, "crank", function=BICYCLE.by_id["pedal"].function)
     with pytest.raises(CannotFeed):

@@ -10,7 +10,7 @@ from pathlib import Path
 from random import Random
 
 from tests.engines.games.page.fixtures import MODES, only, whole
-from tests.engines.games.parity.plays import Json, outcomes, random_game, random_moves
+from tests.engines.games.parity.plays import Json, outcomes, random_game, random_moves, two_clocks
 
 from dramaturg.engines.games.blueprint import Blueprint
 
@@ -20,7 +20,11 @@ BY_HAND: dict[str, list[Json]] = {  # what chance seldom comes upon
     "sequencing": [
         {"do": "arrange", "order": ["rises", "rains", "cools", "runs"]},
         {"do": "arrange", "order": ["cools", "rises", "rains", "runs"]},
+        {"do": "arrange", "order": ["rises", "rises", "rains", "runs"]},
     ],
+    "memory_match": [{"do": "flip", "cards": ["c1", "joker"]}, {"do": "flip", "cards": ["c1", "c1"]}],
+    "drag_drop": [{"do": "next"}, {"do": "next"}, {"do": "retry"}, {"do": "next"}, {"do": "next"}],
+    "two_clocks": [{"do": "tick", "at": 30}, {"do": "next"}],
 }
 
 
@@ -29,6 +33,7 @@ def made() -> Json:
         "whole": whole(),
         **{mode: only(mode) for mode in MODES},
         **{f"random_{seed}": random_game(Random(seed)) for seed in SEEDS},
+        "two_clocks": two_clocks(),
     }
     return {
         "blueprints": {name: _lean(game) for name, game in games.items()},

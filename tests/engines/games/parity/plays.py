@@ -39,21 +39,31 @@ JUNK: tuple[Json, ...] = (
 
 def random_game(chance: Random) -> Blueprint:
     """Scenes, nested mechanics, triggers, clocks and gates as they fall."""
-    scenes = tuple(_scene(chance) for _ in range(chance.randint(1, 3)))
-    return blueprint_of(
-        build_game_graph(
-            GameDesignDocument(
-                title="Any",
-                subject="any",
-                difficulty="beginner",
-                estimated_duration_minutes=5,
-                narrative_intro="",
-                completion_message="Done.",
-                all_zone_labels=(),
-                scenes=scenes,
-            )
-        )
+    return game_of(*(_scene(chance) for _ in range(chance.randint(1, 3))))
+
+
+def two_clocks() -> Blueprint:
+    """A mechanic whose own time is up at the very moment at which the time for all that is in it is up."""
+    child = _plain("sequencing")
+    parent = _plain("drag_drop", advance_trigger="time_elapsed", advance_trigger_value=30.0, is_timed=True, time_limit_seconds=30)
+    mechanics = (parent.model_copy(update={"children": (child,)}), _plain("memory_match"))
+    return game_of(
+        SceneDesign(title="A scene", learning_goal="Know it.", zone_labels=(), needs_diagram=False, mechanics=mechanics)
     )
+
+
+def game_of(*scenes: SceneDesign) -> Blueprint:
+    design = GameDesignDocument(
+        title="Any",
+        subject="any",
+        difficulty="beginner",
+        estimated_duration_minutes=5,
+        narrative_intro="",
+        completion_message="Done.",
+        all_zone_labels=(),
+        scenes=scenes,
+    )
+    return blueprint_of(build_game_graph(design))
 
 
 def _scene(chance: Random) -> SceneDesign:
@@ -70,14 +80,12 @@ def _scene(chance: Random) -> SceneDesign:
 
 
 def _mechanic(chance: Random, depth: int) -> MechanicDesign:
-    trigger: Any = chance.choice(["completion", "score_threshold", "user_choice", "time_elapsed"])
-    values = {"score_threshold": chance.choice([0.5, 0.7, 0.9]), "time_elapsed": chance.choice([20.0, 60.0])}
+    trigger = chance.choice(["completion", "score_threshold", "user_choice", "time_elapsed"])
+    values = {"score_threshold": chance.choice([0.5, 0.7, 0.9]), "time_elapsed": chance.choice([20.0, 30.0, 60.0])}
     nested = depth < DEEPEST and chance.random() < 0.3
     is_timed = chance.random() < 0.3
-    return MechanicDesign(
-        mechanic_type=chance.choice(list(MECHANIC_TYPES)),
-        instruction_text="Do it.",
-        content_brief=ContentBrief(),
+    return _plain(
+        chance.choice(list(MECHANIC_TYPES)),
         expected_item_count=chance.randint(2, 4),
         points_per_item=chance.choice([1, 5, 7, 10]),
         advance_trigger=trigger,
@@ -86,6 +94,11 @@ def _mechanic(chance: Random, depth: int) -> MechanicDesign:
         time_limit_seconds=30 if is_timed else None,
         children=tuple(_mechanic(chance, depth + 1) for _ in range(chance.randint(1, 2))) if nested else None,
     )
+
+
+def _plain(kind: Any, **changes: Any) -> MechanicDesign:
+    usual = {"mechanic_type": kind, "instruction_text": "Do it.", "content_brief": ContentBrief(), "expected_item_count": 3}
+    return MechanicDesign.model_validate({**usual, **changes})
 
 
 # ── players ───────────────────────────────────────────────────────────────────────────────────────────────────────────────────
