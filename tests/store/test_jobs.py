@@ -145,12 +145,6 @@ def test_importing_jobs_does_not_load_their_engine() -> None:
     assert subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True).stdout.strip() == ""
 
 
-async def test_a_missing_engine_is_named_with_its_extra(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "dbos", None)
-    with pytest.raises(SettingsError, match=r"dramaturg\[jobs\]"):
-        await open_jobs(str(tmp_path / "a.db"), {})
-
-
 @pytest.mark.parametrize("url", ["mysql://host/name", "sqlite://a.db", "sqlite:///", "sqlite:///:memory:", ":memory:", ""])
 async def test_a_url_where_jobs_cannot_be_kept_is_refused(url: str) -> None:
     with pytest.raises(SettingsError, match="sqlite:///path"):

@@ -204,7 +204,7 @@ def test_a_plan_is_plain_json_with_the_names_of_the_seed() -> None:
         "trigger": "score_threshold",
         "trigger_value": 0.8,
     }
-    assert set(scene["mechanics"][0]) == set(MechanicPlan._fields)
+    assert set(scene["mechanics"][0]) == {*MechanicPlan._fields, "fingerprint"}
 
 
 def test_what_is_no_plan_is_refused_with_its_places() -> None:

@@ -109,10 +109,6 @@ BROKEN: dict[str, tuple[GamePlan, str]] = {
     "an edge leads out of the scene": (redirected(2, to_mechanic_id="s2_m1"), "plan-edge-to-nowhere"),
     "an edge comes from nowhere": (added("s1_m9", "s1_m2"), "plan-edge-to-nowhere"),
     "an edge leads back to the start": (added("s1_m1", "scene_start"), "plan-edge-to-nowhere"),
-    "two fingerprints are the same": (
-        with_mechanic(1, fingerprint=PLAN.scenes[0].mechanics[0].fingerprint),
-        "plan-fingerprint-twice",
-    ),
     "a mechanic is missing": (with_scene(mechanics=PLAN.scenes[0].mechanics[:-1]), "plan-differs"),
     "there are no mechanics": (with_scene(mechanics=()), "plan-differs"),
     "there are no edges": (with_scene(mechanic_connections=()), "plan-start"),

@@ -103,9 +103,10 @@ def _round(mechanic: MechanicPlan, scene: ScenePlan, parts: Parts) -> Round:
 
 def _misconceptions(content: Content, task: Task, zones: Mapping[str, str]) -> Iterator[Misconception]:
     """Mistakes speak of labels where the answer lies on a picture; a player speaks of zones."""
-    on_picture = {label_key(label): zone for label, zone in zones.items()}
+    pictured = zones if MECHANICS[task.mechanic_type].NEEDS_DIAGRAM else {}
+    on_picture = {label_key(label): zone for label, zone in pictured.items()}
     for mistake in content.misconceptions:
-        answer = on_picture.get(label_key(mistake.answer), mistake.answer) if on_picture else mistake.answer
+        answer = on_picture.get(label_key(mistake.answer), mistake.answer)
         yield Misconception(id=mistake.id, item=mistake.item, answer=answer, belief=mistake.belief, correction=mistake.correction)
 
 

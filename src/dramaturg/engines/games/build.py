@@ -23,8 +23,7 @@ from dramaturg.engines.games.plan import (
     PlanTrigger,
     ScenePlan,
     SceneTransition,
-    fingerprint,
-    told_apart,
+    occurrences,
 )
 from dramaturg.engines.games.validate import BriefCheck, no_brief_check, validate_walked
 
@@ -68,10 +67,10 @@ def sequential_graph(design: GameDesignDocument) -> GamePlan:
 
 
 def _game(design: GameDesignDocument, walk: Walk, judged: Judge) -> GamePlan:
-    prints = iter(told_apart([fingerprint(each.mechanic) for placed in walk for each in placed]))
+    counted = iter(occurrences([each.mechanic for placed in walk for each in placed]))
     scenes = tuple(
         [
-            _scene(number, scene, placed, prints, judged, is_last=number == len(walk))
+            _scene(number, scene, placed, counted, judged, is_last=number == len(walk))
             for number, (scene, placed) in enumerate(zip(design.scenes, walk, strict=True), 1)
         ]
     )
@@ -91,10 +90,10 @@ def _game(design: GameDesignDocument, walk: Walk, judged: Judge) -> GamePlan:
 
 
 def _scene(
-    number: int, design: SceneDesign, placed: Sequence[Placed], prints: Iterator[str], judged: Judge, is_last: bool
+    number: int, design: SceneDesign, placed: Sequence[Placed], counted: Iterator[int], judged: Judge, is_last: bool
 ) -> ScenePlan:
     ids = _ids(number, len(placed))
-    mechanics = tuple(_mechanics(placed, ids, prints))
+    mechanics = tuple(_mechanics(placed, ids, counted))
     return ScenePlan(
         scene_id=f"scene_{number}",
         scene_number=number,
@@ -118,8 +117,8 @@ def _ids(scene: int, mechanics: int) -> tuple[str, ...]:
     return tuple(f"s{scene}_m{place}" for place in range(1, mechanics + 1))
 
 
-def _mechanics(placed: Sequence[Placed], ids: Sequence[str], prints: Iterator[str]) -> Iterator[MechanicPlan]:
-    for (mechanic, _, _, parent, _), mechanic_id, print_ in zip(placed, ids, prints, strict=False):
+def _mechanics(placed: Sequence[Placed], ids: Sequence[str], counted: Iterator[int]) -> Iterator[MechanicPlan]:
+    for (mechanic, _, _, parent, _), mechanic_id, occurrence in zip(placed, ids, counted, strict=False):
         count, points = mechanic.expected_item_count, mechanic.points_per_item
         values = (
             mechanic_id,
@@ -134,7 +133,7 @@ def _mechanics(placed: Sequence[Placed], ids: Sequence[str], prints: Iterator[st
             mechanic.time_limit_seconds,
             ids[parent] if parent >= 0 else None,
             mechanic_id is ids[-1],
-            print_,
+            occurrence,
         )
         yield _made(MechanicPlan, values)
 

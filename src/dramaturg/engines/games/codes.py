@@ -87,7 +87,6 @@ BUILDER_CODES: Mapping[str, Code] = {
     "plan-differs": Code("The plan has other scenes or mechanics than its design.", _REPORT),
     "plan-edge-to-nowhere": Code("A connection joins something that is not in the scene.", _REPORT),
     "plan-exits": Code("A mechanic has no way out, or several.", _REPORT),
-    "plan-fingerprint-twice": Code("Two mechanics have the same fingerprint.", _REPORT),
     "plan-id-twice": Code("Two mechanics have the same id.", _REPORT),
     "plan-mechanic-score": Code("A mechanic's score is not its items times its points.", _REPORT),
     "plan-parent": Code("A mechanic's parent does not exist, or comes after it.", _REPORT),

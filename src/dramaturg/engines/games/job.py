@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any, Protocol
 
 from pydantic import BaseModel, ConfigDict, TypeAdapter
@@ -189,7 +190,8 @@ async def _design(making: Making, analysis: Analysis, knowledge: Knowledge) -> G
         mechanics=order.mechanics,
         scenes=order.scenes,
     )
-    ask = DesignAsk(order.question or knowledge.title, analysis, knowledge, _wished(order), design_from(knowledge, wish))
+    by_rules = partial(design_from, knowledge, wish)
+    ask = DesignAsk(order.question or knowledge.title, analysis, knowledge, _wished(order), by_rules)
     asked: Asked[GameDesignDocument] = (await making.ask({"game_designer": ask}))["game_designer"]
     if asked.value is not None or not asked.replies:
         return asked.value or ask.offline()
@@ -245,19 +247,21 @@ async def _contents(making: Making, plan: GamePlan, knowledge: Knowledge) -> dic
     kept = {print_: _kept(making, tasks[print_]) for print_ in tasks if print_ in making.order.contents}
     asks = {f"content {task.mechanic_id}": ContentAsk(task, knowledge) for print_, task in tasks.items() if print_ not in kept}
     went = await making.ask(asks)
-    made = await making.keep("content", lambda: _written(making, asks, went))
+    for name, asked in went.items():
+        if asked.value is None and asked.replies:
+            making.account.degraded.append(f"The model's {name} could not be used; it is made from {knowledge.id!r}.")
+    made = await making.keep("content", lambda: _written(asks, went))
     contents = kept | {asks[name].task.fingerprint: _content(asks[name].task, each) for name, each in made.items()}
     return await _interactions(making, plan, knowledge, tasks, contents, frozenset(kept))
 
 
-def _written(making: Making, asks: Mapping[str, ContentAsk], went: Mapping[str, Asked[Content]]) -> dict[str, Any]:
+def _written(asks: Mapping[str, ContentAsk], went: Mapping[str, Asked[Content]]) -> dict[str, Any]:
     """What the model wrote, and what knowledge gives where it wrote nothing of use."""
     made: dict[str, Any] = {}
     refusals: list[str] = []
     for name, ask in asks.items():
-        asked = went[name]
         try:
-            content = asked.value or ask.offline()
+            content = went[name].value or ask.offline()
         except CannotFeed as refusal:
             refusals.append(f"{ask.task.mechanic_id} ({ask.task.mechanic_type}): {refusal}")
             continue

@@ -254,7 +254,7 @@ def _mechanic_type(value: Any, path: str, found: Findings) -> str:
 
 # ── records ───────────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-BUILT = {*GamePlan._fields, *ScenePlan._fields, *MechanicPlan._fields}
+BUILT = {*GamePlan._fields, *ScenePlan._fields, *MechanicPlan._fields, "fingerprint"}
 
 
 def _record(fields: Mapping[str, Reader]) -> Reader:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
-from itertools import chain, islice
+from itertools import islice
 
 from dramaturg.engines.games.document import (
     DIAGRAM_MECHANICS,
@@ -28,6 +28,7 @@ from dramaturg.engines.games.document import (
     place_of,
     walked,
 )
+from dramaturg.engines.games.glance import looks_sound
 from dramaturg.engines.games.issues import Issue
 
 MAX_ISSUES = 200
@@ -40,7 +41,7 @@ def lint(design: GameDesignDocument) -> tuple[Issue, ...]:
 
 def lint_walked(design: GameDesignDocument, walk: Walk) -> tuple[Issue, ...]:
     """The same, for whoever has walked through the design already."""
-    return capped(_issues(design, walk))
+    return () if looks_sound(design, walk) else capped(_issues(design, walk))
 
 
 def _issues(design: GameDesignDocument, walk: Walk) -> Iterator[Issue]:
@@ -87,22 +88,15 @@ def _size(design: GameDesignDocument, mechanics: int) -> Iterator[Issue]:
 
 
 def _labels(design: GameDesignDocument) -> Iterator[Issue]:
-    listed, keys = design.all_zone_labels, frozenset(label_keys(design.all_zone_labels))
-    if len(keys) < len(listed) or "" in keys:
-        yield from _under("all_zone_labels", _repeated(listed))
-    if design.distractor_labels:
-        yield from _under("distractor_labels", _distractors(design.distractor_labels, keys))
-    shown = set[str]().union(*[scene.zone_labels for scene in design.scenes])
-    if not (len(listed) == len(keys) == len(shown) and shown.issuperset(listed) and _are_distinct_in_scenes(design, len(shown))):
-        yield from _under("all_zone_labels", _unused(listed, frozenset(label_keys(tuple(shown)))))
-        for number, scene in enumerate(design.scenes):
-            yield from _under(f"scenes[{number}].zone_labels", _repeated(scene.zone_labels))
-            yield from _under(f"scenes[{number}].zone_labels", _unlisted(scene.zone_labels, _known(listed)))
-
-
-def _are_distinct_in_scenes(design: GameDesignDocument, different: int) -> bool:
-    lists = [scene.zone_labels for scene in design.scenes]
-    return sum(map(len, lists)) == different or all(len(set(labels)) == len(labels) for labels in lists)
+    known = _known(design.all_zone_labels)
+    shown = _known([label for scene in design.scenes for label in scene.zone_labels])
+    yield from _under("all_zone_labels", _repeated(design.all_zone_labels))
+    yield from _under("all_zone_labels", _unused(design.all_zone_labels, shown))
+    yield from _under("distractor_labels", _repeated(design.distractor_labels))
+    yield from _under("distractor_labels", _distractors(design.distractor_labels, known))
+    for number, scene in enumerate(design.scenes):
+        yield from _under(f"scenes[{number}].zone_labels", _repeated(scene.zone_labels))
+        yield from _under(f"scenes[{number}].zone_labels", _unlisted(scene.zone_labels, known))
 
 
 def _known(labels: Sequence[str]) -> Mapping[str, str]:
@@ -121,13 +115,11 @@ def _repeated(labels: Sequence[str]) -> Iterator[Issue]:
         first.setdefault(key, label)
 
 
-def _distractors(distractors: Sequence[str], keys: frozenset[str]) -> Iterator[Issue]:
-    yield from _repeated(distractors)
-    for index, key in enumerate(label_keys(distractors)):
-        if key in keys:
+def _distractors(distractors: Sequence[str], known: Mapping[str, str]) -> Iterator[Issue]:
+    for index, label in enumerate(distractors):
+        if label_key(label) in known:
             fix = "Take it out, or write one that is wrong everywhere."
-            message = f"{distractors[index]!r} is to distract, but is a label."
-            yield Issue("distractor-is-label", message, fix, f"[{index}]")
+            yield Issue("distractor-is-label", f"{label!r} is to distract, but is a label.", fix, f"[{index}]")
 
 
 def _unlisted(labels: Sequence[str], known: Mapping[str, str]) -> Iterator[Issue]:
@@ -137,9 +129,9 @@ def _unlisted(labels: Sequence[str], known: Mapping[str, str]) -> Iterator[Issue
             yield Issue("label-not-listed", f"{label!r} is not among all_zone_labels.", fix, f"[{index}]")
 
 
-def _unused(labels: Sequence[str], shown: frozenset[str]) -> Iterator[Issue]:
+def _unused(labels: Sequence[str], shown: Mapping[str, str]) -> Iterator[Issue]:
     for index, label in enumerate(labels):
-        if label_key(label) not in shown | {""}:
+        if label_key(label) not in {"", *shown}:
             yield _warning("label-unused", f"[{index}]", f"No scene has the label {label!r}.", "Give it to one, or take it out.")
 
 
@@ -149,8 +141,6 @@ def _nearest(word: str, known: Iterable[str], otherwise: str) -> str:
 
 
 def _hierarchy(hierarchy: Mapping[str, Sequence[str]], labels: Sequence[str]) -> Iterator[Issue]:
-    if _is_plain_hierarchy(hierarchy, frozenset(labels)):
-        return
     known, parents = _known(labels), dict[str, str]()
     for parent, children in hierarchy.items():
         path = f"label_hierarchy[{parent!r}]"
@@ -159,12 +149,6 @@ def _hierarchy(hierarchy: Mapping[str, Sequence[str]], labels: Sequence[str]) ->
             place = f"{path}[{index}]"
             yield from _under(place, _unknown_in_hierarchy(child, known))
             yield from _under(place, _second_parent(parent, child, parents))
-
-
-def _is_plain_hierarchy(hierarchy: Mapping[str, Sequence[str]], labels: frozenset[str]) -> bool:
-    """A quick look: two levels, labels as they are written elsewhere, each in one place."""
-    parts = [*hierarchy, *chain.from_iterable(hierarchy.values())]
-    return labels.issuperset(parts) and len(set(label_keys(parts))) == len(parts)
 
 
 def _unknown_in_hierarchy(label: str, known: Mapping[str, str]) -> Iterator[Issue]:
@@ -201,14 +185,12 @@ def _line(label: str, parents: Mapping[str, str]) -> set[str]:
 def _scene(scene: SceneDesign, placed: Sequence[Placed], is_last: bool) -> Iterator[Issue]:
     if not scene.title.strip():
         yield _warning("empty-text", "title", "The scene has no title.", "Say what it is about, in a few words.")
-    if not scene.needs_diagram or placed[0].mechanic.mechanic_type not in DIAGRAM_MECHANICS:
-        yield from _diagram(scene, placed)
+    yield from _diagram(scene, placed)
     if scene.transition_to_next != "auto" or scene.transition_min_score_pct is not None:
         yield from _transition(scene, is_last)
-    labels = frozenset(scene.zone_labels)
+    known = _known(scene.zone_labels)
     for index, each in enumerate(placed):
-        if not _looks_sound(each, labels):
-            yield from _under(place_of(placed, index), _mechanic(each, scene))
+        yield from _under(place_of(placed, index), _mechanic(each, known))
 
 
 def _diagram(scene: SceneDesign, placed: Sequence[Placed]) -> Iterator[Issue]:
@@ -249,33 +231,7 @@ def _share(what: str, value: float, path: str) -> Iterator[Issue]:
 # ── a mechanic ────────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _looks_sound(placed: Placed, labels: frozenset[str]) -> bool:
-    """A quick look, content with nothing that the careful one below would find; most mechanics end here."""
-    mechanic, siblings, number, _, depth = placed
-    used, count, text = mechanic.zone_labels_used, mechanic.expected_item_count, mechanic.instruction_text
-    limit, trigger, value = mechanic.time_limit_seconds, mechanic.advance_trigger, mechanic.advance_trigger_value
-    return (
-        depth <= MAX_DEPTH
-        and 0 < count <= MAX_ITEMS
-        and 0 < mechanic.points_per_item <= MAX_POINTS
-        and text != ""
-        and not text[0].isspace()
-        and len(labels.intersection(used)) == len(used)
-        and (len(used) == count or mechanic.mechanic_type not in ITEM_PER_LABEL)
-        and (len(used) > 0 or mechanic.mechanic_type not in DIAGRAM_MECHANICS)
-        and (not mechanic.is_timed if limit is None else mechanic.is_timed and 0 < limit <= MAX_SECONDS)
-        and (
-            (value is None and trigger == "completion")
-            or (number + 1 < len(siblings) and (trigger == "user_choice" if value is None else _is_threshold(trigger, value)))
-        )
-    )
-
-
-def _is_threshold(trigger: str, value: float) -> bool:
-    return trigger == "score_threshold" and 0 < value <= 1
-
-
-def _mechanic(placed: Placed, scene: SceneDesign) -> Iterator[Issue]:
+def _mechanic(placed: Placed, known: Mapping[str, str]) -> Iterator[Issue]:
     mechanic = placed.mechanic
     if placed.depth > MAX_DEPTH:
         fix = f"Nest {MAX_DEPTH} levels at most: let it follow its parent instead."
@@ -283,19 +239,18 @@ def _mechanic(placed: Placed, scene: SceneDesign) -> Iterator[Issue]:
     if not mechanic.instruction_text.strip():
         fix = "Tell the player what to do."
         yield _warning("empty-text", "instruction_text", "The mechanic has no instruction.", fix)
-    yield from _labels_used(mechanic, scene)
+    yield from _labels_used(mechanic, known)
     yield from _amounts(mechanic)
     yield from _timer(mechanic)
     yield from _never_judged(mechanic) if placed.is_last else _trigger(mechanic)
 
 
-def _labels_used(mechanic: MechanicDesign, scene: SceneDesign) -> Iterator[Issue]:
+def _labels_used(mechanic: MechanicDesign, known: Mapping[str, str]) -> Iterator[Issue]:
     used = mechanic.zone_labels_used
     if not used and mechanic.mechanic_type in DIAGRAM_MECHANICS:
         fix = "Name those of the scene's labels that it asks for."
         yield _warning("no-labels", "zone_labels_used", f"{mechanic.mechanic_type} names no labels.", fix)
     yield from _under("zone_labels_used", _repeated(used))
-    known = _known(scene.zone_labels)
     for index, label in enumerate(used):
         if label_key(label) not in known:
             fix = _nearest(label, known.values(), "Add it to the scene's zone_labels, or take it out here.")

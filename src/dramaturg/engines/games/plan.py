@@ -23,7 +23,7 @@ SCENE_END = "scene_end"
 
 
 class MechanicPlan(NamedTuple):
-    """One node. `fingerprint` stands for what its content depends on, so that content survives an edit elsewhere."""
+    """One node. `occurrence` counts those whose content depends on the very same things: 1 for the first of them."""
 
     mechanic_id: str
     mechanic_type: MechanicType
@@ -37,7 +37,13 @@ class MechanicPlan(NamedTuple):
     time_limit_seconds: int | None
     parent_mechanic_id: str | None
     is_terminal: bool
-    fingerprint: str
+    occurrence: int = 1
+
+    @property
+    def fingerprint(self) -> str:
+        """Stands for what its content depends on and for nothing else, so that content survives an edit elsewhere."""
+        print_ = content_print(self)
+        return print_ if self.occurrence == 1 else f"{print_}-{self.occurrence}"
 
 
 class MechanicConnection(NamedTuple):
@@ -123,13 +129,13 @@ def scopes(scene: ScenePlan) -> Mapping[str, tuple[str, ...]]:
 # ── fingerprints ──────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def fingerprint(design: MechanicDesign) -> str:
-    """Sixteen hexadecimal digits over what the content of a mechanic depends on, and nothing else."""
-    brief = design.content_brief
+def content_print(mechanic: MechanicPlan | MechanicDesign) -> str:
+    """Sixteen hexadecimal digits over what the content of a mechanic depends on."""
+    brief = mechanic.content_brief
     parts = (
-        design.mechanic_type,
-        str(design.expected_item_count),
-        "\x1e".join(design.zone_labels_used),
+        mechanic.mechanic_type,
+        str(mechanic.expected_item_count),
+        "\x1e".join(mechanic.zone_labels_used),
         "\x1e".join(brief.key_concepts),
         brief.generation_goal,
         brief.prompt_style,
@@ -138,16 +144,20 @@ def fingerprint(design: MechanicDesign) -> str:
     return blake2b("\x1f".join(parts).encode(), digest_size=8).hexdigest()
 
 
-def told_apart(prints: Sequence[str]) -> Sequence[str]:
-    """Equal fingerprints numbered by occurrence: the first as it is, then `-2`, `-3` ..."""
-    if len(set(prints)) == len(prints):
-        return prints
+def occurrences(mechanics: Sequence[MechanicDesign]) -> Sequence[int]:
+    """For each mechanic, which of those with the same print it is. Most differ in plain sight and need no print for that."""
+    plain = {
+        (each.mechanic_type, each.expected_item_count, each.zone_labels_used, each.content_brief.generation_goal)
+        for each in mechanics
+    }
+    if len(plain) == len(mechanics):
+        return [1] * len(mechanics)
     seen: Counter[str] = Counter()
-    apart = list[str]()
-    for each in prints:
-        seen[each] += 1
-        apart.append(each if seen[each] == 1 else f"{each}-{seen[each]}")
-    return apart
+    counted = list[int]()
+    for print_ in map(content_print, mechanics):
+        seen[print_] += 1
+        counted.append(seen[print_])
+    return counted
 
 
 # ── as JSON ───────────────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -163,7 +173,8 @@ def _plain(value: Any) -> Any:
     if isinstance(value, BaseModel):
         return value.model_dump(mode="json")
     if isinstance(value, GamePlan | ScenePlan | MechanicPlan | MechanicConnection | SceneTransition):
-        return {name: _plain(part) for name, part in value._asdict().items()}
+        derived = {"fingerprint": value.fingerprint} if isinstance(value, MechanicPlan) else {}
+        return {name: _plain(part) for name, part in value._asdict().items()} | derived
     if isinstance(value, tuple):
         return [_plain(part) for part in value]
     if isinstance(value, dict):
@@ -179,7 +190,14 @@ def _adapter() -> TypeAdapter[GamePlan]:
 def read_plan(source: Mapping[str, Any]) -> GamePlan:
     """The plan that `plan_json` wrote; `BadInput` names every place where it is none."""
     try:
-        return _adapter().validate_python(dict(source))
+        return _adapter().validate_python(_without_fingerprints(source))
     except ValidationError as error:
         faults = (f"{'.'.join(map(str, fault['loc']))}: {fault['msg']}" for fault in error.errors(include_url=False))
         raise BadInput("This is not a game plan:\n" + "\n".join(faults) + "\nBuild it again from its design.") from error
+
+
+def _without_fingerprints(value: Any) -> Any:
+    """They follow from the rest."""
+    if isinstance(value, Mapping):
+        return {key: _without_fingerprints(part) for key, part in value.items() if key != "fingerprint"}
+    return [_without_fingerprints(part) for part in value] if isinstance(value, list) else value

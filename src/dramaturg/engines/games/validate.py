@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from dramaturg.engines.games.document import GameDesignDocument, Placed, Walk, place_of, walked
+from dramaturg.engines.games.glance import looks_right
 from dramaturg.engines.games.issues import Issue, errors
 from dramaturg.engines.games.lint import capped, lint_walked
 from dramaturg.engines.games.plan import SCENE_END, SCENE_START, GamePlan, MechanicPlan, ScenePlan
@@ -42,7 +43,8 @@ def validate_game_graph(plan: GamePlan, design: GameDesignDocument, brief_check:
 
 def validate_walked(plan: GamePlan, design: GameDesignDocument, walk: Walk, brief_check: BriefCheck) -> ValidationResult:
     """The same, for whoever has walked through the design already."""
-    issues = (*capped(_builder_bugs(plan, walk)), *lint_walked(design, walk), *_briefs(plan, walk, brief_check))
+    bugs = () if looks_right(plan, walk) else capped(_builder_bugs(plan, walk))
+    issues = (*bugs, *lint_walked(design, walk), *_briefs(plan, walk, brief_check))
     if not issues:
         return FLAWLESS
     faults = errors(issues)
@@ -66,28 +68,8 @@ def _builder_bugs(plan: GamePlan, walk: Walk) -> Iterator[Issue]:
         yield _bug("plan-differs", "scenes", f"The plan has {len(plan.scenes)} scenes, its design {len(walk)}.")
         return
     for number, (scene, placed) in enumerate(zip(plan.scenes, walk, strict=True)):
-        if not _looks_right(scene, placed):
-            found = (*_differences(scene, placed), *(issue for check in SCENE_CHECKS for issue in check(scene)))
-            yield from (issue.under(f"scenes[{number}]") for issue in found)
-
-
-def _looks_right(scene: ScenePlan, placed: Sequence[Placed]) -> bool:
-    """A quick look. One line from the start through all mechanics to the end, with sums that add up, passes every check below."""
-    mechanics, edges = scene.mechanics, scene.mechanic_connections
-    if not 0 < len(placed) == len(mechanics) == len(edges) - 1 or edges[-1].to_mechanic_id != SCENE_END:
-        return False
-    before, total, known = SCENE_START, 0, {None, SCENE_START}
-    for mechanic, (start, end, _, _), (design, _, _, _, _) in zip(mechanics, edges, placed, strict=False):
-        here, kind, labels, _, _, count, points, score, _, _, parent, terminal, _ = mechanic
-        if start != before or end != here or parent not in known or score != count * points:
-            return False
-        if labels is not design.zone_labels_used or kind is not design.mechanic_type or (terminal and here != edges[-1][0]):
-            return False
-        known.add(here)
-        before = here
-        total += score
-    ends = before == edges[-1].from_mechanic_id and mechanics[-1].is_terminal
-    return ends and scene.scene_max_score == total and scene.starting_mechanic_id == mechanics[0].mechanic_id
+        found = (*_differences(scene, placed), *(issue for check in SCENE_CHECKS for issue in check(scene)))
+        yield from (issue.under(f"scenes[{number}]") for issue in found)
 
 
 # ── what holds for the whole plan ─────────────────────────────────────────────────────────────────────────────────────────────
@@ -96,18 +78,13 @@ def _looks_right(scene: ScenePlan, placed: Sequence[Placed]) -> bool:
 def _names(plan: GamePlan) -> Iterator[Issue]:
     mechanics = [mechanic for scene in plan.scenes for mechanic in scene.mechanics]
     yield from _twice("plan-id-twice", "mechanic_id", [mechanic.mechanic_id for mechanic in mechanics])
-    yield from _twice("plan-fingerprint-twice", "fingerprint", [mechanic.fingerprint for mechanic in mechanics])
     yield from _twice("plan-scene-id-twice", "scene_id", [scene.scene_id for scene in plan.scenes])
 
 
-def _twice(code: str, what: str, names: Sequence[str]) -> list[Issue]:
-    if len(set(names)) == len(names):
-        return []
-    return [
-        _bug(code, "scenes", f"The {what} {name!r} is there more than once.")
-        for name, count in Counter(names).items()
-        if count > 1
-    ]
+def _twice(code: str, what: str, names: Iterable[str]) -> Iterator[Issue]:
+    for name, count in Counter(names).items():
+        if count > 1:
+            yield _bug(code, "scenes", f"The {what} {name!r} is there more than once.")
 
 
 def _total(plan: GamePlan) -> Iterator[Issue]:

@@ -129,7 +129,7 @@ def test_pins_that_would_lie_on_one_another_are_moved_apart(open_game: Opener) -
     begin(page)
     page.wait_for_timeout(100)
     spots = page.locator(".pin").evaluate_all("nodes => nodes.map((n) => [n.offsetLeft, n.offsetTop])")
-    gaps = [((a - c) ** 2 + (b - d) ** 2) ** 0.5 for n, (a, b) in enumerate(spots) for c, d in spots[n + 1 :]]
+    gaps = [max(abs(a - c), abs(b - d)) for n, (a, b) in enumerate(spots) for c, d in spots[n + 1 :]]
     assert min(gaps) >= 24
 
 

@@ -15,7 +15,7 @@ from tests.engines.games.parity.plays import Json, outcomes, random_game, random
 from dramaturg.engines.games.blueprint import Blueprint
 
 CASES = Path(__file__).with_name("cases.json")
-SEEDS = range(4)
+SEEDS = (8, 18, 30)  # small ones: nested, nested deeply, several scenes
 BY_HAND: dict[str, list[Json]] = {  # what chance seldom comes upon
     "sequencing": [
         {"do": "arrange", "order": ["rises", "rains", "cools", "runs"]},
@@ -32,7 +32,7 @@ def made() -> Json:
     games = {
         "whole": whole(),
         **{mode: only(mode) for mode in MODES},
-        **{f"random_{seed}": random_game(Random(seed)) for seed in SEEDS},
+        **{f"random_{seed}": random_game(seed) for seed in SEEDS},
         "two_clocks": two_clocks(),
     }
     return {

@@ -7,11 +7,12 @@ from dataclasses import asdict
 from random import Random
 from typing import Any
 
+from tests.engines.games.designs import random_design
 from tests.engines.games.rounds import blueprint_of
 
 from dramaturg.engines.games.blueprint import Blueprint
 from dramaturg.engines.games.build import build_game_graph
-from dramaturg.engines.games.document import MECHANIC_TYPES, ContentBrief, GameDesignDocument, MechanicDesign, SceneDesign
+from dramaturg.engines.games.document import ContentBrief, MechanicDesign, SceneDesign
 from dramaturg.engines.games.moves import Refused, move_json, read_move
 from dramaturg.engines.games.play import begin, step
 from dramaturg.engines.games.players import guessing
@@ -19,7 +20,6 @@ from dramaturg.engines.games.state import GameEvent, GameState, apply
 from dramaturg.turn.engine import fold
 
 Json = dict[str, Any]
-DEEPEST = 3
 LONGEST = 80
 
 JUNK: tuple[Json, ...] = (
@@ -37,68 +37,31 @@ JUNK: tuple[Json, ...] = (
 # ── games ─────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def random_game(chance: Random) -> Blueprint:
-    """Scenes, nested mechanics, triggers, clocks and gates as they fall."""
-    return game_of(*(_scene(chance) for _ in range(chance.randint(1, 3))))
+def random_game(seed: int) -> Blueprint:
+    return blueprint_of(build_game_graph(random_design(seed)))
 
 
 def two_clocks() -> Blueprint:
     """A mechanic whose own time is up at the very moment at which the time for all that is in it is up."""
-    child = _plain("sequencing")
-    parent = _plain("drag_drop", advance_trigger="time_elapsed", advance_trigger_value=30.0, is_timed=True, time_limit_seconds=30)
-    mechanics = (parent.model_copy(update={"children": (child,)}), _plain("memory_match"))
-    return game_of(
-        SceneDesign(title="A scene", learning_goal="Know it.", zone_labels=(), needs_diagram=False, mechanics=mechanics)
-    )
-
-
-def game_of(*scenes: SceneDesign) -> Blueprint:
-    design = GameDesignDocument(
-        title="Any",
-        subject="any",
-        difficulty="beginner",
-        estimated_duration_minutes=5,
-        narrative_intro="",
-        completion_message="Done.",
-        all_zone_labels=(),
-        scenes=scenes,
-    )
-    return blueprint_of(build_game_graph(design))
-
-
-def _scene(chance: Random) -> SceneDesign:
-    kind: Any = chance.choice(["auto", "button", "score_gate"])
-    return SceneDesign(
+    parent = _mechanic("drag_drop", children=(_mechanic("sequencing"),), **OUT_OF_TIME)
+    scene = SceneDesign(
         title="A scene",
         learning_goal="Know it.",
         zone_labels=(),
         needs_diagram=False,
-        mechanics=tuple(_mechanic(chance, 1) for _ in range(chance.randint(1, 3))),
-        transition_to_next=kind,
-        transition_min_score_pct=chance.choice([0.3, 0.7, 1.0]) if kind == "score_gate" else None,
+        mechanics=(parent, _mechanic("memory_match")),
     )
+    design = random_design(0).model_copy(update={"scenes": (scene,)})
+    return blueprint_of(build_game_graph(design))
 
 
-def _mechanic(chance: Random, depth: int) -> MechanicDesign:
-    trigger = chance.choice(["completion", "score_threshold", "user_choice", "time_elapsed"])
-    values = {"score_threshold": chance.choice([0.5, 0.7, 0.9]), "time_elapsed": chance.choice([20.0, 30.0, 60.0])}
-    nested = depth < DEEPEST and chance.random() < 0.3
-    is_timed = chance.random() < 0.3
-    return _plain(
-        chance.choice(list(MECHANIC_TYPES)),
-        expected_item_count=chance.randint(2, 4),
-        points_per_item=chance.choice([1, 5, 7, 10]),
-        advance_trigger=trigger,
-        advance_trigger_value=values.get(trigger),
-        is_timed=is_timed,
-        time_limit_seconds=30 if is_timed else None,
-        children=tuple(_mechanic(chance, depth + 1) for _ in range(chance.randint(1, 2))) if nested else None,
+OUT_OF_TIME = {"advance_trigger": "time_elapsed", "advance_trigger_value": 30.0, "is_timed": True, "time_limit_seconds": 30}
+
+
+def _mechanic(kind: Any, **more: Any) -> MechanicDesign:
+    return MechanicDesign(
+        mechanic_type=kind, instruction_text="Do it.", content_brief=ContentBrief(), expected_item_count=3, **more
     )
-
-
-def _plain(kind: Any, **changes: Any) -> MechanicDesign:
-    usual = {"mechanic_type": kind, "instruction_text": "Do it.", "content_brief": ContentBrief(), "expected_item_count": 3}
-    return MechanicDesign.model_validate({**usual, **changes})
 
 
 # ── players ───────────────────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -11,8 +11,9 @@ import pytest
 from playwright.sync_api import Page
 from tests.engines.games.page.browser import launched
 from tests.engines.games.page.fixtures import whole
+from tests.engines.games.page.generated import SUBJECTS, generated
 from tests.engines.games.parity.make_cases import CASES
-from tests.engines.games.parity.plays import JUNK, outcomes, random_game, random_moves
+from tests.engines.games.parity.plays import JUNK, Json, outcomes, random_game, random_moves
 
 from dramaturg.engines.games.blueprint import Blueprint
 from dramaturg.engines.games.page import RULES, script_of
@@ -98,15 +99,22 @@ def test_the_page_says_what_the_cases_say(rules: Page) -> None:
 
 
 @pytest.mark.slow
-def test_the_page_and_python_agree_on_games_nobody_has_seen(rules: Page) -> None:
-    games = {f"random_{seed}": random_game(Random(1000 + seed)) for seed in range(150)} | {"whole": whole()}
-    cases: list[dict[str, Any]] = []
+def test_the_page_and_python_agree_on_random_designs(rules: Page) -> None:
+    require_same(rules, {f"random {seed}": random_game(5000 + seed) for seed in range(150)})
+
+
+@pytest.mark.slow
+def test_the_page_and_python_agree_on_games_made_from_knowledge(rules: Page) -> None:
+    require_same(rules, {f"{subject} {seed}": generated(subject, seed) for subject in SUBJECTS for seed in (0, 1)})
+
+
+def require_same(rules: Page, games: dict[str, Blueprint]) -> None:
+    cases: list[Json] = []
     for number, (name, game) in enumerate(games.items()):
         timers = number % 3 > 0
         cases.append({"blueprint": name, "timers": timers, "moves": random_moves(game, timers, Random(number))})
-    said = rules.evaluate(
-        ALL_IN_THE_PAGE, {"blueprints": {name: game.model_dump(mode="json") for name, game in games.items()}, "cases": cases}
-    )
+    blueprints = {name: game.model_dump(mode="json") for name, game in games.items()}
+    said = rules.evaluate(ALL_IN_THE_PAGE, {"blueprints": blueprints, "cases": cases})
     for case, answer in zip(cases, said, strict=True):
         assert answer == outcomes(games[case["blueprint"]], case["timers"], case["moves"]), case
 

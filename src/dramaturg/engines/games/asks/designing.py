@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -43,7 +43,7 @@ Answer with one JSON object of the given schema and nothing else."""
 
 @dataclass(frozen=True)
 class DesignAsk(Ask[GameDesignDocument]):
-    """One design. `offline` is the rule designer's, made beforehand."""
+    """One design. Without a model `by_rules` makes it."""
 
     name: ClassVar[str] = "games.design"
     role: ClassVar[Role] = "speak"
@@ -52,7 +52,7 @@ class DesignAsk(Ask[GameDesignDocument]):
     analysis: Analysis
     knowledge: Knowledge
     wish: str
-    rules: GameDesignDocument
+    by_rules: Callable[[], GameDesignDocument]
 
     def prompt(self) -> Prompt:
         system = f"{_CRAFT}\n\n{capabilities()}"
@@ -67,7 +67,7 @@ class DesignAsk(Ask[GameDesignDocument]):
         return design
 
     def offline(self) -> GameDesignDocument:
-        return self.rules
+        return self.by_rules()
 
 
 def judged(text: str) -> tuple[GameDesignDocument | None, tuple[Issue, ...]]:

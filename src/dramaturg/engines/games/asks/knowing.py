@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 
 from pydantic import ValidationError
 
+from dramaturg.engines.games.diagrams.sources import all_sources
 from dramaturg.engines.games.knowledge import Knowledge
 from dramaturg.engines.games.proofs import knowledge_faults
 from dramaturg.turn.answers import object_in, shown
@@ -58,7 +59,7 @@ class KnowledgeAsk(Ask[Knowledge | None]):
             raise Unreadable(_told([_fault(each) for each in error.errors()], text)) from error
         if faults := knowledge_faults(knowledge):
             raise Unreadable(_told([str(fault) for fault in faults], text))
-        return knowledge
+        return knowledge.model_copy(update={"diagrams": all_sources(knowledge)})
 
     def offline(self) -> Knowledge | None:
         return self.shelf

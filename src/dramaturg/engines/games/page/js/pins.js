@@ -52,16 +52,15 @@ function pairs(things) {
   return things.flatMap((one, index) => things.slice(index + 1).map((other) => [one, other]));
 }
 
+// Pins count as squares: each has a square of the screen to itself.
 function push(one, other, distance) {
   const [dx, dy] = [other[0] - one[0], other[1] - one[1]];
-  const gap = Math.hypot(dx, dy);
+  const axis = Math.abs(dx) >= Math.abs(dy) ? 0 : 1;
+  const gap = Math.abs(axis === 0 ? dx : dy);
   if (gap >= distance - 0.5) return false;
-  const [ux, uy] = gap ? [dx / gap, dy / gap] : [1, 0];
-  const half = (distance - gap) / 2;
-  one[0] -= ux * half;
-  one[1] -= uy * half;
-  other[0] += ux * half;
-  other[1] += uy * half;
+  const half = (Math.sign(axis === 0 ? dx : dy) || 1) * ((distance - gap) / 2);
+  one[axis] -= half;
+  other[axis] += half;
   return true;
 }
 
