@@ -167,6 +167,12 @@ ERRORS: list[tuple[Document, str, str, str]] = [
     ),
     (document(mechanic(expected_item_count=5)), "count-contradicts-labels", f"{M}.expected_item_count", "Write 4"),
     (document(mechanic(expected_item_count=0)), "count-out-of-range", f"{M}.expected_item_count", "from 1"),
+    (
+        document(mechanic(mechanic_type="sequencing", expected_item_count=0)),
+        "count-out-of-range",
+        f"{M}.expected_item_count",
+        "from 1",
+    ),
     (document(mechanic(expected_item_count=-3)), "count-out-of-range", f"{M}.expected_item_count", "from 1"),
     (
         document(mechanic(mechanic_type="sequencing", expected_item_count=MAX_ITEMS + 1)),

@@ -92,6 +92,10 @@ BROKEN: dict[str, tuple[GamePlan, str]] = {
     "the mechanics go round in circles": (redirected(3, to_mechanic_id="s1_m1"), "plan-dead-end"),
     "a mechanic gives too much": (with_mechanic(0, max_score=21), "plan-mechanic-score"),
     "a scene gives too little": (with_scene(scene_max_score=59), "plan-scene-score"),
+    "a scene gives too little and the total agrees": (
+        with_scene(scene_max_score=59)._replace(total_max_score=99),
+        "plan-scene-score",
+    ),
     "the total is wrong": (PLAN._replace(total_max_score=99), "plan-total-score"),
     "a parent is nowhere": (with_mechanic(1, parent_mechanic_id="s1_m9"), "plan-parent"),
     "a parent comes later": (with_mechanic(1, parent_mechanic_id="s1_m3"), "plan-parent"),

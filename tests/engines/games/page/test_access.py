@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
 from tests.engines.games.page.conftest import Opener
 from tests.engines.games.page.fixtures import MODES, only, whole
 from tests.engines.games.page.hands import begin, resume
+from tests.engines.games.page.judging import SMALL, sideways, violations
 
 from dramaturg.engines.games.blueprint import Blueprint
 from dramaturg.engines.games.moves import Move, move_json, read_move
@@ -22,13 +22,6 @@ from dramaturg.turn.engine import fold
 pytestmark = pytest.mark.slow
 
 SCHEMES = ("light", "dark")
-SMALL = {"width": 320, "height": 640}
-RULES = {"resultTypes": ["violations"], "rules": {"target-size": {"enabled": True}}}
-
-
-def violations(page: Page) -> list[str]:
-    found = Axe().run(page, options=RULES).response["violations"]
-    return [f"{each['id']}: {node['html'][:160]} {node['failureSummary']}" for each in found for node in each["nodes"]]
 
 
 def as_moves(moves: tuple[Move, ...]) -> list[dict[str, Any]]:
@@ -86,11 +79,6 @@ def test_the_start_a_timed_round_and_the_question_before_leaving(open_game: Open
     assert violations(page) == []
     page.get_by_role("button", name="Leave this round").click()
     assert violations(page) == []
-
-
-def sideways(page: Page) -> bool:
-    wide: bool = page.evaluate("document.documentElement.scrollWidth > document.documentElement.clientWidth")
-    return wide
 
 
 @pytest.mark.parametrize("mode", MODES)

@@ -9,8 +9,7 @@ import pytest
 from tests.engines.games.page.conftest import Opener
 from tests.engines.games.page.generated import SUBJECTS, generated
 from tests.engines.games.page.hands import Mouse, downloaded, play_right, resume
-from tests.engines.games.page.test_access import SMALL, sideways, violations
-from tests.engines.games.page.test_playing import go_on, graded
+from tests.engines.games.page.judging import SMALL, go_on, graded, sideways, violations
 
 from dramaturg.engines.games.blueprint import Blueprint
 from dramaturg.engines.games.moves import move_json

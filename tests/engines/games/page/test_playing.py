@@ -2,32 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 from tests.engines.games.page.conftest import Opener
 from tests.engines.games.page.fixtures import MODES, ZONE, only, whole
-from tests.engines.games.page.hands import CONTEXT, HANDS, Hand, downloaded, play_right
-from tests.engines.games.parity.plays import outcomes
-
-from dramaturg.engines.games.blueprint import Blueprint
+from tests.engines.games.page.hands import CONTEXT, HANDS, downloaded, play_right
+from tests.engines.games.page.judging import go_on, graded
 
 pytestmark = pytest.mark.slow
 
 GAMES = {**{mode: only(mode) for mode in MODES}, "timed_challenge": only("sorting_categories", limit=300)}
-
-
-def graded(blueprint: Blueprint, record: dict[str, Any]) -> tuple[int, list[Any]]:
-    """The points and the events that Python's rules give to a downloaded play."""
-    said = outcomes(blueprint, record["events"][0]["timers"], record["moves"])
-    events = [event for outcome in said for event in outcome["events"]]
-    return events[-1]["points"], events
-
-
-def go_on(hand: Hand) -> None:
-    """As people do: not within the blink of an eye, which would be the second half of a double tap."""
-    hand.page.wait_for_timeout(400)
-    hand.press(hand.named("Continue"))
 
 
 @pytest.mark.parametrize("way", HANDS)
