@@ -57,9 +57,7 @@ def play_sim(
 
 @play.command("game")
 def play_game(
-    game: Annotated[
-        str, typer.Argument(help="A game's folder or blueprint, or the id of a knowledge file.")
-    ] = "heart",
+    game: Annotated[str, typer.Argument(help="A game's folder or blueprint, or the id of a knowledge file.")] = "heart",
     session: Annotated[str | None, typer.Option(help="Go on with this session.")] = None,
     untimed: Annotated[bool, typer.Option("--untimed", help="Without clocks.")] = False,
 ) -> None:
@@ -83,9 +81,7 @@ def game_build(
 @game.command("make")
 def game_make(
     question: Annotated[str, typer.Argument(help="What the game is about, in your words.")] = "",
-    knowledge: Annotated[
-        str | None, typer.Option(help="Id of a knowledge file; the nearest one if left out.")
-    ] = None,
+    knowledge: Annotated[str | None, typer.Option(help="Id of a knowledge file; the nearest one if left out.")] = None,
     out: Annotated[Path | None, typer.Option(help="The folder to write; named after the game if left out.")] = None,
     difficulty: Annotated[Literal["beginner", "intermediate", "advanced"] | None, typer.Option()] = None,
     minutes: Annotated[int | None, typer.Option(min=1, max=30, help="How long it should take.")] = None,

@@ -12,8 +12,7 @@ import pytest
 from dramaturg.content.documents import Loaded, load_any
 from dramaturg.content.library import packaged
 from dramaturg.engines.games.diagrams.orchestrate import Wanted, Workshop, asset_manifest, make_diagram
-from dramaturg.engines.games.diagrams.sources import concepts_in
-from dramaturg.engines.games.knowledge import Decision, Knowledge, Moment, Option
+from dramaturg.engines.games.knowledge import Decision, Knowledge, Moment, Option, concepts_in
 from dramaturg.engines.games.proofs import knowledge_faults
 from dramaturg.kernel import errors
 from dramaturg.kernel.places import touches

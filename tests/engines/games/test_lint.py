@@ -128,6 +128,7 @@ ERRORS: list[tuple[Document, str, str, str]] = [
         "Take it out",
     ),
     (document(zone_labels=[*LABELS, "K e e l"]), "label-twice", "scenes[0].zone_labels[4]", "Take it out"),
+    (document(zone_labels=[*LABELS, "Stern"]), "label-twice", "scenes[0].zone_labels[4]", "Take it out"),
     (document(game={"all_zone_labels": [*LABELS, "bow"]}), "label-twice", "all_zone_labels[4]", "Take it out"),
     (document(zone_labels=[*LABELS, "Rudder"]), "label-not-listed", "scenes[0].zone_labels[4]", "all_zone_labels"),
     (document(game={"all_zone_labels": [*LABELS, " "]}), "label-empty", "all_zone_labels[4]", "Take it out"),
@@ -166,6 +167,7 @@ ERRORS: list[tuple[Document, str, str, str]] = [
         "true",
     ),
     (document(mechanic(expected_item_count=5)), "count-contradicts-labels", f"{M}.expected_item_count", "Write 4"),
+    (document(mechanic(expected_item_count=3)), "count-contradicts-labels", f"{M}.expected_item_count", "Write 4"),
     (document(mechanic(expected_item_count=0)), "count-out-of-range", f"{M}.expected_item_count", "from 1"),
     (
         document(mechanic(mechanic_type="sequencing", expected_item_count=0)),
@@ -251,9 +253,10 @@ def test_what_can_be_meant_is_no_issue(source: Document) -> None:
     assert found(source) == ()
 
 
-def test_a_transition_of_the_last_scene_is_never_taken() -> None:
+@pytest.mark.parametrize("value", [60, 0.6, None])
+def test_a_transition_of_the_last_scene_is_never_taken(value: float | None) -> None:
     source = document()
-    source["scenes"][1].update(transition_to_next="score_gate", transition_min_score_pct=60)
+    source["scenes"][1].update(transition_to_next="score_gate", transition_min_score_pct=value)
     (issue,) = found(source)
     assert (issue.code, issue.path, issue.severity) == ("transition-unused", "scenes[1].transition_to_next", "warning")
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from dramaturg.engines.games.blueprint import (
     Blueprint,
     BlueprintZone,
+    Choice,
     Feedback,
     Misconception,
     ModeTransition,
@@ -82,6 +83,7 @@ def _round(mechanic: MechanicPlan, scene: ScenePlan, parts: Parts) -> Round:
     task = task_of(parts.plan, scene, mechanic, parts.seed)
     zones = zone_ids(parts.diagrams.get(scene.scene_id))
     played = MECHANICS[mechanic.mechanic_type].play_form(content, task, zones)
+    played["choices"] = tuple(_captioned(played.get("choices", ()), parts.diagrams.get(scene.scene_id)))
     return Round(
         mechanic_id=mechanic.mechanic_id,
         type=TIMED if mechanic.is_timed else mechanic.mechanic_type,
@@ -99,6 +101,11 @@ def _round(mechanic: MechanicPlan, scene: ScenePlan, parts: Parts) -> Round:
         feedback=content.feedback or PLAIN_FEEDBACK,
         **played,
     )
+
+
+def _captioned(choices: Iterable[Choice], diagram: Diagram | None) -> Iterator[Choice]:
+    captions = {zone.id: zone.caption for zone in diagram.zones} if diagram else {}
+    return (choice.model_copy(update={"caption": captions.get(choice.id, "")}) for choice in choices)
 
 
 def _misconceptions(content: Content, task: Task, zones: Mapping[str, str]) -> Iterator[Misconception]:

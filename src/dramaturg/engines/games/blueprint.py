@@ -54,10 +54,14 @@ class Item(Part):
 
 
 class Choice(Part):
-    """Something an item can be answered with: a zone of the picture, a category, a subject, a position."""
+    """Something an item can be answered with: a zone of the picture, a category, a subject, a position.
+
+    `caption` is what can be told of a zone's place without naming it, for whoever cannot see the picture.
+    """
 
     id: str
     text: str
+    caption: str = ""
 
 
 class Distractor(Part):

@@ -58,6 +58,7 @@ def plan_game(design: GameDesignDocument, brief_check: BriefCheck = no_brief_che
 
 
 def build_game_graph(design: GameDesignDocument) -> GamePlan:
+    """The formal graph of a design, however faulty its words are; `validate_game_graph` says what is wrong with them."""
     return _game(design, walked(design), _judged)
 
 

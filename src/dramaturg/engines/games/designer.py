@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from math import ceil
 
 from dramaturg.engines.games.document import DIFFICULTIES, MAX_MINUTES, MAX_SCENES, Difficulty, GameDesignDocument
-from dramaturg.engines.games.knowledge import Knowledge
+from dramaturg.engines.games.knowledge import Form, Knowledge
 from dramaturg.engines.games.mechanics.base import Offer
 from dramaturg.engines.games.mechanics.table import MECHANICS
 from dramaturg.engines.games.staging import PLAYS, Script, staged
@@ -22,6 +22,8 @@ MINUTES = 10  # when nobody says how long
 MINUTES_A_ROUND = 2.5
 MOST_ROUNDS = 3  # in a scene, unless fewer scenes are wished for
 MOST_PICTURES = 3  # a game that changes its picture more often than that gives nobody time to learn one
+
+LIKENESSES: frozenset[Form] = frozenset({"svg", "picture", "map", "rings", "layers"})  # they show what a thing looks like
 
 FED_BY: Mapping[str, str] = {
     "drag_drop": "a diagram with four concepts under diagrams",

@@ -14,8 +14,9 @@ from typing import TypeVar
 from pydantic import BaseModel, Field
 
 from dramaturg.engines.games.blueprint import Feedback
+from dramaturg.engines.games.document import label_key
 from dramaturg.engines.games.issues import Issue
-from dramaturg.engines.games.knowledge import Knowledge, Misconception, fold_label
+from dramaturg.engines.games.knowledge import Knowledge, Misconception
 from dramaturg.engines.games.mechanics.base import Content, Mechanic, Mistake, Task, slug
 from dramaturg.engines.games.mechanics.checks import text_issues
 from dramaturg.engines.games.mechanics.table import MECHANICS
@@ -55,13 +56,13 @@ def wrong_answers(content: Content, task: Task, mechanic: Mechanic) -> Mapping[s
 
 def _mistakes(content: Content, task: Task, mechanic: Mechanic, knowledge: Knowledge) -> Iterator[Mistake]:
     """Misconceptions come before mere confusions; the first that explains an answer is the one that is told."""
-    keys = {concept: fold_label(key) for concept, key in mechanic.keys(content, knowledge).items()}
+    keys = {concept: label_key(key) for concept, key in mechanic.keys(content, knowledge).items()}
     wrong = wrong_answers(content, task, mechanic)
     explained: set[tuple[str, str]] = set()
     names: set[str] = set()
     for belief in (*knowledge.misconceptions, *_confused(knowledge)):
         for item in content.items:
-            answer = next((key for key in wrong[item.id] if fold_label(key) == keys.get(belief.taken_for)), None)
+            answer = next((key for key in wrong[item.id] if label_key(key) == keys.get(belief.taken_for)), None)
             if item.concept == belief.concept and answer is not None and (item.id, answer) not in explained:
                 explained.add((item.id, answer))
                 name = slug(belief.id, names)

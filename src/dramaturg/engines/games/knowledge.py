@@ -8,6 +8,7 @@ from typing import Annotated, Literal, get_args
 
 from pydantic import Field
 
+from dramaturg.engines.games.document import label_key
 from dramaturg.turn.authored import Authored, Name
 
 Line = Annotated[str, Field(min_length=2, max_length=400)]
@@ -16,6 +17,7 @@ Point = tuple[float, float]
 
 Form = Literal["svg", "picture", "cycle", "process", "nested", "layers", "rings", "timeline", "map"]
 FORMS: tuple[Form, ...] = get_args(Form)
+IN_ORDER: frozenset[Form] = frozenset({"process", "cycle", "timeline"})
 Quality = Literal["best", "fair", "poor"]
 
 
@@ -180,7 +182,7 @@ class Knowledge(Authored):
     @cached_property
     def by_label(self) -> Mapping[str, Concept]:
         """Concepts by every name they have, compared without case and spacing."""
-        return {fold_label(name): concept for concept in reversed(self.concepts) for name in (*concept.also, concept.label)}
+        return {label_key(name): concept for concept in reversed(self.concepts) for name in (*concept.also, concept.label)}
 
     def parts_of(self, concept: str) -> Iterator[str]:
         """The concept's parts and the parts of those, each once and before its own parts."""
@@ -193,17 +195,22 @@ class Knowledge(Authored):
                 waiting = [*self.hierarchy.get(part, ()), *waiting]
 
 
-def drawn_concepts(diagram: DiagramSource, knowledge: Knowledge) -> tuple[str, ...]:
-    """The concepts that lie on a picture, each once: named by it, in its hierarchy, its sequence or its zones."""
-    named = [*diagram.concepts, *(zone.concept for zone in diagram.zones), *diagram.parts]
-    if diagram.root:
-        named += knowledge.parts_of(diagram.root)
-    for sequence in knowledge.sequences:
-        if sequence.id == diagram.sequence:
-            named += [step.concept for step in sequence.steps if step.concept]
-    return tuple(dict.fromkeys(named))
+def concepts_in(diagram: DiagramSource, knowledge: Knowledge) -> tuple[str, ...]:
+    """The concepts a diagram shows, in order; a concept may come twice where a sequence visits it twice."""
+    if diagram.form in ("picture", "map"):
+        return tuple(zone.concept for zone in diagram.zones)
+    if diagram.form == "nested" and diagram.root:
+        return (diagram.root, *knowledge.parts_of(diagram.root))
+    if diagram.concepts or diagram.form not in IN_ORDER:
+        return diagram.concepts or tuple(diagram.parts)
+    return tuple(step.concept for step in steps_of(diagram, knowledge) if step.concept)
 
 
-def fold_label(label: str) -> str:
-    """A label as labels are compared: without case and spacing."""
-    return "".join(label.split()).casefold()
+def steps_of(diagram: DiagramSource, knowledge: Knowledge) -> tuple[Step, ...]:
+    """The steps of the sequence that a diagram draws."""
+    return next((sequence.steps for sequence in knowledge.sequences if sequence.id == diagram.sequence), ())
+
+
+def places_in(diagram: DiagramSource, knowledge: Knowledge) -> tuple[str, ...]:
+    """The concepts on a diagram that can be asked for, each once: all it shows but the whole that it is a picture of."""
+    return tuple(concept for concept in dict.fromkeys(concepts_in(diagram, knowledge)) if concept != diagram.root)

@@ -6,8 +6,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
-from dramaturg.engines.games.diagrams.sources import concepts_in
-from dramaturg.engines.games.knowledge import Concept, Decision, DiagramSource, DrawnZone, Knowledge, Moment, Step, fold_label
+from dramaturg.engines.games.document import label_key
+from dramaturg.engines.games.knowledge import Concept, Decision, DiagramSource, DrawnZone, Knowledge, Moment, Step, concepts_in
 from dramaturg.kernel.errors import Fault, Path, did_you_mean
 from dramaturg.kernel.prose import sentences, table, words
 
@@ -142,11 +142,11 @@ def _same_labels(knowledge: Knowledge) -> Iterator[Fault]:
     for index, concept in enumerate(knowledge.concepts):
         also = [(("concepts", index, "also", at), name) for at, name in enumerate(concept.also)]
         for path, name in [(("concepts", index, "label"), concept.label), *also]:
-            owner = owners.setdefault(fold_label(name), concept.id)
+            owner = owners.setdefault(label_key(name), concept.id)
             if owner != concept.id:
                 yield _same_label(name, owner, path)
     for at, distractor in enumerate(knowledge.distractors):
-        if owned := owners.get(fold_label(distractor)):
+        if owned := owners.get(label_key(distractor)):
             yield _same_label(distractor, owned, ("distractors", at))
 
 
@@ -161,7 +161,7 @@ def _same_clues(knowledge: Knowledge) -> Iterator[Fault]:
     owners: dict[str, str] = {}
     for index, concept in enumerate(knowledge.concepts):
         if concept.clue:
-            owner = owners.setdefault(fold_label(concept.clue), concept.id)
+            owner = owners.setdefault(label_key(concept.clue), concept.id)
             if owner != concept.id:
                 message = f"{concept.id} has the same clue as {owner}"
                 yield Fault("same-clue", message, "Say what tells the two apart.", ("concepts", index, "clue"))
@@ -236,7 +236,7 @@ def _steps(knowledge: Knowledge) -> Iterator[Fault]:
 def _alike(steps: Sequence[Step]) -> Iterator[Fault]:
     seen: set[str] = set()
     for at, step in enumerate(steps):
-        text = fold_label(step.text)
+        text = label_key(step.text)
         if text in seen:
             message = "another step says the same, so nobody could tell which of the two comes earlier"
             yield Fault("same-step", message, "Say what is different.", (at, "text"))

@@ -151,7 +151,7 @@ def _scene(
     transition, gate = _onward(number, scenes, script)
     return SceneDesign(
         title=_title(number, scenes, diagram),
-        learning_goal=" ".join(f"{offer.goal.rstrip('.')}." for offer in offers),
+        learning_goal=" ".join(dict.fromkeys(_goal(offer, diagram) for offer in offers)),
         narrative_intro=script.lot(f"opening {number}").choice(OPENINGS[PLAYS[offers[0].mechanic_type].stage]),
         zone_labels=labels,
         needs_diagram=diagram is not None,
@@ -175,6 +175,12 @@ def _in_part(diagram: DiagramSource | None, script: Script) -> bool:
 
 def _image(diagram: DiagramSource, labels: tuple[str, ...]) -> ImageSpec:
     return ImageSpec(description=f"{diagram.title}. {diagram.alt}", must_include_structures=labels, form=diagram.form)
+
+
+def _goal(offer: Offer, diagram: DiagramSource | None) -> str:
+    """What a round is for; the title of the picture is the title of the scene already."""
+    goal = offer.goal.removesuffix(f": {diagram.title}") if diagram else offer.goal
+    return f"{goal.rstrip('.')}."
 
 
 def _title(number: int, scenes: Sequence[Sequence[Offer]], diagram: DiagramSource | None) -> str:

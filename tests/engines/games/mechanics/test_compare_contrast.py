@@ -143,7 +143,6 @@ def test_a_brief_must_name_two_subjects_and_ask_for_all_three_sides(labels: tupl
         time_limit_seconds=None,
         parent_mechanic_id=None,
         is_terminal=True,
-        fingerprint="f",
     )
     assert codes(compare_contrast.check_brief(plan)) == found
 

@@ -15,12 +15,12 @@ from dramaturg.engines.games.diagrams.nesting import nested_boxes
 from dramaturg.engines.games.diagrams.painter import Painter
 from dramaturg.engines.games.diagrams.placed import Outline, map_of, picture_diagram
 from dramaturg.engines.games.diagrams.refusal import Refused
-from dramaturg.engines.games.diagrams.sources import Asked, all_sources, concepts_in, items_of
+from dramaturg.engines.games.diagrams.sources import Asked, all_sources, items_of
 from dramaturg.engines.games.diagrams.svg import Sought, svg_diagram
 from dramaturg.engines.games.diagrams.timeline import timeline
 from dramaturg.engines.games.diagrams.zones import Attribution, Diagram
 from dramaturg.engines.games.issues import Issue, errors
-from dramaturg.engines.games.knowledge import Concept, DiagramSource, Form, Knowledge
+from dramaturg.engines.games.knowledge import Concept, DiagramSource, Form, Knowledge, concepts_in
 
 Chain = Literal["svg", "picture", "drawn", "figure", "painter"]
 

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 
 from dramaturg.engines.games.diagrams.items import Item
 from dramaturg.engines.games.diagrams.refusal import Refused
+from dramaturg.engines.games.document import label_key
 from dramaturg.engines.games.issues import Issue
-from dramaturg.engines.games.knowledge import Concept, DiagramSource, Form, Knowledge, Step, fold_label
+from dramaturg.engines.games.knowledge import Concept, DiagramSource, Form, Knowledge, Step, concepts_in, steps_of
 
 ALTS: Mapping[str, str] = {
     "process": "Boxes joined by arrows, from a first to a last.",
@@ -16,7 +17,6 @@ ALTS: Mapping[str, str] = {
     "timeline": "An upright axis with dates, and a card at each of them.",
     "nested": "Boxes inside boxes, the largest around all others.",
 }
-IN_ORDER: frozenset[Form] = frozenset({"process", "cycle", "timeline"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,7 @@ class Asked:
 
     @classmethod
     def of(cls, labels: Sequence[str], knowledge: Knowledge) -> Asked:
-        known = {label: knowledge.by_label.get(fold_label(label)) for label in labels}
+        known = {label: knowledge.by_label.get(label_key(label)) for label in labels}
         by_concept = {concept.id: label for label, concept in known.items() if concept}
         return cls(by_concept, tuple(label for label, concept in known.items() if concept is None))
 
@@ -59,21 +59,6 @@ def _form(cyclic: bool, steps: Sequence[Step]) -> Form:
     return "timeline" if all(step.when for step in steps) else "process"
 
 
-def concepts_in(source: DiagramSource, knowledge: Knowledge) -> tuple[str, ...]:
-    """The concepts a source shows, in order; a concept may come twice where a sequence visits it twice."""
-    if source.form in ("picture", "map"):
-        return tuple(zone.concept for zone in source.zones)
-    if source.form == "nested" and source.root:
-        return (source.root, *knowledge.parts_of(source.root))
-    if source.concepts or source.form not in IN_ORDER:
-        return source.concepts or tuple(source.parts)
-    return tuple(step.concept for step in _steps(source, knowledge) if step.concept)
-
-
-def _steps(source: DiagramSource, knowledge: Knowledge) -> tuple[Step, ...]:
-    return next((sequence.steps for sequence in knowledge.sequences if sequence.id == source.sequence), ())
-
-
 def items_of(source: DiagramSource, knowledge: Knowledge, asked: Asked) -> tuple[Item, ...]:
     """What a drawn form draws. Raises Refused where the knowledge lacks something or the drawing would be unclear."""
     concepts = concepts_in(source, knowledge)
@@ -102,7 +87,7 @@ def _faults(source: DiagramSource, knowledge: Knowledge, concepts: Sequence[str]
 
 
 def _row(source: DiagramSource, knowledge: Knowledge, asked: Asked) -> tuple[Item, ...]:
-    dates = {step.concept: step.when or "" for step in _steps(source, knowledge) if step.concept}
+    dates = {step.concept: step.when or "" for step in steps_of(source, knowledge) if step.concept}
     shown = dates if source.form == "timeline" else {}
     return tuple(_item(knowledge.by_id[concept], asked, shown.get(concept, "")) for concept in concepts_in(source, knowledge))
 

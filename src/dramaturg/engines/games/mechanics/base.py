@@ -11,9 +11,9 @@ from typing import Any, Protocol, TypeVar
 from pydantic import BaseModel, ConfigDict
 
 from dramaturg.engines.games.blueprint import Choice, Feedback, Item, Round
-from dramaturg.engines.games.document import ContentBrief
+from dramaturg.engines.games.document import ContentBrief, label_key
 from dramaturg.engines.games.issues import Issue
-from dramaturg.engines.games.knowledge import Concept, DiagramSource, Knowledge, drawn_concepts, fold_label
+from dramaturg.engines.games.knowledge import Concept, DiagramSource, Knowledge, places_in
 from dramaturg.engines.games.plan import MechanicPlan
 
 CREDIT = (1.0, 0.5, 0.25)  # of an item's points, by attempt; after that it is shown and worth nothing
@@ -204,10 +204,10 @@ def slug(text: str, taken: Iterable[str] = ()) -> str:
 def concepts_for(labels: Iterable[str], knowledge: Knowledge) -> list[Concept]:
     """The concepts behind labels. Raises CannotFeed with every label that nobody knows."""
     wanted = list(labels)
-    unknown = [label for label in wanted if fold_label(label) not in knowledge.by_label]
+    unknown = [label for label in wanted if label_key(label) not in knowledge.by_label]
     if unknown:
         raise CannotFeed(f"{knowledge.id}: no concept is called {', '.join(unknown)}; add it under concepts")
-    return [knowledge.by_label[fold_label(label)] for label in wanted]
+    return [knowledge.by_label[label_key(label)] for label in wanted]
 
 
 def labelled(labels: Iterable[str], knowledge: Knowledge) -> list[tuple[str, Concept]]:
@@ -228,8 +228,8 @@ class Titled(Protocol):
 
 def asked_for(task: Task, things: Sequence[T]) -> list[T]:
     """Those of some things that the brief names among its key concepts; all of them when it names none."""
-    named = {fold_label(name) for name in task.brief.key_concepts}
-    return [thing for thing in things if {fold_label(thing.id), fold_label(thing.title)} & named] or list(things)
+    named = {label_key(name) for name in task.brief.key_concepts}
+    return [thing for thing in things if {label_key(thing.id), label_key(thing.title)} & named] or list(things)
 
 
 def pools(task: Task, knowledge: Knowledge) -> tuple[Sequence[Concept], Sequence[Concept]]:
@@ -240,7 +240,7 @@ def pools(task: Task, knowledge: Knowledge) -> tuple[Sequence[Concept], Sequence
 def diagrams_with_labels(knowledge: Knowledge) -> Iterator[tuple[DiagramSource, tuple[str, ...]]]:
     """The pictures of some knowledge, each with the labels that lie on it."""
     for diagram in knowledge.diagrams:
-        yield diagram, tuple(knowledge.by_id[concept].label for concept in drawn_concepts(diagram, knowledge))
+        yield diagram, tuple(knowledge.by_id[concept].label for concept in places_in(diagram, knowledge))
 
 
 def labels_to_use(task: Task) -> tuple[str, ...]:
@@ -273,12 +273,12 @@ def source(knowledge: Knowledge, concept: str, fact: str) -> str:
 
 def zone_items(content: Content, zones: Mapping[str, str]) -> list[Item]:
     """Items whose answers lie on the picture, in the order of the content."""
-    folded = {fold_label(label): zone for label, zone in zones.items()}
+    folded = {label_key(label): zone for label, zone in zones.items()}
     return [
         Item(
             id=item.id,
             text=item.text,
-            answer=folded[fold_label(item.answer)],
+            answer=folded[label_key(item.answer)],
             explanation=item.explanation,
             hint=item.hint,
             source=item.source,

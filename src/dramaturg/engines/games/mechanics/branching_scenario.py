@@ -9,8 +9,9 @@ from typing import Any, Literal
 from pydantic import BaseModel
 
 from dramaturg.engines.games.blueprint import Ending, Item, Moment, Option, Round
+from dramaturg.engines.games.document import label_key
 from dramaturg.engines.games.issues import Issue, feedback
-from dramaturg.engines.games.knowledge import Decision, Knowledge, fold_label
+from dramaturg.engines.games.knowledge import Decision, Knowledge
 from dramaturg.engines.games.mechanics import checks, terminal
 from dramaturg.engines.games.mechanics.base import (
     CannotFeed,
@@ -137,9 +138,9 @@ def craft(task: Task) -> str:
 def read(form: Form, task: Task) -> StoryContent:
     names: dict[str, str] = {}
     for name in (*(moment.name for moment in form.moments), *(ending.name for ending in form.endings)):
-        names.setdefault(fold_label(name), slug(name, names.values()))
+        names.setdefault(label_key(name), slug(name, names.values()))
     moments = tuple(_moment_read(moment, names) for moment in form.moments)
-    endings = tuple(StoryEnding(id=names[fold_label(each.name)], text=each.text, good=each.good) for each in form.endings)
+    endings = tuple(StoryEnding(id=names[label_key(each.name)], text=each.text, good=each.good) for each in form.endings)
     return StoryContent(items=_items(moments), moments=moments, endings=endings)
 
 
@@ -247,10 +248,10 @@ def _moment_read(moment: MomentForm, names: Mapping[str, str]) -> StoryMoment:
                 text=option.text,
                 quality=option.quality,
                 consequence=option.consequence,
-                next=names.get(fold_label(option.leads_to), option.leads_to),
+                next=names.get(label_key(option.leads_to), option.leads_to),
             )
         )
-    return StoryMoment(id=names[fold_label(moment.name)], situation=moment.situation, hint=moment.hint, options=tuple(options))
+    return StoryMoment(id=names[label_key(moment.name)], situation=moment.situation, hint=moment.hint, options=tuple(options))
 
 
 def _items(moments: tuple[StoryMoment, ...]) -> tuple[ContentItem, ...]:
@@ -287,7 +288,7 @@ def _moment_issues(content: StoryContent) -> Iterator[Issue]:
         for at, option in enumerate(moment.options):
             texts = {"text": option.text, "consequence": option.consequence}
             yield from checks.text_issues(texts, f"{path}.options[{at}]", required=("text", "consequence"))
-            if any(option.id == other.id or fold_label(option.text) == fold_label(other.text) for other in moment.options[:at]):
+            if any(option.id == other.id or label_key(option.text) == label_key(other.text) for other in moment.options[:at]):
                 yield Issue("content-double", f"{option.text!r} is offered twice", "Write another.", f"{path}.options[{at}]")
     for index, ending in enumerate(content.endings):
         yield from checks.text_issues({"text": ending.text}, f"endings[{index}]", required=("text",))

@@ -6,8 +6,8 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
+from dramaturg.engines.games.document import label_key
 from dramaturg.engines.games.issues import Issue
-from dramaturg.engines.games.knowledge import fold_label
 from dramaturg.engines.games.mechanics.base import Content, Task, names_it
 from dramaturg.engines.games.plan import MechanicPlan
 
@@ -57,9 +57,9 @@ def leak_issues(content: Content, fields: tuple[str, ...] = ("text", "hint")) ->
 
 def label_issues(content: Content, labels: Iterable[str]) -> Iterator[Issue]:
     """Answers that no zone carries."""
-    known = {fold_label(label) for label in labels}
+    known = {label_key(label) for label in labels}
     for index, item in enumerate(content.items):
-        if fold_label(item.answer) not in known:
+        if label_key(item.answer) not in known:
             yield Issue(
                 "answer-unknown",
                 f"{item.answer!r} is not on the picture",
@@ -70,9 +70,9 @@ def label_issues(content: Content, labels: Iterable[str]) -> Iterator[Issue]:
 
 def repeat_issues(content: Content) -> Iterator[Issue]:
     """Answers that are right for two items, where each place takes one."""
-    answers = Counter(fold_label(item.answer) for item in content.items)
+    answers = Counter(label_key(item.answer) for item in content.items)
     for index, item in enumerate(content.items):
-        if answers[fold_label(item.answer)] > 1:
+        if answers[label_key(item.answer)] > 1:
             yield Issue(
                 "answer-repeated",
                 f"{item.answer!r} is the answer of two items, and it can take only one",
@@ -85,9 +85,9 @@ def ambiguous_issues(content: Content) -> Iterator[Issue]:
     """The same question with two different answers: nobody could know which is meant."""
     answers: dict[str, set[str]] = {}
     for item in content.items:
-        answers.setdefault(fold_label(item.text), set()).add(fold_label(item.answer))
+        answers.setdefault(label_key(item.text), set()).add(label_key(item.answer))
     for index, item in enumerate(content.items):
-        if len(answers[fold_label(item.text)]) > 1:
+        if len(answers[label_key(item.text)]) > 1:
             yield Issue(
                 "text-ambiguous",
                 f"{item.text!r} is said of two different answers",
@@ -129,7 +129,7 @@ def few_issues(mechanic: MechanicPlan, least: int) -> Iterator[Issue]:
 
 def _doubles(content: Content) -> Iterator[Issue]:
     ids = Counter(item.id for item in content.items)
-    texts = Counter((fold_label(item.text), item.answer) for item in content.items)
+    texts = Counter((label_key(item.text), item.answer) for item in content.items)
     for index, item in enumerate(content.items):
-        if ids[item.id] > 1 or texts[fold_label(item.text), item.answer] > 1:
+        if ids[item.id] > 1 or texts[label_key(item.text), item.answer] > 1:
             yield Issue("content-double", f"{item.text!r} stands there twice", "Write another in its place.", f"items[{index}]")

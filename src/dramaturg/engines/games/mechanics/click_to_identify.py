@@ -9,8 +9,9 @@ from typing import Any
 from pydantic import BaseModel
 
 from dramaturg.engines.games.blueprint import Round
+from dramaturg.engines.games.document import label_key
 from dramaturg.engines.games.issues import Issue
-from dramaturg.engines.games.knowledge import Concept, Knowledge, fold_label
+from dramaturg.engines.games.knowledge import Concept, Knowledge
 from dramaturg.engines.games.mechanics import checks, terminal
 from dramaturg.engines.games.mechanics.base import (
     CannotFeed,
@@ -126,7 +127,7 @@ def generate(task: Task, knowledge: Knowledge) -> Content:
     refuse_lacking(knowledge, style or " or ".join(FACTS), [concept for label, concept in wanted if not ways[label]])
     items: list[ContentItem] = []
     for label, fact in _in_turn(ways, task):
-        concept = knowledge.by_label[fold_label(label)]
+        concept = knowledge.by_label[label_key(label)]
         name = slug(concept.id, (item.id for item in items))
         items.append(_item(name, label, concept, fact, task, knowledge))
     return Content(items=tuple(items))

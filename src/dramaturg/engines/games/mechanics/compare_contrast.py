@@ -8,8 +8,9 @@ from typing import Any, Literal, get_args
 from pydantic import BaseModel
 
 from dramaturg.engines.games.blueprint import Choice, Item, Round
+from dramaturg.engines.games.document import label_key
 from dramaturg.engines.games.issues import Issue
-from dramaturg.engines.games.knowledge import Comparison, Concept, Feature, Knowledge, fold_label
+from dramaturg.engines.games.knowledge import Comparison, Concept, Feature, Knowledge
 from dramaturg.engines.games.mechanics import checks, terminal
 from dramaturg.engines.games.mechanics.base import (
     CannotFeed,
@@ -139,7 +140,7 @@ def validate(content: Compared, task: Task) -> tuple[Issue, ...]:
 
 
 def keys(content: Compared, knowledge: Knowledge) -> Mapping[str, str]:
-    sides = {fold_label(content.first): "first", fold_label(content.second): "second"}
+    sides = {label_key(content.first): "first", label_key(content.second): "second"}
     return {knowledge.by_label[label].id: side for label, side in sides.items() if label in knowledge.by_label}
 
 
@@ -236,12 +237,12 @@ def _tell_apart(comparison: Comparison, knowledge: Knowledge) -> str:
 
 
 def _subject_issues(content: Compared, task: Task) -> Iterator[Issue]:
-    known = {fold_label(label) for label in task.labels}
+    known = {label_key(label) for label in task.labels}
     for name, label in (("first", content.first), ("second", content.second)):
-        if fold_label(label) not in known:
+        if label_key(label) not in known:
             fix = f"Compare two of: {', '.join(task.labels)}."
             yield Issue("answer-unknown", f"{label!r} is not among the labels to compare", fix, name)
-    if fold_label(content.first) == fold_label(content.second):
+    if label_key(content.first) == label_key(content.second):
         yield Issue("content-double", f"{content.first!r} is compared with itself", "Name two different subjects.", "second")
 
 

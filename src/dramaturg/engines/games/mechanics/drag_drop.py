@@ -8,8 +8,9 @@ from typing import Any
 from pydantic import BaseModel
 
 from dramaturg.engines.games.blueprint import Distractor, Round
+from dramaturg.engines.games.document import label_key
 from dramaturg.engines.games.issues import Issue
-from dramaturg.engines.games.knowledge import Knowledge, fold_label
+from dramaturg.engines.games.knowledge import Knowledge
 from dramaturg.engines.games.mechanics import checks, terminal
 from dramaturg.engines.games.mechanics.base import (
     Content,
@@ -148,7 +149,7 @@ def typed(words: str, round: Round, progress: Progress) -> dict[str, Any]:
 
 def _distractors(task: Task, knowledge: Knowledge) -> tuple[Extra, ...]:
     """The design's own words or else some of the knowledge's; never one that is the name of something."""
-    words = {fold_label(word): word for word in task.distractors or knowledge.distractors}
+    words = {label_key(word): word for word in task.distractors or knowledge.distractors}
     outside = [word for key, word in words.items() if key not in knowledge.by_label]
     extras: list[Extra] = []
     for word in by_lot(outside, task.seed, "distractors")[:MOST_DISTRACTORS]:
@@ -158,9 +159,9 @@ def _distractors(task: Task, knowledge: Knowledge) -> tuple[Extra, ...]:
 
 
 def _distractor_issues(content: Content, task: Task) -> Iterator[Issue]:
-    known = {fold_label(label) for label in task.scene_labels}
+    known = {label_key(label) for label in task.scene_labels}
     for index, extra in enumerate(content.distractors):
-        if fold_label(extra.text) in known:
+        if label_key(extra.text) in known:
             yield Issue(
                 "distractor-is-label",
                 f"the distractor {extra.text!r} is a label of the scene",

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from dramaturg.engines.games.knowledge import Concept, Knowledge, fold_label
+from dramaturg.engines.games.document import label_key
+from dramaturg.engines.games.knowledge import Concept, Knowledge
 from dramaturg.engines.games.mechanics.base import CannotFeed, Task, names_it
 
 
@@ -36,8 +37,8 @@ def marks_of(concept: Concept) -> list[Fact]:
 
 def telling_facts(concept: Concept, fields: Sequence[str], others: Iterable[Concept]) -> list[Fact]:
     """What these fields say of it alone: a question that fits two answers has none."""
-    elsewhere = {fold_label(fact.text) for other in others if other.id != concept.id for fact in facts_of(other, fields)}
-    return [fact for fact in facts_of(concept, fields) if fold_label(fact.text) not in elsewhere]
+    elsewhere = {label_key(fact.text) for other in others if other.id != concept.id for fact in facts_of(other, fields)}
+    return [fact for fact in facts_of(concept, fields) if label_key(fact.text) not in elsewhere]
 
 
 def hint_for(concept: Concept, asked: str = "") -> str:
@@ -54,7 +55,7 @@ def explanation_of(concept: Concept, why: str | None = None) -> str:
 
 def on_the_picture(task: Task, knowledge: Knowledge) -> list[Concept]:
     """The concepts of the scene's labels, as far as they are known: what an answer must be told apart from."""
-    keys = (fold_label(label) for label in (*task.scene_labels, *task.labels))
+    keys = (label_key(label) for label in (*task.scene_labels, *task.labels))
     return [knowledge.by_label[key] for key in dict.fromkeys(keys) if key in knowledge.by_label]
 
 

@@ -8,8 +8,9 @@ from typing import Any
 from pydantic import BaseModel
 
 from dramaturg.engines.games.blueprint import Round
+from dramaturg.engines.games.document import label_key
 from dramaturg.engines.games.issues import Issue
-from dramaturg.engines.games.knowledge import Concept, Knowledge, fold_label
+from dramaturg.engines.games.knowledge import Concept, Knowledge
 from dramaturg.engines.games.mechanics import checks, terminal
 from dramaturg.engines.games.mechanics.base import (
     CannotFeed,
@@ -94,10 +95,10 @@ def read(form: Form, task: Task) -> Content:
     names: list[str] = []
     for entry in form.labels:
         names.append(slug(entry.label, names))
-    by_label = {fold_label(entry.label): name for entry, name in zip(reversed(form.labels), reversed(names), strict=True)}
+    by_label = {label_key(entry.label): name for entry, name in zip(reversed(form.labels), reversed(names), strict=True)}
     items = []
     for entry, name in zip(form.labels, names, strict=True):
-        parent = known.get(fold_label(entry.label), "") if known else fold_label(entry.part_of)
+        parent = known.get(label_key(entry.label), "") if known else label_key(entry.part_of)
         texts = {"text": entry.label, "answer": entry.label, "explanation": entry.explanation, "hint": entry.hint}
         items.append(ContentItem(id=name, after=by_label.get(parent, parent), **texts))
     return Content(items=tuple(items))
@@ -106,7 +107,7 @@ def read(form: Form, task: Task) -> Content:
 def generate(task: Task, knowledge: Knowledge) -> Content:
     wanted = labelled(labels_to_use(task), knowledge)
     parents = _parents(task.labels[: task.count], task.hierarchy) or _parents_known(wanted, knowledge)
-    by_label = {fold_label(label): (label, concept) for label, concept in wanted}
+    by_label = {label_key(label): (label, concept) for label, concept in wanted}
     items = []
     for key, (label, concept) in by_label.items():
         whole, above = by_label.get(parents.get(key, ""), ("", None))
@@ -166,15 +167,15 @@ def _parents_known(wanted: Sequence[tuple[str, Concept]], knowledge: Knowledge) 
     if not any(concept.id in spoken_of for _, concept in wanted):
         names = ", ".join(concept.id for _, concept in wanted)
         raise CannotFeed(f"{knowledge.id}: hierarchy says nothing of {names}; add under hierarchy what is part of what")
-    label = {fold_label(concept.label): fold_label(label) for label, concept in wanted}
+    label = {label_key(concept.label): label_key(label) for label, concept in wanted}
     parents = _parents([concept.label for _, concept in wanted], _tree(knowledge))
     return {label[part]: label[whole] for part, whole in parents.items()}
 
 
 def _parents(labels: Sequence[str], tree: Tree) -> dict[str, str]:
     """For each label the nearest label above it that is there too; labels folded. What has none is left out."""
-    above = {fold_label(part): fold_label(whole) for whole, parts in tree.items() for part in parts}
-    there = dict.fromkeys(fold_label(label) for label in labels)
+    above = {label_key(part): label_key(whole) for whole, parts in tree.items() for part in parts}
+    there = dict.fromkeys(label_key(label) for label in labels)
     parents: dict[str, str] = {}
     for key in there:
         climbed = {key}
@@ -190,7 +191,7 @@ def _parents(labels: Sequence[str], tree: Tree) -> dict[str, str]:
 def _wholes_and_parts(labels: Sequence[str], tree: Tree) -> Iterator[str]:
     """The labels that have a whole or parts among them, each whole before its parts."""
     parents = _parents(labels, tree)
-    by_key = {fold_label(label): label for label in labels}
+    by_key = {label_key(label): label for label in labels}
 
     def family(key: str) -> Iterator[str]:
         yield by_key[key]
@@ -205,7 +206,7 @@ def _wholes_and_parts(labels: Sequence[str], tree: Tree) -> Iterator[str]:
 
 def _tree_told(task: Task) -> str:
     parents = _parents(task.labels, task.hierarchy)
-    label = {fold_label(each): each for each in task.labels}
+    label = {label_key(each): each for each in task.labels}
     told = [f"{label[part]} is part of {label[whole]}" for part, whole in sorted(parents.items())]
     return f"The levels are settled: {'; '.join(told)}. " if told else ""
 
@@ -215,9 +216,9 @@ def _tree_told(task: Task) -> str:
 
 def _parent_issues(content: Content, task: Task) -> Iterator[Issue]:
     known = _parents([item.answer for item in content.items], task.hierarchy)
-    answers = {item.id: fold_label(item.answer) for item in content.items}
+    answers = {item.id: label_key(item.answer) for item in content.items}
     for index, item in enumerate(content.items):
-        settled = known.get(fold_label(item.answer))
+        settled = known.get(label_key(item.answer))
         if item.after and item.after not in answers:
             fix = "Name a label of the list, or leave part_of empty for a whole."
             yield Issue("parent-unknown", f"{item.after!r} is not among the labels", fix, f"items[{index}].after")

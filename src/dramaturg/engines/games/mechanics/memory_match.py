@@ -10,8 +10,9 @@ from typing import Any
 from pydantic import BaseModel
 
 from dramaturg.engines.games.blueprint import Card, Item, Round
+from dramaturg.engines.games.document import label_key
 from dramaturg.engines.games.issues import Issue
-from dramaturg.engines.games.knowledge import Concept, Knowledge, fold_label
+from dramaturg.engines.games.knowledge import Concept, Knowledge
 from dramaturg.engines.games.mechanics import checks, terminal
 from dramaturg.engines.games.mechanics.base import (
     CannotFeed,
@@ -181,7 +182,7 @@ def _told_apart(concepts: Sequence[Concept], fact: str) -> list[Concept]:
     for concept in concepts:
         back = _back(concept, fact)
         if back and not gives_away(back, concept):
-            first.setdefault(fold_label(back), concept)
+            first.setdefault(label_key(back), concept)
     return list(first.values())
 
 
@@ -230,10 +231,10 @@ def _same_side_issues(content: MemoryContent) -> Iterator[Issue]:
     said: set[str] = set()
     for index, pair in enumerate(content.items):
         for name, text in (("text", pair.text), ("back", pair.back)):
-            if fold_label(text) in said:
+            if label_key(text) in said:
                 fix = "Write something that belongs to this pair alone."
                 yield Issue("text-ambiguous", f"another card says {text!r} too", fix, f"items[{index}].{name}")
-            said.add(fold_label(text))
+            said.add(label_key(text))
 
 
 # ── in a terminal ─────────────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -11,8 +11,9 @@ from typing import Any
 from pydantic import BaseModel
 
 from dramaturg.engines.games.blueprint import Choice, Item, Round
+from dramaturg.engines.games.document import label_key
 from dramaturg.engines.games.issues import Issue
-from dramaturg.engines.games.knowledge import Concept, Knowledge, fold_label
+from dramaturg.engines.games.knowledge import Concept, Knowledge
 from dramaturg.engines.games.mechanics import checks, terminal
 from dramaturg.engines.games.mechanics.base import (
     CannotFeed,
@@ -185,8 +186,8 @@ def _by_value(way: str, concepts: Sequence[Concept]) -> dict[str, list[Concept]]
 def _way(task: Task, knowledge: Knowledge) -> tuple[str, dict[str, list[Concept]]]:
     """The way that the brief asks for, or one of those that give enough to sort; and what there is to sort that way."""
     ways = _ways(knowledge)
-    asked = {fold_label(word.replace("_", " ")) for word in (task.brief.prompt_style, *task.brief.key_concepts)}
-    named = [way for way in ways if fold_label(way.replace("_", " ")) in asked]
+    asked = {label_key(word.replace("_", " ")) for word in (task.brief.prompt_style, *task.brief.key_concepts)}
+    named = [way for way in ways if label_key(way.replace("_", " ")) in asked]
     for pool in pools(task, knowledge):
         members = {way: _members(way, pool, knowledge) for way in named or ways}
         good = [way for way in members if _enough(members[way], task.count)]
@@ -261,7 +262,7 @@ def _category_issues(content: SortingContent) -> Iterator[Issue]:
 
 
 def _same(category: Extra, other: Extra) -> bool:
-    return category.id == other.id or fold_label(category.text) == fold_label(other.text)
+    return category.id == other.id or label_key(category.text) == label_key(other.text)
 
 
 def _answer_issues(content: SortingContent) -> Iterator[Issue]:

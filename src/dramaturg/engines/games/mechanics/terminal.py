@@ -109,4 +109,4 @@ def _opens_after(name: str, round: Round, progress: Progress) -> str | None:
 
 
 def _places(round: Round) -> list[str]:
-    return [f"  {number}  {choice.text}" for number, choice in enumerate(round.choices, start=1)]
+    return [f"  {number}  {choice.caption or choice.text}" for number, choice in enumerate(round.choices, start=1)]

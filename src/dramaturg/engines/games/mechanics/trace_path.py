@@ -11,8 +11,9 @@ from typing import Any
 from pydantic import BaseModel
 
 from dramaturg.engines.games.blueprint import Round
+from dramaturg.engines.games.document import label_key
 from dramaturg.engines.games.issues import Issue
-from dramaturg.engines.games.knowledge import Concept, Knowledge, Sequence, fold_label
+from dramaturg.engines.games.knowledge import Concept, Knowledge, Sequence
 from dramaturg.engines.games.mechanics import checks, terminal
 from dramaturg.engines.games.mechanics.base import (
     CannotFeed,
@@ -202,7 +203,7 @@ def _item(name: str, stop: Stop) -> ContentItem:
 
 def _still_issues(content: Content) -> Iterator[Issue]:
     for index, (before, item) in enumerate(pairwise(content.items), start=1):
-        if fold_label(before.answer) == fold_label(item.answer):
+        if label_key(before.answer) == label_key(item.answer):
             yield Issue(
                 "path-stands-still",
                 f"the way is at {item.answer!r} already",
