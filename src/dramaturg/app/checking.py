@@ -113,7 +113,7 @@ def _judge_backbone(backbone: Backbone) -> Judged:
 
 def _judge_knowledge(knowledge: Knowledge) -> Judged:
     faults = knowledge_faults(knowledge) or feeding_faults(knowledge)
-    return Judged(faults) if faults else Judged((), prove_feeding(knowledge))
+    return Judged(faults) if faults else Judged((), (prove_feeding(knowledge),))
 
 
 def _judge_scenario(scenario: Scenario, backbones: Mapping[str, Backbone], broken: Collection[str]) -> Judged:

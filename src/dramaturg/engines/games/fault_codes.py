@@ -18,6 +18,7 @@ CODES: Mapping[str, str] = {
     "same-label": "Two concepts, or a concept and a distractor, go by the same name.",
     "same-step": "Two steps of a sequence say the same.",
     "step-tells-place": "A step gives its place in the order away, by a number or by a word such as first or then.",
+    "story-refused": "A story breaks a rule of play, so that no game would tell it.",
     "tangled-hierarchy": "A concept is a part of itself, or of two others.",
     "unreachable-moment": "No choice leads to a moment or an ending of a story.",
 }

@@ -103,7 +103,7 @@ def offers(knowledge: Knowledge) -> Iterator[Offer]:
     """A story is told whole, so it has as many decisions as it has; one with faults is not offered."""
     for decision in knowledge.decisions:
         length = len(best_path(_moments(decision)))
-        if _story_issues(_story(decision)):
+        if story_issues(decision):
             continue
         yield Offer(
             TYPE,
@@ -219,6 +219,11 @@ def _chosen(task: Task, knowledge: Knowledge) -> Decision:
             "add it under decisions"
         )
     return random.Random(f"{task.seed}:decision").choice(fitting)
+
+
+def story_issues(decision: Decision) -> tuple[Issue, ...]:
+    """Why a story of the knowledge cannot be told, if it cannot."""
+    return _story_issues(_story(decision))
 
 
 def _story(decision: Decision) -> StoryContent:
