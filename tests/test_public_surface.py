@@ -13,11 +13,16 @@ NAMES = [
     "Heard",
     "Settings",
     "WalkReport",
+    "build_game_graph",
     "check",
+    "find_game",
+    "game_content",
     "open_app",
     "parse_condition",
+    "read_design",
     "sim_content",
     "sim_part",
+    "validate_game_graph",
     "walk",
 ]
 

@@ -1,4 +1,4 @@
-"""Dramaturg: guided conversations in which a language model speaks and deterministic code decides.
+"""Dramaturg: guided conversations and learning games in which a language model speaks and deterministic code decides.
 
 The verbs of the command line as functions, each imported when it is first used.
 """
@@ -10,9 +10,13 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from dramaturg.app.checking import check
-    from dramaturg.app.productions import sim_content, sim_part
+    from dramaturg.app.games import find_game
+    from dramaturg.app.productions import game_content, sim_content, sim_part
     from dramaturg.app.settings import Settings
     from dramaturg.app.wiring import open_app
+    from dramaturg.engines.games.build import build_game_graph
+    from dramaturg.engines.games.design import read_design
+    from dramaturg.engines.games.validate import validate_game_graph
     from dramaturg.engines.sims.walk import WalkReport, walk
     from dramaturg.kernel.conditions import parse as parse_condition
     from dramaturg.kernel.graph import ControlGraph
@@ -25,11 +29,16 @@ _HOMES = {
     "Heard": "dramaturg.turn.contract",
     "Settings": "dramaturg.app.settings",
     "WalkReport": "dramaturg.engines.sims.walk",
+    "build_game_graph": "dramaturg.engines.games.build",
     "check": "dramaturg.app.checking",
+    "find_game": "dramaturg.app.games",
+    "game_content": "dramaturg.app.productions",
     "open_app": "dramaturg.app.wiring",
     "parse_condition": "dramaturg.kernel.conditions",
+    "read_design": "dramaturg.engines.games.design",
     "sim_content": "dramaturg.app.productions",
     "sim_part": "dramaturg.app.productions",
+    "validate_game_graph": "dramaturg.engines.games.validate",
     "walk": "dramaturg.engines.sims.walk",
 }
 
@@ -39,11 +48,16 @@ __all__ = [
     "Heard",
     "Settings",
     "WalkReport",
+    "build_game_graph",
     "check",
+    "find_game",
+    "game_content",
     "open_app",
     "parse_condition",
+    "read_design",
     "sim_content",
     "sim_part",
+    "validate_game_graph",
     "walk",
 ]
 

@@ -84,10 +84,18 @@ async def _show(app: App, beginning: str, turn: int | None) -> None:
 
 def _print_turn(console: Console, record: AnyRecord) -> None:
     console.print(f"[bold]{record.turn}[/bold] [dim]{record.settlement.reason}[/dim]")
-    said = record.heard.text or (f"(chose {record.heard.choice})" if record.heard.choice else "")
+    said = _said(record)
     for who, text in (("you", said), ("", record.line)):
         if text:
             console.print(Text(f"  {who + ': ' if who else ''}{text}"))
+
+
+def _said(record: AnyRecord) -> str:
+    if "move" in record.percept.facts:
+        from dramaturg.engines.games.moves import move_words, read_move
+
+        return move_words(read_move(record.heard.text))
+    return record.heard.text or (f"(chose {record.heard.choice})" if record.heard.choice else "")
 
 
 async def _export(app: App, beginning: str) -> None:

@@ -63,6 +63,8 @@ def _round(round: Round) -> Iterator[Issue]:
     for number, item in enumerate(round.items):
         if item.answer not in answers[item.id]:
             yield _bug("round-answer", f"items[{number}].answer", f"{item.answer!r} is no answer there")
+    if round.mode == "sequencing" and len(round.choices) != len(round.items):
+        yield _bug("round-answer", "choices", f"there are {len(round.choices)} positions for {len(round.items)} items")
     if round.mode == "sequencing" and [item.answer for item in round.items] == [choice.id for choice in round.choices]:
         yield _bug("round-in-order", "items", "they are shown in the right order")
     for number, misconception in enumerate(round.misconceptions):

@@ -76,3 +76,17 @@ def read_move(text: str) -> Move:
 
 def move_json(move: Move) -> str:
     return json.dumps(move.model_dump(exclude_none=True), ensure_ascii=False)
+
+
+def move_words(move: Move) -> str:
+    """A move as somebody would tell it."""
+    match move:
+        case Answer():
+            return f"{move.item or 'this one'}: {move.answer}"
+        case Arrange():
+            return f"in this order: {', '.join(move.order)}"
+        case Flip():
+            return f"turns over {' and '.join(move.cards)}"
+        case Hint():
+            return f"a hint for {move.item or 'this one'}"
+    return move.do

@@ -6,7 +6,7 @@ import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, Error, sync_playwright
 
 NAMES = ("chromium", "chromium-browser", "google-chrome")
 ARGS = (
@@ -19,16 +19,17 @@ ARGS = (
 )
 
 
-def browser_path() -> str:
-    found = next((path for path in map(shutil.which, NAMES) if path), None)
-    if found is None:
-        raise RuntimeError(f"no browser found (looked for {', '.join(NAMES)}); `make browser` installs one")
-    return found
+def browser_path() -> str | None:
+    """A browser of this machine; None for the one that Playwright fetched."""
+    return next((path for path in map(shutil.which, NAMES) if path), None)
 
 
 @contextmanager
 def launched() -> Iterator[Browser]:
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=browser_path(), args=list(ARGS))
+        try:
+            browser = playwright.chromium.launch(executable_path=browser_path(), args=list(ARGS))
+        except Error as error:
+            raise RuntimeError(f"no browser starts (looked for {', '.join(NAMES)}); `make browser` installs one") from error
         yield browser
         browser.close()

@@ -36,9 +36,10 @@ function enlarger(game) {
   );
 }
 
+// The zones that can be chosen, each with what can be told of its place to whoever cannot see it.
 export function zonesOf(scene, round) {
-  const known = new Set(round.choices.map((choice) => choice.id));
-  return scene.zones.filter((zone) => known.has(zone.id));
+  const captions = new Map(round.choices.map((choice) => [choice.id, choice.caption]));
+  return scene.zones.filter((zone) => captions.has(zone.id)).map((zone) => ({ ...zone, caption: captions.get(zone.id) }));
 }
 
 export function pinKey(zone) {
@@ -56,7 +57,8 @@ function pin(zone, mark, onZone) {
   const light = (on) => (event) => lightUp(event.currentTarget, zone.id, on);
   const events = { onclick: (event) => onZone(zone.id, event), onfocus: light(true), onblur: light(false) };
   const pointing = { onpointerenter: light(true), onpointerleave: light(false) };
-  return button({ ...props, ...events, ...pointing, "aria-label": name, "data-drop": zone.id }, shortName(zone));
+  const spoken = { "aria-label": name, "aria-description": zone.caption || null };
+  return button({ ...props, ...events, ...pointing, ...spoken, "data-drop": zone.id }, shortName(zone));
 }
 
 function shortName(zone) {
