@@ -4,17 +4,23 @@ from __future__ import annotations
 
 import asyncio
 import re
+import shutil
 from html import escape
 from io import StringIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from playwright.sync_api import sync_playwright
 from rich.console import Console
 
+from dramaturg.app.games import make_at_once
 from dramaturg.app.productions import sim_part
 from dramaturg.app.settings import Settings
 from dramaturg.app.wiring import library_of, open_app
 from dramaturg.cli.demo import play_through, show_walk
+from dramaturg.engines.games.blueprint import Blueprint
+from dramaturg.engines.games.job import Order
+from dramaturg.engines.games.page import page_of
 from dramaturg.kernel.graph import ControlGraph
 
 PICTURES = Path(__file__).parent / "pictures"
@@ -30,6 +36,35 @@ def main() -> None:
     save(walk, "walk.svg", "dramaturg demo: the walk")
     graph = sim_part(library_of(Settings()), "launch_decision", "qa_lead").graph
     (PICTURES / "technical.svg").write_text(drawn(graph), encoding="utf-8")
+    photograph(asyncio.run(_made()))
+
+
+async def _made() -> Blueprint:
+    order = Order(id="heart", knowledge="heart", mechanics=("drag_drop", "trace_path"), difficulty="beginner", seed=4)
+    made = await make_at_once(order, library_of(Settings(store="")))
+    return Blueprint.model_validate(made["blueprint"])
+
+
+def photograph(blueprint: Blueprint) -> None:
+    """The page in a browser: a round with two labels in place, and what one sees in the end."""
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox", "--disable-gpu"])
+        page = browser.new_page(viewport={"width": 1100, "height": 880})
+        page.set_content(page_of(blueprint))
+        page.get_by_role("button", name="Begin").click()
+        for number, (round, item) in enumerate(
+            (each, item) for scene in blueprint.scenes for each in scene.mechanics for item in each.items
+        ):
+            if number == 2:
+                page.screenshot(path=PICTURES / "game-desktop.png")
+            if round.mode == "drag_drop":
+                page.locator(f'[data-key="piece:{item.id}"]').click()
+            page.locator(f'[data-key="zone:{item.answer}"]').click()
+            page.wait_for_timeout(400)  # the page takes no second tap for the next question
+            if item is round.items[-1]:
+                page.get_by_role("button", name="Continue").click()
+        page.screenshot(path=PICTURES / "game-result.png")
+        browser.close()
 
 
 async def _played() -> tuple[Console, Console]:

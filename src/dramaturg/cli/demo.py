@@ -1,4 +1,4 @@
-"""`dramaturg demo`: a simulated learner plays a sim from greeting to handover, and the walk is shown and replayed."""
+"""`dramaturg demo`: a simulated learner plays a sim from greeting to handover; then a game is made, played and written."""
 
 from __future__ import annotations
 
@@ -12,21 +12,31 @@ from rich.table import Table
 from rich.text import Text
 
 from dramaturg.app.checking import check
+from dramaturg.app.games import make_at_once, save_game
 from dramaturg.app.learners import AttentiveLearner
 from dramaturg.app.productions import sim_content
 from dramaturg.app.sessions import AnyRecord
 from dramaturg.app.settings import Settings
 from dramaturg.app.wiring import App, open_app
 from dramaturg.cli.play import show_document, show_line, show_scene
+from dramaturg.engines.games.blueprint import Blueprint
+from dramaturg.engines.games.job import Order
+from dramaturg.engines.games.play import total_points
+from dramaturg.engines.games.players import PLAYERS
+from dramaturg.engines.games.players import play_through as play_through_game
 from dramaturg.engines.sims.engine import SimEngine
 from dramaturg.engines.sims.state import Walked
 from dramaturg.turn.contract import Cue, Heard
 
 MOST_TURNS = 40
+OUT = Path("dramaturg-demo")
+ROUNDS = ("drag_drop", "click_to_identify", "trace_path", "memory_match", "sequencing", "branching_scenario")
 
 NEXT = """Now you (the command is .venv/bin/dramaturg):
   dramaturg play sim launch_decision    talk to Maya; /why explains each turn
   dramaturg play sim --npc guide        or ask the guide first
+  dramaturg play game heart             a learning game in the terminal
+  dramaturg game make "how a violin makes its sound"    another, as a page
   dramaturg check                       prove everything that can be played
   dramaturg sessions list               then: sessions show ID, replay ID
 With a model: DRAMATURG_MODEL=openai:gpt-5 OPENAI_API_KEY=... dramaturg play sim"""
@@ -46,6 +56,8 @@ async def _demo(folder: Path) -> None:
         show_walk(console, records)
         console.print(Rule("Proof and replay"))
         await _prove(app, session, console)
+        console.print(Rule("A learning game, made from what is known about the heart"))
+        await _game(app, console)
     console.print(Rule())
     console.print(NEXT)
 
@@ -91,3 +103,23 @@ async def _prove(app: App, session: str, console: Console) -> None:
     replayed = [turn async for turn in app.sessions.replay(session)]
     same = sum(turn.same for turn in replayed)
     console.print(f"{same} of {len(replayed)} turns replay to the same record, to the letter.")
+
+
+async def _game(app: App, console: Console) -> None:
+    """Make a game, let players of code play it, and leave its page where it can be opened."""
+    order = Order(id="heart", knowledge="heart", mechanics=ROUNDS, seed=4)
+    made = await make_at_once(order, app.library)
+    blueprint = Blueprint.model_validate(made["blueprint"])
+    console.print(Text(blueprint.narrative_intro), width=100)
+    plays = {name: play_through_game(blueprint, player) for name, player in PLAYERS.items()}
+    table = Table("scene", "round", "points", *plays)
+    for scene in blueprint.scenes:
+        for each in scene.mechanics:
+            scores = [str(play.state.points_of(each.mechanic_id)) for play in plays.values()]
+            table.add_row(scene.title, each.mode.replace("_", " "), str(each.max_score), *scores)
+    totals = [str(total_points(blueprint, play.state)) for play in plays.values()]
+    table.add_row("", "", str(blueprint.total_max_score), *totals)
+    console.print(table)
+    console.print("Whoever plays, and however badly, comes to the end; the perfect player has every point.")
+    await asyncio.to_thread(save_game, made, OUT, app.library)
+    console.print(f"Open {OUT / 'game.html'} in a browser to play it: one file, no server.")

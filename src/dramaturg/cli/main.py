@@ -34,7 +34,7 @@ Session = Annotated[str, typer.Argument(help="Id of a session; its beginning is 
 
 @app.command()
 def demo() -> None:
-    """An offline tour: a simulated learner plays the launch decision with the QA lead."""
+    """An offline tour: a simulated learner plays a sim, and a learning game is made, played and written."""
     from dramaturg.cli.demo import run_demo
 
     run_demo()

@@ -321,7 +321,7 @@ def test_what_was_waived_inside_does_not_shut_the_way_out() -> None:
 
 
 def timed(trigger: str = "completion", value: float | None = None) -> Blueprint:
-    changes = {"type": "timed_challenge", "timed_challenge_wrapped_mode": "drag_drop", "time_limit_seconds": 60}
+    changes: dict[str, Any] = {"type": "timed_challenge", "timed_challenge_wrapped_mode": "drag_drop", "time_limit_seconds": 60}
     return one_round(trigger=trigger, value=value, **changes)
 
 

@@ -12,20 +12,8 @@ from typing import Literal
 from pydantic import BaseModel, ConfigDict, Field
 from pydantic.alias_generators import to_camel
 
-Mode = Literal[
-    "drag_drop",
-    "click_to_identify",
-    "trace_path",
-    "description_matching",
-    "hierarchical",
-    "compare_contrast",
-    "sequencing",
-    "sorting_categories",
-    "memory_match",
-    "branching_scenario",
-]
-Trigger = Literal["auto", "completion", "parent_completion", "score_threshold", "user_choice", "time_elapsed"]
-SCENE_START, SCENE_END = "scene_start", "scene_end"
+from dramaturg.engines.games.document import MechanicType
+from dramaturg.engines.games.plan import PlanTrigger
 
 
 class Part(BaseModel):
@@ -125,7 +113,7 @@ class Round(Part):
     mechanic_id: str
     type: str
     fingerprint: str
-    timed_challenge_wrapped_mode: Mode | None = None
+    timed_challenge_wrapped_mode: MechanicType | None = None
     time_limit_seconds: float | None = None
     parent_mechanic_id: str | None = None
     is_terminal: bool = False
@@ -189,7 +177,7 @@ class ModeTransition(BaseModel):
     to_mode: str
     from_mechanic_id: str
     to_mechanic_id: str
-    trigger: Trigger
+    trigger: PlanTrigger
     trigger_value: float | None = None
     judged_over: tuple[str, ...] = Field(
         description="The mechanics the trigger is judged over; the first is where a new try begins."

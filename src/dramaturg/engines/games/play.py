@@ -6,9 +6,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from math import floor
 from typing import Any
 
-from dramaturg.engines.games.blueprint import SCENE_END, Blueprint, Item, ModeTransition, Moment, Option, Round, Scene
+from dramaturg.engines.games.blueprint import Blueprint, Item, ModeTransition, Moment, Option, Round, Scene
 from dramaturg.engines.games.mechanics.base import Progress
 from dramaturg.engines.games.moves import Answer, Arrange, Flip, Hint, Move, Next, Refused, Retry, Tick
+from dramaturg.engines.games.plan import SCENE_END
 from dramaturg.engines.games.state import (
     Answered,
     Attempt,
