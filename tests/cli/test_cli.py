@@ -23,6 +23,7 @@ REPORTS = [
 ]
 
 
+SCHEMAS = ["backbone.schema.json", "knowledge.schema.json", "scenario.schema.json"]
 HEAVY_AFTER_HELP = """
 import sys
 from dramaturg.cli.main import app
@@ -185,4 +186,4 @@ def test_check_says_that_counted_conversations_cannot_be_proven(store: Path, tmp
 
 def test_schemas_are_written_for_every_kind(store: Path, tmp_path: Path) -> None:
     dramaturg("schemas", str(tmp_path / "schemas"), store=store)
-    assert sorted(file.name for file in (tmp_path / "schemas").iterdir()) == ["backbone.schema.json", "scenario.schema.json"]
+    assert sorted(file.name for file in (tmp_path / "schemas").iterdir()) == SCHEMAS

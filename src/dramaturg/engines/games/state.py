@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
-from typing import Literal
+from dataclasses import dataclass
+from typing import Literal, NamedTuple
 
 How = Literal["complete", "time", "left"]
 Phase = Literal["opening", "playing", "ended", "between", "finished"]
@@ -143,13 +143,12 @@ GameEvent = (
 # ── state ─────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-@dataclass(frozen=True, slots=True)
-class Attempt:
+class Attempt(NamedTuple):
     """One try at a mechanic."""
 
     entered_at: float
-    attempts: Mapping[str, int] = field(default_factory=dict)
-    settled: Mapping[str, int] = field(default_factory=dict)  # item to points
+    attempts: Mapping[str, int] = {}
+    settled: Mapping[str, int] = {}  # item to points
     seen: frozenset[str] = frozenset()
     hinted: frozenset[str] = frozenset()
     moment: str | None = None
@@ -160,8 +159,9 @@ class Attempt:
         return sum(self.settled.values())
 
 
-@dataclass(frozen=True, slots=True)
-class GameState:
+class GameState(NamedTuple):
+    """Where a play stands. A tuple, for it is made anew at every event."""
+
     phase: Phase = "opening"
     timers: bool = True
     clock: float = 0.0
@@ -169,9 +169,9 @@ class GameState:
     mechanic: str = ""
     exit: str = ""  # the mechanic whose way out is judged, once a try is over
     met: bool = False
-    tries: Mapping[str, Attempt] = field(default_factory=dict)  # mechanic to its latest try
-    best: Mapping[str, int] = field(default_factory=dict)  # mechanic to the best points of a try that is over
-    unmet: Mapping[str, int] = field(default_factory=dict)  # exit or scene to how often it was found shut
+    tries: Mapping[str, Attempt] = {}  # mechanic to its latest try
+    best: Mapping[str, int] = {}  # mechanic to the best points of a try that is over
+    unmet: Mapping[str, int] = {}  # exit or scene to how often it was found shut
     passed: frozenset[str] = frozenset()
     waived: tuple[str, ...] = ()
     misconceptions: tuple[str, ...] = ()  # mechanic/misconception, as they showed
@@ -189,22 +189,22 @@ class GameState:
 def apply(state: GameState, event: GameEvent) -> GameState:
     match event:
         case Began():
-            return replace(state, timers=event.timers)
+            return state._replace(timers=event.timers)
         case Clocked():
-            return replace(state, clock=event.at)
+            return state._replace(clock=event.at)
         case Entered():
             tries = {**state.tries, event.mechanic: Attempt(state.clock)}
-            return replace(state, phase="playing", scene=event.scene, mechanic=event.mechanic, exit="", met=False, tries=tries)
+            return state._replace(phase="playing", scene=event.scene, mechanic=event.mechanic, exit="", met=False, tries=tries)
         case Answered() | Flipped() | Went() | Hinted():
             return _tried(state, event)
         case Ended():
             return _ended(state, event)
         case Passed():
             waived = (*state.waived, event.exit) if event.waived else state.waived
-            return replace(state, passed=state.passed | set(event.mechanics), waived=waived)
+            return state._replace(passed=state.passed | set(event.mechanics), waived=waived)
         case Retried():
             tries = {name: attempt for name, attempt in state.tries.items() if name not in event.mechanics}
-            return replace(state, tries=tries, passed=state.passed - set(event.mechanics))
+            return state._replace(tries=tries, passed=state.passed - set(event.mechanics))
         case SceneEnded() | ScenePassed() | Finished():
             return _scene_over(state, event)
 
@@ -215,14 +215,14 @@ def _tried(state: GameState, event: Answered | Flipped | Went | Hinted) -> GameS
         case Answered():
             attempt = _answered(attempt, event)
         case Flipped():
-            attempt = replace(attempt, seen=attempt.seen | set(event.cards))
+            attempt = attempt._replace(seen=attempt.seen | set(event.cards))
         case Went():
-            attempt = replace(attempt, moment=event.to)
+            attempt = attempt._replace(moment=event.to)
         case Hinted():
-            attempt = replace(attempt, hinted=attempt.hinted | {event.item})
-    state = replace(state, tries={**state.tries, event.mechanic: attempt})
+            attempt = attempt._replace(hinted=attempt.hinted | {event.item})
+    state = state._replace(tries={**state.tries, event.mechanic: attempt})
     if isinstance(event, Answered) and event.misconception:
-        state = replace(state, misconceptions=(*state.misconceptions, f"{event.mechanic}/{event.misconception}"))
+        state = state._replace(misconceptions=(*state.misconceptions, f"{event.mechanic}/{event.misconception}"))
     return state
 
 
@@ -231,13 +231,12 @@ def _answered(attempt: Attempt, event: Answered) -> Attempt:
     if event.charged:
         attempts = {**attempts, event.item: attempts.get(event.item, 0) + 1}
     settled = {**attempt.settled, event.item: event.points} if event.settled else attempt.settled
-    return replace(attempt, attempts=attempts, settled=settled)
+    return attempt._replace(attempts=attempts, settled=settled)
 
 
 def _ended(state: GameState, event: Ended) -> GameState:
-    attempt = replace(state.tries[event.mechanic], how=event.how)
-    return replace(
-        state,
+    attempt = state.tries[event.mechanic]._replace(how=event.how)
+    return state._replace(
         phase="ended",
         exit=event.exit,
         met=event.met,
@@ -250,11 +249,11 @@ def _ended(state: GameState, event: Ended) -> GameState:
 def _scene_over(state: GameState, event: SceneEnded | ScenePassed | Finished) -> GameState:
     match event:
         case SceneEnded():
-            return replace(state, phase="between", met=event.met, unmet=_counted(state, event.scene, event.met))
+            return state._replace(phase="between", met=event.met, unmet=_counted(state, event.scene, event.met))
         case ScenePassed():
-            return replace(state, waived=(*state.waived, event.scene)) if event.waived else state
+            return state._replace(waived=(*state.waived, event.scene)) if event.waived else state
         case Finished():
-            return replace(state, phase="finished")
+            return state._replace(phase="finished")
 
 
 def _counted(state: GameState, what: str, met: bool) -> Mapping[str, int]:
