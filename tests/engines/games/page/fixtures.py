@@ -6,8 +6,6 @@ from collections.abc import Mapping
 from typing import Any
 
 from dramaturg.engines.games.blueprint import (
-    SCENE_END,
-    SCENE_START,
     Blueprint,
     BlueprintZone,
     Card,
@@ -24,8 +22,8 @@ from dramaturg.engines.games.blueprint import (
     Round,
     Scene,
     SceneTransition,
-    Trigger,
 )
+from dramaturg.engines.games.plan import SCENE_END, SCENE_START, PlanTrigger
 
 SVG = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 800 500">
 <style>.water{fill:#8fc3de} .land{fill:#dfe8cf}</style>
@@ -271,7 +269,7 @@ def round_of(mode: str, mechanic_id: str, limit: float | None = None) -> Round:
     )
 
 
-Way = tuple[Trigger, float | None]
+Way = tuple[PlanTrigger, float | None]
 COMPLETION: Way = ("completion", None)
 
 
