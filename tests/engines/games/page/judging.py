@@ -17,7 +17,7 @@ RULES = {"resultTypes": ["violations"], "rules": {"target-size": {"enabled": Tru
 
 def graded(blueprint: Blueprint, record: dict[str, Any]) -> tuple[int, list[Any]]:
     """The points and the events that Python's rules give to a downloaded play."""
-    said = outcomes(blueprint, record["events"][0]["timers"], record["moves"])
+    said = outcomes(blueprint, record["timers"], record["moves"])
     events = [event for outcome in said for event in outcome["events"]]
     return events[-1]["points"], events
 

@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 from tests.engines.games.page.conftest import Opener
 from tests.engines.games.page.fixtures import MODES, only, whole
 from tests.engines.games.page.hands import begin, resume
@@ -61,7 +61,7 @@ def test_a_round_and_a_wrong_answer(open_game: Opener, mode: str, scheme: str) -
     begin(page)
     assert violations(page) == []
     after_a_wrong_answer(page, blueprint)
-    assert page.locator(".verdict").count() == 1
+    expect(page.locator(".verdict")).to_have_count(1)
     assert violations(page) == []
 
 

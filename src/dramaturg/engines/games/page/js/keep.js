@@ -54,6 +54,7 @@ export function kept(blueprint) {
 export function download(blueprint, play) {
   const record = {
     blueprint: blueprint.id,
+    timers: play.timers,
     moves: movesOf(play),
     events: eventsOf(play),
     score: totalPoints(blueprint, play.state),
