@@ -30,12 +30,12 @@ from dramaturg.kernel.errors import BadInput, NotFound, did_you_mean
 from dramaturg.language.voices import OfflineVoice
 from dramaturg.store.jobs import open_jobs
 from dramaturg.turn.engine import fold
-from dramaturg.turn.jobs import Jobs, Work
+from dramaturg.turn.jobs import Job, Jobs, Work
 
 J = TypeVar("J")
 
 NEAR = 0.35  # cosine of a question to what a file is about; below that it is about something else
-SECONDS = 300.0  # a model may take for a whole design
+SECONDS = 600.0  # a model may take for a whole design, or while others wait before it
 FORMAT = "dramaturg.game/1"
 
 GAME, DESIGN, PLAN, BLUEPRINT, KNOWLEDGE = "game.json", "design.json", "plan.json", "blueprint.json", "knowledge.json"
@@ -46,14 +46,12 @@ CONTENT, PAGE = "content", "game.html"
 
 
 class LibraryShelf:
-    """The knowledge of a library, and perhaps some that a model wrote for one game."""
+    """The knowledge of a library, and the pictures beside it."""
 
-    def __init__(self, library: Library, figures: tuple[Figure, ...] = (), own: Knowledge | None = None) -> None:
-        self._library, self._figures, self._own = library, figures, own
+    def __init__(self, library: Library, figures: tuple[Figure, ...] = ()) -> None:
+        self._library, self._figures = library, figures
 
     def knowledge(self, id: str) -> Knowledge:
-        if self._own is not None and self._own.id == id:
-            return self._own
         return knowledge_of(self._library, id).document
 
     def nearest(self, question: str) -> Knowledge | None:
@@ -77,10 +75,10 @@ class LibraryShelf:
         return file.read_bytes() if file.is_relative_to(found.parent.resolve()) and file.is_file() else None
 
 
-def kit_of(settings: Settings, own: Knowledge | None = None) -> Kit:
+def kit_of(settings: Settings) -> Kit:
     """Voice, knowledge and pictures as the settings choose them."""
     figures = open_figures(Path(settings.figures).expanduser()) if settings.figures else ()
-    return Kit(voice_of(settings, SECONDS), LibraryShelf(library_of(settings), figures, own))
+    return Kit(voice_of(settings, SECONDS), LibraryShelf(library_of(settings), figures))
 
 
 class AtOnce:
@@ -114,13 +112,11 @@ def job_id(request: Mapping[str, Any], settings: Settings) -> str:
     return f"{GAME_JOB}-{sha256(json.dumps([request, models], sort_keys=True).encode()).hexdigest()[:16]}"
 
 
-def game_job(settings: Settings) -> Callable[[Work, Any], Awaitable[dict[str, Any]]]:
-    """The job as an engine for jobs runs it. What a game was made with before comes with the request."""
+def game_job(settings: Settings) -> Job:
+    """Making a game, as an engine for jobs runs it."""
 
     async def run(work: Work, request: Any) -> dict[str, Any]:
-        own = request.pop("own_knowledge", None)
-        kit = kit_of(settings, Knowledge.model_validate(own) if own else None)
-        return await make_game(work, request, kit)
+        return await make_game(work, request, kit_of(settings))
 
     return run
 
@@ -150,9 +146,9 @@ def rebuild_request(folder: Path) -> dict[str, Any]:
     """The order to make a game again from its edited design, keeping the content of what was not changed."""
     head = _read(folder / GAME)
     contents = {file.stem: _read(file) for file in sorted((folder / CONTENT).glob("*.json"))}
-    order = head["order"] | {"knowledge": head["knowledge"], "design": _read(folder / DESIGN), "contents": contents}
-    own = {"own_knowledge": _read(folder / KNOWLEDGE)} if (folder / KNOWLEDGE).exists() else {}
-    return {**order, **own}
+    own = _read(folder / KNOWLEDGE) if (folder / KNOWLEDGE).exists() else None
+    known = {"own_knowledge": own} if own else {"knowledge": head["knowledge"]}
+    return {**head["order"], **known, "design": _read(folder / DESIGN), "contents": contents}
 
 
 def read_blueprint(file: Path) -> Blueprint:

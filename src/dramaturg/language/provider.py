@@ -6,6 +6,7 @@ Importing this module imports the provider's client, which takes a while: wiring
 from __future__ import annotations
 
 import asyncio
+import logging
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -40,6 +41,8 @@ TIMEOUTS: Mapping[Role, float] = {"extract": 30.0, "read": 30.0, "speak": 60.0}
 BYTES_PER_CHAR = 256  # a stream may wrap every single character in an event of its own
 CHARS_PER_TOKEN = 4
 MOST_TOKENS = 10_000_000  # no context is larger
+
+logging.getLogger("stamina").addHandler(logging.NullHandler())  # a retry is no news for whoever sits at the shell
 
 
 @dataclass(frozen=True, slots=True)

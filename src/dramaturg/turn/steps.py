@@ -13,7 +13,7 @@ from dramaturg.turn.ports import Prompt, Reply, Voice
 
 T = TypeVar("T")
 
-AT_ONCE = 8  # calls to a model at the same time
+AT_ONCE = 4  # calls to a model at the same time: a server at home answers one after the other, and each has to wait
 TRIES = 3  # the first, and two more with what was wrong (seed 001, §5)
 
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 import json
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
+from pathlib import Path
 from typing import Any, TypeVar
 
 import pytest
 from tests.engines.games.fluent import FluentVoice
 from tests.engines.games.library import bundled
 
-from dramaturg.app.games import AtOnce, LibraryShelf, make_at_once
+from dramaturg.app.games import AtOnce, LibraryShelf, make_at_once, rebuild_request, save_game
 from dramaturg.app.settings import Settings
 from dramaturg.app.wiring import library_of
 from dramaturg.engines.games.blueprint import Blueprint
@@ -66,7 +67,10 @@ class Spoiling:
         self.prompts.append(prompt)
         times = sum(each.ask == prompt.ask for each in self.prompts)
         plain = replace(prompt, user=prompt.user.partition("\n\nYOUR LAST ANSWER")[0])
-        reply = await self._voice.say(plain)
+        try:
+            reply = await self._voice.say(plain)
+        except KeyError:  # content of another design than its own
+            return Reply("I do not know.", self.name)
         assert reply is not None
         return replace(reply, text=self._spoil(prompt.ask, times, reply.text))
 
@@ -147,6 +151,15 @@ async def test_a_design_that_nobody_can_read_is_made_by_rules() -> None:
     made = await make_game(AtOnce(), order(SMALL), Kit(voice, SHELF))
     assert made["degraded"] == ["The model's design could not be read; the game was designed by rules."]
     assert made["blueprint"]["totalMaxScore"] > 0
+
+
+async def test_a_design_that_is_not_what_was_asked_for_goes_back_and_then_gives_way_to_rules() -> None:
+    voice = Spoiling(FluentVoice(HEART, SMALL, seed=1), lambda ask, times, text: text)
+    made = await make_game(AtOnce(), order(SMALL, scenes=1), Kit(voice, SHELF))
+    designs = [prompt for prompt in voice.prompts if prompt.ask == "games.design"]
+    assert "it has 2 scenes instead of 1" in designs[1].user
+    assert made["degraded"][0] == "The model's design was not what was asked for; the game was designed by rules."
+    assert len(made["blueprint"]["scenes"]) == 1
 
 
 async def test_content_that_cannot_be_used_is_asked_for_again_and_then_made_from_knowledge() -> None:
@@ -294,6 +307,15 @@ async def test_edited_content_is_played_and_bad_content_refused_with_its_place()
     contents[first]["items"][0]["explanation"] = "[insert text here]"
     with pytest.raises(BadInput, match=rf"{first}.*has faults:\n- items\[0\].explanation"):
         await made_again({**made, "contents": contents}, made["design"])
+
+
+async def test_a_game_from_knowledge_that_a_model_wrote_can_be_made_again_without_one(tmp_path: Path) -> None:
+    voice = FluentVoice(HEART, SMALL, seed=1)
+    made = await make_game(AtOnce(), order(SMALL, question="How does blood flow?", knowledge=None), Kit(voice, SHELF))
+    save_game(made, tmp_path, LIBRARY)
+    again = await make_at_once(Order(**rebuild_request(tmp_path)), LIBRARY)
+    assert again["knowledge"]["id"] == "g"
+    assert again["blueprint"] == made["blueprint"]
 
 
 def _another(mechanic: dict[str, Any]) -> dict[str, Any]:

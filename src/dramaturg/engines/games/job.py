@@ -44,7 +44,8 @@ _DIAGRAM: TypeAdapter[Diagram] = TypeAdapter(Diagram)
 
 
 class Order(BaseModel):
-    """What is to be made. A design stands in for asking for one; contents are kept from an earlier time, by fingerprint."""
+    """What is to be made. A design stands in for asking for one; contents are kept from an earlier time, by fingerprint, and
+    so is the knowledge that a model wrote then."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -56,6 +57,7 @@ class Order(BaseModel):
     scenes: int | None = None
     mechanics: tuple[MechanicType, ...] = ()
     seed: int = 0
+    own_knowledge: dict[str, Any] | None = None
     design: dict[str, Any] | None = None
     contents: dict[str, dict[str, Any]] = {}
 
@@ -134,7 +136,7 @@ async def make_game(work: Work, request: Any, kit: Kit) -> dict[str, Any]:
     diagrams = await _diagrams(making, plan, knowledge)
     blueprint = await _assembled(making, plan, knowledge, contents, diagrams)
     return {
-        "order": making.order.model_dump(mode="json", exclude={"design", "contents"}),
+        "order": making.order.model_dump(mode="json", exclude={"design", "contents", "own_knowledge"}),
         "knowledge": knowledge.model_dump(mode="json"),
         "design": design.model_dump(mode="json"),
         "plan": plan_json(plan),
@@ -154,11 +156,11 @@ async def _understand(making: Making) -> tuple[Analysis, Knowledge]:
     asks: dict[str, Ask[Any]] = {}
     if order.question:
         asks["input_analyzer"] = AnalysisAsk(order.question)
-        if order.knowledge is None:
+        if order.knowledge is None and order.own_knowledge is None:
             asks["dk_retriever"] = KnowledgeAsk(order.question, order.id, shelf.nearest(order.question))
     went = await making.ask(asks)
     analysis = _value(asks, went, "input_analyzer") or Analysis(subject=order.knowledge or "")
-    knowledge = shelf.knowledge(order.knowledge) if order.knowledge else _value(asks, went, "dk_retriever")
+    knowledge = _known(order, shelf) or _value(asks, went, "dk_retriever")
     if knowledge is None:
         raise BadInput(
             f"nothing is known about {order.question!r}: name a knowledge file with --knowledge, write one, or set a model"
@@ -166,6 +168,13 @@ async def _understand(making: Making) -> tuple[Analysis, Knowledge]:
     if went.get("dk_retriever", Asked()).fault:
         making.account.degraded.append(f"The model's facts could not be used; the game is made from {knowledge.id!r}.")
     return analysis, knowledge
+
+
+def _known(order: Order, shelf: Shelf) -> Knowledge | None:
+    """What the order itself says there is to know."""
+    if order.own_knowledge is not None:
+        return Knowledge.model_validate(order.own_knowledge)
+    return shelf.knowledge(order.knowledge) if order.knowledge else None
 
 
 def _value(asks: Mapping[str, Ask[Any]], went: Mapping[str, Asked[Any]], name: str) -> Any:
@@ -191,7 +200,7 @@ async def _design(making: Making, analysis: Analysis, knowledge: Knowledge) -> G
         scenes=order.scenes,
     )
     by_rules = partial(design_from, knowledge, wish)
-    ask = DesignAsk(order.question or knowledge.title, analysis, knowledge, _wished(order), by_rules)
+    ask = DesignAsk(order.question or knowledge.title, analysis, knowledge, wish, by_rules)
     asked: Asked[GameDesignDocument] = (await making.ask({"game_designer": ask}))["game_designer"]
     if asked.value is not None or not asked.replies:
         return asked.value or ask.offline()
@@ -213,6 +222,9 @@ def _rescued(making: Making, last: str) -> GameDesignDocument | None:
     if design is None:
         making.account.degraded.append("The model's design could not be read; the game was designed by rules.")
         return None
+    if not issues:
+        making.account.degraded.append("The model's design was not what was asked for; the game was designed by rules.")
+        return None
     repaired, told = repair(design, issues)
     if errors(plan_game(repaired, brief_check).issues):
         making.account.degraded.append("The model's design could not be repaired; the game was designed by rules.")
@@ -226,16 +238,6 @@ def _planned(making: Making, design: GameDesignDocument) -> GamePlan:
     if found := errors(planned.issues):
         raise BadInput(_listed("the design cannot be built", found))
     return planned.plan
-
-
-def _wished(order: Order) -> str:
-    wishes = [
-        f"DIFFICULTY: {order.difficulty}" if order.difficulty else "",
-        f"LENGTH: about {order.minutes} minutes" if order.minutes else "",
-        f"SCENES: {order.scenes}" if order.scenes else "",
-        f"MECHANICS TO USE: {', '.join(order.mechanics)}" if order.mechanics else "",
-    ]
-    return "\n".join(wish for wish in wishes if wish)
 
 
 # ── phase 2: content ──────────────────────────────────────────────────────────────────────────────────────────────────────────

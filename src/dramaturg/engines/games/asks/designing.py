@@ -10,7 +10,8 @@ from typing import ClassVar
 from dramaturg.engines.games.asks.analysis import Analysis
 from dramaturg.engines.games.build import plan_game
 from dramaturg.engines.games.design import read_design
-from dramaturg.engines.games.document import GameDesignDocument
+from dramaturg.engines.games.designer import Wish
+from dramaturg.engines.games.document import GameDesignDocument, walked
 from dramaturg.engines.games.issues import Issue, errors, feedback
 from dramaturg.engines.games.knowledge import Knowledge
 from dramaturg.engines.games.mechanics.base import diagrams_with_labels
@@ -51,19 +52,21 @@ class DesignAsk(Ask[GameDesignDocument]):
     question: str
     analysis: Analysis
     knowledge: Knowledge
-    wish: str
+    wish: Wish
     by_rules: Callable[[], GameDesignDocument]
 
     def prompt(self) -> Prompt:
         system = f"{_CRAFT}\n\n{capabilities()}"
         goals = "\n".join(f"- {goal}" for goal in self.analysis.goals)
-        user = "\n".join((f"THE QUESTION: {self.question}", self.wish, "GOALS", goals, *_known(self.knowledge)))
+        user = "\n".join((f"THE QUESTION: {self.question}", *_wished(self.wish), "GOALS", goals, *_known(self.knowledge)))
         return Prompt(self.name, self.role, system, user, GameDesignDocument.model_json_schema(), MOST_TOKENS)
 
     def read(self, text: str) -> GameDesignDocument:
         design, issues = judged(text)
         if design is None or issues:
             raise Unreadable(f"the design has these issues:\n{feedback(issues[:MOST_ISSUES])}{shown(text)}")
+        if unheard := list(_unheard(design, self.wish)):
+            raise Unreadable(f"the design is not what was asked for: {'; '.join(unheard)}.{shown(text)}")
         return design
 
     def offline(self) -> GameDesignDocument:
@@ -77,6 +80,25 @@ def judged(text: str) -> tuple[GameDesignDocument | None, tuple[Issue, ...]]:
     if read.design is None or found:
         return read.design, found
     return read.design, errors(plan_game(read.design, brief_check).issues)
+
+
+def _wished(wish: Wish) -> Iterator[str]:
+    yield f"DIFFICULTY: {wish.difficulty}"
+    if wish.minutes:
+        yield f"LENGTH: about {wish.minutes} minutes"
+    if wish.scenes:
+        yield f"SCENES: exactly {wish.scenes}"
+    if wish.mechanics:
+        yield f"MECHANICS: use these and no others: {', '.join(wish.mechanics)}"
+
+
+def _unheard(design: GameDesignDocument, wish: Wish) -> Iterator[str]:
+    """What was wished for plainly, and is not there."""
+    if wish.scenes and len(design.scenes) != wish.scenes:
+        yield f"it has {len(design.scenes)} scenes instead of {wish.scenes}"
+    used = {each.mechanic.mechanic_type for scene in walked(design) for each in scene}
+    if wish.mechanics and (missing := sorted(set(wish.mechanics) - used)):
+        yield f"it lacks {', '.join(missing)}"
 
 
 def capabilities() -> str:
