@@ -170,6 +170,40 @@ async def test_content_that_cannot_be_used_is_asked_for_again_and_then_made_from
     assert all(item["source"].startswith("heart#") for each in made["contents"].values() for item in each["items"])
 
 
+async def test_a_mechanic_that_nobody_can_write_for_is_left_out_of_a_models_design() -> None:
+    def spoil(ask: str, times: int, text: str) -> str:
+        if ask == "games.content":
+            return "{}"
+        design = json.loads(text)
+        if ask == "games.design":
+            design["scenes"][-1]["mechanics"][-1]["expected_item_count"] = 11  # no sequence of the heart is as long as that
+        return json.dumps(design)
+
+    voice = Spoiling(FluentVoice(HEART, SMALL, seed=1), spoil)
+    made = await make_game(AtOnce(), order(SMALL), Kit(voice, SHELF))
+    played = {each["type"] for scene in made["blueprint"]["scenes"] for each in scene["mechanics"]}
+    assert "drag_drop" in played
+    assert "sequencing" not in played
+    assert any(note.startswith("Left out: s2_m1 (sequencing)") for note in made["degraded"])
+    assert made["blueprint"]["totalMaxScore"] == made["plan"]["total_max_score"]
+
+
+async def test_a_design_whose_labels_lie_on_no_picture_goes_back() -> None:
+    def spoil(ask: str, times: int, text: str) -> str:
+        design = json.loads(text)
+        if ask == "games.design" and times == 1:
+            design["all_zone_labels"].append("Spleen")
+            design["scenes"][0]["zone_labels"].append("Spleen")
+        return json.dumps(design)
+
+    voice = Spoiling(FluentVoice(HEART, SMALL, seed=1), spoil)
+    made = await make_game(AtOnce(), order(SMALL), Kit(voice, SHELF))
+    asked = [prompt.user for prompt in voice.prompts if prompt.ask == "games.design"]
+    assert len(asked) == 2
+    assert "no concept 'Spleen'" in asked[1]
+    assert made["degraded"] == []
+
+
 def _unknown_label(first: int) -> Callable[[str, int, str], str]:
     """The first designs use a label that does not exist."""
 

@@ -13,7 +13,7 @@ from typing import Any, Protocol
 from pydantic import BaseModel, ConfigDict, TypeAdapter
 
 from dramaturg.engines.games.asks.analysis import Analysis, AnalysisAsk
-from dramaturg.engines.games.asks.designing import DesignAsk, judged
+from dramaturg.engines.games.asks.designing import DesignAsk, judged, unpictured
 from dramaturg.engines.games.asks.interacting import InteractionAsk
 from dramaturg.engines.games.asks.knowing import KnowledgeAsk
 from dramaturg.engines.games.asks.writing import ContentAsk
@@ -31,7 +31,7 @@ from dramaturg.engines.games.knowledge import FORMS, Knowledge
 from dramaturg.engines.games.mechanics.base import CannotFeed, Content, Task
 from dramaturg.engines.games.mechanics.table import MECHANICS, brief_check, task_of
 from dramaturg.engines.games.plan import GamePlan, MechanicPlan, ScenePlan, plan_json, read_plan
-from dramaturg.engines.games.repair import repair
+from dramaturg.engines.games.repair import leave_out, repair
 from dramaturg.kernel.errors import BadInput
 from dramaturg.turn.asks import Ask
 from dramaturg.turn.jobs import Work
@@ -131,8 +131,12 @@ async def make_game(work: Work, request: Any, kit: Kit) -> dict[str, Any]:
     making = Making(work, Order.model_validate(request), kit, Account())
     analysis, knowledge = await _understand(making)
     design = await _design(making, analysis, knowledge)
-    plan = read_plan(await making.keep("graph_builder", lambda: plan_json(_planned(making, design))))
-    contents = await _contents(making, plan, knowledge)
+    plan = await _plan(making, design)
+    written = await _written(making, plan, knowledge)
+    if written.refused:
+        design = _without(making, design, plan, written.refused)
+        plan = await _plan(making, design)
+    contents = await _interactions(making, plan, knowledge, written)
     diagrams = await _diagrams(making, plan, knowledge)
     blueprint = await _assembled(making, plan, knowledge, contents, diagrams)
     return {
@@ -200,11 +204,12 @@ async def _design(making: Making, analysis: Analysis, knowledge: Knowledge) -> G
         scenes=order.scenes,
     )
     by_rules = partial(design_from, knowledge, wish)
-    ask = DesignAsk(order.question or knowledge.title, analysis, knowledge, wish, by_rules)
+    workshop = making.kit.shelf.workshop(knowledge)
+    ask = DesignAsk(order.question or knowledge.title, analysis, knowledge, wish, workshop, by_rules)
     asked: Asked[GameDesignDocument] = (await making.ask({"game_designer": ask}))["game_designer"]
     if asked.value is not None or not asked.replies:
         return asked.value or ask.offline()
-    return _rescued(making, asked.last) or ask.offline()
+    return _rescued(making, asked.last, workshop) or ask.offline()
 
 
 def _given(source: dict[str, Any]) -> GameDesignDocument:
@@ -216,9 +221,9 @@ def _given(source: dict[str, Any]) -> GameDesignDocument:
     return design.design
 
 
-def _rescued(making: Making, last: str) -> GameDesignDocument | None:
+def _rescued(making: Making, last: str, workshop: Workshop) -> GameDesignDocument | None:
     """The model's last design, repaired by the stated rules, if that makes it sound."""
-    design, issues = judged(last)
+    design, issues = judged(last, workshop)
     if design is None:
         making.account.degraded.append("The model's design could not be read; the game was designed by rules.")
         return None
@@ -226,51 +231,73 @@ def _rescued(making: Making, last: str) -> GameDesignDocument | None:
         making.account.degraded.append("The model's design was not what was asked for; the game was designed by rules.")
         return None
     repaired, told = repair(design, issues)
-    if errors(plan_game(repaired, brief_check).issues):
+    if errors(plan_game(repaired, brief_check).issues) or unpictured(repaired, workshop):
         making.account.degraded.append("The model's design could not be repaired; the game was designed by rules.")
         return None
     making.account.degraded.extend(told)
     return repaired
 
 
-def _planned(making: Making, design: GameDesignDocument) -> GamePlan:
-    planned = plan_game(design, brief_check)
-    if found := errors(planned.issues):
-        raise BadInput(_listed("the design cannot be built", found))
-    return planned.plan
+async def _plan(making: Making, design: GameDesignDocument) -> GamePlan:
+    """The graph. Raises BadInput with every issue of the design."""
+
+    def built() -> dict[str, Any]:
+        planned = plan_game(design, brief_check)
+        if found := errors(planned.issues):
+            raise BadInput(_listed("the design cannot be built", found))
+        return plan_json(planned.plan)
+
+    return read_plan(await making.keep("graph_builder", built))
 
 
 # ── phase 2: content ──────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-async def _contents(making: Making, plan: GamePlan, knowledge: Knowledge) -> dict[str, Content]:
-    """Content for every mechanic: kept, written by the model, or made from knowledge. All refusals at once."""
+@dataclass(frozen=True, slots=True)
+class Written:
+    """The content of a plan by fingerprint: kept from before, or new; and what there is none for, with the reasons."""
+
+    tasks: Mapping[str, Task]
+    kept: Mapping[str, Content]
+    new: Mapping[str, Content]
+    refused: Mapping[str, str]
+
+
+async def _written(making: Making, plan: GamePlan, knowledge: Knowledge) -> Written:
+    """Content for every mechanic: kept, written by the model, or made from knowledge."""
     tasks = {mechanic.fingerprint: task_of(plan, scene, mechanic, making.order.seed) for scene, mechanic in _mechanics(plan)}
-    kept = {print_: _kept(making, tasks[print_]) for print_ in tasks if print_ in making.order.contents}
+    kept = {print_: _kept(making, task) for print_, task in tasks.items() if print_ in making.order.contents}
     asks = {f"content {task.mechanic_id}": ContentAsk(task, knowledge) for print_, task in tasks.items() if print_ not in kept}
     went = await making.ask(asks)
     for name, asked in went.items():
         if asked.value is None and asked.replies:
             making.account.degraded.append(f"The model's {name} could not be used; it is made from {knowledge.id!r}.")
-    made = await making.keep("content", lambda: _written(asks, went))
-    contents = kept | {asks[name].task.fingerprint: _content(asks[name].task, each) for name, each in made.items()}
-    return await _interactions(making, plan, knowledge, tasks, contents, frozenset(kept))
+    made = await making.keep("content", lambda: _made(asks, went))
+    new = {print_: _content(tasks[print_], values) for print_, values in made["contents"].items()}
+    return Written(tasks, kept, new, made["refused"])
 
 
-def _written(asks: Mapping[str, ContentAsk], went: Mapping[str, Asked[Content]]) -> dict[str, Any]:
+def _made(asks: Mapping[str, ContentAsk], went: Mapping[str, Asked[Content]]) -> dict[str, Any]:
     """What the model wrote, and what knowledge gives where it wrote nothing of use."""
-    made: dict[str, Any] = {}
-    refusals: list[str] = []
+    contents: dict[str, Any] = {}
+    refused: dict[str, str] = {}
     for name, ask in asks.items():
         try:
             content = went[name].value or ask.offline()
         except CannotFeed as refusal:
-            refusals.append(f"{ask.task.mechanic_id} ({ask.task.mechanic_type}): {refusal}")
-            continue
-        made[name] = content.model_dump(mode="json")
-    if refusals:
-        raise BadInput("there is no content for some mechanics:\n" + "\n".join(f"- {refusal}" for refusal in refusals))
-    return made
+            refused[ask.task.fingerprint] = f"{ask.task.mechanic_id} ({ask.task.mechanic_type}): {refusal}"
+        else:
+            contents[ask.task.fingerprint] = content.model_dump(mode="json")
+    return {"contents": contents, "refused": refused}
+
+
+def _without(making: Making, design: GameDesignDocument, plan: GamePlan, refused: Mapping[str, str]) -> GameDesignDocument:
+    """A model's design without the mechanics that nobody can write for. Raises BadInput when a person wrote it, or nothing stays."""
+    left = leave_out(design, [mechanic.fingerprint in refused for _, mechanic in _mechanics(plan)])
+    if making.order.design is not None or left is None:
+        raise BadInput("there is no content for some mechanics:\n" + "\n".join(f"- {reason}" for reason in refused.values()))
+    making.account.degraded.extend(f"Left out: {reason}" for reason in refused.values())
+    return left
 
 
 def _kept(making: Making, task: Task) -> Content:
@@ -286,31 +313,23 @@ def _content(task: Task, values: Mapping[str, Any]) -> Content:
     return MECHANICS[task.mechanic_type].CONTENT.model_validate(values)
 
 
-async def _interactions(
-    making: Making,
-    plan: GamePlan,
-    knowledge: Knowledge,
-    tasks: Mapping[str, Task],
-    contents: Mapping[str, Content],
-    kept: frozenset[str],
-) -> dict[str, Content]:
+async def _interactions(making: Making, plan: GamePlan, knowledge: Knowledge, written: Written) -> dict[str, Content]:
     """Feedback and misconceptions, asked for scene by scene; what was kept has them already."""
-    done = {print_: contents[print_] for print_ in kept}
-    new = {print_: content for print_, content in contents.items() if print_ not in kept}
+    done = dict(written.kept)
     asks = {
-        f"scene_interaction_designer {scene.scene_id}": InteractionAsk(scene.title, _of_scene(scene, tasks, new), knowledge)
+        f"scene_interaction_designer {scene.scene_id}": InteractionAsk(scene.title, _of_scene(scene, written), knowledge)
         for scene in plan.scenes
-        if any(mechanic.fingerprint in new for mechanic in scene.mechanics)
+        if any(mechanic.fingerprint in written.new for mechanic in scene.mechanics)
     }
     went = await making.ask(asks)
     for name, ask in asks.items():
         done |= went[name].value or ask.offline()
-    return {print_: done[print_] for print_ in tasks}
+    return {mechanic.fingerprint: done[mechanic.fingerprint] for _, mechanic in _mechanics(plan)}
 
 
-def _of_scene(scene: ScenePlan, tasks: Mapping[str, Task], contents: Mapping[str, Content]) -> dict[str, tuple[Task, Content]]:
-    prints = (mechanic.fingerprint for mechanic in scene.mechanics if mechanic.fingerprint in contents)
-    return {print_: (tasks[print_], contents[print_]) for print_ in prints}
+def _of_scene(scene: ScenePlan, written: Written) -> dict[str, tuple[Task, Content]]:
+    prints = (mechanic.fingerprint for mechanic in scene.mechanics if mechanic.fingerprint in written.new)
+    return {print_: (written.tasks[print_], written.new[print_]) for print_ in prints}
 
 
 def _mechanics(plan: GamePlan) -> Iterator[tuple[ScenePlan, MechanicPlan]]:

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import re
 from ast import literal_eval
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
-from dramaturg.engines.games.document import MAX_ITEMS, GameDesignDocument
+from dramaturg.engines.games.document import MAX_ITEMS, GameDesignDocument, MechanicDesign
 from dramaturg.engines.games.issues import Issue, errors
 from dramaturg.engines.games.lint import lint
 
@@ -39,6 +39,26 @@ def repair(design: GameDesignDocument, issues: Iterable[Issue]) -> tuple[GameDes
         design = GameDesignDocument.model_validate(document)
         issues = lint(design)
     return design, tuple(told)
+
+
+def leave_out(design: GameDesignDocument, gone: Iterable[bool]) -> GameDesignDocument | None:
+    """The design without the mechanics that are gone, told in play order; what is nested in one takes its place.
+
+    A scene without mechanics goes too. None when nothing stays.
+    """
+    flags = iter(gone)
+    left = [scene.model_copy(update={"mechanics": _left(scene.mechanics, flags)}) for scene in design.scenes]
+    scenes = tuple(scene for scene in left if scene.mechanics)
+    return design.model_copy(update={"scenes": scenes}) if scenes else None
+
+
+def _left(mechanics: Iterable[MechanicDesign], gone: Iterator[bool]) -> tuple[MechanicDesign, ...]:
+    left: list[MechanicDesign] = []
+    for mechanic in mechanics:
+        is_gone = next(gone)
+        children = _left(mechanic.children or (), gone)
+        left += children if is_gone else [mechanic.model_copy(update={"children": children or None})]
+    return tuple(left)
 
 
 def _mend(document: dict[str, Any], path: str, rule: Rule) -> str:

@@ -11,6 +11,7 @@ from dramaturg.engines.games.asks.analysis import Analysis
 from dramaturg.engines.games.build import plan_game
 from dramaturg.engines.games.design import read_design
 from dramaturg.engines.games.designer import Wish
+from dramaturg.engines.games.diagrams.orchestrate import Wanted, Workshop, asset_manifest
 from dramaturg.engines.games.document import GameDesignDocument, walked
 from dramaturg.engines.games.issues import Issue, errors, feedback
 from dramaturg.engines.games.knowledge import Knowledge
@@ -53,6 +54,7 @@ class DesignAsk(Ask[GameDesignDocument]):
     analysis: Analysis
     knowledge: Knowledge
     wish: Wish
+    workshop: Workshop
     by_rules: Callable[[], GameDesignDocument]
 
     def prompt(self) -> Prompt:
@@ -62,7 +64,7 @@ class DesignAsk(Ask[GameDesignDocument]):
         return Prompt(self.name, self.role, system, user, GameDesignDocument.model_json_schema(), MOST_TOKENS)
 
     def read(self, text: str) -> GameDesignDocument:
-        design, issues = judged(text)
+        design, issues = judged(text, self.workshop)
         if design is None or issues:
             raise Unreadable(f"the design has these issues:\n{feedback(issues[:MOST_ISSUES])}{shown(text)}")
         if unheard := list(_unheard(design, self.wish)):
@@ -73,13 +75,22 @@ class DesignAsk(Ask[GameDesignDocument]):
         return self.by_rules()
 
 
-def judged(text: str) -> tuple[GameDesignDocument | None, tuple[Issue, ...]]:
-    """A design as it was read, and every error of its own, of its graph and of its briefs."""
+def judged(text: str, workshop: Workshop) -> tuple[GameDesignDocument | None, tuple[Issue, ...]]:
+    """A design as it was read, and every error of its own, of its graph, of its briefs and of its pictures."""
     read = read_design(text)
-    found = errors(read.issues)
-    if read.design is None or found:
-        return read.design, found
-    return read.design, errors(plan_game(read.design, brief_check).issues)
+    if read.design is None:
+        return None, errors(read.issues)
+    return read.design, (*errors(plan_game(read.design, brief_check).issues), *unpictured(read.design, workshop))
+
+
+def unpictured(design: GameDesignDocument, workshop: Workshop) -> tuple[Issue, ...]:
+    """Scenes for whose labels no picture can be had."""
+    return tuple(
+        issue.under(f"scenes[{number}].zone_labels")
+        for number, scene in enumerate(design.scenes)
+        if scene.needs_diagram
+        for issue in asset_manifest(Wanted("", scene.zone_labels), workshop).missing
+    )
 
 
 def _wished(wish: Wish) -> Iterator[str]:
