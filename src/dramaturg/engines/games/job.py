@@ -292,7 +292,7 @@ def _made(asks: Mapping[str, ContentAsk], went: Mapping[str, Asked[Content]]) ->
 
 
 def _without(making: Making, design: GameDesignDocument, plan: GamePlan, refused: Mapping[str, str]) -> GameDesignDocument:
-    """A model's design without the mechanics that nobody can write for. Raises BadInput when a person wrote it, or nothing stays."""
+    """A design without the mechanics that nobody can write for. Raises BadInput when a person designed it, or nothing stays."""
     left = leave_out(design, [mechanic.fingerprint in refused for _, mechanic in _mechanics(plan)])
     if making.order.design is not None or left is None:
         raise BadInput("there is no content for some mechanics:\n" + "\n".join(f"- {reason}" for reason in refused.values()))
