@@ -269,12 +269,16 @@ async def _written(making: Making, plan: GamePlan, knowledge: Knowledge) -> Writ
     kept = {print_: _kept(making, task) for print_, task in tasks.items() if print_ in making.order.contents}
     asks = {f"content {task.mechanic_id}": ContentAsk(task, knowledge) for print_, task in tasks.items() if print_ not in kept}
     went = await making.ask(asks)
-    for name, asked in went.items():
-        if asked.value is None and asked.replies:
-            making.account.degraded.append(f"The model's {name} could not be used; it is made from {knowledge.id!r}.")
+    _note_unusable(making, went, knowledge)
     made = await making.keep("content", lambda: _made(asks, went))
     new = {print_: _content(tasks[print_], values) for print_, values in made["contents"].items()}
     return Written(tasks, kept, new, made["refused"])
+
+
+def _note_unusable(making: Making, went: Mapping[str, Asked[Any]], knowledge: Knowledge) -> None:
+    for name, asked in went.items():
+        if asked.value is None and asked.replies:
+            making.account.degraded.append(f"What the model gave for {name} could not be used; it is made from {knowledge.id!r}.")
 
 
 def _made(asks: Mapping[str, ContentAsk], went: Mapping[str, Asked[Content]]) -> dict[str, Any]:
@@ -322,6 +326,7 @@ async def _interactions(making: Making, plan: GamePlan, knowledge: Knowledge, wr
         if any(mechanic.fingerprint in written.new for mechanic in scene.mechanics)
     }
     went = await making.ask(asks)
+    _note_unusable(making, went, knowledge)
     for name, ask in asks.items():
         done |= went[name].value or ask.offline()
     return {mechanic.fingerprint: done[mechanic.fingerprint] for _, mechanic in _mechanics(plan)}
