@@ -19,11 +19,11 @@ demo: setup
 # The page is tested in a real browser: one that is here, else Debian's, else the one that Playwright fetches.
 browser: setup
 	@command -v chromium || command -v chromium-browser || command -v google-chrome \
-		|| (apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium >/dev/null) \
+		|| (apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends chromium fonts-dejavu-core >/dev/null) \
 		|| $(BIN)/playwright install chromium
 
 test: setup browser check
-	$(BIN)/python -m pytest -n 2 --dist worksteal
+	$(BIN)/python -m pytest -n 3 --dist worksteal
 
 test-fast: setup
 	$(BIN)/python -m pytest -n 2 --dist worksteal -m "not slow"

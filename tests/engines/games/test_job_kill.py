@@ -25,7 +25,7 @@ from dramaturg.turn.jobs import Work
 
 J = TypeVar("J")
 KILLS = 20
-SECONDS = 0.05  # a model takes for an answer
+SECONDS = 0.15  # a model takes for an answer
 
 
 class Diary:
@@ -104,7 +104,7 @@ def test_a_game_killed_twenty_times_is_the_game_never_killed(tmp_path: Path) -> 
     def child() -> ForkProcess:
         return get_context("fork").Process(target=make, args=(str(tmp_path / "a.db"), diary, told))
 
-    kills = [killed_at_work(child, diary, chance.random() * 0.12) for _ in range(KILLS)]
+    kills = [killed_at_work(child, diary, chance.random() * 0.1) for _ in range(KILLS)]
     process = child()
     process.start()
     process.join()
