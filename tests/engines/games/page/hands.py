@@ -12,6 +12,7 @@ from playwright.sync_api import Locator, Page
 from dramaturg.engines.games.blueprint import Blueprint, Item, Round
 
 MOST_TABS = 80
+RELOADS = 3  # a browser under load now and then forgets what a page from a file has just stored
 
 
 class Hand(ABC):
@@ -163,8 +164,11 @@ def resume(page: Page, blueprint: Blueprint, moves: list[dict[str, Any]], timers
     """Put the page where these moves lead, by the way a reload takes."""
     kept = json.dumps({"timers": timers, "moves": moves})
     store = "([slot, kept]) => sessionStorage.setItem(slot, JSON.stringify({ ...JSON.parse(kept), began: Date.now() }))"
-    page.evaluate(store, [f"dramaturg:{blueprint.id}", kept])
-    page.reload()
+    for _ in range(RELOADS):
+        page.evaluate(store, [f"dramaturg:{blueprint.id}", kept])
+        page.reload()
+        if page.get_by_role("button", name="Begin", exact=True).count() == 0:
+            return
 
 
 def downloaded(page: Page) -> dict[str, Any]:
