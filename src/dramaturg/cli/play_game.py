@@ -19,10 +19,10 @@ from dramaturg.app.wiring import App, open_app
 from dramaturg.cli.play import asker
 from dramaturg.cli.sessions import find_session
 from dramaturg.cli.zones import zone_map
-from dramaturg.engines.games.blueprint import Blueprint, Round
+from dramaturg.engines.games.blueprint import Blueprint
 from dramaturg.engines.games.engine import UNTIMED, GameEngine
 from dramaturg.engines.games.mechanics.table import MECHANICS
-from dramaturg.engines.games.play import PATIENCE, deadlines, progress_of, total_points
+from dramaturg.engines.games.play import PATIENCE, deadlines, progress_of, round_of, total_points
 from dramaturg.engines.games.state import GameState
 from dramaturg.kernel.errors import BadInput
 from dramaturg.turn.contract import Heard
@@ -126,7 +126,7 @@ class Board:
             onward = "next" if state.met else "retry or next" if state.unmet.get(what, 0) >= PATIENCE else "retry"
             self._console.print(Text(f"Type: {onward}", style="dim"))
             return
-        up = _round(engine, state)
+        up = round_of(engine.blueprint, state)
         self._console.print(Text("\n".join(MECHANICS[up.mode].view(up, progress_of(up, state.trying)))))
         if state.timers and (due := [when for when, _, _ in deadlines(engine.blueprint.by_scene[state.scene], state)]):
             self._console.print(Text(f"{max(0, min(due) - self._clock()):.0f} seconds left", style="magenta"))
@@ -134,7 +134,7 @@ class Board:
     async def _show_map(self) -> None:
         engine, state = await self._now()
         scene = engine.blueprint.by_scene[state.scene]
-        if scene.diagram is None or not MECHANICS[_round(engine, state).mode].NEEDS_DIAGRAM:
+        if scene.diagram is None or not MECHANICS[round_of(engine.blueprint, state).mode].NEEDS_DIAGRAM:
             return
         self._console.print(Panel(Text("\n".join(zone_map(scene))), title=Text(scene.title), expand=False))
         self._console.print(Text(scene.diagram.alt, style="dim"), width=min(self._console.width, WIDTH))
@@ -166,9 +166,5 @@ def _meant(words: str, engine: GameEngine, state: GameState) -> dict[str, Any]:
         return {"do": words.casefold()}
     if state.phase != "playing":
         raise BadInput("this round is over: type next, or retry")
-    up = _round(engine, state)
+    up = round_of(engine.blueprint, state)
     return MECHANICS[up.mode].typed(words, up, progress_of(up, state.trying))
-
-
-def _round(engine: GameEngine, state: GameState) -> Round:
-    return engine.blueprint.by_scene[state.scene].rounds[state.mechanic]

@@ -229,7 +229,7 @@ def test_a_game_without_that_wish_is_made_from_what_there_is(name: str, lacking:
 
 def test_everything_wrong_with_a_wish_is_told_at_once() -> None:
     with pytest.raises(BadInput) as refused:
-        design_from(BICYCLE, Wish(difficulty="hard", minutes=90, mechanics=("sequence", "drag_drop"), scenes=9))  # type: ignore[arg-type]
+        design_from(BICYCLE, Wish(difficulty="hard", minutes=90, mechanics=("sequence", "drag_drop"), scenes=9))  # type: ignore[arg-type]  # no such word
     told = str(refused.value)
     assert "there is no mechanic 'sequence'. Did you mean 'sequencing'?" in told
     assert f"there is no difficulty 'hard'. Known: {', '.join(sorted(DIFFICULTIES))}." in told

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from dramaturg.engines.games.blueprint import Blueprint, Round
+from dramaturg.engines.games.play import round_of
 from dramaturg.engines.games.state import (
     Answered,
     Ended,
@@ -36,9 +37,9 @@ def _lines(blueprint: Blueprint, before: GameState, event: GameEvent) -> Iterato
                 yield blueprint.by_scene[scene].narrative_intro
             yield blueprint.by_scene[scene].rounds[mechanic].instruction
         case Answered() | Hinted() | Went():
-            yield from _about_item(_round(blueprint, before), event)
+            yield from _about_item(round_of(blueprint, before), event)
         case Ended():
-            yield from _ended(_round(blueprint, before), before, event)
+            yield from _ended(round_of(blueprint, before), before, event)
         case Passed(waived=True):
             yield ON_ANYWAY
         case SceneEnded(scene=scene, met=False):
@@ -90,7 +91,3 @@ def _ended(round: Round, before: GameState, event: Ended) -> Iterator[str]:
         yield round.feedback.completion
     if not event.met:
         yield SHUT if before.unmet.get(event.exit, 0) == 0 else SHUT_OPEN
-
-
-def _round(blueprint: Blueprint, state: GameState) -> Round:
-    return blueprint.by_scene[state.scene].rounds[state.mechanic]

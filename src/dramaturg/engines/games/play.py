@@ -54,7 +54,12 @@ class Table:
 
     @property
     def round(self) -> Round:
-        return self.scene.rounds[self.state.mechanic]
+        return round_of(self.blueprint, self.state)
+
+
+def round_of(blueprint: Blueprint, state: GameState) -> Round:
+    """The round that is up."""
+    return blueprint.by_scene[state.scene].rounds[state.mechanic]
 
 
 def begin(blueprint: Blueprint, timers: bool = True) -> tuple[GameEvent, ...]:
@@ -150,10 +155,8 @@ def _flip(table: Table, move: Flip) -> None:
 
 def _hint(table: Table, move: Hint) -> None:
     round, attempt = _playing(table), table.state.trying
-    if round.mode == "branching_scenario":
-        name = attempt.moment or round.moments[0].id
-    else:
-        name = _open_item(round, attempt, move.item).id
+    is_story = round.mode == "branching_scenario"
+    name = moment_of(round, attempt).id if is_story else _open_item(round, attempt, move.item).id
     if name not in attempt.hinted:
         table.happen(Hinted(round.mechanic_id, name))
 
@@ -213,7 +216,7 @@ def _judge(table: Table, round: Round, item: Item, answer: str) -> None:
 
 
 def _choose(table: Table, round: Round, move: Answer) -> None:
-    moment = _moment(round, table.state.trying)
+    moment = moment_of(round, table.state.trying)
     if move.item not in (None, moment.id):
         raise Refused("not-open", f"the story is at {moment.id}, not at {move.item}")
     option = _option(moment, move.answer)
@@ -270,11 +273,11 @@ def _end_if_complete(table: Table) -> None:
 def _end(table: Table, how: How, exit: str) -> None:
     state = table.state
     edge = table.scene.way_out[exit]
-    met = _met(table.scene, state, edge, how, exit)
+    met = _met(table.scene, state, edge, how)
     table.happen(Ended(state.mechanic, how, state.trying.points, exit, met))
 
 
-def _met(scene: Scene, state: GameState, edge: ModeTransition, how: How, exit: str) -> bool:
+def _met(scene: Scene, state: GameState, edge: ModeTransition, how: How) -> bool:
     if edge.trigger in ("completion", "parent_completion"):
         return _all_done(state, edge.judged_over, how)
     if edge.trigger == "score_threshold":
@@ -390,7 +393,8 @@ def _require_choice(round: Round, answer: str) -> None:
         raise Refused("no-such-answer", f"there is no answer {answer!r} here")
 
 
-def _moment(round: Round, attempt: Attempt) -> Moment:
+def moment_of(round: Round, attempt: Attempt) -> Moment:
+    """Where a story stands: at its first moment until somebody has chosen."""
     return next(moment for moment in round.moments if attempt.moment in (None, moment.id))
 
 

@@ -6,9 +6,9 @@ import random
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from dramaturg.engines.games.blueprint import Blueprint, Card, Moment, Round
+from dramaturg.engines.games.blueprint import Blueprint, Card, Round
 from dramaturg.engines.games.moves import Answer, Arrange, Flip, Hint, Move, Next, Retry, Tick
-from dramaturg.engines.games.play import PATIENCE, advance, begin, deadlines, open_items
+from dramaturg.engines.games.play import PATIENCE, advance, begin, deadlines, moment_of, open_items, round_of
 from dramaturg.engines.games.state import Attempt, GameEvent, GameState, apply
 
 MOST_MOVES = 100_000
@@ -45,12 +45,12 @@ def play_through(blueprint: Blueprint, player: Player, seed: int = 0, timers: bo
 
 def perfect(blueprint: Blueprint, state: GameState, chance: random.Random) -> Move:
     """Knows every answer."""
-    return _right(_round(blueprint, state), state.trying) if state.phase == "playing" else _onward(state)
+    return _right(round_of(blueprint, state), state.trying) if state.phase == "playing" else _onward(state)
 
 
 def worst(blueprint: Blueprint, state: GameState, chance: random.Random) -> Move:
     """Errs wherever one can err, and goes on as soon as that is allowed."""
-    return _wrong(_round(blueprint, state), state.trying) if state.phase == "playing" else _onward(state)
+    return _wrong(round_of(blueprint, state), state.trying) if state.phase == "playing" else _onward(state)
 
 
 def guessing(blueprint: Blueprint, state: GameState, chance: random.Random) -> Move:
@@ -62,7 +62,7 @@ def guessing(blueprint: Blueprint, state: GameState, chance: random.Random) -> M
         return Next(at=at)
     if fate < 0.08:
         return Tick(at=at + 30)
-    round = _round(blueprint, state)
+    round = round_of(blueprint, state)
     if fate < 0.12 and round.mode != "memory_match":
         return _hint(round, state.trying)
     return _guess(round, state.trying, chance).model_copy(update={"at": at})
@@ -82,10 +82,6 @@ PLAYERS: Mapping[str, Player] = {"perfect": perfect, "guessing": guessing, "wors
 # ── how they play a round ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _round(blueprint: Blueprint, state: GameState) -> Round:
-    return blueprint.by_scene[state.scene].rounds[state.mechanic]
-
-
 def _onward(state: GameState) -> Move:
     what = state.exit if state.phase == "ended" else state.scene
     return Next() if state.met or state.unmet.get(what, 0) >= PATIENCE else Retry()
@@ -101,7 +97,7 @@ def _right(round: Round, attempt: Attempt) -> Move:
             first, second = (card.id for card in round.cards if card.item == item.id)
             return Flip(cards=(first, second))
         case "branching_scenario":
-            return Answer(answer=max(_moment(round, attempt).options, key=lambda option: option.credit).id)
+            return Answer(answer=max(moment_of(round, attempt).options, key=lambda option: option.credit).id)
     item = next(open_items(round, attempt))
     return Answer(item=item.id, answer=item.answer)
 
@@ -113,7 +109,7 @@ def _wrong(round: Round, attempt: Attempt) -> Move:
         case "memory_match":
             return _mismatch(round, attempt)
         case "branching_scenario":
-            return Answer(answer=min(_moment(round, attempt).options, key=lambda option: option.credit).id)
+            return Answer(answer=min(moment_of(round, attempt).options, key=lambda option: option.credit).id)
     item = next(open_items(round, attempt))
     answers = [choice.id for choice in round.choices if choice.id != item.answer]
     return Answer(item=item.id, answer=answers[0] if answers else item.answer)
@@ -129,7 +125,7 @@ def _guess(round: Round, attempt: Attempt, chance: random.Random) -> Move:
             first, second = chance.sample(_cards(round, attempt), 2)
             return Flip(cards=(first.id, second.id))
         case "branching_scenario":
-            return Answer(answer=chance.choice(_moment(round, attempt).options).id)
+            return Answer(answer=chance.choice(moment_of(round, attempt).options).id)
     item = chance.choice(list(open_items(round, attempt)))
     return Answer(item=item.id, answer=chance.choice(round.choices).id)
 
@@ -167,7 +163,3 @@ def _mismatch(round: Round, attempt: Attempt) -> Move:
 
 def _cards(round: Round, attempt: Attempt) -> list[Card]:
     return [card for card in round.cards if card.item not in attempt.settled]
-
-
-def _moment(round: Round, attempt: Attempt) -> Moment:
-    return next(moment for moment in round.moments if attempt.moment in (None, moment.id))

@@ -201,6 +201,15 @@ def slug(text: str, taken: Iterable[str] = ()) -> str:
     return name
 
 
+def items_written(entries: Iterable[tuple[str, str, str, str]]) -> tuple[ContentItem, ...]:
+    """What a model wrote about labels, each with an id of its own: label, text, explanation, hint."""
+    items: list[ContentItem] = []
+    for label, text, explanation, hint in entries:
+        name = slug(label, (item.id for item in items))
+        items.append(ContentItem(id=name, text=text, answer=label, explanation=explanation, hint=hint))
+    return tuple(items)
+
+
 def concepts_for(labels: Iterable[str], knowledge: Knowledge) -> list[Concept]:
     """The concepts behind labels. Raises CannotFeed with every label that nobody knows."""
     wanted = list(labels)

@@ -23,6 +23,7 @@ from dramaturg.engines.games.mechanics.base import (
     by_lot,
     concepts_for,
     diagrams_with_labels,
+    items_written,
     labelled,
     shuffled,
     slug,
@@ -113,11 +114,8 @@ def craft(task: Task) -> str:
 
 
 def read(form: Form, task: Task) -> Content:
-    items: list[ContentItem] = []
-    for entry in form.prompts:
-        name = slug(entry.label, (item.id for item in items))
-        items.append(ContentItem(id=name, text=entry.prompt, answer=entry.label, explanation=entry.explanation, hint=entry.hint))
-    return Content(items=tuple(items))
+    entries = ((entry.label, entry.prompt, entry.explanation, entry.hint) for entry in form.prompts)
+    return Content(items=items_written(entries))
 
 
 def generate(task: Task, knowledge: Knowledge) -> Content:

@@ -20,10 +20,10 @@ from dramaturg.engines.games.mechanics.base import (
     by_lot,
     concepts_for,
     diagrams_with_labels,
+    items_written,
     labelled,
     labels_to_use,
     shuffled,
-    slug,
     source,
     tone,
     zone_choices,
@@ -97,12 +97,8 @@ def craft(task: Task) -> str:
 
 
 def read(form: Form, task: Task) -> Content:
-    items: list[ContentItem] = []
-    for entry in form.descriptions:
-        name = slug(entry.label, (item.id for item in items))
-        item = ContentItem(id=name, text=entry.description, answer=entry.label, explanation=entry.explanation, hint=entry.hint)
-        items.append(item)
-    return Content(items=tuple(items))
+    entries = ((entry.label, entry.description, entry.explanation, entry.hint) for entry in form.descriptions)
+    return Content(items=items_written(entries))
 
 
 def generate(task: Task, knowledge: Knowledge) -> Content:

@@ -21,6 +21,7 @@ from dramaturg.engines.games.mechanics.base import (
     Task,
     by_lot,
     diagrams_with_labels,
+    items_written,
     labelled,
     labels_to_use,
     shuffled,
@@ -92,15 +93,12 @@ def craft(task: Task) -> str:
 
 
 def read(form: Form, task: Task) -> Content:
-    items: list[ContentItem] = []
-    for entry in form.labels:
-        name = slug(entry.label, (item.id for item in items))
-        items.append(ContentItem(id=name, text=entry.label, answer=entry.label, explanation=entry.explanation, hint=entry.hint))
+    items = items_written((entry.label, entry.label, entry.explanation, entry.hint) for entry in form.labels)
     extras: list[Extra] = []
     for wrong in form.distractors[:MOST_DISTRACTORS]:
         name = slug(wrong.text, (*(item.id for item in items), *(extra.id for extra in extras)))
         extras.append(Extra(id=name, text=wrong.text, explanation=wrong.why_not))
-    return Content(items=tuple(items), distractors=tuple(extras))
+    return Content(items=items, distractors=tuple(extras))
 
 
 def generate(task: Task, knowledge: Knowledge) -> Content:

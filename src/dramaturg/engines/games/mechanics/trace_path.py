@@ -25,6 +25,7 @@ from dramaturg.engines.games.mechanics.base import (
     asked_for,
     by_lot,
     diagrams_with_labels,
+    items_written,
     labelled,
     slug,
     source,
@@ -104,12 +105,8 @@ def craft(task: Task) -> str:
 
 
 def read(form: Form, task: Task) -> Content:
-    items: list[ContentItem] = []
-    for entry in form.stops:
-        name = slug(entry.label, (item.id for item in items))
-        item = ContentItem(id=name, text=entry.what_happens, answer=entry.label, explanation=entry.explanation, hint=entry.hint)
-        items.append(item)
-    return Content(items=tuple(items))
+    entries = ((entry.label, entry.what_happens, entry.explanation, entry.hint) for entry in form.stops)
+    return Content(items=items_written(entries))
 
 
 def generate(task: Task, knowledge: Knowledge) -> Content:
