@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from dramaturg.app.games import find_game
     from dramaturg.app.productions import game_content, sim_content, sim_part
     from dramaturg.app.settings import Settings
+    from dramaturg.app.signals import read_signals
     from dramaturg.app.wiring import open_app
     from dramaturg.engines.games.build import build_game_graph
     from dramaturg.engines.games.design import read_design
@@ -22,11 +23,13 @@ if TYPE_CHECKING:
     from dramaturg.kernel.graph import ControlGraph
     from dramaturg.kernel.walker import GraphWalker
     from dramaturg.turn.contract import Heard
+    from dramaturg.turn.readings import Said
 
 _HOMES = {
     "ControlGraph": "dramaturg.kernel.graph",
     "GraphWalker": "dramaturg.kernel.walker",
     "Heard": "dramaturg.turn.contract",
+    "Said": "dramaturg.turn.readings",
     "Settings": "dramaturg.app.settings",
     "WalkReport": "dramaturg.engines.sims.walk",
     "build_game_graph": "dramaturg.engines.games.build",
@@ -36,6 +39,7 @@ _HOMES = {
     "open_app": "dramaturg.app.wiring",
     "parse_condition": "dramaturg.kernel.conditions",
     "read_design": "dramaturg.engines.games.design",
+    "read_signals": "dramaturg.app.signals",
     "sim_content": "dramaturg.app.productions",
     "sim_part": "dramaturg.app.productions",
     "validate_game_graph": "dramaturg.engines.games.validate",
@@ -46,6 +50,7 @@ __all__ = [
     "ControlGraph",
     "GraphWalker",
     "Heard",
+    "Said",
     "Settings",
     "WalkReport",
     "build_game_graph",
@@ -55,6 +60,7 @@ __all__ = [
     "open_app",
     "parse_condition",
     "read_design",
+    "read_signals",
     "sim_content",
     "sim_part",
     "validate_game_graph",

@@ -44,6 +44,16 @@ def test_a_blank_line_and_a_full_stop_end_a_sentence_and_an_abbreviation_does_no
     assert [words(sentence)[-1] for sentence in any_syntax.read(TEXT)] == [".", "!", "time"]
 
 
+@pytest.mark.parametrize("text", [TEXT, "  So --\tI'd\n say: \n\n  no,   Dr. O'Neill's \"late\" ."])
+def test_every_token_says_where_it_stands(any_syntax: Syntax, text: str) -> None:
+    tokens = [token for sentence in any_syntax.read(text) for token in sentence]
+    assert [text[token.start : token.end] for token in tokens] == [token.text for token in tokens]
+
+
+def test_spacy_tells_the_form_of_a_word(spacy: SpacySyntax) -> None:
+    assert [token.tag for token in spacy.read("We went home")[0]] == ["PRP", "VBD", "RB"]
+
+
 def test_contractions_are_two_words(any_syntax: Syntax) -> None:
     assert words(any_syntax.read(TEXT)[0])[:4] == ["I", "do", "n't", "know"]
 

@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from functools import cache
+from typing import TYPE_CHECKING
 
 import uuid_utils
 
@@ -20,6 +21,9 @@ from dramaturg.store import open_log
 from dramaturg.turn.contract import Role
 from dramaturg.turn.loop import Stage
 from dramaturg.turn.ports import Embedder, EventLog, Voice
+
+if TYPE_CHECKING:
+    from dramaturg.language.readers.local import LocalReaders
 
 
 class SystemClock:
@@ -66,6 +70,14 @@ def embedder() -> Embedder:
     from dramaturg.language.embedder import best_embedder  # noqa: PLC0415 - loads a model, only when words are read
 
     return best_embedder()
+
+
+@cache
+def readers() -> LocalReaders:
+    from dramaturg.language.readers.local import LocalReaders  # noqa: PLC0415 - loads numpy and every reader, only when words are read
+    from dramaturg.language.syntax import best_syntax  # noqa: PLC0415 - as above
+
+    return LocalReaders(embedder(), best_syntax())
 
 
 def voice_of(settings: Settings, seconds: float | None = None) -> Voice:

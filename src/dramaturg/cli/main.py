@@ -20,12 +20,14 @@ sessions = typer.Typer(no_args_is_help=True, help="Stored sessions.")
 new = typer.Typer(no_args_is_help=True, help="Write new content, with a model or from a template.")
 simulate = typer.Typer(no_args_is_help=True, help="Play with simulated learners, many at once.")
 game = typer.Typer(no_args_is_help=True, help="Learning games: build, make, edit, export.")
+signals = typer.Typer(no_args_is_help=True, help="What people's words tell.")
 app.add_typer(play, name="play")
 app.add_typer(sim, name="sim")
 app.add_typer(game, name="game")
 app.add_typer(sessions, name="sessions")
 app.add_typer(new, name="new")
 app.add_typer(simulate, name="simulate")
+app.add_typer(signals, name="signals")
 
 Scenario = Annotated[str, typer.Argument(help="Id of a scenario, such as launch_decision.")]
 Npc = Annotated[str | None, typer.Option("--npc", help="Id of the person to talk to; the first one if left out.")]
@@ -238,6 +240,33 @@ def new_sim(
     from dramaturg.cli.new import run_new_sim
 
     run_new_sim(Wish(description, out, tier, force))
+
+
+@signals.callback()
+def text_signals() -> None:
+    """Keeps `signals` a group while there is one thing to do with them."""
+
+
+@signals.command("read")
+def signals_read(
+    file: Annotated[Path | None, typer.Option("--in", help="A file of JSON lines; standard input if left out.")] = None,
+    explain: Annotated[
+        bool,
+        typer.Option("--explain", help="With confidence and reader of each signal, relations, frames, claims and conflicts."),
+    ] = False,
+    model: Annotated[bool, typer.Option("--model", help="Have the configured model read them.")] = False,
+    batch: Annotated[int, typer.Option(min=1, max=1024, help="Lines read together; 1 answers every line at once.")] = 64,
+) -> None:
+    """All text signals of each turn, one JSON object a line, in order.
+
+    In: {"text": "...", "context": "what was said before", "earlier": ["the same speaker's earlier turns"]}; only text is needed.
+
+    A file is looked through first: on faults nothing is read, all of them are told, exit 1. Standard input is looked through
+    batch by batch: all before the first batch with a fault is read and printed, from there on only faults are looked for.
+    """
+    from dramaturg.cli.signals import run_read
+
+    run_read(file, explain, model, batch)
 
 
 @app.command()

@@ -100,21 +100,22 @@ class RuleSyntax:
     name = "rules@1"
 
     def read(self, text: str) -> tuple[Sentence, ...]:
-        return tuple(sentence for part in _sentences(storable(text)) if (sentence := _sentence(part)))
+        return tuple(sentence for start, part in _sentences(storable(text)) if (sentence := _sentence(part, start)))
 
 
-def _sentences(text: str) -> Iterator[str]:
+def _sentences(text: str) -> Iterator[tuple[int, str]]:
     start = 0
     for end in SENTENCE_END.finditer(text):
         if ABBREVIATION.search(text[max(start, end.start() - 12) : end.start()]):
             continue
-        yield text[start : end.end()]
+        yield start, text[start : end.end()]
         start = end.end()
-    yield text[start:]
+    yield start, text[start:]
 
 
-def _sentence(part: str) -> Sentence:
-    words = [word for token in TOKEN.findall(part) for word in _uncontracted(token)]
+def _sentence(part: str, begin: int) -> Sentence:
+    placed = [place for found in TOKEN.finditer(part) for place in _uncontracted(found.group(), begin + found.start())]
+    words = [word for word, _ in placed]
     classes = [_word_class(word, first=index == 0) for index, word in enumerate(words)]
     root = next((index for index, pos in enumerate(classes) if pos in ("VERB", "AUX")), 0)
     return tuple(
@@ -124,14 +125,17 @@ def _sentence(part: str) -> Sentence:
             pos,
             dep="ROOT" if index == root else "punct" if pos == "PUNCT" else "dep",
             head=root if index in (0, root) else index - 1,
+            start=start,
         )
-        for index, (word, pos) in enumerate(zip(words, classes, strict=True))
+        for index, ((word, start), pos) in enumerate(zip(placed, classes, strict=True))
     )
 
 
-def _uncontracted(token: str) -> tuple[str, ...]:
+def _uncontracted(token: str, start: int) -> tuple[tuple[str, int], ...]:
     parts = CONTRACTION.match(token)
-    return parts.groups() if parts else (token,)
+    return (
+        tuple((token[slice(*parts.span(group))], start + parts.start(group)) for group in (1, 2)) if parts else ((token, start),)
+    )
 
 
 def _word_class(word: str, first: bool) -> str:

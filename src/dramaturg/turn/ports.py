@@ -74,13 +74,22 @@ class Embedder(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """A word in its sentence; `head` is the index of the token it hangs on (its own for the root)."""
+    """A word in its sentence; `head` is the index of the token it hangs on (its own for the root).
+
+    `tag` is its form (VBD for a past tense), `start` where it begins in the text.
+    """
 
     text: str
     lemma: str
     pos: str
     dep: str
     head: int
+    tag: str = ""
+    start: int = 0
+
+    @property
+    def end(self) -> int:
+        return self.start + len(self.text)
 
 
 Sentence = tuple[Token, ...]

@@ -1,0 +1,371 @@
+"""Danger: expressions of dying, self-injury and despair, judged where they stand: whose they are, when, and whether they are meant.
+
+The tables of expressions stand with the readers of distress and of self-harm. What the rules find lifts a head or holds it back.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import accumulate
+from math import exp, log
+from typing import Literal
+
+from dramaturg.language.readers.heads import Head
+from dramaturg.language.readers.reader import by_rule
+from dramaturg.language.readers.seen import Text
+from dramaturg.language.readers.tree import Tree
+from dramaturg.turn.ports import Sentence, Token
+from dramaturg.turn.readings import Reading
+
+Standing = Literal["now", "past", "other", "denied", "idiom", "unclear"]
+
+STANDINGS: Mapping[Standing, str] = {
+    "now": "first person, present",
+    "past": "told as the past",
+    "other": "of somebody else",
+    "denied": "denied",
+    "idiom": "a figure of speech",
+    "unclear": "no telling when or whose",
+}
+
+
+def _set(words: str) -> frozenset[str]:
+    return frozenset(words.split())
+
+
+# ── words ─────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+SPELLINGS: Mapping[str, str] = {
+    **dict.fromkeys(("n't", "nt", "n’t"), "not"),
+    **dict.fromkeys(("'m", "m"), "am"),
+    **dict.fromkeys(("'ve", "ve"), "have"),
+    **dict.fromkeys(("'ll", "ll"), "will"),
+    **dict.fromkeys(("'d",), "would"),
+    **dict.fromkeys(("'re",), "are"),
+    **dict.fromkeys(("becuz", "cuz", "coz", "bc", "cos", "'cause"), "because"),
+    **dict.fromkeys(("rly", "rlly", "realy"), "really"),
+    **dict.fromkeys(("tonite", "2nite", "tn"), "tonight"),
+    **dict.fromkeys(("tmrw", "tmr", "tomoz", "tmw"), "tomorrow"),
+    **dict.fromkeys(("im", "i'm"), "i am"),
+    **dict.fromkeys(("sucide", "suiside", "suicde"), "suicide"),
+    **dict.fromkeys(("imma", "ima"), "i am going to"),
+    **dict.fromkeys(("gonna", "gunna", "finna"), "going to"),
+    "ca": "can",
+    "wo": "will",
+    "sha": "shall",
+    "ai": "am",
+    "wan": "want",
+    "wana": "want to",
+    "wanna": "want to",
+    "gon": "going",
+    "na": "to",
+    "ive": "i have",
+    "dont": "do not",
+    "didnt": "did not",
+    "wont": "will not",
+    "cant": "can not",
+    "cannot": "can not",
+    "isnt": "is not",
+    "tryna": "trying to",
+    "u": "you",
+    "ur": "your",
+    "b": "be",
+    "2": "to",
+    "rn": "right now",
+    "anymore": "any more",
+    "abt": "about",
+    "livin": "living",
+    "idk": "i do not know",
+    "selfharm": "self-harm",
+}
+"""How people type and how the parser parts it, as the patterns below have it."""
+
+FILLERS = _set("uh um er erm ah hm hmm oh eh well lol tbh ngl fr honestly actually literally basically")
+JOINTS = _set(", . ; : ! ? but because although though - -- — – … ... ( ) \" “ ” that if when")
+SMALL = (
+    r"(?: (?:just|really|so|also|even|only|still|always|sometimes|often|truly|genuinely|seriously|desperately|badly|probably|"
+    r"maybe|finally|fucking|freaking|bloody|damn|kind|kinda|sort|sorta|of|all|now|then|simply|constantly|keep|very|much|"
+    r"soon|tonight|today|right|quite|rather|like|i|me|,|—|--|-)){0,4}"
+)
+
+
+def alternatives(*patterns: str) -> str:
+    return f"(?:{'|'.join(patterns)})"
+
+
+def spoken(pattern: str) -> re.Pattern[str]:
+    """A pattern for whole words. `~` stands for small words in between, `/` at the end of alternatives is not needed."""
+    return re.compile(rf"(?<= )(?:{pattern.replace('~', SMALL)})(?= )")
+
+
+ME = _set("i me myself my mine")
+OTHERS = _set("he she they who him her them his their")
+ANYBODY = _set("you we your people someone somebody anyone anybody everybody everyone guys")
+PEOPLE = _set(
+    "dad daddy father mum mom mam mama mother gran granny grandma nan nana grandmother granddad grandad grandpa grandfather "
+    "husband wife partner ex boyfriend girlfriend bf gf child kid kids children son daughter boy girl brother sister bro sis "
+    "uncle aunt auntie cousin nephew niece friend mate buddy neighbour neighbor man woman lad guy lady fella bloke soldier "
+    "veteran patient patients client clients student students teacher pupil colleague coworker boss customer character hero "
+    "actor actress singer roommate flatmate lodger widow teenager teen player men women lads guys girls boys"
+)
+VOICES = _set("voice voices thought thoughts head brain mind something it that thing which")
+NEGATORS = _set("not never no nor neither nothing without hardly")
+NOT_DENYING = _set("stop help know reason care joke joking lying sure believe mean trust kidding wait see why deny exaggerating")
+PASTS = _set("was were did had wanted tried used thought felt took wished hoped planned attempted kept almost nearly went said")
+PRESENTS = _set("am is are do does have has will would can could might may shall 's want need wish")
+SAYING = _set("say says said saying tell tells told telling ask asks asked write writes wrote scream screamed shout shouted read text texted goes")
+
+SAID_NO = spoken(r"(?:said|answer is|answer 's|answer 's still|tick|it 's a|its a|it is a|for me its a) no")
+USED_TO = re.compile(r" used to (?:(?! but | now ).)*$")
+LONG_AGO = spoken(
+    r"years (?:ago|back|since|later|on)|decades?|months ago|(?:19|20)\d\d|'?\d0s|(?:when|before|after|since|till|until) i was|back (?:then|in|when)|"
+    r"(?:in )?those days|used to|as an? (?:child|kid|teen|teenager|girl|boy|lad|student|young \w+)|in my (?:teens|twenties|thirties|forties|"
+    r"fifties|early|late|mid|\d0s|youth)|i was (?:a|an|\d+|\w+teen|\w+ty|\w+ty-\w+|eight|nine|ten|eleven|twelve|young|little|pregnant)|"
+    r"a long time ago|at the time|not since|that was|it was a|at (?:uni|university|college|school)|in the (?:army|war|navy|camp|\w+ties)|"
+    r"there was a (?:time|night|day|point)|at (?:\d\d|\w+teen)|once|during the|lifetime ago|last year|that (?:year|winter|summer)|"
+    r"high school|in college|(?:when|after) (?:my|mum|mom|dad|he|she|we|they|the)"
+)
+JUST_NOW = spoken(
+    r"now|right now|today|tonight|tomorrow|this (?:morning|evening|afternoon|week|time|month|second|minute)|last night|yesterday|again|"
+    r"still|lately|recently|(?:an|\d+|two|few|half an) (?:hours?|minutes?|min|mins) ago|at the moment|these days|"
+    r"(?:on|last|since) (?:monday|tuesday|wednesday|thursday|friday|saturday|sunday)|next time"
+)
+FRAMED = spoken(
+    r"when i was|back (?:then|when|in)|(?:years|decades) (?:ago|back)|in (?:19|20)\d\d|in my (?:teens|twenties|thirties|forties|fifties|youth)|"
+    r"as a (?:child|kid|teen|teenager|girl|boy|student)|i remember|in those days|in (?:high school|middle school|college|rehab|the army|the war|the camp|prison)|"
+    r"that (?:night|day|year|winter|summer)|at (?:sixteen|seventeen|eighteen|nineteen|fourteen|fifteen|thirteen|the time)|once upon|one (?:night|day|winter) in"
+)
+SUPPOSED = spoken(r"(?:thought|felt|believed|figured|told|knew|convinced|said|prayed|decided|feeling that)")
+OVERCOME = spoken(
+    r"(?:i am|am) (?:so )?(?:glad|grateful|fine|okay|ok|all right|alright|happy|better|thankful|proud|content|steady)|got (?:help|through|better|over)|"
+    r"came (?:through|out|back)|recovered|recovery|sober|clean|behind me|saved my life|moved on|years later|turned (?:it|my life) around|"
+    r"(?:am|was) fine|am good|doing (?:well|better|good)|it passed|did pass|not (?:since|needed)"
+)
+TOLD_OF = spoken(
+    r"novel|book|film|movie|character|characters|scene|episode|series|song|songs|lyrics|poem|play|documentary|script|role-play|actor|"
+    r"helpline|hotline volunteer|prevention|training|trainee|research|module|essay|project|policy|coroner|inquest|patients?|clients?|ward|"
+    r"volunteer|samaritan|samaritans|counsellor for|news|article|podcast|chapter|game|level|boss|court|charity|campaign"
+)
+
+
+# ── a sentence as it is spoken ────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@dataclass(frozen=True)
+class Line:
+    """A sentence in lower case, without fillers, spelled as the patterns have it; every word knows its token."""
+
+    tree: Tree
+
+    @cached_property
+    def kept(self) -> tuple[tuple[int, str], ...]:
+        return tuple(_kept(self.tree))
+
+    @cached_property
+    def words(self) -> tuple[str, ...]:
+        return tuple(word for _, word in self.kept)
+
+    @cached_property
+    def text(self) -> str:
+        return f" {' '.join(self.words)} "
+
+    @cached_property
+    def begins(self) -> tuple[int, ...]:
+        return tuple(accumulate((len(word) + 1 for word in self.words), initial=1))
+
+    def at(self, offset: int) -> int:
+        """The number of the word that stands at a place in the text."""
+        return min(len(self.words) - 1, bisect_right(self.begins, offset) - 1)
+
+    def token(self, word: int) -> int:
+        return self.kept[word][0]
+
+
+def _kept(tree: Tree) -> Iterator[tuple[int, str]]:
+    after_filler = False
+    for place, word in enumerate(tree.words):
+        if word in FILLERS or (after_filler and word in (",", "...", "…")):
+            after_filler = True
+            continue
+        after_filler = False
+        yield place, _spelled(tree, place, word)
+
+
+def _spelled(tree: Tree, place: int, word: str) -> str:
+    if word in ("m", "ve", "ll") and tree.word(place - 1) not in ("i", "you", "we", "they"):
+        return word
+    return SPELLINGS.get(word, word)
+
+
+# ── an expression where it stands ─────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@dataclass(frozen=True, slots=True)
+class Mention:
+    """An expression that was found, by name, and how it stands."""
+
+    expression: str
+    standing: Standing
+
+    @property
+    def why(self) -> str:
+        return f"{self.expression}, {STANDINGS[self.standing]}"
+
+
+Expressions = Mapping[str, re.Pattern[str]]
+
+
+def mentions(text: Text, expressions: Expressions, idioms: re.Pattern[str]) -> tuple[Mention, ...]:
+    """Every expression in the text, as it stands."""
+    lines = [Line(Tree(sentence)) for sentence in text.sentences]
+    whole = "".join(line.text for line in lines)
+    return tuple(
+        Mention(name, _standing(Place(line, line.at(match.start()), line.at(match.end() - 1)), whole, idioms))
+        for line in lines
+        for name, pattern in expressions.items()
+        for match in pattern.finditer(line.text)
+    )
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where an expression stands in its sentence: the numbers of its first and last word."""
+
+    line: Line
+    first: int
+    last: int
+
+    @cached_property
+    def words(self) -> tuple[str, ...]:
+        return self.line.words[self.first : self.last + 1]
+
+    @cached_property
+    def before(self) -> tuple[str, ...]:
+        """The words between the last joint and the expression, nearest last."""
+        words = self.line.words
+        start = self.first
+        while start > 0 and words[start - 1] not in JOINTS:
+            start -= 1
+        return words[start : self.first]
+
+    @cached_property
+    def around(self) -> str:
+        """The expression with what follows it closely."""
+        return f" {' '.join(self.line.words[max(0, self.first - 4) : self.last + 9])} "
+
+    @cached_property
+    def tokens(self) -> tuple[Token, ...]:
+        begin = self.first - len(self.before)
+        return tuple(self.line.tree[self.line.token(word)] for word in range(begin, self.last + 1))
+
+    @property
+    def reflexive(self) -> bool:
+        return "myself" in self.words or "my" in self.words or "me" in self.words
+
+
+def _standing(place: Place, whole: str, idioms: re.Pattern[str]) -> Standing:
+    if idioms.search(place.around):
+        return "idiom"
+    if _quoted(place):
+        return "other"
+    if (whose := _whose(place)) != "mine":
+        return "unclear" if whose == "anybody's" or place.reflexive else "other"
+    if _denied(place):
+        return "denied"
+    if _past(place):
+        return _past_standing(place, whole)
+    return "now"
+
+
+def _past_standing(place: Place, whole: str) -> Standing:
+    if JUST_NOW.search(place.line.text) and not LONG_AGO.search(place.line.text):
+        return "now"
+    return "past" if LONG_AGO.search(whole) or OVERCOME.search(whole) else "unclear"
+
+
+def _whose(place: Place) -> Literal["mine", "anybody's", "another's"]:
+    """By the nearest person named before it in the clause; by the parse where there is none; without any, the speaker's."""
+    if any(word.split()[0] == "i" for word in place.words):
+        return "mine"
+    for word in reversed(place.before):
+        if word.split()[0] in ME:
+            return "mine"
+        if word in ANYBODY:
+            return "anybody's"
+        if word in OTHERS or word in PEOPLE:
+            return "another's"
+    subject = None if place.reflexive else _subject(place)
+    if subject is None or subject.text.lower() == "i":
+        return "mine"
+    if subject.text.lower() in ANYBODY:
+        return "anybody's"
+    named = subject.text.lower() in OTHERS | PEOPLE or subject.lemma.lower() in PEOPLE or subject.pos == "PROPN"
+    return "another's" if named else "mine"
+
+
+def _subject(place: Place) -> Token | None:
+    tree = place.line.tree
+    if not tree.parsed:
+        return None
+    start = place.line.token(place.first)
+    for above in (start, *tree.up(start)):
+        if (subject := tree.subject(above)) is not None:
+            return tree[subject]
+    return None
+
+
+def _denied(place: Place) -> bool:
+    """A no before it, unless somebody cannot, or the no belongs to another word."""
+    if SAID_NO.search(place.line.text):
+        return True
+    words = place.before[-7:]
+    for index in range(len(words) - 1, -1, -1):
+        if words[index] == "and":
+            return False
+        if words[index].split()[-1] in NEGATORS:
+            between = words[index + 1 :]
+            able = index > 0 and words[index - 1] in ("can", "could") or words[index].startswith("can ")
+            return not (able or NOT_DENYING.intersection(between) or NOT_DENYING.intersection(words[:index]))
+    return False
+
+
+def _past(place: Place) -> bool:
+    """A past tense or a past frame governs it, and nothing says that it holds now."""
+    earlier = place.line.text[: place.line.begins[place.first]]
+    if USED_TO.search(earlier) or (FRAMED.search(place.line.text) and not JUST_NOW.search(place.line.text)):
+        return True
+    words = [*place.before[-8:], place.words[0]]
+    if "wish" in words:
+        return False
+    if "would" in words and SUPPOSED.search(" ".join(["", *place.line.words[max(0, place.first - 8) : place.first], ""])):
+        return True
+    last_mine = max((index for index, word in enumerate(words) if word.split()[0] == "i"), default=0)
+    governing = words[last_mine:]
+    tags = [token.tag for token in place.tokens[-(len(place.words) + len(governing) - 1) :]][: len(governing)]
+    if any(word.split()[-1] in PRESENTS for word in governing):
+        return False
+    return any(word in PASTS for word in governing) or "VBD" in tags
+
+
+def _quoted(place: Place) -> bool:
+    """Somebody else says it: a verb of saying stands before, whose subject is not the speaker."""
+    start = max(0, place.first - 14)
+    for index in range(place.first - 1, start - 1, -1):
+        word = place.line.words[index]
+        if word in ("and", "but", "so", "because"):
+            return False
+        if word in SAYING:
+            return _said_by(place.line, index) not in {"", *ME, *VOICES}
+    return False
+
+
+def _said_by(line: Line, verb: int) -> str:
+    """The nearest word before a verb of saying that can be its subject."""
+    for index in range(verb - 1, max(-1, verb - 7), -1):
+        if line.tree[line.token(index)].pos in ("PRON", "NOUN", "PROPN"):
+            return line.words[index].split()[0]
+    return ""

@@ -1,0 +1,259 @@
+"""What can be counted in a text: figures, names, length, syntax, discourse markers, negation, tense, person.
+
+Each feature has a name and one line here; the heads learn what it is worth. The order of `FEATURES` is the order of the weights.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache, cached_property
+from importlib.resources import files
+from math import log1p
+from typing import TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dramaturg.language.sentiment import Sentiment, sentiment
+from dramaturg.turn.ports import Sentence, Token
+
+Words: TypeAlias = frozenset[str]
+
+
+def _words(text: str) -> Words:
+    return frozenset(text.split())
+
+
+FIRST = _words("i me my mine myself we us our ours ourselves")
+SECOND = _words("you your yours yourself yourselves u ur")
+THIRD = _words("he him his himself she her hers herself they them their theirs themselves")
+POINTERS = _words("it this that these those there something anything everything stuff thing things someone somebody one")
+NEGATIONS = _words("not n't no never none nothing nobody neither nor nowhere without cannot hardly barely")
+MODALS = _words("can could may might must shall should will would 'll 'd ca wo")
+DOUBTS = _words(
+    "maybe perhaps possibly probably apparently presumably seemingly somewhat potentially likely unlikely unclear unsure uncertain "
+    "guess suppose seem seems seemed appear appears appeared suggest suggests suggested suspect doubt assume assumed estimate "
+    "believe think thought might may could would wonder if whether possible roughly approximately almost nearly kinda sorta"
+)
+ASSURANCES = _words(
+    "definitely certainly clearly always never absolutely totally completely exactly obviously indeed surely undoubtedly truly "
+    "really actually proven proved know known must sure certain fact every all entirely literally"
+)
+LOOSE = _words(
+    "thing things stuff something somehow somewhere sometime whatever anyway some many few several various lots kind sort like "
+    "basically generally usually often sometimes people they good bad nice great fine okay ok interesting different certain"
+)
+WEASELS = _words(
+    "some many several various numerous certain most few often generally usually typically commonly widely largely mostly "
+    "frequently sometimes occasionally probably possibly perhaps maybe apparently seemingly allegedly reportedly supposedly "
+    "arguably considered regarded believed thought claimed rumoured rumored said critics experts scholars supporters observers "
+    "historians others somewhat believe believes suggest suggests suggested claim claims argue argued tend tends likely"
+)
+PRAISES = _words("significant notable major important popular famous particularly especially well-known great best interesting key")
+AMOUNTS = _words("some many several various numerous certain most few lots lot bunch couple much number amount majority range")
+FILLERS = _words("uh um er ah hm hmm mm mhm uh-huh yeah yep well like okay so oh")
+CAUSES = _words(
+    "because since so therefore thus hence cause causes caused causing due leads led lead results resulted result reason reasons "
+    "why consequently thanks make makes made help helps helped let lets allow allows allowed trigger triggers triggered create "
+    "creates created produce produces produced induced prevent prevents prevented spark sparked owing following if"
+)
+TIMES = _words(
+    "when then before after while until once during later ago first finally soon already again now today yesterday since year "
+    "years month months week weeks day days night morning o'clock am pm january february march april june july august "
+    "september october november december monday tuesday wednesday thursday friday saturday sunday"
+)
+CONTRASTS = _words("but although though however yet instead despite whereas unless except rather")
+FEELINGS = _words(
+    "feel feels feeling felt love loved hate hated happy sad angry afraid scared fear hurt pain cry cried crying hope hoped "
+    "wish worried worry anxious proud ashamed alone lonely glad sorry excited upset mad grief joy miss missed"
+)
+JOYS = _words(
+    "love loved loves lovely happy glad enjoy enjoyed fun awesome amazing wonderful great best beautiful cute nice cool perfect "
+    "excited proud brilliant fantastic congrats congratulations thanks thank thankful grateful appreciate yay wow haha hahaha lol lmao"
+)
+GRIEVANCES = _words(
+    "hate hated hates angry mad sad sorry terrible horrible awful disgusting gross worst annoying annoyed stupid idiot dumb sick "
+    "ugh wtf damn hell fuck fucking shit crap bitch pathetic ridiculous shame ashamed embarrassing embarrassed disappointed "
+    "disappointing scared scary afraid worried fear nervous hurt hurts cry crying miss lonely unfortunately sucks ruined dead kill"
+)
+STRENGTHS = _words("so very too really such absolutely totally completely extremely incredibly super freaking actually just ever")
+NODS = _words("agree agreed true exactly yes yeah yep right sure indeed correct hope wish please welcome luck support deserve good")
+PUZZLES = _words("why how what wonder wondering curious confused confusing understand weird strange odd interesting surprised guess huh")
+REFUSING = _words("rather prefer stop enough skip pass talk discuss answer private personal leave move matter business drop")
+WH = _words("what why how who whose whom which when where what's how's who's")
+CLAUSES = _words("advcl ccomp relcl acl xcomp csubj parataxis")
+CONTENT = _words("NOUN PROPN VERB ADJ ADV NUM")
+CLASSES = ("NOUN", "PROPN", "VERB", "ADJ", "ADV", "PRON", "NUM", "ADP", "DET", "INTJ", "AUX", "SCONJ")
+
+SHOUTED = re.compile(r"\b[A-Z]{3,}\b")
+FACE = re.compile(r"[:;=]-?[()DPp/]|<3|[\U0001F300-\U0001FAFF\u2600-\u27BF]")
+STRETCHED = re.compile(r"([a-z])\1\1", re.IGNORECASE)
+NON_WORD = re.compile(r"[^a-z']+")
+
+
+@dataclass(frozen=True)
+class Counted:
+    """A text made ready for counting."""
+
+    text: str
+    sentences: Sequence[Sentence]
+
+    @cached_property
+    def tokens(self) -> list[Token]:
+        return [token for sentence in self.sentences for token in sentence if token.pos not in ("PUNCT", "SPACE", "SYM")]
+
+    @cached_property
+    def words(self) -> list[str]:
+        return [token.text.lower().replace("’", "'") for token in self.tokens]
+
+    @property
+    def total(self) -> int:
+        return max(1, len(self.words))
+
+    @cached_property
+    def content(self) -> list[str]:
+        return [word for word, token in zip(self.words, self.tokens, strict=True) if token.pos in CONTENT]
+
+    @cached_property
+    def rarities(self) -> list[float]:
+        return [rarity(word) for word in self.content if word.isalpha()]
+
+    @cached_property
+    def sentiment(self) -> Sentiment:
+        return sentiment(self.text)
+
+    def share(self, words: Words) -> float:
+        return sum(word in words for word in self.words) / self.total
+
+    def count(self, words: Words) -> float:
+        return log1p(sum(word in words for word in self.words))
+
+    def tagged(self, *tags: str) -> float:
+        return sum(token.tag in tags for token in self.tokens) / self.total
+
+    def pos(self, pos: str) -> float:
+        return sum(token.pos == pos for token in self.tokens) / self.total
+
+
+def _mean(values: Sequence[float]) -> float:
+    return sum(values) / len(values) if values else 0.0
+
+
+def _opens_with(counted: Counted, words: Words) -> float:
+    return float(any(word in words for word in counted.words[:2]))
+
+
+def _inverted(counted: Counted) -> float:
+    """An auxiliary before its subject: did you, is it, can she."""
+    pairs = zip(counted.tokens, counted.tokens[1:], strict=False)
+    return float(any(left.pos == "AUX" and right.pos in ("PRON", "PROPN", "DET", "NOUN") and right.dep == "nsubj" for left, right in pairs))
+
+
+def _depth(sentence: Sentence) -> int:
+    """How deep the longest branch of a parse hangs."""
+
+    def up(index: int) -> int:
+        steps = 0
+        while sentence[index].head != index and steps < len(sentence):
+            index = sentence[index].head
+            steps += 1
+        return steps
+
+    return max(map(up, range(len(sentence))), default=0)
+
+
+FEATURES: Mapping[str, Callable[[Counted], float]] = {
+    "words": lambda c: log1p(len(c.words)),
+    "sentences": lambda c: log1p(len(c.sentences)),
+    "sentence length": lambda c: log1p(c.total / max(1, len(c.sentences))),
+    "word length": lambda c: _mean([len(word) for word in c.words]) / 5,
+    "content words": lambda c: log1p(len(set(c.content))),
+    "different words": lambda c: len(set(c.words)) / c.total,
+    "rarity": lambda c: _mean(c.rarities),
+    "rarest": lambda c: max(c.rarities, default=0.0),
+    "second rarest": lambda c: sorted(c.rarities)[-2] if len(c.rarities) > 1 else 0.0,
+    **{f"share of {pos}": lambda c, pos=pos: c.pos(pos) for pos in CLASSES},  # type: ignore[misc]  # mypy cannot see the default
+    "names": lambda c: log1p(sum(token.pos == "PROPN" for token in c.tokens)),
+    "figures": lambda c: log1p(sum(any(letter.isdigit() for letter in word) for word in c.words)),
+    "numbers": lambda c: log1p(sum(token.pos == "NUM" for token in c.tokens)),
+    "adjectives": lambda c: log1p(sum(token.pos == "ADJ" for token in c.tokens)),
+    "nouns": lambda c: log1p(sum(token.pos == "NOUN" for token in c.tokens)),
+    "clauses": lambda c: log1p(sum(token.dep in CLAUSES for token in c.tokens)),
+    "depth": lambda c: log1p(max(map(_depth, c.sentences), default=0)),
+    "first person": lambda c: c.share(FIRST),
+    "second person": lambda c: c.share(SECOND),
+    "third person": lambda c: c.share(THIRD),
+    "pointers": lambda c: c.share(POINTERS),
+    "opens with I": lambda c: _opens_with(c, FIRST),
+    "opens with you": lambda c: _opens_with(c, SECOND),
+    "past": lambda c: c.tagged("VBD"),
+    "participles": lambda c: c.tagged("VBN"),
+    "present": lambda c: c.tagged("VBP", "VBZ"),
+    "progressive": lambda c: c.tagged("VBG"),
+    "plain verbs": lambda c: c.tagged("VB"),
+    "modals": lambda c: c.share(MODALS),
+    "comparing": lambda c: c.tagged("JJR", "RBR", "JJS", "RBS"),
+    "negations": lambda c: c.share(NEGATIONS),
+    "negated": lambda c: c.count(NEGATIONS),
+    "doubts": lambda c: c.share(DOUBTS),
+    "doubted": lambda c: c.count(DOUBTS),
+    "assurances": lambda c: c.share(ASSURANCES),
+    "assured": lambda c: c.count(ASSURANCES),
+    "loose words": lambda c: c.share(LOOSE),
+    "weasels": lambda c: c.share(WEASELS),
+    "weaseled": lambda c: c.count(WEASELS),
+    "praises": lambda c: c.count(PRAISES),
+    "loose amounts": lambda c: c.count(AMOUNTS),
+    "fillers": lambda c: c.share(FILLERS),
+    "causes": lambda c: c.share(CAUSES),
+    "caused": lambda c: c.count(CAUSES),
+    "times": lambda c: c.count(TIMES),
+    "contrasts": lambda c: c.count(CONTRASTS),
+    "feelings": lambda c: c.count(FEELINGS),
+    "joys": lambda c: c.count(JOYS),
+    "grievances": lambda c: c.count(GRIEVANCES),
+    "strengths": lambda c: c.count(STRENGTHS),
+    "nods": lambda c: c.count(NODS),
+    "puzzles": lambda c: c.count(PUZZLES),
+    "faces": lambda c: log1p(len(FACE.findall(c.text))),
+    "refusing words": lambda c: c.share(REFUSING),
+    "question marks": lambda c: log1p(c.text.count("?")),
+    "exclamations": lambda c: log1p(c.text.count("!")),
+    "ends as a question": lambda c: float(c.text.rstrip(" \"'”’)").endswith("?")),
+    "wh at the start": lambda c: _opens_with(c, WH),
+    "wh anywhere": lambda c: c.count(WH),
+    "inverted": _inverted,
+    "shouted": lambda c: log1p(len(SHOUTED.findall(c.text))),
+    "stretched": lambda c: float(bool(STRETCHED.search(c.text))),
+    "dots": lambda c: log1p(c.text.count("...") + c.text.count("…")),
+    "quoted": lambda c: log1p(sum(map(c.text.count, "\"“'‘"))),
+    "commas": lambda c: log1p(c.text.count(",")),
+    "pleasant": lambda c: c.sentiment.pleasant,
+    "unpleasant": lambda c: c.sentiment.unpleasant,
+    "tone": lambda c: c.sentiment.tone,
+    "tone strength": lambda c: abs(c.sentiment.tone),
+}
+
+
+def features(text: str, sentences: Sequence[Sentence]) -> NDArray[np.float32]:
+    counted = Counted(text, sentences)
+    return np.array([feature(counted) for feature in FEATURES.values()], dtype=np.float32)
+
+
+# ── rarity ────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@cache
+def _ranks() -> Mapping[str, int]:
+    """Places of words in the vocabulary of MiniLM, which stands in order of how common they are."""
+    lines = (files("dramaturg.language") / "data" / "minilm-vocab.txt").read_text(encoding="utf-8").splitlines()
+    return {word: place for place, word in enumerate(lines)}
+
+
+def rarity(word: str) -> float:
+    """From 0, a word everybody says all the time, to 1, one that the vocabulary does not have."""
+    ranks = _ranks()
+    rank = ranks.get(NON_WORD.sub("", word), len(ranks))
+    return max(0.0, (rank - 1996) / (len(ranks) - 1996)) ** 0.5

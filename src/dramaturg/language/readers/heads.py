@@ -1,0 +1,124 @@
+"""Heads: small linear readers over meaning, counted features and phrases, each a file of weights that can be read by eye.
+
+A head has two sets of weights: one for the embedder it was trained with, and one that does without meaning, for any other.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from math import exp, sqrt
+from typing import Any, Literal
+
+import numpy as np
+
+from dramaturg.language.readers.between import BETWEEN, between
+from dramaturg.language.readers.features import FEATURES
+from dramaturg.language.readers.seen import Seen, Text, Vector
+from dramaturg.turn.readings import Reading
+
+CLIP = 4.0  # a feature further from the mean than this many deviations counts as this far
+
+
+@dataclass(frozen=True, slots=True)
+class Weights:
+    """What everything is worth. `between` is None in a head that does not look at what was said before, `vector` in the set that
+    does without meaning."""
+
+    bias: float
+    features: Vector
+    phrases: Mapping[str, float]
+    between: Vector | None = None
+    vector: Vector | None = None
+
+    def sum(self, text: Text, context: Text | None) -> float:
+        known = [self.phrases[phrase] for phrase in text.phrases if phrase in self.phrases]
+        total = self.bias + float(self.features @ scaled(text.features)) + sum(known) / sqrt(max(1, len(text.phrases)))
+        if self.between is not None and context is not None:
+            total += float(self.between @ between(text, context))
+        return total if self.vector is None else total + float(self.vector @ text.vector)
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """Reads one signal. A `share` head gives the value itself, an `alarm` head a probability that is 0.5 at its threshold.
+
+    `reliability` is how well it did on sources it had not seen: a correlation, or how far an AUC lies above chance.
+    """
+
+    signal: str
+    kind: Literal["share", "alarm"]
+    embedder: str
+    weights: Weights
+    plain: Weights
+    reliability: float
+
+    def value(self, text: Text, context: Text | None = None) -> float:
+        """From 0 to 1."""
+        total = self._for(text).sum(text, context)
+        return _sigmoid(total) if self.kind == "alarm" else min(1.0, max(0.0, total))
+
+    def loudest(self, text: Text) -> float:
+        """The highest value of any passage: one sentence is enough."""
+        return max(map(self.value, text.passages))
+
+    def reading(self, value: float, text: Text) -> Reading:
+        """The value with the confidence a head may have: less in few words, less near the middle for an alarm."""
+        enough = min(1.0, text.length / 4)
+        sure = max(value, 1 - value) if self.kind == "alarm" else 1.0
+        meaning = "" if self._for(text) is self.plain else " with meaning"
+        return Reading(round(value, 4), round(self.reliability * enough * sure, 3), f"{self.signal} head{meaning}")
+
+    def _for(self, text: Text) -> Weights:
+        return self.weights if text.embedder.name == self.embedder else self.plain
+
+
+def by_head(signal: str) -> Callable[[Seen], Reading]:
+    """A reading by nothing but the head: of the turn, and of what was said before where the head looks at it."""
+
+    def read(seen: Seen) -> Reading:
+        found = head(signal)
+        return found.reading(found.value(seen.text, seen.context), seen.text)
+
+    return read
+
+
+@cache
+def head(signal: str) -> Head:
+    """The head for a signal, from its file."""
+    written: dict[str, Any] = json.loads((files("dramaturg.language.readers") / "heads" / f"{signal}.json").read_text("utf-8"))
+    return Head(
+        signal,
+        written["kind"],
+        written["embedder"],
+        _weights(written["weights"]),
+        _weights(written["plain"]),
+        written["reliability"],
+    )
+
+
+def _weights(written: Mapping[str, Any]) -> Weights:
+    features = np.array([written["features"].get(name, 0.0) for name in FEATURES], dtype=np.float32)
+    pair = np.array([written["between"].get(name, 0.0) for name in BETWEEN], dtype=np.float32) if "between" in written else None
+    vector = np.array(written["vector"], dtype=np.float32) if "vector" in written else None
+    return Weights(written["bias"], features, written["phrases"], pair, vector)
+
+
+@cache
+def _scales() -> tuple[Vector, Vector]:
+    written = json.loads((files("dramaturg.language.readers") / "heads" / "scales.json").read_text("utf-8"))
+    pairs = np.array([written[name] for name in FEATURES], dtype=np.float32)
+    return pairs[:, 0], pairs[:, 1]
+
+
+def scaled(counted: Vector) -> Vector:
+    """Features as deviations from what is usual."""
+    mean, deviation = _scales()
+    return np.clip((counted - mean) / deviation, -CLIP, CLIP)
+
+
+def _sigmoid(total: float) -> float:
+    return 1 / (1 + exp(-max(-60.0, min(60.0, total))))

@@ -1,0 +1,142 @@
+"""The readers behind their port: every text is parsed once, vectors are computed beside the parsing, then every reader reads."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Sequence
+from concurrent.futures import Executor, Future, ThreadPoolExecutor, wait
+from dataclasses import dataclass
+from functools import cached_property
+from hashlib import sha256
+from importlib.resources import files
+from threading import Lock
+from typing import Any
+
+from dramaturg.language.readers.ask import SignalsAsk
+from dramaturg.language.readers.claims import Claim, claims
+from dramaturg.language.readers.contradiction import Conflict, conflicts
+from dramaturg.language.readers.frames import frames
+from dramaturg.language.readers.reader import Reader
+from dramaturg.language.readers.relations import relations
+from dramaturg.language.readers.seen import Seen, Text
+from dramaturg.language.readers.shelf import Shelf
+from dramaturg.language.readers.table import READERS
+from dramaturg.language.text import storable
+from dramaturg.turn.ports import Embedder, Syntax
+from dramaturg.turn.readings import Frame, Reading, Readings, Relation, Said
+
+
+class LocalReaders:
+    """Reads without a model. What is read depends on the turn alone, never on its neighbours or on the number of threads."""
+
+    def __init__(
+        self, embedder: Embedder, syntax: Syntax, readers: tuple[Reader, ...] = READERS, threads: int | None = None
+    ) -> None:
+        self._embedder = embedder
+        self._syntax = syntax
+        self._readers = readers
+        self._threads = threads or min(4, os.cpu_count() or 1)
+        self._shelf = Shelf()
+        self._looking = Lock()
+
+    @cached_property
+    def name(self) -> str:
+        return f"readers@{_weights()}, {self._embedder.name}, {self._syntax.name}"
+
+    def read(self, said: Sequence[Said]) -> list[Readings]:
+        return [self._readings(seen) for seen in self._look(said)]
+
+    def ask(self, said: Said) -> SignalsAsk:
+        (local,) = self.read([said])
+        return SignalsAsk(_clean(said), local, self._readers)
+
+    def relations(self, text: str) -> tuple[Relation, ...]:
+        seen = self._seen(Said(text)).text
+        return relations(seen.text, seen.sentences)
+
+    def frames(self, text: str) -> tuple[Frame, ...]:
+        seen = self._seen(Said(text)).text
+        return frames(seen.text, seen.sentences)
+
+    def claims(self, text: str) -> tuple[Claim, ...]:
+        return claims(self._seen(Said(text)).text)
+
+    def conflicts(self, said: Said) -> tuple[Conflict, ...]:
+        return conflicts(self._seen(said))
+
+    # ── one turn ──────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+    def _readings(self, seen: Seen) -> Readings:
+        found: dict[str, Reading] = {}
+        degraded: dict[str, str] = {}
+        for reader in self._readers:
+            try:
+                found[reader.signal] = _read(reader, seen)
+            except Exception as error:
+                degraded[reader.signal] = f"{type(error).__name__}: {error}"
+        return Readings(found, degraded)
+
+    # ── making ready ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+    def _seen(self, said: Said) -> Seen:
+        (seen,) = self._look([said])
+        return seen
+
+    def _look(self, said: Sequence[Said]) -> Iterator[Seen]:
+        """The turns, each as soon as it can be read, while vectors of the later ones are still being computed."""
+        clean = [_clean(one) for one in said]
+        with self._looking, ThreadPoolExecutor(self._threads) as pool:
+            coming = {text: self._coming(text, pool) for text in dict.fromkeys(_texts(clean))}
+            for one in clean:
+                earlier = tuple(coming[text].arrived() for text in one.earlier)
+                yield Seen(coming[one.text].arrived(), coming[one.context].arrived(), earlier)
+
+    def _coming(self, text: str, pool: Executor) -> _Coming:
+        known = self._shelf.take(text)
+        if known is not None:
+            return _Coming(known)
+        new = Text(text, self._syntax.read(text), self._embedder)
+        self._shelf.put(new)
+        return _Coming(new, [pool.submit(self._embedder.embed, [passage.text]) for passage in new.passages])
+
+
+@dataclass(frozen=True, slots=True)
+class _Coming:
+    """A text whose vectors are being computed, for the embedder to remember.
+
+    One that fails does so again for the reader that needs it, and is reported there.
+    """
+
+    text: Text
+    vectors: Sequence[Future[Any]] = ()
+
+    def arrived(self) -> Text:
+        wait(self.vectors)
+        return self.text
+
+
+def _read(reader: Reader, seen: Seen) -> Reading:
+    reading = reader.read(seen)
+    if not (0 <= reading.value <= 1 and 0 <= reading.confidence <= 1):
+        raise ValueError(
+            f"{reader.signal} was read as {reading.value} with confidence {reading.confidence}, not as numbers from 0 to 1"
+        )
+    return reading
+
+
+def _texts(said: Sequence[Said]) -> Iterator[str]:
+    for one in said:
+        yield from (one.text, one.context, *one.earlier)
+
+
+def _clean(said: Said) -> Said:
+    return Said(storable(said.text), storable(said.context), tuple(map(storable, said.earlier)))
+
+
+def _weights() -> str:
+    """What stands for all weights: the heads' files, by their names."""
+    heads = sorted((files("dramaturg.language.readers") / "heads").iterdir(), key=lambda file: file.name)
+    whole = sha256()
+    for file in heads:
+        whole.update(file.name.encode() + b"\0" + file.read_bytes())
+    return whole.hexdigest()[:12]

@@ -1,0 +1,47 @@
+"""Near repeats: does a question ask again what was asked before, perhaps in other words?"""
+
+from __future__ import annotations
+
+from math import exp
+
+from dramaturg.language.readers.questions import content, spoken
+from dramaturg.language.readers.reader import Reader, by_rule
+from dramaturg.language.readers.seen import Seen, Text
+from dramaturg.turn.readings import Reading
+
+START, MEANING, WORDS = -3.9, 8.4, -2.4
+"""Log-odds. Shared words count against a repeat: of two pairs equally close in meaning, the one in other words is surer."""
+
+
+def read(seen: Seen) -> Reading:
+    """The closest of the earlier questions counts."""
+    if not seen.text.tokens or not seen.earlier:
+        return by_rule(0.0, 0.9, "nothing was asked before")
+    value = max(_same(seen.text, before) for before in seen.earlier)
+    if value == 1.0:
+        return by_rule(1.0, 1.0, "the same words were asked before")
+    return by_rule(
+        value,
+        max(value, 1 - value),
+        "an earlier question is close in meaning" if value >= 0.5 else "no earlier question is close",
+    )
+
+
+def _same(text: Text, before: Text) -> float:
+    if spoken(text.tokens) == spoken(before.tokens):
+        return 1.0
+    total = START + MEANING * float(text.vector @ before.vector) + WORDS * _shared(text, before)
+    return 1 / (1 + exp(-total))
+
+
+def _shared(text: Text, before: Text) -> float:
+    """How many of the content words of the shorter one stand in the other."""
+    left, right = content(text), content(before)
+    return len(left & right) / max(1, min(len(left), len(right)))
+
+
+READER = Reader(
+    "near_repeat",
+    "Whether a question asks again what the same asker asked before: 1 the same again, 0 something new.",
+    read,
+)

@@ -1,0 +1,65 @@
+"""Presupposing questions: does a turn take something for granted that the person has not said?"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from dramaturg.language.readers.evidence import Held, weigh
+from dramaturg.language.readers.heads import head
+from dramaturg.language.readers.questions import DEGREE, Turn, content, either
+from dramaturg.language.readers.reader import Reader, by_rule
+from dramaturg.language.readers.seen import Seen, Text
+from dramaturg.language.sentiment import sentiment
+from dramaturg.turn.readings import Reading
+
+CHANGE = either(
+    "stop|stopped|quit|give up|gave up|start|started|begin|began|realise|realised|realize|realized|regret|lose|lost|still",
+    "keep|keeps|anymore|no longer|finally|admit",
+)
+WHILE = either("(?:when|after|since|before|once|now that|while) (?:you|your|he|she|they|the)")
+
+RULES: Mapping[str, tuple[Callable[[Turn], bool], float]] = {
+    "it asks why something is so": (lambda t: t.any(lambda q: q.wh == "why" and not q.negative), 0.4),
+    "it asks how strong a feeling or a harm was": (lambda t: bool(DEGREE.search(t.asking)), 1.2),
+    "it asks when or how something changed or went on": (
+        lambda t: t.any(lambda q: bool(q.wh) and bool(CHANGE.search(q.line))),
+        0.6,
+    ),
+    "it speaks of harm or fault as known": (lambda t: t.any(lambda q: bool(q.wh) and sentiment(q.sentence).tone < -0.25), 0.6),
+    "a clause of time carries harm or fault": (
+        lambda t: t.any(lambda q: bool(WHILE.search(q.sentence)) and sentiment(q.sentence).tone < -0.25),
+        0.4,
+    ),
+    "it asks nothing": (lambda t: not t.asked, -0.5),
+}
+
+KNOWN = 0.6  # share of its content words that must stand in what was said before; half could be the topic alone
+START = 0.9
+TRUST = 1.2
+
+
+def read(seen: Seen) -> Reading:
+    if _share_known(seen.text, seen.context) >= KNOWN:
+        return by_rule(0.1, 0.7, "what it takes for granted was said before")
+    turn = Turn(seen.text)
+    held = [Held(rule, worth) for rule, (holds, worth) in RULES.items() if holds(turn)]
+    return weigh(START, held, head("presupposing_question"), TRUST, seen.text)
+
+
+def _share_known(text: Text, context: Text) -> float:
+    asked = content(text)
+    return len(asked & content(context)) / len(asked) if asked else 0.0
+
+
+READER = Reader(
+    "presupposing_question",
+    "Whether a question takes for granted something the person has not said: 1 presupposes, 0 takes nothing for granted.",
+    read,
+    rubric=(
+        "takes nothing for granted, or only what the person said",
+        "takes for granted what hardly anybody would deny",
+        "takes for granted something likely that the person has not said",
+        "takes for granted a feeling, a reason or a change the person has not spoken of",
+        "takes for granted a fault, a harm or a secret the person has not spoken of",
+    ),
+)

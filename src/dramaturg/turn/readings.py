@@ -1,0 +1,105 @@
+"""Readings: what somebody's words tell by some measure, how sure that is, and who says so."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Literal, Protocol
+
+from dramaturg.turn.asks import Ask
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """Words to be read, what was said to the person just before, and what the person had said earlier."""
+
+    text: str
+    context: str = ""
+    earlier: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A value from 0 to 1, where 0.5 divides yes from no; how sure the reader is, from 0 to 1; which reader it was.
+
+    `why` is the reason in words, from readers that give one.
+    """
+
+    value: float
+    confidence: float
+    reader: str
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Readings:
+    """The signals of one turn, and why the others could not be read: reader by reader."""
+
+    by_signal: Mapping[str, Reading]
+    degraded: Mapping[str, str] = field(default_factory=dict)
+
+
+Depth = Literal["surface", "shallow", "moderate", "deep"]
+
+# where each begins; a model's 1, 2, 3 and 4 to 5 lie in the middle of them
+DEPTHS: tuple[tuple[float, Depth], ...] = ((0.625, "deep"), (0.375, "moderate"), (0.125, "shallow"), (0.0, "surface"))
+
+
+def depth_of(value: float) -> Depth:
+    """The word for a reading of depth."""
+    return next((depth for begins, depth in DEPTHS if value >= begins), "surface")
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """Words as they stand in a text, and where they begin."""
+
+    text: str
+    start: int
+
+    @property
+    def end(self) -> int:
+        return self.start + len(self.text)
+
+
+RelationKind = Literal["cause", "purpose", "condition", "before"]
+
+
+@dataclass(frozen=True, slots=True)
+class Relation:
+    """One stretch of a text leads to another: cause to effect, act to purpose, condition to consequence, earlier to later."""
+
+    kind: RelationKind
+    source: Span
+    target: Span
+    marker: str
+    confidence: float
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """Who did what to whom: a verb and what hangs on it, by role."""
+
+    verb: Span
+    lemma: str
+    negated: bool
+    roles: Mapping[str, Span]
+
+
+class Readers(Protocol):
+    """Everything that can be read from words without a model, and the one question that has a model read them."""
+
+    @property
+    def name(self) -> str:
+        """Which readers these are: a change of weights or embedder is another name."""
+        ...
+
+    def read(self, said: Sequence[Said]) -> Sequence[Readings]: ...
+
+    def ask(self, said: Said) -> Ask[Readings]:
+        """All that a model reads better, in one question; whatever it leaves out is read as without a model."""
+        ...
+
+    def relations(self, text: str) -> Sequence[Relation]: ...
+
+    def frames(self, text: str) -> Sequence[Frame]: ...

@@ -1,0 +1,155 @@
+"""The question guard's readers, with the heads as shipped."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+
+from dramaturg.language.embedder import best_embedder
+from dramaturg.language.readers import (
+    leading_question,
+    near_repeat,
+    open_question,
+    presupposing_question,
+    question,
+    several_questions,
+)
+from dramaturg.language.readers.reader import Reader
+from dramaturg.language.readers.seen import Seen, look
+from dramaturg.language.syntax import best_syntax
+from dramaturg.turn.readings import Said
+
+READERS = [
+    module.READER for module in (question, open_question, leading_question, presupposing_question, several_questions, near_repeat)
+]
+
+
+def seen(text: str, context: str = "", earlier: tuple[str, ...] = ()) -> Seen:
+    return look([Said(text, context, earlier)], best_embedder(), best_syntax())[0]
+
+
+def value(reader: Reader, text: str, context: str = "", earlier: tuple[str, ...] = ()) -> float:
+    return reader.read(seen(text, context, earlier)).value
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "What was it like, coming home to an empty house?",
+        "Could you tell me about your first week at the mill?",
+        "How did you feel when the letter came?",
+        "Why did you choose the violin?",
+        "Do you remember what the kitchen was like?",
+    ],
+)
+def test_what_invites_a_story_is_open(text: str) -> None:
+    assert value(open_question.READER, text) > 0.5
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "What year did you leave school?",
+        "How many brothers did you have?",
+        "Did you like the teacher?",
+        "Was it the bus or the tram you took?",
+        "So you were the youngest?",
+        "We can stop there for today.",
+    ],
+)
+def test_what_a_word_can_answer_is_closed(text: str) -> None:
+    assert value(open_question.READER, text) < 0.5
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "You were furious with her, weren't you?",
+        "Don't you think the union let you down?",
+        "Surely you must have known about the money?",
+        "Why didn't you just leave him?",
+    ],
+)
+def test_what_asks_for_agreement_is_leading(text: str) -> None:
+    assert value(leading_question.READER, text) > 0.5
+
+
+@pytest.mark.parametrize("text", ["What happened next?", "Where did you live then?", "Can you tell me more about the garden?"])
+def test_what_leaves_the_answer_free_is_not_leading(text: str) -> None:
+    assert value(leading_question.READER, text) < 0.5
+
+
+def test_a_leading_question_says_which_rule_saw_it() -> None:
+    assert leading_question.READER.read(seen("It was a Monday, wasn't it?")).reader == "rule: a tag wants a nod"
+
+
+@pytest.mark.parametrize("text", ["How badly did your brother hurt you?", "Why do you hate your stepfather so much?"])
+def test_harm_nobody_spoke_of_is_presupposed(text: str) -> None:
+    assert value(presupposing_question.READER, text) > 0.5
+
+
+def test_what_the_person_said_before_is_not_presupposed() -> None:
+    asked, told = "Why do you hate your stepfather so much?", "I hate my stepfather. I always did, so much."
+    assert value(presupposing_question.READER, asked, context=told) < 0.5 < value(presupposing_question.READER, asked)
+
+
+def test_a_topic_that_was_named_does_not_settle_the_harm() -> None:
+    assert value(presupposing_question.READER, "How badly did your brother hurt you?", context="My brother was a baker.") > 0.5
+
+
+@pytest.mark.parametrize(
+    ("text", "several"),
+    [
+        ("Where did you train, and who taught you?", True),
+        ("What was the sea like? Were you sick? Who looked after you?", True),
+        ("What year did the shop open, do you recall?", False),
+        ("You sold it, didn't you?", False),
+        ("I see.", False),
+    ],
+)
+def test_several_questions_are_counted_without_tags_and_asides(text: str, several: bool) -> None:
+    assert (value(several_questions.READER, text) > 0.5) is several
+
+
+@pytest.mark.parametrize(
+    ("text", "asks"),
+    [("who taught you to swim", True), ("Tell me about the lighthouse.", True), ("Well, that's all I have.", False)],
+)
+def test_a_question_is_seen_without_its_mark(text: str, asks: bool) -> None:
+    assert (value(question.READER, text) > 0.5) is asks
+
+
+def test_the_same_words_again_are_a_repeat() -> None:
+    assert value(near_repeat.READER, "Who taught you to swim?", earlier=("How old are you?", "who taught you to swim")) == 1.0
+
+
+def test_the_same_question_in_other_words_is_a_repeat_and_another_topic_is_none() -> None:
+    earlier = ("How did you feel when your father died?",)
+    assert value(near_repeat.READER, "What was it like for you when you lost your dad?", earlier=earlier) > 0.5
+    assert value(near_repeat.READER, "Which tools did you keep in the shed?", earlier=earlier) < 0.5
+
+
+def test_nothing_is_a_repeat_when_nothing_was_asked() -> None:
+    assert value(near_repeat.READER, "Who taught you to swim?") == 0.0
+
+
+@pytest.mark.parametrize("reader", READERS, ids=lambda reader: reader.signal)
+@pytest.mark.parametrize("text", ["", "?", "🙂", "¿Cómo estás?", "uh, I-- I mean, uh"])
+def test_odd_text_gets_a_reading_from_every_reader(reader: Reader, text: str) -> None:
+    reading = reader.read(seen(text, "", ("", "What?")))
+    assert 0 <= reading.value <= 1 and 0 <= reading.confidence <= 1 and reading.reader
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("words", ["do you um do you, ", "what so and what was it ", "or not so how "])
+def test_time_grows_with_the_length_of_the_text_and_no_faster(words: str) -> None:
+    def seconds(times: int) -> float:
+        turn = seen(words * times)
+        turn.text.vector, turn.text.features  # noqa: B018  # read once for all readers, and not what is timed here
+        began = time.perf_counter()
+        for reader in READERS:
+            reader.read(turn)
+        return time.perf_counter() - began
+
+    assert seconds(2400) < 12 * max(0.05, seconds(600))
