@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: setup browser demo test test-fast check serve bench docs lock clean
+.PHONY: setup browser demo test test-fast check serve bench train-readers measure-readers docs lock clean
 
 setup: .venv/.ready
 
@@ -41,6 +41,13 @@ serve: setup
 # Peers for comparison are installed beside the project, never into it. One benchmark: make bench ONLY=walker
 bench: .venv-bench/.ready
 	@.venv-bench/bin/python -m bench $(ONLY)
+
+# Needs the public sets (DATA_ROOT, or ../shared/data). One head: make train-readers ONLY=valence
+train-readers: .venv-bench/.ready
+	@.venv-bench/bin/python -m training $(ONLY)
+
+measure-readers: .venv-bench/.ready
+	@.venv-bench/bin/python -m bench.readers $(ONLY)
 
 .venv-bench/.ready: requirements/bench.txt pyproject.toml
 	$(PYTHON) -m venv .venv-bench

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import platform
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from importlib.metadata import version
@@ -69,8 +69,12 @@ def at_least(limit: float) -> Demand:
 
 
 def table(findings: list[Finding]) -> str:
-    rows = [HEADINGS, *(finding.cells for finding in findings)]
-    widths = [max(len(row[column]) for row in rows) for column in range(len(HEADINGS))]
+    return rows_of(HEADINGS, [finding.cells for finding in findings])
+
+
+def rows_of(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    rows = [headings, *rows]
+    widths = [max(len(row[column]) for row in rows) for column in range(len(headings))]
     lines = [" | ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)) for row in rows]
     lines.insert(1, " | ".join("-" * width for width in widths))
     return "\n".join(f"| {line} |" for line in lines)

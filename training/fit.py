@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from math import sqrt
@@ -117,9 +117,9 @@ def predicted(fitted: tuple[Inputs, Array, float], rows: Sequence[Row]) -> Array
     return np.asarray(shape.matrix(rows) @ weights + bias)
 
 
-def unseen(recipe: Recipe) -> Array:
-    """What the head says of each row when its source was left out; of the rest, when its fifth was."""
-    rows, said = recipe.rows, np.zeros(len(recipe.rows))
+def unseen(rows: Sequence[Row], recipe: Recipe) -> Array:
+    """What the head says of each row when it was left out with its source or with its fifth; not a number where it never was."""
+    said = np.full(len(rows), np.nan)
     for left_out in _folds(rows):
         places = sorted(left_out)
         kept = [row for index, row in enumerate(rows) if index not in left_out]
@@ -139,9 +139,10 @@ def _folds(rows: Sequence[Row]) -> list[set[int]]:
     return [set(shuffled[fold::FOLDS].tolist()) for fold in range(FOLDS)]
 
 
-def reliability(recipe: Recipe, said: Array) -> float:
+def reliability(rows: Sequence[Row], said: Array, recipe: Recipe) -> float:
     """On the rows that were left out: a rank correlation, or how far the AUC lies above chance."""
-    labels = np.array([row.label for row in recipe.rows])
+    judged = ~np.isnan(said)
+    labels, said = np.array([row.label for row in rows])[judged], said[judged]
     if recipe.kind == "share":
         return float(spearmanr(said, labels)[0])
     return float(2 * roc_auc_score(labels > 0.5, said) - 1)

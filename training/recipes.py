@@ -32,9 +32,9 @@ class Recipe:
         return [row for row in self.made() if row.text.strip()]
 
 
-def _ratings(scale: str, weight: float = 1) -> Iterator[Row]:
+def _ratings(scale: str) -> Iterator[Row]:
     for source, text, rating in rated(*RATINGS):
-        yield Row(text, (float(rating[scale]) - 1) / 4, source, weight)
+        yield Row(text, (float(rating[scale]) - 1) / 4, source)
 
 
 def _valence() -> Iterator[Row]:
@@ -50,7 +50,7 @@ def _emotion() -> Iterator[Row]:
 
 
 def _certainty() -> Iterator[Row]:
-    yield from _ratings("certainty", 0.3)
+    yield from _ratings("certainty")
     for row in public("02_scicertainty"):
         yield Row(row["text"], (float(row["certainty"]) - 1) / 5, "02_scicertainty")
 
@@ -142,16 +142,20 @@ def _causal() -> Iterator[Row]:
         for row in public(name):
             yield Row(row["text"], int(row["causal"]), name)
     for row in own("relations"):
-        yield Row(row["text"], int(any(relation["kind"] in ("cause", "purpose") for relation in row["relations"])), "own relations")
+        yield Row(
+            row["text"], int(any(relation["kind"] in ("cause", "purpose") for relation in row["relations"])), "own relations"
+        )
 
 
 def _prohibited() -> Iterator[Row]:
     for row in own("prohibited"):
-        yield Row(row["text"], row["prohibited"], "own prohibited", 2)
+        fifth = len(row["context"] or row["text"]) % 5  # turns that answer the same words stay together
+        yield Row(row["text"], row["prohibited"], f"own prohibited {fifth}", 2)
     for row in own("questions"):
-        yield Row(row["text"], 0, "own questions", 0.5)
+        if not row["leading"] and not row["presupposing"]:
+            yield Row(row["text"], 0, "own questions", 0.5)
     for row in public("09_diasafety_replies"):
-        yield Row(row["response"], int(row["unsafe"]), "09_diasafety_replies", 0.5)
+        yield Row(row["response"], int(row["unsafe"]), "09_diasafety_replies", 0.2)
 
 
 def _questions(label: str, wanted: str) -> Callable[[], Iterator[Row]]:
@@ -170,7 +174,7 @@ RECIPES: Mapping[str, Recipe] = {
         Recipe("valence", "share", _valence, 1 / 80),
         Recipe("emotion", "alarm", _emotion, 0.003, threshold=0.73),
         Recipe("stir", "share", lambda: _ratings("arousal"), 1 / 300),
-        Recipe("certainty", "share", _certainty, 1 / 150, meaning=3),
+        Recipe("certainty", "share", _certainty, 1 / 400),
         Recipe("vagueness", "share", _vagueness, 1 / 150, meaning=3),
         Recipe("specificity", "share", lambda: _ratings("specificity"), 1 / 80),
         Recipe("emotional_disclosure", "alarm", _disclosure("emotional_disclosure"), 0.003, threshold=0.35),
@@ -186,7 +190,7 @@ RECIPES: Mapping[str, Recipe] = {
         Recipe("distress", "alarm", _distress, 0.02),
         Recipe("self_harm", "alarm", _self_harm, 0.02),
         Recipe("causal", "alarm", _causal, 0.01),
-        Recipe("prohibited", "alarm", _prohibited, 0.02),
+        Recipe("prohibited", "alarm", _prohibited, 0.005),
         Recipe("open_question", "alarm", _questions("form", "open"), 0.02),
         Recipe("leading_question", "alarm", _questions("leading", "1"), 0.02),
         Recipe("presupposing_question", "alarm", _questions("presupposing", "1"), 0.02),

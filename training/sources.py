@@ -14,22 +14,32 @@ from typing import Any
 HERE = Path(__file__).parent
 DATA = Path(os.environ.get("DATA_ROOT", HERE.parent.parent / "shared" / "data"))
 
-LICENCES: Mapping[str, str] = {
-    "01_goemotions": "Apache-2.0",
-    "02_qevasion": "MIT",
-    "02_scicertainty": "MIT",
-    "04_clinc_stop": "CC BY 3.0",
-    "04_diasafety_risk": "Apache-2.0",
-    "05_offmychest": "CC BY 4.0",
-    "05_question_intimacy": "MIT",
-    "08_because": "MIT",
-    "08_causal_news": "CC0 1.0",
-    "08_semeval_cause": "CC BY 3.0",
-    "09_diasafety_replies": "Apache-2.0",
-    "09_politeness": "CC BY 4.0",
-    "10_uptake": "MIT",
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A public set that may teach a head that is shipped."""
+
+    title: str
+    credit: str
+    licence: str
+
+
+SOURCES: Mapping[str, Source] = {
+    "01_goemotions": Source("GoEmotions", "Demszky and others, 2020", "Apache-2.0"),
+    "02_qevasion": Source("QEvasion", "Thomas and others, 2024", "MIT"),
+    "02_scicertainty": Source("Certainty in Science Communication", "Pei and Jurgens, 2021", "MIT"),
+    "04_clinc_stop": Source("CLINC150", "Larson and others, 2019", "CC BY 3.0"),
+    "04_diasafety_risk": Source("DiaSafety", "Sun and others, 2022", "Apache-2.0"),
+    "05_offmychest": Source("OffMyChest (CL-Aff 2020)", "Jaidka and others, 2020", "CC BY 4.0"),
+    "05_question_intimacy": Source("Quantifying Intimacy in Language", "Pei and Jurgens, 2020", "MIT"),
+    "08_because": Source("BECauSE", "Dunietz and others, 2017", "MIT"),
+    "08_causal_news": Source("Causal News Corpus", "Tan and others, 2022", "CC0 1.0"),
+    "08_semeval_cause": Source("SemEval-2010 Task 8", "Hendrickx and others, 2010", "CC BY 3.0"),
+    "09_diasafety_replies": Source("DiaSafety, replies", "Sun and others, 2022", "Apache-2.0"),
+    "09_politeness": Source("Stanford Politeness Corpus", "Danescu-Niculescu-Mizil and others, 2013", "CC BY 4.0"),
+    "10_uptake": Source("Conversational Uptake", "Demszky and others, 2021", "MIT"),
 }
-"""The only sets that may teach a head that is shipped."""
+"""All other sets are for measuring only."""
 
 TWO_TURNS: Mapping[str, tuple[str, str]] = {"10_uptake": ("reply", "said"), "02_qevasion": ("asked", "answer")}
 """Which column asks and which answers."""
@@ -51,7 +61,7 @@ class Row:
 @cache
 def public(name: str) -> tuple[Record, ...]:
     """The rows of a public set. Refuses a set that is for measuring only."""
-    if name not in LICENCES:
+    if name not in SOURCES:
         raise SystemExit(f"{name} may not be trained on: its licence does not allow weights to be shipped")
     folder = DATA / name
     if not folder.is_dir():
@@ -60,13 +70,13 @@ def public(name: str) -> tuple[Record, ...]:
     if table.exists():
         with table.open(encoding="utf-8", newline="") as file:
             return tuple(csv.DictReader(file))
-    return tuple(_lines(folder / "data.jsonl"))
+    return tuple(lines(folder / "data.jsonl"))
 
 
 @cache
 def own(name: str) -> tuple[Record, ...]:
     """The rows of a set written for this project."""
-    return tuple(_lines(HERE / "sets" / f"{name}.jsonl"))
+    return tuple(lines(HERE / "sets" / f"{name}.jsonl"))
 
 
 def rated(*files: str) -> Iterator[tuple[str, str, Record]]:
@@ -84,6 +94,7 @@ def _texts(name: str, asked: bool) -> Mapping[str, str]:
     return {row["id"]: " ".join(row[asks if asked else answers].split()) for row in public(name)}
 
 
-def _lines(path: Path) -> Iterator[Record]:
+def lines(path: Path) -> Iterator[Record]:
+    """The rows of a file of JSON lines."""
     with path.open(encoding="utf-8") as file:
         yield from (json.loads(line) for line in file if line.strip())

@@ -5,17 +5,20 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import AsyncIterator
+from functools import cache
 from pathlib import Path
 
 import pytest
 
+from dramaturg.app import wiring
 from dramaturg.app.learners import AttentiveLearner
 from dramaturg.app.productions import KINDS, sim_content
 from dramaturg.app.sessions import LONGEST_TURN
 from dramaturg.app.settings import Settings
 from dramaturg.app.wiring import App, open_app, voice_of
 from dramaturg.content.library import Library, packaged
-from dramaturg.kernel.errors import BadInput, ContentError, NotFound, SettingsError
+from dramaturg.kernel.errors import BadInput, ContentError, NotFound, ReplayError, SettingsError
+from dramaturg.language.embedder import HashingEmbedder
 from dramaturg.language.voices import ScriptVoice
 from dramaturg.turn.contract import Cue, Heard
 from dramaturg.turn.ports import Voice
@@ -62,6 +65,22 @@ async def test_a_whole_session_replays_to_the_same_records_to_the_letter(app: Ap
     assert all(turn.same for turn in replayed)
     from_readings = [turn async for turn in app.sessions.replay(session, recorded_readings=True)]
     assert all(turn.same for turn in from_readings)
+
+
+async def test_readings_on_record_are_decided_on_with_the_thresholds_of_their_embedder(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(wiring, "embedder", cache(HashingEmbedder))
+    async with open_app(settings) as app:
+        session, _ = await app.sessions.open(sim_content(app.library, "launch_decision"))
+        for number, say in enumerate(["Hi.", "What did you find?", "Can the launch be moved to another date?"]):
+            await app.sessions.turn(session, Heard(say), str(number))
+    monkeypatch.undo()
+    async with open_app(settings) as app:
+        with pytest.raises(ReplayError, match="was read with hashing@1"):
+            [turn async for turn in app.sessions.replay(session)]
+        replayed = [turn async for turn in app.sessions.replay(session, recorded_readings=True)]
+        assert [turn.turn for turn in replayed if not turn.same] == []
 
 
 async def test_a_session_with_a_model_replays_without_it(settings: Settings) -> None:

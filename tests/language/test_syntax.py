@@ -54,6 +54,11 @@ def test_spacy_tells_the_form_of_a_word(spacy: SpacySyntax) -> None:
     assert [token.tag for token in spacy.read("We went home")[0]] == ["PRP", "VBD", "RB"]
 
 
+def test_many_texts_are_read_as_each_of_them_is(any_syntax: Syntax) -> None:
+    texts = [TEXT, "", "Yes.\n\nNo.", *(f"{number} of us went {'home ' * number}" for number in range(40))]
+    assert list(any_syntax.read_all(texts)) == [any_syntax.read(text) for text in texts]
+
+
 def test_contractions_are_two_words(any_syntax: Syntax) -> None:
     assert words(any_syntax.read(TEXT)[0])[:4] == ["I", "do", "n't", "know"]
 

@@ -10,6 +10,7 @@ from typing import Any
 from dramaturg.app.productions import engine_of
 from dramaturg.kernel.errors import BadInput, CallerError, ReplayError
 from dramaturg.language.text import storable
+from dramaturg.language.thresholds import Absent
 from dramaturg.language.voices import TapeVoice
 from dramaturg.turn.asks import Listener
 from dramaturg.turn.contract import Heard, TurnRecord
@@ -107,7 +108,7 @@ class Sessions:
                 f"session {session} was read with {info.embedder}, and here is {self._embedder().name}: "
                 "replay it with the recorded readings"
             )
-        engine = await self._engine_of(session)
+        engine = engine_of(await self._log.content(info.content_hash), self._reading(info.embedder))
         state = engine.start()
         for stored in await self._log.turns(session):
             record = engine.codec.record(stored.record)
@@ -137,6 +138,11 @@ class Sessions:
             return self._live[session].engine
         info = await self._log.session(session)
         return self._engine(await self._log.content(info.content_hash))
+
+    def _reading(self, name: str) -> Embedder:
+        """The embedder of that name; when it is not the one here, what its readings can be decided on with."""
+        here = self._embedder()
+        return here if here.name == name else Absent(name)
 
     def _engine(self, content: StoredContent) -> Engine[Any, Any, Any, Any]:
         if content.hash not in self._engines:

@@ -29,7 +29,7 @@ from dramaturg.kernel.errors import BadInput, NotFound, did_you_mean
 from dramaturg.turn.asks import Prompter
 from dramaturg.turn.contract import Cue, Decision, Draft, Percept
 from dramaturg.turn.loop import play_turn
-from dramaturg.turn.ports import Embedder, StoredContent, Voice
+from dramaturg.turn.ports import Embedder, StoredContent, Thresholds, Voice
 
 STEERINGS: Sequence[Steering] = ("graph", "counted")
 AT_A_TIME = 8  # runs handed to a process at once
@@ -150,7 +150,7 @@ def play_all(runs: Sequence[Run], library: Library, settings: Settings, jobs: in
 def play_run(run: Run, content: StoredContent, settings: Settings) -> Outcome:
     engine = UnreliableEngine(*sim_documents(content), embedder(), run.noise, run.chance("noise"))
     records = asyncio.run(play(run, engine, voice_of(settings)))
-    return outcome(run, records, engine.parts[run.person])
+    return outcome(run, records, engine.parts[run.person], engine.thresholds)
 
 
 async def play(run: Run, engine: SimEngine, voice: Voice) -> list[SimRecord]:
@@ -168,10 +168,10 @@ async def play(run: Run, engine: SimEngine, voice: Voice) -> list[SimRecord]:
 # ── what became of it ─────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def outcome(run: Run, records: Sequence[SimRecord], part: Part) -> Outcome:
+def outcome(run: Run, records: Sequence[SimRecord], part: Part, near: Thresholds) -> Outcome:
     decisive = [fact.id for fact in part.person.decision_facts]
     heard = [name for record in records for name in _said(record) if name in decisive]
-    acknowledged = _acknowledged(records, part)
+    acknowledged = _acknowledged(records, part, near)
     news = list(_news(records))
     detours = [record for record in records if record.percept.readings.get("detour")]
     return Outcome(
@@ -213,14 +213,15 @@ def _news(records: Sequence[SimRecord]) -> Iterator[int]:
             yield len(fresh)
 
 
-def _acknowledged(records: Sequence[SimRecord], part: Part) -> set[str]:
+def _acknowledged(records: Sequence[SimRecord], part: Part, near: Thresholds) -> set[str]:
     """The decisive facts that the learner's words have registered after hearing them."""
     found: set[str] = set()
     told: set[str] = set()
     for record in records:
         readings, text = record.percept.readings, record.heard.text
         for fact in part.person.decision_facts:
-            clear = acknowledgement(text, part.materials[fact.id], readings, bool(readings.get("question"))) >= CLEAR
+            asks = bool(readings.get("question"))
+            clear = acknowledgement(text, part.materials[fact.id], readings, asks, near) >= CLEAR
             if text and fact.id in told and clear:
                 found.add(fact.id)
         told.update(_said(record))

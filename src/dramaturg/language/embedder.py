@@ -18,7 +18,8 @@ from numpy.typing import NDArray
 
 from dramaturg.kernel.errors import SettingsError
 from dramaturg.language.text import storable
-from dramaturg.turn.ports import Embedder
+from dramaturg.language.thresholds import thresholds_of
+from dramaturg.turn.ports import Embedder, Thresholds
 
 Vector = NDArray[np.float32]
 Vectors = NDArray[np.float32]
@@ -60,6 +61,10 @@ class MiniLM:
         self._vector = lru_cache(REMEMBERED)(self._read)
         self.name = f"all-MiniLM-L6-v2/int8@{package.__version__}"
 
+    @property
+    def thresholds(self) -> Thresholds:
+        return thresholds_of(self.name)
+
     def embed(self, texts: Sequence[str]) -> Vectors:
         return _stacked([self._vector(text) for text in texts], self.dimensions)
 
@@ -79,6 +84,10 @@ class HashingEmbedder:
 
     def __init__(self) -> None:
         self._vector = lru_cache(REMEMBERED)(self._read)
+
+    @property
+    def thresholds(self) -> Thresholds:
+        return thresholds_of(self.name)
 
     def embed(self, texts: Sequence[str]) -> Vectors:
         return _stacked([self._vector(text) for text in texts], self.dimensions)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from dramaturg.language.text import storable
 from dramaturg.turn.ports import Sentence, Token
@@ -101,6 +101,9 @@ class RuleSyntax:
 
     def read(self, text: str) -> tuple[Sentence, ...]:
         return tuple(sentence for start, part in _sentences(storable(text)) if (sentence := _sentence(part, start)))
+
+    def read_all(self, texts: Sequence[str]) -> Iterator[tuple[Sentence, ...]]:
+        return map(self.read, texts)
 
 
 def _sentences(text: str) -> Iterator[tuple[int, str]]:

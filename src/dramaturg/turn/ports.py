@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -63,11 +63,44 @@ class Voice(Protocol):
 # ── reading ───────────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
+@dataclass(frozen=True, slots=True)
+class Thresholds:
+    """Cosines that mean something with one embedder. With another embedder they mean something else."""
+
+    duplicate: float
+    """The same thing in nearly the same words."""
+    same_concept: float
+    """The same thing, perhaps in other words."""
+    same_concept_apart: float
+    """The same thing, when both vectors have been taken apart from what all that is said shares."""
+    topic: float
+    """About the same matter."""
+    same_subject: float
+    """What is said is about this very thing."""
+    near_subject: float
+    """What is said may be about this thing."""
+    faint_subject: float
+    """What is said touches on this thing: a hint, never enough alone."""
+    same_manner: float
+    """An answer of this manner: it accepts, it denies, it asks on."""
+    near_manner: float
+    """Perhaps an answer of this manner."""
+    same_mood: float
+    """Said in this mood."""
+    others_subject: float
+    """What is said is about somebody else's business."""
+    by_far: float
+    """How much nearer the one must lie than the other to win clearly."""
+
+
 class Embedder(Protocol):
-    """Texts to unit vectors. Vectors of different `name`s must never be compared."""
+    """Texts to unit vectors. Vectors of different `name`s must never be compared, nor their cosines."""
 
     @property
     def name(self) -> str: ...
+
+    @property
+    def thresholds(self) -> Thresholds: ...
 
     def embed(self, texts: Sequence[str]) -> Vectors: ...
 
@@ -102,6 +135,10 @@ class Syntax(Protocol):
     def name(self) -> str: ...
 
     def read(self, text: str) -> tuple[Sentence, ...]: ...
+
+    def read_all(self, texts: Sequence[str]) -> Iterator[tuple[Sentence, ...]]:
+        """Each text as `read` reads it, one after the other; quicker than asking for them one by one."""
+        ...
 
 
 # ── time and names ────────────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -41,14 +41,6 @@ class Readings:
 
 Depth = Literal["surface", "shallow", "moderate", "deep"]
 
-# where each begins; a model's 1, 2, 3 and 4 to 5 lie in the middle of them
-DEPTHS: tuple[tuple[float, Depth], ...] = ((0.625, "deep"), (0.375, "moderate"), (0.125, "shallow"), (0.0, "surface"))
-
-
-def depth_of(value: float) -> Depth:
-    """The word for a reading of depth."""
-    return next((depth for begins, depth in DEPTHS if value >= begins), "surface")
-
 
 @dataclass(frozen=True, slots=True)
 class Span:

@@ -18,34 +18,52 @@ from dramaturg.engines.sims.perceive import CLEAR, Ear, acknowledgement, is_deto
 from dramaturg.engines.sims.state import Conversation, PivotAnswered, SimState
 from dramaturg.kernel.errors import BadInput
 from dramaturg.kernel.walker import Pointer
+from dramaturg.language.embedder import HashingEmbedder
 from dramaturg.turn.contract import Heard
+from dramaturg.turn.ports import Embedder
 
 REPLIES: dict[str, Any] = YAML(typ="safe").load(Path(__file__).with_name("replies.yaml"))
 
 
-def right_and_wrong(library: Library, split: str) -> Iterator[tuple[str, bool]]:
+def detours(library: Library, split: str, by: Embedder) -> Iterator[tuple[str, bool, bool]]:
+    """What is said, whether it is a detour, and whether it is read as one."""
     for person, splits in REPLIES["detours"].items():
-        ear = Ear(sim_part(library, "launch_decision", person), embedder())
+        ear = Ear(sim_part(library, "launch_decision", person), by)
         for row in splits[split]:
-            yield row["say"], is_detour(row["say"], ear.readings(row["say"])) is row["detour"]
+            yield row["say"], row["detour"], is_detour(row["say"], ear.readings(row["say"]), by.thresholds)
+
+
+def acknowledgements(maya: Part, split: str, by: Embedder) -> Iterator[tuple[str, bool, bool]]:
+    """What is said, whether it clearly registers the ceiling, and whether it is read so."""
+    ear, fact = Ear(maya, by), maya.materials["contract_ceiling"]
+    for row in REPLIES["acknowledgements"][split]:
+        say = row["say"]
+        yield say, row["clear"], acknowledgement(say, fact, ear.readings(say), is_question(say), by.thresholds) >= CLEAR
 
 
 @pytest.mark.parametrize("split", ["tune", "keep"])
 def test_detours_are_told_from_questions_to_the_point(library: Library, split: str) -> None:
-    rows = list(right_and_wrong(library, split))
-    wrong = [say for say, right in rows if not right]
+    rows = list(detours(library, split, embedder()))
+    wrong = [say for say, is_one, read in rows if is_one is not read]
     assert len(wrong) <= len(rows) // 10, wrong
 
 
 @pytest.mark.parametrize("split", ["tune", "keep"])
 def test_acknowledgement_is_judged_by_meaning_and_figures(maya: Part, split: str) -> None:
-    ear, fact = Ear(maya, embedder()), maya.materials["contract_ceiling"]
-    wrong = []
-    for row in REPLIES["acknowledgements"][split]:
-        read = acknowledgement(row["say"], fact, ear.readings(row["say"]), is_question(row["say"]))
-        if (read >= CLEAR) is not row["clear"]:
-            wrong.append((row["say"], read))
+    wrong = [say for say, clear, read in acknowledgements(maya, split, embedder()) if clear is not read]
     assert len(wrong) <= 1, wrong
+
+
+def test_without_meaning_no_gate_opens_by_mistake(maya: Part) -> None:
+    rows = [row for split in ("tune", "keep") for row in acknowledgements(maya, split, HashingEmbedder())]
+    assert [say for say, clear, read in rows if read and not clear] == []
+    assert sum(read for _, _, read in rows) >= 8
+
+
+def test_without_meaning_a_question_to_the_point_is_hardly_ever_a_detour(library: Library) -> None:
+    rows = [row for split in ("tune", "keep") for row in detours(library, split, HashingEmbedder())]
+    assert len([say for say, is_one, read in rows if read and not is_one]) <= 1
+    assert sum(read for _, _, read in rows) >= 9
 
 
 def armed(maya: Part) -> SimState:

@@ -24,7 +24,7 @@ from dramaturg.engines.sims.scenario import Fact, Person, Scenario
 from dramaturg.kernel.figures import unknown_figures
 from dramaturg.kernel.prose import sentences
 from dramaturg.kernel.safety import check_line
-from dramaturg.turn.ports import Embedder
+from dramaturg.turn.ports import Embedder, Thresholds
 
 if TYPE_CHECKING:
     from dramaturg.turn.ports import Vectors
@@ -48,6 +48,10 @@ class Remembering:
     @property
     def name(self) -> str:
         return self.inner.name
+
+    @property
+    def thresholds(self) -> Thresholds:
+        return self.inner.thresholds
 
     def embed(self, texts: Sequence[str]) -> Vectors:
         fresh = [text for text in dict.fromkeys(texts) if text not in self.vectors]
@@ -296,7 +300,7 @@ def sent_on(part: Part, question: str, embedder: Embedder) -> str | None:
     """The entry of `elsewhere` that answers the question; None when it is not read as a detour."""
     readings = Ear(part, embedder).readings(question)
     entries = [key for key in readings if key.startswith("elsewhere:")]
-    return max(entries, key=lambda key: readings[key]) if is_detour(question, readings) else None
+    return max(entries, key=lambda key: readings[key]) if is_detour(question, readings, embedder.thresholds) else None
 
 
 def test_every_question_finds_its_own_fact(engine: SimEngine, remembering: Embedder) -> None:

@@ -41,6 +41,10 @@ def value(reader: Reader, text: str, context: str = "", earlier: tuple[str, ...]
         "How did you feel when the letter came?",
         "Why did you choose the violin?",
         "Do you remember what the kitchen was like?",
+        "What worries do you have about going home?",
+        "Maybe you can tell me a little about your week.",
+        "Why don't you tell me how it started.",
+        "Where do you see yourself in ten years?",
     ],
 )
 def test_what_invites_a_story_is_open(text: str) -> None:
@@ -75,7 +79,48 @@ def test_what_asks_for_agreement_is_leading(text: str) -> None:
     assert value(leading_question.READER, text) > 0.5
 
 
-@pytest.mark.parametrize("text", ["What happened next?", "Where did you live then?", "Can you tell me more about the garden?"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Do you think she stayed because she was afraid of your uncle?",
+        "Did that make you feel like a guest in your own house?",
+        "So would you say the choir kept the village together?",
+    ],
+)
+def test_a_whole_view_offered_for_a_yes_is_leading(text: str) -> None:
+    assert value(leading_question.READER, text) > 0.5
+
+
+@pytest.mark.parametrize(
+    ("text", "leading"),
+    [
+        ("Were you proud of it or were you kind of embarrassed?", True),
+        ("Is it more about the money or more about being respected, do you think?", True),
+        ("Did you take the early ferry or the late one?", False),
+        ("Was the barn north or south of the house?", False),
+    ],
+)
+def test_a_forced_choice_is_leading_unless_it_is_about_a_plain_fact(text: str, leading: bool) -> None:
+    assert (value(leading_question.READER, text) > 0.5) is leading
+
+
+def test_an_answer_offered_after_an_open_question_makes_it_leading() -> None:
+    asked = "How was it, telling your mother?"
+    assert value(leading_question.READER, asked) < 0.5 < value(leading_question.READER, f"{asked} Was it awful?")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "What happened next?",
+        "Where did you live then?",
+        "Can you tell me more about the garden?",
+        "Did you have a bicycle?",
+        "Do you remember the ice storm?",
+        "So this was after you left Akron?",
+        "It sounds like it has been a long week.",
+    ],
+)
 def test_what_leaves_the_answer_free_is_not_leading(text: str) -> None:
     assert value(leading_question.READER, text) < 0.5
 
@@ -105,10 +150,16 @@ def test_a_topic_that_was_named_does_not_settle_the_harm() -> None:
         ("What was the sea like? Were you sick? Who looked after you?", True),
         ("What year did the shop open, do you recall?", False),
         ("You sold it, didn't you?", False),
+        ("Were you relieved or were you sorry?", False),
+        ("Did you sell the boat? Or did you keep it?", False),
+        ("What was the winter like, was it long?", False),
+        ("Let's turn to the orchard. Who looked after it?", False),
+        ("And have you, uh, have you ever gone back?", False),
+        ("What part, if any, did the priest play in it?", False),
         ("I see.", False),
     ],
 )
-def test_several_questions_are_counted_without_tags_and_asides(text: str, several: bool) -> None:
+def test_only_questions_that_want_an_answer_of_their_own_are_counted(text: str, several: bool) -> None:
     assert (value(several_questions.READER, text) > 0.5) is several
 
 

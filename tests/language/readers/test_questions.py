@@ -72,6 +72,16 @@ def test_answers_offered_with_or_are_choices_and_or_something_is_none() -> None:
     assert not asked("Was it the pay or something?")[0].choices
 
 
+@pytest.mark.parametrize("words", ["Were you glad or were you sorry?", "Were you glad? Or were you sorry?"])
+def test_two_yes_or_no_questions_joined_by_or_are_one_choice(words: str) -> None:
+    (question,) = asked(words)
+    assert question.kind == "polar" and question.choices
+
+
+def test_talking_about_something_back_then_is_no_request_to_talk() -> None:
+    assert [question.kind for question in asked("Did you all talk about it at supper?")] == ["polar"]
+
+
 @pytest.mark.parametrize(
     "words", ["", "?", "how ?!", "🙂🙂?", "¿Dónde naciste?", "なぜですか?", "'s n't ?", "or or or?", "-- ... --"]
 )

@@ -7,11 +7,12 @@ from dataclasses import dataclass
 from typing import Literal
 
 from dramaturg.engines.sims.binding import Material, Part
-from dramaturg.engines.sims.perceive import CLEAR, NEAR_SUBJECT, SAME_SUBJECT, SOMEBODY_ELSES
+from dramaturg.engines.sims.perceive import CLEAR
 from dramaturg.engines.sims.scenario import Scenario
 from dramaturg.engines.sims.state import Conversation, DecisionTaken, PivotAnswered, SimEvent, SimState
 from dramaturg.kernel.graph import Node
 from dramaturg.turn.contract import Decision, Percept
+from dramaturg.turn.ports import Thresholds
 
 Purpose = Literal["speak", "take_answer", "after_the_end", "tell_the_outcome"]
 
@@ -35,7 +36,7 @@ class SimDirective:
     acknowledged: str | None = None
 
 
-def decide(seen: SimState, percept: Percept[SimEvent], part: Part) -> Decision[SimDirective]:
+def decide(seen: SimState, percept: Percept[SimEvent], part: Part, near: Thresholds) -> Decision[SimDirective]:
     conversation = seen.conversation
     node = part.walker.node(conversation.pointer)
     answered = next((event for event in percept.events if isinstance(event, PivotAnswered)), None)
@@ -48,10 +49,10 @@ def decide(seen: SimState, percept: Percept[SimEvent], part: Part) -> Decision[S
     directive = SimDirective(
         node=node.id,
         purpose="speak",
-        say=() if acknowledged else _to_say(part, node, seen, percept.readings),
+        say=() if acknowledged else _to_say(part, node, seen, percept.readings, near),
         pressed=conversation.pointer.node_turn_count,
         reveal=_reveals(part, conversation, percept),
-        detour=_detour(percept.readings) if _can_bridge(node, conversation) else None,
+        detour=_detour(percept.readings, near) if _can_bridge(node, conversation) else None,
         reply_to=answered.option if answered else None,
         acknowledged=acknowledged,
     )
@@ -73,17 +74,17 @@ def _acknowledged(part: Part, node: Node, conversation: Conversation, readings: 
     return content[-1].id if told and clear and not goes_on else None
 
 
-def _to_say(part: Part, node: Node, seen: SimState, readings: Mapping[str, float]) -> tuple[str, ...]:
+def _to_say(part: Part, node: Node, seen: SimState, readings: Mapping[str, float], near: Thresholds) -> tuple[str, ...]:
     """A gate repeats its content until it is heard; the end catches up on what was never heard; others give what is fresh."""
     conversation = seen.conversation
     content = part.content[node.id]
     fresh = [material for material in content if material.id not in conversation.said and _is_open(material, seen)]
     if node.is_gate:
-        return (*_asked_for(part, conversation, readings), *(material.id for material in (fresh or content)[:1]))
+        return (*_asked_for(part, conversation, readings, near), *(material.id for material in (fresh or content)[:1]))
     if node.is_terminal:
         return (*unheard(part, conversation), *(material.id for material in content))
     if node.self_loop:
-        return tuple(material.id for material in _worth_saying_first(fresh, content, readings)[:1])
+        return tuple(material.id for material in _worth_saying_first(fresh, content, readings, near)[:1])
     return tuple(material.id for material in fresh or content)
 
 
@@ -91,24 +92,28 @@ def _is_open(material: Material, seen: SimState) -> bool:
     return material.while_open is None or material.while_open not in seen.objectives
 
 
-def _worth_saying_first(fresh: list[Material], content: tuple[Material, ...], readings: Mapping[str, float]) -> list[Material]:
+def _worth_saying_first(
+    fresh: list[Material], content: tuple[Material, ...], readings: Mapping[str, float], near: Thresholds
+) -> list[Material]:
     """What was asked for; when that is what to do next, or nothing in particular, what points to an open objective."""
     asked = _nearest_first(content, readings)[0]
     nearness = readings.get(f"about:{asked.id}", 0.0)
-    in_order = _nearest_first(fresh, readings) if nearness >= NEAR_SUBJECT else fresh
-    if asked.while_open is None and nearness >= SAME_SUBJECT:
+    in_order = _nearest_first(fresh, readings) if nearness >= near.near_subject else fresh
+    if asked.while_open is None and nearness >= near.same_subject:
         return in_order
     return sorted(in_order, key=lambda material: material.while_open is None)
 
 
-def _asked_for(part: Part, conversation: Conversation, readings: Mapping[str, float]) -> tuple[str, ...]:
+def _asked_for(part: Part, conversation: Conversation, readings: Mapping[str, float], near: Thresholds) -> tuple[str, ...]:
     """In a gate that has spoken already, a question about something still untold is answered first: one fresh fact a turn."""
     if not conversation.pointer.spoken or not readings.get("question"):
         return ()
     loops = (material for node in part.graph.nodes if node.self_loop for material in part.content[node.id])
     untold = [material for material in loops if material.id not in conversation.said]
     close = [
-        material for material in _nearest_first(untold, readings) if readings.get(f"about:{material.id}", 0.0) >= SAME_SUBJECT
+        material
+        for material in _nearest_first(untold, readings)
+        if readings.get(f"about:{material.id}", 0.0) >= near.same_subject
     ]
     return tuple(material.id for material in close[:1])
 
@@ -135,10 +140,10 @@ def _can_bridge(node: Node, conversation: Conversation) -> bool:
     return bool(conversation.pointer.node_history) and not node.is_terminal
 
 
-def _detour(readings: Mapping[str, float]) -> str | None:
+def _detour(readings: Mapping[str, float], near: Thresholds) -> str | None:
     if not readings.get("detour"):
         return None
-    elsewhere = [(value, key) for key, value in readings.items() if key.startswith("elsewhere:") and value >= SOMEBODY_ELSES]
+    elsewhere = [(value, key) for key, value in readings.items() if key.startswith("elsewhere:") and value >= near.others_subject]
     return max(elsewhere)[1] if elsewhere else "unknown"
 
 

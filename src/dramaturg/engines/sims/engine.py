@@ -19,7 +19,7 @@ from dramaturg.turn.asks import Prompter
 from dramaturg.turn.contract import Cue, Decision, Draft, Heard, Opening, Percept, Settlement, TurnRecord, Verdict
 from dramaturg.turn.engine import Codec
 from dramaturg.turn.loop import exchange_rows, utterance_rows
-from dramaturg.turn.ports import Embedder, Row
+from dramaturg.turn.ports import Embedder, Row, Thresholds
 
 DECISION = "decision"  # turn to it with a choice to decide
 
@@ -43,6 +43,10 @@ class SimEngine:
         self.parts: Mapping[str, Part] = {person.id: part_of(scenario, person, backbones) for person in scenario.people}
         self._embedder = embedder
 
+    @property
+    def thresholds(self) -> Thresholds:
+        return self._embedder.thresholds
+
     @cached_property
     def _ears(self) -> Mapping[str, Ear]:
         return {person: Ear(part, self._embedder) for person, part in self.parts.items()}
@@ -64,7 +68,7 @@ class SimEngine:
     def decide(self, seen: SimState, percept: Percept[SimEvent]) -> Decision[SimDirective]:
         if taken := _taken(percept):
             return decide.decide_outcome(taken, self.scenario)
-        return decide.decide(seen, percept, self._part(seen))
+        return decide.decide(seen, percept, self._part(seen), self.thresholds)
 
     async def express(
         self, seen: SimState, percept: Percept[SimEvent], decision: Decision[SimDirective], prompter: Prompter

@@ -1,6 +1,7 @@
 """Perceiving: what the learner's words mean here, by meaning and by figures, without a model.
 
-All uses of the embedder are in this step, so that what follows is a pure function of the readings on record.
+All uses of the embedder are in this step, so that what follows is a pure function of the readings on record and of the thresholds
+that belong to them.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ from dramaturg.kernel.conditions import Value
 from dramaturg.kernel.errors import BadInput, did_you_mean
 from dramaturg.kernel.figures import claimed, known
 from dramaturg.turn.contract import Heard, Percept
-from dramaturg.turn.ports import Embedder
+from dramaturg.turn.ports import Embedder, Thresholds
 
 if TYPE_CHECKING:
     from dramaturg.turn.ports import Vectors
@@ -75,16 +76,7 @@ MOODS: Mapping[str, tuple[str, ...]] = {
     "anxious": ("I'm worried about this.", "I'm scared that this goes wrong.", "This makes me really nervous."),
 }
 
-# Cosines of all-MiniLM-L6-v2, set on tests/engines/sims/replies.yaml.
 CLEAR = 0.5  # an acknowledgement at or above this opens a gate without a model
-SAME_SUBJECT = 0.45
-NEAR_SUBJECT = 0.275
-FAINT_SUBJECT = 0.2
-SAME_MANNER = 0.5
-NEAR_MANNER = 0.36
-SAME_MOOD = 0.55
-SOMEBODY_ELSES = 0.36  # nearness to what belongs to somebody else, and by how much it must exceed one's own
-BY_FAR = 0.08
 
 
 @dataclass(frozen=True)
@@ -146,18 +138,19 @@ def perceive(state: SimState, heard: Heard, parts: Mapping[str, Part], ears: Map
     turned = _turned_to(state, heard, parts)
     person = turned.person if turned else state.person
     part, ear = parts[person], ears[person]
+    near = ear.embedder.thresholds
     conversation, reopened = _conversation(state, part)
     readings = ear.readings(heard.text) if heard.text else {}
     answered = None
     if conversation.pointer.armed:
         readings |= ear.options(heard.text, conversation.pointer.current_node) if heard.text else {}
-        answered = _answered(part, conversation, heard, readings)
+        answered = _answered(part, conversation, heard, readings, near)
     elif heard.choice is not None:
         raise BadInput(f"nothing is offered to choose from, yet {heard.choice!r} was chosen: say something instead")
-    readings |= interpret(heard.text, readings, part, conversation)
+    readings |= interpret(heard.text, readings, part, conversation, near)
     said = LearnerSaid(heard.text) if heard.text else None
     events: tuple[SimEvent, ...] = tuple(event for event in (turned, reopened, answered, said) if event)
-    return Percept(events, _facts(conversation, answered, part, readings), readings)
+    return Percept(events, _facts(conversation, answered, part, readings, near), readings)
 
 
 def perceive_decision(heard: Heard, scenario: Scenario) -> Percept[SimEvent]:
@@ -188,7 +181,9 @@ def turned_to(person: str, parts: Mapping[str, Part]) -> TurnedTo:
     return TurnedTo(person, parts[person].walker.start())
 
 
-def _answered(part: Part, conversation: Conversation, heard: Heard, readings: Mapping[str, float]) -> PivotAnswered:
+def _answered(
+    part: Part, conversation: Conversation, heard: Heard, readings: Mapping[str, float], near: Thresholds
+) -> PivotAnswered:
     """The pivot's answer: the option chosen, the option nearest to what was said, or none."""
     node = conversation.pointer.current_node
     pivot = part.pivots[node]
@@ -196,54 +191,61 @@ def _answered(part: Part, conversation: Conversation, heard: Heard, readings: Ma
     choice = heard.choice.lower() if heard.choice else None
     if choice is not None and choice not in moods:
         raise BadInput(f"{heard.choice!r} is not offered here: choose one of {', '.join(moods)}, or say it in your own words")
-    option = choice or _nearest_option(readings)
+    option = choice or _nearest_option(readings, near)
     mood = moods.get(option or "", 0)
     facts = {**part.facts(conversation.pointer, conversation.score + mood), "choice": option or ""}
     pointer = part.walker.resolve(conversation.pointer, facts).pointer
     return PivotAnswered(pivot.id, option, mood, pointer, "choice" if choice else "text")
 
 
-def _nearest_option(readings: Mapping[str, float]) -> str | None:
+def _nearest_option(readings: Mapping[str, float], near: Thresholds) -> str | None:
     nearest = max(((value, key) for key, value in readings.items() if key.startswith("option:")), default=(0.0, ""))
-    return nearest[1].removeprefix("option:") if nearest[0] >= SAME_SUBJECT else None
+    return nearest[1].removeprefix("option:") if nearest[0] >= near.same_subject else None
 
 
 def _facts(
-    conversation: Conversation, answered: PivotAnswered | None, part: Part, readings: Mapping[str, float]
+    conversation: Conversation,
+    answered: PivotAnswered | None,
+    part: Part,
+    readings: Mapping[str, float],
+    near: Thresholds,
 ) -> dict[str, Value]:
     score = conversation.score + (answered.mood if answered else 0)
-    return {**part.facts(conversation.pointer, score), "detour": readings["detour"] >= 0.5, "mood": _mood(readings)}
+    return {**part.facts(conversation.pointer, score), "detour": readings["detour"] >= 0.5, "mood": _mood(readings, near)}
 
 
 # ── what the nearness means ───────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def interpret(text: str, readings: Mapping[str, float], part: Part, conversation: Conversation) -> dict[str, float]:
+def interpret(
+    text: str, readings: Mapping[str, float], part: Part, conversation: Conversation, near: Thresholds
+) -> dict[str, float]:
     """The readings that decisions are made on."""
     heard = [material for material in part.decisive if material.id in conversation.said]
     asks = is_question(text)
-    acknowledges = max((acknowledgement(text, material, readings, asks) for material in heard), default=0.0)
+    acknowledges = max((acknowledgement(text, material, readings, asks, near) for material in heard), default=0.0)
     return {
         "question": float(asks),
         "acknowledgement": round(acknowledges, 3),
-        "detour": float(acknowledges < CLEAR and is_detour(text, readings)),
+        "detour": float(acknowledges < CLEAR and is_detour(text, readings, near)),
     }
 
 
-def acknowledgement(text: str, fact: Material, readings: Mapping[str, float], asks: bool) -> float:
+def acknowledgement(text: str, fact: Material, readings: Mapping[str, float], asks: bool, near: Thresholds) -> float:
     """How clearly the words register the fact, from 0 to 1: its figures said back, its meaning, or what follows from it."""
     echoed, figures = _echo(text, fact.fact)
-    near = readings.get(f"fact:{fact.id}", 0.0)
+    nearness = readings.get(f"fact:{fact.id}", 0.0)
     accepts, denies = readings.get("accepts", 0.0), readings.get("denies", 0.0)
-    if denies >= NEAR_MANNER and denies > max(accepts, near) and echoed < 2:
+    if denies >= near.near_manner and denies > max(accepts, nearness) and echoed < 2:
         return 0.1
     if figures and echoed >= min(2, figures):
         return 0.8 if asks else 1.0
+    plain = nearness >= near.same_subject or accepts >= near.same_manner
     if asks:
-        return 0.2 if accepts >= SAME_MANNER or near >= SAME_SUBJECT else 0.0
-    if near >= SAME_SUBJECT or accepts >= SAME_MANNER or (accepts >= NEAR_MANNER and (echoed or near >= NEAR_SUBJECT)):
+        return 0.2 if plain else 0.0
+    if plain or (accepts >= near.near_manner and (echoed or nearness >= near.near_subject)):
         return 0.7
-    faint = (echoed and near >= FAINT_SUBJECT) or accepts >= NEAR_MANNER
+    faint = (echoed and nearness >= near.faint_subject) or accepts >= near.near_manner
     return 0.3 if faint else 0.0
 
 
@@ -254,16 +256,16 @@ def _echo(text: str, fact: str) -> tuple[int, int]:
     return sum(any(known(figure, [want]) for figure in named) for want in wanted), len(wanted)
 
 
-def is_detour(text: str, readings: Mapping[str, float]) -> bool:
+def is_detour(text: str, readings: Mapping[str, float], near: Thresholds) -> bool:
     """Off the point: nearer to somebody else's business than to anything this person knows, or near to nothing at all."""
     own = _best(readings, "about:")
     elsewhere = _best(readings, "elsewhere:")
-    if elsewhere >= SOMEBODY_ELSES and elsewhere > own + BY_FAR:
+    if elsewhere >= near.others_subject and elsewhere > own + near.by_far:
         return True
     manner = max(
         readings.get("follows_up", 0.0), readings.get("accepts", 0.0), readings.get("denies", 0.0), _best(readings, "mood:")
     )
-    return own < NEAR_SUBJECT and manner < NEAR_MANNER and len(text.split()) > 3
+    return own < near.near_subject and manner < near.near_manner and len(text.split()) > 3
 
 
 def is_question(text: str) -> bool:
@@ -295,8 +297,8 @@ def _best(readings: Mapping[str, float], prefix: str) -> float:
     return max((value for key, value in readings.items() if key.startswith(prefix)), default=0.0)
 
 
-def _mood(readings: Mapping[str, float]) -> str:
+def _mood(readings: Mapping[str, float], near: Thresholds) -> str:
     nearest = max(((value, key) for key, value in readings.items() if key.startswith("mood:")), default=(0.0, ""))
-    if nearest[0] >= SAME_MOOD:
+    if nearest[0] >= near.same_mood:
         return nearest[1].removeprefix("mood:")
     return "curious" if readings["question"] else "neutral"

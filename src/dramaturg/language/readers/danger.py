@@ -1,4 +1,4 @@
-"""Danger: expressions of dying, self-injury and despair, judged where they stand: whose they are, when, and whether they are meant.
+"""Danger: expressions of dying, self-injury and despair, judged where they stand: whose, when, and whether they are meant.
 
 The tables of expressions stand with the readers of distress and of self-harm. What the rules find lifts a head or holds it back.
 """
@@ -18,7 +18,7 @@ from dramaturg.language.readers.heads import Head
 from dramaturg.language.readers.reader import by_rule
 from dramaturg.language.readers.seen import Text
 from dramaturg.language.readers.tree import Tree
-from dramaturg.turn.ports import Sentence, Token
+from dramaturg.turn.ports import Token
 from dramaturg.turn.readings import Reading
 
 Standing = Literal["now", "past", "other", "denied", "idiom", "unclear"]
@@ -85,11 +85,12 @@ SPELLINGS: Mapping[str, str] = {
 """How people type and how the parser parts it, as the patterns below have it."""
 
 FILLERS = _set("uh um er erm ah hm hmm oh eh well lol tbh ngl fr honestly actually literally basically")
-JOINTS = _set(", . ; : ! ? but because although though - -- — – … ... ( ) \" “ ” that if when")
+JOINTS = _set(", . ; : ! ? but because although though - -- — – … ... ( ) “ ” if when") | {'"'}
+CLAUSE, NEAR = 16, 40  # words: how far a clause and a sentence are looked through, so that reading stays linear
 SMALL = (
     r"(?: (?:just|really|so|also|even|only|still|always|sometimes|often|truly|genuinely|seriously|desperately|badly|probably|"
-    r"maybe|finally|fucking|freaking|bloody|damn|kind|kinda|sort|sorta|of|all|now|then|simply|constantly|keep|very|much|"
-    r"soon|tonight|today|right|quite|rather|like|i|me|,|—|--|-)){0,4}"
+    r"maybe|finally|fucking|freaking|bloody|damn|kind|kinda|sort|sorta|of|all|now|then|simply|constantly|keep|very|much|soon|"
+    r"tonight|today|right|quite|rather|like|i|me|,|—|--|-)){0,4}"
 )
 
 
@@ -98,7 +99,7 @@ def alternatives(*patterns: str) -> str:
 
 
 def spoken(pattern: str) -> re.Pattern[str]:
-    """A pattern for whole words. `~` stands for small words in between, `/` at the end of alternatives is not needed."""
+    """A pattern for whole words between blanks. `~` stands for up to four small words."""
     return re.compile(rf"(?<= )(?:{pattern.replace('~', SMALL)})(?= )")
 
 
@@ -113,43 +114,67 @@ PEOPLE = _set(
     "actor actress singer roommate flatmate lodger widow teenager teen player men women lads guys girls boys"
 )
 VOICES = _set("voice voices thought thoughts head brain mind something it that thing which")
-NEGATORS = _set("not never no nor neither nothing without hardly")
+NEGATORS = _set("not never no nor neither without hardly")
+BARE_ACTS = _set("kill hang shoot drown hurt harm cut burn end take off killing hurting cutting ending taking")
 NOT_DENYING = _set("stop help know reason care joke joking lying sure believe mean trust kidding wait see why deny exaggerating")
 PASTS = _set("was were did had wanted tried used thought felt took wished hoped planned attempted kept almost nearly went said")
 PRESENTS = _set("am is are do does have has will would can could might may shall 's want need wish")
-SAYING = _set("say says said saying tell tells told telling ask asks asked write writes wrote scream screamed shout shouted read text texted goes")
+SAYING = _set(
+    "say says said saying tell tells told telling ask asks asked write writes wrote scream screamed shout shouts shouted read "
+    "text texted goes yelled cried hear heard"
+)
 
 SAID_NO = spoken(r"(?:said|answer is|answer 's|answer 's still|tick|it 's a|its a|it is a|for me its a) no")
 USED_TO = re.compile(r" used to (?:(?! but | now ).)*$")
 LONG_AGO = spoken(
-    r"years (?:ago|back|since|later|on)|decades?|months ago|(?:19|20)\d\d|'?\d0s|(?:when|before|after|since|till|until) i was|back (?:then|in|when)|"
-    r"(?:in )?those days|used to|as an? (?:child|kid|teen|teenager|girl|boy|lad|student|young \w+)|in my (?:teens|twenties|thirties|forties|"
-    r"fifties|early|late|mid|\d0s|youth)|i was (?:a|an|\d+|\w+teen|\w+ty|\w+ty-\w+|eight|nine|ten|eleven|twelve|young|little|pregnant)|"
-    r"a long time ago|at the time|not since|that was|it was a|at (?:uni|university|college|school)|in the (?:army|war|navy|camp|\w+ties)|"
-    r"there was a (?:time|night|day|point)|at (?:\d\d|\w+teen)|once|during the|lifetime ago|last year|that (?:year|winter|summer)|"
-    r"high school|in college|(?:when|after) (?:my|mum|mom|dad|he|she|we|they|the)"
+    r"years (?:ago|back|since|later|on)|decades?|months ago|(?:19|20)\d\d|'?\d0s|(?:when|before|after|since|till|until) i was|"
+    r"back (?:then|in|when)|(?:in )?those days|used to|as an? (?:child|kid|teen|teenager|girl|boy|lad|student|young \w+)|"
+    r"in my (?:teens|twenties|thirties|forties|fifties|early|late|mid|\d0s|youth)|i was (?:a|an|\d+|\w+teen|\w+ty|\w+ty-\w+|"
+    r"eight|nine|ten|eleven|twelve|young|little|pregnant)|a long time ago|at the time|not since|that was|it was a|at (?:uni|"
+    r"university|college|school)|in the (?:army|war|navy|camp|\w+ties)|there was a (?:time|night|day|point)|at (?:\d\d|\w+teen)|"
+    r"once|during the|lifetime ago|last year|that (?:year|winter|summer)|high school|in college|(?:when|after) (?:my|mum|mom|"
+    r"dad|he|she|we|they|the)"
 )
 JUST_NOW = spoken(
-    r"now|right now|today|tonight|tomorrow|this (?:morning|evening|afternoon|week|time|month|second|minute)|last night|yesterday|again|"
-    r"still|lately|recently|(?:an|\d+|two|few|half an) (?:hours?|minutes?|min|mins) ago|at the moment|these days|"
-    r"(?:on|last|since) (?:monday|tuesday|wednesday|thursday|friday|saturday|sunday)|next time"
+    r"now|right now|today|tonight|tomorrow|this (?:morning|evening|afternoon|week|time|month|second|minute)|last night|"
+    r"yesterday|again|still|lately|recently|(?:an|\d+|two|few|half an) (?:hours?|minutes?|min|mins) ago|at the moment|"
+    r"these days|(?:on|last|since) (?:monday|tuesday|wednesday|thursday|friday|saturday|sunday)|next time"
 )
 FRAMED = spoken(
-    r"when i was|back (?:then|when|in)|(?:years|decades) (?:ago|back)|in (?:19|20)\d\d|in my (?:teens|twenties|thirties|forties|fifties|youth)|"
-    r"as a (?:child|kid|teen|teenager|girl|boy|student)|i remember|in those days|in (?:high school|middle school|college|rehab|the army|the war|the camp|prison)|"
-    r"that (?:night|day|year|winter|summer)|at (?:sixteen|seventeen|eighteen|nineteen|fourteen|fifteen|thirteen|the time)|once upon|one (?:night|day|winter) in"
+    r"when i was|for years|(?:that|this|it) was (?:after|before|in|when|the)|back (?:then|when|in)|(?:years|decades) (?:ago|"
+    r"back)|in (?:19|20)\d\d|in my (?:teens|twenties|thirties|forties|fifties|youth)|as a (?:child|kid|teen|teenager|girl|boy|"
+    r"student)|i remember|in those days|in (?:high school|middle school|college|rehab|the army|the war|the camp|prison)|"
+    r"that (?:night|day|year|winter|summer)|at (?:sixteen|seventeen|eighteen|nineteen|fourteen|fifteen|thirteen|the time)|"
+    r"once upon|one (?:night|day|winter) in"
 )
+RECOUNTED = re.compile(
+    r" (?:i (?:thought|said|told|felt|believed|prayed|swore|remember)|(?:kept|was|remember \w+ there|would|used to) (?:think|"
+    r"thinking|say|saying|pray|praying|lie \w+(?: \w+){0,3}?)) (?:(?! and | but | now | so ).)*$"
+)
+FICTION = spoken(r"novel|film|movie|character|scene|song|lyrics?|poem|script|monologue|episode")
 SUPPOSED = spoken(r"(?:thought|felt|believed|figured|told|knew|convinced|said|prayed|decided|feeling that)")
 OVERCOME = spoken(
-    r"(?:i am|am) (?:so )?(?:glad|grateful|fine|okay|ok|all right|alright|happy|better|thankful|proud|content|steady)|got (?:help|through|better|over)|"
-    r"came (?:through|out|back)|recovered|recovery|sober|clean|behind me|saved my life|moved on|years later|turned (?:it|my life) around|"
-    r"(?:am|was) fine|am good|doing (?:well|better|good)|it passed|did pass|not (?:since|needed)"
+    r"(?:i am|am) (?:so )?(?:glad|grateful|fine|okay|ok|all right|alright|happy|better|thankful|proud|content|steady)|"
+    r"got (?:help|through|better|over)|came (?:through|out|back)|recovered|recovery|sober|clean|behind me|saved my life|"
+    r"moved on|years later|turned (?:it|my life) around|(?:am|was) fine|am good|doing (?:well|better|good)|it passed|did pass|"
+    r"not (?:since|needed)"
 )
 TOLD_OF = spoken(
-    r"novel|book|film|movie|character|characters|scene|episode|series|song|songs|lyrics|poem|play|documentary|script|role-play|actor|"
-    r"helpline|hotline volunteer|prevention|training|trainee|research|module|essay|project|policy|coroner|inquest|patients?|clients?|ward|"
-    r"volunteer|samaritan|samaritans|counsellor for|news|article|podcast|chapter|game|level|boss|court|charity|campaign"
+    r"novel|book|film|movie|characters?|scene|episode|series|songs?|lyrics|poem|play|documentary|script|role-play|actor|"
+    r"helpline|prevention|training|trainee|research|module|essay|project|policy|coroner|inquest|patients?|clients?|ward|"
+    r"volunteer|samaritans?|news|article|podcast|chapter|game|level|court|charity|campaign"
 )
+THEMSELVES = spoken(r"himself|herself|themselves|yourself|(?:his|her|their) own")
+
+HOLDS: Mapping[str, tuple[re.Pattern[str], float]] = {
+    "told as overcome": (OVERCOME, -1.0),
+    "told of a book, a film or work": (TOLD_OF, -0.8),
+    "told of somebody else": (THEMSELVES, -0.5),
+}
+"""What speaks against present danger anywhere in a text, in log-odds; fitted to left-out fifths of our own set."""
+
+STANDING_WORTH: Mapping[Standing, float] = {"past": -3.0, "denied": -4.5, "other": -2.0, "idiom": -2.0}
+"""What an expression that stands so is worth when none stands in the present: few such rows of our own set are danger."""
 
 
 # ── a sentence as it is spoken ────────────────────────────────────────────────────────────────────────────────────────────────
@@ -205,6 +230,14 @@ def _spelled(tree: Tree, place: int, word: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
+class Held:
+    """What speaks against present danger, in words, and its worth in log-odds."""
+
+    rule: str
+    worth: float
+
+
+@dataclass(frozen=True, slots=True)
 class Mention:
     """An expression that was found, by name, and how it stands."""
 
@@ -219,16 +252,41 @@ class Mention:
 Expressions = Mapping[str, re.Pattern[str]]
 
 
-def mentions(text: Text, expressions: Expressions, idioms: re.Pattern[str]) -> tuple[Mention, ...]:
+@dataclass(frozen=True)
+class Table:
+    """What a reader looks for. `always_mine` names expressions that are about the speaker whoever acts in them.
+
+    `signs` are worth something each, in log-odds, when the head is in two minds; `without` is what it costs a passage to have
+    none of the `words` one speaks of such things with; `start` is where the head starts from.
+    """
+
+    expressions: Expressions
+    idioms: re.Pattern[str]
+    always_mine: frozenset[str]
+    signs: Mapping[str, tuple[re.Pattern[str], float]]
+    words: re.Pattern[str]
+    without: float
+    start: float
+
+
+def lines_of(text: Text) -> tuple[Line, ...]:
+    return tuple(Line(Tree(sentence)) for sentence in text.sentences)
+
+
+def mentions(text: Text, table: Table) -> tuple[Mention, ...]:
     """Every expression in the text, as it stands."""
-    lines = [Line(Tree(sentence)) for sentence in text.sentences]
+    lines = lines_of(text)
     whole = "".join(line.text for line in lines)
     return tuple(
-        Mention(name, _standing(Place(line, line.at(match.start()), line.at(match.end() - 1)), whole, idioms))
+        Mention(name, _standing(_place(line, match), whole, table, name in table.always_mine))
         for line in lines
-        for name, pattern in expressions.items()
+        for name, pattern in table.expressions.items()
         for match in pattern.finditer(line.text)
     )
+
+
+def _place(line: Line, match: re.Match[str]) -> Place:
+    return Place(line, line.at(match.start()), line.at(match.end() - 1))
 
 
 @dataclass(frozen=True)
@@ -248,7 +306,7 @@ class Place:
         """The words between the last joint and the expression, nearest last."""
         words = self.line.words
         start = self.first
-        while start > 0 and words[start - 1] not in JOINTS:
+        while start > max(0, self.first - CLAUSE) and words[start - 1] not in JOINTS:
             start -= 1
         return words[start : self.first]
 
@@ -262,27 +320,36 @@ class Place:
         begin = self.first - len(self.before)
         return tuple(self.line.tree[self.line.token(word)] for word in range(begin, self.last + 1))
 
+    @cached_property
+    def earlier(self) -> str:
+        """The sentence up to the expression."""
+        return f" {' '.join(self.line.words[max(0, self.first - NEAR) : self.first])} "
+
+    @cached_property
+    def near(self) -> str:
+        """The sentence around the expression."""
+        return f" {' '.join(self.line.words[max(0, self.first - NEAR) : self.last + NEAR])} "
+
     @property
     def reflexive(self) -> bool:
         return "myself" in self.words or "my" in self.words or "me" in self.words
 
 
-def _standing(place: Place, whole: str, idioms: re.Pattern[str]) -> Standing:
-    if idioms.search(place.around):
+def _standing(place: Place, whole: str, table: Table, mine: bool) -> Standing:
+    if table.idioms.search(place.around):
         return "idiom"
-    if _quoted(place):
-        return "other"
-    if (whose := _whose(place)) != "mine":
+    if _quoted(place) or FICTION.search(place.earlier):
+        return "unclear" if mine else "other"
+    whose = "mine" if mine else _whose(place)
+    if whose != "mine":
         return "unclear" if whose == "anybody's" or place.reflexive else "other"
-    if _denied(place):
-        return "denied"
-    if _past(place):
-        return _past_standing(place, whole)
-    return "now"
+    if denial := _denial(place):
+        return denial
+    return _past_standing(place, whole) if _past(place) else "now"
 
 
 def _past_standing(place: Place, whole: str) -> Standing:
-    if JUST_NOW.search(place.line.text) and not LONG_AGO.search(place.line.text):
+    if JUST_NOW.search(place.near) and not LONG_AGO.search(place.near):
         return "now"
     return "past" if LONG_AGO.search(whole) or OVERCOME.search(whole) else "unclear"
 
@@ -298,6 +365,8 @@ def _whose(place: Place) -> Literal["mine", "anybody's", "another's"]:
             return "anybody's"
         if word in OTHERS or word in PEOPLE:
             return "another's"
+    if place.tokens[len(place.before)].tag == "VBG" and not place.reflexive and not place.before:
+        return "anybody's"
     subject = None if place.reflexive else _subject(place)
     if subject is None or subject.text.lower() == "i":
         return "mine"
@@ -318,25 +387,34 @@ def _subject(place: Place) -> Token | None:
     return None
 
 
-def _denied(place: Place) -> bool:
-    """A no before it, unless somebody cannot, or the no belongs to another word."""
-    if SAID_NO.search(place.line.text):
-        return True
+def _denial(place: Place) -> Standing | None:
+    """What a no before the expression makes of it: somebody who manages not to do it has thought of it, and denies nothing."""
+    if SAID_NO.search(place.near):
+        return "denied"
     words = place.before[-7:]
     for index in range(len(words) - 1, -1, -1):
         if words[index] == "and":
-            return False
+            return None
         if words[index].split()[-1] in NEGATORS:
-            between = words[index + 1 :]
-            able = index > 0 and words[index - 1] in ("can", "could") or words[index].startswith("can ")
-            return not (able or NOT_DENYING.intersection(between) or NOT_DENYING.intersection(words[:index]))
-    return False
+            return _no(words[:index], words[index], words[index + 1 :], place)
+    return None
+
+
+def _no(left: Sequence[str], no: str, between: Sequence[str], place: Place) -> Standing | None:
+    unable = no.startswith("can ") or left[-1:] in (("can",), ("could",))
+    if unable or NOT_DENYING.intersection(left) or NOT_DENYING.intersection(between):
+        return None
+    bare = not between and place.words[0] in BARE_ACTS
+    return "unclear" if bare or no == "without" or "thought" in between else "denied"
 
 
 def _past(place: Place) -> bool:
     """A past tense or a past frame governs it, and nothing says that it holds now."""
-    earlier = place.line.text[: place.line.begins[place.first]]
-    if USED_TO.search(earlier) or (FRAMED.search(place.line.text) and not JUST_NOW.search(place.line.text)):
+    if (
+        USED_TO.search(place.earlier)
+        or RECOUNTED.search(place.earlier)
+        or (FRAMED.search(place.earlier) and not JUST_NOW.search(place.near))
+    ):
         return True
     words = [*place.before[-8:], place.words[0]]
     if "wish" in words:
@@ -369,3 +447,52 @@ def _said_by(line: Line, verb: int) -> str:
         if line.tree[line.token(index)].pos in ("PRON", "NOUN", "PROPN"):
             return line.words[index].split()[0]
     return ""
+
+
+# ── rules and head together ───────────────────────────────────────────────────────────────────────────────────────────────────
+
+LIFTED = 0.95  # what a plain statement of present danger is read as, at least
+
+
+def read(text: Text, head: Head, table: Table) -> Reading:
+    """A plain statement of present danger decides; else the head, lifted by signs and held back by what speaks against."""
+    found = mentions(text, table)
+    loudest = max(_passage(passage, head, table) for passage in text.passages)
+    for mention in found:
+        if mention.standing == "now":
+            return by_rule(max(LIFTED, _probability(loudest)), LIFTED, mention.why)
+    held = tuple(_held(text, found))
+    value = _probability(loudest + sum(rule.worth for rule in held))
+    if held and value < 0.5 <= _probability(loudest):
+        return by_rule(value, 1 - value, min(held, key=lambda rule: rule.worth).rule)
+    by_head = head.reading(value, text)
+    return Reading(by_head.value, min(1.0, max(0.0, by_head.confidence)), by_head.reader)
+
+
+def _passage(passage: Text, head: Head, table: Table) -> float:
+    """What the head says of a passage, in log-odds, with its signs."""
+    spoken_words = "".join(line.text for line in lines_of(passage))
+    signs = sum(worth for pattern, worth in table.signs.values() if pattern.search(spoken_words))
+    total = table.start + _log_odds(head.value(passage))
+    return total + signs if table.words.search(spoken_words) else total - table.without
+
+
+def _held(text: Text, found: Sequence[Mention]) -> Iterator[Held]:
+    for standing, worth in STANDING_WORTH.items():
+        for mention in found:
+            if mention.standing == standing:
+                yield Held(mention.why, worth)
+                break
+    whole = "".join(line.text for line in lines_of(text))
+    for rule, (pattern, worth) in HOLDS.items():
+        if pattern.search(whole):
+            yield Held(rule, worth)
+
+
+def _log_odds(value: float) -> float:
+    kept = min(1 - 1e-6, max(1e-6, value))
+    return log(kept / (1 - kept))
+
+
+def _probability(total: float) -> float:
+    return 1 / (1 + exp(-total))

@@ -10,7 +10,7 @@ from dramaturg.language.readers.seen import Seen
 from dramaturg.turn.readings import Reading
 
 CALM = 0.42  # how stirred an ordinary sentence is
-STIRRING = 3.0  # what stir is worth beside whether there is emotion at all; more of it finds fewer quiet feelings
+STIRRING = 2.0  # what stir is worth beside whether there is emotion at all; more of it finds fewer quiet feelings
 
 
 def read(seen: Seen) -> Reading:

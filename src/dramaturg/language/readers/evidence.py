@@ -1,10 +1,17 @@
-"""Evidence: rules and a head weighed together. Every rule is a sentence, and says what it is worth in log-odds when it holds."""
+"""Evidence: rules and a head weighed together. Every rule is a sentence, and has a worth in log-odds that counts when it holds.
+
+The worths are fitted by `training/questions.py` and stand in `heads/questions.json`.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import json
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
 from math import exp, log
+from typing import Any
 
 from dramaturg.language.readers.heads import Head
 from dramaturg.language.readers.seen import Text
@@ -14,33 +21,50 @@ SUREST = 6.0  # log-odds; a head has no more to say than this
 
 
 @dataclass(frozen=True, slots=True)
-class Held:
-    """A rule that holds, in words, and its worth."""
+class Worths:
+    """Log-odds: where one starts, what each rule adds when it holds, and how far the head is trusted."""
 
-    rule: str
-    worth: float
+    start: float
+    rules: Mapping[str, float]
+    trust: float = 0.0
 
 
-def weigh(start: float, held: Sequence[Held], head: Head, trust: float, text: Text) -> Reading:
-    """The log-odds one starts from, what the rules add, and what the head adds as far as it is trusted."""
+def weigh(signal: str, held: Sequence[str], head: Head, text: Text) -> Reading:
+    """Where one starts, what the rules that hold add, and what the head adds as far as it is trusted."""
+    worth = worths(signal, text.embedder.name)
     value = head.value(text)
-    total = start + sum(rule.worth for rule in held) + trust * _log_odds(value)
-    return _reading(_probability(total), held, head.reading(value, text))
+    total = worth.start + sum(worth.rules[rule] for rule in held) + worth.trust * log_odds(value)
+    return _reading(probability(total), held, worth, head.reading(value, text))
 
 
-def _reading(value: float, held: Sequence[Held], by_head: Reading) -> Reading:
-    sure = max(value, 1 - value)
-    if not held:
+@cache
+def worths(signal: str, embedder: str) -> Worths:
+    """The worths for a signal: one set for the embedder they were fitted with, one for any other."""
+    written = _written()
+    found = written[signal]["weights" if embedder == written["embedder"] else "plain"]
+    return Worths(found["start"], found["rules"], found.get("trust", 0.0))
+
+
+@cache
+def _written() -> Mapping[str, Any]:
+    written: dict[str, Any] = json.loads((files("dramaturg.language.readers") / "heads" / "questions.json").read_text("utf-8"))
+    return written
+
+
+def _reading(value: float, held: Sequence[str], worth: Worths, by_head: Reading) -> Reading:
+    """The reason given is the rule that says most for the reading; where none does, the head."""
+    side = 1 if value >= 0.5 else -1
+    strongest = max(held, key=lambda rule: side * worth.rules[rule], default="")
+    if not strongest or side * worth.rules[strongest] <= 0:
         return Reading(round(value, 4), by_head.confidence, by_head.reader)
-    strongest = max(held, key=lambda rule: abs(rule.worth))
-    return Reading(round(value, 4), round(sure, 3), f"rule: {strongest.rule}")
+    return Reading(round(value, 4), round(max(value, 1 - value), 3), f"rule: {strongest}")
 
 
-def _log_odds(value: float) -> float:
+def log_odds(value: float) -> float:
     if value in (0.0, 1.0):
         return SUREST if value else -SUREST
     return max(-SUREST, min(SUREST, log(value / (1 - value))))
 
 
-def _probability(total: float) -> float:
+def probability(total: float) -> float:
     return 1 / (1 + exp(-total))

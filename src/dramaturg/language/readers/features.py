@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 from importlib.resources import files
-from math import log1p
+from math import log1p, sqrt
 from typing import TypeAlias
 
 import numpy as np
@@ -22,69 +22,81 @@ from dramaturg.turn.ports import Sentence, Token
 Words: TypeAlias = frozenset[str]
 
 
-def _words(text: str) -> Words:
+def word_list(text: str) -> Words:
+    """Words for looking up, written with spaces between them."""
     return frozenset(text.split())
 
 
-FIRST = _words("i me my mine myself we us our ours ourselves")
-SECOND = _words("you your yours yourself yourselves u ur")
-THIRD = _words("he him his himself she her hers herself they them their theirs themselves")
-POINTERS = _words("it this that these those there something anything everything stuff thing things someone somebody one")
-NEGATIONS = _words("not n't no never none nothing nobody neither nor nowhere without cannot hardly barely")
-MODALS = _words("can could may might must shall should will would 'll 'd ca wo")
-DOUBTS = _words(
-    "maybe perhaps possibly probably apparently presumably seemingly somewhat potentially likely unlikely unclear unsure uncertain "
-    "guess suppose seem seems seemed appear appears appeared suggest suggests suggested suspect doubt assume assumed estimate "
+FIRST = word_list("i me my mine myself we us our ours ourselves")
+SECOND = word_list("you your yours yourself yourselves u ur")
+THIRD = word_list("he him his himself she her hers herself they them their theirs themselves")
+POINTERS = word_list("it this that these those there something anything everything stuff thing things someone somebody one")
+NEGATIONS = word_list("not n't no never none nothing nobody neither nor nowhere without cannot hardly barely")
+MODALS = word_list("can could may might must shall should will would 'll 'd ca wo")
+DOUBTS = word_list(
+    "maybe perhaps possibly probably apparently presumably seemingly somewhat potentially likely unlikely unclear unsure "
+    "uncertain guess suppose seem seems seemed appear appears appeared suggest suggests suggested suspect doubt assume "
+    "assumed estimate "
     "believe think thought might may could would wonder if whether possible roughly approximately almost nearly kinda sorta"
 )
-ASSURANCES = _words(
+ASSURANCES = word_list(
     "definitely certainly clearly always never absolutely totally completely exactly obviously indeed surely undoubtedly truly "
     "really actually proven proved know known must sure certain fact every all entirely literally"
 )
-LOOSE = _words(
+LOOSE = word_list(
     "thing things stuff something somehow somewhere sometime whatever anyway some many few several various lots kind sort like "
     "basically generally usually often sometimes people they good bad nice great fine okay ok interesting different certain"
 )
-WEASELS = _words(
+WEASELS = word_list(
     "some many several various numerous certain most few often generally usually typically commonly widely largely mostly "
     "frequently sometimes occasionally probably possibly perhaps maybe apparently seemingly allegedly reportedly supposedly "
     "arguably considered regarded believed thought claimed rumoured rumored said critics experts scholars supporters observers "
     "historians others somewhat believe believes suggest suggests suggested claim claims argue argued tend tends likely"
 )
-PRAISES = _words("significant notable major important popular famous particularly especially well-known great best interesting key")
-AMOUNTS = _words("some many several various numerous certain most few lots lot bunch couple much number amount majority range")
-FILLERS = _words("uh um er ah hm hmm mm mhm uh-huh yeah yep well like okay so oh")
-CAUSES = _words(
+PRAISES = word_list(
+    "significant notable major important popular famous particularly especially well-known great best interesting key"
+)
+AMOUNTS = word_list("some many several various numerous certain most few lots lot bunch couple much number amount majority range")
+FILLERS = word_list("uh um er ah hm hmm mm mhm uh-huh yeah yep well like okay so oh")
+CAUSES = word_list(
     "because since so therefore thus hence cause causes caused causing due leads led lead results resulted result reason reasons "
     "why consequently thanks make makes made help helps helped let lets allow allows allowed trigger triggers triggered create "
     "creates created produce produces produced induced prevent prevents prevented spark sparked owing following if"
 )
-TIMES = _words(
+TIMES = word_list(
     "when then before after while until once during later ago first finally soon already again now today yesterday since year "
     "years month months week weeks day days night morning o'clock am pm january february march april june july august "
     "september october november december monday tuesday wednesday thursday friday saturday sunday"
 )
-CONTRASTS = _words("but although though however yet instead despite whereas unless except rather")
-FEELINGS = _words(
+CONTRASTS = word_list("but although though however yet instead despite whereas unless except rather")
+FEELINGS = word_list(
     "feel feels feeling felt love loved hate hated happy sad angry afraid scared fear hurt pain cry cried crying hope hoped "
     "wish worried worry anxious proud ashamed alone lonely glad sorry excited upset mad grief joy miss missed"
 )
-JOYS = _words(
+JOYS = word_list(
     "love loved loves lovely happy glad enjoy enjoyed fun awesome amazing wonderful great best beautiful cute nice cool perfect "
-    "excited proud brilliant fantastic congrats congratulations thanks thank thankful grateful appreciate yay wow haha hahaha lol lmao"
+    "excited proud brilliant fantastic congrats congratulations thanks thank thankful grateful appreciate yay wow haha "
+    "hahaha lol lmao"
 )
-GRIEVANCES = _words(
+GRIEVANCES = word_list(
     "hate hated hates angry mad sad sorry terrible horrible awful disgusting gross worst annoying annoyed stupid idiot dumb sick "
     "ugh wtf damn hell fuck fucking shit crap bitch pathetic ridiculous shame ashamed embarrassing embarrassed disappointed "
-    "disappointing scared scary afraid worried fear nervous hurt hurts cry crying miss lonely unfortunately sucks ruined dead kill"
+    "disappointing scared scary afraid worried fear nervous hurt hurts cry crying miss lonely unfortunately sucks ruined "
+    "dead kill"
 )
-STRENGTHS = _words("so very too really such absolutely totally completely extremely incredibly super freaking actually just ever")
-NODS = _words("agree agreed true exactly yes yeah yep right sure indeed correct hope wish please welcome luck support deserve good")
-PUZZLES = _words("why how what wonder wondering curious confused confusing understand weird strange odd interesting surprised guess huh")
-REFUSING = _words("rather prefer stop enough skip pass talk discuss answer private personal leave move matter business drop")
-WH = _words("what why how who whose whom which when where what's how's who's")
-CLAUSES = _words("advcl ccomp relcl acl xcomp csubj parataxis")
-CONTENT = _words("NOUN PROPN VERB ADJ ADV NUM")
+STRENGTHS = word_list(
+    "so very too really such absolutely totally completely extremely incredibly super freaking actually just ever"
+)
+NODS = word_list(
+    "agree agreed true exactly yes yeah yep right sure indeed correct hope wish please welcome luck support deserve good"
+)
+PUZZLES = word_list(
+    "why how what wonder wondering curious confused confusing understand weird strange odd interesting surprised guess huh"
+)
+REFUSING = word_list("rather prefer stop enough skip pass talk discuss answer private personal leave move matter business drop")
+WH = word_list("what why how who whose whom which when where what's how's who's")
+CLAUSES = word_list("advcl ccomp relcl acl xcomp csubj parataxis")
+CONTENT = word_list("NOUN PROPN VERB ADJ ADV NUM")
 CLASSES = ("NOUN", "PROPN", "VERB", "ADJ", "ADV", "PRON", "NUM", "ADP", "DET", "INTJ", "AUX", "SCONJ")
 
 SHOUTED = re.compile(r"\b[A-Z]{3,}\b")
@@ -148,7 +160,9 @@ def _opens_with(counted: Counted, words: Words) -> float:
 def _inverted(counted: Counted) -> float:
     """An auxiliary before its subject: did you, is it, can she."""
     pairs = zip(counted.tokens, counted.tokens[1:], strict=False)
-    return float(any(left.pos == "AUX" and right.pos in ("PRON", "PROPN", "DET", "NOUN") and right.dep == "nsubj" for left, right in pairs))
+    return float(
+        any(left.pos == "AUX" and right.pos in ("PRON", "PROPN", "DET", "NOUN") and right.dep == "nsubj" for left, right in pairs)
+    )
 
 
 def _depth(sentence: Sentence) -> int:
@@ -245,6 +259,9 @@ def features(text: str, sentences: Sequence[Sentence]) -> NDArray[np.float32]:
 # ── rarity ────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
+FIRST_WORD = 1996  # before it stand single characters and marks
+
+
 @cache
 def _ranks() -> Mapping[str, int]:
     """Places of words in the vocabulary of MiniLM, which stands in order of how common they are."""
@@ -256,4 +273,4 @@ def rarity(word: str) -> float:
     """From 0, a word everybody says all the time, to 1, one that the vocabulary does not have."""
     ranks = _ranks()
     rank = ranks.get(NON_WORD.sub("", word), len(ranks))
-    return max(0.0, (rank - 1996) / (len(ranks) - 1996)) ** 0.5
+    return sqrt(max(0.0, (rank - FIRST_WORD) / (len(ranks) - FIRST_WORD)))

@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from math import exp, sqrt
 from typing import Any, Literal
 
@@ -19,6 +20,9 @@ from dramaturg.language.readers.between import BETWEEN, between
 from dramaturg.language.readers.features import FEATURES
 from dramaturg.language.readers.seen import Seen, Text, Vector
 from dramaturg.turn.readings import Reading
+
+FOLDER: Traversable = files("dramaturg.language.readers") / "heads"
+"""Where the weights are; measuring puts others here, trained without what is measured."""
 
 CLIP = 4.0  # a feature further from the mean than this many deviations counts as this far
 
@@ -89,7 +93,7 @@ def by_head(signal: str) -> Callable[[Seen], Reading]:
 @cache
 def head(signal: str) -> Head:
     """The head for a signal, from its file."""
-    written: dict[str, Any] = json.loads((files("dramaturg.language.readers") / "heads" / f"{signal}.json").read_text("utf-8"))
+    written: dict[str, Any] = json.loads((FOLDER / f"{signal}.json").read_text("utf-8"))
     return Head(
         signal,
         written["kind"],
@@ -108,16 +112,17 @@ def _weights(written: Mapping[str, Any]) -> Weights:
 
 
 @cache
-def _scales() -> tuple[Vector, Vector]:
-    written = json.loads((files("dramaturg.language.readers") / "heads" / "scales.json").read_text("utf-8"))
+def scales() -> tuple[Vector, Vector]:
+    """The usual value of each feature, and the usual deviation from it."""
+    written = json.loads((FOLDER / "scales.json").read_text("utf-8"))
     pairs = np.array([written[name] for name in FEATURES], dtype=np.float32)
     return pairs[:, 0], pairs[:, 1]
 
 
 def scaled(counted: Vector) -> Vector:
     """Features as deviations from what is usual."""
-    mean, deviation = _scales()
-    return np.clip((counted - mean) / deviation, -CLIP, CLIP)
+    mean, deviation = scales()
+    return np.asarray(np.clip((counted - mean) / deviation, -CLIP, CLIP))
 
 
 def _sigmoid(total: float) -> float:

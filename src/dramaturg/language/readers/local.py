@@ -86,18 +86,20 @@ class LocalReaders:
         """The turns, each as soon as it can be read, while vectors of the later ones are still being computed."""
         clean = [_clean(one) for one in said]
         with self._looking, ThreadPoolExecutor(self._threads) as pool:
-            coming = {text: self._coming(text, pool) for text in dict.fromkeys(_texts(clean))}
+            coming = self._coming(list(dict.fromkeys(_texts(clean))), pool)
             for one in clean:
                 earlier = tuple(coming[text].arrived() for text in one.earlier)
                 yield Seen(coming[one.text].arrived(), coming[one.context].arrived(), earlier)
 
-    def _coming(self, text: str, pool: Executor) -> _Coming:
-        known = self._shelf.take(text)
-        if known is not None:
-            return _Coming(known)
-        new = Text(text, self._syntax.read(text), self._embedder)
-        self._shelf.put(new)
-        return _Coming(new, [pool.submit(self._embedder.embed, [passage.text]) for passage in new.passages])
+    def _coming(self, texts: Sequence[str], pool: Executor) -> dict[str, _Coming]:
+        found = {text: self._shelf.take(text) for text in texts}
+        coming = {text: _Coming(known) for text, known in found.items() if known}
+        unknown = [text for text in texts if text not in coming]
+        for text, sentences in zip(unknown, self._syntax.read_all(unknown), strict=True):
+            new = Text(text, sentences, self._embedder)
+            self._shelf.put(new)
+            coming[text] = _Coming(new, [pool.submit(self._embedder.embed, [passage.text]) for passage in new.passages])
+        return coming
 
 
 @dataclass(frozen=True, slots=True)

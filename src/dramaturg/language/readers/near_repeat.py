@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from math import exp
-
+from dramaturg.language.readers.evidence import probability, worths
 from dramaturg.language.readers.questions import content, spoken
 from dramaturg.language.readers.reader import Reader, by_rule
 from dramaturg.language.readers.seen import Seen, Text
 from dramaturg.turn.readings import Reading
-
-START, MEANING, WORDS = -3.9, 8.4, -2.4
-"""Log-odds. Shared words count against a repeat: of two pairs equally close in meaning, the one in other words is surer."""
 
 
 def read(seen: Seen) -> Reading:
@@ -30,8 +26,13 @@ def read(seen: Seen) -> Reading:
 def _same(text: Text, before: Text) -> float:
     if spoken(text.tokens) == spoken(before.tokens):
         return 1.0
-    total = START + MEANING * float(text.vector @ before.vector) + WORDS * _shared(text, before)
-    return 1 / (1 + exp(-total))
+    worth = worths("near_repeat", text.embedder.name)
+    return probability(worth.start + sum(worth.rules[cue] * size for cue, size in cues(text, before).items()))
+
+
+def cues(text: Text, before: Text) -> dict[str, float]:
+    """Shared words may count against a repeat: of two pairs equally close in meaning, the one in other words is surer."""
+    return {"near in meaning": float(text.vector @ before.vector), "shared words": _shared(text, before)}
 
 
 def _shared(text: Text, before: Text) -> float:

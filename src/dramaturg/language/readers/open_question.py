@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 
-from dramaturg.language.readers.evidence import Held, weigh
+from dramaturg.language.readers.evidence import weigh
 from dramaturg.language.readers.heads import head
-from dramaturg.language.readers.questions import MEASURES, Question, either, questions
+from dramaturg.language.readers.questions import MEASURES, Question, Turn, either
 from dramaturg.language.readers.reader import Reader
 from dramaturg.language.readers.seen import Seen
 from dramaturg.turn.readings import Reading
@@ -30,6 +30,10 @@ STORIES = either(
     r"any(?:thing)? (?:\w+ )?(?:reflections?|other)|(?:have|got) a (?:story|favou?rite|memory)|anything you",
 )
 WHETHER = either("if|whether")
+SEVERAL = re.compile(r"[^su]s$")  # what concerns, what changes: more than one is welcome
+STANDS = either(
+    "see (?:yourself|this|that|it|things)|(?:go|going|take it|move) from here|leave|leaves|stand|coming from|is your head"
+)
 
 
 def _for_a_fact(question: Question) -> bool:
@@ -42,49 +46,63 @@ def _for_a_fact(question: Question) -> bool:
 
 def _for_one_of_a_kind(question: Question) -> bool:
     """What school did you go to: the thing asked for stands right after the question word."""
-    return question.wh == "what" and question.words[1:2] == (question.sought,) and question.sought not in WIDE
+    one = question.sought not in WIDE and not SEVERAL.search(question.sought)
+    return question.wh == "what" and question.words[1:2] == (question.sought,) and one
 
 
-FORMS: Mapping[str, tuple[Callable[[Question], bool], float]] = {
-    "it asks whether there is something to tell": (lambda q: q.kind != "wh" and bool(STORIES.search(q.line)), 0.7),
-    "it offers answers to choose from": (lambda q: q.choices and q.kind in ("polar", "statement", "fragment"), -1.2),
-    "it asks to be told whether": (lambda q: q.kind == "request" and bool(WHETHER.search(q.line)), -1.0),
-    "it asks to be told one fact": (lambda q: q.kind == "request" and bool(q.wh) and _for_a_fact(q), -0.5),
-    "it asks to be told": (lambda q: q.kind == "request", 2.3),
-    "it asks for one fact": (lambda q: q.kind == "wh" and _for_a_fact(q), -1.4),
-    "it asks what kind": (lambda q: q.kind == "wh" and q.words[1:2] in (("kind",), ("sort",), ("type",)), -0.4),
-    "it asks which one of a kind": (lambda q: q.kind == "wh" and _for_one_of_a_kind(q), -1.3),
-    "it asks why": (lambda q: q.kind == "wh" and (q.wh == "why" or q.line.startswith(" how come ")), 1.4),
-    "it asks how": (lambda q: q.kind == "wh" and q.wh in ("how", "hows"), 1.9),
-    "it asks what": (lambda q: q.kind == "wh", 0.6),
-    "it asks whether somebody can say one fact": (lambda q: bool(q.wh) and _for_a_fact(q), -1.5),
-    "it asks whether somebody remembers how or what": (lambda q: bool(q.wh) and bool(REMEMBER.search(q.line)), 1.0),
-    "it asks for yes or no": (lambda q: q.kind == "polar", -1.0),
-    "it states, and wants a nod": (lambda q: q.kind == "statement", -0.9),
-    "it is a few words with a mark": (lambda q: q.kind == "fragment", 0.4),
+FORMS: Mapping[str, Callable[[Question], bool]] = {
+    "it asks whether there is something to tell": lambda q: q.kind != "wh" and bool(STORIES.search(q.line)),
+    "it offers answers to choose from": lambda q: q.choices and q.kind in ("polar", "statement", "fragment"),
+    "it asks to be told whether": lambda q: q.kind == "request" and bool(WHETHER.search(q.line)),
+    "it asks to be told one fact": lambda q: q.kind == "request" and bool(q.wh) and _for_a_fact(q),
+    "it asks to be told": lambda q: q.kind == "request",
+    "it asks where somebody stands": lambda q: q.kind == "wh" and q.wh == "where" and bool(STANDS.search(q.line)),
+    "it asks for one fact": lambda q: q.kind == "wh" and _for_a_fact(q),
+    "it asks what kind": lambda q: q.kind == "wh" and q.words[1:2] in (("kind",), ("sort",), ("type",)),
+    "it asks which one of a kind": lambda q: q.kind == "wh" and _for_one_of_a_kind(q),
+    "it asks why": lambda q: q.kind == "wh" and (q.wh == "why" or q.line.startswith(" how come ")),
+    "it asks how": lambda q: q.kind == "wh" and q.wh in ("how", "hows"),
+    "it asks what": lambda q: q.kind == "wh",
+    "it asks whether somebody can say one fact": lambda q: bool(q.wh) and _for_a_fact(q),
+    "it asks whether somebody remembers how or what": lambda q: bool(q.wh) and bool(REMEMBER.search(q.line)),
+    "it asks for yes or no": lambda q: q.kind == "polar",
+    "it states, and wants a nod": lambda q: q.kind == "statement",
+    "it is a few words with a mark": lambda q: q.kind == "fragment",
 }
 """The form a question has is the first that fits."""
 
-NOTHING = Held("it asks nothing", -1.4)
-OPENED = Held("an open question stands before it", 0.7)
-TRUST = 1.2
+INVITING = frozenset(
+    {
+        "it asks whether there is something to tell",
+        "it asks to be told",
+        "it asks where somebody stands",
+        "it asks why",
+        "it asks how",
+        "it asks what",
+        "it asks whether somebody remembers how or what",
+        "it is a few words with a mark",
+    }
+)
+NOTHING = "it asks nothing"
+OPENED = "an open question stands before it"
+RULES = (*FORMS, NOTHING, OPENED)
 
 
 def read(seen: Seen) -> Reading:
-    return weigh(0.0, held(questions(seen.text)), head("open_question"), TRUST, seen.text)
+    return weigh("open_question", held(Turn(seen.text)), head("open_question"), seen.text)
 
 
-def held(asked: Sequence[Question]) -> list[Held]:
+def held(turn: Turn) -> list[str]:
     """The form of what is asked last counts; an open question before it counts a little."""
-    full = [question for question in asked if question.kind != "fragment"] or asked
+    full = [question for question in turn.asked if question.kind != "fragment"] or turn.asked
     if not full:
         return [NOTHING]
-    forms = [form(question) for question in full]
-    return [forms[-1], OPENED] if any(before.worth > 0 for before in forms[:-1]) else [forms[-1]]
+    *before, last = map(form, full)
+    return [last, OPENED] if INVITING & set(before) else [last]
 
 
-def form(question: Question) -> Held:
-    return next(Held(says, worth) for says, (fits, worth) in FORMS.items() if fits(question))
+def form(question: Question) -> str:
+    return next(says for says, fits in FORMS.items() if fits(question))
 
 
 READER = Reader(

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from dramaturg.language.readers.evidence import Held, weigh
+from dramaturg.language.readers.evidence import weigh
 from dramaturg.language.readers.heads import head
-from dramaturg.language.readers.questions import DEGREE, Turn, content, either
+from dramaturg.language.readers.questions import DEGREE, Question, Turn, content, either
 from dramaturg.language.readers.reader import Reader, by_rule
 from dramaturg.language.readers.seen import Seen, Text
 from dramaturg.language.sentiment import sentiment
@@ -18,32 +18,31 @@ CHANGE = either(
 )
 WHILE = either("(?:when|after|since|before|once|now that|while) (?:you|your|he|she|they|the)")
 
-RULES: Mapping[str, tuple[Callable[[Turn], bool], float]] = {
-    "it asks why something is so": (lambda t: t.any(lambda q: q.wh == "why" and not q.negative), 0.4),
-    "it asks how strong a feeling or a harm was": (lambda t: bool(DEGREE.search(t.asking)), 1.2),
-    "it asks when or how something changed or went on": (
-        lambda t: t.any(lambda q: bool(q.wh) and bool(CHANGE.search(q.line))),
-        0.6,
-    ),
-    "it speaks of harm or fault as known": (lambda t: t.any(lambda q: bool(q.wh) and sentiment(q.sentence).tone < -0.25), 0.6),
-    "a clause of time carries harm or fault": (
-        lambda t: t.any(lambda q: bool(WHILE.search(q.sentence)) and sentiment(q.sentence).tone < -0.25),
-        0.4,
-    ),
-    "it asks nothing": (lambda t: not t.asked, -0.5),
+RULES: Mapping[str, Callable[[Turn], bool]] = {
+    "it asks why something is so": lambda t: t.any(lambda q: q.wh == "why" and not q.negative),
+    "it asks how strong a feeling or a harm was": lambda t: bool(DEGREE.search(t.asking)),
+    "it asks when or how something changed or went on": lambda t: t.any(lambda q: bool(q.wh) and bool(CHANGE.search(q.line))),
+    "it speaks of harm or fault as known": lambda t: t.any(lambda q: bool(q.wh) and _dark(q)),
+    "a clause of time carries harm or fault": lambda t: t.any(lambda q: bool(WHILE.search(q.sentence)) and _dark(q)),
+    "it asks nothing": lambda t: not t.asked,
 }
 
 KNOWN = 0.6  # share of its content words that must stand in what was said before; half could be the topic alone
-START = 0.9
-TRUST = 1.2
+DARK = -0.25
 
 
 def read(seen: Seen) -> Reading:
     if _share_known(seen.text, seen.context) >= KNOWN:
         return by_rule(0.1, 0.7, "what it takes for granted was said before")
-    turn = Turn(seen.text)
-    held = [Held(rule, worth) for rule, (holds, worth) in RULES.items() if holds(turn)]
-    return weigh(START, held, head("presupposing_question"), TRUST, seen.text)
+    return weigh("presupposing_question", held(Turn(seen.text)), head("presupposing_question"), seen.text)
+
+
+def held(turn: Turn) -> list[str]:
+    return [rule for rule, holds in RULES.items() if holds(turn)]
+
+
+def _dark(question: Question) -> bool:
+    return sentiment(question.sentence).tone < DARK
 
 
 def _share_known(text: Text, context: Text) -> float:

@@ -64,7 +64,11 @@ INDIRECT = either(
     "i wonder|i (?:'m|was|am) (?:just )?(?:wondering|curious|interested|asking|hoping)",
     "(?:i|we) (?:'d|would) (?:like|love|be interested) (?:to|in)|(?:i|we) want(?:ed)? to (?:know|hear|ask)",
     "(?:i|we) (?:'d|would|want) (?:like )?you to|let 's (?:talk|hear)",
+    "(?:i|we) (?:just )?want(?:ed)? to (?:check|see|get a sense)",
+    "you (?:can|could|might) (?:just )?(?:tell|start|talk|describe|share|walk|say)|you to (?:tell|talk|describe|share)",
+    "why do n't (?:you|we) (?:just )?(?:tell|start|talk|describe|share|walk|begin)",
 )
+WILLING = either("could|can|want to|mind|like to")
 EMPTY_CHOICE = either("or (?:so|something|anything|whatever|not|two|less|more|what)")
 DEGREE = either(
     r"how (?:much (?:more|less|\w+er|damage|harm)|\w+(?:ed|ing|ful|ible|ous|less)|bad|badly|hard|sad|happy|proud|angry|upset"
@@ -143,6 +147,8 @@ def questions(text: Text) -> tuple[Question, ...]:
             found = [Question("statement", stated, tag=line.said[0])]
         else:
             found = _asked(line)
+        if asked and found and found[0].before == ("or",) and _alternative(asked[-1], found[0]):
+            found[0] = _either_or(asked.pop(), found[0])
         asked.extend(found)
         stated = () if found else line.said
     return tuple(asked)
@@ -237,7 +243,7 @@ def _starts(line: _Line) -> Iterator[tuple[int, Kind]]:
 
 def _start(line: _Line, index: int) -> tuple[Kind | None, int]:
     """What kind of asking begins here, if any, and the last word this was seen from."""
-    if line.word(index) in WH:
+    if line.word(index) in WH and not (line.word(index) == "why" and _requests(line, index)):
         verb = line.verb_after(index)
         if verb is not None:
             return "wh", verb
@@ -248,6 +254,8 @@ def _start(line: _Line, index: int) -> tuple[Kind | None, int]:
 
 
 def _parted(line: _Line, index: int) -> bool:
+    if line.word(index - 3) == "if" and line.word(index - 2) in ("any", "anything"):
+        return False  # what role, if any, did it play
     while index > 0 and line.word(index - 1) in OPENERS | PREPOSITIONS and not line.breaks(index):
         index -= 1
     return line.breaks(index)
@@ -260,6 +268,8 @@ def _asks_without_inversion(line: _Line, index: int) -> bool:
         return False
     if word in RELATIVES and line.word(index - 1) == ",":
         return False
+    if after == "about" and word in ("what", "how"):
+        return True
     if not line.marked:
         return index <= 2 and line.pos(index + 1) in ("VERB", "AUX")
     if line.pos(index + 1) == "PUNCT":
@@ -269,11 +279,13 @@ def _asks_without_inversion(line: _Line, index: int) -> bool:
 
 def _requests(line: _Line, index: int) -> bool:
     word, after = line.word(index), line.word(index + 1)
+    if word == "telling" and after in ("me", "us"):
+        return True
     if word in TELLING_ME and after in ("me", "us"):
-        return line.opens(index) and line.pos(index + 2) != "PUNCT"
+        return (line.opens(index) or line.pos(index - 1) == "ADV") and line.pos(index + 2) != "PUNCT"
     if word in TELLING:
         return line.opens(index) and line.tokens[index].tag in ("VB", "VBP", "") and line.pos(index) == "VERB"
-    return word in ("i", "we", "let") and bool(INDIRECT.match(f" {' '.join(line.words[index : index + 7])} "))
+    return word in ("i", "we", "let", "you", "why") and bool(INDIRECT.match(f" {' '.join(line.words[index : index + 7])} "))
 
 
 # ── what is asked there ───────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -292,8 +304,19 @@ def _asked(line: _Line) -> list[Question]:
         if tag and (asked or before):
             earlier = asked.pop() if asked else _statement(before, "", line)
             question = replace(earlier, tag="" if _aside(question) else tag)
+        elif asked and asked[-1].words[-1:] == ("or",) and _alternative(asked[-1], question):
+            question = _either_or(asked.pop(), question)
         asked.append(question)
     return asked
+
+
+def _alternative(asked: Question, after: Question) -> bool:
+    """Were you excited or were you scared: two questions by form, one choice by meaning."""
+    return asked.kind == after.kind == "polar"
+
+
+def _either_or(asked: Question, after: Question) -> Question:
+    return replace(asked, words=(*asked.words, *after.words), choices=True)
 
 
 def _question(line: _Line, kind: Kind, start: int, end: int, before: tuple[str, ...]) -> Question:
@@ -325,8 +348,8 @@ def _asks_to_tell(question: Question) -> bool:
     said = question.words
     if not {"you", "i", "there", "someone", "anyone"} & set(said[1:3]):
         return False
-    enabled = said[0] in ENABLING or " could " in question.line or " want to " in question.line
-    return bool(TELL_ME.search(question.line) or (enabled and DESCRIBE.search(question.line))) and " as " not in question.line
+    enabled = said[0] in ENABLING or bool(WILLING.search(question.line))
+    return enabled and bool(TELL_ME.search(question.line) or DESCRIBE.search(question.line)) and " as " not in question.line
 
 
 def _sought(phrase: Sequence[Token]) -> str:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
@@ -39,7 +40,7 @@ class Text:
     @cached_property
     def vector(self) -> Vector:
         if len(self.passages) == 1:
-            return self.embedder.embed([self.text])[0]
+            return np.asarray(self.embedder.embed([self.text])[0])
         mean = np.mean([passage.vector for passage in self.passages], axis=0)
         return np.asarray(mean / np.linalg.norm(mean), dtype=np.float32)
 
@@ -73,7 +74,7 @@ class Seen:
 
 def look(said: Sequence[Said], embedder: Embedder, syntax: Syntax) -> list[Seen]:
     """The turns, made ready. Every text is parsed once; vectors come when a reader asks for them."""
-    wanted = {text: None for one in said for text in (one.text, one.context, *one.earlier)}
+    wanted = dict.fromkeys(text for one in said for text in (one.text, one.context, *one.earlier))
     texts = {text: Text(text, syntax.read(text), embedder) for text in wanted}
     return [Seen(texts[one.text], texts[one.context], tuple(texts[text] for text in one.earlier)) for one in said]
 
@@ -85,7 +86,7 @@ def words(sentences: Sequence[Sentence], text: str) -> str:
 
 def phrases(text: str) -> frozenset[str]:
     found = ["0" if word.isdigit() else word for word in PHRASE_WORD.findall(text.lower().replace("’", "'"))]
-    return frozenset(found) | {f"{left} {right}" for left, right in zip(found, found[1:], strict=False)}
+    return frozenset(found) | {f"{left} {right}" for left, right in pairwise(found)}
 
 
 def _grouped(sentences: Sequence[Sentence]) -> Iterator[tuple[Sentence, ...]]:

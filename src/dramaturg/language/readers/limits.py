@@ -1,0 +1,188 @@
+"""Limits people set: phrases by which somebody refuses a topic, resents being asked, or wants to end, as opposed to telling of it.
+
+What they share is that they speak of the conversation itself: the question, the one who asks, the talking. The phrases stand in
+`data/limits.txt`, what each kind of them is worth beside a head in `heads/refusal_rules.json`.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from math import log1p
+from typing import Any
+
+from dramaturg.language.readers import heads
+from dramaturg.language.readers.evidence import log_odds, probability
+from dramaturg.language.readers.heads import Head, head
+from dramaturg.language.readers.seen import Text
+from dramaturg.turn.ports import Sentence
+from dramaturg.turn.readings import Reading
+
+# ── a sentence as it is searched ──────────────────────────────────────────────────────────────────────────────────────────────
+
+QUOTED = re.compile(r'"[^"]{0,400}"|“[^”]{0,400}”')
+FILLER = re.compile(r",?\s*\b(?:uh|um|er|erm|ah|hm|hmm|mm)\b,?")
+WORD = re.compile(r"[a-z0-9']+|[.?!,;:…—]|--")
+UNDONE: Mapping[str, str] = {
+    "can't": "can not", "cannot": "can not", "cant": "can not", "won't": "will not", "wont": "will not", "shan't": "will not",
+    "don't": "do not", "dont": "do not", "didn't": "did not", "didnt": "did not", "doesn't": "does not", "doesnt": "does not",
+    "isn't": "is not", "isnt": "is not", "aren't": "are not", "ain't": "am not", "wouldn't": "would not", "wouldnt": "would not",
+    "couldn't": "could not", "shouldn't": "should not", "haven't": "have not", "havent": "have not", "hasn't": "has not",
+    "wasn't": "was not", "weren't": "were not", "needn't": "need not", "mustn't": "must not", "shall": "will",
+    "i'm": "i am", "im": "i am", "i've": "i have", "ive": "i have", "i'd": "i would", "id": "i would", "i'll": "i will",
+    "you're": "you are", "youre": "you are", "you've": "you have", "you'd": "you would", "you'll": "you will",
+    "we're": "we are", "we've": "we have", "we'd": "we would", "we'll": "we will", "they're": "they are", "it's": "it is",
+    "that's": "that is", "thats": "that is", "there's": "there is", "what's": "what is", "whats": "what is", "who's": "who is",
+    "let's": "let us", "lets": "let us", "that'll": "that will", "it'll": "it will", "here's": "here is", "that'd": "that would",
+    "gonna": "going to", "wanna": "want to", "gotta": "got to", "lemme": "let me", "gimme": "give me", "u": "you", "ur": "your",
+    "dunno": "do not know", "idk": "do not know ,", "nah": "no", "nope": "no",
+}  # fmt: skip
+SOFT = frozenset(
+    "just really actually honestly frankly even quite simply please pls okay ok well so oh look listen "
+    "sorry anyway basically literally tbh maybe perhaps kindly very ever and but then yeah yes".split()
+)
+STOPS = ".?!"
+
+
+def line(said: str) -> str:
+    """Words between blanks, in lower case, and what divides them as a stop or a comma; a word said twice stands once."""
+    words = [""]
+    plainly = FILLER.sub(" ", QUOTED.sub(" ", said).lower().replace("’", "'"))
+    for found in WORD.findall(plainly):
+        for word in UNDONE.get(found, found).split():
+            plain = word if word[0].isalnum() or word in STOPS else ","
+            if plain not in SOFT and plain != words[-1]:
+                words.append(plain)
+    return f"{' '.join(words)} . "
+
+
+def lines(text: Text) -> Iterator[str]:
+    """The sentences of a text or of a passage, whose tokens keep the places they have in the whole."""
+    if not text.sentences:
+        return
+    blank = len(text.text) - len(text.text.lstrip())
+    offset = text.sentences[0][0].start - blank
+    for sentence in text.sentences:
+        yield line(_words(sentence, text.text, offset))
+
+
+def _words(sentence: Sentence, text: str, offset: int) -> str:
+    return text[sentence[0].start - offset : sentence[-1].end - offset]
+
+
+# ── phrases ───────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+STARTS = {"^^ ": "^ ", "^ ": "(?:^|[.?!,]) ", "": " "}
+MARKS = (
+    (re.compile(r"\*\* "), r"(\\w+ ){0,2}"),
+    (re.compile(r"(?<![^ (|])\*(?![^ )|])"), r"[\\w']+"),
+    (re.compile(r"(?<![^ (|])\.(?![^ )|])"), "[.?!,]"),
+    (re.compile(r"\("), "(?:"),
+)
+SET = re.compile(r"<([^>]+)>")
+NEAR = 80  # characters before or after a phrase in which somebody may be named as having said it
+
+TOLD_BEFORE = re.compile(
+    r" (?:said|says|saying|shouted|shouting|shouts|asked|goes|thought|wanted|told (?!you)\w+|tells? \w+|used to be all"
+    r"|(?:would|did|always|will|could|they|i|people|\w+'d) (?:say|go|yell)|(?:was|were|be|is|are|am|being|all) like) "
+    r"| (?:if|when|whenever|until|unless|how|where|than|they|he|she|they are|he is|she is|who|people|not) $"
+)
+TOLD_AFTER = re.compile(r"^[^.?!]{0,60}[,?!] (?:he|she|they|i|we|people|you) (?:said|says|say|thought|goes|think|asked) ")
+
+
+@cache
+def phrases() -> Mapping[str, re.Pattern[str]]:
+    """What people say by them, each with all phrases that say it."""
+    sets: dict[str, str] = {}
+    kinds: dict[str, re.Pattern[str]] = {}
+    for title, block in _blocks((files("dramaturg.language") / "data" / "limits.txt").read_text("utf-8")):
+        if title.startswith("<"):
+            sets[title.strip("<>")] = f"({'|'.join(_inserted(phrase, sets) for phrase in block)})"
+        else:
+            kinds[title.removeprefix("= ")] = re.compile("|".join(_pattern(_inserted(phrase, sets)) for phrase in block))
+    return kinds
+
+
+def _blocks(written: str) -> Iterator[tuple[str, Sequence[str]]]:
+    """Every title and the lines below it."""
+    told = "\n".join(row for row in written.splitlines() if not row.startswith("#"))
+    for block in re.split(r"\n{2,}", told.strip()):
+        title, *below = block.splitlines()
+        yield title, below
+
+
+def _inserted(phrase: str, sets: Mapping[str, str]) -> str:
+    return SET.sub(lambda found: sets[found[1]], phrase)
+
+
+def _pattern(phrase: str) -> str:
+    start = next(mark for mark in STARTS if phrase.startswith(mark))
+    pattern = phrase.removeprefix(start)
+    for mark, meant in MARKS:
+        pattern = mark.sub(meant, pattern)
+    return f"{STARTS[start]}(?:{pattern})(?= )"
+
+
+def found(text: Text) -> frozenset[str]:
+    """What the person says by phrases in a text: of the conversation now, not of one told about."""
+    return frozenset(kind for searched in lines(text) for kind, pattern in phrases().items() if _meant(pattern, searched))
+
+
+def _meant(pattern: re.Pattern[str], searched: str) -> bool:
+    return any(not _told(searched, match.start(), match.end()) for match in pattern.finditer(searched))
+
+
+def _told(searched: str, start: int, end: int) -> bool:
+    """Somebody is named as having said it, or it hangs on an if, a when or another person."""
+    before, after = searched[max(0, start - NEAR) : start + 1], searched[end - 1 : end + NEAR]
+    return bool(TOLD_BEFORE.search(before) or TOLD_AFTER.search(after))
+
+
+# ── what they are worth ───────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@dataclass(frozen=True, slots=True)
+class Worths:
+    """Log-odds: where one starts, what each kind of phrase adds, how far the head is trusted, and what length takes or gives.
+
+    `turn` counts for the logarithm of all words: who speaks long is answering. `passage` counts for that of the words read at once.
+    """
+
+    start: float
+    phrases: Mapping[str, float]
+    trust: float
+    turn: float
+    passage: float
+
+
+def weigh(signal: str, text: Text) -> Reading:
+    """The loudest passage of a turn: one sentence is enough."""
+    worths = _worths(signal, text.embedder.name, heads.FOLDER)
+    by_head = head(signal)
+    totals = [(_total(passage, text.length, by_head, worths), passage) for passage in text.passages]
+    total, loudest = max(totals, key=lambda one: one[0])
+    return _reading(probability(total), loudest, by_head, worths)
+
+
+def _total(passage: Text, words: int, by_head: Head, worths: Worths) -> float:
+    said = sum(worths.phrases[kind] for kind in found(passage))
+    length = worths.turn * log1p(words) + worths.passage * log1p(passage.length)
+    return worths.start + said + worths.trust * log_odds(by_head.value(passage)) + length
+
+
+def _reading(value: float, passage: Text, by_head: Head, worths: Worths) -> Reading:
+    strongest = max(sorted(found(passage)), key=worths.phrases.__getitem__, default="")
+    if value < 0.5 or not strongest:
+        return by_head.reading(value, passage)
+    return Reading(round(value, 4), round(value, 3), f"rule: {strongest}")
+
+
+@cache
+def _worths(signal: str, embedder: str, folder: Traversable) -> Worths:
+    written: dict[str, Any] = json.loads((folder / "refusal_rules.json").read_text("utf-8"))
+    return Worths(**written[signal]["weights" if embedder == written["embedder"] else "plain"])
