@@ -29,7 +29,7 @@ Array = NDArray[np.float64]
 WITHOUT_MEANING = np.array([name != "nearness" for name in BETWEEN], dtype=np.float32)
 FOLDS = 5
 PHRASE_SEEN = 3  # a phrase must be in this many texts
-PHRASE_WORTH = 0.004  # and be worth this much, to be kept
+PHRASES = 2000  # how many are kept, those that are worth most
 PHRASE_SCALE = 8.0  # how freely phrases may be used beside what is counted
 
 
@@ -69,11 +69,8 @@ class Inputs:
     def written(self, weights: Array, bias: float) -> dict[str, Any]:
         """The weights as they stand in the file, each under its name."""
         counted, spoken = len(FEATURES), len(FEATURES) + len(self.vocabulary)
-        phrases = {
-            phrase: rounded(weight * PHRASE_SCALE)
-            for phrase, weight in zip(self.vocabulary, weights[counted:spoken], strict=True)
-            if abs(weight) >= PHRASE_WORTH
-        }
+        worth = sorted(zip(self.vocabulary, weights[counted:spoken], strict=True), key=lambda phrase: -abs(phrase[1]))
+        phrases = {phrase: rounded(weight * PHRASE_SCALE) for phrase, weight in sorted(worth[:PHRASES])}
         written: dict[str, Any] = {
             "bias": rounded(bias),
             "features": dict(zip(FEATURES, map(rounded, weights[:counted]), strict=True)),

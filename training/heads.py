@@ -85,4 +85,12 @@ def _scales(leaving_out: int | None) -> dict[str, list[float]]:
 
 def write(path: Path, written: object) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(json.dumps(written, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
+    path.write_text(_laid_out(written) + "\n", encoding="utf-8")
+
+
+def _laid_out(written: Any, level: int = 0) -> str:
+    """JSON with a line for each block of numbers: to be read by eye, and quick to compare with what it was."""
+    if level < 2 and isinstance(written, dict):
+        items = (f"{json.dumps(key)}: {_laid_out(value, level + 1)}" for key, value in written.items())
+        return "{\n" + ",\n".join(items) + "\n}"
+    return json.dumps(written, ensure_ascii=False)

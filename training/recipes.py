@@ -97,10 +97,12 @@ def _everyday(weight: float = 0.5) -> Iterator[Row]:
 
 
 def _stop() -> Iterator[Row]:
+    """Refusals that want no end are left out: they stand too near to one."""
     for row in public("04_clinc_stop"):
-        yield Row(row["text"], int(row["stop"]), "04_clinc_stop")
+        yield Row(row["text"], int(row["stop"]), "04_clinc_stop", 2)
     for row in own("refusal"):
-        yield Row(row["text"], int(row["kind"] == "stop"), "own refusal")
+        if row["kind"] in ("stop", ""):
+            yield Row(row["text"], int(row["kind"] == "stop"), "own refusal")
 
 
 def _refusal() -> Iterator[Row]:
@@ -182,7 +184,7 @@ RECIPES: Mapping[str, Recipe] = {
         Recipe("intimacy", "share", _intimacy, 1 / 60),
         Recipe("depth", "share", _answers("depth", 1, 5), 1 / 100, with_context=True),
         Recipe("engagement", "share", _answers("engagement", 1, 5), 1 / 300, with_context=True),
-        Recipe("elaboration", "alarm", _answers("elaboration"), 0.03, with_context=True),
+        Recipe("elaboration", "alarm", _answers("elaboration"), 0.03, threshold=0.3, with_context=True),
         Recipe("acknowledgement", "alarm", _answers("acknowledgement"), 0.03, with_context=True),
         Recipe("uptake", "share", _uptake, 1 / 300, with_context=True),
         Recipe("stop", "alarm", _stop, 0.1),

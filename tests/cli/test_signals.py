@@ -148,8 +148,9 @@ def test_the_explained_form_says_how_sure_who_and_why() -> None:
 
 
 def test_the_table_has_every_signal_in_the_order_of_the_design() -> None:
-    assert [reader.signal for reader in READERS][: len(NUMBERS)] == NUMBERS
-    assert "depth" in [reader.signal for reader in READERS]
+    told = [reader.signal for reader in READERS]
+    assert [signal for signal in told if signal in NUMBERS] == NUMBERS
+    assert "depth" in told
 
 
 def test_the_page_tells_what_each_signal_measures_in_the_words_of_its_reader() -> None:
@@ -169,7 +170,7 @@ def test_one_object_a_line_with_numbers_from_0_to_1_and_the_same_whatever_the_ba
     told = [json.loads(line) for line in together.stdout.splitlines()]
     assert len(told) == len(TALK)
     for each in told:
-        assert list(each)[: len(NUMBERS)] == NUMBERS
+        assert [signal for signal in each if signal in NUMBERS] == NUMBERS
         depth = each.pop("response_depth")
         assert depth in ("surface", "shallow", "moderate", "deep")
         assert all(isinstance(value, float) and 0 <= value <= 1 for value in each.values())

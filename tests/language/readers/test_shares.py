@@ -22,7 +22,7 @@ def value(signal: str, text: str, context: str = "") -> float:
     ("signal", "less", "more"),
     [
         ("valence", "It broke on the first day and nobody helped us.", "My granddaughter laughed the whole way home."),
-        ("valence", "Great, another delay, just what I needed.", "We got there early and the sun was out."),
+        ("valence", "It was not good at all, I was never happy there.", "It was good, and I was happy there."),
         ("emotion", "The shop opens at nine.", "I was furious, I shook, I could have screamed!"),
         ("certainty", "I guess it may have been him, I'm not sure.", "It was him. I saw his face."),
         ("vagueness", "On 4 May 1971 my brother Tom drove the red van to Hull.", "Some people say things were sort of different then."),
@@ -43,7 +43,7 @@ def test_more_of_it_is_read_higher(signal: str, less: str, more: str) -> None:
 
 def test_going_beyond_what_was_asked_is_elaboration() -> None:
     asked = "Did you have a garden?"
-    beyond = "We did, and that reminds me, my uncle once hid a pig in it during the war, let me tell you how that ended."
+    beyond = "Oh yes. And my aunt had one too, with bees, actually she sold the honey at the market."
     assert value("elaboration", beyond, asked) > 0.5 > value("elaboration", "Yes, a small one.", asked)
 
 

@@ -167,15 +167,16 @@ def _inverted(counted: Counted) -> float:
 
 def _depth(sentence: Sentence) -> int:
     """How deep the longest branch of a parse hangs."""
-
-    def up(index: int) -> int:
-        steps = 0
-        while sentence[index].head != index and steps < len(sentence):
+    depths: dict[int, int] = {}
+    for start in range(len(sentence)):
+        branch, index = [], start
+        while index not in depths and sentence[index].head != index:
+            branch.append(index)
             index = sentence[index].head
-            steps += 1
-        return steps
-
-    return max(map(up, range(len(sentence))), default=0)
+        depths.setdefault(index, 0)
+        for below in reversed(branch):
+            depths[below] = depths[sentence[below].head] + 1
+    return max(depths.values(), default=0)
 
 
 FEATURES: Mapping[str, Callable[[Counted], float]] = {

@@ -148,16 +148,13 @@ def _told(searched: str, start: int, end: int) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Worths:
-    """Log-odds: where one starts, what each kind of phrase adds, how far the head is trusted, and what length takes or gives.
-
-    `turn` counts for the logarithm of all words: who speaks long is answering. `passage` counts for that of the words read at once.
-    """
+    """Log-odds: where one starts, what each kind of phrase adds, how far the head is trusted, and what the length of a turn takes
+    away (by its logarithm): who speaks long is answering."""
 
     start: float
     phrases: Mapping[str, float]
     trust: float
-    turn: float
-    passage: float
+    length: float
 
 
 def weigh(signal: str, text: Text) -> Reading:
@@ -171,8 +168,7 @@ def weigh(signal: str, text: Text) -> Reading:
 
 def _total(passage: Text, words: int, by_head: Head, worths: Worths) -> float:
     said = sum(worths.phrases[kind] for kind in found(passage))
-    length = worths.turn * log1p(words) + worths.passage * log1p(passage.length)
-    return worths.start + said + worths.trust * log_odds(by_head.value(passage)) + length
+    return worths.start + said + worths.trust * log_odds(by_head.value(passage)) + worths.length * log1p(words)
 
 
 def _reading(value: float, passage: Text, by_head: Head, worths: Worths) -> Reading:
