@@ -8,7 +8,7 @@ from importlib import import_module
 
 from bench.report import machine, table
 
-BENCHMARKS = ("walker", "startup", "growth", "durable_turn", "steering", "games_build")
+BENCHMARKS = ("walker", "startup", "growth", "durable_turn", "steering", "games_build", "signals_read")
 
 
 def main(names: list[str]) -> int:

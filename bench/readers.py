@@ -5,6 +5,7 @@ Rows of sets that also teach a head are read by heads that were trained without 
 
 from __future__ import annotations
 
+import shutil
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -23,8 +24,9 @@ from dramaturg.language.embedder import best_embedder
 from dramaturg.language.readers.local import LocalReaders
 from dramaturg.language.readers.table import READERS
 from dramaturg.language.syntax import best_syntax
+from dramaturg.turn.ports import Sentence
 from dramaturg.turn.readings import Said
-from training import heads
+from training import heads, refusal
 
 Record = Mapping[str, Any]
 Array = NDArray[np.float64]
@@ -108,12 +110,35 @@ TESTS = Path(__file__).parent.parent / "tests" / "language" / "readers" / "sets"
 ALARMS = ("refusal", "stop", "distress", "self_harm")
 
 
+class Remembering:
+    """An embedder and a syntax in one that read every text once: it is measured by many signals and many heads."""
+
+    def __init__(self) -> None:
+        self.name = best_embedder().name
+        self.thresholds = best_embedder().thresholds
+        self._vectors: dict[str, Any] = {}
+        self._sentences: dict[str, tuple[Sentence, ...]] = {}
+
+    def embed(self, texts: Sequence[str]) -> Any:
+        new = [text for text in dict.fromkeys(texts) if text not in self._vectors]
+        self._vectors.update(zip(new, best_embedder().embed(new), strict=True))
+        return np.stack([self._vectors[text] for text in texts])
+
+    def read(self, text: str) -> tuple[Sentence, ...]:
+        return next(self.read_all([text]))
+
+    def read_all(self, texts: Sequence[str]) -> Iterator[tuple[Sentence, ...]]:
+        new = [text for text in dict.fromkeys(texts) if text not in self._sentences]
+        self._sentences.update(zip(new, best_syntax().read_all(new), strict=True))
+        return (self._sentences[text] for text in texts)
+
+
 class Measuring:
     """Reads rows with the shipped heads, or with heads that have not seen the row."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
-        self._embedder, self._syntax = best_embedder(), best_syntax()
+        self._senses = Remembering()
         self._score: Any = None
 
     @property
@@ -126,7 +151,10 @@ class Measuring:
 
     def train_folds(self) -> None:
         for fold in range(heads.FOLDS):
-            heads.train(list(RECIPES), self._folder / str(fold), leaving_out=fold)
+            folder = self._folder / str(fold)
+            shutil.copytree(heads.FOLDER, folder, dirs_exist_ok=True)
+            heads.train(list(RECIPES), folder, leaving_out=fold)
+            refusal.train(folder, leaving_out=fold)
 
     def values(self, name: str, signal: str, said: Sequence[Said]) -> Array:
         """The signal of each turn, by heads that were not taught with it."""
@@ -141,7 +169,7 @@ class Measuring:
         return found
 
     def read(self, signal: str, said: Sequence[Said]) -> Array:
-        readers = LocalReaders(self._embedder, self._syntax, tuple(reader for reader in READERS if reader.signal == signal))
+        readers = LocalReaders(self._senses, self._senses, tuple(reader for reader in READERS if reader.signal == signal))
         return np.array(
             [
                 readings.by_signal[signal].value
@@ -149,6 +177,9 @@ class Measuring:
                 for readings in readers.read(said[start : start + 64])
             ]
         )
+
+    def embed(self, texts: Sequence[str]) -> Any:
+        return self._senses.embed(texts)
 
     def check(self, check: Check) -> tuple[float, int, float | None]:
         """Our figure, how many rows it stands on, and what counting words gives."""
@@ -217,7 +248,7 @@ def similarity(measuring: Measuring) -> Iterator[tuple[str, ...]]:
     ):
         table = measuring.score.load(name)
         kind, gold = measuring.score.CHECKS[(name, check)]
-        embed = best_embedder().embed
+        embed = measuring.embed
         cosines = (embed(list(table[left])) * embed(list(table[right]))).sum(axis=1)
         yield name, check, figure, f"{measuring.figure(figure, kind, list(gold(table)), cosines):.3f}", baseline
 

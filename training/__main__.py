@@ -1,10 +1,10 @@
-"""`make train-readers`: fits every head from its rows, calibrates what stands on them, and writes the model card."""
+"""`make train-readers`: fits every head from its rows, then what stands on the heads, and writes the model card."""
 
 from __future__ import annotations
 
 import sys
 
-from training import heads
+from training import card, contradiction, heads, questions, refusal, thresholds
 from training.recipes import RECIPES
 
 
@@ -13,6 +13,12 @@ def main(only: list[str]) -> None:
     if unknown:
         raise SystemExit(f"No head {', '.join(sorted(unknown))}. Known: {', '.join(RECIPES)}.")
     heads.train(only or list(RECIPES))
+    if not only:
+        refusal.train()
+        questions.train()
+        contradiction.train()
+        thresholds.train()
+    card.write(heads.FOLDER)
 
 
 if __name__ == "__main__":

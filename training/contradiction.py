@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -14,11 +12,11 @@ from dramaturg.language.embedder import best_embedder
 from dramaturg.language.readers.seen import Text
 from dramaturg.language.readers.statements import CUES, Pair, statement
 from dramaturg.language.syntax import best_syntax
+from training.heads import FOLDER, write
 from training.sources import own
 
 Array = NDArray[np.float64]
 
-OUT = Path(__file__).parent.parent / "src" / "dramaturg" / "language" / "readers" / "heads" / "contradiction.json"
 AGAINST = ("both deny", "other times", "other people", "doubt", "exception", "others")
 """Cues that may only speak against a contradiction; the others only for one. A cue that learns otherwise is left out."""
 SIGNS = np.array([-1.0 if cue in AGAINST else 1.0 for cue in CUES])
@@ -41,7 +39,7 @@ def train() -> None:
         "weights": fitted,
         "plain": _fitted(without, labels),
     }
-    OUT.write_text(json.dumps(written, indent=1) + "\n", encoding="utf-8")
+    write(FOLDER / "contradiction.json", written)
     print(f"{'contradiction':24} {len(rows):6} rows   {fitted['reliability']:.3f} on rows left out", flush=True)
 
 

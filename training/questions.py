@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -19,12 +17,12 @@ from dramaturg.language.readers.questions import Turn
 from dramaturg.language.readers.seen import Text
 from dramaturg.turn.ports import Embedder
 from training import fit
+from training.heads import FOLDER, write
 from training.recipes import RECIPES, Recipe
 from training.sources import Row, own
 
 Array = NDArray[np.float64]
 
-OUT = Path(__file__).parent.parent / "src" / "dramaturg" / "language" / "readers" / "heads" / "questions.json"
 FOLDS = 5
 FREEDOM = 1.0  # the inverse of the penalty on worths
 FREEDOM_OF_NEARNESS = 30.0  # it moves between 0 and 1 and never gets there
@@ -61,7 +59,7 @@ def train() -> None:
     fitted = {one.signal: {"weights": weighed(one, True), "plain": weighed(one, False)} for one in WEIGHED}
     repeats = {"weights": repeating(best_embedder()), "plain": repeating(HashingEmbedder())}
     written = {"embedder": best_embedder().name, **fitted, "near_repeat": repeats}
-    OUT.write_text(json.dumps(written, indent=1) + "\n", encoding="utf-8")
+    write(FOLDER / "questions.json", written)
     print(f"{'rules about questions':24} {len(RECIPES['leading_question'].rows):6} rows", flush=True)
 
 

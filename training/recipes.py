@@ -137,6 +137,17 @@ def _calm() -> Iterator[Row]:
     for name in ("refusal", "relations", "questions"):
         for row in own(name):
             yield Row(row["text"], 0, f"own {name}", 0.3)
+    for row in own("ordinary_talk"):
+        yield Row(row["text"], 0, "own ordinary talk")
+    for row in public("02_qevasion"):
+        for stretch in _stretches(row["answer"])[:2]:
+            yield Row(stretch, 0, "02_qevasion", 0.3)
+
+
+def _stretches(answer: str, words: int = 35) -> list[str]:
+    """A long answer in pieces of about so many words, as the heads will meet it."""
+    spoken = answer.split()
+    return [" ".join(spoken[start : start + words]) for start in range(0, len(spoken), words)]
 
 
 def _causal() -> Iterator[Row]:

@@ -17,7 +17,7 @@ from dramaturg.language.readers.evidence import SUREST
 from dramaturg.language.readers.limits import found, phrases
 from dramaturg.language.readers.seen import Text
 from training import fit
-from training.heads import FOLDER, FOLDS, fold, write
+from training.heads import FOLDER, fold, write
 from training.recipes import RECIPES, Recipe
 from training.sources import Row, public
 
@@ -25,8 +25,8 @@ Array = NDArray[np.float64]
 
 FREEDOM = 10.0  # the inverse of the penalty on worths; phrases are rare, and a strong penalty makes them too weak
 LONG = 0.3  # the weight of a passage of a long answer
-RAISED: Mapping[str, float] = {"refusal": 0.0, "stop": 0.0}
-"""Log-odds by which a signal must be surer than even: so that 0.5 gives 2 false alarms in 1,000 turns of everyday talk (1 for stop)."""
+RAISED: Mapping[str, float] = {"refusal": 1.1, "stop": 0.25}
+"""Log-odds by which a signal must be surer than even: at 0.5 everyday talk then gives at most 2 false alarms in 1,000 turns."""
 
 
 @dataclass(frozen=True)
@@ -44,7 +44,10 @@ def train(folder: Path = FOLDER, leaving_out: int | None = None) -> None:
     written: dict[str, Any] = {"embedder": best_embedder().name}
     for signal in RAISED:
         rows = _kept(RECIPES[signal].rows, leaving_out)
-        written[signal] = {"weights": _worths(signal, rows, leaving_out, True), "plain": _worths(signal, rows, leaving_out, False)}
+        written[signal] = {
+            "weights": _worths(signal, rows, leaving_out, True),
+            "plain": _worths(signal, rows, leaving_out, False),
+        }
     write(folder / "refusal_rules.json", written)
     print(f"{'rules about refusing':24} {len(RECIPES['refusal'].rows):6} rows", flush=True)
 

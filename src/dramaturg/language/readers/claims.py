@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Literal, TypeAlias
 
 from dramaturg.kernel.figures import Figure
 from dramaturg.kernel.figures import read as figures_in
 from dramaturg.kernel.prose import table
-from dramaturg.language.readers.seen import Text
+from dramaturg.language.readers.seen import Text, once
 from dramaturg.language.readers.subjects import KIN, UNTOLD, Clause, below, clauses, who
 from dramaturg.turn.ports import Sentence
 from dramaturg.turn.readings import Span
@@ -64,7 +63,7 @@ class _Said:
         return next((self.figures[start] for start in sorted(starts) if start in self.figures), None)
 
 
-@lru_cache(2048)  # what was said earlier is compared again in every turn
+@once  # what was said earlier is compared again in every turn
 def claims(text: Text) -> tuple[Claim, ...]:
     """What the speaker claims, in order. Questions, wishes and plans claim nothing; nor does anybody unknown (he, they)."""
     figures = {figure.span[0]: figure for figure in figures_in(text.text)}

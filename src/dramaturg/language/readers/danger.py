@@ -16,7 +16,7 @@ from typing import Literal
 
 from dramaturg.language.readers.heads import Head
 from dramaturg.language.readers.reader import by_rule
-from dramaturg.language.readers.seen import Text
+from dramaturg.language.readers.seen import Text, once
 from dramaturg.language.readers.tree import Tree
 from dramaturg.turn.ports import Token
 from dramaturg.turn.readings import Reading
@@ -269,6 +269,7 @@ class Table:
     start: float
 
 
+@once
 def lines_of(text: Text) -> tuple[Line, ...]:
     return tuple(Line(Tree(sentence)) for sentence in text.sentences)
 

@@ -6,6 +6,7 @@ Each feature has a name and one line here; the heads learn what it is worth. The
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
@@ -136,17 +137,33 @@ class Counted:
     def sentiment(self) -> Sentiment:
         return sentiment(self.text)
 
+    @cached_property
+    def times(self) -> Counter[str]:
+        """How often each word is said."""
+        return Counter(self.words)
+
+    @cached_property
+    def tags(self) -> Counter[str]:
+        return Counter(token.tag for token in self.tokens)
+
+    @cached_property
+    def classes(self) -> Counter[str]:
+        return Counter(token.pos for token in self.tokens)
+
     def share(self, words: Words) -> float:
-        return sum(word in words for word in self.words) / self.total
+        return self._said(words) / self.total
 
     def count(self, words: Words) -> float:
-        return log1p(sum(word in words for word in self.words))
+        return log1p(self._said(words))
 
     def tagged(self, *tags: str) -> float:
-        return sum(token.tag in tags for token in self.tokens) / self.total
+        return sum(self.tags[tag] for tag in tags) / self.total
 
     def pos(self, pos: str) -> float:
-        return sum(token.pos == pos for token in self.tokens) / self.total
+        return self.classes[pos] / self.total
+
+    def _said(self, words: Words) -> int:
+        return sum(map(self.times.__getitem__, self.times.keys() & words))
 
 
 def _mean(values: Sequence[float]) -> float:
@@ -190,11 +207,11 @@ FEATURES: Mapping[str, Callable[[Counted], float]] = {
     "rarest": lambda c: max(c.rarities, default=0.0),
     "second rarest": lambda c: sorted(c.rarities)[-2] if len(c.rarities) > 1 else 0.0,
     **{f"share of {pos}": lambda c, pos=pos: c.pos(pos) for pos in CLASSES},  # type: ignore[misc]  # mypy cannot see the default
-    "names": lambda c: log1p(sum(token.pos == "PROPN" for token in c.tokens)),
+    "names": lambda c: log1p(c.classes["PROPN"]),
     "figures": lambda c: log1p(sum(any(letter.isdigit() for letter in word) for word in c.words)),
-    "numbers": lambda c: log1p(sum(token.pos == "NUM" for token in c.tokens)),
-    "adjectives": lambda c: log1p(sum(token.pos == "ADJ" for token in c.tokens)),
-    "nouns": lambda c: log1p(sum(token.pos == "NOUN" for token in c.tokens)),
+    "numbers": lambda c: log1p(c.classes["NUM"]),
+    "adjectives": lambda c: log1p(c.classes["ADJ"]),
+    "nouns": lambda c: log1p(c.classes["NOUN"]),
     "clauses": lambda c: log1p(sum(token.dep in CLAUSES for token in c.tokens)),
     "depth": lambda c: log1p(max(map(_depth, c.sentences), default=0)),
     "first person": lambda c: c.share(FIRST),

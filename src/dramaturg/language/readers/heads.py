@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
-from math import exp, sqrt
+from math import exp, fsum, sqrt
 from typing import Any, Literal
 
 import numpy as np
@@ -39,8 +39,8 @@ class Weights:
     vector: Vector | None = None
 
     def sum(self, text: Text, context: Text | None) -> float:
-        known = [self.phrases[phrase] for phrase in text.phrases if phrase in self.phrases]
-        total = self.bias + float(self.features @ scaled(text.features)) + sum(known) / sqrt(max(1, len(text.phrases)))
+        known = fsum(map(self.phrases.__getitem__, self.phrases.keys() & text.phrases))  # exact, since sets have no order
+        total = self.bias + float(self.features @ scaled(text.features)) + known / sqrt(max(1, len(text.phrases)))
         if self.between is not None and context is not None:
             total += float(self.between @ between(text, context))
         return total if self.vector is None else total + float(self.vector @ text.vector)

@@ -1,7 +1,7 @@
-"""Limits people set: phrases by which somebody refuses a topic, resents being asked, or wants to end, as opposed to telling of it.
+"""Limits people set: phrases by which somebody refuses a topic, resents being asked, or wants to end.
 
-What they share is that they speak of the conversation itself: the question, the one who asks, the talking. The phrases stand in
-`data/limits.txt`, what each kind of them is worth beside a head in `heads/refusal_rules.json`.
+They speak of the conversation itself (the question, the one who asks, the talking), not of one that is told about. The phrases
+stand in `data/limits.txt`, what each kind of them is worth beside a head in `heads/refusal_rules.json`.
 """
 
 from __future__ import annotations
@@ -12,21 +12,25 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
-from importlib.resources.abc import Traversable
 from math import log1p
 from typing import Any
 
 from dramaturg.language.readers import heads
 from dramaturg.language.readers.evidence import log_odds, probability
 from dramaturg.language.readers.heads import Head, head
-from dramaturg.language.readers.seen import Text
+from dramaturg.language.readers.seen import Text, once
 from dramaturg.turn.ports import Sentence
 from dramaturg.turn.readings import Reading
 
 # ── a sentence as it is searched ──────────────────────────────────────────────────────────────────────────────────────────────
 
+
+def _set(words: str) -> frozenset[str]:
+    return frozenset(words.split())
+
+
 QUOTED = re.compile(r'"[^"]{0,400}"|“[^”]{0,400}”')
-FILLER = re.compile(r",?\s*\b(?:uh|um|er|erm|ah|hm|hmm|mm)\b,?")
+FILLER = re.compile(r"(?:, ?)?\b(?:uh|um|er|erm|ah|hm|hmm|mm)\b,?")
 WORD = re.compile(r"[a-z0-9']+|[.?!,;:…—]|--")
 UNDONE: Mapping[str, str] = {
     "can't": "can not", "cannot": "can not", "cant": "can not", "won't": "will not", "wont": "will not", "shan't": "will not",
@@ -42,9 +46,9 @@ UNDONE: Mapping[str, str] = {
     "gonna": "going to", "wanna": "want to", "gotta": "got to", "lemme": "let me", "gimme": "give me", "u": "you", "ur": "your",
     "dunno": "do not know", "idk": "do not know ,", "nah": "no", "nope": "no",
 }  # fmt: skip
-SOFT = frozenset(
-    "just really actually honestly frankly even quite simply please pls okay ok well so oh look listen "
-    "sorry anyway basically literally tbh maybe perhaps kindly very ever and but then yeah yes".split()
+SOFT = _set(
+    "just really actually honestly frankly even quite simply please pls okay ok well so oh look listen sorry anyway basically "
+    "literally tbh maybe perhaps kindly very ever and but then yeah yes"
 )
 STOPS = ".?!"
 
@@ -92,7 +96,9 @@ TOLD_BEFORE = re.compile(
     r"|(?:would|did|always|will|could|they|i|people|\w+'d) (?:say|go|yell)|(?:was|were|be|is|are|am|being|all) like) "
     r"| (?:if|when|whenever|until|unless|how|where|than|they|he|she|they are|he is|she is|who|people|not) $"
 )
-TOLD_AFTER = re.compile(r"^[^.?!]{0,60}[,?!] (?:he|she|they|i|we|people|you) (?:said|says|say|thought|goes|think|asked) ")
+TOLD_AFTER = re.compile(
+    r"^[^.?!]{0,60}[,?!] (?:he|she|they|i|we|people|you|(?:my|the|his|her) \w+) (?:said|says|say|thought|goes|think|asked) "
+)
 
 
 @cache
@@ -128,6 +134,7 @@ def _pattern(phrase: str) -> str:
     return f"{STARTS[start]}(?:{pattern})(?= )"
 
 
+@once
 def found(text: Text) -> frozenset[str]:
     """What the person says by phrases in a text: of the conversation now, not of one told about."""
     return frozenset(kind for searched in lines(text) for kind, pattern in phrases().items() if _meant(pattern, searched))
@@ -159,7 +166,7 @@ class Worths:
 
 def weigh(signal: str, text: Text) -> Reading:
     """The loudest passage of a turn: one sentence is enough."""
-    worths = _worths(signal, text.embedder.name, heads.FOLDER)
+    worths = _worths(signal, text.embedder.name, str(heads.FOLDER))
     by_head = head(signal)
     totals = [(_total(passage, text.length, by_head, worths), passage) for passage in text.passages]
     total, loudest = max(totals, key=lambda one: one[0])
@@ -179,6 +186,7 @@ def _reading(value: float, passage: Text, by_head: Head, worths: Worths) -> Read
 
 
 @cache
-def _worths(signal: str, embedder: str, folder: Traversable) -> Worths:
-    written: dict[str, Any] = json.loads((folder / "refusal_rules.json").read_text("utf-8"))
+def _worths(signal: str, embedder: str, _folder: str) -> Worths:
+    """Which folder is asked for too, so that weights put elsewhere for measuring are not mistaken for these."""
+    written: dict[str, Any] = json.loads((heads.FOLDER / "refusal_rules.json").read_text("utf-8"))
     return Worths(**written[signal]["weights" if embedder == written["embedder"] else "plain"])

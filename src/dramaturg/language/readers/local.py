@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from hashlib import sha256
 from importlib.resources import files
+from itertools import islice
+from math import ceil
 from threading import Lock
 from typing import Any
 
@@ -24,6 +26,8 @@ from dramaturg.language.readers.table import READERS
 from dramaturg.language.text import storable
 from dramaturg.turn.ports import Embedder, Syntax
 from dramaturg.turn.readings import Frame, Reading, Readings, Relation, Said
+
+WINDOW = 16  # texts whose vectors are computed together, while the next ones are parsed
 
 
 class LocalReaders:
@@ -95,18 +99,20 @@ class LocalReaders:
         found = {text: self._shelf.take(text) for text in texts}
         coming = {text: _Coming(known) for text, known in found.items() if known}
         unknown = [text for text in texts if text not in coming]
-        for text, sentences in zip(unknown, self._syntax.read_all(unknown), strict=True):
-            new = Text(text, sentences, self._embedder)
-            self._shelf.put(new)
-            coming[text] = _Coming(new, [pool.submit(self._embedder.embed, [passage.text]) for passage in new.passages])
+        parsed = (Text(*new, self._embedder) for new in zip(unknown, self._syntax.read_all(unknown), strict=True))
+        while window := list(islice(parsed, WINDOW)):
+            vectors = [pool.submit(self._embedder.embed, share) for share in _shares(window, self._threads)]
+            for new in window:
+                self._shelf.put(new)
+                coming[new.text] = _Coming(new, vectors)
         return coming
 
 
 @dataclass(frozen=True, slots=True)
 class _Coming:
-    """A text whose vectors are being computed, for the embedder to remember.
+    """A text whose vectors are being computed beside its neighbours', for the embedder to remember.
 
-    One that fails does so again for the reader that needs it, and is reported there.
+    What fails does so again for the reader that needs it, and is reported there.
     """
 
     text: Text
@@ -115,6 +121,13 @@ class _Coming:
     def arrived(self) -> Text:
         wait(self.vectors)
         return self.text
+
+
+def _shares(window: Sequence[Text], threads: int) -> Iterator[list[str]]:
+    """The passages of some texts, dealt out to threads. The embedder is quickest with passages of equal length."""
+    passages = sorted((passage.text for text in window for passage in text.passages), key=len)
+    size = max(1, ceil(len(passages) / threads))
+    yield from (passages[start : start + size] for start in range(0, len(passages), size))
 
 
 def _read(reader: Reader, seen: Seen) -> Reading:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Literal
 
-from dramaturg.language.readers.seen import Text
+from dramaturg.language.readers.seen import Text, once
 from dramaturg.turn.ports import Sentence, Token
 
 Kind = Literal["wh", "polar", "request", "statement", "fragment"]
@@ -137,6 +137,7 @@ class Turn:
         return any(map(fits, self.asked))
 
 
+@once
 def questions(text: Text) -> tuple[Question, ...]:
     """Everything a text asks, in order."""
     asked: list[Question] = []

@@ -10,9 +10,10 @@ from dramaturg.language.readers.seen import Seen
 from dramaturg.turn.readings import Reading
 
 ASKED_TO_TELL = re.compile(
-    r"(?:^|[.?!,] )(?:(?:can|could|would|will) you (?:\w+ )?)?(?:tell|talk|describe|explain|share|show|walk|give|say|let us (?:talk|go|look))\b"
+    r"(?:^|[.?!,]) (?:(?:can|could|would|will) you (?:\w+ )?)?"
+    r"(?:tell|talk|describe|explain|share|show|walk|say|let us (?:talk|look))\b"
 )
-FLAT_NO = re.compile(r"^ no (?:thanks |thank you |way |i (?:can not|will not|do not want to) |, |[.!] )*[.!?]? ?[.] $")
+FLAT_NO = re.compile(r"^ no (?:thanks |thank you |i (?:can|will) not |[.,!] )*$")
 
 
 def read(seen: Seen) -> Reading:
@@ -25,15 +26,14 @@ def read(seen: Seen) -> Reading:
 
 def _flat_no(seen: Seen) -> bool:
     """A no answers a question, but refuses a request."""
-    said = list(limits.lines(seen.text))
-    asked = list(limits.lines(seen.context))[-1:]
-    return len(said) == 1 and bool(FLAT_NO.search(said[0])) and any(map(ASKED_TO_TELL.search, asked))
+    said, asked = limits.line(seen.text.text), list(limits.lines(seen.context))[-1:]
+    return bool(FLAT_NO.search(said)) and any(map(ASKED_TO_TELL.search, asked))
 
 
 READER = Reader(
     "refusal",
-    "Whether the person refuses the topic or sets a limit, is uneasy or irritated at being asked, told, pushed or judged, or wants "
-    "to stop. A factual no, not knowing, and a refusal that is only told about are not meant.",
+    "Whether the person refuses the topic or sets a limit, is uneasy or irritated at being asked, told, pushed or judged, or "
+    "wants to stop. A factual no, not knowing, and a refusal that is only told about are not meant.",
     read,
     rubric=(
         "answers or talks freely, however hard or negative the matter",

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, wraps
 from itertools import pairwise
+from typing import TypeVar
+from weakref import WeakKeyDictionary
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,14 +18,18 @@ from dramaturg.turn.ports import Embedder, Sentence, Syntax, Token
 from dramaturg.turn.readings import Said
 
 Vector = NDArray[np.float32]
+Found = TypeVar("Found")
 
 PASSAGE = 40  # words: what the heads learned from is rarely longer, and a refusal must not drown in a long answer
 PHRASE_WORD = re.compile(r"[a-z']+|\d+|[?!]")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Text:
-    """Words of one speaker at one time. Its place in meaning is the mean of its passages', so that nothing is cut off."""
+    """Words of one speaker at one time. Its place in meaning is the mean of its passages', so that nothing is cut off.
+
+    Only itself is equal to it: comparing all tokens would take longer than most readers do.
+    """
 
     text: str
     sentences: tuple[Sentence, ...]
@@ -61,6 +67,19 @@ class Text:
     def length(self) -> int:
         """How many words there are."""
         return len(self.text.split())
+
+
+def once(read: Callable[[Text], Found]) -> Callable[[Text], Found]:
+    """Reads a text the first time; what was found is kept for as long as the text is, however many readers ask for it."""
+    known: WeakKeyDictionary[Text, Found] = WeakKeyDictionary()
+
+    @wraps(read)
+    def kept(text: Text) -> Found:
+        if text not in known:
+            known[text] = read(text)
+        return known[text]
+
+    return kept
 
 
 @dataclass(frozen=True)
