@@ -102,9 +102,9 @@ def _unseen(recipe: Recipe, rows: Sequence[Row], with_meaning: bool) -> Array:
     said = np.zeros(len(rows))
     folds = np.array([fold(row.text) for row in rows])
     for left_out in set(folds.tolist()):
-        kept = [rows[place] for place in np.flatnonzero(folds != left_out)]
-        places = np.flatnonzero(folds == left_out)
-        said[places] = fit.predicted(fit.fit(kept, recipe, with_meaning), [rows[place] for place in places])
+        kept = [rows[int(place)] for place in np.flatnonzero(folds != left_out).tolist()]
+        places = np.flatnonzero(folds == left_out).tolist()
+        said[places] = fit.predicted(fit.fit(kept, recipe, with_meaning), [rows[int(place)] for place in places])
     return said
 
 

@@ -8,9 +8,9 @@ from importlib.resources import files
 from pathlib import Path
 
 import pytest
+from training.recipes import RECIPES
 
 from training import sources
-from training.recipes import RECIPES
 
 HEADS = Path(str(files("dramaturg.language.readers"))) / "heads"
 LABELS = sorted((sources.HERE / "labels").glob("*.csv"))

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from time import perf_counter
-
 import pytest
 
 from dramaturg.language.embedder import HashingEmbedder
@@ -53,13 +51,6 @@ def test_somebody_who_cannot_is_not_somebody_who_denies() -> None:
 
 
 @pytest.mark.slow
-def test_reading_is_linear_in_the_length_of_an_unpunctuated_text() -> None:
-    def seconds(times: int) -> float:
-        text = "i used to want to die and i thought i want to kill myself " * times
-        seen = Text(text, RuleSyntax().read(text), HashingEmbedder())
-        start = perf_counter()
-        mentions(seen, TABLE)
-        return perf_counter() - start
-
-    seconds(10)
-    assert seconds(1600) < 10 * seconds(400) + 0.5
+def test_an_unpunctuated_text_is_read_to_the_end() -> None:
+    text = "i used to want to die and i thought i want to kill myself " * 1600
+    assert len(mentions(Text(text, RuleSyntax().read(text), HashingEmbedder()), TABLE)) >= 1600

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import time
-
 import pytest
 
 from dramaturg.language.embedder import HashingEmbedder
@@ -84,9 +82,6 @@ def test_odd_text_holds_no_phrase(odd: str) -> None:
 
 
 @pytest.mark.parametrize("piece", ["i would rather ", "no , ", "i am not ", '"', "uh, ", "he said i "])
-def test_a_very_long_line_takes_little_longer_than_its_length(piece: str) -> None:
-    started = time.perf_counter()
-    searched = line(piece * (100_000 // len(piece)))
-    for pattern in phrases().values():
-        pattern.search(searched)
-    assert time.perf_counter() - started < 5
+def test_a_very_long_line_is_searched_to_the_end(piece: str) -> None:
+    searched = line(piece * (100_000 // len(piece)) + " can we stop here ?")
+    assert any(pattern.search(searched) for pattern in phrases().values())

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import time
-
 import pytest
 
 from dramaturg.language.embedder import best_embedder
@@ -149,12 +147,5 @@ def test_every_rule_can_be_told_apart_by_its_name() -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("unit", ["you need to stop it ", "if you do not go ", "you, really, ", "I, I-- uh you know "])
-def test_time_grows_with_length_alone(unit: str) -> None:
-    short, long = seen(unit * (20_000 // len(unit))), seen(unit * (100_000 // len(unit)))
-    assert _seconds(long) < 15 * _seconds(short) + 0.2
-
-
-def _seconds(text: Seen) -> float:
-    start = time.perf_counter()
-    breaches(text)
-    return time.perf_counter() - start
+def test_a_very_long_turn_breaks_what_its_beginning_breaks(unit: str) -> None:
+    assert set(breaches(seen(unit * (100_000 // len(unit))))) >= set(breaches(seen(unit * 10)))
