@@ -258,7 +258,8 @@ WORDS = spoken(
     r"grave|coroner|unalive\w*|kms|kys|overdos\w*|burden|worthless|cutting|hurt myself|harm\w*|end it|ending it|exist\w*"
 )
 
-TABLE = Table(EXPRESSIONS, IDIOMS, frozenset({"better off without me"}), SIGNS, WORDS, without=1.0, start=0.0)
+START = 0.4  # rather an alarm too many: the head is heard a little below its own even odds
+TABLE = Table(EXPRESSIONS, IDIOMS, frozenset({"better off without me"}), SIGNS, WORDS, without=1.0, start=START)
 
 
 def read(seen: Seen) -> Reading:
