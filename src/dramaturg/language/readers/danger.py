@@ -173,7 +173,7 @@ HOLDS: Mapping[str, tuple[re.Pattern[str], float]] = {
 }
 """What speaks against present danger anywhere in a text, in log-odds; rounded from a fit to left-out fifths of our own set."""
 
-STANDING_WORTH: Mapping[Standing, float] = {"past": -3.0, "denied": -4.5, "other": -2.0, "idiom": -3.5}
+STANDING_WORTH: Mapping[Standing, float] = {"past": -3.0, "denied": -5.5, "other": -2.0, "idiom": -3.5}
 """What an expression that stands so is worth when none stands in the present: few such rows of our own set are danger."""
 
 
@@ -406,7 +406,8 @@ def _no(left: Sequence[str], no: str, between: Sequence[str], place: Place) -> S
     if unable or NOT_DENYING.intersection(left) or NOT_DENYING.intersection(between):
         return None
     bare = not between and place.words[0] in BARE_ACTS
-    return "unclear" if bare or no == "without" or "thought" in between else "denied"
+    of_thinking = "thought" in between and not {"of", "about"}.intersection(between)
+    return "unclear" if bare or no == "without" or of_thinking else "denied"
 
 
 def _past(place: Place) -> bool:
