@@ -20,6 +20,7 @@ from training.recipes import RECIPES
 from training.sources import DATA, SOURCES, lines
 
 from bench.report import machine, rows_of
+from dramaturg.language.concepts import same_concept
 from dramaturg.language.embedder import best_embedder
 from dramaturg.language.readers.local import LocalReaders
 from dramaturg.language.readers.table import READERS
@@ -251,6 +252,21 @@ def similarity(measuring: Measuring) -> Iterator[tuple[str, ...]]:
         embed = measuring.embed
         cosines = (embed(list(table[left])) * embed(list(table[right]))).sum(axis=1)
         yield name, check, figure, f"{measuring.figure(figure, kind, list(gold(table)), cosines):.3f}", baseline
+    yield "06_argkp", "same concept, apart", "ap", f"{apart(measuring):.3f}", ".313"
+
+
+def apart(measuring: Measuring) -> float:
+    """Same concept, measured apart from what all statements of a topic share: average precision."""
+    table = measuring.score.load("06_argkp")
+    found = np.zeros(len(table))
+    for topic, group in table.groupby("topic"):
+        statements, concepts = sorted(set(group.statement)), sorted(set(group.concept))
+        said = measuring.embed(statements)
+        cosines = same_concept(said, measuring.embed(concepts), said, measuring.embed([topic])[0])
+        places = zip(group.statement.map(statements.index), group.concept.map(concepts.index), strict=True)
+        found[group.index] = [cosines[place] for place in places]
+    kind, gold = measuring.score.CHECKS[("06_argkp", "same_concept@0.60")]
+    return measuring.figure("ap", kind, list(gold(table)), found)
 
 
 def main(only: list[str]) -> None:
