@@ -98,6 +98,7 @@ def test_figures_said_back_are_noticed() -> None:
     assert between(text("So 23.4 percent against 2."), told)[list(BETWEEN).index("figures echoed")] == 2
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("signal", HEADS)
 def test_every_head_reads_odd_text_as_a_number_from_0_to_1(signal: str) -> None:
     for words in ("", "?", "日本語です。", "a" * 3000, "\ud800 \x00", "no " * 500, "😀😀😀"):
