@@ -21,6 +21,8 @@ from dramaturg.language.readers.table import READERS
 from dramaturg.testing.hostile import HostileServer
 from dramaturg.turn.readings import Reading, Readings, Said
 
+pytestmark = pytest.mark.slow  # nearly every one starts the command anew
+
 PAGE = Path(__file__).parents[2] / "docs" / "readers.md"
 COMMAND = [sys.executable, "-c", "from dramaturg.cli.main import run; run()", "signals", "read"]
 # DESIGN.md, formats of the deterministic commands
@@ -163,7 +165,6 @@ def test_the_page_tells_what_each_signal_measures_in_the_words_of_its_reader() -
 # ── at the shell ──────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-@pytest.mark.slow
 def test_one_object_a_line_with_numbers_from_0_to_1_and_the_same_whatever_the_batch(tmp_path: Path) -> None:
     together = run(stdin=lines(*TALK))
     assert (together.returncode, together.stderr) == (0, b"")
@@ -180,7 +181,6 @@ def test_one_object_a_line_with_numbers_from_0_to_1_and_the_same_whatever_the_ba
     assert run("--in", str(file), "--batch", "1").stdout == together.stdout
 
 
-@pytest.mark.slow
 def test_the_example_on_the_page_comes_out_as_it_says() -> None:
     given, shown = re.findall(r"```jsonl\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
     for told, line in zip(run(stdin=given.encode()).stdout.splitlines(), shown.splitlines(), strict=True):
@@ -189,7 +189,6 @@ def test_the_example_on_the_page_comes_out_as_it_says() -> None:
         assert found == pytest.approx(promised, abs=0.1)
 
 
-@pytest.mark.slow
 def test_explained_each_line_has_relations_frames_claims_and_conflicts() -> None:
     turn = {"text": "I was born in 1951, and we left because there was no work.", "earlier": ["I was born in 1948."]}
     result = run("--explain", stdin=lines(turn))
@@ -216,7 +215,6 @@ def test_a_file_with_faults_is_not_read_at_all(tmp_path: Path) -> None:
     assert [line.split(b": ")[0].split(b":")[-1] for line in result.stderr.splitlines()] == [b"4", b"5"]
 
 
-@pytest.mark.slow
 def test_from_standard_input_what_stands_before_the_first_fault_is_told_and_every_fault_named() -> None:
     result = run("--batch", "1", stdin=lines(TALK[0]) + b"oops\n" + lines(TALK[1]) + b"{}\n")
     assert result.returncode == 1
@@ -224,7 +222,6 @@ def test_from_standard_input_what_stands_before_the_first_fault_is_told_and_ever
     assert [line.split(b": ")[0] for line in result.stderr.splitlines()] == [b"-:2", b"-:4"]
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("name", ["-", "/dev/stdin"])
 def test_a_pipe_may_be_named_as_the_file(name: str) -> None:
     assert len(run("--in", name, stdin=lines(*TALK)).stdout.splitlines()) == len(TALK)
@@ -245,7 +242,6 @@ def test_mistakes_get_a_message_and_no_trace(arguments: tuple[str, ...], says: b
     assert b"Traceback" not in result.stderr
 
 
-@pytest.mark.slow
 def test_whoever_stops_listening_gets_no_trace() -> None:
     command = subprocess.Popen([*COMMAND, "--batch", "1"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     assert command.stdin and command.stdout and command.stderr
@@ -261,7 +257,6 @@ def test_whoever_stops_listening_gets_no_trace() -> None:
     assert told == b""
 
 
-@pytest.mark.slow
 async def test_a_configured_model_reads_and_a_failing_one_is_told() -> None:
     async def at(server: HostileServer) -> subprocess.CompletedProcess[bytes]:
         return await asyncio.to_thread(

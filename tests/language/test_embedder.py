@@ -62,6 +62,7 @@ def test_a_vector_is_the_same_bit_for_bit_whoever_its_neighbours_are(any_embedde
     assert together[1].tobytes() == fresh[0].tobytes()
 
 
+@pytest.mark.slow
 def test_many_texts_read_together_are_read_as_each_of_them_is_bit_for_bit() -> None:
     long = "the old road to the coast " * 60
     texts = [f"{name} {'went home and ' * number}slept" for number in (0, 5, 11) for name in ("Ann", "Bob", "We", "Jürgen")]

@@ -98,6 +98,7 @@ def test_doubt_weakens_a_conflict() -> None:
     assert doubted.value < sure.value
 
 
+@pytest.mark.slow
 def test_the_same_pair_weighs_less_among_many_turns() -> None:
     then, now = "The village was always quiet.", "The village was never quiet."
     others = tuple(f"On day {number} we mended the roof of barn {number}." for number in range(40))

@@ -81,6 +81,7 @@ def test_odd_text_holds_no_phrase(odd: str) -> None:
     assert said(odd) == frozenset()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("piece", ["i would rather ", "no , ", "i am not ", '"', "uh, ", "he said i "])
 def test_a_very_long_line_is_searched_to_the_end(piece: str) -> None:
     searched = line(piece * (100_000 // len(piece)) + " can we stop here ?")
