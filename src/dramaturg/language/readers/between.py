@@ -10,11 +10,12 @@ from math import log
 import numpy as np
 
 from dramaturg.kernel.figures import claimed, known
-from dramaturg.language.readers.features import CONTENT, WH, word_list
+from dramaturg.language.readers.features import CONTENT, WH
 from dramaturg.language.readers.seen import Text, Vector
+from dramaturg.language.readers.tree import wordset
 
-SHORT = word_list("yes yeah yep no nope ok okay right sure fine hm hmm mm well uh um oh i'm")
-ADDING = word_list(
+SHORT = wordset("yes yeah yep no nope ok okay right sure fine hm hmm mm well uh um oh i'm")
+ADDING = wordset(
     "also another actually anyway besides plus too then reminds remember story tell thing funny moreover btw additionally"
 )
 

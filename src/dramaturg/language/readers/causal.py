@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from math import exp, log, prod
+from math import log, prod
 
+from dramaturg.language.readers.evidence import probability
 from dramaturg.language.readers.heads import head
 from dramaturg.language.readers.reader import Reader
 from dramaturg.language.readers.relations import relations
@@ -30,7 +31,7 @@ def read(seen: Seen) -> Reading:
 def _value(passage: Text) -> float:
     likely = head("causal").value(passage)
     odds = log((likely + 1e-9) / (1 - likely + 1e-9))
-    return 1 / (1 + exp(-odds - WORTH * (strength(relations(passage.text, passage.sentences)) - MIDDLE)))
+    return probability(odds + WORTH * (strength(relations(passage.text, passage.sentences)) - MIDDLE))
 
 
 READER = Reader(

@@ -11,13 +11,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import accumulate
-from math import exp, log
+from math import log
 from typing import Literal
 
+from dramaturg.language.readers.evidence import probability
 from dramaturg.language.readers.heads import Head
 from dramaturg.language.readers.reader import by_rule
 from dramaturg.language.readers.seen import Text, once
-from dramaturg.language.readers.tree import Tree
+from dramaturg.language.readers.tree import Tree, wordset
 from dramaturg.turn.ports import Token
 from dramaturg.turn.readings import Reading
 
@@ -31,10 +32,6 @@ STANDINGS: Mapping[Standing, str] = {
     "idiom": "a figure of speech",
     "unclear": "no telling when or whose",
 }
-
-
-def _set(words: str) -> frozenset[str]:
-    return frozenset(words.split())
 
 
 # ── words ─────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -84,8 +81,8 @@ SPELLINGS: Mapping[str, str] = {
 }
 """How people type and how the parser parts it, as the patterns below have it."""
 
-FILLERS = _set("uh um er erm ah hm hmm oh eh well lol tbh ngl fr honestly actually literally basically")
-JOINTS = _set(", . ; : ! ? but because although though - -- — – … ... ( ) “ ” if when") | {'"'}
+FILLERS = wordset("uh um er erm ah hm hmm oh eh well lol tbh ngl fr honestly actually literally basically")
+JOINTS = wordset(", . ; : ! ? but because although though - -- — – … ... ( ) “ ” if when") | {'"'}
 CLAUSE, NEAR = 16, 40  # words: how far a clause and a sentence are looked through, so that reading stays linear
 SMALL = (
     r"(?: (?:just|really|so|also|even|only|still|always|sometimes|often|truly|genuinely|seriously|desperately|badly|probably|"
@@ -103,23 +100,27 @@ def spoken(pattern: str) -> re.Pattern[str]:
     return re.compile(rf"(?<= )(?:{pattern.replace('~', SMALL)})(?= )")
 
 
-ME = _set("i me myself my mine")
-OTHERS = _set("he she they who him her them his their")
-ANYBODY = _set("you we your people someone somebody anyone anybody everybody everyone guys")
-PEOPLE = _set(
+ME = wordset("i me myself my mine")
+OTHERS = wordset("he she they who him her them his their")
+ANYBODY = wordset("you we your people someone somebody anyone anybody everybody everyone guys")
+PEOPLE = wordset(
     "dad daddy father mum mom mam mama mother gran granny grandma nan nana grandmother granddad grandad grandpa grandfather "
     "husband wife partner ex boyfriend girlfriend bf gf child kid kids children son daughter boy girl brother sister bro sis "
     "uncle aunt auntie cousin nephew niece friend mate buddy neighbour neighbor man woman lad guy lady fella bloke soldier "
     "veteran patient patients client clients student students teacher pupil colleague coworker boss customer character hero "
     "actor actress singer roommate flatmate lodger widow teenager teen player men women lads guys girls boys"
 )
-VOICES = _set("voice voices thought thoughts head brain mind something it that thing which")
-NEGATORS = _set("not never no nor neither without hardly")
-BARE_ACTS = _set("kill hang shoot drown hurt harm cut burn end take off killing hurting cutting ending taking")
-NOT_DENYING = _set("stop help know reason care joke joking lying sure believe mean trust kidding wait see why deny exaggerating")
-PASTS = _set("was were did had wanted tried used thought felt took wished hoped planned attempted kept almost nearly went said")
-PRESENTS = _set("am is are do does have has will would can could might may shall 's want need wish")
-SAYING = _set(
+VOICES = wordset("voice voices thought thoughts head brain mind something it that thing which")
+NEGATORS = wordset("not never no nor neither without hardly")
+BARE_ACTS = wordset("kill hang shoot drown hurt harm cut burn end take off killing hurting cutting ending taking")
+NOT_DENYING = wordset(
+    "stop help know reason care joke joking lying sure believe mean trust kidding wait see why deny exaggerating"
+)
+PASTS = wordset(
+    "was were did had wanted tried used thought felt took wished hoped planned attempted kept almost nearly went said"
+)
+PRESENTS = wordset("am is are do does have has will would can could might may shall 's want need wish")
+SAYING = wordset(
     "say says said saying tell tells told telling ask asks asked write writes wrote scream screamed shout shouts shouted read "
     "text texted goes yelled cried hear heard"
 )
@@ -462,10 +463,10 @@ def read(text: Text, head: Head, table: Table) -> Reading:
     loudest = max(_passage(passage, head, table) for passage in text.passages)
     for mention in found:
         if mention.standing == "now":
-            return by_rule(max(LIFTED, _probability(loudest)), LIFTED, mention.why)
+            return by_rule(max(LIFTED, probability(loudest)), LIFTED, mention.why)
     held = tuple(_held(text, found))
-    value = _probability(loudest + sum(rule.worth for rule in held))
-    if held and value < 0.5 <= _probability(loudest):
+    value = probability(loudest + sum(rule.worth for rule in held))
+    if held and value < 0.5 <= probability(loudest):
         return by_rule(value, 1 - value, min(held, key=lambda rule: rule.worth).rule)
     by_head = head.reading(value, text)
     return Reading(by_head.value, min(1.0, max(0.0, by_head.confidence)), by_head.reader)
@@ -494,7 +495,3 @@ def _held(text: Text, found: Sequence[Mention]) -> Iterator[Held]:
 def _log_odds(value: float) -> float:
     kept = min(1 - 1e-6, max(1e-6, value))
     return log(kept / (1 - kept))
-
-
-def _probability(total: float) -> float:
-    return 1 / (1 + exp(-total))

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from math import exp, log
+from math import log
 
+from dramaturg.language.readers.evidence import probability
 from dramaturg.language.readers.heads import head
 from dramaturg.language.readers.reader import Reader
 from dramaturg.language.readers.seen import Seen
@@ -18,7 +19,7 @@ def read(seen: Seen) -> Reading:
     emotion = head("emotion")
     felt, stir = emotion.value(seen.text), head("stir").value(seen.text)
     odds = log((felt + 1e-9) / (1 - felt + 1e-9)) + STIRRING * (stir - CALM)
-    return emotion.reading(1 / (1 + exp(-odds)), seen.text)
+    return emotion.reading(probability(odds), seen.text)
 
 
 READER = Reader(

@@ -17,87 +17,83 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from dramaturg.language.readers.tree import wordset
 from dramaturg.language.sentiment import Sentiment, sentiment
 from dramaturg.turn.ports import Sentence, Token
 
 Words: TypeAlias = frozenset[str]
 
 
-def word_list(text: str) -> Words:
-    """Words for looking up, written with spaces between them."""
-    return frozenset(text.split())
-
-
-FIRST = word_list("i me my mine myself we us our ours ourselves")
-SECOND = word_list("you your yours yourself yourselves u ur")
-THIRD = word_list("he him his himself she her hers herself they them their theirs themselves")
-POINTERS = word_list("it this that these those there something anything everything stuff thing things someone somebody one")
-NEGATIONS = word_list("not n't no never none nothing nobody neither nor nowhere without cannot hardly barely")
-MODALS = word_list("can could may might must shall should will would 'll 'd ca wo")
-DOUBTS = word_list(
+FIRST = wordset("i me my mine myself we us our ours ourselves")
+SECOND = wordset("you your yours yourself yourselves u ur")
+THIRD = wordset("he him his himself she her hers herself they them their theirs themselves")
+POINTERS = wordset("it this that these those there something anything everything stuff thing things someone somebody one")
+NEGATIONS = wordset("not n't no never none nothing nobody neither nor nowhere without cannot hardly barely")
+MODALS = wordset("can could may might must shall should will would 'll 'd ca wo")
+DOUBTS = wordset(
     "maybe perhaps possibly probably apparently presumably seemingly somewhat potentially likely unlikely unclear unsure "
     "uncertain guess suppose seem seems seemed appear appears appeared suggest suggests suggested suspect doubt assume "
     "assumed estimate "
     "believe think thought might may could would wonder if whether possible roughly approximately almost nearly kinda sorta"
 )
-ASSURANCES = word_list(
+ASSURANCES = wordset(
     "definitely certainly clearly always never absolutely totally completely exactly obviously indeed surely undoubtedly truly "
     "really actually proven proved know known must sure certain fact every all entirely literally"
 )
-LOOSE = word_list(
+LOOSE = wordset(
     "thing things stuff something somehow somewhere sometime whatever anyway some many few several various lots kind sort like "
     "basically generally usually often sometimes people they good bad nice great fine okay ok interesting different certain"
 )
-WEASELS = word_list(
+WEASELS = wordset(
     "some many several various numerous certain most few often generally usually typically commonly widely largely mostly "
     "frequently sometimes occasionally probably possibly perhaps maybe apparently seemingly allegedly reportedly supposedly "
     "arguably considered regarded believed thought claimed rumoured rumored said critics experts scholars supporters observers "
     "historians others somewhat believe believes suggest suggests suggested claim claims argue argued tend tends likely"
 )
-PRAISES = word_list(
+PRAISES = wordset(
     "significant notable major important popular famous particularly especially well-known great best interesting key"
 )
-AMOUNTS = word_list("some many several various numerous certain most few lots lot bunch couple much number amount majority range")
-FILLERS = word_list("uh um er ah hm hmm mm mhm uh-huh yeah yep well like okay so oh")
-CAUSES = word_list(
+AMOUNTS = wordset("some many several various numerous certain most few lots lot bunch couple much number amount majority range")
+FILLERS = wordset("uh um er ah hm hmm mm mhm uh-huh yeah yep well like okay so oh")
+CAUSES = wordset(
     "because since so therefore thus hence cause causes caused causing due leads led lead results resulted result reason reasons "
     "why consequently thanks make makes made help helps helped let lets allow allows allowed trigger triggers triggered create "
     "creates created produce produces produced induced prevent prevents prevented spark sparked owing following if"
 )
-TIMES = word_list(
+TIMES = wordset(
     "when then before after while until once during later ago first finally soon already again now today yesterday since year "
     "years month months week weeks day days night morning o'clock am pm january february march april june july august "
     "september october november december monday tuesday wednesday thursday friday saturday sunday"
 )
-CONTRASTS = word_list("but although though however yet instead despite whereas unless except rather")
-FEELINGS = word_list(
+CONTRASTS = wordset("but although though however yet instead despite whereas unless except rather")
+FEELINGS = wordset(
     "feel feels feeling felt love loved hate hated happy sad angry afraid scared fear hurt pain cry cried crying hope hoped "
     "wish worried worry anxious proud ashamed alone lonely glad sorry excited upset mad grief joy miss missed"
 )
-JOYS = word_list(
+JOYS = wordset(
     "love loved loves lovely happy glad enjoy enjoyed fun awesome amazing wonderful great best beautiful cute nice cool perfect "
     "excited proud brilliant fantastic congrats congratulations thanks thank thankful grateful appreciate yay wow haha "
     "hahaha lol lmao"
 )
-GRIEVANCES = word_list(
+GRIEVANCES = wordset(
     "hate hated hates angry mad sad sorry terrible horrible awful disgusting gross worst annoying annoyed stupid idiot dumb sick "
     "ugh wtf damn hell fuck fucking shit crap bitch pathetic ridiculous shame ashamed embarrassing embarrassed disappointed "
     "disappointing scared scary afraid worried fear nervous hurt hurts cry crying miss lonely unfortunately sucks ruined "
     "dead kill"
 )
-STRENGTHS = word_list(
+STRENGTHS = wordset(
     "so very too really such absolutely totally completely extremely incredibly super freaking actually just ever"
 )
-NODS = word_list(
+NODS = wordset(
     "agree agreed true exactly yes yeah yep right sure indeed correct hope wish please welcome luck support deserve good"
 )
-PUZZLES = word_list(
+PUZZLES = wordset(
     "why how what wonder wondering curious confused confusing understand weird strange odd interesting surprised guess huh"
 )
-REFUSING = word_list("rather prefer stop enough skip pass talk discuss answer private personal leave move matter business drop")
-WH = word_list("what why how who whose whom which when where what's how's who's")
-CLAUSES = word_list("advcl ccomp relcl acl xcomp csubj parataxis")
-CONTENT = word_list("NOUN PROPN VERB ADJ ADV NUM")
+REFUSING = wordset("rather prefer stop enough skip pass talk discuss answer private personal leave move matter business drop")
+WH = wordset("what why how who whose whom which when where what's how's who's")
+CLAUSES = wordset("advcl ccomp relcl acl xcomp csubj parataxis")
+CONTENT = wordset("NOUN PROPN VERB ADJ ADV NUM")
 CLASSES = ("NOUN", "PROPN", "VERB", "ADJ", "ADV", "PRON", "NUM", "ADP", "DET", "INTJ", "AUX", "SCONJ")
 
 SHOUTED = re.compile(r"\b[A-Z]{3,}\b")

@@ -19,14 +19,11 @@ from dramaturg.language.readers import heads
 from dramaturg.language.readers.evidence import log_odds, probability
 from dramaturg.language.readers.heads import Head, head
 from dramaturg.language.readers.seen import Text, once
+from dramaturg.language.readers.tree import wordset
 from dramaturg.turn.ports import Sentence
 from dramaturg.turn.readings import Reading
 
 # ── a sentence as it is searched ──────────────────────────────────────────────────────────────────────────────────────────────
-
-
-def _set(words: str) -> frozenset[str]:
-    return frozenset(words.split())
 
 
 QUOTED = re.compile(r'"[^"]{0,400}"|“[^”]{0,400}”')
@@ -46,7 +43,7 @@ UNDONE: Mapping[str, str] = {
     "gonna": "going to", "wanna": "want to", "gotta": "got to", "lemme": "let me", "gimme": "give me", "u": "you", "ur": "your",
     "dunno": "do not know", "idk": "do not know ,", "nah": "no", "nope": "no",
 }  # fmt: skip
-SOFT = _set(
+SOFT = wordset(
     "just really actually honestly frankly even quite simply please pls okay ok well so oh look listen sorry anyway basically "
     "literally tbh maybe perhaps kindly very ever and but then yeah yes"
 )

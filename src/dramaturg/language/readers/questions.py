@@ -12,13 +12,10 @@ from functools import cached_property
 from typing import Literal
 
 from dramaturg.language.readers.seen import Text, once
+from dramaturg.language.readers.tree import wordset
 from dramaturg.turn.ports import Sentence, Token
 
 Kind = Literal["wh", "polar", "request", "statement", "fragment"]
-
-
-def _set(text: str) -> frozenset[str]:
-    return frozenset(text.split())
 
 
 def either(*phrases: str) -> re.Pattern[str]:
@@ -26,29 +23,29 @@ def either(*phrases: str) -> re.Pattern[str]:
     return re.compile(rf" (?:{'|'.join(phrases)}) ")
 
 
-WH = _set("what why how who whom whose which when where whats hows whos whatcha")
-AUXILIARIES = _set(
+WH = wordset("what why how who whom whose which when where whats hows whos whatcha")
+AUXILIARIES = wordset(
     "do does did is are was were am have has had can could will would shall should may might must ca wo ai 's 're 'd 've"
 )
-SUBJECTS = _set("i you he she it we they there this that these those anyone anybody everyone everybody y'all u")
-NOMINAL = _set("PRON DET PROPN NOUN NUM ADJ")
-SILENT = _set("PUNCT SPACE SYM")
-TOPICAL = _set("NOUN PROPN VERB ADJ NUM")
-COMMON = _set("be have do get go say tell think know make thing way lot bit sort kind remember describe like")
-NOT = _set("n't not nt")
-OPENERS = _set(
+SUBJECTS = wordset("i you he she it we they there this that these those anyone anybody everyone everybody y'all u")
+NOMINAL = wordset("PRON DET PROPN NOUN NUM ADJ")
+SILENT = wordset("PUNCT SPACE SYM")
+TOPICAL = wordset("NOUN PROPN VERB ADJ NUM")
+COMMON = wordset("be have do get go say tell think know make thing way lot bit sort kind remember describe like")
+NOT = wordset("n't not nt")
+OPENERS = wordset(
     "and so but or then well um uh erm er hm okay ok now like oh yeah right because cause just please actually also roughly "
     "about again mean know yes no sorry sir"
 )
-PREPOSITIONS = _set("for in at on by from of to with about")
-TAG_WORDS = _set("right correct yeah yes no huh eh okay ok true yep innit hey")
-TAG_TAILS = _set("then just too now ever though")
-MEASURES = _set("many much long old far often big tall high late early soon fast large")
-SUBORDINATORS = _set("when where whenever")  # they open clauses that ask nothing far more often than questions
-RELATIVES = _set("who which whom whose")
-ENABLING = _set("can could would will may might")
-TELLING = _set("describe explain share elaborate expand discuss recount talk")
-TELLING_ME = _set("tell walk take give help show paint talk bring")
+PREPOSITIONS = wordset("for in at on by from of to with about")
+TAG_WORDS = wordset("right correct yeah yes no huh eh okay ok true yep innit hey")
+TAG_TAILS = wordset("then just too now ever though")
+MEASURES = wordset("many much long old far often big tall high late early soon fast large")
+SUBORDINATORS = wordset("when where whenever")  # they open clauses that ask nothing far more often than questions
+RELATIVES = wordset("who which whom whose")
+ENABLING = wordset("can could would will may might")
+TELLING = wordset("describe explain share elaborate expand discuss recount talk")
+TELLING_ME = wordset("tell walk take give help show paint talk bring")
 
 ASIDE = either("(?:do|can|would|could) (?:n't )?you (?:happen to )?(?:remember|recall|know|think|say|agree|feel)")
 TELL_ME = either(
@@ -74,7 +71,7 @@ DEGREE = either(
     r"how (?:much (?:more|less|\w+er|damage|harm)|\w+(?:ed|ing|ful|ible|ous|less)|bad|badly|hard|sad|happy|proud|angry|upset"
     r"|hurt) (?:was|were|is|are|did|do|does|has|have|had)"
 )
-LEADS_TO_INNER = _set(
+LEADS_TO_INNER = wordset(
     "remember recall know me us about see say explain describe understand think of tell sense idea through recollect imagine "
     "share on as to wonder wondering curious like you hear asking bit more"
 )

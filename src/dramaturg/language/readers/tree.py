@@ -11,6 +11,7 @@ from dramaturg.turn.readings import Span
 
 
 def wordset(words: str) -> frozenset[str]:
+    """Words for looking up, written with spaces between them."""
     return frozenset(words.split())
 
 
