@@ -1,0 +1,396 @@
+"""The state of an interview, the events that change it, and how."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from dramaturg.engines.interviews import growth, tracker
+from dramaturg.engines.interviews.extraction import Extraction, Quote
+from dramaturg.engines.interviews.graph import Concept, Edge, KnowledgeGraph, Slot
+from dramaturg.engines.interviews.tracker import NodeState, Tracker
+from dramaturg.turn.contract import Source
+from dramaturg.turn.readings import Depth
+
+LINES_KEPT = 20
+QUESTIONS_KEPT = 60
+TURNS_KEPT = 30
+
+Termination = Literal[
+    "max_turns_reached",
+    "close_strategy",
+    "depth_plateau",
+    "quality_degraded",
+    "graph_saturated",
+    "theoretical_saturation",
+    "all_nodes_exhausted",
+    "user_stop",
+    "safety_stop",
+    "quota_full",
+    "error",
+]
+Purpose = Literal["open", "ask", "close", "thank", "care"]
+"""What the interviewer's line is for: the first question, a question, the last one, farewell, or care for somebody in danger."""
+Match = Literal["exact", "lemma", "characters", "meaning", "new", "proposed"]
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    speaker: Literal["interviewer", "respondent"]
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Velocity:
+    """How fast the interview discovers, and the most it did: concepts, and slots (seed 004, path 16)."""
+
+    surface_velocity_ewma: float = 0.0
+    surface_velocity_peak: float = 0.0
+    prev_surface_node_count: int = 0
+    canonical_velocity_ewma: float = 0.0
+    canonical_velocity_peak: float = 0.0
+    prev_canonical_node_count: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class InterviewState:
+    """Everything an interview remembers. `turn` counts the answers; `purpose` is what the last line was for."""
+
+    turn: int = 0
+    graph: KnowledgeGraph = field(default_factory=KnowledgeGraph)
+    tracker: Tracker = field(default_factory=Tracker)
+    velocity: Velocity = field(default_factory=Velocity)
+    lines: tuple[Line, ...] = ()
+    questions: tuple[str, ...] = ()
+    strategies: tuple[str, ...] = ()
+    """Of each turn, the newest last; the opening has none."""
+    depths: tuple[Depth, ...] = ()
+    longest: tuple[int, ...] = ()
+    """The length of the longest chain after each turn."""
+    fruitless: int = 0
+    """How many shallow answers in a row have brought nothing."""
+    dry: int = 0
+    """How many answers in a row have brought neither a concept nor an edge."""
+    topic: str = ""
+    """The topic of the guide that was brought up last."""
+    topic_turns: Mapping[str, int] = field(default_factory=dict)
+    points: tuple[str, ...] = ()
+    """The guide's points that were spoken of, as `topic.point`."""
+    purpose: Purpose = "open"
+    termination: Termination | None = None
+    ended: bool = False
+
+    @property
+    def question(self) -> str:
+        """What was asked last."""
+        return self.questions[-1] if self.questions else ""
+
+    @property
+    def strategy(self) -> str:
+        return self.strategies[-1] if self.strategies else ""
+
+    def key_of(self, concept: str) -> str:
+        """The one key of a concept: its slot once it has one, until then itself."""
+        return self.graph.concepts[concept].slot or concept
+
+
+# ── what an answer brings ─────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """Stages 1 and 2: the turn begins, and what was said has a name."""
+
+    turn: int
+    utterance: str
+    text: str
+    strategy_history: tuple[str, ...] = ()
+    known: int = 0
+    kind: Literal["answered"] = "answered"
+
+
+@dataclass(frozen=True, slots=True)
+class StructureRead:
+    """Stage 2.5: relations and frames in short: `because: quote leads to quote`, `want: subj=I, obj=coffee`."""
+
+    relations: tuple[str, ...] = ()
+    frames: tuple[str, ...] = ()
+    kind: Literal["structure_read"] = "structure_read"
+
+
+@dataclass(frozen=True, slots=True)
+class Extracted:
+    """Stage 3."""
+
+    extraction: Extraction
+    source: Source
+    kind: Literal["extracted"] = "extracted"
+
+
+@dataclass(frozen=True, slots=True)
+class ConceptAdded:
+    id: str
+    label: str
+    type: str
+    quote: Quote
+    keys: tuple[str, ...]
+    vector: str
+    level: int | None = None
+    terminal: bool = False
+    kind: Literal["concept_added"] = "concept_added"
+
+
+@dataclass(frozen=True, slots=True)
+class ConceptMentioned:
+    """Something said before, under this or another label; `nearness` tells how near the match was."""
+
+    id: str
+    label: str
+    quote: Quote
+    keys: tuple[str, ...]
+    match: Match
+    nearness: float = 1.0
+    kind: Literal["concept_mentioned"] = "concept_mentioned"
+
+
+@dataclass(frozen=True, slots=True)
+class EdgeAdded:
+    id: str
+    source: str
+    target: str
+    type: str
+    quote: Quote
+    chain: bool
+    skips: bool = False
+    confidence: float = 1.0
+    kind: Literal["edge_added"] = "edge_added"
+
+
+@dataclass(frozen=True, slots=True)
+class EdgeMentioned:
+    id: str
+    quote: Quote
+    kind: Literal["edge_mentioned"] = "edge_mentioned"
+
+
+@dataclass(frozen=True, slots=True)
+class EdgeLeftOut:
+    """An edge that was extracted and could not be drawn, and why."""
+
+    source: str
+    target: str
+    type: str
+    reason: str
+    kind: Literal["edge_left_out"] = "edge_left_out"
+
+
+@dataclass(frozen=True, slots=True)
+class ConceptRevised:
+    """The respondent took back `id` by saying `by`."""
+
+    id: str
+    by: str
+    kind: Literal["concept_revised"] = "concept_revised"
+
+
+@dataclass(frozen=True, slots=True)
+class SlotAdded:
+    id: str
+    name: str
+    type: str
+    keys: tuple[str, ...]
+    vector: str
+    kind: Literal["slot_added"] = "slot_added"
+
+
+@dataclass(frozen=True, slots=True)
+class ConceptMapped:
+    """A concept found its slot, which is active from `support` concepts on."""
+
+    concept: str
+    slot: str
+    match: Match
+    nearness: float
+    support: int
+    kind: Literal["concept_mapped"] = "concept_mapped"
+
+
+@dataclass(frozen=True, slots=True)
+class SignalsRead:
+    """What the answer's words tell. `rationales` come from a model; `degraded` names what could not be read, and why."""
+
+    depth: Depth
+    source: Source
+    refusal: bool = False
+    news: bool = False
+    rationales: Mapping[str, str] = field(default_factory=dict)
+    degraded: Mapping[str, str] = field(default_factory=dict)
+    points: tuple[str, ...] = ()
+    kind: Literal["signals_read"] = "signals_read"
+
+
+# ── what the turn decides ─────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """Stage 5's figures that the next turn starts from."""
+
+    velocity: Velocity
+    longest: int
+    kind: Literal["measured"] = "measured"
+
+
+@dataclass(frozen=True, slots=True)
+class Exhausted:
+    key: str
+    kind: Literal["exhausted"] = "exhausted"
+
+
+@dataclass(frozen=True, slots=True)
+class Rested:
+    """Exhaustion is lifted: the concept has rested, or the interview goes to and fro."""
+
+    key: str
+    kind: Literal["rested"] = "rested"
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """The interviewer's line, and what it was chosen for. `focus` is a tracker's key, `concept` the one named."""
+
+    line: str
+    purpose: Purpose
+    strategy: str = ""
+    focus: str = ""
+    concept: str = ""
+    topic: str = ""
+    kind: Literal["asked"] = "asked"
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    termination: Termination
+    kind: Literal["ended"] = "ended"
+
+
+InterviewEvent = Annotated[
+    Answered
+    | StructureRead
+    | Extracted
+    | ConceptAdded
+    | ConceptMentioned
+    | EdgeAdded
+    | EdgeMentioned
+    | EdgeLeftOut
+    | ConceptRevised
+    | SlotAdded
+    | ConceptMapped
+    | SignalsRead
+    | Measured
+    | Exhausted
+    | Rested
+    | Asked
+    | Ended,
+    Field(discriminator="kind"),
+]
+
+
+# ── how ───────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def apply(state: InterviewState, event: InterviewEvent) -> InterviewState:
+    match event:
+        case Answered(turn, _, text):
+            return replace(state, turn=turn, lines=_lines(state, Line("respondent", text)))
+        case (
+            ConceptAdded() | ConceptMentioned() | EdgeAdded() | EdgeMentioned() | ConceptRevised() | SlotAdded() | ConceptMapped()
+        ):
+            return _grown(state, event)
+        case SignalsRead():
+            return _read(state, event)
+        case Measured(velocity, longest):
+            return replace(state, velocity=velocity, longest=(*state.longest, longest)[-TURNS_KEPT:])
+        case Exhausted(key):
+            return replace(state, tracker=tracker.exhausted(state.tracker, key, state.turn))
+        case Rested(key):
+            return replace(state, tracker=tracker.exhausted(state.tracker, key, None))
+        case Asked():
+            return _asked(state, event)
+        case Ended(termination):
+            return replace(state, termination=termination, ended=True)
+        case StructureRead() | Extracted() | EdgeLeftOut():
+            return state
+
+
+Growth = ConceptAdded | ConceptMentioned | EdgeAdded | EdgeMentioned | ConceptRevised | SlotAdded | ConceptMapped
+
+
+def _grown(state: InterviewState, event: Growth) -> InterviewState:
+    """The graph with what the answer brought, and the tracker in step with it."""
+    graph, tracked = state.graph, state.tracker
+    match event:
+        case ConceptAdded(id, label, type, quote, keys, vector, level, terminal):
+            concept = Concept(id, label, type, state.turn, (quote,), level=level, terminal=terminal)
+            graph = growth.with_concept(graph, concept, keys, vector)
+            tracked = tracker.registered(tracked, NodeState(id, id, label, type, state.turn, level, terminal))
+        case ConceptMentioned(id, label, quote, keys):
+            graph = growth.with_mention(graph, id, label, quote, keys)
+            tracked = tracker.mentioned(tracked, state.key_of(id), id, graph.concepts[id].label)
+        case EdgeAdded(id, source, target, type, quote, chain, skips, confidence):
+            edge = Edge(id, source, target, type, state.turn, quote, chain=chain, skips=skips, confidence=confidence)
+            graph = growth.with_edge(graph, edge)
+            for key in {state.key_of(source): 0, state.key_of(target): 0}:
+                tracked = tracker.connected(tracked, key)
+        case EdgeMentioned(id):
+            graph = growth.with_edge_mention(graph, id)
+        case ConceptRevised(id):
+            graph = growth.with_revision(graph, id)
+        case SlotAdded(id, name, type, keys, vector):
+            graph = growth.with_slot(graph, Slot(id, name, type, state.turn), keys, vector)
+        case ConceptMapped(concept, slot, support=support):
+            tracked = tracker.rekeyed(tracked, state.key_of(concept), slot)
+            graph = growth.with_mapping(graph, concept, slot, support)
+    return replace(state, graph=graph, tracker=tracked)
+
+
+def _read(state: InterviewState, event: SignalsRead) -> InterviewState:
+    """The answer belongs to what was asked about: its depth, its yield, its refusal."""
+    tracked = tracker.answered(state.tracker, event.depth)
+    if event.news:
+        tracked = tracker.yielded(tracked, state.turn)
+    if event.refusal:
+        tracked = tracker.refused(tracked, state.turn)
+    shallow = event.depth in tracker.SHALLOW
+    return replace(
+        state,
+        tracker=tracked,
+        depths=(*state.depths, event.depth)[-TURNS_KEPT:],
+        fruitless=state.fruitless + 1 if shallow and not event.news else 0,
+        dry=0 if event.news else state.dry + 1,
+        points=(*state.points, *(point for point in event.points if point not in state.points)),
+    )
+
+
+def _asked(state: InterviewState, event: Asked) -> InterviewState:
+    turns = dict(state.topic_turns)
+    topic = event.topic or state.topic
+    if topic:
+        turns[topic] = turns.get(topic, 0) + 1
+    return replace(
+        state,
+        tracker=tracker.focused(state.tracker, event.focus, event.strategy, state.turn),
+        lines=_lines(state, Line("interviewer", event.line)),
+        questions=(*state.questions, event.line)[-QUESTIONS_KEPT:],
+        strategies=(*state.strategies, event.strategy)[-TURNS_KEPT:] if event.strategy else state.strategies,
+        topic=topic,
+        topic_turns=turns,
+        purpose=event.purpose,
+    )
+
+
+def _lines(state: InterviewState, line: Line) -> tuple[Line, ...]:
+    return (*state.lines, line)[-LINES_KEPT:]
