@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Annotated, ClassVar, Literal
 
@@ -102,5 +102,5 @@ class WalkEngine:
             case Walked(pointer):
                 return replace(state, pointer=pointer)
 
-    def project(self, session: str, record: WalkRecord) -> Sequence[Row]:
+    def project(self, session: str, record: WalkRecord, after: WalkState, timings: Mapping[str, float]) -> Sequence[Row]:
         return [*utterance_rows(session, record, "learner", "qa_lead"), *exchange_rows(session, record)]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Literal
 
@@ -86,5 +86,5 @@ class EchoEngine:
     def apply(self, state: EchoState, event: Echoed) -> EchoState:
         return EchoState(state.turns + 1, event.text)
 
-    def project(self, session: str, record: EchoRecord) -> Sequence[Row]:
+    def project(self, session: str, record: EchoRecord, after: EchoState, timings: Mapping[str, float]) -> Sequence[Row]:
         return [*utterance_rows(session, record, "person", "echo"), *exchange_rows(session, record)]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import reduce
 from typing import Any, Generic, Protocol, TypeVar
 
@@ -47,8 +47,8 @@ class Engine(Protocol[S, E, D, R]):
 
     def apply(self, state: S, event: E) -> S: ...
 
-    def project(self, session: str, record: TurnRecord[E, D, R]) -> Sequence[Row]:
-        """The rows of readable tables that this turn adds."""
+    def project(self, session: str, record: TurnRecord[E, D, R], after: S, timings: Mapping[str, float]) -> Sequence[Row]:
+        """The rows of readable tables that this turn adds; `after` is the state it led to."""
         ...
 
 

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from itertools import pairwise
 from types import TracebackType
 from typing import Any, Generic, TypeVar
 
@@ -16,6 +15,7 @@ from dramaturg.turn.asks import Listener, Prompter
 from dramaturg.turn.contract import Heard, Percept, Settlement, TurnRecord, Verdict
 from dramaturg.turn.engine import Engine, fold
 from dramaturg.turn.ports import Busy, Claim, Clock, EventLog, Played, Row, Snapshot, StoredTurn, Voice
+from dramaturg.turn.stages import Stopwatch
 
 S = TypeVar("S")
 E = TypeVar("E")
@@ -31,11 +31,11 @@ _HEARD = TypeAdapter(Heard)
 
 @dataclass(frozen=True, slots=True)
 class Performance(Generic[S, E, D, R]):
-    """A turn that was played: its record, the state after it, and the seconds each step took as JSON, no part of the record."""
+    """A turn that was played: its record, the state after it, and the seconds each step and stage took, no part of the record."""
 
     record: TurnRecord[E, D, R]
     state: S
-    timings: str
+    timings: Mapping[str, float]
 
 
 async def play_turn(
@@ -53,42 +53,37 @@ async def play_turn(
     A `listener` hears the line as it comes, as far as it has been checked. With `readings` from an earlier time, nothing is read
     again.
     """
-    prompter = Prompter(voice, listener)
-    times = [timer()]
-    percept = readings or await engine.perceive(state, heard, prompter)
-    seen = fold(engine.apply, percept.events, state)
-    times.append(timer())
-    decision = engine.decide(seen, percept)
-    times.append(timer())
-    draft = await engine.express(seen, percept, decision, prompter)
-    times.append(timer())
-    verdict = engine.check(seen, decision, draft)
-    times.append(timer())
-    settlement = engine.settle(seen, percept, decision, draft, verdict)
-    after = fold(engine.apply, settlement.events, seen)
-    times.append(timer())
+    prompter, watch = Prompter(voice, listener), Stopwatch(timer)
+    with watch.running():
+        with watch.lap("perceive"):
+            percept = readings or await engine.perceive(state, heard, prompter)
+            seen = fold(engine.apply, percept.events, state)
+        with watch.lap("decide"):
+            decision = engine.decide(seen, percept)
+        with watch.lap("express"):
+            draft = await engine.express(seen, percept, decision, prompter)
+        with watch.lap("check"):
+            verdict = engine.check(seen, decision, draft)
+        with watch.lap("settle"):
+            settlement = engine.settle(seen, percept, decision, draft, verdict)
+            after = fold(engine.apply, settlement.events, seen)
     record = TurnRecord(turn, heard, percept, decision, draft, verdict, settlement, prompter.exchanges)
-    return Performance(record, after, _seconds(("perceive", "decide", "express", "check", "settle"), times))
+    return Performance(record, after, watch.seconds)
 
 
 async def play_opening(
     engine: Engine[S, E, D, R], heard: Heard, voice: Voice, timer: Callable[[], float]
 ) -> Performance[S, E, D, R]:
     """Turn 0: how the session begins, before anyone was heard."""
-    prompter = Prompter(voice)
-    began = timer()
-    opening = await engine.opening(heard, prompter)
+    prompter, watch = Prompter(voice), Stopwatch(timer)
+    with watch.running(), watch.lap("opening"):
+        opening = await engine.opening(heard, prompter)
     settlement = Settlement(opening.events, opening.cues, "opening")
     record: TurnRecord[E, D, R] = TurnRecord(
         0, heard, Percept(), None, None, Verdict(opening.line), settlement, prompter.exchanges
     )
     state = fold(engine.apply, opening.events, engine.start())
-    return Performance(record, state, _seconds(("opening",), [began, timer()]))
-
-
-def _seconds(steps: tuple[str, ...], times: list[float]) -> str:
-    spans = (f'"{step}": {end - begin:.6f}' for step, (begin, end) in zip(steps, pairwise(times), strict=True))
-    return "{" + ", ".join(spans) + "}"
+    return Performance(record, state, watch.seconds)
 
 
 # ── through the log ───────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -175,7 +170,7 @@ async def perform(live: Live[S, E, D, R], claim: Claim, stage: Stage, listener: 
         await stage.log.release(claim)
         raise
     turn = _stored(live, claim, performance, stage.clock.now())
-    rows = live.engine.project(live.session, performance.record)
+    rows = live.engine.project(live.session, performance.record, performance.state, performance.timings)
     await stage.log.append(claim, turn, rows, _snapshot(live, claim.turn, performance.state, stage.snapshot_every))
     live.state, live.turns = performance.state, claim.turn + 1
     return performance.record
@@ -191,11 +186,18 @@ async def _play(
 
 def _stored(live: Live[S, E, D, R], claim: Claim, performance: Performance[S, E, D, R], at: float) -> StoredTurn:
     record = live.engine.codec.record_json(performance.record)
-    return StoredTurn(claim.turn, claim.key, at, record, performance.timings)
+    timings = ", ".join(f'"{name}": {seconds:.6f}' for name, seconds in performance.timings.items())
+    return StoredTurn(claim.turn, claim.key, at, record, f"{{{timings}}}")
 
 
 def _snapshot(live: Live[S, E, D, R], turn: int, state: S, every: int) -> Snapshot | None:
-    return Snapshot(turn, live.engine.codec.state_json(state)) if turn % every == every - 1 else None
+    return Snapshot(turn, live.engine.codec.state_json(state)) if snapshot_is_due(turn + 1, every) else None
+
+
+def snapshot_is_due(turns: int, every: int) -> bool:
+    """Every so many turns; in long sessions, whose state is large, at ever greater distances, so that a turn costs the same."""
+    octave = max(0, (turns // (8 * every)).bit_length() - 1)
+    return turns % (every << octave) == 0
 
 
 class _Lease:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from dramaturg.engines.games import express, settle, state
 from dramaturg.engines.games.blueprint import Blueprint
@@ -61,7 +61,7 @@ class GameEngine:
     def apply(self, state_: GameState, event: GameEvent) -> GameState:
         return state.apply(state_, event)
 
-    def project(self, session: str, record: GameRecord) -> Sequence[Row]:
+    def project(self, session: str, record: GameRecord, after: GameState, timings: Mapping[str, float]) -> Sequence[Row]:
         return [*utterance_rows(session, record, "player", "game"), *_answers(session, record)]
 
 

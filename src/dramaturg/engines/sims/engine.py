@@ -95,7 +95,7 @@ class SimEngine:
     def apply(self, state_: SimState, event: SimEvent) -> SimState:
         return state.apply(state_, event)
 
-    def project(self, session: str, record: SimRecord) -> Sequence[Row]:
+    def project(self, session: str, record: SimRecord, after: SimState, timings: Mapping[str, float]) -> Sequence[Row]:
         speaker = next((event.person for event in record.settlement.events if isinstance(event, Spoke)), "narrator")
         return [*utterance_rows(session, record, "learner", speaker), *exchange_rows(session, record)]
 
