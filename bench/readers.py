@@ -20,7 +20,7 @@ from training.recipes import RECIPES
 from training.sources import DATA, SOURCES, lines
 
 from bench.report import machine, rows_of
-from dramaturg.language.concepts import same_concept
+from dramaturg.engines.interviews.likeness import same_concept
 from dramaturg.language.embedder import best_embedder
 from dramaturg.language.readers.local import LocalReaders
 from dramaturg.language.readers.table import READERS

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from bench.stage import Troupe, troupe
 from dramaturg.app.productions import KINDS, engine_of, sim_content
-from dramaturg.app.wiring import embedder
+from dramaturg.app.wiring import SENSES
 from dramaturg.content.library import Library, packaged
 from dramaturg.engines.sims.asks.two_parts import SEPARATOR
 from dramaturg.engines.sims.engine import SimEngine, SimRecord
@@ -39,7 +39,7 @@ WALK = (
 
 @asynccontextmanager
 async def sim_troupe(folder: Path) -> AsyncIterator[Troupe]:
-    engine = engine_of(sim_content(Library(KINDS, (packaged(),)), "launch_decision"), embedder())
+    engine = engine_of(sim_content(Library(KINDS, (packaged(),)), "launch_decision"), SENSES)
     if not isinstance(engine, SimEngine):
         raise TypeError("launch_decision is no sim")
     replies = await rehearsed(engine)

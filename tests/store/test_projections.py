@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from typing import Any
 
+from dramaturg.store.projections import PROJECTIONS
 from dramaturg.testing.store_conformance import SESSION, Stage, claimed, played
 from dramaturg.turn.ports import EventLog, Row
 
@@ -21,6 +22,19 @@ EXCHANGE = {
     "estimated": True,
     "cost": None,
     "seconds": 0.5,
+}
+
+
+CONCEPT = {
+    "node_id": "c1",
+    "label": "thick foam",
+    "node_type": "attribute",
+    "labels": "[]",
+    "is_terminal": False,
+    "is_revised": False,
+    "mentions": 1,
+    "created_at_turn": 1,
+    "source_quote": "the foam is thick",
 }
 
 
@@ -45,6 +59,13 @@ async def test_a_row_replaces_the_one_with_the_same_key(stage: Stage, select: Se
         assert await select("SELECT turn, speaker, text FROM utterances") == [(0, "learner", "Hello, said again.")]
 
 
+async def test_what_is_kept_stays_when_a_later_row_says_nothing_about_it(stage: Stage, select: Select) -> None:
+    async with stage.session() as log:
+        await append(log, "first", Row("kg_nodes", {**CONCEPT, "slot_id": "s1"}))
+        await append(log, "second", Row("kg_nodes", {**CONCEPT, "source_quote": None, "mentions": 2}))
+        assert await select("SELECT mentions, source_quote, slot_id FROM kg_nodes") == [(2, "the foam is thick", None)]
+
+
 async def test_a_row_may_name_its_own_session(stage: Stage, select: Select) -> None:
     async with stage.session() as log:
         await append(log, "key", Row("utterances", {"session": SESSION.id, "turn": 0, "speaker": "a", "text": "b"}))
@@ -53,9 +74,10 @@ async def test_a_row_may_name_its_own_session(stage: Stage, select: Select) -> N
 
 async def test_deleting_a_session_empties_every_table_but_the_contents(stage: Stage, select: Select) -> None:
     async with stage.session() as log:
-        await append(log, "key", Row("exchanges", EXCHANGE), Row("utterances", {"turn": 0, "speaker": "a", "text": "b"}))
+        rows = Row("exchanges", EXCHANGE), Row("utterances", {"turn": 0, "speaker": "a", "text": "b"}), Row("kg_nodes", CONCEPT)
+        await append(log, "key", *rows)
         await claimed(log, "next")
         await log.delete(SESSION.id)
-        for table in ("sessions", "turns", "claims", "snapshots", "utterances", "exchanges"):
+        for table in ("sessions", "turns", "claims", "snapshots", *PROJECTIONS):
             assert await select(f"SELECT count(*) FROM {table}") == [(0,)], table
         assert await select("SELECT count(*) FROM contents") == [(1,)]

@@ -9,12 +9,16 @@ from typing import Any, cast
 
 from pydantic import BaseModel
 
+from dramaturg.app.senses import Senses
 from dramaturg.content.documents import Loaded, canonical
 from dramaturg.content.library import Library
 from dramaturg.engines.games.blueprint import Blueprint
 from dramaturg.engines.games.engine import GameEngine
 from dramaturg.engines.games.knowledge import Knowledge
 from dramaturg.engines.games.proofs import knowledge_faults
+from dramaturg.engines.interviews.engine import InterviewEngine
+from dramaturg.engines.interviews.methodology import Guide, Methodology, Subject
+from dramaturg.engines.interviews.proofs import methodology_faults
 from dramaturg.engines.sims.backbone import Backbone
 from dramaturg.engines.sims.binding import Part
 from dramaturg.engines.sims.engine import SimEngine, part_of
@@ -22,7 +26,7 @@ from dramaturg.engines.sims.proofs import backbone_faults, prove_scenario, scena
 from dramaturg.engines.sims.scenario import Scenario, Steering
 from dramaturg.kernel.errors import ContentError, Fault, NotFound, did_you_mean
 from dramaturg.turn.engine import Engine
-from dramaturg.turn.ports import Embedder, StoredContent
+from dramaturg.turn.ports import StoredContent
 
 # The kinds of documents an author can write.
 KINDS: Mapping[str, type[BaseModel]] = {"backbone": Backbone, "scenario": Scenario, "knowledge": Knowledge}
@@ -81,8 +85,8 @@ def sim_documents(content: StoredContent) -> tuple[Scenario, dict[str, Backbone]
     return Scenario.model_validate(body["scenario"]), backbones
 
 
-def _sim_engine(content: StoredContent, embedder: Embedder) -> SimEngine:
-    return SimEngine(*sim_documents(content), embedder)
+def _sim_engine(content: StoredContent, senses: Senses) -> SimEngine:
+    return SimEngine(*sim_documents(content), senses.embedder())
 
 
 # ── games ─────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -103,20 +107,75 @@ def game_content(blueprint: Blueprint) -> StoredContent:
     return StoredContent(digest, "games", blueprint.id, digest[:12], body)
 
 
-def _game_engine(content: StoredContent, embedder: Embedder) -> GameEngine:
+def _game_engine(content: StoredContent, senses: Senses) -> GameEngine:
     return GameEngine(Blueprint.model_validate_json(content.body))
+
+
+# ── interviews ────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def interview_content(
+    library: Library, methodology: str, about: str, guide: str | None = None, max_turns: int | None = None
+) -> StoredContent:
+    """A methodology turned to a subject, perhaps along a guide. `about` is the id of a subject, or the subject itself in words.
+
+    Raises NotFound, or ContentError with everything that is wrong.
+    """
+    method = methodology_of(library, methodology)
+    subject = _subject(library, about)
+    parts = {
+        "methodology": json.loads(method.body),
+        "subject": subject.model_dump(mode="json"),
+        "guide": json.loads(library.get("guide", guide).body) if guide else None,
+        "max_turns": max_turns or method.document.limits.max_turns,
+    }
+    body = canonical(parts)
+    version = "+".join((method.version, f"{subject.id}@{subject.version}", *((guide,) if guide else ())))
+    return StoredContent(sha256(body.encode()).hexdigest(), "interviews", method.id, version, body)
+
+
+def methodology_of(library: Library, id: str) -> Loaded[Methodology]:
+    """A methodology without fault."""
+    loaded = cast(Loaded[Methodology], library.get("methodology", id))
+    if faults := methodology_faults(loaded.document):
+        raise ContentError(tuple(loaded.locate(fault) for fault in faults))
+    return loaded
+
+
+def _subject(library: Library, about: str) -> Subject:
+    if about in {entry.id for entry in library.entries("subject")}:
+        return cast(Loaded[Subject], library.get("subject", about)).document
+    if " " not in about and "_" in about:
+        known = [entry.id for entry in library.entries("subject")]
+        raise NotFound(f"there is no subject {about!r}. {did_you_mean(about, known)}")
+    return Subject(kind="subject", id="own_words", title=about, objective=f"What {about} means to the respondent, and why.")
+
+
+def _interview_engine(content: StoredContent, senses: Senses) -> InterviewEngine:
+    body = json.loads(content.body)
+    guide = Guide.model_validate(body["guide"]) if body["guide"] else None
+    return InterviewEngine(
+        Methodology.model_validate(body["methodology"]),
+        Subject.model_validate(body["subject"]),
+        guide,
+        senses.embedder(),
+        senses.syntax(),
+        senses.readers(),
+        body["max_turns"],
+    )
 
 
 # ── every engine ──────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-ENGINES: Mapping[str, Callable[[StoredContent, Embedder], Engine[Any, Any, Any, Any]]] = {
+ENGINES: Mapping[str, Callable[[StoredContent, Senses], Engine[Any, Any, Any, Any]]] = {
     "sims": _sim_engine,
     "games": _game_engine,
+    "interviews": _interview_engine,
 }
 
 
-def engine_of(content: StoredContent, embedder: Embedder) -> Engine[Any, Any, Any, Any]:
+def engine_of(content: StoredContent, senses: Senses) -> Engine[Any, Any, Any, Any]:
     """The engine for content as it lies in the log."""
     if content.engine not in ENGINES:
         raise NotFound(f"this Dramaturg has no engine {content.engine!r}. {did_you_mean(content.engine, ENGINES)}")
-    return ENGINES[content.engine](content, embedder)
+    return ENGINES[content.engine](content, senses)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from dataclasses import dataclass, replace
 from typing import Any
 
 from dramaturg.app.productions import engine_of
+from dramaturg.app.senses import Senses
 from dramaturg.kernel.errors import BadInput, CallerError, ReplayError
 from dramaturg.language.text import storable
 from dramaturg.language.thresholds import Absent
@@ -16,7 +17,7 @@ from dramaturg.turn.asks import Listener
 from dramaturg.turn.contract import Heard, TurnRecord
 from dramaturg.turn.engine import Engine, fold
 from dramaturg.turn.loop import OPENING_KEY, Live, Stage, perform, play_opening, play_turn, revive, take_turn
-from dramaturg.turn.ports import Claim, Embedder, Ids, SessionInfo, StoredContent, StoredTurn
+from dramaturg.turn.ports import Claim, Ids, SessionInfo, StoredContent, StoredTurn
 
 MOST_LIVE = 4096
 LONGEST_TURN = 20_000
@@ -41,10 +42,10 @@ class Replayed:
 class Sessions:
     """All sessions of one log."""
 
-    def __init__(self, stage: Stage, embedder: Callable[[], Embedder], ids: Ids) -> None:
+    def __init__(self, stage: Stage, senses: Senses, ids: Ids) -> None:
         self._stage = stage
         self._log = stage.log
-        self._embedder = embedder
+        self._senses = senses
         self._ids = ids
         self._live: OrderedDict[str, AnyLive] = OrderedDict()
         self._engines: dict[str, Engine[Any, Any, Any, Any]] = {}
@@ -59,7 +60,7 @@ class Sessions:
             content_id=content.id,
             content_version=content.version,
             content_hash=content.hash,
-            embedder=self._embedder().name,
+            embedder=self._senses.embedder().name,
             model=self._stage.voice.name,
             opened_at=now,
             updated_at=now,
@@ -103,12 +104,12 @@ class Sessions:
         With `recorded_readings` the words are not read again: decisions are made on the readings in the log.
         """
         info = await self._log.session(session)
-        if not recorded_readings and info.embedder != self._embedder().name:
+        if not recorded_readings and info.embedder != self._senses.embedder().name:
             raise ReplayError(
-                f"session {session} was read with {info.embedder}, and here is {self._embedder().name}: "
+                f"session {session} was read with {info.embedder}, and here is {self._senses.embedder().name}: "
                 "replay it with the recorded readings"
             )
-        engine = engine_of(await self._log.content(info.content_hash), self._reading(info.embedder))
+        engine = engine_of(await self._log.content(info.content_hash), self._reading_as(info.embedder))
         state = engine.start()
         for stored in await self._log.turns(session):
             record = engine.codec.record(stored.record)
@@ -139,14 +140,15 @@ class Sessions:
         info = await self._log.session(session)
         return self._engine(await self._log.content(info.content_hash))
 
-    def _reading(self, name: str) -> Embedder:
-        """The embedder of that name; when it is not the one here, what its readings can be decided on with."""
-        here = self._embedder()
-        return here if here.name == name else Absent(name)
+    def _reading_as(self, name: str) -> Senses:
+        """The senses with the embedder of that name; when it is not the one here, what its readings can be decided on with."""
+        if self._senses.embedder().name == name:
+            return self._senses
+        return replace(self._senses, embedder=lambda: Absent(name))
 
     def _engine(self, content: StoredContent) -> Engine[Any, Any, Any, Any]:
         if content.hash not in self._engines:
-            self._engines[content.hash] = engine_of(content, self._embedder())
+            self._engines[content.hash] = engine_of(content, self._senses)
         return self._engines[content.hash]
 
 

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 import uuid_utils
 
 from dramaturg.app.productions import KINDS
+from dramaturg.app.senses import Senses
 from dramaturg.app.sessions import Sessions
 from dramaturg.app.settings import Settings
 from dramaturg.content.library import Library, packaged
@@ -20,7 +21,7 @@ from dramaturg.language.voices import OfflineVoice, RoleVoice
 from dramaturg.store import open_log
 from dramaturg.turn.contract import Role
 from dramaturg.turn.loop import Stage
-from dramaturg.turn.ports import Embedder, EventLog, Voice
+from dramaturg.turn.ports import Embedder, EventLog, Syntax, Voice
 
 if TYPE_CHECKING:
     from dramaturg.language.readers.local import LocalReaders
@@ -56,7 +57,7 @@ async def open_app(settings: Settings | None = None, voice: Voice | None = None)
     log = await open_log(settings.store, clock)
     try:
         stage = Stage(log, voice or voice_of(settings), clock, time.perf_counter, owner=f"{os.getpid()}-{ids.new()}")
-        yield App(settings, log, library_of(settings), Sessions(stage, embedder, ids))
+        yield App(settings, log, library_of(settings), Sessions(stage, SENSES, ids))
     finally:
         await log.close()
 
@@ -73,11 +74,20 @@ def embedder() -> Embedder:
 
 
 @cache
+def syntax() -> Syntax:
+    from dramaturg.language.syntax import best_syntax  # noqa: PLC0415 - loads a parser, only when words are read
+
+    return best_syntax()
+
+
+@cache
 def readers() -> LocalReaders:
     from dramaturg.language.readers.local import LocalReaders  # noqa: PLC0415 - loads numpy and every reader, only when words are read
-    from dramaturg.language.syntax import best_syntax  # noqa: PLC0415 - as above
 
-    return LocalReaders(embedder(), best_syntax())
+    return LocalReaders(embedder(), syntax())
+
+
+SENSES = Senses(embedder, syntax, readers)
 
 
 def voice_of(settings: Settings, seconds: float | None = None) -> Voice:

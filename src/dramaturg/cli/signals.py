@@ -15,8 +15,7 @@ from dramaturg.app.settings import Settings
 from dramaturg.app.signals import ask_signals, read_signals
 from dramaturg.app.wiring import readers, voice_of
 from dramaturg.kernel.errors import BadInput, NotFound, SettingsError, did_you_mean
-from dramaturg.language.readers.depth import level
-from dramaturg.turn.readings import Readings, Relation, Said
+from dramaturg.turn.readings import Readings, Relation, Said, depth_of
 
 KEYS = ("text", "context", "earlier")
 EXAMPLE = '{"text": "..."}'
@@ -212,7 +211,7 @@ def explained(readings: Readings) -> dict[str, Any]:
 
 def _depth(readings: Readings) -> dict[str, str]:
     depth = readings.by_signal.get("depth")
-    return {"response_depth": level(depth.value)} if depth else {}
+    return {"response_depth": depth_of(depth.value)} if depth else {}
 
 
 def _evidence(said: Said) -> dict[str, Any]:

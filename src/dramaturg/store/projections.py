@@ -13,10 +13,14 @@ from dramaturg.turn.ports import Row
 
 @dataclass(frozen=True)
 class Projection:
-    """A table's columns. Every table has a `session`, which the store fills in; a row replaces the one with the same key."""
+    """A table's columns. Every table has a `session`, which the store fills in; a row replaces the one with the same key.
+
+    What stands in a `kept` column stays when a later row says nothing about it.
+    """
 
     key: tuple[str, ...]
     values: tuple[str, ...]
+    kept: tuple[str, ...] = ()
 
     @cached_property
     def columns(self) -> tuple[str, ...]:
@@ -37,14 +41,106 @@ PROJECTIONS = {
     "answers": Projection(
         key=("session", "turn", "number"), values=("mechanic", "item", "answer", "is_right", "points", "misconception")
     ),
+    "kg_nodes": Projection(
+        key=("session", "node_id"),
+        values=(
+            "label",
+            "node_type",
+            "labels",
+            "level",
+            "is_terminal",
+            "is_revised",
+            "mentions",
+            "slot_id",
+            "created_at_turn",
+            "source_utterance_id",
+            "source_quote",
+            "embedding",
+        ),
+        kept=("source_utterance_id", "source_quote", "embedding"),
+    ),
+    "kg_edges": Projection(
+        key=("session", "edge_id"),
+        values=(
+            "source_node_id",
+            "target_node_id",
+            "edge_type",
+            "is_chain",
+            "closes_circle",
+            "skips_level",
+            "mentions",
+            "confidence",
+            "created_at_turn",
+            "source_utterance_id",
+            "source_quote",
+        ),
+    ),
+    "kg_quotes": Projection(
+        key=("session", "owner_id", "number"), values=("turn", "utterance_id", "start_char", "end_char", "text")
+    ),
+    "canonical_slots": Projection(
+        key=("session", "slot_id"), values=("slot_name", "node_type", "status", "support_count", "created_at_turn")
+    ),
+    "surface_to_slot_mapping": Projection(
+        key=("session", "surface_node_id"), values=("canonical_slot_id", "match", "similarity_score", "assigned_turn")
+    ),
+    "canonical_edges": Projection(key=("session", "source_slot_id", "target_slot_id", "edge_type"), values=("support_count",)),
+    "node_states": Projection(
+        key=("session", "node_id"),
+        values=(
+            "label",
+            "node_type",
+            "depth",
+            "created_at_turn",
+            "focus_count",
+            "last_focus_turn",
+            "current_focus_streak",
+            "last_yield_turn",
+            "yield_count",
+            "yield_rate",
+            "all_response_depths",
+            "edge_count",
+            "strategy_usage_count",
+            "last_strategy_used",
+            "consecutive_same_strategy",
+            "exhausted_at_turn",
+            "refused_at_turn",
+            "moved_to",
+        ),
+    ),
+    "scoring_history": Projection(
+        key=("session", "turn", "rank"), values=("strategy", "node_id", "score", "multiplier", "bonus", "parts")
+    ),
+    "interview_turns": Projection(
+        key=("session", "turn"),
+        values=(
+            "phase",
+            "strategy",
+            "focus",
+            "should_continue",
+            "termination_reason",
+            "surface_velocity_ewma",
+            "surface_velocity_peak",
+            "prev_surface_node_count",
+            "canonical_velocity_ewma",
+            "canonical_velocity_peak",
+            "prev_canonical_node_count",
+            "latency_ms",
+            "result",
+        ),
+    ),
 }
 
 
 def upsert(table: str, projection: Projection) -> str:
     columns, places = ", ".join(projection.columns), ", ".join("?" for _ in projection.columns)
-    changes = ", ".join(f"{column} = excluded.{column}" for column in projection.values)
+    changes = ", ".join(f"{column} = {_new_value(table, column, projection)}" for column in projection.values)
     action = f"UPDATE SET {changes}" if changes else "NOTHING"
     return f"INSERT INTO {table} ({columns}) VALUES ({places}) ON CONFLICT ({', '.join(projection.key)}) DO {action}"
+
+
+def _new_value(table: str, column: str, projection: Projection) -> str:
+    return f"coalesce(excluded.{column}, {table}.{column})" if column in projection.kept else f"excluded.{column}"
 
 
 UPSERTS = {table: upsert(table, projection) for table, projection in PROJECTIONS.items()}

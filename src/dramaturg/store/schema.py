@@ -102,8 +102,136 @@ VERSION_2 = (
     ){keyed}""",
 )
 
+# A concept that became known by its slot leaves a row in node_states that says where it `moved_to`, and nothing else.
+VERSION_3 = (
+    """CREATE TABLE kg_nodes (
+        session TEXT NOT NULL REFERENCES sessions (id) ON DELETE CASCADE,
+        node_id TEXT NOT NULL,
+        label TEXT NOT NULL,
+        node_type TEXT NOT NULL,
+        labels TEXT NOT NULL,
+        level BIGINT,
+        is_terminal BOOLEAN NOT NULL,
+        is_revised BOOLEAN NOT NULL,
+        mentions BIGINT NOT NULL,
+        slot_id TEXT,
+        created_at_turn BIGINT NOT NULL,
+        source_utterance_id TEXT,
+        source_quote TEXT,
+        embedding TEXT,
+        PRIMARY KEY (session, node_id)
+    ){keyed}""",
+    """CREATE TABLE kg_edges (
+        session TEXT NOT NULL REFERENCES sessions (id) ON DELETE CASCADE,
+        edge_id TEXT NOT NULL,
+        source_node_id TEXT NOT NULL,
+        target_node_id TEXT NOT NULL,
+        edge_type TEXT NOT NULL,
+        is_chain BOOLEAN NOT NULL,
+        closes_circle BOOLEAN NOT NULL,
+        skips_level BOOLEAN NOT NULL,
+        mentions BIGINT NOT NULL,
+        confidence DOUBLE PRECISION NOT NULL,
+        created_at_turn BIGINT NOT NULL,
+        source_utterance_id TEXT NOT NULL,
+        source_quote TEXT NOT NULL,
+        PRIMARY KEY (session, edge_id)
+    ){keyed}""",
+    """CREATE TABLE kg_quotes (
+        session TEXT NOT NULL REFERENCES sessions (id) ON DELETE CASCADE,
+        owner_id TEXT NOT NULL,
+        number BIGINT NOT NULL,
+        turn BIGINT NOT NULL,
+        utterance_id TEXT NOT NULL,
+        start_char BIGINT NOT NULL,
+        end_char BIGINT NOT NULL,
+        text TEXT NOT NULL,
+        PRIMARY KEY (session, owner_id, number)
+    ){keyed}""",
+    """CREATE TABLE canonical_slots (
+        session TEXT NOT NULL REFERENCES sessions (id) ON DELETE CASCADE,
+        slot_id TEXT NOT NULL,
+        slot_name TEXT NOT NULL,
+        node_type TEXT NOT NULL,
+        status TEXT NOT NULL,
+        support_count BIGINT NOT NULL,
+        created_at_turn BIGINT NOT NULL,
+        PRIMARY KEY (session, slot_id)
+    ){keyed}""",
+    """CREATE TABLE surface_to_slot_mapping (
+        session TEXT NOT NULL REFERENCES sessions (id) ON DELETE CASCADE,
+        surface_node_id TEXT NOT NULL,
+        canonical_slot_id TEXT NOT NULL,
+        match TEXT NOT NULL,
+        similarity_score DOUBLE PRECISION NOT NULL,
+        assigned_turn BIGINT NOT NULL,
+        PRIMARY KEY (session, surface_node_id)
+    ){keyed}""",
+    """CREATE TABLE canonical_edges (
+        session TEXT NOT NULL REFERENCES sessions (id) ON DELETE CASCADE,
+        source_slot_id TEXT NOT NULL,
+        target_slot_id TEXT NOT NULL,
+        edge_type TEXT NOT NULL,
+        support_count BIGINT NOT NULL,
+        PRIMARY KEY (session, source_slot_id, target_slot_id, edge_type)
+    ){keyed}""",
+    """CREATE TABLE node_states (
+        session TEXT NOT NULL REFERENCES sessions (id) ON DELETE CASCADE,
+        node_id TEXT NOT NULL,
+        label TEXT,
+        node_type TEXT,
+        depth BIGINT,
+        created_at_turn BIGINT,
+        focus_count BIGINT,
+        last_focus_turn BIGINT,
+        current_focus_streak BIGINT,
+        last_yield_turn BIGINT,
+        yield_count BIGINT,
+        yield_rate DOUBLE PRECISION,
+        all_response_depths TEXT,
+        edge_count BIGINT,
+        strategy_usage_count TEXT,
+        last_strategy_used TEXT,
+        consecutive_same_strategy BIGINT,
+        exhausted_at_turn BIGINT,
+        refused_at_turn BIGINT,
+        moved_to TEXT,
+        PRIMARY KEY (session, node_id)
+    ){keyed}""",
+    """CREATE TABLE scoring_history (
+        session TEXT NOT NULL REFERENCES sessions (id) ON DELETE CASCADE,
+        turn BIGINT NOT NULL,
+        rank BIGINT NOT NULL,
+        strategy TEXT NOT NULL,
+        node_id TEXT NOT NULL,
+        score DOUBLE PRECISION NOT NULL,
+        multiplier DOUBLE PRECISION NOT NULL,
+        bonus DOUBLE PRECISION NOT NULL,
+        parts TEXT NOT NULL,
+        PRIMARY KEY (session, turn, rank)
+    ){keyed}""",
+    """CREATE TABLE interview_turns (
+        session TEXT NOT NULL REFERENCES sessions (id) ON DELETE CASCADE,
+        turn BIGINT NOT NULL,
+        phase TEXT NOT NULL,
+        strategy TEXT,
+        focus TEXT,
+        should_continue BOOLEAN NOT NULL,
+        termination_reason TEXT,
+        surface_velocity_ewma DOUBLE PRECISION NOT NULL,
+        surface_velocity_peak DOUBLE PRECISION NOT NULL,
+        prev_surface_node_count BIGINT NOT NULL,
+        canonical_velocity_ewma DOUBLE PRECISION NOT NULL,
+        canonical_velocity_peak DOUBLE PRECISION NOT NULL,
+        prev_canonical_node_count BIGINT NOT NULL,
+        latency_ms BIGINT NOT NULL,
+        result TEXT NOT NULL,
+        PRIMARY KEY (session, turn)
+    )""",
+)
+
 # One entry per released version, oldest first. A released entry is never edited: databases out there were made by it.
-VERSIONS: tuple[tuple[str, ...], ...] = (VERSION_1, VERSION_2)
+VERSIONS: tuple[tuple[str, ...], ...] = (VERSION_1, VERSION_2, VERSION_3)
 NEWEST = len(VERSIONS)
 
 KEEP_VERSION = "CREATE TABLE IF NOT EXISTS schema_version (version BIGINT NOT NULL PRIMARY KEY)"

@@ -41,6 +41,14 @@ class Readings:
 
 Depth = Literal["surface", "shallow", "moderate", "deep"]
 
+DEPTHS: tuple[tuple[float, Depth], ...] = ((0.2, "surface"), (0.4, "shallow"), (0.6, "moderate"), (1.0, "deep"))
+"""Where each ends: ratings 1, 2, 3 and 4 to 5, brought to the scale from 0 to 1, with the borders between them."""
+
+
+def depth_of(value: float) -> Depth:
+    """The depth that a reading of it means."""
+    return next(depth for end, depth in DEPTHS if value < end or depth == "deep")
+
 
 @dataclass(frozen=True, slots=True)
 class Span:
@@ -88,8 +96,11 @@ class Readers(Protocol):
 
     def read(self, said: Sequence[Said]) -> Sequence[Readings]: ...
 
-    def ask(self, said: Said) -> Ask[Readings]:
-        """All that a model reads better, in one question; whatever it leaves out is read as without a model."""
+    def ask(self, said: Said, longest: int = 2_000) -> Ask[Readings]:
+        """All that a model reads better, in one question; whatever it leaves out is read as without a model.
+
+        Of texts with more than `longest` characters a model is shown head and tail.
+        """
         ...
 
     def relations(self, text: str) -> Sequence[Relation]: ...

@@ -5,10 +5,9 @@ from __future__ import annotations
 import pytest
 
 from dramaturg.language.embedder import best_embedder
-from dramaturg.language.readers.depth import level
 from dramaturg.language.readers.local import LocalReaders
 from dramaturg.language.syntax import best_syntax
-from dramaturg.turn.readings import Said
+from dramaturg.turn.readings import Said, depth_of
 
 READERS = LocalReaders(best_embedder(), best_syntax())
 
@@ -61,6 +60,6 @@ def test_a_follow_up_that_takes_up_what_was_said_has_more_uptake() -> None:
 
 
 def test_the_four_levels_of_depth_part_the_scale() -> None:
-    assert [level(value) for value in (0, 0.19, 0.2, 0.39, 0.4, 0.59, 0.6, 1)] == [
+    assert [depth_of(value) for value in (0, 0.19, 0.2, 0.39, 0.4, 0.59, 0.6, 1)] == [
         "surface", "surface", "shallow", "shallow", "moderate", "moderate", "deep", "deep",
     ]  # fmt: skip

@@ -81,6 +81,9 @@ class Ontology(Authored):
         return max((each.level or 0 for each in self.concepts), default=0)
 
     def permits(self, edge: str, source: str, target: str) -> bool:
+        """Whether such an edge may be drawn between these types. Anything may be revised by something of its own kind."""
+        if edge == REVISES:
+            return source == target
         return edge in self.edge_by_type and (source, target) in self.edge_by_type[edge].permitted
 
     def skips(self, source: str, target: str) -> bool:
@@ -141,6 +144,7 @@ class Limits(Authored):
 
     max_turns: int = Field(20, ge=2, le=500)
     min_turns: int = Field(12, ge=1, description="Before this turn no saturation ends the interview.")
+    most_in_a_row: int = Field(3, ge=1, description="So many questions in a row may use one strategy, or be about one concept.")
     rest_turns: int = Field(5, ge=1, description="After so many turns an exhausted concept may be asked about again.")
     plateau_turns: int = Field(6, ge=2, description="So many turns without a longer chain are a plateau.")
     shallow_turns: int = Field(6, ge=2, description="So many shallow answers in a row that bring nothing end it.")

@@ -14,6 +14,7 @@ from dramaturg.engines.interviews.graph import Concept, Edge, KnowledgeGraph, Sl
 from dramaturg.engines.interviews.tracker import NodeState, Tracker
 from dramaturg.turn.contract import Source
 from dramaturg.turn.readings import Depth
+from dramaturg.turn.tables import Table, empty
 
 LINES_KEPT = 20
 QUESTIONS_KEPT = 60
@@ -79,6 +80,8 @@ class InterviewState:
     topic_turns: Mapping[str, int] = field(default_factory=dict)
     points: tuple[str, ...] = ()
     """The guide's points that were spoken of, as `topic.point`."""
+    topic_of: Table[str] = field(default_factory=empty)
+    """By concept: the guide's topic it belongs to."""
     purpose: Purpose = "open"
     termination: Termination | None = None
     ended: bool = False
@@ -229,6 +232,8 @@ class SignalsRead:
     rationales: Mapping[str, str] = field(default_factory=dict)
     degraded: Mapping[str, str] = field(default_factory=dict)
     points: tuple[str, ...] = ()
+    topics: Mapping[str, str] = field(default_factory=dict)
+    """Of new concepts: the guide's topic they belong to."""
     kind: Literal["signals_read"] = "signals_read"
 
 
@@ -260,7 +265,10 @@ class Rested:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """The interviewer's line, and what it was chosen for. `focus` is a tracker's key, `concept` the one named."""
+    """The interviewer's line, and what it was chosen for. `focus` is a tracker's key, `concept` the one named.
+
+    A closing question says `because` of what it is the last.
+    """
 
     line: str
     purpose: Purpose
@@ -268,6 +276,7 @@ class Asked:
     focus: str = ""
     concept: str = ""
     topic: str = ""
+    because: Termination | None = None
     kind: Literal["asked"] = "asked"
 
 
@@ -352,7 +361,8 @@ def _grown(state: InterviewState, event: Growth) -> InterviewState:
         case SlotAdded(id, name, type, keys, vector):
             graph = growth.with_slot(graph, Slot(id, name, type, state.turn), keys, vector)
         case ConceptMapped(concept, slot, support=support):
-            tracked = tracker.rekeyed(tracked, state.key_of(concept), slot)
+            shared = sum(graph.concepts[other].slot == slot for other in graph.neighbours(concept))
+            tracked = tracker.rekeyed(tracked, state.key_of(concept), slot, shared)
             graph = growth.with_mapping(graph, concept, slot, support)
     return replace(state, graph=graph, tracker=tracked)
 
@@ -372,6 +382,7 @@ def _read(state: InterviewState, event: SignalsRead) -> InterviewState:
         fruitless=state.fruitless + 1 if shallow and not event.news else 0,
         dry=0 if event.news else state.dry + 1,
         points=(*state.points, *(point for point in event.points if point not in state.points)),
+        topic_of=state.topic_of.update(event.topics),
     )
 
 
@@ -389,6 +400,7 @@ def _asked(state: InterviewState, event: Asked) -> InterviewState:
         topic=topic,
         topic_turns=turns,
         purpose=event.purpose,
+        termination=event.because,
     )
 
 

@@ -5,8 +5,10 @@ A concept has one key: its slot once it has one, until then itself. Nothing tick
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import takewhile
+from operator import itemgetter
 
 from dramaturg.kernel.series import share
 from dramaturg.turn.readings import Depth
@@ -36,13 +38,18 @@ class NodeState:
     focus_streak: int = 0
     last_yield_turn: int | None = None
     yield_count: int = 0
-    depths: tuple[Depth, ...] = ()
+    answers: tuple[tuple[int, Depth], ...] = ()
+    """How deep each answer about it was, after the turn in which it was asked for."""
     edges: int = 0
     strategy_usage: Mapping[str, int] = field(default_factory=dict)
     last_strategy: str = ""
     consecutive_same_strategy: int = 0
     exhausted_at: int | None = None
     refused_at: int | None = None
+
+    @property
+    def depths(self) -> tuple[Depth, ...]:
+        return tuple(depth for _, depth in self.answers)
 
     @property
     def yield_rate(self) -> float:
@@ -94,19 +101,35 @@ def connected(tracker: Tracker, key: str, edges: int = 1) -> Tracker:
     return _touched(_changed(tracker, replace(tracker.states[key], edges=tracker.states[key].edges + edges)), key)
 
 
-def rekeyed(tracker: Tracker, old: str, new: str) -> Tracker:
-    """A concept is known by its slot from now on; if the slot has a history, the two become one."""
+def rekeyed(tracker: Tracker, old: str, new: str, shared: int = 0) -> Tracker:
+    """A concept is known by its slot from now on; if the slot has a history, the two become one.
+
+    `shared` edges lead from one to the other, and would be counted twice.
+    """
     state = replace(tracker.states[old], key=new)
     if new in tracker.states:
-        state = _merged(tracker.states[new], state)
-    tracker = replace(
+        state = _merged(tracker.states[new], state, shared)
+    if _spoken_of_later(tracker, new, old):
+        state = replace(state, concept=tracker.states[new].concept, label=tracker.states[new].label)
+    focuses = tuple(new if key == old else key for key in tracker.focuses)
+    active = (new if key == old else key for key in reversed(tracker.active))
+    return replace(
         tracker,
-        states=tracker.states.delete(old).set(new, state),
+        states=tracker.states.delete(old).set(new, replace(state, focus_streak=_streak(state, focuses))),
         previous_focus=new if tracker.previous_focus == old else tracker.previous_focus,
-        active=tuple(key for key in tracker.active if key != old),
-        focuses=tuple(new if key == old else key for key in tracker.focuses),
+        active=tuple(dict.fromkeys(active))[::-1],
+        focuses=focuses,
     )
-    return _touched(tracker, new)
+
+
+def _spoken_of_later(tracker: Tracker, one: str, other: str) -> bool:
+    return one in tracker.active and (other not in tracker.active or tracker.active.index(one) > tracker.active.index(other))
+
+
+def _streak(state: NodeState, focuses: Sequence[str]) -> int:
+    """A concept and its slot that were asked about in turn were one and the same."""
+    run = len(list(takewhile(lambda key: key == state.key, reversed(focuses))))
+    return max(state.focus_streak, run)
 
 
 def answered(tracker: Tracker, depth: Depth) -> Tracker:
@@ -114,7 +137,7 @@ def answered(tracker: Tracker, depth: Depth) -> Tracker:
     if not tracker.previous_focus:
         return tracker
     state = tracker.states[tracker.previous_focus]
-    return _changed(tracker, replace(state, depths=(*state.depths, depth)[-DEPTHS_KEPT:]))
+    return _changed(tracker, replace(state, answers=(*state.answers, (state.last_focus_turn or 0, depth))[-DEPTHS_KEPT:]))
 
 
 def yielded(tracker: Tracker, turn: int) -> Tracker:
@@ -195,7 +218,7 @@ def _touched(tracker: Tracker, key: str) -> Tracker:
     return replace(tracker, active=(*(each for each in tracker.active if each != key), key)[-ACTIVE:])
 
 
-def _merged(slot: NodeState, new: NodeState) -> NodeState:
+def _merged(slot: NodeState, new: NodeState, shared: int) -> NodeState:
     """The slot's history with that of a concept that joins it."""
     usage = dict(slot.strategy_usage)
     for strategy, count in new.strategy_usage.items():
@@ -208,11 +231,11 @@ def _merged(slot: NodeState, new: NodeState) -> NodeState:
         created_at_turn=min(slot.created_at_turn, new.created_at_turn),
         focus_count=slot.focus_count + new.focus_count,
         last_focus_turn=later.last_focus_turn,
-        focus_streak=max(slot.focus_streak, new.focus_streak),
+        focus_streak=later.focus_streak,
         last_yield_turn=max(filter(None, (slot.last_yield_turn, new.last_yield_turn)), default=None),
         yield_count=slot.yield_count + new.yield_count,
-        depths=(*slot.depths, *new.depths)[-DEPTHS_KEPT:],
-        edges=slot.edges + new.edges,
+        answers=tuple(sorted((*slot.answers, *new.answers), key=itemgetter(0)))[-DEPTHS_KEPT:],
+        edges=slot.edges + new.edges - shared,
         strategy_usage=usage,
         last_strategy=later.last_strategy,
         consecutive_same_strategy=later.consecutive_same_strategy,

@@ -4,24 +4,23 @@ from __future__ import annotations
 
 from base64 import b64decode, b64encode
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 from pydantic import GetCoreSchemaHandler
 from pydantic_core import CoreSchema, core_schema
 
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    Vector = NDArray[np.float32]
-    Matrix = NDArray[np.float32]
+Vector = NDArray[np.float32]
+Matrix = NDArray[np.float32]
 
 FULL = 127  # what the largest part of a vector is written as
 FIRST_ROWS = 16
+NEAREST = 16
 
 
 def packed(vector: Vector) -> str:
-    """The vector in a byte a dimension. Its direction moves by less than half a degree."""
+    """The vector in a byte a dimension. Its direction moves by about half a degree."""
     largest = float(np.abs(vector).max()) or 1.0
     return b64encode(np.rint(vector * (FULL / largest)).astype(np.int8).tobytes()).decode()
 
@@ -35,37 +34,68 @@ def unpacked(text: str) -> Vector:
 class _Block:
     """Rows shared by all versions of a `Rows`; the newest version owns the free end."""
 
-    __slots__ = ("ids", "matrix")
+    __slots__ = ("ids", "matrix", "places")
 
     def __init__(self, ids: list[str], matrix: Matrix) -> None:
         self.ids, self.matrix = ids, matrix
+        self.places = {id: place for place, id in enumerate(ids)}
+
+    def holds(self, row: int, id: str, vector: Vector) -> bool:
+        """Whether this very row is there already: the events of a turn are folded more than once."""
+        return row < len(self.ids) and self.ids[row] == id and np.array_equal(self.matrix[row], vector)
+
+    def append(self, id: str, vector: Vector) -> None:
+        self.matrix[len(self.ids)] = vector
+        self.places[id] = len(self.ids)
+        self.ids.append(id)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Rows:
     """Unit vectors and whose they are. Appending makes a new version that shares the old one's rows, so it costs no copy."""
 
     count: int = 0
-    _block: _Block | None = field(default=None, compare=False, repr=False)
+    _block: _Block | None = field(default=None, repr=False)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Rows) and self.ids == other.ids and np.array_equal(self.matrix, other.matrix)
+
+    def __hash__(self) -> int:
+        return hash(self.count)
 
     @property
     def ids(self) -> list[str]:
         return self._block.ids[: self.count] if self._block else []
 
+    @property
+    def matrix(self) -> Matrix:
+        """A row for each id; to be read only."""
+        return self._block.matrix[: self.count] if self._block else np.zeros((0, 0), np.float32)
+
     def id(self, row: int) -> str:
         return self._block.ids[row] if self._block else ""
 
+    def vector(self, id: str) -> Vector | None:
+        place = self._block.places.get(id, self.count) if self._block else self.count
+        return self.matrix[place] if place < self.count else None
+
     def with_row(self, id: str, vector: Vector) -> Rows:
+        if self._block and self._block.holds(self.count, id, vector):
+            return Rows(self.count + 1, self._block)
         block = self._room(len(vector))
-        block.matrix[self.count] = vector
-        block.ids.append(id)
+        block.append(id, vector)
         return Rows(self.count + 1, block)
 
     def nearness(self, vector: Vector) -> Vector:
         """The cosine with every row."""
-        if self._block is None:
-            return np.zeros(0, np.float32)
-        return np.asarray(self._block.matrix[: self.count] @ vector, dtype=np.float32)
+        return np.asarray(self.matrix @ vector, dtype=np.float32) if self.count else np.zeros(0, np.float32)
+
+    def nearest(self, vector: Vector, most: int = NEAREST) -> list[tuple[str, float]]:
+        """Whose vectors lie nearest, and how near, the nearest first; of two equally near, the older."""
+        nearness = self.nearness(vector).round(4)  # the last bits depend on how many rows there are
+        rows = np.argpartition(-nearness, most)[:most].tolist() if len(nearness) > most else range(len(nearness))
+        order = sorted(rows, key=lambda row: (-float(nearness[row]), row))
+        return [(self.id(row), round(float(nearness[row]), 4)) for row in order]
 
     def _room(self, width: int) -> _Block:
         """A block with a free row at the end that nobody else has filled."""
@@ -86,7 +116,7 @@ class Rows:
 
 
 def _written(rows: Rows) -> dict[str, str]:
-    return {id: packed(rows._block.matrix[row]) for row, id in enumerate(rows.ids)} if rows._block else {}
+    return {id: packed(vector) for id, vector in zip(rows.ids, rows.matrix, strict=True)}
 
 
 def _read(written: dict[str, str]) -> Rows:

@@ -14,7 +14,7 @@ from math import ceil
 from threading import Lock
 from typing import Any
 
-from dramaturg.language.readers.ask import SignalsAsk
+from dramaturg.language.readers.ask import LONGEST, SignalsAsk
 from dramaturg.language.readers.claims import Claim, claims
 from dramaturg.language.readers.contradiction import Conflict, conflicts
 from dramaturg.language.readers.frames import frames
@@ -50,9 +50,9 @@ class LocalReaders:
     def read(self, said: Sequence[Said]) -> list[Readings]:
         return [self._readings(seen) for seen in self._look(said)]
 
-    def ask(self, said: Said) -> SignalsAsk:
+    def ask(self, said: Said, longest: int = LONGEST) -> SignalsAsk:
         (local,) = self.read([said])
-        return SignalsAsk(_clean(said), local, self._readers)
+        return SignalsAsk(_clean(said), local, self._readers, longest)
 
     def relations(self, text: str) -> tuple[Relation, ...]:
         seen = self._seen(Said(text)).text

@@ -1,0 +1,16 @@
+"""Senses: what engines read words with, made when they are first needed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from dramaturg.turn.ports import Embedder, Syntax
+from dramaturg.turn.readings import Readers
+
+
+@dataclass(frozen=True, slots=True)
+class Senses:
+    embedder: Callable[[], Embedder]
+    syntax: Callable[[], Syntax]
+    readers: Callable[[], Readers]

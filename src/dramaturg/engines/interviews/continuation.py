@@ -1,0 +1,53 @@
+"""Whether an interview goes on after an answer, and if not, why."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from dramaturg.engines.interviews.methodology import Limits
+from dramaturg.engines.interviews.saturation import Saturation
+from dramaturg.engines.interviews.state import InterviewState, Termination
+from dramaturg.engines.interviews.tracker import is_exhausted
+from dramaturg.kernel.series import plateau
+
+SURE = 0.5  # a reading at or above this says yes
+NOT_BEFORE = 5  # the turn before which nobody is sent away for short answers
+GROWTH = 3  # turns without anything new that end growth
+
+
+def stopped(state: InterviewState, readings: Mapping[str, float], max_turns: int) -> Termination | None:
+    """What ends the interview here and now, whatever else could be asked: the person comes first, then what was agreed."""
+    if readings.get("self_harm", 0.0) >= SURE:
+        return "safety_stop"
+    if readings.get("stop", 0.0) >= SURE:
+        return "user_stop"
+    if state.purpose == "close":
+        return state.termination or "close_strategy"
+    return "max_turns_reached" if state.turn >= max_turns else None
+
+
+def finished(state: InterviewState, saturation: Saturation, limits: Limits) -> Termination | None:
+    """Why it is time for the closing question, if it is."""
+    if state.turn >= NOT_BEFORE and state.fruitless >= limits.shallow_turns:
+        return "quality_degraded"
+    if state.turn < limits.min_turns:
+        return None
+    if _is_plateau(state, limits):
+        return "depth_plateau"
+    if _all_exhausted(state, limits):
+        return "all_nodes_exhausted"
+    if state.dry >= limits.dry_turns:
+        return "graph_saturated"
+    if min(saturation.conversation, saturation.canonical or 1.0) >= limits.saturation:
+        return "theoretical_saturation"
+    return None
+
+
+def _is_plateau(state: InterviewState, limits: Limits) -> bool:
+    """No longer chain for some turns, and nothing new beside the chains either: who still tells new things is not sent away."""
+    return plateau((*state.longest, state.graph.longest), limits.plateau_turns + 1) and state.dry >= GROWTH
+
+
+def _all_exhausted(state: InterviewState, limits: Limits) -> bool:
+    keys = state.tracker.active
+    return bool(keys) and all(is_exhausted(state.tracker, key, state.turn, limits.rest_turns) for key in keys)

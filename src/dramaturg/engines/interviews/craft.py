@@ -1,0 +1,152 @@
+"""What a question's words show by themselves: does it lead, take something for granted, offer answers; whose words are they?"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+
+from dramaturg.kernel.prose import content_words, plain, sentences, table, words
+
+FOREIGN = 3  # content words a question may bring that nobody has said
+STANDS_IN = "coffee"  # for what was spoken of: a noun that no reader has an opinion about
+
+# ── leading ───────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+_QUOTED = re.compile(r'"[^"]{1,300}"|“[^”]{1,300}”')
+_LEADS = re.compile(
+    r", (?:right|correct|no|yes|yeah|okay|(?:is|are|was|were|do|does|did|has|have|would|could|can|wo)(?:n't)? "
+    r"(?:it|you|they|he|she|that))\?$"
+    r"|^(?:and |but |so )?(?:is|are|was|were|do|does|did|have|has|would|could|should|ca|wo)n't "
+    r"|\b(?:surely|obviously|clearly|undoubtedly|of course|needless to say|as we all know|let's face it)\b"
+    r"|\b(?:you|that|it|this) must (?:have|be|feel)\b|\bwhy (?:don't|didn't|won't|not) (?:you|just)\b"
+    r"|\b(?:would|do) you (?:not )?agree\b|\bdon't you (?:think|feel|agree)\b|\bis it (?:fair|safe) to say\b"
+    r"|\bhow (?:much (?:better|worse|more|less)|terrible|awful|bad|great|wonderful|happy|sad|angry|upset|proud|disappointed) "
+    r"(?:is|are|was|were|do|does|did)\b"
+    r"|\b(?:most|many|all) (?:people|customers|users|experts) (?:think|say|agree|find|feel|believe|know|love|hate|prefer)\b"
+    r"|\b(?:everyone|everybody) (?:knows|agrees|says)\b|\bi (?:guess|bet|assume|suppose|imagine|would think)\b"
+)
+
+
+def masked(text: str, phrases: Sequence[str] = ()) -> str:
+    """The text with quotations as `that` and the respondent's phrases as a plain noun: what was said is not the asker's craft."""
+    text = _QUOTED.sub("that", text)
+    for phrase in phrases:
+        text = re.sub(rf"(?<!\w){re.escape(phrase)}(?!\w)", STANDS_IN, text, flags=re.IGNORECASE)
+    return text
+
+
+def leads(question: str) -> bool:
+    return bool(_LEADS.search(plain(question)))
+
+
+# ── taken for granted ─────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+_LOADED = content_words(
+    """
+    hate love adore despise terrible awful horrible wonderful amazing fantastic perfect best worst better worse superior
+    inferior expensive overpriced cheap unfair unhealthy stupid lazy guilty ashamed regret afraid scared angry upset frustrated
+    frustrating disappointed disappointing annoying annoyed worried anxious proud stressful painful traumatic fail failed failure
+    mistake fault blame suffer suffered trouble quit stopped anymore finally such
+    """
+)
+_GRANTED_NOTHING = re.compile(r"\bif (?:anything|any|at all|so)\b|\b(?:would|could|might)\b")
+
+
+def loaded(question: str, heard: frozenset[str]) -> bool:
+    """It has a feeling, a judgement or a change in it that nobody spoke of."""
+    text = plain(question)
+    return not _GRANTED_NOTHING.search(text) and bool((content_words(text) & _LOADED) - heard)
+
+
+# ── offered answers ───────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+_EXAMPLES = re.compile(r"\b(?:such as|for example|for instance|e\.g)\b|\blike [\w' ]{1,30}, [\w' ]{1,60} or\b")
+_CHOICE = re.compile(r"\b(\w+) or (\w+)")
+_EMPTY_CHOICES = table(
+    "not so otherwise two three more less else anything something nothing someone anyone whatever other another"
+)
+_INVERTED = re.compile(
+    r"^(?:and |but |so |well,? |okay,? |then )?(?:is|are|was|were|do|does|did|has|have|had|would|could|can|will|should)\b"
+)
+
+
+def offers(question: str, said: str) -> bool:
+    """Examples to pick from; or an "or" in a question for yes or no, after a comma, or after "whether"."""
+    text = plain(question)
+    if _EXAMPLES.search(text):
+        return True
+    choices = [each for each in _CHOICE.finditer(text) if each[2] not in _EMPTY_CHOICES and each[0] not in said]
+    last = sentences(text)[-1] if sentences(text) else ""
+    return bool(choices) and bool(_INVERTED.match(last) or ", " in text[: choices[-1].start()] or " whether " in text)
+
+
+# ── whose words ───────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+_POINTING = table(
+    "said mentioned talked spoke asked more yet that this it those these there then next else here before after together both two three"
+)
+_ASKING = content_words(
+    """
+    accept account add affect again ago alike answer anything apart appear ask away back bad become begin behind being believe
+    better big bit bring call cause change choice choose clear close come compare connect consider could day decide decision
+    depend describe detail did differ difference different do done earlier easier easy else end ever every everything exactly
+    example expect experience explain explore far feel feeling felt find finish first fit follow forward gain get give go goes
+    going good great had hand happen happened happening hard harder hear help helped hope hoping idea imagine important instead
+    interview keep kind knew know known last later lead leads least leave led left let life like little long look lot made main
+    make makes matter matters mean means meant memory mention mentioned might mind minute miss missing moment most much name need
+    new next nothing notice once one opposite order other others paint part particular people perhaps person picture place point
+    possible put question rather reach reason remember rest result role run said same saw say second see seem sense sequence
+    share short shortly show side similar situation slowly small somebody someone something somewhere sort speak stage stand
+    standing stands start step stop story suppose sure surprise take taking talk tell tells thing think thinking third thought
+    thoughts three through time times today together touch towards tried true try turn two understand use used usual usually
+    view walk want was way weigh went wish without wonder word words work would yet
+    """
+)
+
+
+def in_own_words(question: str, heard: frozenset[str], usual: frozenset[str]) -> bool:
+    """It takes up a word that was said, or points to it, and brings few words that nobody has said."""
+    carried = content_words(question)
+    takes_up = bool(carried & heard) or bool(_POINTING & set(words(question)))
+    return takes_up and len(carried - heard - usual - _ASKING) <= FOREIGN
+
+
+# ── asked before ──────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+_SEEKS: Mapping[str, re.Pattern[str]] = {
+    "why it matters": re.compile(r"\bimportant\b|\bmatters?\b|\bwhy is that\b"),
+    "what it gives": re.compile(r"\b(?:do|does|give|gives|gain|get out of|bring|brings)\b[^?]{0,80}\b(?:for you|you|it)\?"),
+    "what it leads to": re.compile(
+        r"\b(?:lead|leads) to\?|\blead(?:s|ing)? on\b|\bresults?\b|\bfollows?\b|\bafter(?:wards)?\b|\bnext\b"
+    ),
+    "what leads to it": re.compile(
+        r"\b(?:leads?|led|contributes?) (?:up )?to \w|\bcauses?d?\b|\bbrings? about\b|\bcame before\b|\bbehind\b"
+    ),
+    "what is meant": re.compile(r"\bmeans?\b|\bmeant\b|\bin mind\b"),
+    "how they differ": re.compile(r"\bdiffer|\bapart\b|\bopposite\b|\bunlike\b"),
+    "how they are alike": re.compile(r"\balike\b|\bin common\b|\bsimilar"),
+    "how they go together": re.compile(r"\bconnect|\btogether\b|\brelat|\bfit"),
+    "what would be missing": re.compile(r"\bwithout\b|\bmiss(?:ing)?\b|\bcould not\b|\bcouldn't\b|\bno longer\b"),
+    "how it felt": re.compile(r"\bfeel|\bfelt\b"),
+    "when it happened": re.compile(r"\ba time\b|\blast time\b|\bfirst time\b|\bexample\b|\boccasion\b|\bmoment\b|\bday\b"),
+    "more": re.compile(r"\bmore about\b|\bsay more\b|\bbit more\b|\btell me about\b|\bdescribe\b"),
+    "what else": re.compile(r"\belse\b|\bcomes? to mind\b|\badd\b|\bnot (?:talked|spoken)\b"),
+    "how others see it": re.compile(r"\bother people\b|\bsomebody\b|\bsomeone\b|\bfriends?\b"),
+    "what happened": re.compile(r"\bhappen"),
+    "what got in the way": re.compile(r"\bin the way\b|\bharder\b|\bhold(?:s|ing)? you back\b|\bstop(?:s|ped)? you\b"),
+}
+
+
+def seeks(question: str) -> frozenset[str]:
+    text = plain(question)
+    return frozenset(what for what, pattern in _SEEKS.items() if pattern.search(text))
+
+
+def may_repeat(question: str, earlier: Sequence[str]) -> tuple[str, ...]:
+    """The earlier questions that it could repeat. Two that seek different things of the same matter are near, and no repeat."""
+    sought, asked = seeks(question), words(question)
+    return tuple(before for before in earlier if words(before) == asked or _seek_alike(sought, seeks(before)))
+
+
+def _seek_alike(sought: frozenset[str], before: frozenset[str]) -> bool:
+    return not sought or not before or bool(sought & before)

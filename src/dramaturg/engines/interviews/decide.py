@@ -1,0 +1,321 @@
+"""Deciding: both graphs in figures, the signals, the best pair of strategy and concept, and whether to go on. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from dramaturg.engines.interviews import tracker
+from dramaturg.engines.interviews.continuation import finished, stopped
+from dramaturg.engines.interviews.directive import CanonicalGraphState, GraphComparison, GraphState, InterviewDirective
+from dramaturg.engines.interviews.graph import KnowledgeGraph
+from dramaturg.engines.interviews.guide import BRING_UP, guide_signals, next_topic
+from dramaturg.engines.interviews.methodology import Guide, Methodology, PhaseName, Strategy
+from dramaturg.engines.interviews.node_signals import Columns, facts_of, node_columns, used
+from dramaturg.engines.interviews.phases import phase_of
+from dramaturg.engines.interviews.saturation import Saturation, faster, saturation
+from dramaturg.engines.interviews.scoring import Policy, Ranking
+from dramaturg.engines.interviews.signals import Sources, detectors, norms, read_globals, repetition
+from dramaturg.engines.interviews.state import InterviewEvent, InterviewState, Purpose, SignalsRead, Termination, Velocity
+from dramaturg.kernel.scoring import Ranked
+from dramaturg.kernel.series import streak
+from dramaturg.kernel.signals import Detector, Signals
+from dramaturg.turn.contract import Decision, Percept
+from dramaturg.turn.stages import stage
+
+ALTERNATIVES = 24  # pairs that a record keeps with their parts, besides the best of each strategy
+OTHERS = 4  # further concepts a question may name
+TOLD = 3  # parts of a score that a reason names
+
+
+@dataclass(frozen=True)
+class Desk:
+    """What decisions are made with: the methodology, the guide, and how long an interview may take."""
+
+    methodology: Methodology
+    guide: Guide | None
+    max_turns: int
+
+    @cached_property
+    def policy(self) -> Policy:
+        return Policy.of(self.methodology)
+
+    @cached_property
+    def detectors(self) -> tuple[Detector, ...]:
+        return detectors(self.methodology)
+
+    @cached_property
+    def closing(self) -> Strategy | None:
+        return next((each for each in self.methodology.strategies if each.ends_interview), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """Stage 5: what both graphs come to, and how fast they still grow."""
+
+    phase: PhaseName
+    graph: GraphState
+    canonical: CanonicalGraphState
+    comparison: GraphComparison
+    velocity: Velocity
+    saturation: Saturation
+
+
+@dataclass(frozen=True, slots=True)
+class Selection:
+    """Stage 6: the signals, the pairs in their order, and what became exhausted or has rested."""
+
+    signals: Signals
+    columns: Columns
+    ranking: Ranking
+    exhausted: tuple[str, ...]
+    rested: tuple[str, ...]
+
+
+def decide(seen: InterviewState, percept: Percept[InterviewEvent], desk: Desk) -> Decision[InterviewDirective]:
+    figures = state_computation(seen, desk)
+    selection = strategy_selection(seen, percept, figures, desk)
+    return continuation(seen, percept, figures, selection, desk)
+
+
+# ── stage 5 ───────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@stage("StateComputation")
+def state_computation(seen: InterviewState, desk: Desk) -> Figures:
+    graph, limits = seen.graph, desk.methodology.limits
+    phase = phase_of(desk.methodology, seen.turn, desk.max_turns, len(graph.concepts))
+    velocity = faster(seen.velocity, graph, seen.turn, limits)
+    return Figures(
+        phase,
+        _graph_state(seen, phase),
+        _canonical_state(graph),
+        _comparison(graph),
+        velocity,
+        saturation(seen, velocity, limits),
+    )
+
+
+def _graph_state(seen: InterviewState, phase: PhaseName) -> GraphState:
+    graph = seen.graph
+    return GraphState(
+        node_count=len(graph.concepts),
+        edge_count=len(graph.edges),
+        turn_count=seen.turn,
+        max_depth=graph.longest,
+        orphan_count=graph.orphans,
+        current_phase=phase,
+        chain_ratio=graph.risen / max(1, graph.starts),
+        has_complete_chain=graph.risen > 0,
+    )
+
+
+def _canonical_state(graph: KnowledgeGraph) -> CanonicalGraphState:
+    return CanonicalGraphState(
+        concept_count=graph.active_slots,
+        edge_count=graph.active_edges,
+        orphan_count=graph.active_orphans,
+        max_depth=len(graph.slot_ranks),
+        avg_support=graph.active_support / max(1, graph.active_slots),
+        slot_count=len(graph.slots),
+    )
+
+
+def _comparison(graph: KnowledgeGraph) -> GraphComparison:
+    """The surface graph beside the slots. Orphans are compared as shares, for there are fewer slots than concepts."""
+    concepts, slots = len(graph.concepts), len(graph.slots)
+    surface = graph.orphans / max(1, concepts)
+    canonical = graph.active_orphans / max(1, graph.active_slots)
+    return GraphComparison(
+        node_reduction_pct=100 * (1 - slots / concepts) if concepts else 0.0,
+        edge_aggregation_ratio=graph.active_edges / max(1, len(graph.edges)),
+        orphan_improvement_pct=100 * (1 - canonical / surface) if surface else 0.0,
+        unmapped_share=1 - graph.mapped / concepts if concepts else 0.0,
+        compression=concepts / slots if slots else 0.0,
+    )
+
+
+# ── stage 6 ───────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@stage("StrategySelection")
+def strategy_selection(seen: InterviewState, percept: Percept[InterviewEvent], figures: Figures, desk: Desk) -> Selection:
+    sources = Sources(
+        state=seen,
+        readings=percept.readings,
+        phase=figures.phase,
+        max_turns=desk.max_turns,
+        conversation_saturation=figures.saturation.conversation,
+        canonical_saturation=figures.saturation.canonical,
+        guide=guide_signals(desk.guide, seen),
+    )
+    signals = read_globals(desk.detectors, sources)
+    exhausted, rested = _newly_exhausted(seen), _newly_rested(seen, desk.methodology.limits.rest_turns)
+    columns = _columns(seen, candidates(seen, exhausted, rested, desk), desk)
+    return Selection(signals, columns, _ranking(seen, signals, columns, figures.phase, desk), exhausted, rested)
+
+
+def _columns(seen: InterviewState, keys: Sequence[str], desk: Desk) -> Columns:
+    """The signals of what may be asked about; with nothing to ask about, those of nothing, so that the subject remains."""
+    if not keys:
+        return Columns(("",), {})
+    topic = {seen.key_of(concept) for concept in _on_topic(seen)}
+    method = desk.methodology
+    return node_columns(seen, seen.turn, method.limits, method.ontology, topic, norms(method)).where(keys)
+
+
+def _on_topic(seen: InterviewState) -> Iterator[str]:
+    """The concepts asked or spoken of last that belong to the guide's topic at hand."""
+    concepts = (seen.tracker.states[key].concept for key in seen.tracker.active)
+    return (concept for concept in concepts if seen.topic and seen.topic_of.get(concept) == seen.topic)
+
+
+def _ranking(seen: InterviewState, signals: Signals, columns: Columns, phase: PhaseName, desk: Desk) -> Ranking:
+    """All pairs that may be asked. If none may, because all were asked too often in a row, that is overlooked."""
+    names = desk.policy.names
+    table = used(columns, seen, names) if columns.by_signal else None
+    history = repetition(names, seen.strategies)
+    for limit in (desk.methodology.limits.most_in_a_row, len(seen.strategies) + 1):
+        allowed = [each.name for each in desk.methodology.strategies if _is_allowed(each, seen, phase, limit, columns)]
+        ranking = desk.policy.rank(signals.values, columns, history, table, phase, allowed)
+        if ranking.pairs:
+            break
+    return ranking
+
+
+def _newly_exhausted(seen: InterviewState) -> tuple[str, ...]:
+    """Only what was asked about can become exhausted."""
+    key = seen.tracker.previous_focus
+    fresh = key and seen.tracker.states[key].exhausted_at is None
+    return (key,) if fresh and tracker.becomes_exhausted(seen.tracker, key, seen.turn) else ()
+
+
+def _newly_rested(seen: InterviewState, rest_turns: int) -> tuple[str, ...]:
+    """Those that have rested long enough; all but the two at hand, when the interview goes to and fro between these."""
+    spent = [key for key in seen.tracker.active if seen.tracker.states[key].exhausted_at is not None]
+    if tracker.ping_pong(seen.tracker):
+        return tuple(key for key in spent if key not in seen.tracker.focuses[-2:])
+    return tuple(key for key in spent if not tracker.is_exhausted(seen.tracker, key, seen.turn, rest_turns))
+
+
+def candidates(seen: InterviewState, exhausted: Collection[str], rested: Collection[str], desk: Desk) -> list[str]:
+    """What may be asked about next, the newest first: nothing refused, nothing taken back, nothing asked about too long.
+
+    Exhausted concepts are left out unless nothing else remains.
+    """
+    states = seen.tracker.states
+    limit = desk.methodology.limits.most_in_a_row
+    open_keys = [
+        key
+        for key in reversed(seen.tracker.active)
+        if states[key].refused_at is None
+        and not seen.graph.concepts[states[key].concept].revised
+        and seen.tracker.streak(key) < limit
+    ]
+    spent = {key for key in open_keys if states[key].exhausted_at is not None and key not in rested} | set(exhausted)
+    return [key for key in open_keys if key not in spent] or open_keys
+
+
+def _is_allowed(strategy: Strategy, seen: InterviewState, phase: PhaseName, limit: int, columns: Columns) -> bool:
+    """Not too often in a row, the last question only late, and about a concept only when there is one."""
+    in_a_row = streak(seen.strategies) if seen.strategy == strategy.name else 0
+    has_matter = strategy.about == "subject" or bool(columns.by_signal)
+    return in_a_row < limit and has_matter and (phase == "late" or not strategy.ends_interview)
+
+
+# ── stage 7 ───────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@stage("Continuation")
+def continuation(
+    seen: InterviewState, percept: Percept[InterviewEvent], figures: Figures, selection: Selection, desk: Desk
+) -> Decision[InterviewDirective]:
+    if ending := stopped(seen, percept.readings, desk.max_turns):
+        purpose: Purpose = "care" if ending == "safety_stop" else "thank"
+        return _decided(_directive(seen, percept, figures, selection, purpose, termination=ending), f"the interview ends: {ending}")
+    best = selection.ranking.best
+    last = _last_question(seen, figures, best, desk)
+    if best is None or last:
+        closing = desk.closing.name if desk.closing else ""
+        directive = _directive(seen, percept, figures, selection, "close", strategy=closing, termination=last)
+        return _decided(directive, f"the last question: {last}")
+    directive = _chosen(_directive(seen, percept, figures, selection, "ask", strategy=best.strategy), best, seen, desk)
+    return _decided(directive, _reason(directive, best, seen))
+
+
+def _last_question(seen: InterviewState, figures: Figures, best: Ranked | None, desk: Desk) -> Termination | None:
+    """Why the next question is the last: the strategy says so, no turn is left for another, or enough has been heard."""
+    if best is None or (desk.closing and best.strategy == desk.closing.name):
+        return "close_strategy"
+    if seen.turn >= desk.max_turns - 1:
+        return "max_turns_reached"
+    return finished(seen, figures.saturation, desk.methodology.limits)
+
+
+def _directive(
+    seen: InterviewState,
+    percept: Percept[InterviewEvent],
+    figures: Figures,
+    selection: Selection,
+    purpose: Purpose,
+    strategy: str = "",
+    termination: Termination | None = None,
+) -> InterviewDirective:
+    """Everything a decision tells but what it is about."""
+    kept = _alternatives(selection.ranking)
+    unread = next((event.degraded for event in percept.events if isinstance(event, SignalsRead)), {})
+    return InterviewDirective(
+        purpose=purpose,
+        phase=figures.phase,
+        graph=figures.graph,
+        canonical=figures.canonical,
+        comparison=figures.comparison,
+        velocity=figures.velocity,
+        strategy=strategy,
+        termination=termination,
+        signals=selection.signals.values,
+        node_signals={pair.node_id: facts_of(selection.columns, pair.node_id) for pair in kept if pair.node_id},
+        degraded={**selection.signals.degraded, **unread},
+        alternatives=kept,
+        pairs=selection.ranking.pairs,
+        exhausted=selection.exhausted,
+        rested=selection.rested,
+    )
+
+
+def _alternatives(ranking: Ranking) -> tuple[Ranked, ...]:
+    """The best pairs, and the best of each strategy."""
+    best = ranking.top(ALTERNATIVES)
+    told = {pair.strategy for pair in best}
+    return (*best, *(pair for pair in ranking.best_of_each() if pair.strategy not in told))
+
+
+def _chosen(directive: InterviewDirective, best: Ranked, seen: InterviewState, desk: Desk) -> InterviewDirective:
+    """The directive with what the question is about: a concept, or the subject and perhaps a topic of the guide."""
+    if desk.methodology.by_name[best.strategy].about == "subject":
+        topic = next_topic(desk.guide, seen) if best.strategy == BRING_UP.name else None
+        return replace(directive, topic=topic.id if topic else "")
+    concept = seen.tracker.states[best.node_id].concept
+    others = _others(best.node_id, [pair.node_id for pair in directive.alternatives], seen)
+    return replace(directive, focus=best.node_id, concept=concept, others=others)
+
+
+def _others(focus: str, ranked: Iterable[str], seen: InterviewState) -> tuple[str, ...]:
+    """Further concepts to set beside the focus: those of its type first, then as they were ranked."""
+    states = seen.tracker.states
+    keys = [key for key in dict.fromkeys((*ranked, *reversed(seen.tracker.active))) if key and key != focus]
+    keys.sort(key=lambda key: states[key].type != states[focus].type)
+    return tuple(states[key].concept for key in keys[:OTHERS])
+
+
+def _decided(directive: InterviewDirective, reason: str) -> Decision[InterviewDirective]:
+    pairs = tuple(f"{pair.strategy} on {pair.node_id or 'the subject'}: {pair.score:.2f}" for pair in directive.alternatives[:5])
+    return Decision(directive, reason, pairs)
+
+
+def _reason(directive: InterviewDirective, best: Ranked, seen: InterviewState) -> str:
+    about = f" on '{seen.graph.concepts[directive.concept].label}'" if directive.concept else ""
+    strongest = sorted(best.parts.items(), key=lambda part: -abs(part[1]))[:TOLD]
+    parts = ", ".join(f"{key} {amount:+.2f}" for key, amount in strongest if amount)
+    return f"{directive.strategy}{about} at {best.score:.2f} ({parts})"

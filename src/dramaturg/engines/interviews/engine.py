@@ -1,0 +1,96 @@
+"""Interviews: adaptive research interviews that grow a knowledge graph. The model asks and extracts; code decides what to ask."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from dramaturg.engines.interviews import check, decide, express, perceive, settle, state
+from dramaturg.engines.interviews.decide import Desk
+from dramaturg.engines.interviews.directive import InterviewDirective, QuestionReport
+from dramaturg.engines.interviews.asks.opening import OpeningAsk
+from dramaturg.engines.interviews.guide import with_guide
+from dramaturg.engines.interviews.interviewer import interviewer
+from dramaturg.engines.interviews.methodology import Guide, Methodology, Subject
+from dramaturg.engines.interviews.perceive import Ear
+from dramaturg.engines.interviews.rows import rows
+from dramaturg.engines.interviews.signals import describe, vocabulary
+from dramaturg.engines.interviews.state import Asked, InterviewEvent, InterviewState
+from dramaturg.kernel.errors import BadInput
+from dramaturg.turn.asks import Prompter
+from dramaturg.turn.contract import Decision, Draft, Heard, Opening, Percept, Settlement, TurnRecord, Verdict
+from dramaturg.turn.engine import Codec
+from dramaturg.turn.ports import Embedder, Row, Syntax
+from dramaturg.turn.readings import Readers
+
+InterviewRecord = TurnRecord[InterviewEvent, InterviewDirective, QuestionReport]
+CODEC: Codec[InterviewState, InterviewEvent, InterviewDirective, QuestionReport] = Codec(InterviewState, InterviewRecord)
+
+
+class InterviewEngine:
+    """One methodology, turned to one subject, perhaps along a guide."""
+
+    codec = CODEC
+
+    def __init__(
+        self,
+        methodology: Methodology,
+        subject: Subject,
+        guide: Guide | None,
+        embedder: Embedder,
+        syntax: Syntax,
+        readers: Readers,
+        max_turns: int | None = None,
+    ) -> None:
+        self.methodology = with_guide(methodology, guide)
+        self.subject = subject
+        self.guide = guide
+        self.max_turns = max_turns or methodology.limits.max_turns
+        self.ear = Ear(self.methodology, subject, guide, embedder, syntax, readers)
+        self.desk = Desk(self.methodology, guide, self.max_turns)
+        meanings = {name: describe(name, self.methodology) for name in vocabulary(self.methodology)}
+        self.interviewer = interviewer(self.methodology, subject, guide, readers, syntax, meanings)
+
+    def start(self) -> InterviewState:
+        return InterviewState()
+
+    async def opening(self, heard: Heard, prompter: Prompter) -> Opening[InterviewEvent]:
+        question = (await prompter.ask(OpeningAsk(self.interviewer))).value.line
+        return Opening((Asked(question, "open"),), question)
+
+    async def perceive(self, state: InterviewState, heard: Heard, prompter: Prompter) -> Percept[InterviewEvent]:
+        if state.ended:
+            raise BadInput("this interview has ended: open a new session to hold another")
+        return await perceive.perceive(state, heard, self.ear, prompter)
+
+    def decide(self, seen: InterviewState, percept: Percept[InterviewEvent]) -> Decision[InterviewDirective]:
+        return decide.decide(seen, percept, self.desk)
+
+    async def express(
+        self,
+        seen: InterviewState,
+        percept: Percept[InterviewEvent],
+        decision: Decision[InterviewDirective],
+        prompter: Prompter,
+    ) -> Draft[QuestionReport]:
+        return await express.express(seen, decision, self.interviewer, prompter)
+
+    def check(self, seen: InterviewState, decision: Decision[InterviewDirective], draft: Draft[QuestionReport]) -> Verdict:
+        return check.check(seen, decision, draft, self.interviewer.wording)
+
+    def settle(
+        self,
+        seen: InterviewState,
+        percept: Percept[InterviewEvent],
+        decision: Decision[InterviewDirective],
+        draft: Draft[QuestionReport],
+        verdict: Verdict,
+    ) -> Settlement[InterviewEvent]:
+        return settle.settle(seen, decision, verdict)
+
+    def apply(self, state_: InterviewState, event: InterviewEvent) -> InterviewState:
+        return state.apply(state_, event)
+
+    def project(
+        self, session: str, record: InterviewRecord, after: InterviewState, timings: Mapping[str, float]
+    ) -> Sequence[Row]:
+        return rows(session, record, after, timings)

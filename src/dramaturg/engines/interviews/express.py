@@ -1,0 +1,23 @@
+"""Expressing (stage 8): one ask for the question, or the last words of an interview."""
+
+from __future__ import annotations
+
+from dramaturg.engines.interviews.asks.question import QuestionAsk
+from dramaturg.engines.interviews.directive import InterviewDirective, QuestionReport
+from dramaturg.engines.interviews.interviewer import Interviewer
+from dramaturg.engines.interviews.state import InterviewState
+from dramaturg.turn.asks import Prompter
+from dramaturg.turn.contract import Decision, Draft
+from dramaturg.turn.stages import stage
+
+
+@stage("QuestionGeneration")
+async def express(
+    seen: InterviewState, decision: Decision[InterviewDirective], interviewer: Interviewer, prompter: Prompter
+) -> Draft[QuestionReport]:
+    directive = decision.directive
+    if directive.purpose in ("thank", "care"):
+        return Draft(interviewer.wording.farewell(seen, directive), QuestionReport(), "offline")
+    answer = await prompter.ask(QuestionAsk(interviewer, seen, directive))
+    question = answer.value
+    return Draft(question.line, QuestionReport(question.template, question.readings, question.refused), answer.source)

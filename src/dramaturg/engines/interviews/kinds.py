@@ -1,0 +1,143 @@
+"""Which type a concept is of: how near it lies to the examples of a type, how it is said, and what it is linked to."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from dramaturg.engines.interviews.links import End, Link
+from dramaturg.engines.interviews.manners import MANNERS, manners_of, speaks_for
+from dramaturg.engines.interviews.methodology import Ontology
+from dramaturg.engines.interviews.phrases import Phrase, Shape, phrases
+from dramaturg.turn.ports import Embedder, Syntax
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    Scores = NDArray[np.float32]
+
+SHAPES: tuple[Shape, ...] = ("thing", "deed", "quality", "feeling")
+NEAREST = 2  # examples that count
+OF_DESCRIPTION, OF_CLAUSE = 0.35, 0.25  # beside the label's own nearness to examples
+OF_SHAPE = 0.05
+OF_MANNER = 0.15
+OF_LINK = 0.12
+SHARPNESS = 12.0  # how quickly a little nearer becomes likelier
+SAME_RUNG, SKIPPED_RUNG = 0.45, 0.75  # how well a chain edge fits that does not rise by one
+
+
+class Kinds:
+    """Prototypes of an ontology's types, made when they are first needed."""
+
+    def __init__(self, ontology: Ontology, embedder: Embedder, syntax: Syntax) -> None:
+        self._ontology, self._embedder, self._syntax = ontology, embedder, syntax
+        self._types = [each.type for each in ontology.concepts]
+        self._place = {type: place for place, type in enumerate(self._types)}
+
+    def of(
+        self, labels: Sequence[str], clauses: Sequence[str], said: Sequence[Phrase], links: Iterable[Link]
+    ) -> list[tuple[str, float]]:
+        """For each label its type and how likely that is."""
+        if not labels:
+            return []
+        said_so = [self._said_so(*each) for each in zip(said, labels, clauses, strict=True)]
+        scores = self._nearness(labels, clauses) + np.stack(said_so)
+        likely = _softmax(scores + self._linked(_softmax(scores), links))
+        return [(self._types[row.argmax()], round(float(row.max()), 3)) for row in likely]
+
+    # ── words ─────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+    def _nearness(self, labels: Sequence[str], clauses: Sequence[str]) -> Scores:
+        vectors = self._embedder.embed([*labels, *clauses])
+        label, clause = vectors[: len(labels)], vectors[len(labels) :]
+        near = self._examples(label) + OF_DESCRIPTION * (label @ self._descriptions.T) + OF_CLAUSE * self._examples(clause)
+        return np.asarray(near, dtype=np.float32)
+
+    def _examples(self, vectors: Scores) -> Scores:
+        """How near each vector lies to the nearest examples of each type."""
+        columns = [np.sort(vectors @ each.T, axis=1)[:, -NEAREST:].mean(axis=1) for each in self._prototypes]
+        return np.stack(columns, axis=1)
+
+    @cached_property
+    def _prototypes(self) -> list[Scores]:
+        return [self._embedder.embed(each.examples) for each in self._ontology.concepts]
+
+    @cached_property
+    def _descriptions(self) -> Scores:
+        return self._embedder.embed([f"{each.title}: {each.description}" for each in self._ontology.concepts])
+
+    # ── form ──────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+    @cached_property
+    def _shapes(self) -> Mapping[Shape, Scores]:
+        """For each shape, how much it speaks for each type: how often the type's examples have it, against the others."""
+        counts = [self._counted(each.examples) for each in self._ontology.concepts]
+        shares = {shape: [(count[shape] + 1) / (count.total() + len(SHAPES)) for count in counts] for shape in SHAPES}
+        return {shape: np.asarray(OF_SHAPE * np.log(share), dtype=np.float32) for shape, share in shares.items()}
+
+    def _said_so(self, phrase: Phrase, label: str, clause: str) -> Scores:
+        """How much the form of what was said speaks for each type."""
+        shown = manners_of(phrase, label, clause)
+        strengths = np.array([shown.get(name, 0.0) for name in MANNERS], np.float32)
+        return np.asarray(self._shapes[phrase.shape] + OF_MANNER * (self._manners @ strengths), dtype=np.float32)
+
+    @cached_property
+    def _manners(self) -> Scores:
+        """By type and manner: whether the one is said in the other."""
+        spoken = [speaks_for(each) for each in self._ontology.concepts]
+        return np.array([[name in each for name in MANNERS] for each in spoken], np.float32)
+
+    def _counted(self, examples: Sequence[str]) -> Counter[Shape]:
+        read = (phrases(sentences) for sentences in self._syntax.read_all(examples))
+        return Counter(max(found, key=lambda phrase: phrase.weight).shape for found in read if found)
+
+    # ── links ─────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+    def _linked(self, likely: Scores, links: Iterable[Link]) -> Scores:
+        """What the ends of links make of each other: a target must be something that its source may lead to."""
+        added = np.zeros_like(likely)
+        for link in links:
+            fit = np.max([self._fits[edge] for edge in link.edges if edge in self._fits] or [np.zeros_like(self._none)], axis=0)
+            if isinstance(link.source, int):
+                added[link.source] += link.confidence * (fit @ self._known(link.target, likely))
+            if isinstance(link.target, int):
+                added[link.target] += link.confidence * (self._known(link.source, likely) @ fit)
+        return np.asarray(OF_LINK * added, dtype=np.float32)
+
+    def _known(self, end: End, likely: Scores) -> Scores:
+        if isinstance(end, int):
+            return np.asarray(likely[end], dtype=np.float32)
+        sure = np.zeros(len(self._types), np.float32)
+        if end.type in self._place:
+            sure[self._place[end.type]] = 1.0
+        return sure
+
+    @cached_property
+    def _none(self) -> Scores:
+        return np.zeros((len(self._types), len(self._types)), np.float32)
+
+    @cached_property
+    def _fits(self) -> Mapping[str, Scores]:
+        """By edge type: how well it fits between any two types."""
+        fits = {}
+        for edge in self._ontology.edges:
+            fit = self._none.copy()
+            for source, target in edge.permitted:
+                fit[self._place[source], self._place[target]] = self._rise(source, target) if edge.chain else 1.0
+            fits[edge.type] = fit
+        return fits
+
+    def _rise(self, source: str, target: str) -> float:
+        low, high = self._ontology.by_type[source].level, self._ontology.by_type[target].level
+        if low is None or high is None or high == low + 1:
+            return 1.0
+        return SKIPPED_RUNG if high > low else SAME_RUNG
+
+
+def _softmax(scores: Scores) -> Scores:
+    shifted = np.exp(SHARPNESS * (scores - scores.max(axis=1, keepdims=True)))
+    return np.asarray(shifted / shifted.sum(axis=1, keepdims=True), dtype=np.float32)

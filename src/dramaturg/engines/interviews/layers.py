@@ -1,0 +1,363 @@
+"""Where the boxes of a layered picture stand and how its lines run, so that nothing overlaps and few lines cross.
+
+A level with too many boxes for one row takes several. A line that passes a row has a narrow place of its own there.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect, insort
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from math import ceil, sqrt
+
+GAP = 22.0  # between two boxes of a row
+LANE = 9.0  # for a line that passes between boxes
+RISE = 58.0  # between two rows, and a little more where many lines pass
+LEAST_ROW = 5
+DEEPEST_WITHIN = 3  # rows that links within one level may add
+SWEEPS = 14  # in search of the best order
+PULLS = 40  # towards neighbours, which straightens lines
+STRAIGHT = 3.0  # how much more a lane's wish counts than a box's
+PORTS = 0.7  # the part of a box's side that lines may start from
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """Something to place. Level 0 is the lowest."""
+
+    id: str
+    level: int
+    width: float
+    height: float
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """Where a box is: its middle across, its top down."""
+
+    x: float
+    top: float
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    level: int
+    top: float
+    height: float
+
+    @property
+    def bottom(self) -> float:
+        return self.top + self.height
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """`lines` are SVG paths, one for each link, from its source to its target."""
+
+    spots: Mapping[str, Spot]
+    lines: tuple[str, ...]
+    rows: tuple[Row, ...]
+    width: float
+    height: float
+
+
+Link = tuple[str, str]
+Order = list[list[str]]
+
+
+@dataclass(frozen=True, slots=True)
+class Web:
+    """Boxes and lanes by row, and each one's neighbours in the row below and the row above."""
+
+    rows: Order
+    below: Mapping[str, list[str]]
+    above: Mapping[str, list[str]]
+    ways: tuple[tuple[str, ...], ...]
+    """For each link the boxes and lanes on its way, lowest first; links within a row go straight from source to target."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """Everything that is known before lines are drawn."""
+
+    boxes: Mapping[str, Box]
+    row_of: Mapping[str, int]
+    web: Web
+    across: Mapping[str, float]
+    rows: Sequence[Row]
+
+    def row(self, id: str) -> Row:
+        """The row of a box or a lane."""
+        return self.rows[self.row_of[id] if id in self.row_of else _row_of_lane(id)]
+
+    def top(self, id: str) -> float:
+        return self.row(id).top + (self.row(id).height - self.boxes[id].height) / 2
+
+    def bottom(self, id: str) -> float:
+        return self.top(id) + self.boxes[id].height
+
+    def is_level(self, link: Link) -> bool:
+        return self.row_of[link[0]] == self.row_of[link[1]]
+
+
+def laid_out(boxes: Sequence[Box], links: Sequence[Link]) -> Layout:
+    """A place for every box and a way for every link. Links lead from one box to another, never to itself."""
+    plan = _plan(boxes, links)
+    spots = {box.id: Spot(plan.across[box.id], plan.top(box.id)) for box in boxes}
+    width = max((spots[box.id].x + box.width / 2 for box in boxes), default=0.0)
+    return Layout(spots, _lines(plan, links), tuple(plan.rows), width, max((row.bottom for row in plan.rows), default=0.0))
+
+
+def _plan(boxes: Sequence[Box], links: Sequence[Link]) -> Plan:
+    by_id = {box.id: box for box in boxes}
+    row_of = rows_of(boxes, links)
+    web = _untangled(_web(row_of, links))
+    across = _across(web, by_id)
+    least = min((across[id] - _width(id, by_id) / 2 for id in across), default=0.0)
+    return Plan(by_id, row_of, web, {id: x - least for id, x in across.items()}, _down(web, by_id))
+
+
+# ── which row ─────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def rows_of(boxes: Sequence[Box], links: Sequence[Link]) -> dict[str, int]:
+    """The row of each box, 0 the lowest: level by level, and within a level what leads on above what it comes from."""
+    most = max(LEAST_ROW, round(1.15 * sqrt(len(boxes))))
+    level = {box.id: box.level for box in boxes}
+    within = _depth_within(level, links)
+    lean = _lean(level, links)
+    groups: dict[tuple[int, int], list[str]] = defaultdict(list)
+    for box in boxes:
+        groups[box.level, within[box.id]].append(box.id)
+    found: dict[str, int] = {}
+    first = 0
+    for key in sorted(groups):
+        members = sorted(groups[key], key=lean.__getitem__)
+        count = ceil(len(members) / most)
+        found |= {id: first + number * count // len(members) for number, id in enumerate(members)}
+        first += count
+    return found
+
+
+def _depth_within(level: Mapping[str, int], links: Sequence[Link]) -> dict[str, int]:
+    depth = dict.fromkeys(level, 0)
+    inside = [link for link in links if level[link[0]] == level[link[1]]]
+    for _ in range(DEEPEST_WITHIN):
+        for source, target in inside:
+            depth[target] = min(DEEPEST_WITHIN, max(depth[target], depth[source] + 1))
+    return depth
+
+
+def _lean(level: Mapping[str, int], links: Sequence[Link]) -> dict[str, int]:
+    """How many more links a box has upwards than downwards."""
+    lean = dict.fromkeys(level, 0)
+    for source, target in links:
+        step = (level[target] > level[source]) - (level[target] < level[source])
+        lean[source] += step
+        lean[target] -= step
+    return lean
+
+
+# ── lanes and order ───────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _web(row_of: Mapping[str, int], links: Sequence[Link]) -> Web:
+    rows: Order = [[] for _ in range(max(row_of.values(), default=-1) + 1)]
+    below: dict[str, list[str]] = defaultdict(list)
+    above: dict[str, list[str]] = defaultdict(list)
+    ways = []
+    for id in _by_component(row_of, links):
+        rows[row_of[id]].append(id)
+    for number, link in enumerate(links):
+        low, high = sorted(link, key=row_of.__getitem__)
+        lanes = [f"{number}:{row}" for row in range(row_of[low] + 1, row_of[high])]
+        way = (low, *lanes, high) if row_of[low] != row_of[high] else link
+        ways.append(way)
+        for lane in lanes:
+            rows[_row_of_lane(lane)].append(lane)
+        if row_of[low] != row_of[high]:
+            for lower, upper in pairwise(way):
+                above[lower].append(upper)
+                below[upper].append(lower)
+    return Web(rows, below, above, tuple(ways))
+
+
+def _row_of_lane(lane: str) -> int:
+    return int(lane.partition(":")[2])
+
+
+def _by_component(row_of: Mapping[str, int], links: Sequence[Link]) -> Iterator[str]:
+    """All boxes, those that hang together one after the other."""
+    beside: dict[str, list[str]] = defaultdict(list)
+    for source, target in links:
+        beside[source].append(target)
+        beside[target].append(source)
+    seen: set[str] = set()
+    for start in row_of:
+        waiting = [start]
+        while waiting:
+            id = waiting.pop()
+            if id not in seen:
+                seen.add(id)
+                yield id
+                waiting += reversed(beside[id])
+
+
+def _untangled(web: Web) -> Web:
+    """The order with the fewest crossings among those that going up and down by the middle of the neighbours comes to."""
+    best, fewest, rows = web.rows, crossings(web.rows, web.above), web.rows
+    for sweep in range(SWEEPS):
+        rows = _swept(rows, web.below if sweep % 2 == 0 else web.above, upwards=sweep % 2 == 0)
+        found = crossings(rows, web.above)
+        if found < fewest:
+            best, fewest = rows, found
+    return Web(best, web.below, web.above, web.ways)
+
+
+def _swept(rows: Order, towards: Mapping[str, list[str]], upwards: bool) -> Order:
+    rows = [list(row) for row in rows]
+    numbers = range(1, len(rows)) if upwards else range(len(rows) - 2, -1, -1)
+    for number in numbers:
+        beside = rows[number - 1 if upwards else number + 1]
+        place = {id: (at + 0.5) / len(beside) for at, id in enumerate(beside)}
+        own = {id: (at + 0.5) / len(rows[number]) for at, id in enumerate(rows[number])}
+        middle = {id: _middle([place[each] for each in towards.get(id, ())], own[id]) for id in rows[number]}
+        rows[number].sort(key=middle.__getitem__)
+    return rows
+
+
+def _middle(places: Sequence[float], otherwise: float) -> float:
+    return sum(places) / len(places) if places else otherwise
+
+
+def crossings(rows: Order, above: Mapping[str, list[str]]) -> int:
+    """How many pairs of lines cross between neighbouring rows."""
+    return sum(_crossings(lower, upper, above) for lower, upper in pairwise(rows))
+
+
+def _crossings(lower: list[str], upper: list[str], above: Mapping[str, list[str]]) -> int:
+    place = {id: at for at, id in enumerate(upper)}
+    ends: list[int] = []
+    found = 0
+    for id in lower:
+        mine = [place[each] for each in above.get(id, ())]
+        found += sum(len(ends) - bisect(ends, end) for end in mine)
+        for end in mine:
+            insort(ends, end)
+    return found
+
+
+# ── across and down ───────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _across(web: Web, boxes: Mapping[str, Box]) -> dict[str, float]:
+    """Everything as near to the middle of its neighbours as the places beside it allow."""
+    found: dict[str, float] = {}
+    for row in web.rows:
+        middle = sum(_width(id, boxes) for id in row) / 2
+        found |= dict(zip(row, _spread(row, [-middle] * len(row), boxes), strict=True))
+    for pull in range(PULLS):
+        for row in web.rows if pull % 2 == 0 else reversed(web.rows):
+            beside = ([found[each] for each in (*web.below.get(id, ()), *web.above.get(id, ()))] for id in row)
+            wanted = [_middle(places, found[id]) for id, places in zip(row, beside, strict=True)]
+            found |= dict(zip(row, _spread(row, wanted, boxes), strict=True))
+    return found
+
+
+def _width(id: str, boxes: Mapping[str, Box]) -> float:
+    return boxes[id].width + GAP if id in boxes else LANE
+
+
+def _spread(row: Sequence[str], wanted: Sequence[float], boxes: Mapping[str, Box]) -> list[float]:
+    """The places nearest to those wanted, in order and with room for each: least squares, pooling neighbours in conflict."""
+    offsets, at = list[float](), 0.0
+    for id in row:
+        offsets.append(at + _width(id, boxes) / 2)
+        at += _width(id, boxes)
+    pools: list[tuple[float, float, int]] = []
+    for id, offset, want in zip(row, offsets, wanted, strict=True):
+        weight = 1.0 if id in boxes else STRAIGHT
+        total, count = weight * (want - offset), 1
+        while pools and pools[-1][0] / pools[-1][1] > total / weight:
+            earlier, heavy, many = pools.pop()
+            total, weight, count = total + earlier, weight + heavy, count + many
+        pools.append((total, weight, count))
+    shifts = [total / weight for total, weight, count in pools for _ in range(count)]
+    return [offset + shift for offset, shift in zip(offsets, shifts, strict=True)]
+
+
+def _down(web: Web, boxes: Mapping[str, Box]) -> list[Row]:
+    """The rows from the lowest up; the uppermost begins at 0."""
+    found: list[Row] = []
+    top = 0.0
+    for row in reversed(web.rows):
+        height = max(boxes[id].height for id in row if id in boxes)
+        level = next(boxes[id].level for id in row if id in boxes)
+        found.append(Row(level, top, height))
+        passing = sum(len(web.below.get(id, ())) for id in row)
+        top += height + RISE + min(40.0, 0.8 * passing)
+    return found[::-1]
+
+
+# ── lines ─────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+Ports = Mapping[tuple[int, str], float]
+Point = tuple[float, float]
+
+
+def _lines(plan: Plan, links: Sequence[Link]) -> tuple[str, ...]:
+    ports = _ports(plan)
+    return tuple(
+        _arc(plan, link, ports[number, link[0]], ports[number, link[1]])
+        if plan.is_level(link)
+        else _path(_points(plan, number, ports), backwards=link[0] != plan.web.ways[number][0])
+        for number, link in enumerate(links)
+    )
+
+
+def _ports(plan: Plan) -> Ports:
+    """Where along its box each line begins or ends, by number of the link: in the order in which the lines go on."""
+    sides: dict[tuple[str, bool], list[tuple[float, int]]] = defaultdict(list)
+    for number, way in enumerate(plan.web.ways):
+        sides[way[0], True].append((plan.across[way[1]], number))
+        sides[way[-1], plan.is_level((way[0], way[-1]))].append((plan.across[way[-2]], number))
+    found = {}
+    for (id, _), ends in sides.items():
+        for place, (_, number) in enumerate(sorted(ends), 1):
+            share = place / (len(ends) + 1) - 0.5
+            found[number, id] = plan.across[id] + share * plan.boxes[id].width * PORTS
+    return found
+
+
+def _points(plan: Plan, number: int, ports: Ports) -> list[Point]:
+    """From the top of the lowest box to the bottom of the highest: straight through rows, and bends only between them."""
+    low, *lanes, high = plan.web.ways[number]
+    start, end = ports[number, low], ports[number, high]
+    points = [(start, plan.top(low)), (start, plan.row(low).top)]
+    for lane in lanes:
+        points += [(plan.across[lane], plan.row(lane).bottom), (plan.across[lane], plan.row(lane).top)]
+    return [*points, (end, plan.row(high).bottom), (end, plan.bottom(high))]
+
+
+def _path(points: Sequence[Point], backwards: bool) -> str:
+    (x, y), *rest = reversed(points) if backwards else points
+    made = [f"M{x:.1f} {y:.1f}"]
+    for number, (to_x, to_y) in enumerate(rest):
+        half = (y + to_y) / 2
+        bend = f"C{x:.1f} {half:.1f} {to_x:.1f} {half:.1f} {to_x:.1f} {to_y:.1f}"
+        if number % 2:
+            made.append(bend)
+        elif y != to_y:  # a step of no length would turn the arrow's head
+            made.append(f"V{to_y:.1f}")
+        x, y = to_x, to_y
+    return "".join(made)
+
+
+def _arc(plan: Plan, link: Link, x: float, to_x: float) -> str:
+    """Over the row, from the top of one box to the top of another."""
+    source, target = link
+    peak = plan.row(source).top - RISE * 0.6
+    return f"M{x:.1f} {plan.top(source):.1f}C{x:.1f} {peak:.1f} {to_x:.1f} {peak:.1f} {to_x:.1f} {plan.top(target):.1f}"

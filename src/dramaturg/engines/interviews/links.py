@@ -1,0 +1,144 @@
+"""Links: which of the things said lead to which, within an answer and back to what was said before; and the edges they become."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from dramaturg.engines.interviews.extraction import ExtractedConcept, ExtractedRelationship, Known, Quote, Source
+from dramaturg.engines.interviews.mentions import Mention
+from dramaturg.engines.interviews.methodology import Ontology
+from dramaturg.turn.readings import RelationKind, Span
+
+MOST_OF_ONE = 3  # links that one relation or one question draws
+POINTED = 0.5  # confidence in what "that" and "this" point back to
+ASKED = 0.7  # in an answer answering what was asked
+TURNED = 0.8  # how far an edge is trusted that the types allow only the other way round, or as another edge
+
+End = int | Known
+"""A concept of this answer, by its number, or one known from before."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a concept of this answer stands, and how much it says."""
+
+    start: int
+    end: int
+    weight: float
+    sentence: int
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """`edges` are the edge types it may become, the best first."""
+
+    source: End
+    target: End
+    edges: tuple[str, ...]
+    start: int
+    end: int
+    confidence: float
+
+
+# ── within the answer ─────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def related(source: Source, places: Sequence[Place], mentions: Sequence[Mention]) -> Iterator[Link]:
+    """What the marked relations of the answer connect."""
+    for relation in source.hints.relations:
+        edges = edges_for(source.ontology, relation.kind)
+        span = min(relation.source.start, relation.target.start), max(relation.source.end, relation.target.end)
+        ends = _ends(relation.source, places, mentions, last=True), _ends(relation.target, places, mentions)
+        for one, other in _crossed(*ends) if edges else ():
+            yield Link(one, other, edges, *span, relation.confidence)
+
+
+def pointed(source: Source, places: Sequence[Place], pointing: Iterable[int]) -> Iterator[Link]:
+    """'It is cheap. That leaves more for my kids.': what came before leads to what follows. `pointing` numbers sentences."""
+    edges = edges_for(source.ontology, "cause")
+    for sentence in pointing:
+        before = [number for number, place in enumerate(places) if place.sentence == sentence - 1]
+        after = [number for number, place in enumerate(places) if place.sentence == sentence]
+        if before and after:
+            yield Link(before[-1], after[0], edges, places[before[-1]].start, places[after[0]].end, POINTED)
+
+
+def edges_for(ontology: Ontology, kind: RelationKind) -> tuple[str, ...]:
+    """The edge types such a relation makes, those that name it first; chain edges where none does."""
+    named = tuple(edge.type for edge in ontology.edges if kind in edge.relations)
+    return named or tuple(edge.type for edge in ontology.edges if edge.chain and kind != "before")
+
+
+def _ends(span: Span, places: Sequence[Place], mentions: Sequence[Mention], last: bool = False) -> Sequence[End]:
+    inside = [number for number, place in enumerate(places) if span.start <= place.start and place.end <= span.end]
+    if inside:
+        return inside[-2:] if last else inside[:2]
+    return [mention.known for mention in mentions if span.start <= mention.start and mention.end <= span.end][:1]
+
+
+def _crossed(sources: Sequence[End], targets: Sequence[End]) -> list[tuple[End, End]]:
+    """Every source to the first target, the first source to every other."""
+    pairs = [(each, targets[0]) for each in sources if targets] + [(sources[0], each) for each in targets[1:] if sources]
+    return [pair for pair in pairs if pair[0] != pair[1]][:MOST_OF_ONE]
+
+
+# ── back to what was asked about ──────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def asked(source: Source, places: Sequence[Place], same: Mapping[int, Known], within: Sequence[Link]) -> Iterator[Link]:
+    """What the question drew: from what it was about to where the answer begins, or from where the answer ends to it."""
+    focus = source.focus
+    if focus is None or source.strategy is None:
+        return
+    for draws in source.strategy.draws:
+        onward = draws.direction == "focus_to_answer"
+        led_to = {link.target if onward else link.source for link in within}
+        free = [number for number in range(len(places)) if number not in led_to and same.get(number) != focus]
+        for number in sorted(free, key=lambda each: (-places[each].weight, each))[:MOST_OF_ONE]:
+            ends: tuple[End, End] = (focus, number) if onward else (number, focus)
+            yield Link(*ends, (draws.edge,), places[number].start, places[number].end, ASKED)
+
+
+# ── as edges ──────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def best_of_each(links: Iterable[Link]) -> tuple[Link, ...]:
+    """Each pair once, as the surest of its links has it."""
+    best: dict[frozenset[End], Link] = {}
+    for link in links:
+        pair = frozenset((link.source, link.target))
+        if pair not in best or best[pair].confidence < link.confidence:
+            best[pair] = link
+    return tuple(best.values())
+
+
+def drawn(source: Source, links: Iterable[Link], concepts: Sequence[ExtractedConcept]) -> Iterator[ExtractedRelationship]:
+    """The edges that the ontology permits, one for each pair of labels."""
+    seen: set[frozenset[str]] = set()
+    for link in links:
+        one, other = _at(link.source, concepts), _at(link.target, concepts)
+        found = _permitted(source.ontology, link.edges, one.type, other.type)
+        pair = frozenset((one.label, other.label))
+        if found is None or len(pair) < 2 or pair in seen:
+            continue
+        seen.add(pair)
+        edge, turned, trust = found
+        ends = (other, one) if turned else (one, other)
+        quote = Quote(source.utterance, link.start, link.end, source.text[link.start : link.end])
+        yield ExtractedRelationship(ends[0].label, ends[1].label, edge, quote, round(link.confidence * trust, 3))
+
+
+def _at(end: End, concepts: Sequence[ExtractedConcept]) -> Known:
+    return Known(concepts[end].label, concepts[end].type) if isinstance(end, int) else end
+
+
+def _permitted(ontology: Ontology, edges: Sequence[str], source: str, target: str) -> tuple[str, bool, float] | None:
+    """As it was drawn; else the other way round; else as another edge."""
+    others = [edge.type for edge in ontology.edges if edge.type not in edges]
+    tries = [(edge, turned) for group in (edges, others) for turned in (False, True) for edge in group]
+    for edge, turned in tries:
+        if ontology.permits(edge, *((target, source) if turned else (source, target))):
+            as_drawn = edge in edges and not turned
+            return edge, turned, 1.0 if as_drawn else TURNED
+    return None

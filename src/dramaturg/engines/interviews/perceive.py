@@ -1,0 +1,206 @@
+"""Perceiving: an answer is saved, taken apart, extracted, joined to the graph and to its slots, and its signals are read.
+
+All uses of the embedder, the parser and the readers on an answer are in this step.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from dramaturg.engines.interviews.asks.extraction import ExtractionAsk
+from dramaturg.engines.interviews.asks.slots import SlotAsk
+from dramaturg.engines.interviews.dedupe import graph_update
+from dramaturg.engines.interviews.extract import Extractor
+from dramaturg.engines.interviews.extraction import Extraction, Hints, Known, Source
+from dramaturg.engines.interviews.guide import GuideReader
+from dramaturg.engines.interviews.methodology import Guide, Methodology, Subject
+from dramaturg.engines.interviews.slots import discover_slots
+from dramaturg.engines.interviews.state import (
+    Answered,
+    ConceptAdded,
+    ConceptMentioned,
+    EdgeAdded,
+    Extracted,
+    InterviewEvent,
+    InterviewState,
+    SignalsRead,
+    StructureRead,
+    apply,
+)
+from dramaturg.turn.asks import Answer, Prompter
+from dramaturg.turn.contract import Heard, Percept
+from dramaturg.turn.engine import fold
+from dramaturg.turn.ports import Embedder, Syntax
+from dramaturg.turn.readings import Readers, Readings, Said, depth_of
+from dramaturg.turn.stages import stage
+
+LABELS = 30  # recent concepts that an extraction may refer to (seed 004, path 13)
+HISTORY = 5  # strategies that a turn looks back on (seed 004, path 4)
+EARLIER = 8  # answers that a contradiction is looked for in
+SHOWN = 12  # relations and frames that a record keeps
+SURE = 0.5
+
+Events = tuple[InterviewEvent, ...]
+
+
+@dataclass(frozen=True)
+class Ear:
+    """Everything an answer is understood with."""
+
+    methodology: Methodology
+    subject: Subject
+    guide: Guide | None
+    embedder: Embedder
+    syntax: Syntax
+    readers: Readers
+
+    @cached_property
+    def extractor(self) -> Extractor:
+        return Extractor(self.methodology.ontology, self.embedder, self.syntax)
+
+    @cached_property
+    def guide_reader(self) -> GuideReader | None:
+        return GuideReader(self.guide, self.embedder) if self.guide else None
+
+
+async def perceive(state: InterviewState, heard: Heard, ear: Ear, prompter: Prompter) -> Percept[InterviewEvent]:
+    saved = utterance_saving(context_loading(state), heard.text)
+    hints = srl_preprocessing(heard.text, ear.readers)
+    signals = await _signals(state, heard.text, ear, prompter)
+    seen = apply(state, saved)
+    answer = await extraction(_source(seen, saved, hints, ear), _refuses(signals.value), ear, prompter)
+    grown = _graph_update(seen, answer.value, ear)
+    seen = fold(apply, grown, seen)
+    mapped = await slot_discovery(seen, grown, ear, prompter)
+    read = _signals_read(signals, grown, heard.text, ear)
+    return Percept(
+        (saved, _structure(hints), Extracted(answer.value, answer.source), *grown, *mapped, read),
+        {"response_depth": read.depth},
+        {name: round(reading.value, 4) for name, reading in signals.value.by_signal.items()},
+    )
+
+
+# ── stages 1 to 2.5 ───────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@stage("ContextLoading")
+def context_loading(state: InterviewState) -> Answered:
+    turn = state.turn + 1
+    return Answered(turn, f"u{turn}", "", state.strategies[-HISTORY:], min(LABELS, len(state.graph.concepts)))
+
+
+@stage("UtteranceSaving")
+def utterance_saving(context: Answered, text: str) -> Answered:
+    return Answered(context.turn, context.utterance, text, context.strategy_history, context.known)
+
+
+@stage("SRLPreprocessing")
+def srl_preprocessing(text: str, readers: Readers) -> Hints:
+    return Hints(readers.relations(text), readers.frames(text))
+
+
+def _structure(hints: Hints) -> StructureRead:
+    relations = (f"{each.marker}: {each.source.text} leads to {each.target.text}" for each in hints.relations[:SHOWN])
+    frames = (_frame_words(each.lemma, each.negated, each.roles.items()) for each in hints.frames[:SHOWN])
+    return StructureRead(tuple(relations), tuple(frames))
+
+
+def _frame_words(lemma: str, negated: bool, roles: Iterable[tuple[str, object]]) -> str:
+    filled = ", ".join(f"{role}={getattr(span, 'text', '')}" for role, span in roles)
+    return f"{'not ' if negated else ''}{lemma}: {filled}"
+
+
+# ── stages 3 to 4.5 ───────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@stage("Extraction")
+async def extraction(source: Source, refused: bool, ear: Ear, prompter: Prompter) -> Answer[Extraction]:
+    """Who would rather not speak of something is not taken at a word that slipped in with it."""
+    if refused:
+        return Answer(Extraction(notes=("the respondent would rather not answer: nothing was taken from it",)), "offline")
+    return await prompter.ask(ExtractionAsk(source, ear.extractor))
+
+
+def _source(seen: InterviewState, saved: Answered, hints: Hints, ear: Ear) -> Source:
+    focus = _focus(seen)
+    return Source(
+        utterance=saved.utterance,
+        text=saved.text,
+        question=seen.question,
+        subject=ear.subject,
+        ontology=ear.methodology.ontology,
+        focus=focus,
+        strategy=ear.methodology.by_name.get(seen.strategy) if focus else None,
+        known=_known(seen),
+        hints=hints,
+    )
+
+
+def _focus(seen: InterviewState) -> Known | None:
+    """What the last question named."""
+    key = seen.tracker.previous_focus
+    if not key:
+        return None
+    concept = seen.graph.concepts[seen.tracker.states[key].concept]
+    return Known(concept.label, concept.type)
+
+
+def _known(seen: InterviewState) -> tuple[Known, ...]:
+    """The newest concepts, and those next to the focus."""
+    ids = [concept.id for concept in seen.graph.newest(LABELS)]
+    if key := seen.tracker.previous_focus:
+        focus = seen.tracker.states[key].concept
+        ids = [focus, *list(seen.graph.neighbours(focus))[:LABELS], *ids]
+    concepts = [seen.graph.concepts[id] for id in dict.fromkeys(ids)]
+    return tuple(Known(concept.label, concept.type) for concept in concepts)
+
+
+@stage("GraphUpdate")
+def _graph_update(seen: InterviewState, found: Extraction, ear: Ear) -> Events:
+    return graph_update(seen, found, ear.methodology.ontology, ear.embedder, ear.syntax)
+
+
+@stage("SlotDiscovery")
+async def slot_discovery(seen: InterviewState, grown: Events, ear: Ear, prompter: Prompter) -> Events:
+    """Slots for what is new. A model may propose names; without new concepts it is not asked."""
+    new = [event for event in grown if isinstance(event, ConceptAdded)]
+    proposals = (await prompter.ask(SlotAsk(seen, new, ear.methodology.ontology))).value if new else {}
+    limits = ear.methodology.limits
+    return discover_slots(seen, ear.methodology.ontology, ear.embedder, ear.syntax, limits.min_support, proposals)
+
+
+# ── signals ───────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@stage("Signals")
+async def _signals(state: InterviewState, text: str, ear: Ear, prompter: Prompter) -> Answer[Readings]:
+    """The words read without a model, and by one if there is one: five signals and more in one question."""
+    earlier = [line.text for line in state.lines if line.speaker == "respondent"][-EARLIER:]
+    return await prompter.ask(ear.readers.ask(Said(text, state.question, tuple(earlier)), ear.methodology.limits.read_characters))
+
+
+def _signals_read(answer: Answer[Readings], grown: Sequence[InterviewEvent], text: str, ear: Ear) -> SignalsRead:
+    readings = answer.value.by_signal
+    new = {event.id: event.label for event in grown if isinstance(event, ConceptAdded)}
+    guide = ear.guide_reader
+    return SignalsRead(
+        depth=depth_of(readings["depth"].value) if "depth" in readings else "shallow",
+        source=answer.source,
+        refusal=_refuses(answer.value),
+        news=any(map(_is_news, grown)),
+        rationales={name: reading.why for name, reading in readings.items() if reading.why and answer.source != "offline"},
+        degraded=dict(answer.value.degraded),
+        points=guide.points(text) if guide else (),
+        topics=guide.topics(new) if guide else {},
+    )
+
+
+def _refuses(readings: Readings) -> bool:
+    return "refusal" in readings.by_signal and readings.by_signal["refusal"].value >= SURE
+
+
+def _is_news(event: InterviewEvent) -> bool:
+    """A new concept, a new edge, or a concept put in words that say more; the same thing again is no yield."""
+    return isinstance(event, ConceptAdded | EdgeAdded) or (isinstance(event, ConceptMentioned) and event.match == "meaning")

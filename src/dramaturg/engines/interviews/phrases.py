@@ -1,0 +1,509 @@
+"""The phrases of an answer that are worth a concept: what somebody names, does, finds or feels.
+
+Every clause says one thing at most. Verbs that only lead on to what is meant ("I want to", "it lets me", "I think") are passed
+over, and what they lead to takes over their negation.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from dramaturg.engines.interviews.clauses import NAMES, Tree, plain, wordset
+from dramaturg.turn.ports import Sentence, Token
+
+Shape = Literal["thing", "deed", "quality", "feeling"]
+Places = list[int]
+
+PASSING = wordset(
+    "want need like love try have help let make allow enable start begin keep go use tend get mean think know guess say "
+    "suppose believe feel find hope wish expect seem happen learn decide manage ensure remember realize realise notice tell "
+    "prefer matter care plan figure imagine bet end enjoy appreciate cause force ca can would understand long"
+)
+HAVING = wordset("have want need like love prefer get give enjoy appreciate provide offer bring mean find contain include")
+LIKING = wordset("like love prefer enjoy appreciate")
+CAUSING = wordset("make help let allow enable mean cause force keep")
+LINKING = wordset("be feel seem look taste smell sound become get stay remain turn")
+BECOMING = wordset("look become get stay remain turn")
+STANDING = wordset("be feel")
+EMPTY = wordset(
+    "thing things stuff something anything everything nothing way lot lots kind sort bit couple one ones reason part point "
+    "fact idea question example case matter sense it this that these those what which who someone somebody anyone everyone "
+    "people person guy today yesterday tomorrow while okay ok yeah sure mean etc deal answer"
+)
+TIMES = wordset("time day moment")
+POINTING = wordset("the this that every each any")
+MEASURES = wordset("lot lots kind sort bit couple number amount plenty loads type piece most some all half rest")
+FADED = wordset(
+    "very really so quite just actually basically pretty kinda sorta honestly literally totally definitely simply other own "
+    "whole certain actual main such same first obviously probably maybe also even still then now always usually often "
+    "already rather few several many much overall particular general specific only anyway instead there here sometimes "
+    "mostly generally everywhere else as well almost ever yet mainly like right again kind-of though however otherwise both "
+    "either back soon sure exactly"
+)
+BLAND = wordset(
+    "good nice great fine ok okay bad right true sure important different same interesting cool main possible able more less"
+)
+OPENING = wordset("able important nice good great happy glad willing ready lovely wonderful best")  # to do something
+IDLE = wordset(
+    "be do have go come say know think mean guess matter depend happen get make see tell ask want need seem like try look "
+    "feel start let agree suppose believe wonder"
+)
+CLAUSES = frozenset({"ROOT", "conj", "advcl", "ccomp", "xcomp", "relcl", "pcomp", "csubj", "acl", "parataxis", "dep", "appos"})
+INSIDE = frozenset({"compound", "amod", "nummod", "nmod", "quantmod", "npadvmod", "advmod"})
+REFUSING = wordset("know remember understand care")  # negated, what follows them is not said to be so
+DUE = wordset("because about due for")
+MOST_PREPOSITIONS = 2
+SHORT_CLAUSE = 4
+CHUNK = frozenset({"ADJ", "NOUN", "PROPN"})
+
+DEED, FEELING, QUALITY, THING, BARE, REMARK, ASIDE = 1.0, 1.1, 0.9, 0.85, 0.45, 0.45, 0.35
+
+
+@dataclass(frozen=True, slots=True)
+class Phrase:
+    """`words` in their order, `head` the one that matters most; `bearer` is what has the quality, `verb` what was done about it.
+
+    `start` and `end` tell where it stands in the answer, `clause` the clause around it.
+    """
+
+    shape: Shape
+    head: Token
+    words: tuple[Token, ...]
+    start: int
+    end: int
+    clause: tuple[int, int]
+    sentence: int
+    weight: float
+    bearer: tuple[Token, ...] = ()
+    verb: Token | None = None
+    negated: bool = False
+    never: bool = False
+
+    @property
+    def lemmas(self) -> frozenset[str]:
+        return frozenset(lemma_of(token) for token in (*self.bearer, *self.words) if token.pos in CONTENT)
+
+
+CONTENT = frozenset({"NOUN", "PROPN", "VERB", "ADJ", "NUM", "ADV"})
+
+
+def lemma_of(token: Token) -> str:
+    return plain(token.lemma) if token.pos != "PROPN" else plain(token.text).removesuffix("s") or plain(token.text)
+
+
+def phrases(sentences: Sequence[Sentence]) -> tuple[Phrase, ...]:
+    """Every phrase worth a concept, in the order said; sentences that ask back say nothing."""
+    found: list[Phrase] = []
+    for number, sentence in enumerate(sentences):
+        if not sentence or sentence[-1].text == "?":
+            continue
+        tree = Tree(sentence)
+        found.extend(_Clauses(tree, number).all() if tree.parsed else _chunks(tree, number))
+    return tuple(sorted(found, key=lambda phrase: (phrase.start, phrase.end)))
+
+
+class _Clauses:
+    """The phrases of one sentence. `_used` are the places that are part of a phrase already."""
+
+    def __init__(self, tree: Tree, number: int) -> None:
+        self._tree, self._number = tree, number
+        self._used: set[int] = set()
+        self._negated: dict[int, bool] = {}
+        self._raised: dict[int, int] = {}
+
+    def all(self) -> Iterator[Phrase]:
+        tree = self._tree
+        for place in sorted(range(len(tree.tokens)), key=self._depth):
+            if place not in self._used and self._heads_clause(place):
+                yield from self._said(place)
+        for place, token in enumerate(tree.tokens):
+            if place not in self._used and tree.is_name(place) and token.dep in ("dobj", "pobj", "attr", "conj", "appos", "ROOT"):
+                yield from self._things([place], None, False, self._aside(place))
+
+    def _depth(self, place: int) -> int:
+        depth = 0
+        while self._tree[place].head != place and depth < len(self._tree.tokens):
+            place, depth = self._tree[place].head, depth + 1
+        return depth
+
+    def _aside(self, place: int) -> float:
+        due = plain(self._tree[self._tree[place].head].text) in DUE or self._tree[place].dep == "ROOT"
+        return THING if due else ASIDE
+
+    def _heads_clause(self, place: int) -> bool:
+        token = self._tree[place]
+        if token.dep == "ROOT" or token.pos in ("VERB", "AUX"):
+            return token.dep in CLAUSES
+        return token.dep in ("ccomp", "advcl", "conj", "oprd") and bool(self._tree.below(place, "nsubj", "nsubjpass", "expl"))
+
+    # ── one clause ────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+    def _said(self, place: int) -> Iterator[Phrase]:
+        """What the clause says: the first of these ways to read it that finds something."""
+        tree, token = self._tree, self._tree[place]
+        negated = self._is_negated(place)
+        if token.pos in NAMES:
+            yield from self._things(tree.listed(place), None, negated, THING)
+        elif token.pos in ("ADJ", "ADV"):
+            yield from self._qualities(place, place, negated)
+        elif token.pos not in ("VERB", "AUX"):
+            return
+        elif self._passes(place, negated):
+            yield from self._subject(place)
+        elif self._is_passive(place):
+            yield self._quality(place, place, negated)
+        else:
+            linked = list(self._linked(place, negated)) if token.lemma in LINKING else []
+            yield from linked or self._done(place, negated)
+
+    def _is_negated(self, place: int) -> bool:
+        own = bool(self._tree.below(place, "neg")) or any(
+            self._tree.word(each) in ("never", "cannot") for each in self._tree.children[place]
+        )
+        return own != self._negated.get(place, False)
+
+    def _passes(self, place: int, negated: bool) -> bool:
+        """Whether the clause only leads on to another, which then takes over its negation."""
+        tree, token = self._tree, self._tree[place]
+        complements = tree.below(place, "xcomp", "ccomp")
+        if token.lemma not in PASSING or not complements or tree.below(place, "acomp", "attr"):
+            return False
+        if token.lemma == "feel" and all(tree[each].pos in ("ADJ", "ADV") for each in complements):
+            return False
+        for each in complements:
+            if negated and token.lemma in REFUSING:
+                self._use(each)
+            self._negated[each] = negated
+            self._raise(place, each)
+        return True
+
+    def _raise(self, place: int, complement: int) -> None:
+        """The sound keeps cutting out: it is the sound that cuts out."""
+        subject = self._tree.first(place, "nsubj")
+        if subject is not None and self._tree[complement].dep == "xcomp" and self._tree[place].lemma not in CAUSING - {"keep"}:
+            self._raised[complement] = subject
+
+    def _subject_of(self, place: int) -> int | None:
+        own = self._tree.first(place, "nsubj", "nsubjpass")
+        return self._raised.get(place) if own is None else own
+
+    def _use(self, place: int) -> None:
+        """The word and all below it say nothing more."""
+        self._used.update(self._subtree(place))
+
+    def _is_passive(self, place: int) -> bool:
+        return self._tree[place].tag == "VBN" and bool(self._tree.below(place, "auxpass"))
+
+    def _subject(self, place: int) -> Iterator[Phrase]:
+        """What brings something about is worth a concept, if it has a name: the price makes me nervous."""
+        tree = self._tree
+        subject, keeps = tree.first(place, "nsubj"), tree[place].lemma == "keep" and bool(tree.below(place, "xcomp"))
+        if subject is not None and tree.is_name(subject) and tree[place].lemma in CAUSING and not keeps:
+            yield from self._things(tree.listed(subject), None, False, THING)
+
+    # ── something is so ───────────────────────────────────────────────────────────────────────────────────────────────────────
+
+    def _linked(self, place: int, negated: bool) -> Iterator[Phrase]:
+        tree = self._tree
+        for each in tree.below(place, "acomp", "oprd", "attr", "xcomp", "advmod"):
+            if tree[each].dep == "advmod" and (tree[each].pos != "ADJ" or tree[place].lemma == "be"):
+                continue
+            if self._opens(each, place):
+                self._negated.update(dict.fromkeys(tree.below(each, "xcomp") + tree.below(place, "xcomp"), negated))
+            elif tree[each].pos in NAMES:
+                if not negated:  # what it is not is nothing
+                    yield from self._things(tree.listed(each), tree[place], negated, THING)
+                self._used.add(each)
+                yield from self._named_subject(place, each)
+            elif self._becomes(place):
+                continue
+            elif tree[each].pos in ("ADJ", "VERB", "ADV") and tree[each].dep != "xcomp":
+                yield from self._qualities(each, place, negated)
+        if tree[place].lemma in STANDING and not tree.below(place, "acomp", "attr", "oprd"):
+            yield from self._stands(place, negated)
+
+    def _becomes(self, place: int) -> bool:
+        """To look stingy is something one does; feet that stay dry are dry feet."""
+        subject = self._subject_of(place)
+        return self._tree[place].lemma in BECOMING and (subject is None or not self._tree.is_name(subject))
+
+    def _opens(self, quality: int, verb: int) -> bool:
+        """It is important to, I am able to: what is meant follows."""
+        tree = self._tree
+        follows = tree.below(quality, "xcomp") or [each for each in tree.below(verb, "xcomp") if each > quality]
+        return tree[quality].lemma in OPENING and bool(follows)
+
+    def _named_subject(self, verb: int, attribute: int) -> Iterator[Phrase]:
+        """Running is my passion: both are named; the price is the reason: only one says something."""
+        subject = self._tree.first(verb, "nsubj")
+        if subject is not None and self._tree.is_name(subject) and lemma_of(self._tree[attribute]) in EMPTY:
+            yield from self._things(self._tree.listed(subject), None, False, THING)
+
+    def _stands(self, place: int, negated: bool) -> Iterator[Phrase]:
+        """I am in control; it is about trust; I feel like a good mother."""
+        tree = self._tree
+        for preposition in tree.below(place, "prep"):
+            named = tree.first(preposition, "pobj")
+            if named is None or not tree.is_name(named):
+                continue
+            if tree.word(preposition) in DUE:
+                yield from self._things(tree.listed(named), None, negated, THING)
+            elif tree[place].lemma != "be" or tree.first(place, "nsubj") is not None:
+                words = [preposition, *self._noun(named, articles=True)]
+                shape: Shape = "feeling" if tree[place].lemma == "feel" else "quality"
+                yield self._phrase(shape, preposition, words, place, negated, QUALITY, verb=tree[place])
+            return
+
+    def _qualities(self, place: int, verb: int, negated: bool) -> Iterator[Phrase]:
+        for each in self._tree.listed(place):
+            if self._tree[each].pos in ("ADJ", "ADV", "VERB") and self._tree[each].lemma not in FADED and each not in self._used:
+                yield self._quality(each, verb, negated)
+
+    def _quality(self, place: int, verb: int, negated: bool) -> Phrase:
+        tree = self._tree
+        words = [each for each in tree.below(place, "advmod", "npadvmod") if each < place and tree.word(each) not in FADED]
+        words += [place, *self._how(place, verb)]
+        subject = self._subject_of(verb)
+        bears = subject is not None and tree.is_name(subject) and lemma_of(tree[subject]) not in EMPTY
+        bearer = self._noun(subject) if bears and subject is not None else []
+        feels = tree[verb].lemma == "feel"
+        bland = tree[place].lemma in BLAND and len(words) == 1
+        remark = subject is not None and tree.word(subject) == "which"
+        weight = (
+            ASIDE
+            if bland and not bearer
+            else REMARK
+            if remark
+            else FEELING
+            if feels
+            else QUALITY + 0.05 * bool(bearer) - 0.3 * bland
+        )
+        return self._phrase(
+            "feeling" if feels else "quality", place, words, verb, negated, weight, bearer=bearer, verb=tree[verb]
+        )
+
+    def _how(self, place: int, verb: int) -> Places:
+        """Easy to clean, afraid of heights."""
+        tree, words = self._tree, list(self._prepositions(place))
+        for each in (*tree.below(place, "xcomp"), *(tree.below(verb, "xcomp") if verb != place else ())):
+            to = tree.first(each, "aux")
+            if to is not None and to > place and to - place <= 2:
+                words += [to, each, *self._objects_of(each)]
+        return words
+
+    # ── somebody does something ───────────────────────────────────────────────────────────────────────────────────────────────
+
+    def _done(self, place: int, negated: bool) -> Iterator[Phrase]:
+        tree, token = self._tree, self._tree[place]
+        objects = [each for each in tree.below(place, "dobj") if self._says(each)]
+        if objects and token.lemma in HAVING and not (negated and token.lemma in LIKING):
+            yield from self._things(tree.listed(objects[0]), token, negated, THING)
+        elif objects:
+            rest = [*tree.below(place, "prt"), *self._after(place)]
+            for each in tree.listed(objects[0]):
+                if self._says(each):
+                    words = [place, *self._noun(each, articles=True), *(rest if each == objects[0] else tree.below(place, "prt"))]
+                    yield self._phrase("deed", place, words, place, negated, DEED)
+        else:
+            yield from self._bare(place, negated)
+
+    def _bare(self, place: int, negated: bool) -> Iterator[Phrase]:
+        """A verb without an object, with what stands around it."""
+        tree, token = self._tree, self._tree[place]
+        words = [place, *tree.below(place, "prt", "acomp", "oprd"), *self._after(place)]
+        idle = token.lemma in IDLE or tree[place].dep == "parataxis"
+        if len(words) == 1 and idle:
+            return
+        subject = self._subject_of(place)
+        bearer = self._noun(subject) if subject is not None and self._says(subject) and len(words) < 4 else []
+        weight = BARE + 0.1 * (len(words) - 1) + 0.1 * bool(bearer) - 0.3 * idle
+        yield self._phrase("deed", place, words, place, negated, min(weight, DEED), bearer=bearer)
+
+    def _after(self, place: int) -> Places:
+        """What follows a verb and belongs to it: how, where, what to."""
+        tree = self._tree
+        words = [
+            each
+            for each in tree.below(place, "advmod")
+            if each > place
+            and tree[each].pos in ("ADV", "ADJ")
+            and tree.word(each) not in FADED
+            and tree[each].tag not in ("WRB", "WDT")
+        ]
+        for each in tree.below(place, "xcomp"):
+            if self._negated.get(each) is None:
+                words += [*tree.below(each, "aux"), each, *tree.below(each, "prt"), *self._objects_of(each)]
+        return words + list(self._prepositions(place))
+
+    def _objects_of(self, place: int) -> Places:
+        tree = self._tree
+        objects = [each for each in tree.below(place, "dobj") if self._says(each)]
+        named = [word for each in objects for word in self._noun(each, articles=True)]
+        return named + list(self._prepositions(place, most=1))
+
+    def _prepositions(self, place: int, most: int = MOST_PREPOSITIONS) -> Iterator[int]:
+        """In hot coffee, about money, without wasting time."""
+        tree = self._tree
+        for preposition in tree.below(place, "prep")[:most]:
+            if tree.word(preposition - 1) == "instead":
+                self._use(preposition)
+            elif tree.word(preposition) != "because":
+                yield from self._within(preposition)
+
+    def _within(self, preposition: int) -> Iterator[int]:
+        tree = self._tree
+        for named in tree.below(preposition, "pobj"):
+            if self._says(named) or tree[named].pos == "NUM":
+                yield from (preposition, *self._noun(named, articles=True))
+        for deed in tree.below(preposition, "pcomp"):
+            if tree[deed].tag == "VBG":
+                yield from (preposition, deed, *self._objects_of(deed))
+        for inner in tree.below(preposition, "prep"):  # out of pocket
+            found = list(self._within(inner))
+            yield from (preposition, *found) if found else ()
+
+    # ── something is named ────────────────────────────────────────────────────────────────────────────────────────────────────
+
+    def _says(self, place: int) -> bool:
+        token = self._tree[place]
+        if token.pos == "NUM":
+            return False
+        if token.pos not in NAMES and token.tag != "VBG":
+            return False
+        if lemma_of(token) in TIMES:
+            pointed = any(self._tree.word(each) in POINTING for each in self._tree.below(place, "det"))
+            return token.dep in ("dobj", "pobj", "attr", "conj") and not pointed
+        return lemma_of(token) not in EMPTY or self._measured(place) is not None
+
+    def _measured(self, place: int) -> int | None:
+        """A lot of time: what is measured."""
+        if lemma_of(self._tree[place]) not in MEASURES:
+            return None
+        of = next((each for each in self._tree.below(place, "prep") if self._tree.word(each) == "of"), None)
+        named = self._tree.first(of, "pobj") if of is not None else None
+        return named if named is not None and self._says(named) else None
+
+    def _things(self, places: Iterable[int], verb: Token | None, negated: bool, weight: float) -> Iterator[Phrase]:
+        for place in places:
+            named = self._measured(place)
+            named = place if named is None else named
+            if named in self._used or not self._says(named):
+                continue
+            words = [*self._noun(named), *self._told_apart(named)]
+            none = any(self._tree.word(each) == "no" for each in self._tree.below(named, "det"))
+            more = 0.05 * min(len(words) - 1, 2) if weight > ASIDE else 0.0
+            yield self._phrase("thing", named, words, named, negated or none, weight + more, verb=verb)
+
+    def _noun(self, place: int, articles: bool = False) -> Places:
+        """A noun with what tells it apart."""
+        tree = self._tree
+        words = [
+            each
+            for child in tree.below(place, *INSIDE)
+            if (tree.word(child) not in FADED) and (child < place or tree[child].dep == "amod")
+            for each in self._inner(child)
+        ]
+        if articles:
+            words += [each for each in tree.below(place, "det") if tree.word(each) in ("a", "an", "the")]
+        owners = [each for each in tree.below(place, "poss") if tree.is_name(each)]
+        words += [each for owner in owners for each in (owner, *tree.below(owner, "case"))]
+        return sorted({*words, place}) + list(self._prepositions(place, most=1))
+
+    def _told_apart(self, place: int) -> Places:
+        """A battery that lasts all day."""
+        tree = self._tree
+        for clause in tree.below(place, "relcl"):
+            subject = tree.first(clause, "nsubj")
+            below = self._subtree(clause)
+            if subject is not None and tree.word(subject) in ("that", "who") and len(below) <= SHORT_CLAUSE:
+                return below
+        return []
+
+    def _subtree(self, place: int) -> Places:
+        found = [place]
+        for each in found:
+            found.extend(self._tree.children[each])
+        return sorted(each for each in found if self._tree[each].pos != "PUNCT")
+
+    def _inner(self, place: int) -> Places:
+        tree = self._tree
+        below = [each for each in tree.below(place, *INSIDE) if tree.word(each) not in FADED]
+        hyphens = tree.below(place, "punct") if any(tree.word(each) == "-" for each in tree.below(place, "punct")) else []
+        return sorted({place, *below, *hyphens})
+
+    # ── a phrase ──────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+    def _phrase(
+        self,
+        shape: Shape,
+        head: int,
+        places: Iterable[int],
+        clause: int,
+        negated: bool,
+        weight: float,
+        bearer: Sequence[int] = (),
+        verb: Token | None = None,
+    ) -> Phrase:
+        tree = self._tree
+        words = sorted({each for each in places if each not in bearer})
+        self._used.update(words, bearer)
+        covered = [tree[each] for each in (*words, *bearer, *tree.below(head, "neg"))]
+        reach = [tree[each] for each in (*words, *bearer, *tree.children[clause], *self._led_by(clause))]
+        return Phrase(
+            shape=shape,
+            head=tree[head],
+            words=tuple(tree[each] for each in words),
+            start=min(each.start for each in covered),
+            end=max(each.end for each in covered),
+            clause=(min(each.start for each in reach), max(each.end for each in reach)),
+            sentence=self._number,
+            weight=weight,
+            bearer=tuple(tree[each] for each in bearer),
+            verb=verb,
+            negated=negated,
+            never=any(tree.word(each) == "never" for each in tree.children[clause]),
+        )
+
+    def _led_by(self, place: int) -> Places:
+        """The verbs that were passed over on the way here, and what hangs on them before it: I want to, it lets me."""
+        above, tree = self._tree[place].head, self._tree
+        if place == above or tree[place].dep not in ("xcomp", "ccomp") or tree[above].lemma not in PASSING:
+            return []
+        return [above, *(each for each in tree.children[above] if each < place and tree[each].dep in ("nsubj", "neg", "aux"))]
+
+
+# ── without a parse ───────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _chunks(tree: Tree, number: int) -> Iterator[Phrase]:
+    """Runs of adjectives and nouns, where nothing is known of how the words hang together."""
+    run: list[Token] = []
+    for token in (*tree.tokens, None):
+        if token is not None and token.pos in CHUNK and plain(token.text) not in FADED:
+            run.append(token)
+            continue
+        if run and any(lemma_of(each) not in EMPTY for each in run):
+            yield _chunk(run[-4:], number)
+        run = []
+
+
+def _chunk(run: Sequence[Token], number: int) -> Phrase:
+    shape: Shape = "thing" if run[-1].pos in NAMES else "quality"
+    span = run[0].start, run[-1].end
+    weight = BARE + 0.1 * (len(run) - 1) if lemma_of(run[-1]) not in BLAND else ASIDE
+    return Phrase(shape, run[-1], tuple(run), *span, span, number, weight)
+
+
+def without_repeats(found: Sequence[Phrase]) -> tuple[Phrase, ...]:
+    """The same said twice counts once, the fuller of two when the one is part of the other."""
+    kept: list[Phrase] = []
+    for phrase in sorted(found, key=lambda each: (-len(each.lemmas), each.start)):
+        if not any(phrase.lemmas <= other.lemmas and phrase.negated == other.negated for other in kept):
+            kept.append(phrase)
+    return tuple(sorted(kept, key=lambda each: (each.start, each.end)))
+
+
+def heavier(phrase: Phrase, by: float) -> Phrase:
+    return replace(phrase, weight=phrase.weight + by)

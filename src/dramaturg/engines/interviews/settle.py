@@ -1,0 +1,48 @@
+"""Settling: what was measured, exhausted, asked and ended, as events. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from dramaturg.engines.interviews.directive import InterviewDirective
+from dramaturg.engines.interviews.state import Asked, Ended, Exhausted, InterviewEvent, InterviewState, Measured, Rested
+from dramaturg.turn.contract import Cue, Decision, Settlement, Verdict
+from dramaturg.turn.stages import stage
+
+FAREWELLS = ("thank", "care")
+
+
+def settle(seen: InterviewState, decision: Decision[InterviewDirective], verdict: Verdict) -> Settlement[InterviewEvent]:
+    directive = decision.directive
+    events = (*scoring_persistence(seen, directive), response_saving(directive, verdict), *_ending(directive))
+    return Settlement(events, tuple(_cues(directive)), decision.reason)
+
+
+@stage("ResponseSaving")
+def response_saving(directive: InterviewDirective, verdict: Verdict) -> Asked:
+    return Asked(
+        line=verdict.line,
+        purpose=directive.purpose,
+        strategy=directive.strategy,
+        focus=directive.focus,
+        concept=directive.concept,
+        topic=directive.topic,
+        because=directive.termination,
+    )
+
+
+@stage("ScoringPersistence")
+def scoring_persistence(seen: InterviewState, directive: InterviewDirective) -> tuple[InterviewEvent, ...]:
+    rested = (Rested(key) for key in directive.rested)
+    exhausted = (Exhausted(key) for key in directive.exhausted)
+    return (Measured(directive.velocity, seen.graph.longest), *rested, *exhausted)
+
+
+def _ending(directive: InterviewDirective) -> Iterator[InterviewEvent]:
+    if directive.purpose in FAREWELLS and directive.termination:
+        yield Ended(directive.termination)
+
+
+def _cues(directive: InterviewDirective) -> Iterator[Cue]:
+    if directive.purpose in FAREWELLS:
+        yield Cue("InterviewEnded", {"reason": directive.termination})

@@ -1,0 +1,112 @@
+"""Slot discovery: concepts that mean the same in other words come together in a slot, and new ones found a slot of their own.
+
+A slot is founded under a name that keeps to the methodology's convention; what has no such name waits until a slot lies near.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+
+import numpy as np
+
+from dramaturg.engines.interviews.graph import Concept, KnowledgeGraph
+from dramaturg.engines.interviews.likeness import apart, background_of
+from dramaturg.engines.interviews.methodology import Naming, Ontology
+from dramaturg.engines.interviews.naming import is_conventional
+from dramaturg.engines.interviews.spellings import by_lemma, contrary, spelling
+from dramaturg.engines.interviews.state import ConceptMapped, InterviewEvent, InterviewState, Match, SlotAdded, apply
+from dramaturg.engines.interviews.vectors import Rows, Vector, packed
+from dramaturg.turn.engine import fold
+from dramaturg.turn.ports import Embedder, Syntax, Thresholds
+
+ENOUGH = 8  # slots of a type whose mean tells what all of them have in common
+NO_PROPOSALS: Mapping[str, str] = MappingProxyType({})
+BY_NAME: tuple[Match, Match] = ("exact", "lemma")
+
+
+def discover_slots(
+    state: InterviewState,
+    ontology: Ontology,
+    embedder: Embedder,
+    syntax: Syntax,
+    min_support: int,
+    proposals: Mapping[str, str] = NO_PROPOSALS,
+) -> tuple[InterviewEvent, ...]:
+    """Slots for the concepts that have none, in events. `proposals` are names a model found for labels."""
+    waiting = unmapped(state)
+    names = {concept.label: proposals.get(concept.label, concept.label) for concept in waiting}
+    lemmas = by_lemma(list(dict.fromkeys(names.values())), syntax)
+    events: list[InterviewEvent] = []
+    seen = state
+    for concept in waiting:
+        name = names[concept.label]
+        named = _Named(concept, name, lemmas[name], concept.label in proposals)
+        support = ontology.by_type[concept.type].support or min_support
+        found = list(_slot(seen.graph, named, ontology.naming, embedder, support))
+        events += found
+        seen = fold(apply, found, seen)
+    return tuple(events)
+
+
+def unmapped(state: InterviewState) -> list[Concept]:
+    """Concepts without a slot, the oldest first: those that came with this answer, and those touched not too long ago."""
+    concepts = state.graph.concepts
+    waiting = [key for key in state.tracker.active if key in concepts]  # whatever has a slot goes by the slot's key
+    return [concepts[id] for id in sorted(waiting, key=lambda key: (len(key), key))]
+
+
+@dataclass(frozen=True, slots=True)
+class _Named:
+    """A concept and the name it is to be known by: its label, or what a model proposed."""
+
+    concept: Concept
+    name: str
+    lemmas: str
+    proposed: bool
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        return tuple(dict.fromkeys(spelling(self.concept.type, name) for name in (self.name, self.lemmas)))
+
+    def vector(self, graph: KnowledgeGraph, embedder: Embedder) -> Vector:
+        own = graph.concept_vectors.get(self.concept.type, Rows()).vector(self.concept.id)
+        return embedder.embed([self.name])[0] if own is None or self.proposed else own
+
+
+def _slot(graph: KnowledgeGraph, named: _Named, naming: Naming, embedder: Embedder, support: int) -> Iterator[InterviewEvent]:
+    """The concept's slot, if it finds one or may found one."""
+    concept = named.concept
+    for key, match in zip(named.keys, BY_NAME, strict=False):
+        if key in graph.slot_names:
+            yield ConceptMapped(concept.id, graph.slot_names[key], "proposed" if named.proposed else match, 1.0, support)
+            return
+    vector = named.vector(graph, embedder)
+    near = _near(graph, named, vector, embedder.thresholds)
+    if near:
+        yield ConceptMapped(concept.id, near[0], "meaning", near[1], support)
+    elif named.proposed or is_conventional(named.name, naming):
+        id = f"s{len(graph.slots) + 1}"
+        yield SlotAdded(id, named.name, concept.type, named.keys, packed(vector))
+        yield ConceptMapped(concept.id, id, "new", 1.0, support)
+
+
+def _near(graph: KnowledgeGraph, named: _Named, vector: Vector, thresholds: Thresholds) -> tuple[str, float] | None:
+    """The nearest slot that means the same, and how near it lies."""
+    rows = graph.slot_vectors.get(named.concept.type, Rows())
+    for id, nearness in rows.nearest(vector):
+        if nearness < thresholds.same_concept:
+            return None
+        if not contrary(named.name, graph.slots[id].name) and _stands_out(rows, id, vector, thresholds.same_concept_apart):
+            return id, nearness
+    return None
+
+
+def _stands_out(rows: Rows, id: str, vector: Vector, enough: float) -> bool:
+    """Whether two vectors have something in common that not all slots have: in an interview about coffee, coffee says nothing."""
+    slot = rows.vector(id)
+    if rows.count < ENOUGH or slot is None:
+        return True
+    one, other = apart(np.stack([vector, slot]), background_of(rows.matrix))
+    return bool(one @ other >= enough)
