@@ -8,7 +8,18 @@ from importlib import import_module
 
 from bench.report import machine, table
 
-BENCHMARKS = ("walker", "startup", "growth", "durable_turn", "steering", "games_build", "signals_read")
+BENCHMARKS = (
+    "walker",
+    "startup",
+    "growth",
+    "durable_turn",
+    "steering",
+    "games_build",
+    "signals_read",
+    "interview_graph",
+    "interview_dedupe",
+    "interview_scoring",
+)
 
 
 def main(names: list[str]) -> int:

@@ -20,12 +20,10 @@ from training.recipes import RECIPES
 from training.sources import DATA, SOURCES, lines
 
 from bench.report import machine, rows_of
+from bench.senses import Remembering
 from dramaturg.engines.interviews.likeness import same_concept
-from dramaturg.language.embedder import best_embedder
 from dramaturg.language.readers.local import LocalReaders
 from dramaturg.language.readers.table import READERS
-from dramaturg.language.syntax import best_syntax
-from dramaturg.turn.ports import Sentence
 from dramaturg.turn.readings import Said
 from training import heads, refusal
 
@@ -109,29 +107,6 @@ NOT_READ = "01_esconv_failed (whole conversations), 02_qevasion clarity and 10_s
 
 TESTS = Path(__file__).parent.parent / "tests" / "language" / "readers" / "sets"
 ALARMS = ("refusal", "stop", "distress", "self_harm")
-
-
-class Remembering:
-    """An embedder and a syntax in one that read every text once: it is measured by many signals and many heads."""
-
-    def __init__(self) -> None:
-        self.name = best_embedder().name
-        self.thresholds = best_embedder().thresholds
-        self._vectors: dict[str, Any] = {}
-        self._sentences: dict[str, tuple[Sentence, ...]] = {}
-
-    def embed(self, texts: Sequence[str]) -> Any:
-        new = [text for text in dict.fromkeys(texts) if text not in self._vectors]
-        self._vectors.update(zip(new, best_embedder().embed(new), strict=True))
-        return np.stack([self._vectors[text] for text in texts])
-
-    def read(self, text: str) -> tuple[Sentence, ...]:
-        return next(self.read_all([text]))
-
-    def read_all(self, texts: Sequence[str]) -> Iterator[tuple[Sentence, ...]]:
-        new = [text for text in dict.fromkeys(texts) if text not in self._sentences]
-        self._sentences.update(zip(new, best_syntax().read_all(new), strict=True))
-        return (self._sentences[text] for text in texts)
 
 
 class Measuring:

@@ -20,6 +20,7 @@ NAMES = [
     "game_content",
     "open_app",
     "parse_condition",
+    "rank_strategy_node_pairs",
     "read_design",
     "read_signals",
     "sim_content",

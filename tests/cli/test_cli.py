@@ -137,6 +137,7 @@ def test_a_session_is_taken_up_again_with_its_options(store: Path) -> None:
 def test_the_demo_plays_from_greeting_to_handover_and_ends_by_itself(store: Path) -> None:
     result = dramaturg("demo", store=store)
     assert result.returncode == 0
+    assert "Wrote dramaturg-demo/interview/report.md." in result.stdout
     for words in ("I'm the QA lead here", "Go and talk to Marcus now.", "KEY_REVEAL fires", "13 of 13 turns replay", "Now you"):
         assert words in result.stdout
     assert not store.exists(), "the demo leaves nothing behind"

@@ -15,6 +15,9 @@ from dramaturg.content.library import Library, packaged
 from dramaturg.engines.games.feeding import feeding_faults, prove_feeding
 from dramaturg.engines.games.knowledge import Knowledge
 from dramaturg.engines.games.proofs import knowledge_faults
+from dramaturg.engines.interviews.methodology import Guide, Methodology, Subject
+from dramaturg.engines.interviews.profile import Profile, profile_faults
+from dramaturg.engines.interviews.proofs import guide_faults, methodology_faults, prove_methodology, subject_faults
 from dramaturg.engines.sims.backbone import Backbone
 from dramaturg.engines.sims.proofs import backbone_faults, prove_backbone, prove_scenario, scenario_faults, spoken_faults
 from dramaturg.engines.sims.scenario import Scenario
@@ -97,6 +100,14 @@ def _judge(document: BaseModel, backbones: Mapping[str, Backbone], broken: Colle
             return _judge_scenario(document, backbones, broken)
         case Knowledge():
             return _judge_knowledge(document)
+        case Methodology():
+            return _judge_methodology(document)
+        case Subject():
+            return Judged(subject_faults(document))
+        case Guide():
+            return Judged(guide_faults(document))
+        case Profile():
+            return Judged(profile_faults(document))
     return Judged(())
 
 
@@ -114,6 +125,11 @@ def _judge_backbone(backbone: Backbone) -> Judged:
 def _judge_knowledge(knowledge: Knowledge) -> Judged:
     faults = knowledge_faults(knowledge) or feeding_faults(knowledge)
     return Judged(faults) if faults else Judged((), (prove_feeding(knowledge),))
+
+
+def _judge_methodology(methodology: Methodology) -> Judged:
+    faults = methodology_faults(methodology)
+    return Judged(faults) if faults else Judged((), prove_methodology(methodology))
 
 
 def _judge_scenario(scenario: Scenario, backbones: Mapping[str, Backbone], broken: Collection[str]) -> Judged:

@@ -18,6 +18,7 @@ from dramaturg.engines.games.knowledge import Knowledge
 from dramaturg.engines.games.proofs import knowledge_faults
 from dramaturg.engines.interviews.engine import InterviewEngine
 from dramaturg.engines.interviews.methodology import Guide, Methodology, Subject
+from dramaturg.engines.interviews.profile import Profile
 from dramaturg.engines.interviews.proofs import methodology_faults
 from dramaturg.engines.sims.backbone import Backbone
 from dramaturg.engines.sims.binding import Part
@@ -29,7 +30,15 @@ from dramaturg.turn.engine import Engine
 from dramaturg.turn.ports import StoredContent
 
 # The kinds of documents an author can write.
-KINDS: Mapping[str, type[BaseModel]] = {"backbone": Backbone, "scenario": Scenario, "knowledge": Knowledge}
+KINDS: Mapping[str, type[BaseModel]] = {
+    "backbone": Backbone,
+    "scenario": Scenario,
+    "knowledge": Knowledge,
+    "methodology": Methodology,
+    "subject": Subject,
+    "guide": Guide,
+    "profile": Profile,
+}
 
 
 # ── sims ──────────────────────────────────────────────────────────────────────────────────────────────────────────────────────

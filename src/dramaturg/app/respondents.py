@@ -10,6 +10,7 @@ from typing import Protocol, cast
 
 from dramaturg.app.hearing import CLEARLY, REACHED, Hearing, Understood, linked
 from dramaturg.content.library import Library
+from dramaturg.engines.interviews.methodology import Subject
 from dramaturg.engines.interviews.profile import PersonalFact, Profile
 from dramaturg.kernel.errors import BadInput, did_you_mean
 from dramaturg.kernel.prose import plain, sentences, table
@@ -92,12 +93,17 @@ REVIVED = 0.4  # spirit given back by a change of angle
 
 
 class ProfileRespondent:
-    """Tells what was asked for and was not told yet; says so when nothing is left. `told` are the facts told so far, in order."""
+    """Tells what was asked for and was not told yet; says so when nothing is left.
 
-    def __init__(self, profile: Profile, embedder: Embedder, chance: Random, manner: Manner = MANNERS["open"]) -> None:
+    `told` are the facts told so far, in order. `subject` is what the interview is about, as questions name it.
+    """
+
+    def __init__(
+        self, profile: Profile, embedder: Embedder, chance: Random, manner: Manner = MANNERS["open"], subject: str = ""
+    ) -> None:
         self.profile = profile
         self.told: list[str] = []
-        self._hearing = Hearing(profile, embedder)
+        self._hearing = Hearing(profile, embedder, subject)
         self._chance = chance
         self._manner = manner
         self._mind = chance.sample([fact.id for fact in profile.facts], len(profile.facts))  # what comes to mind first
@@ -234,7 +240,8 @@ def profile_respondent(
     if manner not in MANNERS:
         raise BadInput(f"there is no manner {manner!r}. {did_you_mean(manner, MANNERS)}")
     document = cast(Profile, library.get("profile", profile).document)
-    return ProfileRespondent(document, embedder, Random(f"{seed} {profile} {manner}"), MANNERS[manner])
+    subject = cast(Subject, library.get("subject", document.subject).document)
+    return ProfileRespondent(document, embedder, Random(f"{seed} {profile} {manner}"), MANNERS[manner], subject.title)
 
 
 # ── with a model ──────────────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -1,4 +1,4 @@
-"""`dramaturg demo`: a simulated learner plays a sim from greeting to handover; then a game is made, played and written."""
+"""`dramaturg demo`: somebody is interviewed, a sim is played to its end, and a game is made, played and written."""
 
 from __future__ import annotations
 
@@ -14,25 +14,33 @@ from rich.text import Text
 from dramaturg.app.checking import check
 from dramaturg.app.games import make_at_once, save_game
 from dramaturg.app.learners import AttentiveLearner
-from dramaturg.app.productions import sim_content
+from dramaturg.app.productions import interview_content, sim_content
+from dramaturg.app.respondents import profile_respondent
 from dramaturg.app.sessions import AnyRecord
 from dramaturg.app.settings import Settings
-from dramaturg.app.wiring import App, open_app
+from dramaturg.app.wiring import App, embedder, open_app
+from dramaturg.app.writeup import write_up
 from dramaturg.cli.play import show_document, show_line, show_scene
 from dramaturg.engines.games.blueprint import Blueprint
 from dramaturg.engines.games.job import Order
 from dramaturg.engines.games.play import total_points
 from dramaturg.engines.games.players import PLAYERS
 from dramaturg.engines.games.players import play_through as play_through_game
+from dramaturg.engines.interviews.ladders import ladders
+from dramaturg.engines.interviews.result import InterviewRecord, only
+from dramaturg.engines.interviews.state import Ended, InterviewState
 from dramaturg.engines.sims.engine import SimEngine
 from dramaturg.engines.sims.state import Walked
 from dramaturg.turn.contract import Cue, Heard
 
 MOST_TURNS = 40
+MOST_LADDERS = 8
+WIDTH = 100
 OUT = Path("dramaturg-demo")
 ROUNDS = ("drag_drop", "click_to_identify", "trace_path", "memory_match", "sequencing", "branching_scenario")
 
 NEXT = """Now you (the command is .venv/bin/dramaturg):
+  dramaturg play interview --about oat_milk    be interviewed yourself; /why and /graph
   dramaturg play sim launch_decision    talk to Maya; /why explains each turn
   dramaturg play sim --npc guide        or ask the guide first
   dramaturg play game heart             a learning game in the terminal
@@ -49,8 +57,10 @@ def run_demo() -> None:
 
 async def _demo(folder: Path) -> None:
     console = Console(highlight=False)
-    console.print(Rule("A sim, played by a simulated learner: no model, no key"))
     async with open_app(Settings(store=str(folder / "demo.db"), model="offline")) as app:
+        console.print(Rule("An interview with a simulated respondent: no model, no key"))
+        await interview(app, console)
+        console.print(Rule("A sim, played by a simulated learner"))
         session, records = await play_through(app, console)
         console.print(Rule("The walk: the speaker speaks, the walker decides"))
         show_walk(console, records)
@@ -60,6 +70,33 @@ async def _demo(folder: Path) -> None:
         await _game(app, console)
     console.print(Rule())
     console.print(NEXT)
+
+
+async def interview(app: App, console: Console) -> str:
+    """One whole interview, shown as it goes, with the reason for every question, and written up."""
+    session, opening = await app.sessions.open(interview_content(app.library, "means_end_chain", "oat_milk"))
+    respondent = profile_respondent("nadia_oat_milk", app.library, embedder())
+    record: InterviewRecord = opening
+    while only(record, Ended) is None and (answer := respondent.answer(record.line)) is not None:
+        show_question(console, record)
+        console.print(Text(f"nadia › {answer}", style="cyan"), width=WIDTH)
+        record = await app.sessions.turn(session, Heard(answer), key=f"demo-{record.turn}")
+    show_question(console, record)
+    state: InterviewState = (await app.sessions.live(session)).state
+    table = Table("what she said", "leads to")
+    for ladder in ladders(state.graph)[:MOST_LADDERS]:
+        first, *rest = (concept.label for concept in ladder.concepts)
+        table.add_row(Text(first), Text(" → ".join(rest)))
+    console.print(table)
+    for file in await write_up(app.sessions, session, OUT / "interview"):
+        console.print(f"Wrote {file}.")
+    return session
+
+
+def show_question(console: Console, record: InterviewRecord) -> None:
+    if record.decision is not None:
+        console.print(Text(f"  {record.decision.reason}", style="dim"), width=WIDTH)
+    console.print(Text(f"\n{record.line}\n"), width=WIDTH)
 
 
 async def play_through(app: App, console: Console) -> tuple[str, list[AnyRecord]]:
@@ -110,7 +147,7 @@ async def _game(app: App, console: Console) -> None:
     order = Order(id="heart", knowledge="heart", mechanics=ROUNDS, seed=4)
     made = await make_at_once(order, app.library)
     blueprint = Blueprint.model_validate(made["blueprint"])
-    console.print(Text(blueprint.narrative_intro), width=100)
+    console.print(Text(blueprint.narrative_intro), width=WIDTH)
     plays = {name: play_through_game(blueprint, player) for name, player in PLAYERS.items()}
     table = Table("scene", "round", "points", *plays)
     for scene in blueprint.scenes:

@@ -18,12 +18,14 @@ play = typer.Typer(no_args_is_help=True, help="Play in the terminal.")
 sim = typer.Typer(no_args_is_help=True, help="What the walker of a sim decides.")
 sessions = typer.Typer(no_args_is_help=True, help="Stored sessions.")
 new = typer.Typer(no_args_is_help=True, help="Write new content, with a model or from a template.")
-simulate = typer.Typer(no_args_is_help=True, help="Play with simulated learners, many at once.")
+simulate = typer.Typer(no_args_is_help=True, help="Play with simulated people, many at once.")
 game = typer.Typer(no_args_is_help=True, help="Learning games: build, make, edit, export.")
+interview = typer.Typer(no_args_is_help=True, help="Research interviews: why a question was asked, and what was found.")
 signals = typer.Typer(no_args_is_help=True, help="What people's words tell.")
 app.add_typer(play, name="play")
 app.add_typer(sim, name="sim")
 app.add_typer(game, name="game")
+app.add_typer(interview, name="interview")
 app.add_typer(sessions, name="sessions")
 app.add_typer(new, name="new")
 app.add_typer(simulate, name="simulate")
@@ -36,7 +38,7 @@ Session = Annotated[str, typer.Argument(help="Id of a session; its beginning is 
 
 @app.command()
 def demo() -> None:
-    """An offline tour: a simulated learner plays a sim, and a learning game is made, played and written."""
+    """An offline tour: an interview is held, a sim is played, and a learning game is made, played and written."""
     from dramaturg.cli.demo import run_demo
 
     run_demo()
@@ -67,6 +69,20 @@ def play_game(
     from dramaturg.cli.play_game import run_play_game
 
     run_play_game(game, session, untimed)
+
+
+@play.command("interview")
+def play_interview(
+    methodology: Annotated[str, typer.Argument(help="Id of a methodology, such as means_end_chain.")] = "means_end_chain",
+    about: Annotated[str, typer.Option(help="What it is about: id of a subject, or a few words.")] = "oat_milk",
+    guide: Annotated[str | None, typer.Option(help="Id of a discussion guide to follow.")] = None,
+    turns: Annotated[int | None, typer.Option(min=2, max=500, help="At most so many answers.")] = None,
+    session: Annotated[str | None, typer.Option(help="Go on with this session.")] = None,
+) -> None:
+    """Be interviewed."""
+    from dramaturg.cli.play_interview import run_play_interview
+
+    run_play_interview(methodology, about, guide, turns, session)
 
 
 @game.command("build")
@@ -146,6 +162,26 @@ def simulate_sim(
     run_simulate(scenario, npc, learners, steering, runs, seed, noise, json)
 
 
+@simulate.command("interview")
+def simulate_interview(
+    profile: Annotated[str | None, typer.Option(help="Id of a respondent's profile; all of them if left out.")] = None,
+    methodology: Annotated[str | None, typer.Option(help="Only the profiles written for this methodology.")] = None,
+    manners: Annotated[str, typer.Option(help="Some of the manners of answering, separated by commas; all if left out.")] = "",
+    interviewer: Annotated[
+        Literal["all", "adaptive", "fixed", "random"], typer.Option(help="Who asks; the other two do not weigh what was said.")
+    ] = "adaptive",
+    guide: Annotated[str | None, typer.Option(help="Id of a discussion guide to lay over it.")] = None,
+    runs: Annotated[int, typer.Option(min=1, help="Interviews of each respondent in each manner.")] = 1,
+    turns: Annotated[int, typer.Option(min=2, max=500, help="Answers an interview has at most.")] = 20,
+    seed: Annotated[int, typer.Option(help="The same seed gives the same respondents, whoever asks.")] = 1,
+    json: Annotated[bool, typer.Option("--json", help="JSON instead of tables.")] = False,
+) -> None:
+    """What becomes of many interviews: facts brought out, streaks, exhaustion, endings, beside interviewers who do not adapt."""
+    from dramaturg.cli.simulate_interviews import Wanted, run_simulate_interviews
+
+    run_simulate_interviews(Wanted(profile, methodology, manners, interviewer, guide, runs, turns, seed), json)
+
+
 @sim.command("walk")
 def sim_walk(
     scenario: Scenario,
@@ -165,6 +201,32 @@ def sim_debrief(session: Session, json: Annotated[bool, typer.Option("--json", h
     from dramaturg.cli.debrief import run_debrief
 
     run_debrief(session, json)
+
+
+@interview.command("rank")
+def interview_rank(
+    methodology: Annotated[str, typer.Argument(help="Id of a methodology, such as means_end_chain, or a YAML file.")],
+    signals: Annotated[Path, typer.Option(help="Signals of the interview and of its concepts, as JSON; - for standard input.")],
+) -> None:
+    """Every strategy on every concept with its score and the parts of it, best first, one JSON object a line.
+
+    In: {"global": {"signal": value}, "nodes": {"concept": {"signal": value}}, "phase": "mid", "history": ["strategy"]}; only
+    nodes is needed. All faults are told at once, exit 1.
+    """
+    from dramaturg.cli.interview import run_rank
+
+    run_rank(methodology, signals)
+
+
+@interview.command("report")
+def interview_report(
+    session: Session,
+    out: Annotated[Path | None, typer.Option(help="The folder to write; named after the session if left out.")] = None,
+) -> None:
+    """Write an interview up: transcript, report, and the knowledge graph as pictures."""
+    from dramaturg.cli.play_interview import run_report
+
+    run_report(session, out)
 
 
 @app.command()

@@ -5,9 +5,10 @@ from __future__ import annotations
 import asyncio
 import json
 import sys
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import asdict
 from datetime import UTC, datetime
+from typing import Any
 
 from rich.console import Console
 from rich.table import Column, Table
@@ -76,10 +77,22 @@ async def _show(app: App, beginning: str, turn: int | None) -> None:
         for _, record in records:
             _print_turn(console, record)
         return
-    stored = next((stored for stored, record in records if record.turn == turn), None)
-    if stored is None:
+    found = next((found for found in records if found[1].turn == turn), None)
+    if found is None:
         raise NotFound(f"session {session} has turns 0 to {len(records) - 1}, not {turn}")
-    print(json.dumps({"record": json.loads(stored.record), "timings": json.loads(stored.timings)}, ensure_ascii=False, indent=2))
+    stored, record = found
+    timings = json.loads(stored.timings)
+    stages = _stages(record, timings) if (await app.log.session(session)).engine == "interviews" else {}
+    whole = {**stages, "record": json.loads(stored.record), "timings": timings}
+    print(json.dumps(whole, ensure_ascii=False, indent=2))
+
+
+def _stages(record: AnyRecord, timings: dict[str, float]) -> dict[str, Any]:
+    """What each stage of an interview's turn gave, and how long it took."""
+    from dramaturg.engines.interviews.result import stage_outputs
+
+    outputs: Mapping[str, Any] = stage_outputs(record)
+    return {"stages": {name: {"seconds": timings.get(name), "output": asdict(made)} for name, made in outputs.items()}}
 
 
 def _print_turn(console: Console, record: AnyRecord) -> None:

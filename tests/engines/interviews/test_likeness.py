@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from dramaturg.engines.interviews.likeness import Vectors, apart, background_of, same_concept
+from dramaturg.engines.interviews.likeness import Vectors, apart, background_of, same_concept, same_point
 from dramaturg.language.embedder import HashingEmbedder, MiniLM
 
 TOPIC = "Why do people cycle to work?"
@@ -88,3 +88,37 @@ def test_cosines_stay_cosines_whatever_is_said(texts: list[str]) -> None:
     found = same_concept(vectors, vectors, vectors[:0], vectors[0])
     assert np.isfinite(found).all()
     assert (np.abs(found) <= 1 + 1e-5).all()
+
+
+# ── two labels that lie near each other ───────────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("saving money", "saving cash"),
+        ("better sleep", "sleeping better at night"),
+        ("being healthy", "staying healthy"),
+        ("peace of mind", "feeling at ease"),
+        ("more time with the kids", "having more time with my kids"),
+    ],
+)
+def test_labels_make_the_same_point_in_other_words(minilm: MiniLM, one: str, other: str) -> None:
+    assert same_point(one, other, minilm)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("oat milk taste", "oat milk price"),
+        ("hospital stay food", "hospital stay costs"),
+        ("electric bike battery", "electric bike brand"),
+        ("coffee", "coffee machine"),
+        ("family", "family business"),
+        ("trusting the brand", "not trusting the brand"),
+    ],
+)
+def test_the_subject_alone_makes_no_same_point(minilm: MiniLM, one: str, other: str) -> None:
+    left, right = minilm.embed([one, other])
+    assert float(left @ right) >= minilm.thresholds.same_concept
+    assert not same_point(one, other, minilm)

@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Iterable
 from typing import Any
 
 import pytest
 from tests.engines.interviews.stories import VECTOR, Story, oat_milk, random_story
 
-from dramaturg.engines.interviews.engine import CODEC
+from dramaturg.engines.interviews.directive import InterviewDirective, QuestionReport
+from dramaturg.engines.interviews.result import InterviewRecord
 from dramaturg.engines.interviews.rows import rows
-from dramaturg.engines.interviews.state import InterviewState
+from dramaturg.engines.interviews.state import InterviewEvent, InterviewState
 from dramaturg.store.projections import PROJECTIONS, writes
+from dramaturg.turn.engine import Codec
 from dramaturg.turn.ports import Row
 
 Tables = dict[str, dict[tuple[Any, ...], dict[str, Any]]]
+CODEC: Codec[InterviewState, InterviewEvent, InterviewDirective, QuestionReport] = Codec(InterviewState, InterviewRecord)
 TIMINGS = {"perceive": 0.03, "Extraction": 0.02, "decide": 0.005, "settle": 0.001}
 
 
@@ -112,6 +116,8 @@ def test_the_tables_come_to_say_what_the_state_says(seed: int) -> None:
         (id, key): count for id, slot in state.graph.slots.items() for key, count in slot.outgoing.items()
     }
     assert node_states_in(tables) == node_states_of(state)
+    mentions = {id: each.mentions for id, each in (*state.graph.concepts.items(), *state.graph.edges.items())}
+    assert Counter(owner for owner, _ in tables["kg_quotes"]) == mentions
 
 
 @pytest.mark.parametrize("seed", range(5))

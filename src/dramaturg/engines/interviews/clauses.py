@@ -43,7 +43,7 @@ class Tree:
         """The word and those that stand beside it in a list: milk, sugar and cream."""
         found = [place]
         for each in found:
-            found.extend(child for child in self.below(each, "conj") if child not in found)
+            found.extend(child for child in self.below(each, "conj", "appos") if child not in found)
         return found
 
     def is_name(self, place: int) -> bool:

@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from dramaturg.kernel.prose import content_words, plain, sentences, table, words
 
 FOREIGN = 3  # content words a question may bring that nobody has said
+STEM = 4  # letters by which a judgement is known again: hate, hated
 STANDS_IN = "coffee"  # for what was spoken of: a noun that no reader has an opinion about
 
 # ── leading ───────────────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -29,9 +30,28 @@ _LEADS = re.compile(
 
 def masked(text: str, phrases: Sequence[str] = ()) -> str:
     """The text with quotations as `that` and the respondent's phrases as a plain noun: what was said is not the asker's craft."""
-    text = _QUOTED.sub("that", text)
-    for phrase in phrases:
-        text = re.sub(rf"(?<!\w){re.escape(phrase)}(?!\w)", STANDS_IN, text, flags=re.IGNORECASE)
+    return _replaced(_QUOTED.sub("that", text), phrases, STANDS_IN)
+
+
+def bare(text: str, phrases: Sequence[str]) -> str:
+    """What is left of a question without what it is about: two such are near only when they ask the same."""
+    return _TAKES_UP.sub("", _replaced(_QUOTED.sub("that", text), phrases, "that"))
+
+
+_TAKES_UP = re.compile(
+    r"^(?:earlier |a while ago )?you (?:have |also |just )?(?:said|mentioned|sp\w+ of|talked about|told me) [^.?]{1,60}\. ", re.I
+)
+_MORE = re.compile(r"\bwhat (?:else|others?)\b")
+
+
+def asks_for_more(question: str) -> bool:
+    """`What others belong to it` names no kind of answer, though it seems to ask for one of a kind."""
+    return bool(_MORE.search(plain(question)))
+
+
+def _replaced(text: str, phrases: Sequence[str], by: str) -> str:
+    for phrase in filter(None, phrases):
+        text = re.sub(rf"(?<!\w){re.escape(phrase)}(?!\w)", by, text, flags=re.IGNORECASE)
     return text
 
 
@@ -52,10 +72,12 @@ _LOADED = content_words(
 _GRANTED_NOTHING = re.compile(r"\bif (?:anything|any|at all|so)\b|\b(?:would|could|might)\b")
 
 
-def loaded(question: str, heard: frozenset[str]) -> bool:
-    """It has a feeling, a judgement or a change in it that nobody spoke of."""
+def loaded(question: str, said: frozenset[str]) -> bool:
+    """It has a feeling, a judgement or a change in it that nobody spoke of; `said` holds stems."""
     text = plain(question)
-    return not _GRANTED_NOTHING.search(text) and bool((content_words(text) & _LOADED) - heard)
+    if _GRANTED_NOTHING.search(text):
+        return False
+    return any(word[:STEM] not in said for word in content_words(text) & _LOADED)
 
 
 # ── offered answers ───────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -83,7 +105,8 @@ def offers(question: str, said: str) -> bool:
 # ── whose words ───────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 _POINTING = table(
-    "said mentioned talked spoke asked more yet that this it those these there then next else here before after together both two three"
+    "said mentioned talked spoke asked more yet that this it those these there then next else here before after together both "
+    "two three"
 )
 _ASKING = content_words(
     """
@@ -120,7 +143,7 @@ _SEEKS: Mapping[str, re.Pattern[str]] = {
         r"\b(?:lead|leads) to\?|\blead(?:s|ing)? on\b|\bresults?\b|\bfollows?\b|\bafter(?:wards)?\b|\bnext\b"
     ),
     "what leads to it": re.compile(
-        r"\b(?:leads?|led|contributes?) (?:up )?to \w|\bcauses?d?\b|\bbrings? about\b|\bcame before\b|\bbehind\b"
+        r"\b(?:leads?|led|contributes?) (?:up )?to \w|\bcauses?d?\b|\bbrings? about\b|\bbefore\b|\bbehind\b"
     ),
     "what is meant": re.compile(r"\bmeans?\b|\bmeant\b|\bin mind\b"),
     "how they differ": re.compile(r"\bdiffer|\bapart\b|\bopposite\b|\bunlike\b"),
@@ -132,8 +155,10 @@ _SEEKS: Mapping[str, re.Pattern[str]] = {
     "more": re.compile(r"\bmore about\b|\bsay more\b|\bbit more\b|\btell me about\b|\bdescribe\b"),
     "what else": re.compile(r"\belse\b|\bcomes? to mind\b|\badd\b|\bnot (?:talked|spoken)\b"),
     "how others see it": re.compile(r"\bother people\b|\bsomebody\b|\bsomeone\b|\bfriends?\b"),
-    "what happened": re.compile(r"\bhappen"),
-    "what got in the way": re.compile(r"\bin the way\b|\bharder\b|\bhold(?:s|ing)? you back\b|\bstop(?:s|ped)? you\b"),
+    "what helps": re.compile(r"\beasier\b|\bhelp(?:s|ed)\b"),
+    "what got in the way": re.compile(
+        r"\bin the way\b|\bharder\b|\bnot help\b|\bhold(?:s|ing)? you back\b|\bstop(?:s|ped)? you\b"
+    ),
 }
 
 
@@ -142,11 +167,7 @@ def seeks(question: str) -> frozenset[str]:
     return frozenset(what for what, pattern in _SEEKS.items() if pattern.search(text))
 
 
-def may_repeat(question: str, earlier: Sequence[str]) -> tuple[str, ...]:
-    """The earlier questions that it could repeat. Two that seek different things of the same matter are near, and no repeat."""
-    sought, asked = seeks(question), words(question)
-    return tuple(before for before in earlier if words(before) == asked or _seek_alike(sought, seeks(before)))
-
-
-def _seek_alike(sought: frozenset[str], before: frozenset[str]) -> bool:
-    return not sought or not before or bool(sought & before)
+def could_repeat(question: str, before: str) -> bool:
+    """Two questions that plainly seek different things are no repeat, however near: what led to it, what it leads to."""
+    sought, sought_before = seeks(question), seeks(before)
+    return not sought or not sought_before or bool(sought & sought_before)

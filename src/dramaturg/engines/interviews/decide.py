@@ -302,11 +302,12 @@ def _chosen(directive: InterviewDirective, best: Ranked, seen: InterviewState, d
 
 
 def _others(focus: str, ranked: Iterable[str], seen: InterviewState) -> tuple[str, ...]:
-    """Further concepts to set beside the focus: those of its type first, then as they were ranked."""
+    """Further concepts to set beside the focus: two or more of its type where there are, else as they were ranked."""
     states = seen.tracker.states
     keys = [key for key in dict.fromkeys((*ranked, *reversed(seen.tracker.active))) if key and key != focus]
-    keys.sort(key=lambda key: states[key].type != states[focus].type)
-    return tuple(states[key].concept for key in keys[:OTHERS])
+    keys = [key for key in keys if states[key].refused_at is None]
+    alike = [key for key in keys if states[key].type == states[focus].type]
+    return tuple(states[key].concept for key in (alike if len(alike) > 1 else keys)[:OTHERS])
 
 
 def _decided(directive: InterviewDirective, reason: str) -> Decision[InterviewDirective]:

@@ -12,6 +12,7 @@ from itertools import product
 
 from dramaturg.engines.interviews.extraction import ExtractedConcept, ExtractedRelationship, Extraction
 from dramaturg.engines.interviews.graph import KnowledgeGraph
+from dramaturg.engines.interviews.likeness import same_point
 from dramaturg.engines.interviews.methodology import REVISES, Ontology
 from dramaturg.engines.interviews.spellings import by_lemma, contrary, spelling
 from dramaturg.engines.interviews.state import (
@@ -68,7 +69,7 @@ def graph_update(
     events: list[InterviewEvent] = []
     seen = state
     for read in _read(state.graph, extraction.concepts, embedder, syntax):
-        same = _same(seen.graph, read, embedder.thresholds.duplicate, switches)
+        same = _same(seen.graph, read, embedder, switches)
         events.append(_mentioned(read, same) if same else _added(seen.graph, read, ontology))
         seen = apply(seen, events[-1])
     known = _Known(ontology, _ids(events), syntax, switches.across_turns)
@@ -127,7 +128,7 @@ def _added(graph: KnowledgeGraph, read: _Read, ontology: Ontology) -> ConceptAdd
     )
 
 
-def _same(graph: KnowledgeGraph, read: _Read, duplicate: float, switches: Dedupe) -> Same | None:
+def _same(graph: KnowledgeGraph, read: _Read, embedder: Embedder, switches: Dedupe) -> Same | None:
     """The concept of the session that this is, if there is one."""
     by_letters, by_lemmas = read.keys[0], read.keys[-1]
     if by_letters in graph.labels:
@@ -137,17 +138,22 @@ def _same(graph: KnowledgeGraph, read: _Read, duplicate: float, switches: Dedupe
     if by_lemmas in graph.labels:
         return Same(graph.labels[by_lemmas], "lemma")
     rows = graph.concept_vectors.get(read.extracted.type, Rows())
-    return _alike(graph, read.extracted.label, rows.nearest(unpacked(read.vector)), duplicate)
+    near = [(id, nearness, graph.concepts[id].label) for id, nearness in rows.nearest(unpacked(read.vector))]
+    return _same_letters(read.extracted.label, near) or _same_meaning(read.extracted.label, near, embedder)
 
 
-def _alike(graph: KnowledgeGraph, label: str, near: Sequence[tuple[str, float]], duplicate: float) -> Same | None:
-    """Letters first: a slip of the pen may change the meaning a lot. Only the label a concept was first known by counts."""
-    candidates = [(id, nearness) for id, nearness in near if not contrary(label, graph.concepts[id].label)]
-    for id, _ in candidates:
-        shared = shared_letters(label, graph.concepts[id].label)
-        if shared >= SAME_LETTERS:
-            return Same(id, "characters", round(shared, 4))
-    return next((Same(id, "meaning", nearness) for id, nearness in candidates if nearness >= duplicate), None)
+Near = Sequence[tuple[str, float, str]]
+
+
+def _same_letters(label: str, near: Near) -> Same | None:
+    """A slip of the pen: hardly a letter differs, and not the one that matters."""
+    found = ((id, shared_letters(label, other)) for id, _, other in near if not contrary(label, other))
+    return next((Same(id, "characters", round(share, 4)) for id, share in found if share >= SAME_LETTERS), None)
+
+
+def _same_meaning(label: str, near: Near, embedder: Embedder) -> Same | None:
+    enough = ((id, nearness, other) for id, nearness, other in near if nearness >= embedder.thresholds.duplicate)
+    return next((Same(id, "meaning", nearness) for id, nearness, other in enough if same_point(label, other, embedder)), None)
 
 
 def shared_letters(one: str, other: str) -> float:

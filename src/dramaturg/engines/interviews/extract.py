@@ -28,6 +28,7 @@ FEWEST, WORDS_FOR_ONE_MORE = 3, 12
 WORTH = 0.5  # what a phrase must weigh, unless it is all there is
 IN_RELATION = 0.15  # what a phrase gains by being part of a relation
 SHORT = 4  # words: an answer this short says what it says
+APOSTROPHES = str.maketrans("’‘", "''")  # parsers know it's better than it’s
 POINTERS = wordset("that this which")
 OPENERS = wordset("and so then but well plus also")
 
@@ -60,16 +61,15 @@ class Extractor:
 
     def extract(self, source: Source) -> Extraction:
         source = self._switched(source)
-        sentences = self._syntax.read(source.text)
+        sentences = self._syntax.read(source.text.translate(APOSTROPHES))
         named = mentions((*source.known, *((source.focus,) if source.focus else ())), sentences)
         denied = tuple(taken_back(source.text, named))
         found = self._named(source, sentences, denied)
-        places = [Place(each.phrase.start, each.phrase.end, each.phrase.weight, each.phrase.sentence) for each in found]
+        places = [_place(each.phrase) for each in found]
         same = {number: each.known for number, each in enumerate(found) if each.known}
         linked = self._linked(source, sentences, places, same, named)
         concepts = self._typed(source, found, linked)
-        revisions = _revisions(source, denied, places, concepts)
-        return Extraction(concepts, (*revisions, *links.drawn(source, linked, concepts)))
+        return Extraction(concepts, self._edges(source, linked, places, concepts, denied))
 
     def _switched(self, source: Source) -> Source:
         if not self._switches.srl:
@@ -94,7 +94,7 @@ class Extractor:
 
     def _typed(self, source: Source, found: Sequence[_Named], linked: Sequence[Link]) -> tuple[ExtractedConcept, ...]:
         clauses = [source.text[slice(*each.phrase.clause)] for each in found]
-        types = self._kinds.of([each.label for each in found], clauses, [each.phrase for each in found], linked)
+        types = self._kinds.of([each.phrase for each in found], [each.label for each in found], clauses, source.question, linked)
         return tuple(
             ExtractedConcept(each.label, each.known.type if each.known else type, _quote(source, each.phrase), likely)
             for each, (type, likely) in zip(found, types, strict=True)
@@ -112,8 +112,23 @@ class Extractor:
     ) -> tuple[Link, ...]:
         within = list(links.related(source, places, named))
         if self._switches.srl:
-            within += links.pointed(source, places, _pointing(sentences))
-        return links.best_of_each((*within, *links.asked(source, places, same, within)))
+            within += [*links.pointed(source, places, _pointing(sentences)), *links.told(source, places)]
+        first = (number for number in links.nearest(source, len(places), within) if same.get(number) != source.focus)
+        return links.best_of_each((*within, *links.asked(source, places, first)))
+
+    def _edges(
+        self,
+        source: Source,
+        linked: Sequence[Link],
+        places: Sequence[Place],
+        concepts: Sequence[ExtractedConcept],
+        denied: Sequence[Mention],
+    ) -> tuple[ExtractedRelationship, ...]:
+        drawn = (*_revisions(source, denied, places, concepts), *links.drawn(source, linked, concepts))
+        drawn += tuple(links.drawn(source, links.asked(source, places, _lonely(source, concepts, drawn)), concepts))
+        if not self._switches.srl:
+            return drawn
+        return (*drawn, *links.drawn(source, links.beside(source, places, concepts, _lonely(source, concepts, drawn)), concepts))
 
 
 def worth(source: Source, sentences: Sequence[Sentence], denied: Sequence[Mention] = ()) -> tuple[Phrase, ...]:
@@ -149,6 +164,16 @@ def _pointing(sentences: Sequence[Sentence]) -> Iterator[int]:
         words = [plain(token.text) for token in sentence if token.pos != "PUNCT" and plain(token.text) not in OPENERS]
         if number and words and words[0] in POINTERS:
             yield number
+
+
+def _lonely(source: Source, concepts: Sequence[ExtractedConcept], drawn: Sequence[ExtractedRelationship]) -> list[int]:
+    """The concepts that no edge leads to or from, what was asked about aside."""
+    joined = {label for edge in drawn for label in (edge.source, edge.target)} | {source.focus.label if source.focus else ""}
+    return [number for number, concept in enumerate(concepts) if concept.label not in joined]
+
+
+def _place(phrase: Phrase) -> Place:
+    return Place(phrase.start, phrase.end, phrase.weight, phrase.sentence, phrase.is_told)
 
 
 def _quote(source: Source, phrase: Phrase) -> Quote:

@@ -51,13 +51,6 @@ def feature_of(key: str, known: Vocabulary) -> Feature:
     return Feature(alias.of, ending, alias.opposite) if alias else Feature(name, ending)
 
 
-def single(value: Value) -> Column:
-    """A column of one."""
-    if isinstance(value, str):
-        return Column(np.zeros(1, dtype=np.intp), (value,))
-    return Column(np.array([value], dtype=np.bool_ if isinstance(value, bool) else np.float64))
-
-
 # ── numbers from 0 to 1 ───────────────────────────────────────────────────────────────────────────────────────────────────────
 
 

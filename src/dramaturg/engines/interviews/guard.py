@@ -33,7 +33,7 @@ class Rule:
 RULES = (
     Rule("question", "below", 0.5, "it asks nothing: ask one question"),
     Rule("several_questions", "from", 0.5, "it asks more than one thing: ask one question"),
-    Rule("open_question", "below", 0.5, "it can be answered with yes, no or one fact: ask openly"),
+    Rule("open", "below", 0.5, "it can be answered with yes, no or one fact: ask openly"),
     Rule("leading_question", "from", 0.5, "it leads: do not suggest an answer or a view to agree with"),
     Rule("leads", "from", 0.5, "it leads: do not suggest an answer or a view to agree with"),
     Rule("presupposes", "from", 0.3, "it takes for granted a feeling, a judgement or a change that nobody spoke of"),
@@ -67,13 +67,15 @@ def broken(readings: Mapping[str, float]) -> tuple[str, ...]:
 class Talk:
     """What a question is judged against: the questions before it, all that was said (and the subject), the last answer.
 
-    `phrases` are the respondent's own, as a question takes them up.
+    `phrases` are the respondent's own, as a question takes them up, the focus first; `quote` stands for the focus too.
     """
 
     earlier: tuple[str, ...] = ()
     said: str = ""
     answer: str = ""
+    subject: str = ""
     phrases: tuple[str, ...] = ()
+    quote: str = ""
 
     @cached_property
     def plain(self) -> str:
@@ -83,6 +85,22 @@ class Talk:
     def heard(self) -> frozenset[str]:
         """The words that carry a point, of all that was said."""
         return content_words(self.said)
+
+    @cached_property
+    def stems(self) -> frozenset[str]:
+        return frozenset(word[: craft.STEM] for word in self.heard)
+
+    @cached_property
+    def named(self) -> tuple[str, ...]:
+        return (*self.phrases, self.subject)
+
+    def matter(self, question: str) -> frozenset[str]:
+        """What of all this a question is about."""
+        text = plain(question)
+        found = {phrase for phrase in self.phrases if plain(phrase) in text}
+        if self.quote and plain(self.quote) in text:
+            found.update(self.phrases[:1])
+        return frozenset(found) or frozenset({self.subject} if plain(self.subject) in text else ())
 
     @cached_property
     def singular(self) -> str:
@@ -109,9 +127,17 @@ class Guard:
     def _looks(self, line: str, earlier: Sequence[str], talk: Talk) -> tuple[Said, Said, Said]:
         """Read for its craft (the question without quotations), beside earlier questions, and as a line that is heard."""
         question = self.question(line)
-        asks = Said(craft.masked(question, talk.phrases), talk.answer)
-        again = Said(question, talk.answer, craft.may_repeat(question, earlier))
-        return asks, again, Said(craft.masked(line, talk.phrases), talk.answer)
+        asks = Said(craft.masked(question, talk.named), talk.answer)
+        again = Said(craft.bare(question, talk.named), earlier=tuple(self._repeatable(question, earlier, talk)))
+        return asks, again, Said(craft.masked(line, talk.named), talk.answer)
+
+    def _repeatable(self, question: str, earlier: Sequence[str], talk: Talk) -> Iterator[str]:
+        """The earlier questions about the same matter that it could repeat, apart from that matter: what counts is the asking."""
+        matter = talk.matter(question)
+        for before in earlier:
+            about = talk.matter(before)
+            if (matter & about or matter == about) and craft.could_repeat(question, before):
+                yield craft.bare(before, talk.named)
 
     def _merged(self, line: str, looks: Sequence[Readings], talk: Talk) -> Mapping[str, float]:
         by_look = zip((CRAFT, ("near_repeat",), ("prohibited",)), looks, strict=True)
@@ -126,10 +152,11 @@ class Guard:
         return " ".join(found)
 
     def _own(self, question: str, talk: Talk, read: Mapping[str, float]) -> dict[str, float]:
-        """Rules of our own, each 0 or 1; only what is taken for granted has a size."""
-        asks = craft.masked(question, talk.phrases)
-        granted = read.get("presupposing_question", 0.0) if craft.loaded(asks, talk.heard) else 0.0
+        """What rules of our own say, mostly 0 or 1."""
+        asks = craft.masked(question, talk.named)
+        granted = read.get("presupposing_question", 0.0) if craft.loaded(asks, talk.stems) else 0.0
         return {
+            "open": max(read.get("open_question", 1.0), float(craft.asks_for_more(asks))),
             "presupposes": granted,
             "leads": float(craft.leads(asks)),
             "offered_answers": float(craft.offers(asks, talk.plain)),

@@ -31,8 +31,15 @@ class Interviewer:
         """What a question of this turn is judged against."""
         answers = [line.text[:LONGEST] for line in seen.lines if line.speaker == "respondent"]
         said = (self.subject.title, *self._topic(directive), *_named(seen, directive), *answers)
-        phrases = tuple(each.text for name, each in self.wording.fillings(seen, directive).items() if name != "quote")
-        return Talk(seen.questions, "\n".join(said), answers[-1] if answers else "", phrases)
+        filled = {name: phrase.text for name, phrase in self.wording.fillings(seen, directive).items()}
+        return Talk(
+            earlier=seen.questions,
+            said="\n".join(said),
+            answer=answers[-1] if answers else "",
+            subject=self.subject.title,
+            phrases=tuple(filled[name] for name in ("focus", "other", "third") if name in filled),
+            quote=filled.get("quote", ""),
+        )
 
     def _topic(self, directive: InterviewDirective) -> Iterator[str]:
         for topic in self.guide.topics if self.guide else ():

@@ -21,11 +21,12 @@ if TYPE_CHECKING:
     Scores = NDArray[np.float32]
 
 SHAPES: tuple[Shape, ...] = ("thing", "deed", "quality", "feeling")
-NEAREST = 2  # examples that count
-OF_DESCRIPTION, OF_CLAUSE = 0.35, 0.25  # beside the label's own nearness to examples
-OF_SHAPE = 0.05
-OF_MANNER = 0.15
-OF_LINK = 0.12
+NEAREST = 3  # examples that count
+OF_DESCRIPTION, OF_CLAUSE, OF_QUESTION = 1.0, 0.5, 0.3  # beside the label's own nearness to examples
+OF_SHAPE = 0.1
+OF_MANNER = 0.2
+OF_LINK = 0.4
+ROUNDS = 2  # in which the ends of links learn of each other
 SHARPNESS = 12.0  # how quickly a little nearer becomes likelier
 SAME_RUNG, SKIPPED_RUNG = 0.45, 0.75  # how well a chain edge fits that does not rise by one
 
@@ -39,23 +40,25 @@ class Kinds:
         self._place = {type: place for place, type in enumerate(self._types)}
 
     def of(
-        self, labels: Sequence[str], clauses: Sequence[str], said: Sequence[Phrase], links: Iterable[Link]
+        self, said: Sequence[Phrase], labels: Sequence[str], clauses: Sequence[str], question: str, links: Iterable[Link]
     ) -> list[tuple[str, float]]:
         """For each label its type and how likely that is."""
         if not labels:
             return []
         said_so = [self._said_so(*each) for each in zip(said, labels, clauses, strict=True)]
-        scores = self._nearness(labels, clauses) + np.stack(said_so)
-        likely = _softmax(scores + self._linked(_softmax(scores), links))
+        scores = self._nearness(labels, clauses, question) + np.stack(said_so)
+        likely, links = _softmax(scores), tuple(links)
+        for _ in range(ROUNDS):
+            likely = _softmax(scores + self._linked(likely, links))
         return [(self._types[row.argmax()], round(float(row.max()), 3)) for row in likely]
 
     # ── words ─────────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-    def _nearness(self, labels: Sequence[str], clauses: Sequence[str]) -> Scores:
-        vectors = self._embedder.embed([*labels, *clauses])
-        label, clause = vectors[: len(labels)], vectors[len(labels) :]
-        near = self._examples(label) + OF_DESCRIPTION * (label @ self._descriptions.T) + OF_CLAUSE * self._examples(clause)
-        return np.asarray(near, dtype=np.float32)
+    def _nearness(self, labels: Sequence[str], clauses: Sequence[str], question: str) -> Scores:
+        vectors = self._embedder.embed([*labels, *clauses, question])
+        label, clause, asked = vectors[: len(labels)], vectors[len(labels) : -1], vectors[-1:]
+        described = OF_DESCRIPTION * (label @ self._descriptions.T) + OF_QUESTION * (asked @ self._descriptions.T)
+        return np.asarray(self._examples(label) + OF_CLAUSE * self._examples(clause) + described, dtype=np.float32)
 
     def _examples(self, vectors: Scores) -> Scores:
         """How near each vector lies to the nearest examples of each type."""

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from bisect import bisect, insort
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from math import ceil, sqrt
@@ -106,7 +106,7 @@ def laid_out(boxes: Sequence[Box], links: Sequence[Link]) -> Layout:
     """A place for every box and a way for every link. Links lead from one box to another, never to itself."""
     plan = _plan(boxes, links)
     spots = {box.id: Spot(plan.across[box.id], plan.top(box.id)) for box in boxes}
-    width = max((spots[box.id].x + box.width / 2 for box in boxes), default=0.0)
+    width = max((x + _width(id, plan.boxes) / 2 for id, x in plan.across.items()), default=0.0)
     return Layout(spots, _lines(plan, links), tuple(plan.rows), width, max((row.bottom for row in plan.rows), default=0.0))
 
 
@@ -114,7 +114,7 @@ def _plan(boxes: Sequence[Box], links: Sequence[Link]) -> Plan:
     by_id = {box.id: box for box in boxes}
     row_of = rows_of(boxes, links)
     web = _untangled(_web(row_of, links))
-    across = _across(web, by_id)
+    across = _gathered(web, _across(web, by_id), by_id)
     least = min((across[id] - _width(id, by_id) / 2 for id in across), default=0.0)
     return Plan(by_id, row_of, web, {id: x - least for id, x in across.items()}, _down(web, by_id))
 
@@ -190,33 +190,43 @@ def _row_of_lane(lane: str) -> int:
 
 def _by_component(row_of: Mapping[str, int], links: Sequence[Link]) -> Iterator[str]:
     """All boxes, those that hang together one after the other."""
+    return (id for part in _parts(row_of, links) for id in part)
+
+
+def _parts(ids: Iterable[str], ways: Iterable[Sequence[str]]) -> Iterator[list[str]]:
+    """What hangs together: everything that can be reached along the ways, part by part."""
     beside: dict[str, list[str]] = defaultdict(list)
-    for source, target in links:
-        beside[source].append(target)
-        beside[target].append(source)
+    for one, other in (pair for way in ways for pair in pairwise(way)):
+        beside[one].append(other)
+        beside[other].append(one)
     seen: set[str] = set()
-    for start in row_of:
-        waiting = [start]
+    for start in ids:
+        part, waiting = list[str](), [start]
         while waiting:
             id = waiting.pop()
             if id not in seen:
                 seen.add(id)
-                yield id
+                part.append(id)
                 waiting += reversed(beside[id])
+        if part:
+            yield part
 
 
 def _untangled(web: Web) -> Web:
-    """The order with the fewest crossings among those that going up and down by the middle of the neighbours comes to."""
+    """The order with the fewest crossings that is found by going up and down, each time by the middle of the neighbours, and
+    then exchanging neighbours wherever it helps."""
     best, fewest, rows = web.rows, crossings(web.rows, web.above), web.rows
     for sweep in range(SWEEPS):
-        rows = _swept(rows, web.below if sweep % 2 == 0 else web.above, upwards=sweep % 2 == 0)
+        rows = _swept(rows, web.below if sweep % 2 == 0 else web.above, upwards=sweep % 2 == 0, turned=sweep % 4 > 1)
+        rows = _exchanged(rows, web)
         found = crossings(rows, web.above)
         if found < fewest:
             best, fewest = rows, found
     return Web(best, web.below, web.above, web.ways)
 
 
-def _swept(rows: Order, towards: Mapping[str, list[str]], upwards: bool) -> Order:
+def _swept(rows: Order, towards: Mapping[str, list[str]], upwards: bool, turned: bool) -> Order:
+    """Each row by the middle of the neighbours in the row before. `turned`: those that are equal change sides."""
     rows = [list(row) for row in rows]
     numbers = range(1, len(rows)) if upwards else range(len(rows) - 2, -1, -1)
     for number in numbers:
@@ -224,8 +234,33 @@ def _swept(rows: Order, towards: Mapping[str, list[str]], upwards: bool) -> Orde
         place = {id: (at + 0.5) / len(beside) for at, id in enumerate(beside)}
         own = {id: (at + 0.5) / len(rows[number]) for at, id in enumerate(rows[number])}
         middle = {id: _middle([place[each] for each in towards.get(id, ())], own[id]) for id in rows[number]}
-        rows[number].sort(key=middle.__getitem__)
+        rows[number] = sorted(reversed(rows[number]) if turned else rows[number], key=middle.__getitem__)
     return rows
+
+
+def _exchanged(rows: Order, web: Web) -> Order:
+    rows = [list(row) for row in rows]
+    place = {id: at for row in rows for at, id in enumerate(row)}
+    helped = True
+    while helped:
+        helped = False
+        for row in rows:
+            for at, (left, right) in enumerate(pairwise(tuple(row))):
+                if row[at] == left and _pair_crossings(left, right, place, web) > _pair_crossings(right, left, place, web):
+                    row[at], row[at + 1] = right, left
+                    place[left], place[right] = at + 1, at
+                    helped = True
+    return rows
+
+
+def _pair_crossings(left: str, right: str, place: Mapping[str, int], web: Web) -> int:
+    """How many lines of the two cross, when one is to the left of the other."""
+    return sum(
+        place[one] > place[other]
+        for beside in (web.below, web.above)
+        for one in beside.get(left, ())
+        for other in beside.get(right, ())
+    )
 
 
 def _middle(places: Sequence[float], otherwise: float) -> float:
@@ -263,6 +298,20 @@ def _across(web: Web, boxes: Mapping[str, Box]) -> dict[str, float]:
             beside = ([found[each] for each in (*web.below.get(id, ()), *web.above.get(id, ()))] for id in row)
             wanted = [_middle(places, found[id]) for id, places in zip(row, beside, strict=True)]
             found |= dict(zip(row, _spread(row, wanted, boxes), strict=True))
+    return found
+
+
+def _gathered(web: Web, across: Mapping[str, float], boxes: Mapping[str, Box]) -> dict[str, float]:
+    """Parts of the picture that have nothing to do with one another, moved up to what is on their left."""
+    found = dict(across)
+    parts = map(frozenset, _parts((id for row in web.rows for id in row), web.ways))
+    before = {right: left for row in web.rows for left, right in pairwise(row)}
+    edge = min((found[id] - _width(id, boxes) / 2 for id in found), default=0.0)
+    for part in sorted(parts, key=lambda part: min(found[id] for id in part)):
+        left = {id: found[id] - _width(id, boxes) / 2 for id in part}
+        walls = {id: found[before[id]] + _width(before[id], boxes) / 2 for id in part if id in before and before[id] not in part}
+        room = min(left[id] - walls.get(id, edge) for id in part if id in walls or not walls)
+        found |= {id: found[id] - room for id in part}
     return found
 
 

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Container, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from dramaturg.engines.interviews.extraction import ExtractedConcept, ExtractedRelationship, Known, Quote, Source
 from dramaturg.engines.interviews.mentions import Mention
-from dramaturg.engines.interviews.methodology import Ontology
+from dramaturg.engines.interviews.methodology import REVISES, Ontology
 from dramaturg.turn.readings import RelationKind, Span
 
 MOST_OF_ONE = 3  # links that one relation or one question draws
+TOLD = 0.5  # confidence in one thing having come before the next
+BESIDE = 0.4  # in one thing leading to what is said in the same breath
 POINTED = 0.5  # confidence in what "that" and "this" point back to
 ASKED = 0.7  # in an answer answering what was asked
 TURNED = 0.8  # how far an edge is trusted that the types allow only the other way round, or as another edge
+
+BACKWARD = "_by"
 
 End = int | Known
 """A concept of this answer, by its number, or one known from before."""
@@ -27,6 +32,7 @@ class Place:
     end: int
     weight: float
     sentence: int
+    told: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +57,14 @@ def related(source: Source, places: Sequence[Place], mentions: Sequence[Mention]
         span = min(relation.source.start, relation.target.start), max(relation.source.end, relation.target.end)
         ends = _ends(relation.source, places, mentions, last=True), _ends(relation.target, places, mentions)
         for one, other in _crossed(*ends) if edges else ():
-            yield Link(one, other, edges, *span, relation.confidence)
+            yield directed(Link(one, other, edges, *span, relation.confidence))
+
+
+def directed(link: Link) -> Link:
+    """An edge such as caused_by leads from the effect to the cause."""
+    if not link.edges[0].endswith(BACKWARD):
+        return link
+    return replace(link, source=link.target, target=link.source)
 
 
 def pointed(source: Source, places: Sequence[Place], pointing: Iterable[int]) -> Iterator[Link]:
@@ -60,8 +73,16 @@ def pointed(source: Source, places: Sequence[Place], pointing: Iterable[int]) ->
     for sentence in pointing:
         before = [number for number, place in enumerate(places) if place.sentence == sentence - 1]
         after = [number for number, place in enumerate(places) if place.sentence == sentence]
-        if before and after:
-            yield Link(before[-1], after[0], edges, places[before[-1]].start, places[after[0]].end, POINTED)
+        if edges and before and after:
+            yield directed(Link(before[-1], after[0], edges, places[before[-1]].start, places[after[0]].end, POINTED))
+
+
+def told(source: Source, places: Sequence[Place]) -> Iterator[Link]:
+    """What is told is told in its order."""
+    edges = edges_for(source.ontology, "before")
+    deeds = [number for number, place in enumerate(places) if place.told]
+    for one, other in pairwise(deeds) if edges else ():
+        yield Link(one, other, edges, places[one].start, places[other].end, TOLD)
 
 
 def edges_for(ontology: Ontology, kind: RelationKind) -> tuple[str, ...]:
@@ -86,18 +107,22 @@ def _crossed(sources: Sequence[End], targets: Sequence[End]) -> list[tuple[End, 
 # ── back to what was asked about ──────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def asked(source: Source, places: Sequence[Place], same: Mapping[int, Known], within: Sequence[Link]) -> Iterator[Link]:
-    """What the question drew: from what it was about to where the answer begins, or from where the answer ends to it."""
-    focus = source.focus
-    if focus is None or source.strategy is None:
+def asked(source: Source, places: Sequence[Place], numbers: Iterable[int]) -> Iterator[Link]:
+    """What the question drew between what it was about and these concepts of the answer, those that say most."""
+    heaviest = sorted(numbers, key=lambda number: (-places[number].weight, number))[:MOST_OF_ONE]
+    if source.strategy is None or source.focus is None:
         return
     for draws in source.strategy.draws:
-        onward = draws.direction == "focus_to_answer"
-        led_to = {link.target if onward else link.source for link in within}
-        free = [number for number in range(len(places)) if number not in led_to and same.get(number) != focus]
-        for number in sorted(free, key=lambda each: (-places[each].weight, each))[:MOST_OF_ONE]:
-            ends: tuple[End, End] = (focus, number) if onward else (number, focus)
-            yield Link(*ends, (draws.edge,), places[number].start, places[number].end, ASKED)
+        for number in heaviest:
+            one, other = (source.focus, number) if draws.direction == "focus_to_answer" else (number, source.focus)
+            yield Link(one, other, (draws.edge,), places[number].start, places[number].end, ASKED)
+
+
+def nearest(source: Source, count: int, within: Iterable[Link]) -> list[int]:
+    """The concepts that a question leads to first: those that nothing else in the answer leads to."""
+    onward = any(draws.direction == "focus_to_answer" for draws in (source.strategy.draws if source.strategy else ()))
+    led_to = {link.target if onward else link.source for link in within}
+    return [number for number in range(count) if number not in led_to]
 
 
 # ── as edges ──────────────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -133,9 +158,25 @@ def _at(end: End, concepts: Sequence[ExtractedConcept]) -> Known:
     return Known(concepts[end].label, concepts[end].type) if isinstance(end, int) else end
 
 
+def beside(
+    source: Source, places: Sequence[Place], concepts: Sequence[ExtractedConcept], lonely: Container[int]
+) -> Iterator[Link]:
+    """A lonely concept next to one of a lower rung in the same sentence: 'it is recyclable and I feel less guilty'."""
+    chain = tuple(edge.type for edge in source.ontology.edges if edge.chain)
+    for one, other in pairwise(range(len(places))):
+        same = places[one].sentence == places[other].sentence and (one in lonely or other in lonely)
+        if same and _rises(source.ontology, concepts[one], concepts[other]):
+            yield Link(one, other, chain, places[one].start, places[other].end, BESIDE)
+
+
+def _rises(ontology: Ontology, one: ExtractedConcept, other: ExtractedConcept) -> bool:
+    low, high = ontology.by_type[one.type].level, ontology.by_type[other.type].level
+    return low is not None and high is not None and low < high
+
+
 def _permitted(ontology: Ontology, edges: Sequence[str], source: str, target: str) -> tuple[str, bool, float] | None:
     """As it was drawn; else the other way round; else as another edge."""
-    others = [edge.type for edge in ontology.edges if edge.type not in edges]
+    others = [edge.type for edge in ontology.edges if edge.type not in edges and edge.type != REVISES]
     tries = [(edge, turned) for group in (edges, others) for turned in (False, True) for edge in group]
     for edge, turned in tries:
         if ontology.permits(edge, *((target, source) if turned else (source, target))):

@@ -33,16 +33,19 @@ class Manner:
 
 
 _BAD = (
-    "problem trouble hard difficult slow broken broke late lose lost losing waste wasting forget forgot forgetting fail failed miss "
-    "missed annoying expensive wrong hurt pain wait waiting confusing confused stuck complain struggle run-out ugly dirty noisy boring "
-    "tired exhausted error mistake delay delayed crash cancel cancelled rude ignored unfair hassle mess messy clumsy uncomfortable bad "
-    "worse worst poor lack missing shortage damage leak defect blame argue shout shouting fee fees cutting unable unclear spill"
+    "problem trouble hard difficult slow broken broke late lose lost losing waste wasting forget forgot "
+    "forgetting fail failed miss missed annoying expensive wrong hurt pain wait waiting confusing "
+    "confused stuck complain struggle ugly dirty noisy boring tired exhausted error mistake delay delayed "
+    "crash cancel cancelled rude ignored unfair hassle mess messy clumsy uncomfortable bad worse worst "
+    "poor awful terrible horrible lack missing shortage damage leak defect blame argue shout shouting fee "
+    "fees cutting unable unclear spill"
 )
 _FEELING = (
-    "feel feeling felt happy sad angry proud pride guilty guilt stress stressed stressful calm calming relaxed relax nervous anxious "
-    "anxiety frustrated frustration annoyed embarrassed embarrassment lonely safe confident confidence comfort comfortable trust "
-    "trusting relief relieved joy ashamed shame disappointed excited worry worrying worried afraid scared fear panic sane mind "
-    "reassured upset hopeful helpless overwhelmed grateful bored love loved cared stupid control"
+    "feel feeling felt happy sad angry proud pride guilty guilt stress stressed stressful calm calming "
+    "relaxed relax nervous anxious anxiety frustrated frustration annoyed embarrassed embarrassment "
+    "lonely safe confident confidence comfort comfortable trust trusting relief relieved joy ashamed "
+    "shame disappointed excited worry worrying worried afraid scared fear panic sane mind reassured upset "
+    "hopeful helpless overwhelmed grateful bored love loved cared stupid control"
 )
 
 MANNERS: Mapping[str, Manner] = {
@@ -52,7 +55,7 @@ MANNERS: Mapping[str, Manner] = {
     "fear": Manner(
         wordset("anxiety fear concern worry risk"),
         _stems("afraid scared fear worry worried worrying nervous risk doubt unsure hesitate might regret"),
-        wordset("afraid scared worried worry worries might what-if"),
+        wordset("afraid scared worried worry worries might"),
     ),
     "bad": Manner(
         wordset("pain friction problem symptom ineffective firing barrier obstacle struggle frustration cause"),
@@ -61,56 +64,82 @@ MANNERS: Mapping[str, Manner] = {
     ),
     "good": Manner(
         wordset("gain outcome effective hiring desired benefit delight outcomes"),
-        _stems("save saving faster easier better quicker cheaper improve enjoy less fewer success solved helpful peace sleep ready prepared"),
+        _stems(
+            "save saving faster easier better quicker cheaper improve enjoy less fewer success solved helpful "
+            "peace sleep ready prepared"
+        ),
         wordset("finally better easier faster"),
     ),
     "wanted": Manner(
         wordset("job need goal desired expectation jobs"),
-        around=wordset("want wants wanted wanna need needs needed try trying tried hope hoping like'd wish looking goal achieve"),
+        around=wordset("want wants wanted wanna need needs needed try trying tried hope hoping wish looking goal achieve"),
     ),
     "expected": Manner(
-        wordset("expectation expected"), around=wordset("expect expected expecting thought assumed supposed imagined hoped hoping")
+        wordset("expectation expected"),
+        around=wordset("expect expected expecting thought assumed supposed imagined hoped hoping"),
     ),
     "circumstance": Manner(
         wordset("situation context trigger circumstances stage moment"),
-        _stems("move moved moving travel start started began new baby pregnant school morning weekend holiday winter night visit arrive"),
+        _stems(
+            "move moved moving travel start started began new baby pregnant school morning weekend holiday winter "
+            "night visit arrive"
+        ),
         wordset("when while whenever after before since during once back"),
     ),
     "did": Manner(
-        wordset("action stage behaviour incident habit event step"), around=wordset("i we he she they"), shapes=frozenset({"deed"})
+        wordset("action stage behaviour incident habit event step"),
+        around=wordset("i we he she they"),
+        shapes=frozenset({"deed"}),
     ),
     "used": Manner(
         wordset("solution workaround touchpoint countermeasure tool"),
-        _stems("use used using buy bought order ordered ask asked call called write wrote keep kept hire hired take took set book booked "
-               "app website phone email spreadsheet list shop store online alarm notebook google borrow check stop download install"),
+        _stems(
+            "use used using buy bought order ordered ask asked call called write wrote keep kept hire hired take "
+            "took set book booked app website phone email spreadsheet list shop store online alarm notebook "
+            "google borrow check stop download install"
+        ),
     ),
-    "habit": Manner(wordset("habit routine"), around=wordset("usually always every often normally tend typically used daily weekly")),
+    "habit": Manner(
+        wordset("habit routine"), around=wordset("usually always every often normally tend typically used daily weekly")
+    ),
     "property": Manner(
         wordset("attribute criterion construct contrast feature quality property sign"),
-        _stems("price cheap taste smell colour color size weight material brand design shape texture loud quiet heavy light soft thick free"),
+        _stems(
+            "price cheap taste smell colour color size weight material brand design shape texture loud quiet "
+            "heavy light soft thick free"
+        ),
         shapes=frozenset({"quality"}),
     ),
     "ideal": Manner(
         wordset("value values terminal ideal"),
-        _stems("freedom free happiness security secure respect honesty honest health healthy independence independent responsible meaning "
-               "meaningful belong belonging purpose life peace success accomplishment fairness fair equality love family harmony wisdom "
-               "loyalty loyal kind generous faith dignity self-respect legacy"),
+        _stems(
+            "freedom free happiness security secure respect honesty honest health healthy independence "
+            "independent responsible meaning meaningful belong belonging purpose life peace success "
+            "accomplishment fairness fair equality love family harmony wisdom loyalty loyal kind generous faith "
+            "dignity legacy"
+        ),
     ),
     "virtue": Manner(
         wordset("instrumental"),
-        _stems("being responsible honest honesty disciplined self-disciplined independent helpful loyal ambitious polite caring mother "
-               "father parent friend respecting giving fair capable"),
+        _stems(
+            "being responsible honest honesty disciplined independent helpful loyal ambitious polite caring "
+            "mother father parent friend respecting giving fair capable"
+        ),
     ),
     "effect": Manner(
         wordset("functional effect implication outcome consequence gain"),
-        _stems("save saving time money last lasting longer easy easier fit fitting work working sleep sleeping energy faster able finish "
-               "clean repair practical hold carry concentrate focus use"),
+        _stems(
+            "save saving time money last lasting longer easy easier fit fitting work working sleep sleeping "
+            "energy faster able finish clean repair practical hold carry concentrate focus use"
+        ),
         wordset("can could lets helps able means so saves makes"),
     ),
     "others": Manner(
         wordset("social psychosocial"),
-        _stems("friend friends others people neighbour neighbours colleague colleagues guest guests impress look looking seen judge "
-               "reputation status respect belong together"),
+        _stems(
+            "friend friends others people neighbour neighbours colleague colleagues guest guests impress look "
+            "looking seen judge reputation status respect belong together"
+        ),
     ),
     "should": Manner(
         wordset("requirement countermeasure expectation recommendation"),
@@ -119,9 +148,10 @@ MANNERS: Mapping[str, Manner] = {
     ),
     "named": Manner(wordset("element touchpoint solution"), shapes=frozenset({"thing"})),
     "root": Manner(
-        wordset("root"), _stems("policy culture training nobody responsibility process owner budget rule system management planning lack no")
+        wordset("root"),
+        _stems("policy culture training nobody responsibility process owner budget rule system management planning lack no"),
     ),
-}  # fmt: skip
+}
 
 
 def speaks_for(concept: ConceptType) -> frozenset[str]:

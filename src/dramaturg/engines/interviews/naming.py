@@ -134,7 +134,7 @@ MAKERS = {"noun_phrase": _noun_phrase, "verb_object": _verb_object, "event": _ev
 
 
 def _not(phrase: Phrase, word: str = "not") -> list[str]:
-    return ([word] if not phrase.never else ["never"]) if phrase.negated else []
+    return [word if phrase.negation == "not" else phrase.negation] if phrase.negated else []
 
 
 def _said(words: Sequence[Token]) -> list[str]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property
 from typing import Any, cast
 
 import numpy as np
@@ -45,17 +44,13 @@ class Column:
         return Column(self.values[places], self.words, None if self.there is None else self.there[places])
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Columns:
     """The signals of the concepts with these keys, and why some could not be read."""
 
     keys: tuple[str, ...]
     by_signal: Mapping[str, Column]
     degraded: Mapping[str, str] = field(default_factory=dict)
-
-    @cached_property
-    def places(self) -> Mapping[str, int]:
-        return {key: place for place, key in enumerate(self.keys)}
 
     def where(self, keys: Collection[str]) -> Columns:
         """Of these concepts only, in the order they have here."""
@@ -70,7 +65,10 @@ class Columns:
 
 def facts_of(columns: Columns, key: str) -> dict[str, Value]:
     """One concept's signals as plain facts."""
-    place = columns.places[key]
+    return facts_at(columns, columns.keys.index(key))
+
+
+def facts_at(columns: Columns, place: int) -> dict[str, Value]:
     found = {name: column.at(place) for name, column in columns.by_signal.items()}
     return {name: value for name, value in found.items() if value is not None}
 
@@ -187,9 +185,10 @@ def _share(found: Candidates, count: float, name: str) -> float:
 
 
 def _is_exhausted(found: Candidates, node: NodeState) -> bool:
-    """Found so earlier and not lifted since, or from this answer on."""
+    """Found so earlier and not lifted since, or from this answer on. Going to and fro lifts it from all but those two."""
+    lifted = tracker.ping_pong(found.tracker) and node.key not in found.tracker.focuses[-2:]
     stays = tracker.is_exhausted(found.tracker, node.key, found.turn, found.limits.rest_turns)
-    return (stays and not tracker.ping_pong(found.tracker)) or tracker.becomes_exhausted(found.tracker, node.key, found.turn)
+    return (stays and not lifted) or tracker.becomes_exhausted(found.tracker, node.key, found.turn)
 
 
 def _stagnates(found: Candidates, node: NodeState) -> bool:

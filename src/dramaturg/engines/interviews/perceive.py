@@ -40,7 +40,7 @@ LABELS = 30  # recent concepts that an extraction may refer to (seed 004, path 1
 HISTORY = 5  # strategies that a turn looks back on (seed 004, path 4)
 EARLIER = 8  # answers that a contradiction is looked for in
 SHOWN = 12  # relations and frames that a record keeps
-SURE = 0.5
+SURE, STRONG = 0.5, 0.7
 
 Events = tuple[InterviewEvent, ...]
 
@@ -189,6 +189,7 @@ def _signals_read(answer: Answer[Readings], grown: Sequence[InterviewEvent], tex
         depth=depth_of(readings["depth"].value) if "depth" in readings else "shallow",
         source=answer.source,
         refusal=_refuses(answer.value),
+        tender=_is(answer.value, "self_harm", SURE) or _is(answer.value, "distress", STRONG),
         news=any(map(_is_news, grown)),
         rationales={name: reading.why for name, reading in readings.items() if reading.why and answer.source != "offline"},
         degraded=dict(answer.value.degraded),
@@ -198,7 +199,11 @@ def _signals_read(answer: Answer[Readings], grown: Sequence[InterviewEvent], tex
 
 
 def _refuses(readings: Readings) -> bool:
-    return "refusal" in readings.by_signal and readings.by_signal["refusal"].value >= SURE
+    return _is(readings, "refusal", SURE)
+
+
+def _is(readings: Readings, signal: str, limit: float) -> bool:
+    return signal in readings.by_signal and readings.by_signal[signal].value >= limit
 
 
 def _is_news(event: InterviewEvent) -> bool:

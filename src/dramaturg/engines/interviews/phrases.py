@@ -19,27 +19,32 @@ Places = list[int]
 PASSING = wordset(
     "want need like love try have help let make allow enable start begin keep go use tend get mean think know guess say "
     "suppose believe feel find hope wish expect seem happen learn decide manage ensure remember realize realise notice tell "
-    "prefer matter care plan figure imagine bet end enjoy appreciate cause force ca can would understand long"
+    "prefer matter care plan figure imagine bet end enjoy appreciate cause force understand"
 )
 HAVING = wordset("have want need like love prefer get give enjoy appreciate provide offer bring mean find contain include")
-LIKING = wordset("like love prefer enjoy appreciate")
+LIKING = wordset("like love prefer enjoy appreciate need want")  # denied, it is the denial that says something
 CAUSING = wordset("make help let allow enable mean cause force keep")
 LINKING = wordset("be feel seem look taste smell sound become get stay remain turn")
 BECOMING = wordset("look become get stay remain turn")
 STANDING = wordset("be feel")
 EMPTY = wordset(
     "thing things stuff something anything everything nothing way lot lots kind sort bit couple one ones reason part point "
-    "fact idea question example case matter sense it this that these those what which who someone somebody anyone everyone "
-    "people person guy today yesterday tomorrow while okay ok yeah sure mean etc deal answer"
+    "fact idea question example case matter it this that these those what which who someone somebody anyone everyone "
+    "people person guy today yesterday tomorrow while okay ok yeah sure mean etc deal answer hm hmm uh um er yep nope huh erm"
 )
 TIMES = wordset("time day moment")
 POINTING = wordset("the this that every each any")
+UNITS = wordset("time day moment minute hour week month year morning evening night weekend century second")
+SOME = wordset("something anything everything nothing")
+NOBODY = wordset("nobody none no-one nothing")
+WEIGHING = wordset("matter count")  # the price matters: it is the price that is named
+WEIGHTY = wordset("important key crucial essential big major main")
 MEASURES = wordset("lot lots kind sort bit couple number amount plenty loads type piece most some all half rest")
 FADED = wordset(
-    "very really so quite just actually basically pretty kinda sorta honestly literally totally definitely simply other own "
+    "very really so quite just actually basically pretty kinda sorta honestly literally totally definitely simply other "
     "whole certain actual main such same first obviously probably maybe also even still then now always usually often "
     "already rather few several many much overall particular general specific only anyway instead there here sometimes "
-    "mostly generally everywhere else as well almost ever yet mainly like right again kind-of though however otherwise both "
+    "mostly generally everywhere else almost ever yet mainly like right again kind-of though however otherwise both "
     "either back soon sure exactly"
 )
 BLAND = wordset(
@@ -48,17 +53,17 @@ BLAND = wordset(
 OPENING = wordset("able important nice good great happy glad willing ready lovely wonderful best")  # to do something
 IDLE = wordset(
     "be do have go come say know think mean guess matter depend happen get make see tell ask want need seem like try look "
-    "feel start let agree suppose believe wonder"
+    "feel start let agree suppose believe wonder help work"
 )
 CLAUSES = frozenset({"ROOT", "conj", "advcl", "ccomp", "xcomp", "relcl", "pcomp", "csubj", "acl", "parataxis", "dep", "appos"})
 INSIDE = frozenset({"compound", "amod", "nummod", "nmod", "quantmod", "npadvmod", "advmod"})
 REFUSING = wordset("know remember understand care")  # negated, what follows them is not said to be so
-DUE = wordset("because about due for")
+DUE = wordset("because about due of")
 MOST_PREPOSITIONS = 2
 SHORT_CLAUSE = 4
 CHUNK = frozenset({"ADJ", "NOUN", "PROPN"})
 
-DEED, FEELING, QUALITY, THING, BARE, REMARK, ASIDE = 1.0, 1.1, 0.9, 0.85, 0.45, 0.45, 0.35
+DEED, FEELING, QUALITY, THING, BARE, REMARK, ASIDE = 1.0, 1.1, 0.9, 0.85, 0.5, 0.45, 0.35
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,8 +83,16 @@ class Phrase:
     weight: float
     bearer: tuple[Token, ...] = ()
     verb: Token | None = None
-    negated: bool = False
-    never: bool = False
+    negation: str = ""
+
+    @property
+    def negated(self) -> bool:
+        return bool(self.negation)
+
+    @property
+    def is_told(self) -> bool:
+        """Whether it is part of a story: something that was done."""
+        return self.shape == "deed" and self.head.tag == "VBD"
 
     @property
     def lemmas(self) -> frozenset[str]:
@@ -159,10 +172,15 @@ class _Clauses:
             yield from linked or self._done(place, negated)
 
     def _is_negated(self, place: int) -> bool:
-        own = bool(self._tree.below(place, "neg")) or any(
-            self._tree.word(each) in ("never", "cannot") for each in self._tree.children[place]
-        )
+        tree = self._tree
+        subjects = tree.below(place, "nsubj", "nsubjpass")
+        nobody = any(tree.word(each) in NOBODY or self._is_none(each) for each in subjects)
+        own = nobody or bool(tree.below(place, "neg")) or any(tree.word(each) == "never" for each in tree.children[place])
         return own != self._negated.get(place, False)
+
+    def _is_none(self, place: int) -> bool:
+        """No sugar, no one."""
+        return any(self._tree.word(each) == "no" for each in self._tree.below(place, "det"))
 
     def _passes(self, place: int, negated: bool) -> bool:
         """Whether the clause only leads on to another, which then takes over its negation."""
@@ -257,9 +275,19 @@ class _Clauses:
             return
 
     def _qualities(self, place: int, verb: int, negated: bool) -> Iterator[Phrase]:
+        weighed = self._weighed(place, verb)
+        if weighed is not None:
+            yield from self._things(self._tree.listed(weighed), None, False, THING) if not negated else ()
+            return
         for each in self._tree.listed(place):
             if self._tree[each].pos in ("ADJ", "ADV", "VERB") and self._tree[each].lemma not in FADED and each not in self._used:
                 yield self._quality(each, verb, negated)
+
+    def _weighed(self, place: int, verb: int) -> int | None:
+        """What is said to matter, where that is all that is said of it."""
+        subject = self._subject_of(verb)
+        weighty = self._tree[place].lemma in WEIGHTY | WEIGHING
+        return subject if weighty and subject is not None and self._says(subject) else None
 
     def _quality(self, place: int, verb: int, negated: bool) -> Phrase:
         tree = self._tree
@@ -270,7 +298,7 @@ class _Clauses:
         bearer = self._noun(subject) if bears and subject is not None else []
         feels = tree[verb].lemma == "feel"
         bland = tree[place].lemma in BLAND and len(words) == 1
-        remark = subject is not None and tree.word(subject) == "which"
+        remark = subject is not None and tree.word(subject) in ("which", "that", "this") and len(words) == 1
         weight = (
             ASIDE
             if bland and not bearer
@@ -306,20 +334,31 @@ class _Clauses:
                 if self._says(each):
                     words = [place, *self._noun(each, articles=True), *(rest if each == objects[0] else tree.below(place, "prt"))]
                     yield self._phrase("deed", place, words, place, negated, DEED)
-        else:
+        elif token.lemma != "be":
             yield from self._bare(place, negated)
 
     def _bare(self, place: int, negated: bool) -> Iterator[Phrase]:
-        """A verb without an object, with what stands around it."""
+        """A verb without an object that says much, with what stands around it."""
         tree, token = self._tree, self._tree[place]
-        words = [place, *tree.below(place, "prt", "acomp", "oprd"), *self._after(place)]
-        idle = token.lemma in IDLE or tree[place].dep == "parataxis"
-        if len(words) == 1 and idle:
+        weighed = self._weighed(place, place)
+        if weighed is not None:
+            yield from self._things(tree.listed(weighed), None, False, THING) if not negated else ()
             return
+        some = [each for each in tree.below(place, "dobj") if tree.word(each) in SOME and token.lemma not in IDLE | HAVING]
+        words = [place, *tree.below(place, "prt", "acomp", "oprd"), *some, *self._after(place)]
         subject = self._subject_of(place)
         bearer = self._noun(subject) if subject is not None and self._says(subject) and len(words) < 4 else []
-        weight = BARE + 0.1 * (len(words) - 1) + 0.1 * bool(bearer) - 0.3 * idle
-        yield self._phrase("deed", place, words, place, negated, min(weight, DEED), bearer=bearer)
+        weight = self._bare_weight(place, len(words) - 1, bool(bearer))
+        if weight:
+            yield self._phrase("deed", place, words, place, negated, weight, bearer=bearer)
+
+    def _bare_weight(self, place: int, more: int, bearer: bool) -> float:
+        """Relaxing says something; going does not, nor does buying, if what is bought is not said."""
+        tree = self._tree
+        idle = tree[place].lemma in IDLE or tree[place].dep == "parataxis"
+        if not more and (idle or tree.below(place, "dobj")):
+            return 0.0
+        return min(BARE + 0.1 * more + 0.1 * bearer - 0.1 * idle, DEED)
 
     def _after(self, place: int) -> Places:
         """What follows a verb and belongs to it: how, where, what to."""
@@ -330,6 +369,8 @@ class _Clauses:
             if each > place
             and tree[each].pos in ("ADV", "ADJ")
             and tree.word(each) not in FADED
+            and tree.word(each) not in ("more", "anymore")
+            and tree.word(each - 1) != "as"
             and tree[each].tag not in ("WRB", "WDT")
         ]
         for each in tree.below(place, "xcomp"):
@@ -355,7 +396,7 @@ class _Clauses:
     def _within(self, preposition: int) -> Iterator[int]:
         tree = self._tree
         for named in tree.below(preposition, "pobj"):
-            if self._says(named) or tree[named].pos == "NUM":
+            if self._says(named) or tree[named].pos in ("NUM", "ADJ"):
                 yield from (preposition, *self._noun(named, articles=True))
         for deed in tree.below(preposition, "pcomp"):
             if tree[deed].tag == "VBG":
@@ -374,7 +415,7 @@ class _Clauses:
             return False
         if lemma_of(token) in TIMES:
             pointed = any(self._tree.word(each) in POINTING for each in self._tree.below(place, "det"))
-            return token.dep in ("dobj", "pobj", "attr", "conj") and not pointed
+            return token.dep in ("dobj", "pobj", "attr", "conj", "ROOT") and not pointed
         return lemma_of(token) not in EMPTY or self._measured(place) is not None
 
     def _measured(self, place: int) -> int | None:
@@ -392,9 +433,10 @@ class _Clauses:
             if named in self._used or not self._says(named):
                 continue
             words = [*self._noun(named), *self._told_apart(named)]
-            none = any(self._tree.word(each) == "no" for each in self._tree.below(named, "det"))
+            if lemma_of(self._tree[named]) in UNITS and len(words) == 1:
+                continue
             more = 0.05 * min(len(words) - 1, 2) if weight > ASIDE else 0.0
-            yield self._phrase("thing", named, words, named, negated or none, weight + more, verb=verb)
+            yield self._phrase("thing", named, words, named, negated or self._is_none(named), weight + more, verb=verb)
 
     def _noun(self, place: int, articles: bool = False) -> Places:
         """A noun with what tells it apart."""
@@ -407,6 +449,7 @@ class _Clauses:
         ]
         if articles:
             words += [each for each in tree.below(place, "det") if tree.word(each) in ("a", "an", "the")]
+        words += [each for each in tree.below(place, "punct") if tree.word(each) == "-"]
         owners = [each for each in tree.below(place, "poss") if tree.is_name(each)]
         words += [each for owner in owners for each in (owner, *tree.below(owner, "case"))]
         return sorted({*words, place}) + list(self._prepositions(place, most=1))
@@ -462,9 +505,12 @@ class _Clauses:
             weight=weight,
             bearer=tuple(tree[each] for each in bearer),
             verb=verb,
-            negated=negated,
-            never=any(tree.word(each) == "never" for each in tree.children[clause]),
+            negation=self._negation(clause) if negated else "",
         )
+
+    def _negation(self, clause: int) -> str:
+        words = {self._tree.word(each) for each in self._tree.children[clause]}
+        return "never" if "never" in words else "nobody" if words & NOBODY else "not"
 
     def _led_by(self, place: int) -> Places:
         """The verbs that were passed over on the way here, and what hangs on them before it: I want to, it lets me."""

@@ -172,7 +172,8 @@ def _deed(text: str, syntax: Syntax) -> str:
     if _is_finite(by_it) and _root(by_it) > 1:
         return f"the {_as_gerund(by_it)[4:]}"
     by_me = _tokens(f"I {text}", syntax)
-    return _as_gerund(by_me) if _is_finite(by_me) and _root(by_me) == 1 and text[:1].isalpha() else ""
+    is_deed = _is_finite(by_me) and _root(by_me) == 1 and text[:1].isalpha()
+    return _as_gerund(by_me) if is_deed else ""
 
 
 def _is_list(tokens: Sentence) -> bool:
@@ -194,6 +195,8 @@ def _is_finite(tokens: Sentence) -> bool:
     root = _root(tokens)
     if tokens[root].pos not in ("VERB", "AUX"):
         return False
+    if tokens[root].pos == "VERB" and any(token.dep == "neg" for token in tokens[root + 1 : root + 2]):
+        return False  # no verb is denied like that today: `pallet not ready`
     group = _group(tokens, root)
     before = tokens[: _index(tokens, group[0])]
     if len(before) > 1 and before[-1].pos == "PRON":

@@ -66,7 +66,7 @@ def profile_faults(profile: Profile, methodology: Methodology | None = None) -> 
 def _twice(profile: Profile) -> Iterator[Fault]:
     for number, fact in enumerate(profile.facts):
         if profile.by_id[fact.id] is not fact:
-            yield Fault("duplicate-id", f"There are two facts {fact.id!r}.", "Give one of them another id.", ("facts", number, "id"))
+            yield Fault("duplicate-name", f"the id {fact.id} is taken already", "Give each its own id.", ("facts", number, "id"))
 
 
 def _dangling(profile: Profile) -> Iterator[Fault]:
@@ -83,7 +83,7 @@ def _dangling(profile: Profile) -> Iterator[Fault]:
 
 
 def _no_fact(name: str, profile: Profile, path: tuple[str | int, ...]) -> Fault:
-    return Fault("profile-unknown-fact", f"There is no fact {name!r}.", did_you_mean(name, list(profile.by_id)), path)
+    return Fault("unknown-name", f"there is no fact {name}", did_you_mean(name, list(profile.by_id)), path)
 
 
 def _unreachable(profile: Profile) -> Iterator[Fault]:
@@ -93,8 +93,8 @@ def _unreachable(profile: Profile) -> Iterator[Fault]:
         open_ |= fresh
     for number, fact in enumerate(profile.facts):
         if fact.id not in open_ and all(name in profile.by_id for name in fact.opens):
-            message = f"The fact {fact.id!r} can never be told: what opens it is never told either."
-            yield Fault("profile-closed-fact", message, "Let a fact open it that is told freely.", ("facts", number, "opens"))
+            message = f"{fact.id} can never be told: what opens it is never told either"
+            yield Fault("never-happens", message, "Let a fact open it that is told freely.", ("facts", number, "opens"))
 
 
 def _opens(fact: PersonalFact, told: set[str]) -> bool:
@@ -107,5 +107,5 @@ def _unknown_kinds(profile: Profile, methodology: Methodology | None) -> Iterato
     known = methodology.ontology.by_type
     for number, fact in enumerate(profile.facts):
         if fact.kind not in known:
-            message = f"{methodology.id} has no concepts of the type {fact.kind!r}."
-            yield Fault("profile-unknown-kind", message, did_you_mean(fact.kind, list(known)), ("facts", number, "kind"))
+            message = f"{methodology.id} has no concepts of the type {fact.kind}"
+            yield Fault("unknown-name", message, did_you_mean(fact.kind, list(known)), ("facts", number, "kind"))

@@ -15,9 +15,9 @@ from typing import Any, Literal
 
 import numpy as np
 
-from dramaturg.engines.interviews.features import Feature, feature_of, normal, normalised, single
+from dramaturg.engines.interviews.features import Feature, feature_of, normal, normalised
 from dramaturg.engines.interviews.methodology import Methodology, Phase, PhaseName, Strategy
-from dramaturg.engines.interviews.node_signals import Array, Column, Columns, Floats, columns_of, facts_of
+from dramaturg.engines.interviews.node_signals import Array, Column, Columns, Floats, columns_of, facts_at
 from dramaturg.engines.interviews.signals import ALIASES, SIGNALS, TYPE, USED, USUAL_NORMS, norms, vocabulary, with_aliases
 from dramaturg.engines.interviews.validity import holds
 from dramaturg.kernel.conditions import (
@@ -37,6 +37,7 @@ from dramaturg.kernel.scoring import Ranked, score, weight_faults
 
 Selection = Literal["joint", "two_stage"]
 
+STRETCH = 512  # concepts multiplied together: few enough that no second thread is woken for them
 BLOCK = 64  # scores looked at together when the best are looked for
 UNSURE = 1e-13  # of all weights: more than a matrix product can be off, a hundred parts at most
 MOST_BONUS = 20.0
@@ -53,6 +54,8 @@ class Policy:
     strategies: tuple[Strategy, ...]
     phases: Mapping[PhaseName, Phase]
     conditions: tuple[Condition, ...]
+    keys: Mapping[str, Feature]
+    """By weight key: what it looks at."""
     features: tuple[Feature, ...]
     weights: Floats
     """A row per strategy, a column per feature."""
@@ -78,7 +81,7 @@ class Policy:
             for key, weight in each.signal_weights.items():
                 weights[row, features.index(keys[key])] += weight
         conditions = tuple(bind(parse(each.valid_when or "true"), known) for each in strategies)
-        return cls(tuple(strategies), phases, conditions, features, weights, norms, selection)
+        return cls(tuple(strategies), phases, conditions, keys, features, weights, norms, selection)
 
     @classmethod
     def of(cls, methodology: Methodology) -> Policy:
@@ -140,10 +143,11 @@ class Case:
     def ranked(self, allowed: Collection[str]) -> Ranking:
         names = self.policy.names
         multipliers = np.array([self._multiplier(name) for name in names])
-        scores = (multipliers[:, None] * self._weights) @ self.matrix
+        scores = _product(multipliers[:, None] * self._weights, self.matrix)
         scores += (multipliers * self._constants + [self._bonus(name) for name in names])[:, None]
         for row, name in enumerate(names):
-            scores[row] += multipliers[row] * self._by_use(row)
+            if self.used is not None:
+                scores[row] += multipliers[row] * self._by_use(row, self.used[row])
             scores[row, self._left_out(row) if name in allowed else slice(None)] = NOT_ASKED
         most = multipliers * np.abs(self.policy.weights).sum(axis=1)
         return Ranking(self, scores, UNSURE * float(most.max(initial=0.0) + MOST_BONUS))
@@ -169,7 +173,7 @@ class Case:
         return score(name, key, weights, with_aliases(facts), self._multiplier(name), self._bonus(name))
 
     def _of_pair(self, row: int, place: int) -> Facts:
-        of_concept = facts_of(self.columns, self.columns.keys[place])
+        of_concept = facts_at(self.columns, place)
         return of_concept if self.used is None else {**of_concept, USED: float(self.used[row, place])}
 
     def _multiplier(self, strategy: str) -> float:
@@ -217,25 +221,29 @@ class Case:
         return tuple(self._in_common(row) for row in range(len(self.facts)))
 
     def _in_common(self, row: int) -> Mapping[str, float]:
-        facts = self.facts[row]
         found: dict[str, float] = {}
-        for feature, weight in zip(self.policy.features, self.policy.weights[row].tolist(), strict=True):
-            if weight and feature.signal in facts:
-                amount = float(feature.amounts(single(facts[feature.signal]))[0])
-                found[feature.signal] = found.get(feature.signal, 0.0) + weight * amount
+        for key, part in self._scored(row, "", self.facts[row]).parts.items():
+            signal = self.policy.keys[key].signal
+            found[signal] = found.get(signal, 0.0) + part
         return found
 
-    def _by_use(self, row: int) -> Array | float:
+    def _by_use(self, row: int, used: Floats) -> Array:
         """What a strategy scores by having been used on each concept."""
-        if self.used is None:
-            return 0.0
         weighed = zip(self.policy.features, self.policy.weights[row].tolist(), strict=True)
-        parts = [weight * each.amounts(Column(self.used[row])) for each, weight in weighed if each.signal == USED]
-        return sum(parts, start=np.zeros(len(self.columns.keys)))
+        parts = [weight * each.amounts(Column(used)) for each, weight in weighed if each.signal == USED]
+        return sum(parts, start=np.zeros(len(used)))
 
     def _columns_of(self, row: int) -> Mapping[str, Column]:
         own = {} if self.used is None else {USED: Column(self.used[row])}
         return {**self.columns.by_signal, **own}
+
+
+def _product(left: Floats, right: Floats) -> Floats:
+    """The matrix product, stretch by stretch: on a busy machine, threads that wait for one another cost more than they bring."""
+    product = np.empty((left.shape[0], right.shape[1]))
+    for start in range(0, right.shape[1], STRETCH):
+        np.matmul(left, right[:, start : start + STRETCH], out=product[:, start : start + STRETCH])
+    return product
 
 
 @dataclass(frozen=True)

@@ -12,14 +12,14 @@ from types import MappingProxyType
 import numpy as np
 
 from dramaturg.engines.interviews.graph import Concept, KnowledgeGraph
-from dramaturg.engines.interviews.likeness import apart, background_of
+from dramaturg.engines.interviews.likeness import apart, background_of, same_point
 from dramaturg.engines.interviews.methodology import Naming, Ontology
 from dramaturg.engines.interviews.naming import is_conventional
-from dramaturg.engines.interviews.spellings import by_lemma, contrary, spelling
+from dramaturg.engines.interviews.spellings import by_lemma, spelling
 from dramaturg.engines.interviews.state import ConceptMapped, InterviewEvent, InterviewState, Match, SlotAdded, apply
 from dramaturg.engines.interviews.vectors import Rows, Vector, packed
 from dramaturg.turn.engine import fold
-from dramaturg.turn.ports import Embedder, Syntax, Thresholds
+from dramaturg.turn.ports import Embedder, Syntax
 
 ENOUGH = 8  # slots of a type whose mean tells what all of them have in common
 NO_PROPOSALS: Mapping[str, str] = MappingProxyType({})
@@ -83,7 +83,7 @@ def _slot(graph: KnowledgeGraph, named: _Named, naming: Naming, embedder: Embedd
             yield ConceptMapped(concept.id, graph.slot_names[key], "proposed" if named.proposed else match, 1.0, support)
             return
     vector = named.vector(graph, embedder)
-    near = _near(graph, named, vector, embedder.thresholds)
+    near = _near(graph, named, vector, embedder)
     if near:
         yield ConceptMapped(concept.id, near[0], "meaning", near[1], support)
     elif named.proposed or is_conventional(named.name, naming):
@@ -92,13 +92,15 @@ def _slot(graph: KnowledgeGraph, named: _Named, naming: Naming, embedder: Embedd
         yield ConceptMapped(concept.id, id, "new", 1.0, support)
 
 
-def _near(graph: KnowledgeGraph, named: _Named, vector: Vector, thresholds: Thresholds) -> tuple[str, float] | None:
+def _near(graph: KnowledgeGraph, named: _Named, vector: Vector, embedder: Embedder) -> tuple[str, float] | None:
     """The nearest slot that means the same, and how near it lies."""
-    rows = graph.slot_vectors.get(named.concept.type, Rows())
+    rows, thresholds = graph.slot_vectors.get(named.concept.type, Rows()), embedder.thresholds
     for id, nearness in rows.nearest(vector):
         if nearness < thresholds.same_concept:
             return None
-        if not contrary(named.name, graph.slots[id].name) and _stands_out(rows, id, vector, thresholds.same_concept_apart):
+        if _stands_out(rows, id, vector, thresholds.same_concept_apart) and same_point(
+            named.name, graph.slots[id].name, embedder
+        ):
             return id, nearness
     return None
 

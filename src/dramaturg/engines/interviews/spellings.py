@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from dramaturg.kernel.prose import plain, table, words
+from dramaturg.kernel.prose import content_words, plain, table, words
 from dramaturg.turn.ports import Sentence, Syntax
 
 _SILENT = table("DET PUNCT SPACE SYM")  # parts of speech that change no label
 _OWNERS = table("my our your his her their its")
-_DENYING = table("no not never none nothing nobody without cannot hardly barely lack lacks lacking stop avoid avoiding n't")
+_DENYING = table(
+    "no not never none nothing nobody without cannot hardly barely lack lacks lacking stop avoid avoiding n't cant dont"
+)
 _NUMBERS = table("one two three four five six seven eight nine ten eleven twelve twenty hundred once twice half double")
 _PREFIXES = ("un", "in", "im", "ir", "dis", "non")
 _CONTRARIES = frozenset(
@@ -22,6 +24,9 @@ _CONTRARIES = frozenset(
     positive/negative increase/decrease increases/decreases rich/poor calm/stressed love/hate like/dislike success/failure
     win/lose buy/sell buying/selling arrive/leave arriving/leaving men/women man/woman boy/girl mother/father wife/husband
     son/daughter sister/brother day/night morning/evening summer/winter left/right north/south public/private
+    quiet/loud quiet/noisy simple/complicated awake/asleep lost/gained together/alone same/different wet/dry soft/hard
+    sweet/bitter thick/thin near/far alive/dead friend/enemy remember/forget accept/refuse begin/end beginning/end top/bottom
+    upper/lower city/country rural/urban trust/doubt hope/fear health/illness healthy/sick healthy/ill war/peace
     """)
 )
 
@@ -53,10 +58,19 @@ def contrary(one: str, other: str) -> bool:
     To an embedder `can trust it` and `cannot trust it` are neighbours.
     """
     left, right = frozenset(words(one)), frozenset(words(other))
-    if _denies(left) != _denies(right) or _counts_otherwise(left, right):
+    if shared(one, other) and (_denies(left) != _denies(right) or _counts_otherwise(left, right)):
         return True
-    only_left, only_right = left - right, right - left
-    return any(frozenset((word, rival)) in _CONTRARIES or _undone(word, rival) for word in only_left for rival in only_right)
+    return any(frozenset((word, rival)) in _CONTRARIES or _undone(word, rival) for word in left - right for rival in right - left)
+
+
+def shared(one: str, other: str) -> frozenset[str]:
+    """The words of both that carry a point, as stems."""
+    return content_words(one) & content_words(other)
+
+
+def beside(label: str, stems: frozenset[str]) -> str:
+    """What a label says beside these words: `oat milk taste` beside oat and milk is `taste`."""
+    return " ".join(word for word in words(label) if content_words(word) - stems)
 
 
 def _denies(said: frozenset[str]) -> bool:
@@ -70,4 +84,4 @@ def _counts_otherwise(left: frozenset[str], right: frozenset[str]) -> bool:
 
 def _undone(word: str, rival: str) -> bool:
     short, long = sorted((word, rival), key=len)
-    return any(long == prefix + short for prefix in _PREFIXES)
+    return any(long == prefix + short for prefix in _PREFIXES) or short.removesuffix("ful") + "less" == long

@@ -15,7 +15,7 @@ from dramaturg.turn.readings import Depth
 from dramaturg.turn.tables import Table, empty
 
 DEPTHS_KEPT = 30
-ACTIVE = 256  # concepts spoken or asked of last, among which the next is chosen
+ACTIVE = 128  # concepts spoken or asked of last, among which the next is chosen
 SHALLOW: frozenset[Depth] = frozenset({"surface", "shallow"})
 RECENT = 3  # answers that exhaustion looks at (seed 002)
 STAGNANT = 3  # turns without yield
@@ -213,9 +213,13 @@ def _changed(tracker: Tracker, state: NodeState) -> Tracker:
 
 
 def _touched(tracker: Tracker, key: str) -> Tracker:
-    if tracker.active and tracker.active[-1] == key:
+    active = tracker.active
+    if active and active[-1] == key:
         return tracker
-    return replace(tracker, active=(*(each for each in tracker.active if each != key), key)[-ACTIVE:])
+    if key in active:
+        place = active.index(key)
+        active = active[:place] + active[place + 1 :]
+    return replace(tracker, active=(*active, key)[-ACTIVE:])
 
 
 def _merged(slot: NodeState, new: NodeState, shared: int) -> NodeState:

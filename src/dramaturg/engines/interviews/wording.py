@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import chain
 from zlib import crc32
 
 from dramaturg.engines.interviews.directive import InterviewDirective
@@ -15,6 +14,7 @@ from dramaturg.engines.interviews.state import InterviewState
 from dramaturg.kernel.prose import plain, words
 from dramaturg.turn.ports import Syntax
 
+INSTEAD = 20  # questions of other strategies that are tried, others from turn to turn
 STRONG, LOW = 0.6, 0.4  # emotion from which, and valence up to which, an answer asks for warmth
 
 
@@ -57,13 +57,15 @@ class Wording:
             yield from self._methodology.openings
         else:
             yield from _rotated(chosen.templates, seen.strategies.count(chosen.name))
-            yield from chain.from_iterable(other.templates for other in self._instead_of(chosen, directive))
+            instead = [template for other in self._instead_of(chosen, directive) for template in other.templates]
+            yield from _rotated(instead, 7 * seen.turn)[:INSTEAD]
         yield from _rotated(BROAD, seen.turn)
 
     def _instead_of(self, chosen: Strategy, directive: InterviewDirective) -> Iterable[Strategy]:
         if chosen.ends_interview or directive.purpose == "close":
             return ()
-        return (each for each in self._methodology.strategies if each.about == chosen.about and not each.ends_interview)
+        others = (each for each in self._methodology.strategies if each.name != chosen.name and each.about == chosen.about)
+        return (each for each in others if not each.ends_interview)
 
     def fillings(self, seen: InterviewState, directive: InterviewDirective) -> Mapping[str, Phrase]:
         """What can be put into a template; what is not known is not there."""
@@ -135,7 +137,7 @@ def _asked(line: str, asked: Sequence[str]) -> bool:
 
 
 def _rotated(templates: Sequence[str], by: int) -> Sequence[str]:
-    start = by % len(templates)
+    start = by % len(templates) if templates else 0
     return (*templates[start:], *templates[:start])
 
 
@@ -180,8 +182,8 @@ AFTER_FEELING = (
 ACKNOWLEDGED = frozenset(map(plain, (*AFTER_REFUSAL, *AFTER_FEELING)))
 CARE = (
     "Thank you for telling me. I would like to stop the interview here, because you matter more than my questions. You do not "
-    "have to be alone with this: please talk to somebody you trust, or call a crisis line or a doctor. If you are in danger right "
-    "now, please call your local emergency number."
+    "have to be alone with this: please talk to somebody you trust, or call a crisis line or a doctor. If you are in danger now, "
+    "please call your local emergency number."
 )
 GOODBYES = (
     "Of course, we'll stop here. Thank you for your time and for what you told me.",
@@ -195,7 +197,7 @@ BROAD = (
     "What part does {subject} play in your life?",
     "How has the way you look at {subject} changed over time, if at all?",
     "What would you tell somebody who knows nothing about {subject}?",
-    "Who else comes into it when you think of {subject}?",
+    "What other people come into it when you think of {subject}?",
     "What do you notice first about {subject}?",
     "What would be different for you without {subject}?",
     "How do the people around you see {subject}?",

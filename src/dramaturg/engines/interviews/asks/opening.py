@@ -50,4 +50,4 @@ class OpeningAsk(Ask[Question]):
     @property
     def _talk(self) -> Talk:
         title = self.interviewer.subject.title
-        return Talk(said=title, phrases=(title,))
+        return Talk(said=title, subject=title)

@@ -14,6 +14,7 @@ from dramaturg.engines.interviews.guard import Guard, Talk, broken
 from dramaturg.engines.interviews.interviewer import Interviewer
 from dramaturg.engines.interviews.state import InterviewState
 from dramaturg.engines.interviews.wording import Candidate
+from dramaturg.kernel.prose import words
 from dramaturg.turn.asks import Ask, Unreadable
 from dramaturg.turn.contract import Role
 from dramaturg.turn.ports import Prompt
@@ -62,7 +63,9 @@ class QuestionAsk(Ask[Question]):
 
 # ── a model's words ───────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-_LABEL = re.compile(r"(?i)^\W{0,4}(?:(?:next |follow-?up |opening )?question|interviewer|ask|you|assistant)\s?\W{0,3}:\W{0,4}\s")
+_LABEL = re.compile(
+    r"(?i)^\W{0,4}(?:(?:next |follow-?up |opening )?question|interviewer|ask|you|assistant)\s?\W{0,3}:\W{0,4}(?:\s|$)"
+)
 _STAGE_TALK = re.compile(r"(?i)^(?:(?:sure|okay|certainly|of course)[,.!] )?(?:here(?:'s| is)|this is)[^:\n]{0,80}:\s*")
 _ASIDE = re.compile(r"^\([^)\n]{0,120}\)\s*|^\[[^\]\n]{0,120}\]\s*|\s*\([^)\n]{0,120}\)$|\s*\[[^\]\n]{0,120}\]$")
 
@@ -72,7 +75,7 @@ def spoken(text: str) -> str:
     text = _unwrapped(text.strip())
     for clutter in (_STAGE_TALK, _LABEL, _ASIDE):
         text = _unwrapped(clutter.sub("", text).strip())
-    if not text:
+    if not words(text):
         raise Unreadable("there was no question.")
     if "\n" in text:
         raise Unreadable("there was more than one paragraph: write only the words you say to the respondent, in one.")
@@ -83,7 +86,8 @@ def _unwrapped(text: str) -> str:
     """Without the marks that enclose all of it."""
     for left, right in (('"', '"'), ("“", "”"), ("**", "**"), ("*", "*"), ("`", "`")):
         inner = text[len(left) : -len(right)]
-        if inner and text.startswith(left) and text.endswith(right) and left not in inner:
+        encloses = len(text) >= len(left) + len(right) and text.startswith(left) and text.endswith(right)
+        if encloses and left not in inner:
             return inner.strip()
     return text
 

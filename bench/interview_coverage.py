@@ -1,0 +1,89 @@
+"""Coverage: how much of what respondents know comes out in 20 turns, asked adaptively, by a fixed guide, and at random.
+
+`python -m bench.interview_coverage [SEEDS] [MANNER...]`: all profiles in all manners, with intervals by bootstrap over profiles
+and the difference on the same respondents.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from statistics import mean
+
+import numpy as np
+
+from bench.report import Finding, at_least, rows_of, share
+from dramaturg.app.productions import KINDS
+from dramaturg.app.respondents import MANNERS
+from dramaturg.app.settings import Settings
+from dramaturg.app.simulate_interviews import INTERVIEWERS, Outcome, cast_of, play_all, profiles_of
+from dramaturg.content.library import Library, packaged
+
+SEEDS = 1
+RESAMPLED = 2000
+HEADINGS = ("facts brought out in 20 turns", "mean", "95 % from", "to")
+
+
+@dataclass(frozen=True, slots=True)
+class Interval:
+    mean: float
+    low: float
+    high: float
+
+
+def findings() -> Iterator[Finding]:
+    outcomes = played(SEEDS, list(MANNERS))
+    ours = coverage(outcomes, "adaptive")
+    for other in INTERVIEWERS[1:]:
+        theirs = mean(coverage(outcomes, other).values())
+        yield Finding(f"facts brought out in 20 turns; {other}", mean(ours.values()), theirs, share, at_least(1.0))
+
+
+def played(seeds: int, manners: Sequence[str]) -> Sequence[Outcome]:
+    library = Library(KINDS, (packaged(),))
+    runs = cast_of(profiles_of(library), manners, INTERVIEWERS, seeds, seed=1)
+    return list(play_all(runs, library, Settings(store="", model="offline"), os.cpu_count() or 1))
+
+
+Respondents = Mapping[tuple[str, str, int], float]
+
+
+def coverage(outcomes: Sequence[Outcome], interviewer: str) -> Respondents:
+    """By respondent: profile, manner, seed."""
+    return {
+        (outcome.run.profile, outcome.run.manner, outcome.run.seed): outcome.coverage
+        for outcome in outcomes
+        if outcome.run.interviewer == interviewer
+    }
+
+
+def bootstrap(values: Respondents) -> Interval:
+    """The mean, and where it lies when profiles are drawn anew: the manners of one profile are no independent respondents."""
+    by_profile: dict[str, list[float]] = {}
+    for (profile, _, _), value in values.items():
+        by_profile.setdefault(profile, []).append(value)
+    means = np.array([mean(each) for each in by_profile.values()])
+    drawn = np.random.default_rng(1).choice(means, (RESAMPLED, len(means))).mean(axis=1)
+    low, high = np.quantile(drawn, (0.025, 0.975))
+    return Interval(float(means.mean()), float(low), float(high))
+
+
+def rows(outcomes: Sequence[Outcome]) -> Iterator[tuple[str, ...]]:
+    by_interviewer = {name: coverage(outcomes, name) for name in INTERVIEWERS}
+    for name, values in by_interviewer.items():
+        yield name, *_cells(bootstrap(values))
+    ours = by_interviewer["adaptive"]
+    for name in INTERVIEWERS[1:]:
+        differences = {key: ours[key] - value for key, value in by_interviewer[name].items()}
+        yield f"adaptive less {name}, same respondents", *_cells(bootstrap(differences))
+
+
+def _cells(interval: Interval) -> tuple[str, str, str]:
+    return f"{interval.mean:.1%}", f"{interval.low:.1%}", f"{interval.high:.1%}"
+
+
+if __name__ == "__main__":
+    seeds_wanted = int(sys.argv[1]) if len(sys.argv) > 1 else SEEDS
+    print(rows_of(HEADINGS, list(rows(played(seeds_wanted, sys.argv[2:] or list(MANNERS))))))

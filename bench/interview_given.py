@@ -1,0 +1,133 @@
+"""An interview whose language is given: answers say in so many words what they hold, so that only the structural work remains."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from random import Random
+from typing import Any, ClassVar
+
+import numpy as np
+
+from dramaturg.engines.interviews.engine import InterviewEngine
+from dramaturg.engines.interviews.extraction import ExtractedConcept, ExtractedRelationship, Extraction, Quote, Source
+from dramaturg.engines.interviews.methodology import Methodology, Subject
+from dramaturg.language.thresholds import thresholds_of
+from dramaturg.turn.asks import Ask
+from dramaturg.turn.contract import Role
+from dramaturg.turn.ports import Prompt, Sentence, Thresholds, Token
+from dramaturg.turn.readings import Frame, Reading, Readings, Relation, Said
+
+NAMES = (
+    "valence certainty specificity engagement contradiction emotion refusal stop self_harm depth question open_question "
+    "leading_question presupposing_question several_questions near_repeat prohibited"
+).split()
+VALUES = {"refusal": 0.0, "stop": 0.0, "self_harm": 0.0, "question": 1.0, "open_question": 1.0} | dict.fromkeys(
+    ("leading_question", "presupposing_question", "several_questions", "near_repeat", "prohibited", "contradiction"), 0.0
+)
+GIVEN = Readings({name: Reading(VALUES.get(name, 0.5), 1.0, "given") for name in NAMES})
+WIDTH = 384
+
+
+class GivenEmbedder:
+    """Vectors that depend on the words alone and lie far from one another."""
+
+    name = "given"
+    thresholds: Thresholds = thresholds_of("all-MiniLM-L6-v2/int8@1.0.0")
+
+    def embed(self, texts: Sequence[str]) -> Any:
+        return np.array([_vector(text) for text in texts], dtype=np.float32).reshape(len(texts), WIDTH)
+
+
+@lru_cache(maxsize=65536)
+def _vector(text: str) -> Any:
+    vector = np.random.default_rng(abs(hash(text))).standard_normal(WIDTH)
+    return vector / np.linalg.norm(vector)
+
+
+class GivenSyntax:
+    name = "given"
+
+    def read(self, text: str) -> tuple[Sentence, ...]:
+        return (tuple(Token(word, word, "NOUN", "dep", 0) for word in text.split()),)
+
+    def read_all(self, texts: Sequence[str]) -> Iterator[tuple[Sentence, ...]]:
+        return (self.read(text) for text in texts)
+
+
+@dataclass(frozen=True)
+class GivenAsk(Ask[Readings]):
+    name: ClassVar[str] = "given"
+    role: ClassVar[Role] = "read"
+
+    def prompt(self) -> Prompt:
+        return Prompt(self.name, self.role, "", "")
+
+    def read(self, text: str) -> Readings:
+        return GIVEN
+
+    def offline(self) -> Readings:
+        return GIVEN
+
+
+class GivenReaders:
+    name = "given"
+
+    def read(self, said: Sequence[Said]) -> list[Readings]:
+        return [GIVEN for _ in said]
+
+    def ask(self, said: Said, longest: int = 0) -> GivenAsk:
+        return GivenAsk()
+
+    def relations(self, text: str) -> tuple[Relation, ...]:
+        return ()
+
+    def frames(self, text: str) -> tuple[Frame, ...]:
+        return ()
+
+
+class GivenExtractor:
+    """Reads `label/type, label/type`: each leads to the next, and the focus to the first, where that is permitted."""
+
+    def extract(self, source: Source) -> Extraction:
+        quote = Quote(source.utterance, 0, len(source.text), source.text)
+        named = [part.split("/") for part in source.text.split(", ")]
+        concepts = tuple(ExtractedConcept(label, type, quote) for label, type in named)
+        chain = [
+            *([(source.focus.label, source.focus.type)] if source.focus else []),
+            *((each.label, each.type) for each in concepts),
+        ]
+        edges = (
+            ExtractedRelationship(one, other, "leads_to", quote)
+            for (one, low), (other, high) in zip(chain, chain[1:], strict=False)
+            if source.ontology.permits("leads_to", low, high)
+        )
+        return Extraction(concepts, tuple(edges))
+
+
+def answers(ontology_types: Sequence[str], seed: int = 1) -> Iterator[str]:
+    """Endless answers of two or three concepts; one in four was spoken of before."""
+    chance, said = Random(seed), list[str]()
+    while True:
+        new = [f"matter {len(said) + number}/{chance.choice(ontology_types)}" for number in range(chance.choice((1, 2)))]
+        old = [chance.choice(said[-400:])] if said and chance.random() < 0.5 else []
+        said += new
+        yield ", ".join(dict.fromkeys((*new, *old)))
+
+
+def given_engine(methodology: Methodology, max_turns: int) -> InterviewEngine:
+    limits = methodology.limits.model_copy(
+        update={"min_turns": 10**6, "shallow_turns": 10**6, "plateau_turns": 10**6, "dry_turns": 10**6}
+    )
+    endless = methodology.model_copy(
+        update={"limits": limits, "strategies": tuple(each for each in methodology.strategies if not each.ends_interview)}
+    )
+    subject = Subject(kind="subject", id="given", title="what is given", objective="to measure")
+    engine = InterviewEngine(endless, subject, None, GivenEmbedder(), GivenSyntax(), GivenReaders(), max_turns)
+    engine.ear.__dict__["extractor"] = GivenExtractor()
+    return engine
+
+
+def readings() -> Mapping[str, float]:
+    return {name: reading.value for name, reading in GIVEN.by_signal.items()}

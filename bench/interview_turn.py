@@ -1,0 +1,85 @@
+"""A whole turn of an interview without its language work, durable: ours beside reloading everything, and ours as it grows."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterator
+from contextlib import AsyncExitStack
+from itertools import pairwise
+from pathlib import Path
+
+from bench.interview_given import GivenExtractor, answers, given_engine, readings
+from bench.interview_peer import ReloadingInterview
+from bench.measure import Cost, folders, in_rounds_async, metered
+from bench.report import Finding, at_least, at_most, millis
+from bench.stage import AnyLive, Troupe, troupe
+from dramaturg.app.productions import KINDS, methodology_of
+from dramaturg.content.library import Library, packaged
+from dramaturg.engines.interviews.extraction import Source
+from dramaturg.engines.interviews.methodology import Methodology, Subject
+from dramaturg.language.voices import OfflineVoice
+from dramaturg.turn.contract import Heard
+
+BESIDE = 200  # the turn at which both are measured
+AGES = (200, 2_000, 10_000)
+WINDOW = 16
+ROUNDS = 5
+ENDLESS = 10**6
+"""Turns a session may have: none of them ends."""
+
+
+def findings() -> Iterator[Finding]:
+    methodology = methodology_of(Library(KINDS, (packaged(),)), "means_end_chain").document
+    ours, peer, *ages = asyncio.run(measured(methodology))
+    yield Finding(f"turn {BESIDE}, beside reloading everything (times faster)", peer.wall, ours.wall, millis, at_least(50))
+    for (younger, first), (older, second) in pairwise(zip(AGES, ages, strict=True)):
+        yield Finding(f"turn {older:,}, beside turn {younger:,}", second.wall, first.wall, millis, at_most(1.5))
+
+
+async def measured(methodology: Methodology) -> list[Cost]:
+    with folders("ours", "peer", *map(str, AGES)) as (home, peer_home, *places):
+        async with AsyncExitStack() as stack:
+            ours = await _ours(stack, home, methodology, BESIDE)
+            peer = _peer(peer_home, methodology)
+            beside = await in_rounds_async(ROUNDS, ours, peer)
+            aged = [await _ours(stack, place, methodology, age) for place, age in zip(places, AGES, strict=True)]
+            return [*beside, *await in_rounds_async(ROUNDS, *aged)]
+
+
+async def _ours(stack: AsyncExitStack, folder: Path, methodology: Methodology, age: int) -> Callable[[], Cost]:
+    says = answers([each.type for each in methodology.ontology.concepts])
+    engine = given_engine(methodology, ENDLESS)
+    stage = await stack.enter_async_context(troupe(folder, engine, OfflineVoice(), lambda turn: Heard(next(says))))
+    live = await stage.open("s")
+    await stage.play(live, age - live.turns)
+    return _window(stage, live)
+
+
+def _window(stage: Troupe, live: AnyLive):  # type: ignore[no-untyped-def]  # a contender of in_rounds_async
+    async def contender() -> Cost:
+        with metered() as cost:
+            await stage.play(live, WINDOW)
+        return cost.over(WINDOW)
+
+    return contender
+
+
+def _peer(folder: Path, methodology: Methodology):  # type: ignore[no-untyped-def]  # a contender of in_rounds_async
+    says = answers([each.type for each in methodology.ontology.concepts])
+    interview, extractor = ReloadingInterview(folder, methodology), GivenExtractor()
+    subject = Subject(kind="subject", id="given", title="what is given", objective="to measure")
+
+    def play(turns: int) -> None:
+        for _ in range(turns):
+            text = next(says)
+            found = extractor.extract(Source("u", text, "", subject, methodology.ontology))
+            interview.turn(text, found, readings())
+
+    play(BESIDE)
+
+    async def contender() -> Cost:
+        with metered() as cost:
+            play(WINDOW)
+        return cost.over(WINDOW)
+
+    return contender

@@ -1,0 +1,83 @@
+"""Edges: within an answer, back to what was asked about, and what takes something back."""
+
+from __future__ import annotations
+
+from tests.engines.interviews.extracting import edges, extracted, labels, source
+from tests.engines.interviews.extraction_cases import JOBS, MEANS_END, WHAT, WHY, A, F, P, T
+
+from dramaturg.engines.interviews.extract import Switches
+from dramaturg.engines.interviews.extraction import ExtractedConcept, Quote
+from dramaturg.engines.interviews.links import Link, drawn
+
+CHEAP = "It's cheap, so I can save money."
+
+
+def test_a_relation_in_the_answer_becomes_an_edge() -> None:
+    assert edges(extracted(CHEAP)) == {("cheap", "leads_to", "saving money")}
+
+
+def test_without_structure_there_is_no_such_edge() -> None:
+    assert edges(extracted(CHEAP, Switches(srl=False))) == set()
+
+
+def test_asked_why_the_focus_leads_to_the_answer() -> None:
+    found = extracted("I feel less stressed.", focus=("saving time", F), strategy=WHY)
+    assert edges(found) == {("saving time", "leads_to", "feeling less stressed")}
+
+
+def test_asked_what_gives_it_the_answer_leads_to_the_focus() -> None:
+    found = extracted("The thick soles.", focus=("dry feet", F), strategy=WHAT)
+    assert edges(found) == {("thick soles", "leads_to", "dry feet")}
+
+
+def test_cross_turn_off_draws_nothing_to_the_focus() -> None:
+    found = extracted("I feel less stressed.", Switches(cross_turn=False), focus=("saving time", F), strategy=WHY)
+    assert edges(found) == set()
+
+
+def test_a_chain_in_the_answer_is_joined_to_the_focus_at_its_beginning() -> None:
+    found = extracted("It saves money, so I feel less worried.", focus=("low price", A), strategy=WHY)
+    assert edges(found) == {
+        ("low price", "leads_to", "saving money"),
+        ("saving money", "leads_to", "feeling less worried"),
+    }
+
+
+def test_what_was_named_before_keeps_its_label_and_type() -> None:
+    found = extracted("The prices are low, so we save money.", known=(("low price", P),))
+    assert ("low price", P) in [(each.label, each.type) for each in found.concepts]
+
+
+def test_a_correction_revises_what_was_said() -> None:
+    found = extracted("No, actually it's not the price. It's the smell.", known=(("price", A),))
+    assert edges(found) == {("smell", "revises", "price")}
+    assert labels(found) == ["smell"]
+
+
+def test_said_but_really_revises_too() -> None:
+    found = extracted("I said the price matters, but really it's the ingredients.", known=(("price", A),))
+    assert ("ingredients", "revises", "price") in edges(found)
+
+
+def test_a_known_thing_denied_without_a_correction_revises_nothing() -> None:
+    found = extracted("They do not print the price on the box.", known=(("price", A),))
+    assert not [edge for edge in found.relationships if edge.type == "revises"]
+
+
+def _drawn(one: str, other: str, ontology: object = MEANS_END, edge: str = "leads_to") -> list[tuple[str, str, str]]:
+    text = source("one other", ontology=JOBS if ontology is JOBS else MEANS_END)
+    concepts = [ExtractedConcept(type, type, Quote("u1", 0, 3, "one")) for type in (one, other)]
+    return [(found.source, found.type, found.target) for found in drawn(text, [Link(0, 1, (edge,), 0, 9, 0.8)], concepts)]
+
+
+def test_an_edge_the_types_forbid_is_tried_the_other_way_round() -> None:
+    assert _drawn(P, A) == [(A, "leads_to", P)]
+
+
+def test_then_as_another_edge() -> None:
+    assert _drawn("context", "job", JOBS, "serves") == [("context", "triggers", "job")]
+
+
+def test_else_there_is_none() -> None:
+    assert _drawn(A, T) == []
+    assert _drawn("context", "gain", JOBS, "serves") == []
