@@ -20,7 +20,7 @@ from dramaturg.engines.interviews.methodology import Methodology
 Row = Mapping[str, str]
 Judge = Callable[[Mapping[str, float]], bool]
 
-LEADING = ("leading_question", "leads", "presupposes", "offered_answers")
+LEADING = ("leading_question", "leads", "presupposes")
 HEADINGS = ("set", "is", "rows", "yes", "precision", "recall", "F1", "readers alone: precision", "recall", "F1")
 
 
@@ -47,7 +47,7 @@ def says(signal: str) -> Judge:
 
 
 def refuses(read: Mapping[str, float]) -> bool:
-    return breaks(*LEADING, "several_questions", "open")(read)
+    return breaks(*LEADING, "offered_answers", "several_questions", "open")(read)
 
 
 def alone(read: Mapping[str, float]) -> bool:

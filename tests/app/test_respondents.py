@@ -78,6 +78,13 @@ def test_asked_why_again_and_again_they_climb_from_the_foam_to_what_matters_in_t
     assert someone.told == ["froths", "feels_like_a_treat", "ten_minutes_mine", "kind_to_patients", "good_nurse"]
 
 
+def test_asked_what_else_again_and_again_less_comes_to_mind_than_when_something_lies_between() -> None:
+    someone, other = nadia("terse"), nadia("terse")
+    asked_alone = answers(someone, [BROAD] * 8)
+    between = answers(other, [BROAD, "What about the price?", WHY, WHY] * 8)[::4]
+    assert len(set(asked_alone) & set(NOTHING_MORE)) > len(set(between[:6]) & set(NOTHING_MORE)) == 0
+
+
 @pytest.mark.parametrize("seed", range(5))
 def test_broad_questions_alone_never_bring_out_what_is_deep(seed: int) -> None:
     someone = nadia(seed=seed)
@@ -181,9 +188,9 @@ def test_the_refusing_keep_what_is_sensitive_to_themselves_and_tell_the_rest() -
 
 
 def test_those_who_stray_come_to_other_matters_now_and_then() -> None:
-    said = answers(nadia("off_topic"), MIXED * 2)
+    said = answers(nadia("off_topic"), MIXED * 4)
     strayed = [each for each in said if each in NADIA.elsewhere]
-    assert 2 <= len(strayed) <= 12
+    assert 4 <= len(strayed) <= 20
 
 
 def test_the_paraphrasing_say_again_what_they_told_in_other_words() -> None:

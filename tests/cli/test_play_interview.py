@@ -14,7 +14,7 @@ COMMAND = [sys.executable, "-c", "from dramaturg.cli.main import run; run()"]
 ANSWERS = (
     "Well, it has this thick foam, and it tastes a bit sweet.",
     "The foam makes it feel like a treat, because it is like in a café.",
-    "That treat gives me a calm start, so I am friendlier with everybody at work.",
+    "When it is a treat I have ten minutes for myself before the day begins, and I am friendlier with everybody at work.",
 )
 STAGES = ["ContextLoading", "Extraction", "GraphUpdate", "SlotDiscovery", "StrategySelection", "QuestionGeneration"]
 

@@ -11,7 +11,7 @@ from typing import Protocol, cast
 from dramaturg.app.hearing import CLEARLY, REACHED, Hearing, Understood, linked
 from dramaturg.content.library import Library
 from dramaturg.engines.interviews.methodology import Subject
-from dramaturg.engines.interviews.profile import PersonalFact, Profile
+from dramaturg.engines.interviews.profile import OCCASION, PersonalFact, Profile
 from dramaturg.kernel.errors import BadInput, did_you_mean
 from dramaturg.kernel.prose import plain, sentences, table
 from dramaturg.turn.asks import Ask, Prompter, Unreadable
@@ -80,12 +80,13 @@ TAKEN_BACK = (
 )
 HEDGED = ("I don't know, maybe {words}", "I'm not sure, but I think {words}", "Sort of, I guess. {Words}", "Possibly {words}")
 HEDGED_END = (" Or something like that.", " But I could be wrong.", " I suppose.", "")
-AND_ANOTHER = ("And ", "Also, ", "And then, ", "Oh, and ")
+AND_ANOTHER = ("And another thing.", "Oh, and there's this.", "And then, well.", "What also belongs here.")
 ASIDES = ("By the way, {words}", "Which reminds me. {Words}", "Sorry, something else entirely. {Words}")
 FLAT = ("I don't know. It's fine.", "It's just normal, I guess.", "Yeah, I don't know.", "Hm. Not really.", "It's okay.")
 IMAGINED = ("imagine", "suppose", "picture", "friend", "somebody else", "someone else", "magic", "if you could")
 
 TIRED, SPENT = 0.6, 0.25  # below: fewer words; below: often none that mean anything
+BLANK = 0.2  # how often nothing comes to mind, for each of the last questions that was as wide as this one
 REVIVED = 0.4  # spirit given back by a change of angle
 
 
@@ -106,7 +107,7 @@ class ProfileRespondent:
         self._hearing = Hearing(profile, embedder, subject)
         self._chance = chance
         self._manner = manner
-        self._mind = chance.sample([fact.id for fact in profile.facts], len(profile.facts))  # what comes to mind first
+        self._mind = in_mind(profile, chance)
         self._spirit = 1.0
         self._angles: list[tuple[str, str | None]] = []
 
@@ -139,31 +140,36 @@ class ProfileRespondent:
 
     def _asked_for(self, asked: Understood) -> Sequence[PersonalFact]:
         """What was not told and may be told now, what was asked for most first."""
+        if asked.about_everything and self._happens(BLANK * self._wide_lately()):
+            return ()
         ties = linked(self.profile, asked.start, asked.wish) if asked.start else ()
         untold = [fact for fact in self.profile.facts if fact.id not in self.told and asked.opens(fact, self.told)]
         reached = [fact for fact in untold if self._is_reached(fact, asked, ties)]
         return sorted(reached, key=lambda fact: -self._pull(fact, asked, ties))
 
+    def _wide_lately(self) -> int:
+        """How many of the last three questions started from nothing that was told."""
+        return sum(start is None for _, start in self._angles[-4:-1])
+
     def _is_reached(self, fact: PersonalFact, asked: Understood, ties: Sequence[str]) -> bool:
-        """A tie is followed by a question that probes, a deep fact is told to no other; shallow ones are told for less."""
-        probed = fact.id in ties and asked.wish != "plain"
+        """Deep facts are told to a question that probes what they hang together with, or names them; others for less."""
+        tied, near = fact.id in ties, asked.near[fact.id]
         if fact.deep:
-            return probed or (fact.id in ties and asked.near[fact.id] >= REACHED) or asked.near[fact.id] >= CLEARLY
-        return probed or fact.id in ties or asked.about_everything or asked.near[fact.id] >= REACHED
+            return near >= CLEARLY or (tied and (asked.wish != "plain" or near >= REACHED))
+        return tied or asked.about_everything or near >= REACHED
 
     def _pull(self, fact: PersonalFact, asked: Understood, ties: Sequence[str]) -> float:
         """Ties first, in their order; then what the question is about; and a wide question takes what comes to mind."""
         tie = 1.0 - 0.1 * ties.index(fact.id) if fact.id in ties else 0.0
         mind = 0.3 * (1 - self._mind.index(fact.id) / len(self._mind)) if asked.about_everything else 0.0
-        occasion = 0.5 if asked.wish == "occasion" and "occasion" in fact.opens else 0.0
+        occasion = 0.5 if asked.wish == "occasion" and OCCASION in fact.opens else 0.0
         return tie + asked.near[fact.id] + mind + occasion
 
     # in which words
 
     def _words(self, facts: Sequence[PersonalFact]) -> str:
         first, *others = (self._put(fact) for fact in facts)
-        also = [self._chance.choice(AND_ANOTHER) + lowered(words) for words in others]
-        words = " ".join((first, *also))
+        words = " ".join((first, *(f"{self._chance.choice(AND_ANOTHER)} {other}" for other in others)))
         if not self._happens(self._manner.hedges):
             return words
         return framed(self._chance.choice(HEDGED), words) + self._chance.choice(HEDGED_END)
@@ -211,6 +217,12 @@ class ProfileRespondent:
         return how_often > 0 and self._chance.random() < how_often
 
 
+def in_mind(profile: Profile, chance: Random) -> Sequence[str]:
+    """The facts as they come to mind: much as they were written down, for people begin at the beginning, and never quite."""
+    places = {fact.id: place + chance.uniform(0, len(profile.facts) / 2) for place, fact in enumerate(profile.facts)}
+    return sorted(places, key=lambda name: places[name])
+
+
 def lowered(words: str) -> str:
     """As it goes on inside a sentence; names and I stay as they are."""
     first = words.split(" ", 1)[0]
@@ -220,9 +232,10 @@ def lowered(words: str) -> str:
 
 _BEGINNINGS = table(
     """
-    a all and at because before but by every everybody for from he his if in it it's my nobody nobody's of on one one's our she
-    she's so some somebody that that's the their them then there there's these they this those three two was we we're what when
-    with you your
+    a after all an and at because before both but by each eight eleven even every everybody five for four from he her here his
+    if in it it's its just maybe my nine no nobody nobody's not nothing now of on once one one's only our out part perhaps
+    seven she she's since six so some somebody something sometimes ten that that's the their them then there there's these
+    they they're this those three twelve two until was we we're we've what when where which with you you're your
     """
 )
 

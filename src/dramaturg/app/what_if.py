@@ -15,8 +15,9 @@ from dramaturg.app.productions import engine_of
 from dramaturg.app.senses import Senses
 from dramaturg.content.documents import Loaded, canonical
 from dramaturg.engines.interviews.directive import InterviewDirective
-from dramaturg.engines.interviews.engine import CODEC, InterviewEngine, InterviewRecord
+from dramaturg.engines.interviews.engine import CODEC, InterviewEngine
 from dramaturg.engines.interviews.methodology import Methodology
+from dramaturg.engines.interviews.result import InterviewRecord
 from dramaturg.engines.interviews.state import InterviewState
 from dramaturg.kernel.errors import BadInput
 from dramaturg.turn.contract import Decision

@@ -246,9 +246,16 @@ def replay(
     readings: Annotated[
         str, typer.Option(help="'again' reads the words once more, 'recorded' takes the readings on record.")
     ] = "again",
+    other: Annotated[
+        str | None, typer.Option("--with", help="Another methodology, by id or file: tell where it would have asked otherwise.")
+    ] = None,
 ) -> None:
     """Play a session again from what was heard, without a model, and compare every record."""
-    from dramaturg.cli.sessions import run_replay
+    from dramaturg.cli.sessions import run_replay, run_what_if
+
+    if other is not None:
+        run_what_if(session, other)
+        return
 
     run_replay(session, readings)
 

@@ -15,7 +15,7 @@ from rich.table import Column, Table
 from rich.text import Text
 
 from dramaturg.app.sessions import AnyRecord, Replayed
-from dramaturg.app.wiring import App, open_app
+from dramaturg.app.wiring import SENSES, App, open_app
 from dramaturg.kernel.errors import BadInput, NotFound
 from dramaturg.turn.ports import EventLog
 
@@ -41,6 +41,10 @@ def run_replay(session: str, readings: str) -> None:
         raise BadInput(f"--readings takes 'again' or 'recorded', not {readings!r}")
     if not asyncio.run(_replayed(session, readings == "recorded")):
         sys.exit(1)
+
+
+def run_what_if(session: str, methodology: str) -> None:
+    _with_app(lambda app: _what_if(app, session, methodology))
 
 
 async def find_session(log: EventLog, beginning: str) -> str:
@@ -147,3 +151,16 @@ def _difference(turn: Replayed) -> str:
     return "\n".join(
         f"turn {turn.turn}, {name}:\n  was {json.dumps(was[name])}\n  now {json.dumps(now.get(name))}" for name in fields
     )
+
+
+async def _what_if(app: App, beginning: str, methodology: str) -> None:
+    from dramaturg.app.interviews import find_methodology
+    from dramaturg.app.what_if import redecide
+
+    session = await find_session(app.log, beginning)
+    other = find_methodology(app.library, methodology)
+    turns = [turn async for turn in redecide(app.log, session, other, SENSES)]
+    different = [turn for turn in turns if not turn.same]
+    for turn in different:
+        print(f"turn {turn.turn}\n  was   {turn.was}\n        {turn.was_because}\n  would {turn.now}\n        {turn.now_because}")
+    print(f"{other.id} {other.version} would have decided {len(different)} of {len(turns)} turns otherwise")

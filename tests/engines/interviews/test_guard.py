@@ -137,6 +137,7 @@ def test_every_rule_is_about_something_that_is_read(guard: Guard) -> None:
     assert {rule.reading for rule in RULES} <= set(readings)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "line", ["", "🙂?", "? " * 5_000, "What " * 4_000, "价格怎么样？", '"' * 999, "uh I-- I mean, what, um, is it?"]
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,6 +17,7 @@ from dramaturg.engines.interviews.signals import (
     ALIASES,
     REPETITION,
     SIGNALS,
+    Signal,
     Sources,
     describe,
     detectors,
@@ -32,6 +34,8 @@ from dramaturg.kernel.signals import Signals
 from dramaturg.turn.engine import fold
 from dramaturg.turn.readings import Depth
 
+PAGE = Path(__file__).parents[3] / "docs" / "interview-signals.md"
+OF = {"global": "interview", "strategy": "strategy", "node": "concept", "pair": "strategy on concept"}
 QUOTE = Quote("u1", 0, 4, "said")
 READINGS = {
     **{"valence": 0.9, "certainty": 0.2, "specificity": 0.4, "engagement": 0.6},
@@ -194,3 +198,28 @@ def test_repetition_is_about_the_candidate_in_the_last_five_questions() -> None:
         "widen": {REPETITION: 2 / 5},
         "never": {REPETITION: 0.0},
     }
+
+
+# ── the page for authors ──────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def signal_rows() -> list[str]:
+    return [f"| `{each.name}` | {OF[each.level]} | {_values(each)} | {each.description} |" for each in SIGNALS.values()]
+
+
+def _values(signal: Signal) -> str:
+    match signal.kind:
+        case Flag():
+            return "yes or no"
+        case Words(words):
+            return ", ".join(words) or "the ontology's types"
+    return f"0 to 1; {signal.norm:g} count as 1" if signal.norm else "0 to 1"
+
+
+def alias_rows() -> list[str]:
+    return [f"| `{name}` | {'1 - ' if alias.opposite else ''}`{alias.of}` |" for name, alias in ALIASES.items()]
+
+
+def test_the_page_lists_every_signal_and_every_older_name() -> None:
+    rows = [line for line in PAGE.read_text(encoding="utf-8").splitlines() if line.startswith("| `")]
+    assert rows[4:] == [*signal_rows(), *alias_rows()], "the first four show weight keys"

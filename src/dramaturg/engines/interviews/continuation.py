@@ -10,7 +10,8 @@ from dramaturg.engines.interviews.state import InterviewState, Termination
 from dramaturg.engines.interviews.tracker import is_exhausted
 from dramaturg.kernel.series import plateau
 
-SURE = 0.7  # an interview is not ended on a mere suspicion: at 0.5 every tenth of twenty turns would be
+# An interview is not ended on a suspicion: at 0.5 one in ten would be. What is suspected is left alone (`SignalsRead.tender`).
+IN_DANGER, STOPS = 0.9, 0.7
 NOT_BEFORE = 5  # the turn before which nobody is sent away for short answers
 GROWTH = 3  # turns without anything new that end growth
 
@@ -18,8 +19,10 @@ GROWTH = 3  # turns without anything new that end growth
 def stopped(state: InterviewState, readings: Mapping[str, float], max_turns: int) -> Termination | None:
     """What ends the interview here and now, whatever else could be asked: the person comes first, then what was agreed."""
     danger, stop = readings.get("self_harm", 0.0), readings.get("stop", 0.0)
-    if max(danger, stop) >= SURE:
-        return "safety_stop" if danger >= stop else "user_stop"
+    if danger >= IN_DANGER and danger >= stop:
+        return "safety_stop"
+    if stop >= STOPS:
+        return "user_stop"
     if state.purpose == "close":
         return state.termination or "close_strategy"
     return "max_turns_reached" if state.turn >= max_turns else None

@@ -24,7 +24,7 @@ _LEADS = re.compile(
     r"|\bhow (?:much (?:better|worse|more|less)|terrible|awful|bad|great|wonderful|happy|sad|angry|upset|proud|disappointed) "
     r"(?:is|are|was|were|do|does|did)\b"
     r"|\b(?:most|many|all) (?:people|customers|users|experts) (?:think|say|agree|find|feel|believe|know|love|hate|prefer)\b"
-    r"|\b(?:everyone|everybody) (?:knows|agrees|says)\b|\bi (?:guess|bet|assume|suppose|imagine|would think)\b"
+    r"|\b(?:everyone|everybody) (?:knows|agrees|says)\b|\bi (?:bet|assume|suppose|imagine|would think)\b"
 )
 
 
@@ -84,6 +84,7 @@ def loaded(question: str, said: frozenset[str]) -> bool:
 
 _EXAMPLES = re.compile(r"\b(?:such as|for example|for instance|e\.g)\b|\blike [\w' ]{1,30}, [\w' ]{1,60} or\b")
 _CHOICE = re.compile(r"\b(\w+) or (\w+)")
+_LISTED = re.compile(r",(?: [\w'-]+){1,5} or ")
 _EMPTY_CHOICES = table(
     "not so otherwise two three more less else anything something nothing someone anyone whatever other another"
 )
@@ -93,13 +94,13 @@ _INVERTED = re.compile(
 
 
 def offers(question: str, said: str) -> bool:
-    """Examples to pick from; or an "or" in a question for yes or no, after a comma, or after "whether"."""
+    """Examples to pick from; or an "or" in a question for yes or no, in a list at its end, or after "whether"."""
     text = plain(question)
     if _EXAMPLES.search(text):
         return True
     choices = [each for each in _CHOICE.finditer(text) if each[2] not in _EMPTY_CHOICES and each[0] not in said]
     last = sentences(text)[-1] if sentences(text) else ""
-    return bool(choices) and bool(_INVERTED.match(last) or ", " in text[: choices[-1].start()] or " whether " in text)
+    return bool(choices) and bool(_INVERTED.match(last) or _LISTED.search(text) or " whether " in text)
 
 
 # ── whose words ───────────────────────────────────────────────────────────────────────────────────────────────────────────────

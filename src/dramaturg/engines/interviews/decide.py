@@ -233,7 +233,8 @@ def continuation(
 ) -> Decision[InterviewDirective]:
     if ending := stopped(seen, percept.readings, desk.max_turns):
         purpose: Purpose = "care" if ending == "safety_stop" else "thank"
-        return _decided(_directive(seen, percept, figures, selection, purpose, termination=ending), f"the interview ends: {ending}")
+        directive = _directive(seen, percept, figures, selection, purpose, termination=ending)
+        return _decided(directive, f"the interview ends: {ending}")
     best = selection.ranking.best
     last = _last_question(seen, figures, best, desk)
     if best is None or last:

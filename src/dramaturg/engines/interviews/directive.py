@@ -1,4 +1,4 @@
-"""What a turn of an interview decides: the figures of both graphs, the signals, the pairs that were ranked, and what comes next."""
+"""What a turn of an interview decides: the figures of both graphs, the signals, the pairs in their order, what comes next."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 BRING_UP = Strategy(
     name="bring_up_topic",
     title="Bring up a topic",
-    description="Turn to the next topic of the discussion guide, in words that invite the respondent to say what matters to them.",
+    description="Turn to the next topic of the discussion guide, in words that leave it to the respondent what matters.",
     about="subject",
     valid_when="guide.open",
     signal_weights={
@@ -71,7 +71,7 @@ def guide_signals(guide: Guide | None, state: InterviewState) -> dict[str, Value
 
 
 def next_topic(guide: Guide | None, state: InterviewState) -> GuideTopic | None:
-    """The topic to bring up next: the first nobody has spoken of, else one whose required points are missing and has turns left."""
+    """The topic to bring up next: the first not yet brought up, else one that lacks required points and has turns left."""
     if guide is None:
         return None
     waiting = [topic for topic in guide.topics if topic.id not in state.topic_turns]
@@ -102,7 +102,7 @@ class GuideReader:
 
     def points(self, text: str) -> tuple[str, ...]:
         """The points an answer speaks of, as `topic.point`."""
-        return tuple(sorted({name for name in self._near(self._points, [text])[0]}))
+        return tuple(sorted(self._near(self._points, [text])[0]))
 
     def topics(self, labels: Mapping[str, str]) -> dict[str, str]:
         """For each concept, by its label, the nearest topic it belongs to, if any."""

@@ -38,7 +38,7 @@ from dramaturg.kernel.scoring import Ranked, score, weight_faults
 Selection = Literal["joint", "two_stage"]
 
 STRETCH = 512  # concepts multiplied together: few enough that no second thread is woken for them
-BLOCK = 64  # scores looked at together when the best are looked for
+BLOCK, BLOCKS = 64, 32  # scores looked at together when the best are looked for, if there are so many blocks for each of these
 UNSURE = 1e-13  # of all weights: more than a matrix product can be off, a hundred parts at most
 MOST_BONUS = 20.0
 NOT_ASKED = -np.inf
@@ -285,24 +285,26 @@ class Ranking:
             return
         scores = self.scores if len(rows) == len(self.scores) else self.scores[rows]
         near, places = np.divmod(_near_the_top(scores.ravel(), most, self.slack), scores.shape[1])
-        pairs = list(self._explained([rows[at] for at in near.tolist()], places.tolist()))
-        yield from sorted(pairs, key=lambda pair: -pair.score)[:most]
+        pairs = zip(self._explained([rows[at] for at in near.tolist()], places.tolist()), places.tolist(), strict=True)
+        for pair, place in sorted(pairs, key=lambda each: -each[0].score)[:most]:
+            yield replace(pair, node_id=self.case.columns.keys[place])
 
     def _explained(self, rows: Sequence[int], places: Sequence[int]) -> Iterator[Ranked]:
-        """The pairs with their parts. Concepts that look alike to a strategy are scored once."""
+        """The pairs with their parts. Concepts that look alike to a strategy are scored once, under the name of the first."""
         known: dict[Any, Ranked] = {}
         used, looks = self.case.used, np.ascontiguousarray(self.case.matrix[:, places].T)
         for row, place, look in zip(rows, places, looks, strict=True):
             like = (row, look.tobytes(), None if used is None else used[row, place])
             if like not in known:
                 known[like] = self.case.explained(row, place)
-            yield replace(known[like], node_id=self.case.columns.keys[place])
+            yield known[like]
 
 
 def _near_the_top(scores: Floats, most: int, slack: float) -> Any:
-    """Where the scores are that can be among the best so many, in order. It is enough to sort the best of each block."""
-    whole = scores[: scores.size // BLOCK * BLOCK].reshape(-1, BLOCK).max(axis=1) if most * BLOCK < scores.size else scores
-    bound = np.partition(whole, -most)[-most] if most <= whole.size else NOT_ASKED
+    """Where the scores are that can be among the best so many, in order. Of very many, only the best of each block are sorted."""
+    blocks = scores[: scores.size // BLOCK * BLOCK].reshape(-1, BLOCK)
+    sorted_ = blocks.max(axis=1) if len(blocks) > BLOCKS * most else scores
+    bound = np.partition(sorted_, -most)[-most] if most <= sorted_.size else NOT_ASKED
     return np.flatnonzero((scores >= bound - 2 * slack) & (scores > NOT_ASKED))
 
 
