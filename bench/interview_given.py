@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from random import Random
@@ -74,7 +74,7 @@ class GivenAsk(Ask[Readings]):
 class GivenReaders:
     name = "given"
 
-    def read(self, said: Sequence[Said]) -> list[Readings]:
+    def read(self, said: Sequence[Said], only: Collection[str] | None = None) -> list[Readings]:
         return [GIVEN for _ in said]
 
     def ask(self, said: Said, longest: int = 0) -> GivenAsk:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from contextlib import AsyncExitStack
 from itertools import pairwise
 from pathlib import Path
@@ -27,6 +27,8 @@ ROUNDS = 5
 ENDLESS = 10**6
 """Turns a session may have: none of them ends."""
 
+Contender = Callable[[], Awaitable[Cost]]
+
 
 def findings() -> Iterator[Finding]:
     methodology = methodology_of(Library(KINDS, (packaged(),)), "means_end_chain").document
@@ -46,7 +48,7 @@ async def measured(methodology: Methodology) -> list[Cost]:
             return [*beside, *await in_rounds_async(ROUNDS, *aged)]
 
 
-async def _ours(stack: AsyncExitStack, folder: Path, methodology: Methodology, age: int) -> Callable[[], Cost]:
+async def _ours(stack: AsyncExitStack, folder: Path, methodology: Methodology, age: int) -> Contender:
     says = answers([each.type for each in methodology.ontology.concepts])
     engine = given_engine(methodology, ENDLESS)
     stage = await stack.enter_async_context(troupe(folder, engine, OfflineVoice(), lambda turn: Heard(next(says))))
@@ -55,7 +57,7 @@ async def _ours(stack: AsyncExitStack, folder: Path, methodology: Methodology, a
     return _window(stage, live)
 
 
-def _window(stage: Troupe, live: AnyLive):  # type: ignore[no-untyped-def]  # a contender of in_rounds_async
+def _window(stage: Troupe, live: AnyLive) -> Contender:
     async def contender() -> Cost:
         with metered() as cost:
             await stage.play(live, WINDOW)
@@ -64,7 +66,7 @@ def _window(stage: Troupe, live: AnyLive):  # type: ignore[no-untyped-def]  # a 
     return contender
 
 
-def _peer(folder: Path, methodology: Methodology):  # type: ignore[no-untyped-def]  # a contender of in_rounds_async
+def _peer(folder: Path, methodology: Methodology) -> Contender:
     says = answers([each.type for each in methodology.ontology.concepts])
     interview, extractor = ReloadingInterview(folder, methodology), GivenExtractor()
     subject = Subject(kind="subject", id="given", title="what is given", objective="to measure")

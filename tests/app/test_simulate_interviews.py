@@ -32,13 +32,11 @@ from dramaturg.app.simulate_interviews import (
 )
 from dramaturg.app.wiring import embedder
 from dramaturg.content.library import Library, packaged
-from dramaturg.engines.interviews.engine import InterviewRecord
-from dramaturg.engines.interviews.methodology import Guide, Methodology, Subject
-from dramaturg.engines.interviews.profile import Profile
+from dramaturg.engines.interviews.result import InterviewRecord
 from dramaturg.kernel.errors import BadInput, NotFound
 from dramaturg.language.voices import OfflineVoice
 
-LIBRARY = Library({**KINDS, "methodology": Methodology, "subject": Subject, "guide": Guide, "profile": Profile}, (packaged(),))
+LIBRARY = Library(KINDS, (packaged(),))
 OFFLINE = Settings(store="", model="offline")
 NAME = "nadia_oat_milk"
 

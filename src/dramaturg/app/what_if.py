@@ -45,7 +45,9 @@ async def redecide(log: EventLog, session: str, other: Loaded[Methodology], sens
     info = await log.session(session)
     if info.engine != "interviews":
         raise BadInput(f"session {session} is one of {info.engine}: only interviews can be decided anew by a methodology")
-    content = with_methodology(await log.content(info.content_hash), other)
+    began = await log.content(info.content_hash)
+    _same_types(began, other)
+    content = with_methodology(began, other)
     engine = cast(InterviewEngine, engine_of(content, senses))
     state = engine.start()
     for stored in await log.turns(session):
@@ -53,6 +55,17 @@ async def redecide(log: EventLog, session: str, other: Loaded[Methodology], sens
         if record.decision is not None:
             yield _redecided(engine, state, record, record.decision)
         state = fold(engine.apply, record.events, state)
+
+
+def _same_types(began: StoredContent, other: Loaded[Methodology]) -> None:
+    """What was extracted as one method's types means nothing to another's."""
+    here = Methodology.model_validate(json.loads(began.body)["methodology"]).ontology.by_type.keys()
+    there = other.document.ontology.by_type.keys()
+    if missing := sorted(here - there):
+        raise BadInput(
+            f"this interview knows concepts of the types {', '.join(missing)}, which {other.id} does not have: "
+            "give another version of the methodology it was held with"
+        )
 
 
 def with_methodology(content: StoredContent, other: Loaded[Methodology]) -> StoredContent:

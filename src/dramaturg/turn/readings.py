@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, Protocol
 
@@ -94,7 +94,9 @@ class Readers(Protocol):
         """Which readers these are: a change of weights or embedder is another name."""
         ...
 
-    def read(self, said: Sequence[Said]) -> Sequence[Readings]: ...
+    def read(self, said: Sequence[Said], only: Collection[str] | None = None) -> Sequence[Readings]:
+        """The signals of each, or `only` those that are named."""
+        ...
 
     def ask(self, said: Said, longest: int = 2_000) -> Ask[Readings]:
         """All that a model reads better, in one question; whatever it leaves out is read as without a model.

@@ -38,9 +38,12 @@ steps = st.one_of(
     st.tuples(st.just("concept"), numbers, numbers, st.sampled_from(sorted(KINDS))),
     st.tuples(st.just("edge"), numbers, numbers, st.sampled_from(sorted(CHAIN))),
     st.tuples(st.just("edge"), numbers, numbers, st.just("leads_to")),
-    st.tuples(st.sampled_from(["slot", "map", "map", "mention", "again", "revise"]), numbers, numbers, st.just("")),
+    st.tuples(st.just("map"), numbers, numbers, st.just("")),
+    st.tuples(st.sampled_from(["slot", "mention", "again", "revise"]), numbers, numbers, st.just("")),
 )
-histories = st.lists(steps, max_size=70)
+BEGUN: list[Step] = [("concept", 0, 0, kind) for kind in (*KINDS, *KINDS)] + [("slot", 0, 0, "")] * 3
+MAPPED: list[Step] = [*BEGUN, *(("map", number, number, "") for number in range(6))]
+histories = st.builds(lambda begun, more: begun + more, st.sampled_from([[], BEGUN, MAPPED]), st.lists(steps, max_size=70))
 
 
 def vector_of(number: int) -> str:

@@ -280,3 +280,18 @@ def test_the_public_function_ranks_by_the_seed_s_formula_with_signals_of_any_nam
     assert named(pairs) == ["deepen c2", "deepen c1", "explore c2", "explore c1"]
     assert pairs[0].score == pytest.approx((0.8 + 0.25 + 1.0) * 1.5 + 0.2)
     assert pairs[-1].parts == {"graph.node.exhausted.true": -5.0, "llm.uncertainty": 0.5}
+
+
+def test_the_public_function_takes_signals_under_their_older_names() -> None:
+    doubt = strategy("doubt", {"llm.uncertainty": 2.0, "llm.hedging_language.high": 1.0})
+    pairs = rank_strategy_node_pairs(
+        (doubt,), {"llm.uncertainty": 0.1, "llm.hedging_language": 0.9}, {"sure": {}, "unsure": {"llm.uncertainty": 0.5}}
+    )
+    assert [(pair.node_id, pair.score) for pair in pairs] == [("unsure", 2.0), ("sure", 1.2)]
+
+
+def test_the_best_pair_of_each_strategy_can_be_had() -> None:
+    fresh = strategy("fresh", {"graph.node.is_new": 1.0})
+    never = strategy("never", {"graph.node.is_new": 9.0}, valid_when="llm.refusal")
+    concepts = nodes({"old": {"graph.node.is_new": False}, "new": {"graph.node.is_new": True}})
+    assert named(list(policy(WHY, never, fresh).rank({}, concepts).best_of_each())) == ["why new", "fresh new"]

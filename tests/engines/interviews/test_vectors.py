@@ -68,7 +68,10 @@ def test_growing_the_same_way_twice_copies_nothing() -> None:
     start = rows_of(*range(10))
     once, twice = (start.with_row("c10", unit(10)) for _ in range(2))
     assert np.shares_memory(once.matrix, twice.matrix)
-    assert not np.shares_memory(once.matrix, start.with_row("c11", unit(11)).matrix)
+    for id, number in (("c11", 10), ("c10", 11)):
+        other = start.with_row(id, unit(number))
+        assert not np.shares_memory(once.matrix, other.matrix)
+        assert other.vector(id) == pytest.approx(unit(number))
 
 
 def test_the_nearest_come_first_and_ties_by_age() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 
 from dramaturg.kernel.prose import content_words, plain, sentences, table, words
 
@@ -163,6 +164,7 @@ _SEEKS: Mapping[str, re.Pattern[str]] = {
 }
 
 
+@lru_cache(maxsize=1024)
 def seeks(question: str) -> frozenset[str]:
     text = plain(question)
     return frozenset(what for what, pattern in _SEEKS.items() if pattern.search(text))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -16,7 +16,7 @@ from dramaturg.engines.interviews.node_signals import Columns, facts_of, node_co
 from dramaturg.engines.interviews.phases import phase_of
 from dramaturg.engines.interviews.saturation import Saturation, faster, saturation
 from dramaturg.engines.interviews.scoring import Policy, Ranking
-from dramaturg.engines.interviews.signals import Sources, detectors, norms, read_globals, repetition
+from dramaturg.engines.interviews.signals import REPETITION, USED, Sources, detectors, norms, read_globals, repetition
 from dramaturg.engines.interviews.state import InterviewEvent, InterviewState, Purpose, SignalsRead, Termination, Velocity
 from dramaturg.kernel.scoring import Ranked
 from dramaturg.kernel.series import streak
@@ -44,6 +44,10 @@ class Desk:
     @cached_property
     def detectors(self) -> tuple[Detector, ...]:
         return detectors(self.methodology)
+
+    @cached_property
+    def norms(self) -> Mapping[str, float]:
+        return norms(self.methodology)
 
     @cached_property
     def closing(self) -> Strategy | None:
@@ -162,7 +166,7 @@ def _columns(seen: InterviewState, keys: Sequence[str], desk: Desk) -> Columns:
         return Columns(("",), {})
     topic = {seen.key_of(concept) for concept in _on_topic(seen)}
     method = desk.methodology
-    return node_columns(seen, seen.turn, method.limits, method.ontology, topic, norms(method)).where(keys)
+    return node_columns(seen, seen.turn, method.limits, method.ontology, topic, desk.norms).where(keys)
 
 
 def _on_topic(seen: InterviewState) -> Iterator[str]:
@@ -174,8 +178,8 @@ def _on_topic(seen: InterviewState) -> Iterator[str]:
 def _ranking(seen: InterviewState, signals: Signals, columns: Columns, phase: PhaseName, desk: Desk) -> Ranking:
     """All pairs that may be asked. If none may, because all were asked too often in a row, that is overlooked."""
     names = desk.policy.names
-    table = used(columns, seen, names) if columns.by_signal else None
-    history = repetition(names, seen.strategies)
+    table = used(columns, seen, names, desk.norms[USED]) if columns.by_signal else None
+    history = repetition(names, seen.strategies, desk.norms[REPETITION])
     for limit in (desk.methodology.limits.most_in_a_row, len(seen.strategies) + 1):
         allowed = [each.name for each in desk.methodology.strategies if _is_allowed(each, seen, phase, limit, columns)]
         ranking = desk.policy.rank(signals.values, columns, history, table, phase, allowed)

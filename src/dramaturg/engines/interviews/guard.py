@@ -15,6 +15,7 @@ from dramaturg.turn.readings import Readers, Readings, Said
 
 LONGEST = 40  # words
 CRAFT = ("question", "open_question", "leading_question", "presupposing_question", "several_questions")
+GUARDED = (*CRAFT, "near_repeat", "prohibited")
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +122,7 @@ class Guard:
         earlier = tuple(map(self.question, talk.earlier))
         looks = [self._looks(line, earlier, talk) for line in lines]
         needed = tuple(dict.fromkeys(said for look in looks for said in look))
-        read = dict(zip(needed, self._readers.read(needed), strict=True))
+        read = dict(zip(needed, self._readers.read(needed, GUARDED), strict=True))
         return tuple(self._merged(line, [read[said] for said in look], talk) for line, look in zip(lines, looks, strict=True))
 
     def _looks(self, line: str, earlier: Sequence[str], talk: Talk) -> tuple[Said, Said, Said]:

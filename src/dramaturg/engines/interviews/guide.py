@@ -50,7 +50,7 @@ def with_guide(methodology: Methodology, guide: Guide | None) -> Methodology:
         else each
         for each in methodology.strategies
     ]
-    return methodology.model_copy(update={"strategies": (*leaning, BRING_UP)})
+    return Methodology.model_validate({**dict(methodology), "strategies": (*leaning, BRING_UP)})
 
 
 # ── where the guide stands ────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -1,4 +1,4 @@
-"""Which type a concept is of: how near it lies to the examples of a type, how it is said, and what it is linked to."""
+"""Which type a concept is of: how like it is to the examples of a type, how it is said, and what it is linked to."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from dramaturg.engines.interviews.discriminant import Discriminant
 from dramaturg.engines.interviews.links import End, Link
 from dramaturg.engines.interviews.manners import MANNERS, manners_of, speaks_for
 from dramaturg.engines.interviews.methodology import Ontology
@@ -21,8 +22,7 @@ if TYPE_CHECKING:
     Scores = NDArray[np.float32]
 
 SHAPES: tuple[Shape, ...] = ("thing", "deed", "quality", "feeling")
-NEAREST = 3  # examples that count
-OF_DESCRIPTION, OF_CLAUSE, OF_QUESTION = 1.0, 0.5, 0.3  # beside the label's own nearness to examples
+OF_CLAUSE, OF_QUESTION = 0.3, 0.3  # beside what the label itself is like
 OF_SHAPE = 0.1
 OF_MANNER = 0.2
 OF_LINK = 0.4
@@ -46,7 +46,7 @@ class Kinds:
         if not labels:
             return []
         said_so = [self._said_so(*each) for each in zip(said, labels, clauses, strict=True)]
-        scores = self._nearness(labels, clauses, question) + np.stack(said_so)
+        scores = self._likeness(labels, clauses, question) + np.stack(said_so)
         likely, links = _softmax(scores), tuple(links)
         for _ in range(ROUNDS):
             likely = _softmax(scores + self._linked(likely, links))
@@ -54,24 +54,25 @@ class Kinds:
 
     # ── words ─────────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-    def _nearness(self, labels: Sequence[str], clauses: Sequence[str], question: str) -> Scores:
-        vectors = self._embedder.embed([*labels, *clauses, question])
-        label, clause, asked = vectors[: len(labels)], vectors[len(labels) : -1], vectors[-1:]
-        described = OF_DESCRIPTION * (label @ self._descriptions.T) + OF_QUESTION * (asked @ self._descriptions.T)
-        return np.asarray(self._examples(label) + OF_CLAUSE * self._examples(clause) + described, dtype=np.float32)
-
-    def _examples(self, vectors: Scores) -> Scores:
-        """How near each vector lies to the nearest examples of each type."""
-        columns = [np.sort(vectors @ each.T, axis=1)[:, -NEAREST:].mean(axis=1) for each in self._prototypes]
-        return np.stack(columns, axis=1)
+    def _likeness(self, labels: Sequence[str], clauses: Sequence[str], question: str) -> Scores:
+        """What the words are like: the label above all, then the clause it stands in and the question it answers."""
+        told = self._discriminant.scores([*labels, *clauses])
+        asked = self._embedder.embed([question]) @ self._descriptions.T
+        return np.asarray(told[: len(labels)] + OF_CLAUSE * told[len(labels) :] + OF_QUESTION * asked, dtype=np.float32)
 
     @cached_property
-    def _prototypes(self) -> list[Scores]:
-        return [self._embedder.embed(each.examples) for each in self._ontology.concepts]
+    def _discriminant(self) -> Discriminant:
+        examples = [(text, place) for place, each in enumerate(self._ontology.concepts) for text in each.examples]
+        texts, classes = zip(*examples, strict=True)
+        return Discriminant(texts, classes, self._described, self._embedder)
+
+    @property
+    def _described(self) -> list[str]:
+        return [f"{each.title}: {each.description}" for each in self._ontology.concepts]
 
     @cached_property
     def _descriptions(self) -> Scores:
-        return self._embedder.embed([f"{each.title}: {each.description}" for each in self._ontology.concepts])
+        return self._embedder.embed(self._described)
 
     # ── form ──────────────────────────────────────────────────────────────────────────────────────────────────────────────────
 

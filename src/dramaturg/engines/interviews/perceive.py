@@ -5,7 +5,7 @@ All uses of the embedder, the parser and the readers on an answer are in this st
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -29,18 +29,27 @@ from dramaturg.engines.interviews.state import (
     StructureRead,
     apply,
 )
+from dramaturg.kernel.prose import content_words, table, words
 from dramaturg.turn.asks import Answer, Prompter
 from dramaturg.turn.contract import Heard, Percept
 from dramaturg.turn.engine import fold
 from dramaturg.turn.ports import Embedder, Syntax
 from dramaturg.turn.readings import Readers, Readings, Said, depth_of
 from dramaturg.turn.stages import stage
+from dramaturg.turn.tables import in_order
 
 LABELS = 30  # recent concepts that an extraction may refer to (seed 004, path 13)
 HISTORY = 5  # strategies that a turn looks back on (seed 004, path 4)
 EARLIER = 8  # answers that a contradiction is looked for in
 SHOWN = 12  # relations and frames that a record keeps
 SURE, STRONG = 0.5, 0.7
+REFUSING = table(
+    """
+    answer ask bit comfortable comment discuss don't go going i'd keep leave let's mind move nah nope not pass personal please
+    prefer private question rather right say skip something speak stay sorry talk tell thanks thing think want won't
+    """
+)
+"""Words by which people refuse; what else they say is what they refuse to speak of."""
 
 Events = tuple[InterviewEvent, ...]
 
@@ -74,7 +83,8 @@ async def perceive(state: InterviewState, heard: Heard, ear: Ear, prompter: Prom
     grown = _graph_update(seen, answer.value, ear)
     seen = fold(apply, grown, seen)
     mapped = await slot_discovery(seen, grown, ear, prompter)
-    read = _signals_read(signals, grown, heard.text, ear)
+    seen = fold(apply, mapped, seen)
+    read = _signals_read(seen, signals, grown, heard.text, ear)
     return Percept(
         (saved, _structure(hints), Extracted(answer.value, answer.source), *grown, *mapped, read),
         {"response_depth": read.depth},
@@ -181,7 +191,9 @@ async def _signals(state: InterviewState, text: str, ear: Ear, prompter: Prompte
     return await prompter.ask(ear.readers.ask(Said(text, state.question, tuple(earlier)), ear.methodology.limits.read_characters))
 
 
-def _signals_read(answer: Answer[Readings], grown: Sequence[InterviewEvent], text: str, ear: Ear) -> SignalsRead:
+def _signals_read(
+    seen: InterviewState, answer: Answer[Readings], grown: Sequence[InterviewEvent], text: str, ear: Ear
+) -> SignalsRead:
     readings = answer.value.by_signal
     new = {event.id: event.label for event in grown if isinstance(event, ConceptAdded)}
     guide = ear.guide_reader
@@ -189,13 +201,26 @@ def _signals_read(answer: Answer[Readings], grown: Sequence[InterviewEvent], tex
         depth=depth_of(readings["depth"].value) if "depth" in readings else "shallow",
         source=answer.source,
         refusal=_refuses(answer.value),
-        tender=_is(answer.value, "self_harm", SURE) or _is(answer.value, "distress", STRONG),
+        spared=tuple(dict.fromkeys(_spared(seen, text, answer.value, ear))),
         news=any(map(_is_news, grown)),
         rationales={name: reading.why for name, reading in readings.items() if reading.why and answer.source != "offline"},
         degraded=dict(answer.value.degraded),
         points=guide.points(text) if guide else (),
         topics=guide.topics(new) if guide else {},
     )
+
+
+def _spared(seen: InterviewState, text: str, readings: Readings, ear: Ear) -> Iterator[str]:
+    """What is to be left alone: what was asked about when that is refused or hurts, and what a refusal is about by its words."""
+    refuses = _refuses(readings)
+    if seen.tracker.previous_focus and (refuses or _is(readings, "self_harm", SURE) or _is(readings, "distress", STRONG)):
+        yield seen.tracker.previous_focus
+    matter = [word for word in words(text) if content_words(word) and word not in REFUSING] if refuses else []
+    if matter:
+        vector = ear.embedder.embed([" ".join(matter)])[0]
+        for rows in in_order(seen.graph.concept_vectors).values():
+            near = (rows.nearness(vector) >= ear.embedder.thresholds.topic).nonzero()[0]
+            yield from (seen.key_of(rows.id(int(row))) for row in near)
 
 
 def _refuses(readings: Readings) -> bool:

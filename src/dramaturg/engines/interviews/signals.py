@@ -93,7 +93,7 @@ _ALL = (
         "graph.canonical_concept_count",
         SHARE,
         "global",
-        "How many themes stand out, each with several concepts behind it. Low: what matters has not been said more than once yet.",
+        "How many themes stand out, each with several concepts behind it. Low: little has been said more than once yet.",
         norm=25,
     ),
     Signal(

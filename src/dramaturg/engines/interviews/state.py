@@ -228,8 +228,8 @@ class SignalsRead:
     depth: Depth
     source: Source
     refusal: bool = False
-    tender: bool = False
-    """It hurts: what was asked about is left alone from now on."""
+    spared: tuple[str, ...] = ()
+    """Keys of what was refused or hurts: it is left alone from now on."""
     news: bool = False
     rationales: Mapping[str, str] = field(default_factory=dict)
     degraded: Mapping[str, str] = field(default_factory=dict)
@@ -374,8 +374,8 @@ def _read(state: InterviewState, event: SignalsRead) -> InterviewState:
     tracked = tracker.answered(state.tracker, event.depth)
     if event.news:
         tracked = tracker.yielded(tracked, state.turn)
-    if event.refusal or event.tender:
-        tracked = tracker.refused(tracked, state.turn)
+    for key in event.spared:
+        tracked = tracker.refused(tracked, key, state.turn)
     shallow = event.depth in tracker.SHALLOW
     return replace(
         state,

@@ -148,10 +148,8 @@ def yielded(tracker: Tracker, turn: int) -> Tracker:
     return _changed(tracker, replace(state, last_yield_turn=turn, yield_count=state.yield_count + 1, exhausted_at=None))
 
 
-def refused(tracker: Tracker, turn: int) -> Tracker:
-    if not tracker.previous_focus:
-        return tracker
-    return _changed(tracker, replace(tracker.states[tracker.previous_focus], refused_at=turn))
+def refused(tracker: Tracker, key: str, turn: int) -> Tracker:
+    return _changed(tracker, replace(tracker.states[key], refused_at=turn))
 
 
 def exhausted(tracker: Tracker, key: str, turn: int | None) -> Tracker:

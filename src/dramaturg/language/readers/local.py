@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from concurrent.futures import Executor, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass
 from functools import cached_property
@@ -47,8 +47,9 @@ class LocalReaders:
     def name(self) -> str:
         return f"readers@{_weights()}, {self._embedder.name}, {self._syntax.name}"
 
-    def read(self, said: Sequence[Said]) -> list[Readings]:
-        return [self._readings(seen) for seen in self._look(said)]
+    def read(self, said: Sequence[Said], only: Collection[str] | None = None) -> list[Readings]:
+        wanted = [reader for reader in self._readers if only is None or reader.signal in only]
+        return [_readings(seen, wanted) for seen in self._look(said)]
 
     def ask(self, said: Said, longest: int = LONGEST) -> SignalsAsk:
         (local,) = self.read([said])
@@ -67,18 +68,6 @@ class LocalReaders:
 
     def conflicts(self, said: Said) -> tuple[Conflict, ...]:
         return conflicts(self._seen(said))
-
-    # ── one turn ──────────────────────────────────────────────────────────────────────────────────────────────────────────────
-
-    def _readings(self, seen: Seen) -> Readings:
-        found: dict[str, Reading] = {}
-        degraded: dict[str, str] = {}
-        for reader in self._readers:
-            try:
-                found[reader.signal] = _read(reader, seen)
-            except Exception as error:
-                degraded[reader.signal] = f"{type(error).__name__}: {error}"
-        return Readings(found, degraded)
 
     # ── making ready ──────────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -128,6 +117,17 @@ def _shares(window: Sequence[Text], threads: int) -> Iterator[list[str]]:
     passages = sorted((passage.text for text in window for passage in text.passages), key=len)
     size = max(1, ceil(len(passages) / threads))
     yield from (passages[start : start + size] for start in range(0, len(passages), size))
+
+
+def _readings(seen: Seen, readers: Sequence[Reader]) -> Readings:
+    found: dict[str, Reading] = {}
+    degraded: dict[str, str] = {}
+    for reader in readers:
+        try:
+            found[reader.signal] = _read(reader, seen)
+        except Exception as error:
+            degraded[reader.signal] = f"{type(error).__name__}: {error}"
+    return Readings(found, degraded)
 
 
 def _read(reader: Reader, seen: Seen) -> Reading:

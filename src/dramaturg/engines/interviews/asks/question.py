@@ -19,7 +19,7 @@ from dramaturg.turn.asks import Ask, Unreadable
 from dramaturg.turn.contract import Role
 from dramaturg.turn.ports import Prompt
 
-AT_ONCE = 4  # candidates read together: mostly the first passes
+AT_ONCE = 4  # candidates read together once the first, which mostly passes, did not
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +109,7 @@ def first_that_passes(candidates: Iterable[Candidate], acknowledgement: str, gua
     refused: list[str] = []
     for is_last, group in groupby(candidates, key=lambda each: each.invitation):
         compared = replace(talk, earlier=()) if is_last else talk
-        while tried := list(islice(group, AT_ONCE)):
+        while tried := list(islice(group, AT_ONCE if refused else 1)):
             for question in _read(tried, acknowledgement, guard, compared):
                 faults = broken(question.readings)
                 if not faults:
