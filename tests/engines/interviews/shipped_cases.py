@@ -97,7 +97,7 @@ ANSWERS = (
         (("be at work by eight", "be a better mother"),),
     ),
     Told(
-        JTBD, "getting to work by bike", "timeline", ("buy an electric bike", "solution"),
+        JTBD, "getting to work by bike", "probe_hesitation", ("buy an electric bike", "solution"),
         "I was worried about the battery and I didn't know whether the hill would be too steep.",
         {"be worried about the battery": "anxiety"},
     ),
@@ -128,13 +128,13 @@ ANSWERS = (
         {"were two nurses short": "context", "old man fell in the bathroom": "incident"},
     ),
     Told(
-        CIT, "handovers on the ward", "what_was_done", ("old man fell in the bathroom", "incident"),
+        CIT, "handovers on the ward", "action", ("old man fell in the bathroom", "incident"),
         "I rang the doctor and my colleague fetched a blanket. She talked to him calmly, and that really helped.",
         {"rang the doctor": "action", "colleague fetched a blanket": "action", "talked to him calmly": "effective_behaviour"},
         (("old man fell in the bathroom", "rang the doctor"),),
     ),
     Told(
-        CIT, "handovers on the ward", "feelings", ("old man fell in the bathroom", "incident"),
+        CIT, "handovers on the ward", "experience", ("old man fell in the bathroom", "incident"),
         "I was terrified. I thought it was my fault.",
         {"was terrified": "feeling", "was my fault": "feeling"},
         (("old man fell in the bathroom", "was terrified"),),
@@ -146,7 +146,7 @@ ANSWERS = (
         (("rang the doctor", "went home two days later"),),
     ),
     Told(
-        CIT, "handovers on the ward", "requirement", ("old man fell in the bathroom", "incident"),
+        CIT, "handovers on the ward", "return", ("old man fell in the bathroom", "incident"),
         "There should have been a second person. And we needed a proper alarm in the bathroom.",
         {"should have been a second person": "requirement", "needed a proper alarm in bathroom": "requirement"},
         (("old man fell in the bathroom", "needed a proper alarm in bathroom"),),
@@ -159,14 +159,14 @@ ANSWERS = (
         (("teacher ignored the warning light", "waited four hours on the motorway"),),
     ),
     Told(
-        CIT, "school trips", "what_was_done", ("bus broke down", "incident"),
+        CIT, "school trips", "action", ("bus broke down", "incident"),
         "One girl started singing, and then everybody joined in.",
         {"girl started singing": "effective_behaviour", "everybody joined in": "outcome"},
         (("bus broke down", "girl started singing"),),
     ),
     # ── repertory grid ────────────────────────────────────────────────────────────────────────────────────────────────────────
     Told(
-        GRID, "teachers you remember", "name_elements", None,
+        GRID, "teachers you remember", "gather", None,
         "My history teacher, the football coach and a neighbour who taught me the piano.",
         {"history teacher": "element", "football coach": "element", "neighbour": "element"},
     ),
@@ -195,14 +195,14 @@ ANSWERS = (
         (("learning more", "respect"),),
     ),
     Told(
-        GRID, "teachers you remember", "signs", ("patient", "construct"),
+        GRID, "teachers you remember", "pyramid_down", ("patient", "construct"),
         "She waits until everybody has finished, and she explains it a second time.",
         {"waits until everybody has finished": "sign", "explains a second time": "sign"},
         (("explains a second time", "patient"),),
     ),
     # ── customer journey ──────────────────────────────────────────────────────────────────────────────────────────────────────
     Told(
-        CJ, "renting a flat", "start", None,
+        CJ, "renting a flat", "walk_through", None,
         "I needed a place near my new job, so I looked at websites every evening for a month.",
         {"needed a place near new job": "need", "looked at websites": "touchpoint"},
         (("needed a place near new job", "looked at websites"),),
@@ -220,25 +220,25 @@ ANSWERS = (
         {"agent to be on time": "expectation", "hoped for a balcony": "expectation"},
     ),
     Told(
-        CJ, "renting a flat", "friction", ("met at the flat", "touchpoint"),
+        CJ, "renting a flat", "how_it_went", ("met at the flat", "touchpoint"),
         "Nobody had the key, so we waited an hour in the rain.",
         {"nobody had the key": "friction", "waited an hour in the rain": "friction"},
         (("nobody had the key", "waited an hour in the rain"),),
     ),
     Told(
-        CJ, "renting a flat", "feel", ("waited an hour in the rain", "friction"),
+        CJ, "renting a flat", "felt", ("waited an hour in the rain", "friction"),
         "I was really annoyed. I felt like a number.",
         {"was annoyed": "emotion", "felt like a number": "emotion"},
         (("waited an hour in the rain", "was annoyed"), ("waited an hour in the rain", "felt like a number")),
     ),
     Told(
-        CJ, "renting a flat", "outcome", ("measured the kitchen", "action"),
+        CJ, "renting a flat", "consequence", ("measured the kitchen", "action"),
         "In the end we got the flat, and I would do it again.",
         {"got the flat": "outcome"},
         (("measured the kitchen", "got the flat"),),
     ),
     Told(
-        CJ, "renting a flat", "peak", ("met at the flat", "touchpoint"),
+        CJ, "renting a flat", "how_it_went", ("met at the flat", "touchpoint"),
         "The best moment was when the old tenant gave us her plants.",
         {"old tenant gave plants": "peak"},
         (("met at the flat", "old tenant gave plants"),),

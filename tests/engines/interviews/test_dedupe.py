@@ -69,6 +69,10 @@ APART = [
     ("can rely on it", "can't rely on it"),
     ("more free time", "less free time"),
     ("reliable delivery every single day", "unreliable delivery every single day"),
+    (
+        "reliable delivery of the weekly vegetable box on Monday mornings",
+        "unreliable delivery of the weekly vegetable box on Monday mornings",
+    ),
     ("two cups a day", "three cups a day"),
     ("waking up early", "waking up late"),
     ("wasting food at home", "avoid wasting food at home"),
@@ -176,13 +180,12 @@ def test_an_edge_that_is_there_is_mentioned_again() -> None:
 
 def test_a_revision_takes_back_what_was_said_before() -> None:
     before = after(answer("value: calm"))
-    *_, edge, revised = update(before, answer("value: great excitement", "great excitement revises calm"))
+    said = answer("value: great excitement", "great excitement revises calm")
+    *_, edge, revised = update(before, said)
     assert isinstance(edge, EdgeAdded)
     assert (edge.type, edge.chain, edge.source, edge.target) == ("revises", False, "c2", "c1")
     assert revised == ConceptRevised("c1", by="c2")
-    assert (
-        fold(apply, (edge, revised), after(answer("value: calm"), answer("value: great excitement"))).graph.concepts["c1"].revised
-    )
+    assert fold(apply, update(before, said), before).graph.concepts["c1"].revised
 
 
 @pytest.mark.parametrize(

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import asdict
+from itertools import pairwise
 
 import pytest
 from hypothesis import given, settings
+from tests.engines.interviews.growing import KINDS, QUOTE, Step, events_of, grown, histories, rank_of, vector_of, worked_out
 
 from dramaturg.engines.interviews.extraction import Quote
 from dramaturg.engines.interviews.graph import QUOTES_KEPT, KnowledgeGraph
@@ -20,7 +22,6 @@ from dramaturg.engines.interviews.state import (
     apply,
 )
 from dramaturg.turn.engine import fold
-from tests.engines.interviews.growing import KINDS, QUOTE, Step, events_of, grown, histories, rank_of, vector_of, worked_out
 
 
 def concepts(*types: str) -> list[InterviewEvent]:
@@ -141,6 +142,6 @@ def test_the_newest_concepts_come_first(most: int) -> None:
 def test_a_tangle_of_chains_takes_no_exponential_time() -> None:
     """Thirty layers of four, each leading to all four of the next: 4^30 ways."""
     layers = [range(4 * layer + 1, 4 * layer + 5) for layer in range(30)]
-    pairs = [f"{a}>{b}" for low, high in zip(layers, layers[1:], strict=False) for a in low for b in high]
+    pairs = [f"{a}>{b}" for low, high in pairwise(layers) for a in low for b in high]
     graph = grown([*concepts(*["consequence"] * 120), *edges(*reversed(pairs))]).graph
     assert graph.longest == 30

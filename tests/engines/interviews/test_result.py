@@ -65,7 +65,7 @@ def test_a_result_tells_what_was_found_and_what_is_asked(story: Story) -> None:
         True,
     )
     assert result.strategy_alternatives is not None
-    assert result.strategy_alternatives[1]["parts"] == {"llm.valence.low": 0.25}
+    assert result.strategy_alternatives[1].parts == {"llm.valence.low": 0.25}
 
 
 def test_the_graphs_are_told_in_the_shape_of_the_seed(story: Story) -> None:

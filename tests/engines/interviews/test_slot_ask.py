@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import pytest
+from tests.engines.interviews.growing import QUOTE, vector_of
+from tests.engines.interviews.ladder import ONTOLOGY
 
 from dramaturg.engines.interviews.asks.slots import SHOWN, SlotAsk
 from dramaturg.engines.interviews.state import ConceptAdded, InterviewState, SlotAdded, apply
 from dramaturg.turn.asks import Unreadable
 from dramaturg.turn.engine import fold
-from tests.engines.interviews.growing import QUOTE, vector_of
-from tests.engines.interviews.ladder import ONTOLOGY
 
 NEW = [
     ConceptAdded("c1", "I sleep like a stone", "consequence", QUOTE, (), ""),

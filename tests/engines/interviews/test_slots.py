@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 import pytest
+from tests.engines.interviews.ladder import ONTOLOGY, answer
 
 from dramaturg.engines.interviews.dedupe import Dedupe, graph_update
 from dramaturg.engines.interviews.slots import NO_PROPOSALS, discover_slots, unmapped
@@ -12,7 +13,6 @@ from dramaturg.engines.interviews.state import Answered, ConceptMapped, Intervie
 from dramaturg.language.embedder import best_embedder
 from dramaturg.language.syntax import best_syntax
 from dramaturg.turn.engine import fold
-from tests.engines.interviews.ladder import ONTOLOGY, answer
 
 EVERY_LABEL = Dedupe(similar=False)  # so that slots, not dedupe, bring them together
 
@@ -105,6 +105,7 @@ def test_a_proposed_name_founds_a_slot_and_is_looked_up_from_then_on() -> None:
     first = heard(InterviewState(), "consequence: I get to bed with an easy mind")
     state = fold(apply, discover(first, {"I get to bed with an easy mind": "peace of mind"}), first)
     assert slots_of(state) == {"peace of mind": ["I get to bed with an easy mind"]}
+    assert state.graph.slot_vectors["consequence"].nearest(best_embedder().embed(["peace of mind"])[0])[0][1] > 0.99
     (event,) = discover(heard(state, "consequence: no brooding"), {"no brooding": "Peace of mind"})
     assert isinstance(event, ConceptMapped)
     assert (event.slot, event.match) == ("s1", "proposed")

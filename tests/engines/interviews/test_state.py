@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from hypothesis import given, settings
 from pydantic import TypeAdapter
+from tests.engines.interviews.growing import QUOTE, Step, events_of, grown, histories, vector_of
 
 from dramaturg.engines.interviews.extraction import ExtractedConcept, Extraction
 from dramaturg.engines.interviews.state import (
@@ -27,7 +28,6 @@ from dramaturg.engines.interviews.state import (
     apply,
 )
 from dramaturg.turn.engine import fold
-from tests.engines.interviews.growing import QUOTE, Step, events_of, grown, histories, vector_of
 
 STATE = TypeAdapter(InterviewState)
 EVENT: TypeAdapter[InterviewEvent] = TypeAdapter(InterviewEvent)

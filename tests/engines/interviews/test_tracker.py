@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+from tests.engines.interviews.growing import QUOTE, vector_of
 
 from dramaturg.engines.interviews import tracker
 from dramaturg.engines.interviews.state import (
@@ -28,7 +29,6 @@ from dramaturg.engines.interviews.state import (
 from dramaturg.engines.interviews.tracker import NodeState
 from dramaturg.turn.engine import fold
 from dramaturg.turn.readings import Depth
-from tests.engines.interviews.growing import QUOTE, vector_of
 
 DEPTHS: Sequence[Depth] = ("surface", "shallow", "moderate", "deep")
 STRATEGIES = ("ladder_up", "ladder_down")
@@ -141,7 +141,7 @@ class OneStateEach(RuleBasedStateMachine):
             assert state.edges == sum(key in (self.key(source), self.key(target)) for source, target in self.edges)
             usage = Counter(strategy for _, focus, strategy in self.asked if focus and self.key(focus) == key)
             assert state.strategy_usage == dict(usage)
-            run = len(list(takewhile(lambda focus, key=key: focus == key, reversed(focuses))))
+            run = len(list(takewhile(key.__eq__, reversed(focuses))))
             assert self.state.tracker.streak(key) == run
         assert self.state.tracker.previous_focus == (focuses[-1] if focuses else "")
 
@@ -185,13 +185,13 @@ def test_an_old_run_does_not_come_back_with_a_slot() -> None:
 
 
 def test_answers_of_a_concept_that_joins_late_stand_where_they_were_given() -> None:
-    begun = [concept(1), concept(2), slot("s1"), mapped("c1", "s1")]
+    begun: list[InterviewEvent] = [concept(1), concept(2), slot("s1"), mapped("c1", "s1")]
     asked = [*turn(1, "deep", "c2"), *turn(2, "surface", "s1"), *turn(3, "deep", "")]
     assert played(*begun, *asked, mapped("c2", "s1")).tracker.states["s1"].depths == ("surface", "deep")
 
 
 def test_a_question_names_the_concept_that_was_mentioned_last() -> None:
-    begun = [concept(1), concept(2), slot("s1"), mapped("c1", "s1")]
+    begun: list[InterviewEvent] = [concept(1), concept(2), slot("s1"), mapped("c1", "s1")]
     again = ConceptMentioned("c1", "c1", QUOTE, (), "exact")
     assert played(*begun, mapped("c2", "s1")).tracker.states["s1"].concept == "c2"
     assert played(*begun, again, mapped("c2", "s1")).tracker.states["s1"].concept == "c1"

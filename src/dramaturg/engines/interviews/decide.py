@@ -24,7 +24,7 @@ from dramaturg.kernel.signals import Detector, Signals
 from dramaturg.turn.contract import Decision, Percept
 from dramaturg.turn.stages import stage
 
-ALTERNATIVES = 24  # pairs that a record keeps with their parts, besides the best of each strategy
+ALTERNATIVES = 16  # pairs that a record keeps with their parts, besides the best of each strategy
 OTHERS = 4  # further concepts a question may name
 TOLD = 3  # parts of a score that a reason names
 

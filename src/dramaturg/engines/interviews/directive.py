@@ -10,6 +10,8 @@ from dramaturg.engines.interviews.state import Purpose, Termination, Velocity
 from dramaturg.kernel.conditions import Value
 from dramaturg.kernel.scoring import Ranked
 
+FAREWELLS: tuple[Purpose, ...] = ("thank", "care")
+
 
 @dataclass(frozen=True, slots=True)
 class GraphState:
@@ -75,7 +77,8 @@ class InterviewDirective:
 
     @property
     def continues(self) -> bool:
-        return self.termination is None
+        """Whether an answer is waited for. After a closing question it is, though why it was the last is known already."""
+        return self.purpose not in FAREWELLS
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,10 +30,16 @@ STANDING = wordset("be feel")
 EMPTY = wordset(
     "thing things stuff something anything everything nothing way lot lots kind sort bit couple one ones reason part point "
     "fact idea question example case matter it this that these those what which who someone somebody anyone everyone "
-    "people person guy today yesterday tomorrow while okay ok yeah sure mean etc deal answer hm hmm uh um er yep nope huh erm"
+    "people person guy today yesterday tomorrow while okay ok yeah sure mean etc deal answer hm hmm uh um er yep nope huh erm "
+    "dunno fault contrary opposite other others another end beginning start rest everybody anybody nobody ok-ish anyways"
 )
 TIMES = wordset("time day moment")
+ARTICLES = wordset("a an the")
 POINTING = wordset("the this that every each any")
+PERSONS = wordset("people person man woman somebody someone")  # who says something if it is told which
+ONESELF = wordset("myself yourself ourselves themselves himself herself")
+PERSONAL = wordset("i we you he she they")
+ASIDES = wordset("before until till while")  # what they lead in only tells when
 UNITS = wordset("time day moment minute hour week month year morning evening night weekend century second")
 SOME = wordset("something anything everything nothing")
 NOBODY = wordset("nobody none no-one nothing")
@@ -61,16 +67,18 @@ REFUSING = wordset("know remember understand care")  # negated, what follows the
 DUE = wordset("because about due of")
 MOST_PREPOSITIONS = 2
 SHORT_CLAUSE = 4
+TELLING = wordset("that who i you we")  # a battery that lasts, the people you love
 CHUNK = frozenset({"ADJ", "NOUN", "PROPN"})
 
-DEED, FEELING, QUALITY, THING, BARE, REMARK, ASIDE = 1.0, 1.1, 0.9, 0.85, 0.5, 0.45, 0.35
+DEED, FEELING, QUALITY, THING, BARE, REMARK, ASIDE, IDLE_TALK = 1.0, 1.1, 0.9, 0.85, 0.5, 0.45, 0.35, 0.2
 
 
 @dataclass(frozen=True, slots=True)
 class Phrase:
-    """`words` in their order, `head` the one that matters most; `bearer` is what has the quality, `verb` what was done about it.
+    """`words` in their order, `head` the one that matters most; `bearer` is what has the quality or does the deed, if it has a name.
 
-    `start` and `end` tell where it stands in the answer, `clause` the clause around it.
+    `verb` is what was done about a thing, how a quality shows, or what leads on to a deed; `doer` the subject's word, `article`
+    the thing's. `start` and `end` tell where it stands in the answer, `clause` the clause around it.
     """
 
     shape: Shape
@@ -84,6 +92,8 @@ class Phrase:
     bearer: tuple[Token, ...] = ()
     verb: Token | None = None
     negation: str = ""
+    article: str = ""
+    doer: str = ""
 
     @property
     def negated(self) -> bool:
@@ -161,7 +171,9 @@ class _Clauses:
             yield from self._things(tree.listed(place), None, negated, THING)
         elif token.pos in ("ADJ", "ADV"):
             yield from self._qualities(place, place, negated)
-        elif token.pos not in ("VERB", "AUX"):
+        elif token.pos == "ADP":
+            yield from self._fragment(place)
+        elif token.pos not in ("VERB", "AUX") or self._says_little(place):
             return
         elif self._passes(place, negated):
             yield from self._subject(place)
@@ -171,11 +183,23 @@ class _Clauses:
             linked = list(self._linked(place, negated)) if token.lemma in LINKING else []
             yield from linked or self._done(place, negated)
 
+    def _fragment(self, place: int) -> Iterator[Phrase]:
+        """In a hurry all the time."""
+        words = list(self._within(place))
+        if words and self._tree[place].dep == "ROOT":
+            yield self._phrase("quality", place, words, place, False, QUALITY)
+
+    def _says_little(self, place: int) -> bool:
+        """The people you love: the clause only tells who is meant."""
+        tree = self._tree
+        return tree[place].dep == "relcl" and not tree.below(place, "dobj", "acomp", "attr", "xcomp", "ccomp", "oprd")
+
     def _is_negated(self, place: int) -> bool:
         tree = self._tree
         subjects = tree.below(place, "nsubj", "nsubjpass")
         nobody = any(tree.word(each) in NOBODY or self._is_none(each) for each in subjects)
-        own = nobody or bool(tree.below(place, "neg")) or any(tree.word(each) == "never" for each in tree.children[place])
+        without = tree[place].dep == "pcomp" and tree.word(tree[place].head) == "without"
+        own = nobody or without or bool(tree.below(place, "neg")) or any(tree.word(each) == "never" for each in tree.children[place])
         return own != self._negated.get(place, False)
 
     def _is_none(self, place: int) -> bool:
@@ -186,6 +210,8 @@ class _Clauses:
         """Whether the clause only leads on to another, which then takes over its negation."""
         tree, token = self._tree, self._tree[place]
         complements = tree.below(place, "xcomp", "ccomp")
+        if self._got_done(place) is not None:
+            return False
         if token.lemma not in PASSING or not complements or tree.below(place, "acomp", "attr"):
             return False
         if token.lemma == "feel" and all(tree[each].pos in ("ADJ", "ADV") for each in complements):
@@ -196,6 +222,12 @@ class _Clauses:
             self._negated[each] = negated
             self._raise(place, each)
         return True
+
+    def _got_done(self, place: int) -> int | None:
+        """To get the tax return done: what is done."""
+        tree = self._tree
+        done = [each for each in tree.below(place, "ccomp", "xcomp") if tree[each].tag == "VBN" and tree.first(each, "nsubj")]
+        return done[0] if done and tree[place].lemma in ("get", "have") else None
 
     def _raise(self, place: int, complement: int) -> None:
         """The sound keeps cutting out: it is the sound that cuts out."""
@@ -230,10 +262,15 @@ class _Clauses:
                 continue
             if self._opens(each, place):
                 self._negated.update(dict.fromkeys(tree.below(each, "xcomp") + tree.below(place, "xcomp"), negated))
+            elif tree[each].pos in NAMES and self._is_somebody(place, each):
+                words = self._noun(each, articles=True)
+                yield self._phrase("quality", each, words, place, negated, QUALITY, verb=tree[place])
             elif tree[each].pos in NAMES:
                 if not negated:  # what it is not is nothing
                     yield from self._things(tree.listed(each), tree[place], negated, THING)
                 self._used.add(each)
+                yield from self._named_subject(place, each)
+            elif tree.word(each) in SOME:
                 yield from self._named_subject(place, each)
             elif self._becomes(place):
                 continue
@@ -241,6 +278,12 @@ class _Clauses:
                 yield from self._qualities(each, place, negated)
         if tree[place].lemma in STANDING and not tree.below(place, "acomp", "attr", "oprd"):
             yield from self._stands(place, negated)
+
+    def _is_somebody(self, verb: int, attribute: int) -> bool:
+        """I am a better mother, being a good host: what somebody is, not what something is."""
+        subject = self._subject_of(verb)
+        somebody = self._tree.word(subject) in PERSONAL if subject is not None else self._tree[verb].tag == "VBG"
+        return somebody and self._tree[verb].lemma == "be" and self._says(attribute)
 
     def _becomes(self, place: int) -> bool:
         """To look stingy is something one does; feet that stay dry are dry feet."""
@@ -262,17 +305,22 @@ class _Clauses:
     def _stands(self, place: int, negated: bool) -> Iterator[Phrase]:
         """I am in control; it is about trust; I feel like a good mother."""
         tree = self._tree
-        for preposition in tree.below(place, "prep"):
+        prepositions = [] if any(tree.word(each) == "there" for each in tree.below(place, "advmod")) else tree.below(place, "prep")
+        for preposition in prepositions:
             named = tree.first(preposition, "pobj")
             if named is None or not tree.is_name(named):
                 continue
             if tree.word(preposition) in DUE:
                 yield from self._things(tree.listed(named), None, negated, THING)
-            elif tree[place].lemma != "be" or tree.first(place, "nsubj") is not None:
-                words = [preposition, *self._noun(named, articles=True)]
+            elif preposition > place and (tree[place].lemma != "be" or self._subject_of(place) is not None):
+                words = list(self._prepositions(place))
                 shape: Shape = "feeling" if tree[place].lemma == "feel" else "quality"
-                yield self._phrase(shape, preposition, words, place, negated, QUALITY, verb=tree[place])
+                bearer = self._bearer(place)
+                yield self._phrase(shape, preposition, words, place, negated, QUALITY, bearer=bearer, verb=tree[place])
             return
+        there = [each for each in tree.below(place, "advmod") if tree.word(each) == "there"]
+        if there and tree.below(place, "prep"):
+            yield self._phrase("deed", place, [place, *there, *self._prepositions(place)], place, negated, DEED)
 
     def _qualities(self, place: int, verb: int, negated: bool) -> Iterator[Phrase]:
         weighed = self._weighed(place, verb)
@@ -291,16 +339,15 @@ class _Clauses:
 
     def _quality(self, place: int, verb: int, negated: bool) -> Phrase:
         tree = self._tree
-        words = [each for each in tree.below(place, "advmod", "npadvmod") if each < place and tree.word(each) not in FADED]
-        words += [place, *self._how(place, verb)]
-        subject = self._subject_of(verb)
-        bears = subject is not None and tree.is_name(subject) and lemma_of(tree[subject]) not in EMPTY
-        bearer = self._noun(subject) if bears and subject is not None else []
+        words = [each for each in tree.below(place, "advmod") if each < place and tree.word(each) not in FADED]
+        words += [each for how in tree.below(place, "npadvmod") if how < place for each in self._measure(how)]
+        words += [place, *tree.below(place, "prt"), *self._manner(place), *self._how(place, verb)]
+        subject, bearer = self._subject_of(verb), self._bearer(verb)
         feels = tree[verb].lemma == "feel"
         bland = tree[place].lemma in BLAND and len(words) == 1
         remark = subject is not None and tree.word(subject) in ("which", "that", "this") and len(words) == 1
         weight = (
-            ASIDE
+            IDLE_TALK
             if bland and not bearer
             else REMARK
             if remark
@@ -312,9 +359,27 @@ class _Clauses:
             "feeling" if feels else "quality", place, words, verb, negated, weight, bearer=bearer, verb=tree[verb]
         )
 
+    def _bearer(self, verb: int) -> Places:
+        """The subject, if it has a name."""
+        subject = self._subject_of(verb)
+        bears = subject is not None and self._tree.is_name(subject) and self._says(subject)
+        return self._noun(subject, most=0) if bears and subject is not None else []
+
+    def _measure(self, place: int) -> Places:
+        """A bit, two nurses, a second time."""
+        return [each for each in self._subtree(place) if self._tree.word(each) not in FADED]
+
+    def _manner(self, place: int) -> Places:
+        """Taken seriously."""
+        tree = self._tree
+        after = tree.below(place, "advmod") if tree[place].tag == "VBN" else []
+        return [each for each in after if each > place and tree.word(each) not in FADED]
+
     def _how(self, place: int, verb: int) -> Places:
-        """Easy to clean, afraid of heights."""
+        """Easy to clean, afraid of heights, better for the environment."""
         tree, words = self._tree, list(self._prepositions(place))
+        if not words and verb != place and tree[place].lemma in BLAND:
+            words = list(self._prepositions(verb, most=1, beyond=place))
         for each in (*tree.below(place, "xcomp"), *(tree.below(verb, "xcomp") if verb != place else ())):
             to = tree.first(each, "aux")
             if to is not None and to > place and to - place <= 2:
@@ -325,15 +390,19 @@ class _Clauses:
 
     def _done(self, place: int, negated: bool) -> Iterator[Phrase]:
         tree, token = self._tree, self._tree[place]
-        objects = [each for each in tree.below(place, "dobj") if self._says(each)]
-        if objects and token.lemma in HAVING and not (negated and token.lemma in LIKING):
+        objects = [each for each in tree.below(place, "dobj") if self._says(each)][-1:]
+        done = self._got_done(place)
+        if done is not None:
+            yield self._phrase("deed", place, [place, *self._objects(done, "nsubj"), done], place, negated, DEED)
+            self._use(done)
+        elif objects and token.lemma in HAVING and not (negated and token.lemma in LIKING):
             yield from self._things(tree.listed(objects[0]), token, negated, THING)
         elif objects:
             rest = [*tree.below(place, "prt"), *self._after(place)]
             for each in tree.listed(objects[0]):
                 if self._says(each):
                     words = [place, *self._noun(each, articles=True), *(rest if each == objects[0] else tree.below(place, "prt"))]
-                    yield self._phrase("deed", place, words, place, negated, DEED)
+                    yield self._phrase("deed", place, words, place, negated, self._done_weight(place), self._bearer(place))
         elif token.lemma != "be":
             yield from self._bare(place, negated)
 
@@ -345,12 +414,34 @@ class _Clauses:
             yield from self._things(tree.listed(weighed), None, False, THING) if not negated else ()
             return
         some = [each for each in tree.below(place, "dobj") if tree.word(each) in SOME and token.lemma not in IDLE | HAVING]
-        words = [place, *tree.below(place, "prt", "acomp", "oprd"), *some, *self._after(place)]
-        subject = self._subject_of(place)
-        bearer = self._noun(subject) if subject is not None and self._says(subject) and len(words) < 4 else []
+        some += [each for each in tree.below(place, "dobj") if tree.word(each) in ("more", "less") and not negated]
+        so = [each for how in tree.below(place, "acomp", "oprd") for each in self._inner(how)]
+        words = [place, *tree.below(place, "prt"), *so, *some, *self._after(place)]
+        bearer = self._bearer(place)
         weight = self._bare_weight(place, len(words) - 1, bool(bearer))
         if weight:
+            words += self._it(place) if len(words) > 1 else self._until(place)
             yield self._phrase("deed", place, words, place, negated, weight, bearer=bearer)
+
+    def _it(self, place: int) -> Places:
+        """Buying it on offer: without the word it would read oddly."""
+        return [each for each in self._tree.below(place, "dobj") if self._tree.word(each) in ("it", "them")]
+
+    def _until(self, place: int) -> Places:
+        """Waits until everybody has finished."""
+        tree = self._tree
+        for clause in tree.below(place, "advcl"):
+            below = self._subtree(clause)
+            if any(tree.word(each) in ("until", "till") for each in tree.below(clause, "mark")) and len(below) <= SHORT_CLAUSE:
+                self._use(clause)
+                return below
+        return []
+
+    def _done_weight(self, place: int) -> float:
+        """Before the kids wake up: that only tells when."""
+        tree = self._tree
+        marks = (tree.word(each) for each in tree.below(place, "mark", "advmod", "prep"))
+        return ASIDE if tree[place].dep == "advcl" and any(each in ASIDES for each in marks) else DEED
 
     def _bare_weight(self, place: int, more: int, bearer: bool) -> float:
         """Relaxing says something; going does not, nor does buying, if what is bought is not said."""
@@ -358,7 +449,7 @@ class _Clauses:
         idle = tree[place].lemma in IDLE or tree[place].dep == "parataxis"
         if not more and (idle or tree.below(place, "dobj")):
             return 0.0
-        return min(BARE + 0.1 * more + 0.1 * bearer - 0.1 * idle, DEED)
+        return min(BARE + 0.1 * more + 0.1 * bearer - 0.1 * idle, self._done_weight(place))
 
     def _after(self, place: int) -> Places:
         """What follows a verb and belongs to it: how, where, what to."""
@@ -368,26 +459,36 @@ class _Clauses:
             for each in tree.below(place, "advmod")
             if each > place
             and tree[each].pos in ("ADV", "ADJ")
-            and tree.word(each) not in FADED
+            and (tree.word(each) not in FADED or tree.word(each - 1) in ("more", "less"))
             and tree.word(each) not in ("more", "anymore")
             and tree.word(each - 1) != "as"
             and tree[each].tag not in ("WRB", "WDT")
         ]
+        words += [each - 1 for each in words if tree.word(each - 1) in ("more", "less", "too")]
+        words += [each for how in tree.below(place, "npadvmod") if how > place for each in self._counted(how)]
         for each in tree.below(place, "xcomp"):
             if self._negated.get(each) is None:
                 words += [*tree.below(each, "aux"), each, *tree.below(each, "prt"), *self._objects_of(each)]
         return words + list(self._prepositions(place))
 
-    def _objects_of(self, place: int) -> Places:
+    def _counted(self, place: int) -> Places:
+        """An hour, two days later, a second time; but not: every evening."""
         tree = self._tree
-        objects = [each for each in tree.below(place, "dobj") if self._says(each)]
-        named = [word for each in objects for word in self._noun(each, articles=True)]
-        return named + list(self._prepositions(place, most=1))
+        told = tree.below(place, "nummod", "amod") or [each for each in tree.below(place, "det") if tree.word(each) in ("a", "an")]
+        return self._measure(place) if told and len(self._subtree(place)) <= SHORT_CLAUSE else []
 
-    def _prepositions(self, place: int, most: int = MOST_PREPOSITIONS) -> Iterator[int]:
-        """In hot coffee, about money, without wasting time."""
+    def _objects_of(self, place: int) -> Places:
+        return self._objects(place, "dobj") + list(self._prepositions(place, most=1))
+
+    def _objects(self, place: int, *deps: str) -> Places:
+        objects = [each for each in self._tree.below(place, *deps) if self._says(each) or deps == ("nsubj",)]
+        return [word for each in objects for word in self._noun(each, articles=True)]
+
+    def _prepositions(self, place: int, most: int = MOST_PREPOSITIONS, beyond: int | None = None) -> Iterator[int]:
+        """In hot coffee, about money, without wasting time; those before a verb belong to the sentence, not to it."""
         tree = self._tree
-        for preposition in tree.below(place, "prep")[:most]:
+        after = [each for each in tree.below(place, "prep") if each > (place if beyond is None else beyond)]
+        for preposition in after[:most]:
             if tree.word(preposition - 1) == "instead":
                 self._use(preposition)
             elif tree.word(preposition) != "because":
@@ -396,8 +497,10 @@ class _Clauses:
     def _within(self, preposition: int) -> Iterator[int]:
         tree = self._tree
         for named in tree.below(preposition, "pobj"):
-            if self._says(named) or tree[named].pos in ("NUM", "ADJ"):
-                yield from (preposition, *self._noun(named, articles=True))
+            if self._says(named) or tree[named].pos in ("NUM", "ADJ") or tree.word(named) in ONESELF:
+                yield from (preposition, *self._noun(named, articles=True), *self._told_apart(named))
+        for dark in tree.below(preposition, "amod"):
+            yield from (preposition, dark)
         for deed in tree.below(preposition, "pcomp"):
             if tree[deed].tag == "VBG":
                 yield from (preposition, deed, *self._objects_of(deed))
@@ -413,10 +516,17 @@ class _Clauses:
             return False
         if token.pos not in NAMES and token.tag != "VBG":
             return False
+        if self._somebody(place):
+            return True
         if lemma_of(token) in TIMES:
             pointed = any(self._tree.word(each) in POINTING for each in self._tree.below(place, "det"))
             return token.dep in ("dobj", "pobj", "attr", "conj", "ROOT") and not pointed
         return lemma_of(token) not in EMPTY or self._measured(place) is not None
+
+    def _somebody(self, place: int) -> bool:
+        """The people you love, a second person: somebody who is told apart."""
+        apart = self._tree.below(place, "amod", "nummod", "compound") or self._told_apart(place)
+        return lemma_of(self._tree[place]) in PERSONS and bool(apart)
 
     def _measured(self, place: int) -> int | None:
         """A lot of time: what is measured."""
@@ -433,12 +543,12 @@ class _Clauses:
             if named in self._used or not self._says(named):
                 continue
             words = [*self._noun(named), *self._told_apart(named)]
-            if lemma_of(self._tree[named]) in UNITS and len(words) == 1:
+            if lemma_of(self._tree[named]) in UNITS and all(self._tree[each].pos == "NUM" or each == named for each in words):
                 continue
             more = 0.05 * min(len(words) - 1, 2) if weight > ASIDE else 0.0
             yield self._phrase("thing", named, words, named, negated or self._is_none(named), weight + more, verb=verb)
 
-    def _noun(self, place: int, articles: bool = False) -> Places:
+    def _noun(self, place: int, articles: bool = False, most: int = 1) -> Places:
         """A noun with what tells it apart."""
         tree = self._tree
         words = [
@@ -448,11 +558,12 @@ class _Clauses:
             for each in self._inner(child)
         ]
         if articles:
-            words += [each for each in tree.below(place, "det") if tree.word(each) in ("a", "an", "the")]
+            words += [each for each in tree.below(place, "det") if tree.word(each) in ARTICLES]
         words += [each for each in tree.below(place, "punct") if tree.word(each) == "-"]
         owners = [each for each in tree.below(place, "poss") if tree.is_name(each)]
         words += [each for owner in owners for each in (owner, *tree.below(owner, "case"))]
-        return sorted({*words, place}) + list(self._prepositions(place, most=1))
+        words += [each for hyphen in words if tree.word(hyphen) == "-" for each in (hyphen - 1, hyphen + 1)]
+        return sorted({*words, place}) + list(self._prepositions(place, most))
 
     def _told_apart(self, place: int) -> Places:
         """A battery that lasts all day."""
@@ -460,7 +571,7 @@ class _Clauses:
         for clause in tree.below(place, "relcl"):
             subject = tree.first(clause, "nsubj")
             below = self._subtree(clause)
-            if subject is not None and tree.word(subject) in ("that", "who") and len(below) <= SHORT_CLAUSE:
+            if subject is not None and tree.word(subject) in TELLING and len(below) <= SHORT_CLAUSE:
                 return below
         return []
 
@@ -506,7 +617,13 @@ class _Clauses:
             bearer=tuple(tree[each] for each in bearer),
             verb=verb,
             negation=self._negation(clause) if negated else "",
+            article=next((plain(tree[each].text) for each in tree.below(head, "det") if tree.word(each) in ARTICLES), ""),
+            doer=self._doer(clause),
         )
+
+    def _doer(self, clause: int) -> str:
+        subject = self._subject_of(clause)
+        return "" if subject is None else self._tree.word(subject)
 
     def _negation(self, clause: int) -> str:
         words = {self._tree.word(each) for each in self._tree.children[clause]}

@@ -70,7 +70,7 @@ class TurnResult:
     next_question: str
     should_continue: bool
     signals: Mapping[str, Value] | None = None
-    strategy_alternatives: tuple[Mapping[str, Any], ...] | None = None
+    strategy_alternatives: tuple[Ranked, ...] | None = None
     degraded_signals: Mapping[str, str] = field(default_factory=dict)
     termination_reason: Termination | None = None
     canonical_graph: Mapping[str, Any] | None = None
@@ -93,9 +93,9 @@ def turn_result(record: InterviewRecord, timings: Mapping[str, float]) -> TurnRe
         next_question=record.line,
         should_continue=directive.continues,
         signals=directive.signals,
-        strategy_alternatives=tuple(map(asdict, directive.alternatives)),
+        strategy_alternatives=directive.alternatives,
         degraded_signals=degraded(record),
-        termination_reason=directive.termination,
+        termination_reason=None if directive.continues else directive.termination,
         canonical_graph=_canonical_graph(directive.canonical),
         graph_comparison=asdict(directive.comparison),
         latency_ms=latency,

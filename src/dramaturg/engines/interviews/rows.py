@@ -11,8 +11,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict
 from typing import Any
 
+from pydantic import TypeAdapter
+
 from dramaturg.engines.interviews.graph import KnowledgeGraph
-from dramaturg.engines.interviews.result import InterviewRecord, latency_ms, of_kind, turn_result
+from dramaturg.engines.interviews.result import InterviewRecord, TurnResult, latency_ms, of_kind, turn_result
 from dramaturg.engines.interviews.state import (
     ConceptAdded,
     ConceptMapped,
@@ -28,6 +30,8 @@ from dramaturg.engines.interviews.state import (
 from dramaturg.engines.interviews.tracker import NodeState
 from dramaturg.turn.loop import exchange_rows, utterance_rows
 from dramaturg.turn.ports import Row
+
+_RESULT = TypeAdapter(TurnResult)
 
 
 def rows(session: str, record: InterviewRecord, after: InterviewState, timings: Mapping[str, float]) -> list[Row]:
@@ -255,6 +259,6 @@ def _turn(record: InterviewRecord, timings: Mapping[str, float]) -> Iterator[Row
         "termination_reason": directive.termination,
         **asdict(directive.velocity),
         "latency_ms": latency_ms(timings),
-        "result": _json(asdict(turn_result(record, timings))),
+        "result": _RESULT.dump_json(turn_result(record, timings)).decode(),
     }
     yield Row("interview_turns", values)

@@ -9,8 +9,6 @@ from dramaturg.engines.interviews.state import Asked, Ended, Exhausted, Intervie
 from dramaturg.turn.contract import Cue, Decision, Settlement, Verdict
 from dramaturg.turn.stages import stage
 
-FAREWELLS = ("thank", "care")
-
 
 def settle(seen: InterviewState, decision: Decision[InterviewDirective], verdict: Verdict) -> Settlement[InterviewEvent]:
     directive = decision.directive
@@ -39,10 +37,10 @@ def scoring_persistence(seen: InterviewState, directive: InterviewDirective) -> 
 
 
 def _ending(directive: InterviewDirective) -> Iterator[InterviewEvent]:
-    if directive.purpose in FAREWELLS and directive.termination:
+    if directive.termination and not directive.continues:
         yield Ended(directive.termination)
 
 
 def _cues(directive: InterviewDirective) -> Iterator[Cue]:
-    if directive.purpose in FAREWELLS:
+    if not directive.continues:
         yield Cue("InterviewEnded", {"reason": directive.termination})

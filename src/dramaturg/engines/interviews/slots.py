@@ -9,10 +9,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
-import numpy as np
-
 from dramaturg.engines.interviews.graph import Concept, KnowledgeGraph
-from dramaturg.engines.interviews.likeness import apart, background_of, same_point
+from dramaturg.engines.interviews.likeness import same_point
 from dramaturg.engines.interviews.methodology import Naming, Ontology
 from dramaturg.engines.interviews.naming import is_conventional
 from dramaturg.engines.interviews.spellings import by_lemma, spelling
@@ -21,7 +19,6 @@ from dramaturg.engines.interviews.vectors import Rows, Vector, packed
 from dramaturg.turn.engine import fold
 from dramaturg.turn.ports import Embedder, Syntax
 
-ENOUGH = 8  # slots of a type whose mean tells what all of them have in common
 NO_PROPOSALS: Mapping[str, str] = MappingProxyType({})
 BY_NAME: tuple[Match, Match] = ("exact", "lemma")
 
@@ -94,21 +91,6 @@ def _slot(graph: KnowledgeGraph, named: _Named, naming: Naming, embedder: Embedd
 
 def _near(graph: KnowledgeGraph, named: _Named, vector: Vector, embedder: Embedder) -> tuple[str, float] | None:
     """The nearest slot that means the same, and how near it lies."""
-    rows, thresholds = graph.slot_vectors.get(named.concept.type, Rows()), embedder.thresholds
-    for id, nearness in rows.nearest(vector):
-        if nearness < thresholds.same_concept:
-            return None
-        if _stands_out(rows, id, vector, thresholds.same_concept_apart) and same_point(
-            named.name, graph.slots[id].name, embedder
-        ):
-            return id, nearness
-    return None
-
-
-def _stands_out(rows: Rows, id: str, vector: Vector, enough: float) -> bool:
-    """Whether two vectors have something in common that not all slots have: in an interview about coffee, coffee says nothing."""
-    slot = rows.vector(id)
-    if rows.count < ENOUGH or slot is None:
-        return True
-    one, other = apart(np.stack([vector, slot]), background_of(rows.matrix))
-    return bool(one @ other >= enough)
+    rows = graph.slot_vectors.get(named.concept.type, Rows())
+    near = ((id, nearness) for id, nearness in rows.nearest(vector) if nearness >= embedder.thresholds.same_concept)
+    return next(((id, nearness) for id, nearness in near if same_point(named.name, graph.slots[id].name, embedder)), None)

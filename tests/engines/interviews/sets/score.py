@@ -11,6 +11,7 @@ import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -114,6 +115,7 @@ def _shared(coder: str, ours: str) -> float:
     return len(wanted & stems(ours)) / len(wanted) if wanted else 0.0
 
 
+@cache
 def stems(text: str) -> frozenset[str]:
     """The content words of a text, whatever their form: slip, slipping and slipped are one."""
     return content_words(" ".join(token.lemma for sentence in syntax().read(text) for token in sentence))

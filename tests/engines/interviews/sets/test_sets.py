@@ -61,6 +61,7 @@ def test_answers_are_as_long_as_people_make_them() -> None:
     assert 25 <= median(lengths) <= 35
 
 
+@pytest.mark.slow
 def test_at_least_half_the_words_of_every_concept_were_said() -> None:
     unsaid = sum(
         2 * len(stems(known.label) & stems(each.text)) < len(stems(known.label)) for each in ANSWERS for known in each.concepts
