@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import pairwise
 from random import Random
 from typing import Any, ClassVar
 
@@ -20,9 +21,9 @@ from dramaturg.turn.ports import Prompt, Sentence, Thresholds, Token
 from dramaturg.turn.readings import Frame, Reading, Readings, Relation, Said
 
 NAMES = (
-    "valence certainty specificity engagement contradiction emotion refusal stop self_harm depth question open_question "
-    "leading_question presupposing_question several_questions near_repeat prohibited"
-).split()
+    *("valence", "certainty", "specificity", "engagement", "contradiction", "emotion", "refusal", "stop", "self_harm", "depth"),
+    *("question", "open_question", "leading_question", "presupposing_question", "several_questions", "near_repeat", "prohibited"),
+)
 VALUES = {"refusal": 0.0, "stop": 0.0, "self_harm": 0.0, "question": 1.0, "open_question": 1.0} | dict.fromkeys(
     ("leading_question", "presupposing_question", "several_questions", "near_repeat", "prohibited", "contradiction"), 0.0
 )
@@ -100,20 +101,20 @@ class GivenExtractor:
         ]
         edges = (
             ExtractedRelationship(one, other, "leads_to", quote)
-            for (one, low), (other, high) in zip(chain, chain[1:], strict=False)
+            for (one, low), (other, high) in pairwise(chain)
             if source.ontology.permits("leads_to", low, high)
         )
         return Extraction(concepts, tuple(edges))
 
 
 def answers(ontology_types: Sequence[str], seed: int = 1) -> Iterator[str]:
-    """Endless answers of two or three concepts; one in four was spoken of before."""
+    """Endless answers of three or four new concepts (seed 004 tells of 73 to 93 in one interview) and one of earlier ones."""
     chance, said = Random(seed), list[str]()
     while True:
-        new = [f"matter {len(said) + number}/{chance.choice(ontology_types)}" for number in range(chance.choice((1, 2)))]
-        old = [chance.choice(said[-400:])] if said and chance.random() < 0.5 else []
+        new = [f"matter {len(said) + number}/{chance.choice(ontology_types)}" for number in range(chance.choice((3, 4)))]
+        old = [chance.choice(said[-400:])] if said else []
         said += new
-        yield ", ".join(dict.fromkeys((*new, *old)))
+        yield ", ".join((*new, *old))
 
 
 def given_engine(methodology: Methodology, max_turns: int) -> InterviewEngine:

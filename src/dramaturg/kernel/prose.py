@@ -4,8 +4,13 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator
-from functools import lru_cache
+from collections.abc import Callable, Iterator
+from functools import lru_cache, wraps
+from typing import TypeVar
+
+T = TypeVar("T")
+
+SHORT = 400  # characters: labels and questions, which come again and again, not answers
 
 
 def table(text: str) -> frozenset[str]:
@@ -20,6 +25,18 @@ _END = re.compile(r"(?<![.!?…])[.!?…]++[\"'”’)\]]*+(?=\s|$)|[。！？؟
 _ABBREVIATIONS = table("mr mrs ms dr prof st sr jr vs etc e.g i.e no approx dept inc ltd co a.m p.m")
 
 
+def _read_once(read: Callable[[str], T]) -> Callable[[str], T]:
+    """Remembers what was read in short texts."""
+    known = lru_cache(maxsize=8192)(read)
+
+    @wraps(read)
+    def reading(text: str) -> T:
+        return known(text) if len(text) <= SHORT else read(text)
+
+    return reading
+
+
+@_read_once
 def plain(text: str) -> str:
     """Small letters without accents, straight apostrophes, single spaces, nothing invisible."""
     text = text.translate(_TYPOGRAPHIC).casefold()
@@ -35,10 +52,12 @@ def _bare_letter(letter: str) -> str:
     return "".join(kept)
 
 
+@_read_once
 def words(text: str) -> tuple[str, ...]:
     return tuple(_WORD.findall(plain(text)))
 
 
+@_read_once
 def sentences(text: str) -> tuple[str, ...]:
     """The sentences of a text, with their marks. A new line ends one too; `Dr. Ruiz` and `2.4` do not."""
     return tuple(sentence for line in text.splitlines() for sentence in _sentences_of(line))
@@ -74,6 +93,7 @@ _STOPWORDS = table(
 )
 
 
+@_read_once
 def content_words(text: str) -> frozenset[str]:
     """The words that carry a point, cut to their stems: hallucinations and hallucinate are one."""
     return frozenset(_stem(word) for word in words(text) if word not in _STOPWORDS)

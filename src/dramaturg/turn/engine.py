@@ -72,6 +72,24 @@ class Codec(Generic[S, E, D, R]):
         return self._record.validate_json(text)
 
 
+def remembering(apply: Callable[[S, E], S], last: int = 256) -> Callable[[S, E], S]:
+    """Knows the last steps again: what perceiving has folded, to see where it leads, is folded once more from the record.
+
+    Applying is pure and states are frozen, so the very same state and event lead to the very same state.
+    """
+    known: dict[tuple[int, int], tuple[S, E, S]] = {}
+
+    def applied(state: S, event: E) -> S:
+        step = id(state), id(event)
+        if step not in known:
+            known[step] = state, event, apply(state, event)  # while they are kept here, nothing else has their ids
+            if len(known) > last:
+                del known[next(iter(known))]
+        return known[step][2]
+
+    return applied
+
+
 def fold(apply: Callable[[S, E], S], events: Iterable[E], state: S) -> S:
     """The state after the events. Nobody changes state in any other way."""
     return reduce(apply, events, state)

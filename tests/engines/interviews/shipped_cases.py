@@ -114,7 +114,8 @@ ANSWERS = (
     Told(
         JTBD, "keeping the accounts", "explore_situations", None,
         "I've always done it on paper. I write everything in a notebook and my sister copies it into the computer.",
-        {"do it on paper": "habit", "write everything in a notebook": "workaround", "have sister copy into computer": "workaround"},
+        {"do it on paper": "habit", "write everything in a notebook": "workaround",
+         "have sister copying it into computer": "workaround"},
     ),
     Told(
         JTBD, "choosing a phone", "explore_situations", None,
@@ -146,7 +147,7 @@ ANSWERS = (
         (("rang the doctor", "went home two days later"),),
     ),
     Told(
-        CIT, "handovers on the ward", "return", ("old man fell in the bathroom", "incident"),
+        CIT, "handovers on the ward", "change_angle", ("old man fell in the bathroom", "incident"),
         "There should have been a second person. And we needed a proper alarm in the bathroom.",
         {"should have been a second person": "requirement", "needed a proper alarm in bathroom": "requirement"},
         (("old man fell in the bathroom", "needed a proper alarm in bathroom"),),

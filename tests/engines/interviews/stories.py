@@ -137,7 +137,8 @@ class Story:
         number = self.state.turn + 1
         extraction = Extraction(tuple(ExtractedConcept(e.label, e.type, e.quote) for e in found if isinstance(e, ConceptAdded)))
         news = any(isinstance(event, ConceptAdded | EdgeAdded) for event in found)
-        read = SignalsRead(depth, "offline", refusal=refusal, news=news, degraded=degraded or {})
+        spared = tuple(key for key in (self.state.tracker.previous_focus,) if refusal and key)
+        read = SignalsRead(depth, "offline", refusal=refusal, spared=spared, news=news, degraded=degraded or {})
         heard = (Answered(number, f"u{number}", text), StructureRead(), Extracted(extraction, "offline"), *found, read)
         seen = fold(apply, heard, self.state)
         focus = seen.key_of(concept) if concept else ""

@@ -12,8 +12,9 @@ from dramaturg.kernel.series import plateau
 
 # An interview is not ended on a suspicion: at 0.5 one in ten would be. What is suspected is left alone (`SignalsRead.tender`).
 IN_DANGER, STOPS = 0.9, 0.7
+PLAIN, CLEAR = 25, 0.95  # who wants to stop says so in few words; a story in which somebody stops is longer
 NOT_BEFORE = 5  # the turn before which nobody is sent away for short answers
-GROWTH = 3  # turns without anything new that end growth
+GROWTH = 5  # turns without anything new that end growth
 
 
 def stopped(state: InterviewState, readings: Mapping[str, float], max_turns: int) -> Termination | None:
@@ -21,7 +22,7 @@ def stopped(state: InterviewState, readings: Mapping[str, float], max_turns: int
     danger, stop = readings.get("self_harm", 0.0), readings.get("stop", 0.0)
     if danger >= IN_DANGER and danger >= stop:
         return "safety_stop"
-    if stop >= STOPS:
+    if stop >= (STOPS if len(state.lines[-1].text.split()) <= PLAIN else CLEAR):
         return "user_stop"
     if state.purpose == "close":
         return state.termination or "close_strategy"

@@ -16,8 +16,16 @@ from dramaturg.engines.interviews.node_signals import Columns, facts_of, node_co
 from dramaturg.engines.interviews.phases import phase_of
 from dramaturg.engines.interviews.saturation import Saturation, faster, saturation
 from dramaturg.engines.interviews.scoring import Policy, Ranking
-from dramaturg.engines.interviews.signals import REPETITION, USED, Sources, detectors, norms, read_globals, repetition
-from dramaturg.engines.interviews.state import InterviewEvent, InterviewState, Purpose, SignalsRead, Termination, Velocity
+from dramaturg.engines.interviews.signals import REPETITION, USED, YIELD, Sources, detectors, norms, read_globals, repetition
+from dramaturg.engines.interviews.state import (
+    UNTRIED,
+    InterviewEvent,
+    InterviewState,
+    Purpose,
+    SignalsRead,
+    Termination,
+    Velocity,
+)
 from dramaturg.kernel.scoring import Ranked
 from dramaturg.kernel.series import streak
 from dramaturg.kernel.signals import Detector, Signals
@@ -72,9 +80,15 @@ class Selection:
 
     signals: Signals
     columns: Columns
-    ranking: Ranking
+    alternatives: tuple[Ranked, ...]
+    """The best pairs, and the best of each strategy."""
+    pairs: int
     exhausted: tuple[str, ...]
     rested: tuple[str, ...]
+
+    @property
+    def best(self) -> Ranked | None:
+        return next(iter(self.alternatives), None)
 
 
 def decide(seen: InterviewState, percept: Percept[InterviewEvent], desk: Desk) -> Decision[InterviewDirective]:
@@ -157,7 +171,8 @@ def strategy_selection(seen: InterviewState, percept: Percept[InterviewEvent], f
     signals = read_globals(desk.detectors, sources)
     exhausted, rested = _newly_exhausted(seen), _newly_rested(seen, desk.methodology.limits.rest_turns)
     columns = _columns(seen, candidates(seen, exhausted, rested, desk), desk)
-    return Selection(signals, columns, _ranking(seen, signals, columns, figures.phase, desk), exhausted, rested)
+    ranking = _ranking(seen, signals, columns, figures.phase, desk)
+    return Selection(signals, columns, _alternatives(ranking), ranking.pairs, exhausted, rested)
 
 
 def _columns(seen: InterviewState, keys: Sequence[str], desk: Desk) -> Columns:
@@ -179,13 +194,20 @@ def _ranking(seen: InterviewState, signals: Signals, columns: Columns, phase: Ph
     """All pairs that may be asked. If none may, because all were asked too often in a row, that is overlooked."""
     names = desk.policy.names
     table = used(columns, seen, names, desk.norms[USED]) if columns.by_signal else None
-    history = repetition(names, seen.strategies, desk.norms[REPETITION])
+    lately = repetition(names, seen.strategies, desk.norms[REPETITION])
+    about = {name: {**lately[name], YIELD: seen.yields.get(name, UNTRIED)} for name in names}
     for limit in (desk.methodology.limits.most_in_a_row, len(seen.strategies) + 1):
         allowed = [each.name for each in desk.methodology.strategies if _is_allowed(each, seen, phase, limit, columns)]
-        ranking = desk.policy.rank(signals.values, columns, history, table, phase, allowed)
+        ranking = desk.policy.rank(signals.values, columns, about, table, phase, allowed)
         if ranking.pairs:
             break
     return ranking
+
+
+def _alternatives(ranking: Ranking) -> tuple[Ranked, ...]:
+    best = ranking.top(ALTERNATIVES)
+    told = {pair.strategy for pair in best}
+    return (*best, *ranking.best_of_each(but=told))
 
 
 def _newly_exhausted(seen: InterviewState) -> tuple[str, ...]:
@@ -239,7 +261,7 @@ def continuation(
         purpose: Purpose = "care" if ending == "safety_stop" else "thank"
         directive = _directive(seen, percept, figures, selection, purpose, termination=ending)
         return _decided(directive, f"the interview ends: {ending}")
-    best = selection.ranking.best
+    best = selection.best
     last = _last_question(seen, figures, best, desk)
     if best is None or last:
         closing = desk.closing.name if desk.closing else ""
@@ -268,7 +290,7 @@ def _directive(
     termination: Termination | None = None,
 ) -> InterviewDirective:
     """Everything a decision tells but what it is about."""
-    kept = _alternatives(selection.ranking)
+    kept = selection.alternatives
     unread = next((event.degraded for event in percept.events if isinstance(event, SignalsRead)), {})
     return InterviewDirective(
         purpose=purpose,
@@ -283,17 +305,10 @@ def _directive(
         node_signals={pair.node_id: facts_of(selection.columns, pair.node_id) for pair in kept if pair.node_id},
         degraded={**selection.signals.degraded, **unread},
         alternatives=kept,
-        pairs=selection.ranking.pairs,
+        pairs=selection.pairs,
         exhausted=selection.exhausted,
         rested=selection.rested,
     )
-
-
-def _alternatives(ranking: Ranking) -> tuple[Ranked, ...]:
-    """The best pairs, and the best of each strategy."""
-    best = ranking.top(ALTERNATIVES)
-    told = {pair.strategy for pair in best}
-    return (*best, *(pair for pair in ranking.best_of_each() if pair.strategy not in told))
 
 
 def _chosen(directive: InterviewDirective, best: Ranked, seen: InterviewState, desk: Desk) -> InterviewDirective:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import product
 
 from dramaturg.engines.interviews.extraction import ExtractedConcept, ExtractedRelationship, Extraction
@@ -147,8 +148,9 @@ Near = Sequence[tuple[str, float, str]]
 
 def _same_letters(label: str, near: Near) -> Same | None:
     """A slip of the pen: hardly a letter differs, and not the one that matters."""
-    found = ((id, shared_letters(label, other)) for id, _, other in near if not contrary(label, other))
-    return next((Same(id, "characters", round(share, 4)) for id, share in found if share >= SAME_LETTERS), None)
+    found = ((id, shared_letters(label, other), other) for id, _, other in near)
+    alike = ((id, share) for id, share, other in found if share >= SAME_LETTERS and not contrary(label, other))
+    return next((Same(id, "characters", round(share, 4)) for id, share in alike), None)
 
 
 def _same_meaning(label: str, near: Near, embedder: Embedder) -> Same | None:
@@ -162,6 +164,7 @@ def shared_letters(one: str, other: str) -> float:
     return len(left & right) / max(1, len(left | right))
 
 
+@lru_cache(maxsize=8192)
 def _threes(label: str) -> frozenset[str]:
     text = f" {plain(label)} "
     return frozenset(text[start : start + 3] for start in range(len(text) - 2))

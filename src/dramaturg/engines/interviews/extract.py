@@ -15,12 +15,12 @@ from dramaturg.engines.interviews.extraction import (
     Quote,
     Source,
 )
-from dramaturg.engines.interviews.kinds import Kinds
+from dramaturg.engines.interviews.kinds import Asked, Kinds
 from dramaturg.engines.interviews.links import Link, Place
 from dramaturg.engines.interviews.mentions import Mention, mentions, stems, taken_back
 from dramaturg.engines.interviews.methodology import REVISES, Ontology
 from dramaturg.engines.interviews.naming import name_of
-from dramaturg.engines.interviews.phrases import ASIDE, Phrase, heavier, phrases, without_repeats
+from dramaturg.engines.interviews.phrases import ASIDE, Phrase, borne_apart, heavier, lemma_of, phrases, without_repeats
 from dramaturg.turn.ports import Embedder, Sentence, Syntax
 
 MOST = 6  # concepts of one answer
@@ -29,6 +29,7 @@ WORTH = 0.5  # what a phrase must weigh, unless it is all there is
 IN_RELATION = 0.15  # what a phrase gains by being part of a relation
 SHORT = 4  # words: an answer this short says what it says
 APOSTROPHES = str.maketrans("’‘", "''")  # parsers know it's better than it’s
+KIN = wordset("kid child mother mum mom father dad parent husband wife son daughter sister brother friend partner family baby")
 POINTERS = wordset("that this which")
 OPENERS = wordset("and so then but well plus also")
 
@@ -67,7 +68,7 @@ class Extractor:
         found = self._named(source, sentences, denied)
         places = [_place(each.phrase) for each in found]
         same = {number: each.known for number, each in enumerate(found) if each.known}
-        linked = self._linked(source, sentences, places, same, named)
+        linked = self._linked(source, sentences, places, same, named, _bearers(found))
         concepts = self._typed(source, found, linked)
         return Extraction(concepts, self._edges(source, linked, places, concepts, denied))
 
@@ -84,9 +85,10 @@ class Extractor:
         """The phrases worth a concept, each under its name, or under the one it has already."""
         known = {stems(each.label): each for each in (*source.known, *((source.focus,) if source.focus else ()))}
         found: dict[str, _Named] = {}
-        for phrase in worth(source, sentences, denied):
+        chosen = worth(source, sentences, denied)
+        for phrase in borne_apart(chosen) if self._ontology.naming == "construct" else chosen:
             label = name_of(phrase, self._ontology.naming) if self._switches.naming else source.text[phrase.start : phrase.end]
-            before = known.get(stems(label))
+            before = known.get(stems(label)) or _meant(phrase, label, source)
             named = _Named(phrase, before.label if before else label, before)
             if label:
                 found.setdefault(named.label, named)
@@ -94,7 +96,13 @@ class Extractor:
 
     def _typed(self, source: Source, found: Sequence[_Named], linked: Sequence[Link]) -> tuple[ExtractedConcept, ...]:
         clauses = [source.text[slice(*each.phrase.clause)] for each in found]
-        types = self._kinds.of([each.phrase for each in found], [each.label for each in found], clauses, source.question, linked)
+        types = self._kinds.of(
+            [each.phrase for each in found],
+            [each.label for each in found],
+            clauses,
+            Asked(source.question, source.strategy),
+            linked,
+        )
         return tuple(
             ExtractedConcept(each.label, each.known.type if each.known else type, _quote(source, each.phrase), likely)
             for each, (type, likely) in zip(found, types, strict=True)
@@ -109,11 +117,15 @@ class Extractor:
         places: Sequence[Place],
         same: Mapping[int, Known],
         named: Sequence[Mention],
+        bearers: Mapping[int, int],
     ) -> tuple[Link, ...]:
         within = list(links.related(source, places, named))
         if self._switches.srl:
             within += [*links.pointed(source, places, _pointing(sentences)), *links.told(source, places)]
-        first = (number for number in links.nearest(source, len(places), within) if same.get(number) != source.focus)
+            within += [*links.opposed(source, places), *links.borne(source, places, bearers)]
+        of_others = {*bearers, *bearers.values()}
+        nearest = links.nearest(source, len(places), within)
+        first = (number for number in nearest if same.get(number) != source.focus and number not in of_others)
         return links.best_of_each((*within, *links.asked(source, places, first)))
 
     def _edges(
@@ -128,7 +140,9 @@ class Extractor:
         drawn += tuple(links.drawn(source, links.asked(source, places, _lonely(source, concepts, drawn)), concepts))
         if not self._switches.srl:
             return drawn
-        return (*drawn, *links.drawn(source, links.beside(source, places, concepts, _lonely(source, concepts, drawn)), concepts))
+        pairs = {frozenset((edge.source, edge.target)) for edge in drawn}
+        beside = links.drawn(source, links.beside(source, places, concepts, _lonely(source, concepts, drawn)), concepts)
+        return (*drawn, *(edge for edge in beside if frozenset((edge.source, edge.target)) not in pairs))
 
 
 def worth(source: Source, sentences: Sequence[Sentence], denied: Sequence[Mention] = ()) -> tuple[Phrase, ...]:
@@ -139,6 +153,9 @@ def worth(source: Source, sentences: Sequence[Sentence], denied: Sequence[Mentio
         for phrase in without_repeats(phrases(sentences))
         if not _is_subject(phrase, subject) and not any(_covers(mention, phrase) for mention in denied)
     ]
+    said = [phrase for phrase in said if phrase.weight >= ASIDE]
+    if source.ontology.naming != "construct":  # which is about persons as often as not
+        said = [phrase for phrase in said if not _is_somebody(phrase)] or said
     words = sum(token.pos != "PUNCT" for sentence in sentences for token in sentence)
     enough = [phrase for phrase in said if phrase.weight >= WORTH or words <= SHORT] or said[:1]
     best = sorted(enough, key=lambda phrase: (-phrase.weight, phrase.start))[: min(MOST, FEWEST + words // WORDS_FOR_ONE_MORE)]
@@ -147,6 +164,26 @@ def worth(source: Source, sentences: Sequence[Sentence], denied: Sequence[Mentio
 
 def _is_subject(phrase: Phrase, subject: frozenset[str]) -> bool:
     return phrase.shape == "thing" and stems(" ".join(token.text for token in phrase.words)) <= subject
+
+
+def _is_somebody(phrase: Phrase) -> bool:
+    """The kids, and nothing said of them."""
+    return phrase.shape == "thing" and len(phrase.words) == 1 and lemma_of(phrase.head) in KIN
+
+
+def _meant(phrase: Phrase, label: str, source: Source) -> Known | None:
+    """'The coach', when the football coach was spoken of."""
+    if phrase.shape != "thing" or len(phrase.words) > 1 or source.ontology.naming != "construct":
+        return None
+    return next((each for each in source.known if stems(label) < stems(each.label) and " " in each.label), None)
+
+
+def _bearers(found: Sequence[_Named]) -> dict[int, int]:
+    """For each concept that is said of another one of this answer, which that is."""
+    at = {(each.phrase.start, each.phrase.words): number for number, each in enumerate(found)}
+    bearers = ((number, each.phrase.bearer) for number, each in enumerate(found) if each.phrase.bearer)
+    placed = ((number, at.get((bearer[0].start, bearer))) for number, bearer in bearers)
+    return {number: place for number, place in placed if place is not None and place != number}
 
 
 def _covers(mention: Mention, phrase: Phrase) -> bool:

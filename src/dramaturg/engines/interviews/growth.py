@@ -6,7 +6,6 @@ Ranks are brought up to date in their old order. Along a chain ranks rise, so no
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import replace
 from heapq import heappop, heappush
 
 from immutables import Map
@@ -14,6 +13,7 @@ from immutables import Map
 from dramaturg.engines.interviews.extraction import Quote
 from dramaturg.engines.interviews.graph import QUOTES_KEPT, Concept, Edge, KnowledgeGraph, Slot
 from dramaturg.engines.interviews.vectors import Rows, unpacked
+from dramaturg.kernel.values import replace
 
 # ── concepts ──────────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -47,6 +47,16 @@ def _found_by(names: Map[str, str], keys: Iterable[str], id: str) -> Map[str, st
 
 def _with_row(vectors: Map[str, Rows], type: str, id: str, vector: str) -> Map[str, Rows]:
     return vectors.set(type, vectors.get(type, Rows()).with_row(id, unpacked(vector))) if vector else vectors
+
+
+def with_vectors(graph: KnowledgeGraph, concepts: Mapping[str, str], slots: Mapping[str, str]) -> KnowledgeGraph:
+    """All vectors made anew, in place of those there were."""
+    of_concepts, of_slots = Map[str, Rows](), Map[str, Rows]()
+    for id, vector in concepts.items():
+        of_concepts = _with_row(of_concepts, graph.concepts[id].type, id, vector)
+    for id, vector in slots.items():
+        of_slots = _with_row(of_slots, graph.slots[id].type, id, vector)
+    return replace(graph, concept_vectors=of_concepts, slot_vectors=of_slots)
 
 
 # ── edges ─────────────────────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
 from dramaturg.engines.interviews.discriminant import Discriminant
 from dramaturg.engines.interviews.links import End, Link
 from dramaturg.engines.interviews.manners import MANNERS, manners_of, speaks_for
-from dramaturg.engines.interviews.methodology import Ontology
+from dramaturg.engines.interviews.methodology import Ontology, Strategy
 from dramaturg.engines.interviews.phrases import Phrase, Shape, phrases
 from dramaturg.turn.ports import Embedder, Syntax
 
@@ -22,13 +23,29 @@ if TYPE_CHECKING:
     Scores = NDArray[np.float32]
 
 SHAPES: tuple[Shape, ...] = ("thing", "deed", "quality", "feeling")
-OF_CLAUSE, OF_QUESTION = 0.3, 0.3  # beside what the label itself is like
-OF_SHAPE = 0.1
-OF_MANNER = 0.2
-OF_LINK = 0.4
+OF_CLAUSE = 0.5  # beside what the label itself is like
+OF_STRATEGY, OF_QUESTION = 0.7, 0.3
+SLOT = re.compile(r"\{\w+\}")
+ANY_STRATEGY = (
+    "Come back to something earlier. Pick up something the respondent mentioned some time ago and give it attention.",
+    "Check what has been understood. Hand it back to the respondent and ask for correction.",
+    "Change the angle. The answers are getting short, so make it easy and concrete.",
+    "Ask how two things go together. Put one beside the other and let the respondent say how they relate.",
+    "Ask what exactly is meant. Never offer a meaning.",
+)  # what they are about is common to all, and tells nothing of what is asked for
+OF_SHAPE = 0.05
+OF_MANNER = 0.3
+OF_LINK, OF_ASKED = 0.5, 0.8  # a question calls for its answer
 ROUNDS = 2  # in which the ends of links learn of each other
-SHARPNESS = 12.0  # how quickly a little nearer becomes likelier
+SHARPNESS = 5.0  # how quickly a little more like it becomes likelier
 SAME_RUNG, SKIPPED_RUNG = 0.45, 0.75  # how well a chain edge fits that does not rise by one
+
+
+class Asked(NamedTuple):
+    """What was answered."""
+
+    question: str
+    strategy: Strategy | None = None
 
 
 class Kinds:
@@ -38,15 +55,16 @@ class Kinds:
         self._ontology, self._embedder, self._syntax = ontology, embedder, syntax
         self._types = [each.type for each in ontology.concepts]
         self._place = {type: place for place, type in enumerate(self._types)}
+        self._aims: dict[str, Scores] = {}
 
     def of(
-        self, said: Sequence[Phrase], labels: Sequence[str], clauses: Sequence[str], question: str, links: Iterable[Link]
+        self, said: Sequence[Phrase], labels: Sequence[str], clauses: Sequence[str], asked: Asked, links: Iterable[Link]
     ) -> list[tuple[str, float]]:
         """For each label its type and how likely that is."""
         if not labels:
             return []
         said_so = [self._said_so(*each) for each in zip(said, labels, clauses, strict=True)]
-        scores = self._likeness(labels, clauses, question) + np.stack(said_so)
+        scores = self._likeness(labels, clauses) + self._called_for(asked) + np.stack(said_so)
         likely, links = _softmax(scores), tuple(links)
         for _ in range(ROUNDS):
             likely = _softmax(scores + self._linked(likely, links))
@@ -54,11 +72,26 @@ class Kinds:
 
     # ── words ─────────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-    def _likeness(self, labels: Sequence[str], clauses: Sequence[str], question: str) -> Scores:
-        """What the words are like: the label above all, then the clause it stands in and the question it answers."""
+    def _likeness(self, labels: Sequence[str], clauses: Sequence[str]) -> Scores:
+        """What the words are like: the label above all, then the clause it stands in."""
         told = self._discriminant.scores([*labels, *clauses])
-        asked = self._embedder.embed([question]) @ self._descriptions.T
-        return np.asarray(told[: len(labels)] + OF_CLAUSE * told[len(labels) :] + OF_QUESTION * asked, dtype=np.float32)
+        return np.asarray(told[: len(labels)] + OF_CLAUSE * told[len(labels) :], dtype=np.float32)
+
+    def _called_for(self, asked: Asked) -> Scores:
+        """How much the question calls for each type, by its words and by what its strategy says of itself."""
+        question = np.asarray(OF_QUESTION * (self._embedder.embed([asked.question]) @ self._descriptions.T)[0], dtype=np.float32)
+        if asked.strategy is None:
+            return question
+        if asked.strategy.name not in self._aims:
+            self._aims[asked.strategy.name] = self._aim(asked.strategy)
+        return question + self._aims[asked.strategy.name]
+
+    def _aim(self, strategy: Strategy) -> Scores:
+        texts = [f"{strategy.title}. {strategy.description}", *(SLOT.sub("it", each) for each in strategy.templates)]
+        vectors = self._embedder.embed([*texts, *ANY_STRATEGY])
+        any_strategy, asked = vectors[len(texts) :].mean(axis=0), vectors[1 : len(texts)].mean(axis=0)
+        near = (vectors[0] + asked - 2 * any_strategy) @ self._descriptions.T
+        return np.asarray(OF_STRATEGY * (near - near.mean()), dtype=np.float32)
 
     @cached_property
     def _discriminant(self) -> Discriminant:
@@ -106,11 +139,12 @@ class Kinds:
         added = np.zeros_like(likely)
         for link in links:
             fit = np.max([self._fits[edge] for edge in link.edges if edge in self._fits] or [np.zeros_like(self._none)], axis=0)
+            pull = link.confidence * (OF_ASKED if link.ground == "asked" else OF_LINK)
             if isinstance(link.source, int):
-                added[link.source] += link.confidence * (fit @ self._known(link.target, likely))
+                added[link.source] += pull * (fit @ self._known(link.target, likely))
             if isinstance(link.target, int):
-                added[link.target] += link.confidence * (self._known(link.source, likely) @ fit)
-        return np.asarray(OF_LINK * added, dtype=np.float32)
+                added[link.target] += pull * (self._known(link.source, likely) @ fit)
+        return added
 
     def _known(self, end: End, likely: Scores) -> Scores:
         if isinstance(end, int):

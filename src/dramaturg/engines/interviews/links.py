@@ -2,23 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator, Sequence
+import re
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
+from typing import Literal
 
 from dramaturg.engines.interviews.extraction import ExtractedConcept, ExtractedRelationship, Known, Quote, Source
 from dramaturg.engines.interviews.mentions import Mention
-from dramaturg.engines.interviews.methodology import REVISES, Ontology
+from dramaturg.engines.interviews.methodology import Ontology
 from dramaturg.turn.readings import RelationKind, Span
 
 MOST_OF_ONE = 3  # links that one relation or one question draws
 TOLD = 0.5  # confidence in one thing having come before the next
 BESIDE = 0.4  # in one thing leading to what is said in the same breath
+BORNE = 0.8  # in a quality being of what it is said of
+OPPOSED = 0.6  # in two qualities being opposites that "but" stands between
 POINTED = 0.5  # confidence in what "that" and "this" point back to
 ASKED = 0.7  # in an answer answering what was asked
 TURNED = 0.8  # how far an edge is trusted that the types allow only the other way round, or as another edge
 
 BACKWARD = "_by"
+OPPOSITE = "opposite"
+BUT = re.compile(r"(?i)\b(?:but|whereas|while|unlike|instead|the other)\b")
 
 End = int | Known
 """A concept of this answer, by its number, or one known from before."""
@@ -35,6 +41,10 @@ class Place:
     told: bool = False
 
 
+Ground = Literal["marked", "asked", "guessed"]
+"""What a link stands on: a word such as 'because', the question, or nothing but nearness."""
+
+
 @dataclass(frozen=True, slots=True)
 class Link:
     """`edges` are the edge types it may become, the best first."""
@@ -45,6 +55,7 @@ class Link:
     start: int
     end: int
     confidence: float
+    ground: Ground = "guessed"
 
 
 # ── within the answer ─────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -57,7 +68,7 @@ def related(source: Source, places: Sequence[Place], mentions: Sequence[Mention]
         span = min(relation.source.start, relation.target.start), max(relation.source.end, relation.target.end)
         ends = _ends(relation.source, places, mentions, last=True), _ends(relation.target, places, mentions)
         for one, other in _crossed(*ends) if edges else ():
-            yield directed(Link(one, other, edges, *span, relation.confidence))
+            yield directed(Link(one, other, edges, *span, relation.confidence, "marked"))
 
 
 def directed(link: Link) -> Link:
@@ -74,7 +85,7 @@ def pointed(source: Source, places: Sequence[Place], pointing: Iterable[int]) ->
         before = [number for number, place in enumerate(places) if place.sentence == sentence - 1]
         after = [number for number, place in enumerate(places) if place.sentence == sentence]
         if edges and before and after:
-            yield directed(Link(before[-1], after[0], edges, places[before[-1]].start, places[after[0]].end, POINTED))
+            yield directed(Link(before[-1], after[0], edges, places[before[-1]].start, places[after[0]].end, POINTED, "marked"))
 
 
 def told(source: Source, places: Sequence[Place]) -> Iterator[Link]:
@@ -82,7 +93,7 @@ def told(source: Source, places: Sequence[Place]) -> Iterator[Link]:
     edges = edges_for(source.ontology, "before")
     deeds = [number for number, place in enumerate(places) if place.told]
     for one, other in pairwise(deeds) if edges else ():
-        yield Link(one, other, edges, places[one].start, places[other].end, TOLD)
+        yield Link(one, other, edges, places[one].start, places[other].end, TOLD, "marked")
 
 
 def edges_for(ontology: Ontology, kind: RelationKind) -> tuple[str, ...]:
@@ -115,7 +126,7 @@ def asked(source: Source, places: Sequence[Place], numbers: Iterable[int]) -> It
     for draws in source.strategy.draws:
         for number in heaviest:
             one, other = (source.focus, number) if draws.direction == "focus_to_answer" else (number, source.focus)
-            yield Link(one, other, (draws.edge,), places[number].start, places[number].end, ASKED)
+            yield Link(one, other, (draws.edge,), places[number].start, places[number].end, ASKED, "asked")
 
 
 def nearest(source: Source, count: int, within: Iterable[Link]) -> list[int]:
@@ -143,7 +154,7 @@ def drawn(source: Source, links: Iterable[Link], concepts: Sequence[ExtractedCon
     seen: set[frozenset[str]] = set()
     for link in links:
         one, other = _at(link.source, concepts), _at(link.target, concepts)
-        found = _permitted(source.ontology, link.edges, one.type, other.type)
+        found = _permitted(source.ontology, link, one.type, other.type)
         pair = frozenset((one.label, other.label))
         if found is None or len(pair) < 2 or pair in seen:
             continue
@@ -158,28 +169,57 @@ def _at(end: End, concepts: Sequence[ExtractedConcept]) -> Known:
     return Known(concepts[end].label, concepts[end].type) if isinstance(end, int) else end
 
 
+def borne(source: Source, places: Sequence[Place], bearers: Mapping[int, int]) -> Iterator[Link]:
+    """The one that a quality is said of has it. `bearers` tells for a concept which other bears it."""
+    edges = _likely_edges(source.ontology)[:1]
+    for number, bearer in bearers.items():
+        start = min(places[number].start, places[bearer].start)
+        yield Link(bearer, number, edges, start, max(places[number].end, places[bearer].end), BORNE)
+
+
+def opposed(source: Source, places: Sequence[Place]) -> Iterator[Link]:
+    """'She is patient, but he is always in a hurry', where the ontology knows opposites."""
+    edges = tuple(edge.type for edge in source.ontology.edges if edge.type.startswith(OPPOSITE))
+    for one, other in pairwise(range(len(places))):
+        near = places[other].sentence - places[one].sentence <= 1
+        if edges and near and BUT.search(source.text, places[one].end, max(places[one].end, places[other].start)):
+            yield Link(one, other, edges, places[one].start, places[other].end, OPPOSED)
+
+
 def beside(
     source: Source, places: Sequence[Place], concepts: Sequence[ExtractedConcept], lonely: Container[int]
 ) -> Iterator[Link]:
-    """A lonely concept next to one of a lower rung in the same sentence: 'it is recyclable and I feel less guilty'."""
-    chain = tuple(edge.type for edge in source.ontology.edges if edge.chain)
+    """Neighbours that belong to one story: 'it is recyclable and I feel less guilty'.
+
+    A lonely concept goes with whatever stands next to it and is of another type; others only where the ladder rises.
+    """
+    edges = _likely_edges(source.ontology)
     for one, other in pairwise(range(len(places))):
-        same = places[one].sentence == places[other].sentence and (one in lonely or other in lonely)
-        if same and _rises(source.ontology, concepts[one], concepts[other]):
-            yield Link(one, other, chain, places[one].start, places[other].end, BESIDE)
+        apart = places[other].sentence - places[one].sentence
+        alone = one in lonely or other in lonely
+        fits = concepts[one].type != concepts[other].type if alone else _rises(source.ontology, concepts[one], concepts[other])
+        if fits and apart <= alone:
+            yield Link(one, other, edges, places[one].start, places[other].end, BESIDE)
+
+
+def _likely_edges(ontology: Ontology) -> tuple[str, ...]:
+    """The edges that may be drawn without being said in so many words, steps of a chain first."""
+    chain = [edge.type for edge in ontology.edges if edge.chain]
+    return (*chain, *(edge.type for edge in ontology.edges if edge.relations and not edge.chain))
 
 
 def _rises(ontology: Ontology, one: ExtractedConcept, other: ExtractedConcept) -> bool:
     low, high = ontology.by_type[one.type].level, ontology.by_type[other.type].level
-    return low is not None and high is not None and low < high
+    return low is not None and high is not None and high == low + 1
 
 
-def _permitted(ontology: Ontology, edges: Sequence[str], source: str, target: str) -> tuple[str, bool, float] | None:
-    """As it was drawn; else the other way round; else as another edge."""
-    others = [edge.type for edge in ontology.edges if edge.type not in edges and edge.type != REVISES]
-    tries = [(edge, turned) for group in (edges, others) for turned in (False, True) for edge in group]
+def _permitted(ontology: Ontology, link: Link, source: str, target: str) -> tuple[str, bool, float] | None:
+    """As it was drawn; else the other way round, if neither words nor question tell which way; else as another edge."""
+    others = [edge for edge in _likely_edges(ontology) if edge not in link.edges]
+    tries = [(edge, turned) for group in (link.edges, others) for turned in (False, True) for edge in group]
     for edge, turned in tries:
-        if ontology.permits(edge, *((target, source) if turned else (source, target))):
-            as_drawn = edge in edges and not turned
+        turnable = link.ground == "guessed" and "before" not in ontology.edge_by_type[edge].relations
+        if (turnable or not turned) and ontology.permits(edge, *((target, source) if turned else (source, target))):
+            as_drawn = edge in link.edges and not turned
             return edge, turned, 1.0 if as_drawn else TURNED
     return None

@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
+from operator import attrgetter
 from typing import Any, cast
 
 import numpy as np
 from numpy.typing import NDArray
 
 from dramaturg.engines.interviews import tracker
-from dramaturg.engines.interviews.graph import Concept
 from dramaturg.engines.interviews.methodology import Limits, Ontology
-from dramaturg.engines.interviews.signals import AMOUNTS, SIGNALS, TYPE, USUAL_NORMS
+from dramaturg.engines.interviews.signals import SIGNALS, TYPE, USUAL_NORMS
 from dramaturg.engines.interviews.state import InterviewState
 from dramaturg.engines.interviews.tracker import NodeState, Tracker
 from dramaturg.kernel.conditions import Facts, Flag, Number, Value, Vocabulary, Words
 from dramaturg.kernel.signals import Detector, Inputs, order, read
 
-MEMBERS = 20  # of a slot's concepts, the newest ones are looked at
 FORGOTTEN = 20  # turns after which having asked about something no longer counts (seed 002)
 
 Array = NDArray[Any]
@@ -26,7 +26,7 @@ Floats = NDArray[np.float64]
 Flags = NDArray[np.bool_]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Column:
     """One signal of all concepts: numbers, flags, or codes for `words`. `there`: of which it is known, if not of all."""
 
@@ -34,11 +34,15 @@ class Column:
     words: tuple[str, ...] = ()
     there: Flags | None = None
 
-    def at(self, place: int) -> Value | None:
-        if self.there is not None and not self.there[place]:
-            return None
-        found: bool | float | int = self.values[place].item()
-        return self.words[int(found)] if self.words else found
+    @cached_property
+    def told(self) -> list[Value | None]:
+        """The values as they are told, None where there is none."""
+        values = [self.words[code] for code in self.values.tolist()] if self.words else self.values.tolist()
+        return (
+            values
+            if self.there is None
+            else [value if is_there else None for value, is_there in zip(values, self.there.tolist(), strict=True)]
+        )
 
     def take(self, places: Array) -> Column:
         return Column(self.values[places], self.words, None if self.there is None else self.there[places])
@@ -55,6 +59,8 @@ class Columns:
     def where(self, keys: Collection[str]) -> Columns:
         """Of these concepts only, in the order they have here."""
         wanted = set(keys)
+        if wanted.issuperset(self.keys):
+            return self
         places = np.array([place for place, key in enumerate(self.keys) if key in wanted], dtype=np.intp)
         return replace(
             self,
@@ -65,12 +71,8 @@ class Columns:
 
 def facts_of(columns: Columns, key: str) -> dict[str, Value]:
     """One concept's signals as plain facts."""
-    return facts_at(columns, columns.keys.index(key))
-
-
-def facts_at(columns: Columns, place: int) -> dict[str, Value]:
-    found = {name: column.at(place) for name, column in columns.by_signal.items()}
-    return {name: value for name, value in found.items() if value is not None}
+    place = columns.keys.index(key)
+    return {name: value for name, column in columns.by_signal.items() if (value := column.told[place]) is not None}
 
 
 def columns_of(nodes: Mapping[str, Facts], vocabulary: Vocabulary) -> Columns:
@@ -97,11 +99,18 @@ def _column(values: Sequence[Any], kind: Flag | Number | Words) -> Column:
 # ── reading them from the state ───────────────────────────────────────────────────────────────────────────────────────────────
 
 
-@dataclass(frozen=True, slots=True)
+NUMBERS = (
+    *("created_at_turn", "level", "is_terminal", "focus_count", "last_focus_turn", "last_yield_turn"),
+    *("edges", "mentions", "leads_on", "led_to", "consecutive_same_strategy"),
+)
+_numbers_of = attrgetter(*NUMBERS)
+
+
+@dataclass(frozen=True)
 class Candidates:
     """The concepts that were touched last, newest first, and what their signals are read from."""
 
-    state: InterviewState
+    tracker: Tracker
     turn: int
     limits: Limits
     ontology: Ontology
@@ -109,12 +118,32 @@ class Candidates:
     norms: Mapping[str, float]
     keys: tuple[str, ...]
     nodes: tuple[NodeState, ...]
-    concepts: tuple[tuple[Concept, ...], ...]
-    """Of each key: the concept itself, or the newest ones of the slot."""
 
-    @property
-    def tracker(self) -> Tracker:
-        return self.state.tracker
+    def among(self, keys: Collection[str]) -> Flags:
+        """Which of them have one of these keys."""
+        return np.array([key in keys for key in self.keys], dtype=np.bool_)
+
+    def __getitem__(self, name: str) -> Floats:
+        """One of the numbers of each; NaN where there is none."""
+        return self._numbers[name]
+
+    @cached_property
+    def _numbers(self) -> Mapping[str, Floats]:
+        rows = np.array([_numbers_of(node) for node in self.nodes], dtype=np.float64).reshape(len(self.nodes), len(NUMBERS))
+        return dict(zip(NUMBERS, np.ascontiguousarray(rows.T), strict=True))
+
+    @cached_property
+    def streak(self) -> Array:
+        focus = self.tracker.previous_focus
+        return np.where(self.among([focus]), self.tracker.streak(focus) if focus else 0, 0)
+
+    @cached_property
+    def turns_since_yield(self) -> Floats:
+        return self.turn - np.fmax(self["created_at_turn"], self["last_yield_turn"])
+
+    @cached_property
+    def shallow_share(self) -> Floats:
+        return np.array([node.shallow_share if node.answers else 0.0 for node in self.nodes])
 
 
 def node_columns(
@@ -128,17 +157,8 @@ def node_columns(
 ) -> Columns:
     """The signals of all concepts that may be asked about next, newest first. `on_topic` holds keys of the guide's topic."""
     keys = tuple(reversed(state.tracker.active))
-    candidates = Candidates(
-        state,
-        turn,
-        limits,
-        ontology,
-        on_topic,
-        norms,
-        keys,
-        tuple(state.tracker.states[key] for key in keys),
-        tuple(_members(state, key) for key in keys),
-    )
+    nodes = tuple(state.tracker.states[key] for key in keys)
+    candidates = Candidates(state.tracker, turn, limits, ontology, on_topic, norms, keys, nodes)
     found = read(NODE_DETECTORS, {"candidates": candidates, "response_depth": state.depths[-1] if state.depths else ""}, strict)
     return Columns(keys, cast(Mapping[str, Column], found.values), found.degraded)
 
@@ -154,94 +174,83 @@ def used(columns: Columns, state: InterviewState, strategies: Sequence[str], nor
     return table
 
 
-def _members(state: InterviewState, key: str) -> tuple[Concept, ...]:
-    slot = state.graph.slots.get(key)
-    ids = slot.concepts[-MEMBERS:] if slot else (key,)
-    return tuple(state.graph.concepts[id] for id in ids)
+def _signal(name: str, measure: Callable[[Candidates], Array]) -> Detector:
+    """A detector of one signal. A number that is not known is NaN."""
 
-
-def _by_node(name: str, measure: Callable[[Candidates, NodeState], Value | None]) -> Detector:
-    return _detector(name, lambda found: (measure(found, node) for node in found.nodes))
-
-
-def _by_concepts(name: str, measure: Callable[[Candidates, tuple[Concept, ...]], Value]) -> Detector:
-    return _detector(name, lambda found: (measure(found, concepts) for concepts in found.concepts))
-
-
-def _detector(name: str, values: Callable[[Candidates], Iterable[Value | None]]) -> Detector:
     def detect(inputs: Inputs) -> Mapping[str, Any]:
-        candidates: Candidates = inputs["candidates"]
-        return {name: _column(list(values(candidates)), _kind(name, candidates.ontology))}
+        found: Candidates = inputs["candidates"]
+        return {name: _measured(measure(found), _kind(name, found.ontology))}
 
     return Detector(name, (name,), ("candidates",), detect)
+
+
+def _measured(values: Array, kind: Flag | Number | Words) -> Column:
+    match kind:
+        case Words(words):
+            return Column(values, words)
+        case Number() if (unknown := np.isnan(values)).any():
+            return Column(np.where(unknown, 0.0, values), there=np.logical_not(unknown))
+    return Column(values)
 
 
 def _kind(name: str, ontology: Ontology) -> Flag | Number | Words:
     return Words(tuple(ontology.by_type)) if name == TYPE else SIGNALS[name].kind
 
 
-def _share(found: Candidates, count: float, name: str) -> float:
-    return min(count / found.norms[name], 1.0)
+def _share(name: str, of: str) -> Detector:
+    """A count as a share of the signal's norm."""
+    return _signal(name, lambda found: np.minimum(found[of] / found.norms[name], 1.0))
 
 
-def _is_exhausted(found: Candidates, node: NodeState) -> bool:
+def _flag(name: str, of: str) -> Detector:
+    return _signal(name, lambda found: found[of] > 0)
+
+
+def _exhausted(found: Candidates) -> Array:
+    """Only what was so before and what was asked about can be exhausted."""
+    focus = found.tracker.previous_focus
+    spent = [node.key for node in found.nodes if node.exhausted_at is not None or node.key == focus]
+    return found.among([key for key in spent if _is_exhausted(found, key)])
+
+
+def _is_exhausted(found: Candidates, key: str) -> bool:
     """Found so earlier and not lifted since, or from this answer on. Going to and fro lifts it from all but those two."""
-    lifted = tracker.ping_pong(found.tracker) and node.key not in found.tracker.focuses[-2:]
-    stays = tracker.is_exhausted(found.tracker, node.key, found.turn, found.limits.rest_turns)
-    return (stays and not lifted) or tracker.becomes_exhausted(found.tracker, node.key, found.turn)
+    lifted = key not in found.tracker.focuses[-2:] and tracker.ping_pong(found.tracker)
+    stays = tracker.is_exhausted(found.tracker, key, found.turn, found.limits.rest_turns)
+    return (stays and not lifted) or tracker.becomes_exhausted(found.tracker, key, found.turn)
 
 
-def _stagnates(found: Candidates, node: NodeState) -> bool:
-    return node.focus_count > 0 and node.turns_since_yield(found.turn) >= tracker.STAGNANT
+def _exhaustion(found: Candidates) -> Array:
+    """As tracker.exhaustion_score, of all at once."""
+    stagnation, persistence = np.minimum(found.turns_since_yield, 10) / 10, np.minimum(found.streak, 5) / 5
+    return stagnation * 0.4 + persistence * 0.3 + found.shallow_share * 0.3
 
 
-def _streak(found: Candidates, node: NodeState) -> str:
-    return _amount(found.tracker.streak(node.key), (1, 2, 4))
+def _stagnates(found: Candidates) -> Array:
+    return (found["focus_count"] > 0) & (found.turns_since_yield >= tracker.STAGNANT)
 
 
-def _repetition(_: Candidates, node: NodeState) -> str:
-    return _amount(node.consecutive_same_strategy, (1, 3, 5))
+def _amounts(counts: Array, *steps: int) -> Array:
+    """The codes of the words for counts: low, medium and high begin at these steps."""
+    return np.searchsorted(steps, counts, side="right")
 
 
-def _amount(count: int, steps: tuple[int, int, int]) -> str:
-    """The word for a count: low, medium and high begin at these steps."""
-    return AMOUNTS.words[sum(count >= step for step in steps)]
+def _recency(found: Candidates) -> Array:
+    age = found.turn - found["last_focus_turn"] - 1  # what was asked at the end of the last turn is asked about now
+    return np.nan_to_num(np.clip(1 - age / FORGOTTEN, 0.0, 1.0), nan=0.0)
 
 
-def _recency(found: Candidates, node: NodeState) -> float:
-    if node.last_focus_turn is None:
-        return 0.0
-    age = found.turn - node.last_focus_turn - 1  # what was asked at the end of the last turn is asked about now
-    return min(max(1 - age / FORGOTTEN, 0.0), 1.0)
-
-
-def _level(found: Candidates, node: NodeState) -> float | None:
-    return None if node.level is None else node.level / max(1, found.ontology.deepest)
-
-
-def _has_upward(found: Candidates, concepts: tuple[Concept, ...]) -> bool:
-    return _has_chain(found, (edge for concept in concepts for edge in concept.outgoing))
-
-
-def _has_downward(found: Candidates, concepts: tuple[Concept, ...]) -> bool:
-    return _has_chain(found, (edge for concept in concepts for edge in concept.incoming))
-
-
-def _has_chain(found: Candidates, edges: Iterator[str]) -> bool:
-    return any(found.state.graph.edges[edge].chain for edge in edges)
-
-
-def _mentions(found: Candidates, concepts: tuple[Concept, ...]) -> float:
-    return _share(found, sum(concept.mentions for concept in concepts), "graph.node.mentions")
+def _types(found: Candidates) -> Array:
+    codes = {type: code for code, type in enumerate(found.ontology.by_type)}
+    return np.array([codes[node.type] for node in found.nodes], dtype=np.intp)
 
 
 def _opportunity(inputs: Inputs) -> Mapping[str, Any]:
     """What there is to gain from each: a deep answer that brought nothing new holds something that was not understood yet."""
     found: Candidates = inputs["candidates"]
     exhausted: Column = inputs["graph.node.exhausted"]
-    streak: Column = inputs["graph.node.focus_streak"]
-    barren = np.array([node.turns_since_yield(found.turn) > 0 for node in found.nodes], dtype=np.bool_)
-    deeper = barren & (streak.values > 0) & (inputs["response_depth"] == "deep")
+    barren = (found.turns_since_yield > 0) & (found.streak > 0)
+    deeper = barren & (inputs["response_depth"] == "deep")
     words = cast(Words, SIGNALS["meta.node.opportunity"].kind).words
     codes = np.where(
         exhausted.values, words.index("exhausted"), np.where(deeper, words.index("probe_deeper"), words.index("fresh"))
@@ -251,31 +260,29 @@ def _opportunity(inputs: Inputs) -> Mapping[str, Any]:
 
 NODE_DETECTORS: tuple[Detector, ...] = order(
     (
-        _by_node("graph.node.exhausted", _is_exhausted),
-        _by_node(
-            "graph.node.exhaustion_score", lambda found, node: tracker.exhaustion_score(found.tracker, node.key, found.turn)
-        ),
-        _by_node("graph.node.yield_stagnation", _stagnates),
-        _by_node("graph.node.focus_streak", _streak),
-        _by_node("graph.node.is_current_focus", lambda found, node: node.key == found.tracker.previous_focus),
-        _by_node("graph.node.recency_score", _recency),
-        _by_node("graph.node.is_orphan", lambda _, node: node.is_orphan),
-        _by_node("graph.node.edge_count", lambda found, node: _share(found, node.edges, "graph.node.edge_count")),
-        _by_node(TYPE, lambda _, node: node.type),
-        _by_node("graph.node.level", _level),
-        _by_node("graph.node.is_terminal", lambda _, node: node.is_terminal),
-        _by_concepts("graph.node.has_upward", _has_upward),
-        _by_concepts("graph.node.has_downward", _has_downward),
-        _by_node("graph.node.is_new", lambda found, node: node.created_at_turn == found.turn),
-        _by_concepts("graph.node.mentions", _mentions),
+        _signal("graph.node.exhausted", _exhausted),
+        _signal("graph.node.exhaustion_score", _exhaustion),
+        _signal("graph.node.yield_stagnation", _stagnates),
+        _signal("graph.node.focus_streak", lambda found: _amounts(found.streak, 1, 2, 4)),
+        _signal("graph.node.is_current_focus", lambda found: found.among([found.tracker.previous_focus])),
+        _signal("graph.node.recency_score", _recency),
+        _signal("graph.node.is_orphan", lambda found: found["edges"] == 0),
+        _share("graph.node.edge_count", "edges"),
+        _signal(TYPE, _types),
+        _signal("graph.node.level", lambda found: found["level"] / max(1, found.ontology.deepest)),
+        _flag("graph.node.is_terminal", "is_terminal"),
+        _flag("graph.node.has_upward", "leads_on"),
+        _flag("graph.node.has_downward", "led_to"),
+        _signal("graph.node.is_new", lambda found: found["created_at_turn"] == found.turn),
+        _share("graph.node.mentions", "mentions"),
         Detector(
             "meta.node.opportunity",
             ("meta.node.opportunity",),
-            ("candidates", "graph.node.exhausted", "graph.node.focus_streak", "response_depth"),
+            ("candidates", "graph.node.exhausted", "response_depth"),
             _opportunity,
         ),
-        _by_node("technique.node.strategy_repetition", _repetition),
-        _by_node("guide.node.on_topic", lambda found, node: node.key in found.on_topic),
+        _signal("technique.node.strategy_repetition", lambda found: _amounts(found["consecutive_same_strategy"], 1, 3, 5)),
+        _signal("guide.node.on_topic", lambda found: found.among(found.on_topic)),
     ),
     given=("candidates", "response_depth"),
 )

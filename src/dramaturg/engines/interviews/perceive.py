@@ -6,7 +6,7 @@ All uses of the embedder, the parser and the readers on an answer are in this st
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from dramaturg.engines.interviews.asks.extraction import ExtractionAsk
@@ -16,6 +16,7 @@ from dramaturg.engines.interviews.extract import Extractor
 from dramaturg.engines.interviews.extraction import Extraction, Hints, Known, Source
 from dramaturg.engines.interviews.guide import GuideReader
 from dramaturg.engines.interviews.methodology import Guide, Methodology, Subject
+from dramaturg.engines.interviews.signals import REFUSES
 from dramaturg.engines.interviews.slots import discover_slots
 from dramaturg.engines.interviews.state import (
     Answered,
@@ -27,8 +28,10 @@ from dramaturg.engines.interviews.state import (
     InterviewState,
     SignalsRead,
     StructureRead,
+    VectorsMade,
     apply,
 )
+from dramaturg.engines.interviews.vectors import packed
 from dramaturg.kernel.prose import content_words, table, words
 from dramaturg.turn.asks import Answer, Prompter
 from dramaturg.turn.contract import Heard, Percept
@@ -50,6 +53,8 @@ REFUSING = table(
     """
 )
 """Words by which people refuse; what else they say is what they refuse to speak of."""
+
+FAILED = "nothing could be extracted: "
 
 Events = tuple[InterviewEvent, ...]
 
@@ -75,18 +80,22 @@ class Ear:
 
 
 async def perceive(state: InterviewState, heard: Heard, ear: Ear, prompter: Prompter) -> Percept[InterviewEvent]:
-    saved = utterance_saving(context_loading(state), heard.text)
+    saved = utterance_saving(context_loading(state, ear.embedder.name), heard.text)
+    moved = tuple(_moved(state, ear.embedder))
     hints = srl_preprocessing(heard.text, ear.readers)
     signals = await _signals(state, heard.text, ear, prompter)
-    seen = apply(state, saved)
+    begun: Events = (saved, *moved)
+    seen = fold(apply, begun, state)
     answer = await extraction(_source(seen, saved, hints, ear), _refuses(signals.value), ear, prompter)
     grown = _graph_update(seen, answer.value, ear)
     seen = fold(apply, grown, seen)
     mapped = await slot_discovery(seen, grown, ear, prompter)
     seen = fold(apply, mapped, seen)
     read = _signals_read(seen, signals, grown, heard.text, ear)
+    if failure := next((note for note in answer.value.notes if note.startswith(FAILED)), None):
+        read = replace(read, degraded={**read.degraded, "extraction": failure})
     return Percept(
-        (saved, _structure(hints), Extracted(answer.value, answer.source), *grown, *mapped, read),
+        (*begun, _structure(hints), Extracted(answer.value, answer.source), *grown, *mapped, read),
         {"response_depth": read.depth},
         {name: round(reading.value, 4) for name, reading in signals.value.by_signal.items()},
     )
@@ -96,14 +105,24 @@ async def perceive(state: InterviewState, heard: Heard, ear: Ear, prompter: Prom
 
 
 @stage("ContextLoading")
-def context_loading(state: InterviewState) -> Answered:
+def context_loading(state: InterviewState, embedder: str) -> Answered:
     turn = state.turn + 1
-    return Answered(turn, f"u{turn}", "", state.strategies[-HISTORY:], min(LABELS, len(state.graph.concepts)))
+    return Answered(turn, f"u{turn}", "", state.strategies[-HISTORY:], min(LABELS, len(state.graph.concepts)), embedder)
 
 
 @stage("UtteranceSaving")
 def utterance_saving(context: Answered, text: str) -> Answered:
-    return Answered(context.turn, context.utterance, text, context.strategy_history, context.known)
+    return replace(context, text=text)
+
+
+def _moved(state: InterviewState, embedder: Embedder) -> Iterator[VectorsMade]:
+    """Vectors of two embedders are never compared: whoever goes on with an interview elsewhere makes them anew."""
+    if state.turn and state.embedder != embedder.name:
+        named = {each.id: each.label for each in in_order(state.graph.concepts).values()}
+        slots = {each.id: each.name for each in in_order(state.graph.slots).values()}
+        vectors = map(packed, embedder.embed([*named.values(), *slots.values()]))
+        made = dict(zip((*named, *slots), vectors, strict=True))
+        yield VectorsMade({id: made[id] for id in named}, {id: made[id] for id in slots})
 
 
 @stage("SRLPreprocessing")
@@ -130,7 +149,10 @@ async def extraction(source: Source, refused: bool, ear: Ear, prompter: Prompter
     """Who would rather not speak of something is not taken at a word that slipped in with it."""
     if refused:
         return Answer(Extraction(notes=("the respondent would rather not answer: nothing was taken from it",)), "offline")
-    return await prompter.ask(ExtractionAsk(source, ear.extractor))
+    try:
+        return await prompter.ask(ExtractionAsk(source, ear.extractor))
+    except Exception as error:  # an answer that nobody can take apart must not stop the interview
+        return Answer(Extraction(notes=(f"{FAILED}{type(error).__name__}: {error}",)), "offline")
 
 
 def _source(seen: InterviewState, saved: Answered, hints: Hints, ear: Ear) -> Source:
@@ -203,6 +225,7 @@ def _signals_read(
         refusal=_refuses(answer.value),
         spared=tuple(dict.fromkeys(_spared(seen, text, answer.value, ear))),
         news=any(map(_is_news, grown)),
+        found=sum(isinstance(event, ConceptAdded | EdgeAdded) for event in grown),
         rationales={name: reading.why for name, reading in readings.items() if reading.why and answer.source != "offline"},
         degraded=dict(answer.value.degraded),
         points=guide.points(text) if guide else (),
@@ -224,7 +247,7 @@ def _spared(seen: InterviewState, text: str, readings: Readings, ear: Ear) -> It
 
 
 def _refuses(readings: Readings) -> bool:
-    return _is(readings, "refusal", SURE)
+    return _is(readings, "refusal", REFUSES)
 
 
 def _is(readings: Readings, signal: str, limit: float) -> bool:

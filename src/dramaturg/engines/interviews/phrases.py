@@ -37,18 +37,20 @@ TIMES = wordset("time day moment")
 ARTICLES = wordset("a an the")
 POINTING = wordset("the this that every each any")
 PERSONS = wordset("people person man woman somebody someone")  # who says something if it is told which
-ONESELF = wordset("myself yourself ourselves themselves himself herself")
+ONESELF = wordset("myself yourself ourselves themselves himself herself everybody everyone others")
+WHOM = wordset("us you him her them")
 PERSONAL = wordset("i we you he she they")
 ASIDES = wordset("before until till while")  # what they lead in only tells when
 UNITS = wordset("time day moment minute hour week month year morning evening night weekend century second")
 SOME = wordset("something anything everything nothing")
+ABLE = wordset("can could ca")
 NOBODY = wordset("nobody none no-one nothing")
 WEIGHING = wordset("matter count")  # the price matters: it is the price that is named
 WEIGHTY = wordset("important key crucial essential big major main")
 MEASURES = wordset("lot lots kind sort bit couple number amount plenty loads type piece most some all half rest")
 FADED = wordset(
     "very really so quite just actually basically pretty kinda sorta honestly literally totally definitely simply other "
-    "whole certain actual main such same first obviously probably maybe also even still then now always usually often "
+    "whole certain actual main such same obviously probably maybe also even still then now always usually often "
     "already rather few several many much overall particular general specific only anyway instead there here sometimes "
     "mostly generally everywhere else almost ever yet mainly like right again kind-of though however otherwise both "
     "either back soon sure exactly"
@@ -59,7 +61,7 @@ BLAND = wordset(
 OPENING = wordset("able important nice good great happy glad willing ready lovely wonderful best")  # to do something
 IDLE = wordset(
     "be do have go come say know think mean guess matter depend happen get make see tell ask want need seem like try look "
-    "feel start let agree suppose believe wonder help work"
+    "feel start let agree suppose believe wonder help work count"
 )
 CLAUSES = frozenset({"ROOT", "conj", "advcl", "ccomp", "xcomp", "relcl", "pcomp", "csubj", "acl", "parataxis", "dep", "appos"})
 INSIDE = frozenset({"compound", "amod", "nummod", "nmod", "quantmod", "npadvmod", "advmod"})
@@ -67,6 +69,9 @@ REFUSING = wordset("know remember understand care")  # negated, what follows the
 DUE = wordset("because about due of")
 MOST_PREPOSITIONS = 2
 SHORT_CLAUSE = 4
+TAG = 5  # tokens of 'isn't it?' with the comma before it
+AWAY = wordset("off out away over gone")
+CANDID = wordset("honest fair frank precise clear sure")
 TELLING = wordset("that who i you we")  # a battery that lasts, the people you love
 CHUNK = frozenset({"ADJ", "NOUN", "PROPN"})
 
@@ -75,7 +80,7 @@ DEED, FEELING, QUALITY, THING, BARE, REMARK, ASIDE, IDLE_TALK = 1.0, 1.1, 0.9, 0
 
 @dataclass(frozen=True, slots=True)
 class Phrase:
-    """`words` in their order, `head` the one that matters most; `bearer` is what has the quality or does the deed, if it has a name.
+    """`words` in their order, `head` the one that matters most; `bearer` has the quality or does the deed, if it has a name.
 
     `verb` is what was done about a thing, how a quality shows, or what leads on to a deed; `doer` the subject's word, `article`
     the thing's. `start` and `end` tell where it stands in the answer, `clause` the clause around it.
@@ -120,11 +125,17 @@ def phrases(sentences: Sequence[Sentence]) -> tuple[Phrase, ...]:
     """Every phrase worth a concept, in the order said; sentences that ask back say nothing."""
     found: list[Phrase] = []
     for number, sentence in enumerate(sentences):
-        if not sentence or sentence[-1].text == "?":
+        if not sentence or _asks(sentence):
             continue
         tree = Tree(sentence)
         found.extend(_Clauses(tree, number).all() if tree.parsed else _chunks(tree, number))
     return tuple(sorted(found, key=lambda phrase: (phrase.start, phrase.end)))
+
+
+def _asks(sentence: Sentence) -> bool:
+    """Whether it is a question; 'it's about dignity, isn't it?' is none."""
+    tag = any(token.text == "," for token in sentence[-TAG:]) and len(sentence) > 2 * TAG - 2
+    return sentence[-1].text == "?" and not tag
 
 
 class _Clauses:
@@ -152,7 +163,9 @@ class _Clauses:
         return depth
 
     def _aside(self, place: int) -> float:
-        due = plain(self._tree[self._tree[place].head].text) in DUE or self._tree[place].dep == "ROOT"
+        above = self._tree[place].head
+        of = self._tree.word(above)
+        due = self._tree[place].dep == "ROOT" or (of in DUE and (of != "of" or self._tree.word(above - 1) == "because"))
         return THING if due else ASIDE
 
     def _heads_clause(self, place: int) -> bool:
@@ -192,14 +205,23 @@ class _Clauses:
     def _says_little(self, place: int) -> bool:
         """The people you love: the clause only tells who is meant."""
         tree = self._tree
-        return tree[place].dep == "relcl" and not tree.below(place, "dobj", "acomp", "attr", "xcomp", "ccomp", "oprd")
+        return (
+            tree[place].dep == "relcl"
+            and tree.is_name(tree[place].head)
+            and not tree.below(place, "dobj", "acomp", "attr", "xcomp", "ccomp", "oprd")
+        )
 
     def _is_negated(self, place: int) -> bool:
         tree = self._tree
         subjects = tree.below(place, "nsubj", "nsubjpass")
         nobody = any(tree.word(each) in NOBODY or self._is_none(each) for each in subjects)
         without = tree[place].dep == "pcomp" and tree.word(tree[place].head) == "without"
-        own = nobody or without or bool(tree.below(place, "neg")) or any(tree.word(each) == "never" for each in tree.children[place])
+        own = (
+            nobody
+            or without
+            or bool(tree.below(place, "neg"))
+            or any(tree.word(each) == "never" for each in tree.children[place])
+        )
         return own != self._negated.get(place, False)
 
     def _is_none(self, place: int) -> bool:
@@ -209,8 +231,9 @@ class _Clauses:
     def _passes(self, place: int, negated: bool) -> bool:
         """Whether the clause only leads on to another, which then takes over its negation."""
         tree, token = self._tree, self._tree[place]
-        complements = tree.below(place, "xcomp", "ccomp")
-        if self._got_done(place) is not None:
+        complements = [each for each in tree.below(place, "xcomp", "ccomp") if each > place]
+        goes_on = token.lemma == "keep" and any(tree[each].lemma in IDLE and not tree.children[each] for each in complements)
+        if goes_on or self._got_done(place) is not None:  # keep working says more than working
             return False
         if token.lemma not in PASSING or not complements or tree.below(place, "acomp", "attr"):
             return False
@@ -262,22 +285,26 @@ class _Clauses:
                 continue
             if self._opens(each, place):
                 self._negated.update(dict.fromkeys(tree.below(each, "xcomp") + tree.below(place, "xcomp"), negated))
-            elif tree[each].pos in NAMES and self._is_somebody(place, each):
-                words = self._noun(each, articles=True)
-                yield self._phrase("quality", each, words, place, negated, QUALITY, verb=tree[place])
-            elif tree[each].pos in NAMES:
-                if not negated:  # what it is not is nothing
-                    yield from self._things(tree.listed(each), tree[place], negated, THING)
-                self._used.add(each)
-                yield from self._named_subject(place, each)
-            elif tree.word(each) in SOME:
-                yield from self._named_subject(place, each)
+            elif tree[each].pos in NAMES or tree.word(each) in SOME:
+                yield from self._is_something(place, each, negated)
             elif self._becomes(place):
                 continue
             elif tree[each].pos in ("ADJ", "VERB", "ADV") and tree[each].dep != "xcomp":
                 yield from self._qualities(each, place, negated)
         if tree[place].lemma in STANDING and not tree.below(place, "acomp", "attr", "oprd"):
             yield from self._stands(place, negated)
+
+    def _is_something(self, verb: int, attribute: int, negated: bool) -> Iterator[Phrase]:
+        """It is a proper coffee; I am a better mother; respect is everything."""
+        tree = self._tree
+        if self._is_somebody(verb, attribute):
+            words = [*self._noun(attribute, articles=True), *self._told_apart(attribute)]
+            yield self._phrase("quality", attribute, words, verb, negated, QUALITY, verb=tree[verb])
+            return
+        if not negated:  # what it is not is nothing
+            yield from self._things(tree.listed(attribute), tree[verb], negated, THING)
+        self._used.add(attribute)
+        yield from self._named_subject(verb, attribute)
 
     def _is_somebody(self, verb: int, attribute: int) -> bool:
         """I am a better mother, being a good host: what somebody is, not what something is."""
@@ -305,22 +332,19 @@ class _Clauses:
     def _stands(self, place: int, negated: bool) -> Iterator[Phrase]:
         """I am in control; it is about trust; I feel like a good mother."""
         tree = self._tree
-        prepositions = [] if any(tree.word(each) == "there" for each in tree.below(place, "advmod")) else tree.below(place, "prep")
-        for preposition in prepositions:
-            named = tree.first(preposition, "pobj")
-            if named is None or not tree.is_name(named):
-                continue
-            if tree.word(preposition) in DUE:
-                yield from self._things(tree.listed(named), None, negated, THING)
-            elif preposition > place and (tree[place].lemma != "be" or self._subject_of(place) is not None):
-                words = list(self._prepositions(place))
-                shape: Shape = "feeling" if tree[place].lemma == "feel" else "quality"
-                bearer = self._bearer(place)
-                yield self._phrase(shape, preposition, words, place, negated, QUALITY, bearer=bearer, verb=tree[place])
-            return
         there = [each for each in tree.below(place, "advmod") if tree.word(each) == "there"]
-        if there and tree.below(place, "prep"):
-            yield self._phrase("deed", place, [place, *there, *self._prepositions(place)], place, negated, DEED)
+        words = [each for each in tree.below(place, "advmod") if each > place and tree.word(each) in AWAY]
+        words += self._prepositions(place)
+        due = [each for each in tree.below(place, "prep") if tree.word(each) in DUE]
+        if there and words:
+            yield self._phrase("deed", place, [place, *there, *words], place, negated, DEED)
+        elif due:
+            yield from self._things(
+                [each for named in tree.below(due[0], "pobj") for each in tree.listed(named)], None, negated, THING
+            )
+        elif words and (tree[place].lemma != "be" or self._subject_of(place) is not None):
+            shape: Shape = "feeling" if tree[place].lemma == "feel" else "quality"
+            yield self._phrase(shape, words[0], words, place, negated, QUALITY, bearer=self._bearer(place), verb=tree[place])
 
     def _qualities(self, place: int, verb: int, negated: bool) -> Iterator[Phrase]:
         weighed = self._weighed(place, verb)
@@ -340,11 +364,18 @@ class _Clauses:
     def _quality(self, place: int, verb: int, negated: bool) -> Phrase:
         tree = self._tree
         words = [each for each in tree.below(place, "advmod") if each < place and tree.word(each) not in FADED]
-        words += [each for how in tree.below(place, "npadvmod") if how < place for each in self._measure(how)]
+        measures = [
+            how for how in tree.below(place, "npadvmod") if lemma_of(tree[how]) not in MEASURES or tree[verb].lemma == "feel"
+        ]
+        words += [each for how in measures if how < place for each in self._measure(how)]
         words += [place, *tree.below(place, "prt"), *self._manner(place), *self._how(place, verb)]
-        subject, bearer = self._subject_of(verb), self._bearer(verb)
+        subject, bearer = self._subject_of(verb), self._bearer(verb, most=1)
         feels = tree[verb].lemma == "feel"
-        bland = tree[place].lemma in BLAND and len(words) == 1
+        bland = (
+            (tree[place].lemma in BLAND and len(words) == 1)
+            or tree.word(place) in ("more", "less")
+            or self._is_phrase(place, verb)
+        )
         remark = subject is not None and tree.word(subject) in ("which", "that", "this") and len(words) == 1
         weight = (
             IDLE_TALK
@@ -359,11 +390,16 @@ class _Clauses:
             "feeling" if feels else "quality", place, words, verb, negated, weight, bearer=bearer, verb=tree[verb]
         )
 
-    def _bearer(self, verb: int) -> Places:
+    def _is_phrase(self, place: int, verb: int) -> bool:
+        """To be honest, to be fair."""
+        led = [self._tree.word(each) for each in self._tree.below(verb, "aux")]
+        return self._tree.word(place) in CANDID and "to" in led and self._tree[verb].dep in ("advcl", "xcomp", "ROOT")
+
+    def _bearer(self, verb: int, most: int = 0) -> Places:
         """The subject, if it has a name."""
         subject = self._subject_of(verb)
         bears = subject is not None and self._tree.is_name(subject) and self._says(subject)
-        return self._noun(subject, most=0) if bears and subject is not None else []
+        return self._noun(subject, most=most) if bears and subject is not None else []
 
     def _measure(self, place: int) -> Places:
         """A bit, two nurses, a second time."""
@@ -373,12 +409,13 @@ class _Clauses:
         """Taken seriously."""
         tree = self._tree
         after = tree.below(place, "advmod") if tree[place].tag == "VBN" else []
-        return [each for each in after if each > place and tree.word(each) not in FADED]
+        said = [each for each in after if each > place and tree.word(each) not in FADED]
+        return [*said, *(each for how in said for span in tree.below(how, "npadvmod") for each in self._measure(span))]
 
     def _how(self, place: int, verb: int) -> Places:
         """Easy to clean, afraid of heights, better for the environment."""
         tree, words = self._tree, list(self._prepositions(place))
-        if not words and verb != place and tree[place].lemma in BLAND:
+        if not words and verb != place and (tree[place].lemma in BLAND or tree[place].tag == "JJR"):
             words = list(self._prepositions(verb, most=1, beyond=place))
         for each in (*tree.below(place, "xcomp"), *(tree.below(verb, "xcomp") if verb != place else ())):
             to = tree.first(each, "aux")
@@ -395,16 +432,25 @@ class _Clauses:
         if done is not None:
             yield self._phrase("deed", place, [place, *self._objects(done, "nsubj"), done], place, negated, DEED)
             self._use(done)
-        elif objects and token.lemma in HAVING and not (negated and token.lemma in LIKING):
+        elif objects and token.lemma in HAVING and not (negated and token.lemma in LIKING | {"find"}):
             yield from self._things(tree.listed(objects[0]), token, negated, THING)
         elif objects:
-            rest = [*tree.below(place, "prt"), *self._after(place)]
-            for each in tree.listed(objects[0]):
-                if self._says(each):
-                    words = [place, *self._noun(each, articles=True), *(rest if each == objects[0] else tree.below(place, "prt"))]
-                    yield self._phrase("deed", place, words, place, negated, self._done_weight(place), self._bearer(place))
+            yield from self._done_to(place, [each for each in tree.listed(objects[0]) if self._says(each)], negated)
         elif token.lemma != "be":
             yield from self._bare(place, negated)
+
+    def _done_to(self, place: int, objects: Places, negated: bool) -> Iterator[Phrase]:
+        """What is done to two things at once is one deed, to more it is several."""
+        tree, particles = self._tree, self._tree.below(place, "prt")
+        weight, bearer, rest = self._done_weight(place), self._bearer(place), self._after(place)
+        named = [self._noun(each, articles=True) for each in objects]
+        if len(objects) == 2:
+            both = [*named[0], *tree.below(objects[0], "cc"), *named[1]]
+            yield self._phrase("deed", place, [place, *particles, *both, *rest], place, negated, weight, bearer)
+            return
+        for number, words in enumerate(named):
+            after = rest if number == 0 else []
+            yield self._phrase("deed", place, [place, *particles, *words, *after], place, negated, weight, bearer)
 
     def _bare(self, place: int, negated: bool) -> Iterator[Phrase]:
         """A verb without an object that says much, with what stands around it."""
@@ -418,14 +464,15 @@ class _Clauses:
         so = [each for how in tree.below(place, "acomp", "oprd") for each in self._inner(how)]
         words = [place, *tree.below(place, "prt"), *so, *some, *self._after(place)]
         bearer = self._bearer(place)
-        weight = self._bare_weight(place, len(words) - 1, bool(bearer))
+        somebody = bool(bearer) or (negated and self._negation(place) == "nobody")
+        weight = self._bare_weight(place, len(words) - 1, somebody)
         if weight:
-            words += self._it(place) if len(words) > 1 else self._until(place)
+            words += self._it(place) if len(words) > 1 or somebody else self._until(place)
             yield self._phrase("deed", place, words, place, negated, weight, bearer=bearer)
 
     def _it(self, place: int) -> Places:
         """Buying it on offer: without the word it would read oddly."""
-        return [each for each in self._tree.below(place, "dobj") if self._tree.word(each) in ("it", "them")]
+        return [each for each in self._tree.below(place, "dobj") if self._tree.word(each) in ("it", "them", "him", "her")]
 
     def _until(self, place: int) -> Places:
         """Waits until everybody has finished."""
@@ -434,7 +481,7 @@ class _Clauses:
             below = self._subtree(clause)
             if any(tree.word(each) in ("until", "till") for each in tree.below(clause, "mark")) and len(below) <= SHORT_CLAUSE:
                 self._use(clause)
-                return below
+                return [each for each in below if tree.word(each) not in FADED]
         return []
 
     def _done_weight(self, place: int) -> float:
@@ -447,7 +494,7 @@ class _Clauses:
         """Relaxing says something; going does not, nor does buying, if what is bought is not said."""
         tree = self._tree
         idle = tree[place].lemma in IDLE or tree[place].dep == "parataxis"
-        if not more and (idle or tree.below(place, "dobj")):
+        if not more and (idle or (tree.below(place, "dobj") and not bearer)):
             return 0.0
         return min(BARE + 0.1 * more + 0.1 * bearer - 0.1 * idle, self._done_weight(place))
 
@@ -465,17 +512,28 @@ class _Clauses:
             and tree[each].tag not in ("WRB", "WDT")
         ]
         words += [each - 1 for each in words if tree.word(each - 1) in ("more", "less", "too")]
-        words += [each for how in tree.below(place, "npadvmod") if how > place for each in self._counted(how)]
+        measures = [how for each in (place, *words) for how in tree.below(each, "npadvmod") if how > place]
+        words += [each for how in measures for each in self._counted(how)]
         for each in tree.below(place, "xcomp"):
             if self._negated.get(each) is None:
                 words += [*tree.below(each, "aux"), each, *tree.below(each, "prt"), *self._objects_of(each)]
-        return words + list(self._prepositions(place))
+        return words + list(self._prepositions(place)) + self._to_whom(place)
+
+    def _to_whom(self, place: int) -> Places:
+        """Listens to us, talked to him."""
+        tree = self._tree
+        near = [each for each in tree.below(place, "prep") if each == place + 1 and tree.word(each) in ("to", "with", "at")]
+        whom = [named for each in near for named in tree.below(each, "pobj") if tree.word(named) in WHOM]
+        return [place + 1, *whom] if whom else []
 
     def _counted(self, place: int) -> Places:
         """An hour, two days later, a second time; but not: every evening."""
         tree = self._tree
-        told = tree.below(place, "nummod", "amod") or [each for each in tree.below(place, "det") if tree.word(each) in ("a", "an")]
-        return self._measure(place) if told and len(self._subtree(place)) <= SHORT_CLAUSE else []
+        told = tree.below(place, "nummod", "amod") or [
+            each for each in tree.below(place, "det") if tree.word(each) in ("a", "an")
+        ]
+        says = told and lemma_of(tree[place]) not in MEASURES
+        return self._measure(place) if says and len(self._subtree(place)) <= SHORT_CLAUSE else []
 
     def _objects_of(self, place: int) -> Places:
         return self._objects(place, "dobj") + list(self._prepositions(place, most=1))
@@ -514,13 +572,15 @@ class _Clauses:
         token = self._tree[place]
         if token.pos == "NUM":
             return False
-        if token.pos not in NAMES and token.tag != "VBG":
+        if token.pos not in NAMES and token.tag != "VBG" and not (token.pos == "ADJ" and self._tree.below(place, "det")):
             return False
         if self._somebody(place):
             return True
         if lemma_of(token) in TIMES:
             pointed = any(self._tree.word(each) in POINTING for each in self._tree.below(place, "det"))
             return token.dep in ("dobj", "pobj", "attr", "conj", "ROOT") and not pointed
+        if lemma_of(token) == "part":  # of the neighbourhood
+            return any(self._tree.word(each) == "of" for each in self._tree.below(place, "prep"))
         return lemma_of(token) not in EMPTY or self._measured(place) is not None
 
     def _somebody(self, place: int) -> bool:
@@ -546,7 +606,10 @@ class _Clauses:
             if lemma_of(self._tree[named]) in UNITS and all(self._tree[each].pos == "NUM" or each == named for each in words):
                 continue
             more = 0.05 * min(len(words) - 1, 2) if weight > ASIDE else 0.0
-            yield self._phrase("thing", named, words, named, negated or self._is_none(named), weight + more, verb=verb)
+            clause = named if verb is None else self._tree.tokens.index(verb)
+            bearer = self._bearer(clause) if verb is not None and verb.tag == "VBD" and verb.lemma != "be" else []
+            none = negated or self._is_none(named)
+            yield self._phrase("thing", named, words, clause, none, weight + more, bearer=bearer, verb=verb)
 
     def _noun(self, place: int, articles: bool = False, most: int = 1) -> Places:
         """A noun with what tells it apart."""
@@ -566,13 +629,16 @@ class _Clauses:
         return sorted({*words, place}) + list(self._prepositions(place, most))
 
     def _told_apart(self, place: int) -> Places:
-        """A battery that lasts all day."""
+        """A battery that lasts all day, money left over."""
         tree = self._tree
+        for done in tree.below(place, "acl"):
+            if tree[done].tag == "VBN" and done > place:
+                return [done, *tree.below(done, "prt")]
         for clause in tree.below(place, "relcl"):
             subject = tree.first(clause, "nsubj")
             below = self._subtree(clause)
             if subject is not None and tree.word(subject) in TELLING and len(below) <= SHORT_CLAUSE:
-                return below
+                return [each for each in below if tree.word(each) not in FADED]
         return []
 
     def _subtree(self, place: int) -> Places:
@@ -615,7 +681,7 @@ class _Clauses:
             sentence=self._number,
             weight=weight,
             bearer=tuple(tree[each] for each in bearer),
-            verb=verb,
+            verb=verb or self._leading(clause),
             negation=self._negation(clause) if negated else "",
             article=next((plain(tree[each].text) for each in tree.below(head, "det") if tree.word(each) in ARTICLES), ""),
             doer=self._doer(clause),
@@ -627,7 +693,15 @@ class _Clauses:
 
     def _negation(self, clause: int) -> str:
         words = {self._tree.word(each) for each in self._tree.children[clause]}
-        return "never" if "never" in words else "nobody" if words & NOBODY else "not"
+        nobody = "nothing" if "nothing" in words else "nobody" if words & NOBODY else ""
+        return "never" if "never" in words else nobody or ("could not" if words & ABLE else "not")
+
+    def _leading(self, clause: int) -> Token | None:
+        """The verb that leads on to a deed: wanted to know, started singing."""
+        token = self._tree[clause]
+        above = self._tree[token.head]
+        leads = token.dep == "xcomp" and token.pos == "VERB" and above.lemma in PASSING - CAUSING
+        return above if leads else None
 
     def _led_by(self, place: int) -> Places:
         """The verbs that were passed over on the way here, and what hangs on them before it: I want to, it lets me."""
@@ -666,6 +740,15 @@ def without_repeats(found: Sequence[Phrase]) -> tuple[Phrase, ...]:
         if not any(phrase.lemmas <= other.lemmas and phrase.negated == other.negated for other in kept):
             kept.append(phrase)
     return tuple(sorted(kept, key=lambda each: (each.start, each.end)))
+
+
+def borne_apart(found: Iterable[Phrase]) -> Iterator[Phrase]:
+    """What is said of somebody or something, and before it whom or what it is said of: the coach, loud."""
+    for phrase in found:
+        if phrase.bearer:
+            whole = replace(phrase, shape="thing", head=phrase.bearer[-1], words=phrase.bearer, bearer=(), verb=None, negation="")
+            yield replace(whole, start=phrase.bearer[0].start, end=phrase.bearer[-1].end)
+        yield phrase
 
 
 def heavier(phrase: Phrase, by: float) -> Phrase:

@@ -8,16 +8,18 @@ Equal scores keep the order of strategies in the file, and then the order in whi
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cached_property
+from itertools import groupby
+from operator import itemgetter
 from typing import Any, Literal
 
 import numpy as np
 
 from dramaturg.engines.interviews.features import Feature, feature_of, normal, normalised
 from dramaturg.engines.interviews.methodology import Methodology, Phase, PhaseName, Strategy
-from dramaturg.engines.interviews.node_signals import Array, Column, Columns, Floats, columns_of, facts_at
+from dramaturg.engines.interviews.node_signals import Array, Column, Columns, Floats, columns_of
 from dramaturg.engines.interviews.signals import ALIASES, SIGNALS, TYPE, USED, USUAL_NORMS, norms, vocabulary, with_aliases
 from dramaturg.engines.interviews.validity import holds
 from dramaturg.kernel.conditions import (
@@ -26,6 +28,7 @@ from dramaturg.kernel.conditions import (
     Facts,
     Flag,
     Number,
+    Value,
     Vocabulary,
     Words,
     bind,
@@ -34,8 +37,10 @@ from dramaturg.kernel.conditions import (
 )
 from dramaturg.kernel.errors import ContentError, Fault
 from dramaturg.kernel.scoring import Ranked, score, weight_faults
+from dramaturg.kernel.values import replace
 
 Selection = Literal["joint", "two_stage"]
+Look = tuple[Value | None, ...]
 
 STRETCH = 512  # concepts multiplied together: few enough that no second thread is woken for them
 BLOCK, BLOCKS = 64, 32  # scores looked at together when the best are looked for, if there are so many blocks for each of these
@@ -59,6 +64,8 @@ class Policy:
     features: tuple[Feature, ...]
     weights: Floats
     """A row per strategy, a column per feature."""
+    weighed: tuple[tuple[str, ...], ...]
+    """By strategy: the signals it weighs, under their names and under those that the file has."""
     norms: Mapping[str, float]
     selection: Selection
 
@@ -81,7 +88,8 @@ class Policy:
             for key, weight in each.signal_weights.items():
                 weights[row, features.index(keys[key])] += weight
         conditions = tuple(bind(parse(each.valid_when or "true"), known) for each in strategies)
-        return cls(tuple(strategies), phases, conditions, keys, features, weights, norms, selection)
+        weighed = tuple(tuple(_weighed(each, keys)) for each in strategies)
+        return cls(tuple(strategies), phases, conditions, keys, features, weights, weighed, norms, selection)
 
     @classmethod
     def of(cls, methodology: Methodology) -> Policy:
@@ -127,6 +135,11 @@ def strategy_faults(strategy: Strategy, known: Vocabulary) -> Iterator[Fault]:
     yield from (fault.under("valid_when") for fault in condition_faults(parse(strategy.valid_when or "true"), known))
 
 
+def _weighed(strategy: Strategy, keys: Mapping[str, Feature]) -> Iterator[str]:
+    written = (key.removesuffix(f".{keys[key].ending}") for key in strategy.signal_weights)
+    yield from dict.fromkeys((*(keys[key].signal for key in strategy.signal_weights), *written))
+
+
 # ── one turn's pairs ──────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
@@ -146,7 +159,7 @@ class Case:
         scores = _product(multipliers[:, None] * self._weights, self.matrix)
         scores += (multipliers * self._constants + [self._bonus(name) for name in names])[:, None]
         for row, name in enumerate(names):
-            if self.used is not None:
+            if self.used is not None and USED in self.policy.weighed[row]:
                 scores[row] += multipliers[row] * self._by_use(row, self.used[row])
             scores[row, self._left_out(row) if name in allowed else slice(None)] = NOT_ASKED
         most = multipliers * np.abs(self.policy.weights).sum(axis=1)
@@ -159,22 +172,35 @@ class Case:
             return []
         return np.logical_not(holds(condition, self.facts[row], self._columns_of(row), len(self.columns.keys)))
 
-    def explained(self, row: int, place: int) -> Ranked:
-        """One pair, scored as the kernel does it."""
-        return self._scored(row, self.columns.keys[place], {**self.facts[row], **self._of_pair(row, place)})
+    def explained(self, row: int, look: Look) -> Ranked:
+        """A strategy on a concept that looks like this to it, scored as the kernel does it."""
+        own = {name: value for name, value in zip(self._looked_at(row), look, strict=True) if value is not None}
+        return self._scored(row, {**self._in_common[row], **own})
+
+    def looks(self, row: int) -> list[Look]:
+        """How each concept looks to a strategy: the values of the signals that it weighs."""
+        columns = self._columns_of(row)
+        told = [columns[name].told for name in self._looked_at(row)]
+        return list(zip(*told, strict=True)) or [()] * len(self.columns.keys)
+
+    def _looked_at(self, row: int) -> list[str]:
+        columns = self._columns_of(row)
+        return [name for name in self.policy.weighed[row] if name in columns]
 
     def at_first_sight(self, row: int) -> float:
         """What a strategy scores by what is known before any concept is looked at."""
-        return self._scored(row, "", self.facts[row]).score
+        return self._scored(row, self._in_common[row]).score
 
-    def _scored(self, row: int, key: str, facts: Facts) -> Ranked:
+    def _scored(self, row: int, facts: Facts) -> Ranked:
         strategy = self.policy.strategies[row]
         weights, name = strategy.signal_weights, strategy.name
-        return score(name, key, weights, with_aliases(facts), self._multiplier(name), self._bonus(name))
+        return score(name, "", weights, with_aliases(facts), self._multiplier(name), self._bonus(name))
 
-    def _of_pair(self, row: int, place: int) -> Facts:
-        of_concept = facts_at(self.columns, place)
-        return of_concept if self.used is None else {**of_concept, USED: float(self.used[row, place])}
+    @cached_property
+    def _in_common(self) -> tuple[Facts, ...]:
+        """Of the facts of each strategy, those that it weighs."""
+        weighed = zip(self.facts, self.policy.weighed, strict=True)
+        return tuple({name: facts[name] for name in names if name in facts} for facts, names in weighed)
 
     def _multiplier(self, strategy: str) -> float:
         return self.phase.signal_weights.get(strategy, 1.0)
@@ -218,11 +244,11 @@ class Case:
     @cached_property
     def _common(self) -> tuple[Mapping[str, float], ...]:
         """For each strategy what each signal brings by its common value."""
-        return tuple(self._in_common(row) for row in range(len(self.facts)))
+        return tuple(self._common_parts(row) for row in range(len(self.facts)))
 
-    def _in_common(self, row: int) -> Mapping[str, float]:
+    def _common_parts(self, row: int) -> Mapping[str, float]:
         found: dict[str, float] = {}
-        for key, part in self._scored(row, "", self.facts[row]).parts.items():
+        for key, part in self._scored(row, self._in_common[row]).parts.items():
             signal = self.policy.keys[key].signal
             found[signal] = found.get(signal, 0.0) + part
         return found
@@ -275,29 +301,39 @@ class Ranking:
             found += self._top([row], most - len(found))
         return tuple(found)
 
-    def best_of_each(self) -> Iterator[Ranked]:
-        """The best pair of every strategy that has one."""
-        for row in range(len(self.scores)):
-            yield from self._top([row], 1)
+    def best_of_each(self, but: Collection[str] = ()) -> Iterator[Ranked]:
+        """The best pair of every strategy that has one, but of these."""
+        near = self.scores >= self.scores.max(axis=1, keepdims=True, initial=NOT_ASKED) - 2 * self.slack
+        rows, places = np.nonzero(near & (self.scores > NOT_ASKED))
+        pairs = groupby(zip(rows.tolist(), places.tolist(), strict=True), key=itemgetter(0))
+        return (self._in_order(group)[0] for row, group in pairs if self.case.policy.names[row] not in but)
 
-    def _top(self, rows: Sequence[int], most: int) -> Iterator[Ranked]:
+    def _top(self, rows: Sequence[int], most: int) -> list[Ranked]:
         if most <= 0 or not self.case.columns.keys:
-            return
+            return []
         scores = self.scores if len(rows) == len(self.scores) else self.scores[rows]
         near, places = np.divmod(_near_the_top(scores.ravel(), most, self.slack), scores.shape[1])
-        pairs = zip(self._explained([rows[at] for at in near.tolist()], places.tolist()), places.tolist(), strict=True)
-        for pair, place in sorted(pairs, key=lambda each: -each[0].score)[:most]:
-            yield replace(pair, node_id=self.case.columns.keys[place])
+        return self._in_order(zip((rows[at] for at in near.tolist()), places.tolist(), strict=True), most)
 
-    def _explained(self, rows: Sequence[int], places: Sequence[int]) -> Iterator[Ranked]:
-        """The pairs with their parts. Concepts that look alike to a strategy are scored once, under the name of the first."""
-        known: dict[Any, Ranked] = {}
-        used, looks = self.case.used, np.ascontiguousarray(self.case.matrix[:, places].T)
-        for row, place, look in zip(rows, places, looks, strict=True):
-            like = (row, look.tobytes(), None if used is None else used[row, place])
-            if like not in known:
-                known[like] = self.case.explained(row, place)
-            yield known[like]
+    def _in_order(self, pairs: Iterable[tuple[int, int]], most: int = 1) -> list[Ranked]:
+        """The best of these, scored exactly."""
+        found = [(self._explained(row, place), place) for row, place in pairs]
+        best = sorted(found, key=lambda each: -each[0].score)[:most]
+        return [replace(pair, node_id=self.case.columns.keys[place]) for pair, place in best]
+
+    def _explained(self, row: int, place: int) -> Ranked:
+        """A pair with its parts, but for the concept's name: concepts that look alike to a strategy are scored once."""
+        if row not in self._known:
+            self._known[row] = self.case.looks(row), {}
+        looks, known = self._known[row]
+        look = looks[place]
+        if look not in known:
+            known[look] = self.case.explained(row, look)
+        return known[look]
+
+    @cached_property
+    def _known(self) -> dict[int, tuple[list[Look], dict[Look, Ranked]]]:
+        return {}
 
 
 def _near_the_top(scores: Floats, most: int, slack: float) -> Any:

@@ -30,10 +30,11 @@ PHASES: tuple[PhaseName, ...] = get_args(PhaseName)
 AMOUNTS = Words(("none", "low", "medium", "high"), ordered=True)
 TYPE = "graph.node.type"
 REPETITION = "temporal.strategy_repetition_count"
+YIELD = "temporal.strategy_yield"
 USED = "technique.node.used"
 
 RECENT = 5  # answers that the trend looks at, and questions that repetition does
-YES = 0.5  # the reading that divides yes from no
+REFUSES = 0.7  # "that is really all I can say" reads as half a refusal, and is none
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,11 +176,24 @@ _ALL = (
         norm=5,
     ),
     Signal(
+        YIELD,
+        SHARE,
+        "strategy",
+        "How much this strategy's questions have brought with this respondent; .5 when untried. High: it works here, so use it.",
+    ),
+    Signal(
         "temporal.turns_since_strategy_change",
         SHARE,
         "global",
         "For how many questions in a row the strategy has been the same. High: time for another.",
         norm=5,
+    ),
+    Signal(
+        "temporal.turns_without_news",
+        SHARE,
+        "global",
+        "How many answers in a row have brought nothing new. High: this way of asking, or this matter, is dry: turn to another.",
+        norm=3,
     ),
     Signal("meta.interview_progress", SHARE, "global", "How much of the allowed time is used. High: bring it to a close."),
     Signal(
@@ -425,7 +439,7 @@ def _answer() -> tuple[Detector, ...]:
     return (
         _of_state("llm.response_depth", lambda state: state.depths[-1]),
         *(_reading(name) for name in read_as_they_are),
-        _one("llm.refusal", ("readings",), lambda inputs: inputs["readings"]["refusal"] >= YES),
+        _one("llm.refusal", ("readings",), lambda inputs: inputs["readings"]["refusal"] >= REFUSES),
         _of_state("llm.global_response_trend", lambda state: trend(state.depths)),
     )
 
@@ -447,7 +461,10 @@ def trend(depths: Sequence[Depth]) -> str:
 
 
 def _temporal(usual: Mapping[str, float]) -> tuple[Detector, ...]:
-    return (_counted("temporal.turns_since_strategy_change", usual, lambda state: _run(state.strategies)),)
+    return (
+        _counted("temporal.turns_since_strategy_change", usual, lambda state: _run(state.strategies)),
+        _counted("temporal.turns_without_news", usual, lambda state: state.dry),
+    )
 
 
 def _run(strategies: Sequence[str]) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Annotated, Literal
 
 from pydantic import Field
@@ -12,13 +12,20 @@ from dramaturg.engines.interviews import growth, tracker
 from dramaturg.engines.interviews.extraction import Extraction, Quote
 from dramaturg.engines.interviews.graph import Concept, Edge, KnowledgeGraph, Slot
 from dramaturg.engines.interviews.tracker import NodeState, Tracker
+from dramaturg.kernel.values import replace
 from dramaturg.turn.contract import Source
+from dramaturg.turn.engine import remembering
 from dramaturg.turn.readings import Depth
 from dramaturg.turn.tables import Table, empty
 
 LINES_KEPT = 20
 QUESTIONS_KEPT = 60
 TURNS_KEPT = 30
+UNTRIED, RICH, YIELD_WEIGHT = (
+    0.5,
+    4,
+    0.4,
+)  # a strategy nobody has tried; new things that make an answer rich; weight of the newest
 
 Termination = Literal[
     "max_turns_reached",
@@ -61,6 +68,8 @@ class InterviewState:
     """Everything an interview remembers. `turn` counts the answers; `purpose` is what the last line was for."""
 
     turn: int = 0
+    embedder: str = ""
+    """Whose vectors the graph holds."""
     graph: KnowledgeGraph = field(default_factory=KnowledgeGraph)
     tracker: Tracker = field(default_factory=Tracker)
     velocity: Velocity = field(default_factory=Velocity)
@@ -68,6 +77,8 @@ class InterviewState:
     questions: tuple[str, ...] = ()
     strategies: tuple[str, ...] = ()
     """Of each turn, the newest last; the opening has none."""
+    yields: Mapping[str, float] = field(default_factory=dict)
+    """By strategy: how much its questions have brought with this respondent, from 0 to 1, the newest counting most."""
     depths: tuple[Depth, ...] = ()
     longest: tuple[int, ...] = ()
     """The length of the longest chain after each turn."""
@@ -112,7 +123,17 @@ class Answered:
     text: str
     strategy_history: tuple[str, ...] = ()
     known: int = 0
+    embedder: str = ""
     kind: Literal["answered"] = "answered"
+
+
+@dataclass(frozen=True, slots=True)
+class VectorsMade:
+    """The interview goes on where another embedder is: the vectors of all concepts and slots, by id, made anew."""
+
+    concepts: Mapping[str, str]
+    slots: Mapping[str, str]
+    kind: Literal["vectors_made"] = "vectors_made"
 
 
 @dataclass(frozen=True, slots=True)
@@ -231,6 +252,8 @@ class SignalsRead:
     spared: tuple[str, ...] = ()
     """Keys of what was refused or hurts: it is left alone from now on."""
     news: bool = False
+    found: int = 0
+    """How many new concepts and edges the answer brought."""
     rationales: Mapping[str, str] = field(default_factory=dict)
     degraded: Mapping[str, str] = field(default_factory=dict)
     points: tuple[str, ...] = ()
@@ -290,6 +313,7 @@ class Ended:
 
 InterviewEvent = Annotated[
     Answered
+    | VectorsMade
     | StructureRead
     | Extracted
     | ConceptAdded
@@ -313,14 +337,11 @@ InterviewEvent = Annotated[
 # ── how ───────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
+@remembering
 def apply(state: InterviewState, event: InterviewEvent) -> InterviewState:
     match event:
-        case Answered(turn, _, text):
-            return replace(state, turn=turn, lines=_lines(state, Line("respondent", text)))
-        case (
-            ConceptAdded() | ConceptMentioned() | EdgeAdded() | EdgeMentioned() | ConceptRevised() | SlotAdded() | ConceptMapped()
-        ):
-            return _grown(state, event)
+        case Answered(turn, _, text, embedder=embedder):
+            return replace(state, turn=turn, embedder=embedder, lines=_lines(state, Line("respondent", text)))
         case SignalsRead():
             return _read(state, event)
         case Measured(velocity, longest):
@@ -335,9 +356,11 @@ def apply(state: InterviewState, event: InterviewEvent) -> InterviewState:
             return replace(state, termination=termination, ended=True)
         case StructureRead() | Extracted() | EdgeLeftOut():
             return state
+        case _:
+            return _grown(state, event)
 
 
-Growth = ConceptAdded | ConceptMentioned | EdgeAdded | EdgeMentioned | ConceptRevised | SlotAdded | ConceptMapped
+Growth = VectorsMade | ConceptAdded | ConceptMentioned | EdgeAdded | EdgeMentioned | ConceptRevised | SlotAdded | ConceptMapped
 
 
 def _grown(state: InterviewState, event: Growth) -> InterviewState:
@@ -354,12 +377,15 @@ def _grown(state: InterviewState, event: Growth) -> InterviewState:
         case EdgeAdded(id, source, target, type, quote, chain, skips, confidence):
             edge = Edge(id, source, target, type, state.turn, quote, chain=chain, skips=skips, confidence=confidence)
             graph = growth.with_edge(graph, edge)
-            for key in {state.key_of(source): 0, state.key_of(target): 0}:
-                tracked = tracker.connected(tracked, key)
+            start, end, chain = state.key_of(source), state.key_of(target), graph.edges[id].chain
+            for key in dict.fromkeys((start, end)):
+                tracked = tracker.connected(tracked, key, leads_on=chain and key == start, led_to=chain and key == end)
         case EdgeMentioned(id):
             graph = growth.with_edge_mention(graph, id)
         case ConceptRevised(id):
             graph = growth.with_revision(graph, id)
+        case VectorsMade(concepts, slots):
+            graph = growth.with_vectors(graph, concepts, slots)
         case SlotAdded(id, name, type, keys, vector):
             graph = growth.with_slot(graph, Slot(id, name, type, state.turn), keys, vector)
         case ConceptMapped(concept, slot, support=support):
@@ -380,12 +406,21 @@ def _read(state: InterviewState, event: SignalsRead) -> InterviewState:
     return replace(
         state,
         tracker=tracked,
+        yields=_yields(state, event.found),
         depths=(*state.depths, event.depth)[-TURNS_KEPT:],
         fruitless=state.fruitless + 1 if shallow and not event.news else 0,
         dry=0 if event.news else state.dry + 1,
         points=(*state.points, *(point for point in event.points if point not in state.points)),
         topic_of=state.topic_of.update(event.topics),
     )
+
+
+def _yields(state: InterviewState, found: int) -> Mapping[str, float]:
+    """What the last question's strategy is worth by what it brought: an answer with four new things is as good as they get."""
+    if not state.strategy:
+        return state.yields
+    before = state.yields.get(state.strategy, UNTRIED)
+    return {**state.yields, state.strategy: round(before + YIELD_WEIGHT * (min(found / RICH, 1.0) - before), 4)}
 
 
 def _asked(state: InterviewState, event: Asked) -> InterviewState:

@@ -6,11 +6,12 @@ A concept has one key: its slot once it has one, until then itself. Nothing tick
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from itertools import takewhile
 from operator import itemgetter
 
 from dramaturg.kernel.series import share
+from dramaturg.kernel.values import replace
 from dramaturg.turn.readings import Depth
 from dramaturg.turn.tables import Table, empty
 
@@ -41,6 +42,10 @@ class NodeState:
     answers: tuple[tuple[int, Depth], ...] = ()
     """How deep each answer about it was, after the turn in which it was asked for."""
     edges: int = 0
+    mentions: int = 1
+    leads_on: bool = False
+    """A chain leads on from it."""
+    led_to: bool = False
     strategy_usage: Mapping[str, int] = field(default_factory=dict)
     last_strategy: str = ""
     consecutive_same_strategy: int = 0
@@ -62,7 +67,7 @@ class NodeState:
     @property
     def shallow_share(self) -> float:
         """Of the last answers about it, the part that was shallow."""
-        return share(self.depths[-RECENT:], lambda depth: depth in SHALLOW)
+        return share(self.answers[-RECENT:], lambda answer: answer[1] in SHALLOW)
 
     def turns_since_yield(self, turn: int) -> int:
         return turn - max(self.created_at_turn, self.last_yield_turn or 0)
@@ -94,11 +99,15 @@ def registered(tracker: Tracker, state: NodeState) -> Tracker:
 
 
 def mentioned(tracker: Tracker, key: str, concept: str, label: str) -> Tracker:
-    return _touched(_changed(tracker, replace(tracker.states[key], concept=concept, label=label)), key)
+    state = tracker.states[key]
+    return _touched(_changed(tracker, replace(state, concept=concept, label=label, mentions=state.mentions + 1)), key)
 
 
-def connected(tracker: Tracker, key: str, edges: int = 1) -> Tracker:
-    return _touched(_changed(tracker, replace(tracker.states[key], edges=tracker.states[key].edges + edges)), key)
+def connected(tracker: Tracker, key: str, leads_on: bool = False, led_to: bool = False) -> Tracker:
+    """It has an edge more, perhaps one of a chain, which leads on from it or to it."""
+    state = tracker.states[key]
+    state = replace(state, edges=state.edges + 1, leads_on=state.leads_on or leads_on, led_to=state.led_to or led_to)
+    return _touched(_changed(tracker, state), key)
 
 
 def rekeyed(tracker: Tracker, old: str, new: str, shared: int = 0) -> Tracker:
@@ -112,14 +121,24 @@ def rekeyed(tracker: Tracker, old: str, new: str, shared: int = 0) -> Tracker:
     if _spoken_of_later(tracker, new, old):
         state = replace(state, concept=tracker.states[new].concept, label=tracker.states[new].label)
     focuses = tuple(new if key == old else key for key in tracker.focuses)
-    active = (new if key == old else key for key in reversed(tracker.active))
     return replace(
         tracker,
         states=tracker.states.delete(old).set(new, replace(state, focus_streak=_streak(state, focuses))),
         previous_focus=new if tracker.previous_focus == old else tracker.previous_focus,
-        active=tuple(dict.fromkeys(active))[::-1],
+        active=_renamed(tracker.active, old, new),
         focuses=focuses,
     )
+
+
+def _renamed(active: tuple[str, ...], old: str, new: str) -> tuple[str, ...]:
+    """One key in place of two, where the later of them was."""
+    if old not in active:
+        return active
+    if new not in active:
+        place = active.index(old)
+        return (*active[:place], new, *active[place + 1 :])
+    later = max(active.index(old), active.index(new))
+    return tuple(new if place == later else key for place, key in enumerate(active) if place == later or key not in (old, new))
 
 
 def _spoken_of_later(tracker: Tracker, one: str, other: str) -> bool:
@@ -238,6 +257,9 @@ def _merged(slot: NodeState, new: NodeState, shared: int) -> NodeState:
         yield_count=slot.yield_count + new.yield_count,
         answers=tuple(sorted((*slot.answers, *new.answers), key=itemgetter(0)))[-DEPTHS_KEPT:],
         edges=slot.edges + new.edges - shared,
+        mentions=slot.mentions + new.mentions,
+        leads_on=slot.leads_on or new.leads_on,
+        led_to=slot.led_to or new.led_to,
         strategy_usage=usage,
         last_strategy=later.last_strategy,
         consecutive_same_strategy=later.consecutive_same_strategy,

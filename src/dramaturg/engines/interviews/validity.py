@@ -31,13 +31,12 @@ def holds(condition: Condition, facts: Facts, columns: Mapping[str, Column], siz
 def _leaf_holds(leaf: Flagged | Compare | OneOf, facts: Facts, columns: Mapping[str, Column], size: int) -> Array:
     alias = ALIASES.get(leaf.fact)
     column = columns.get(alias.of if alias else leaf.fact)
-    in_common = leaf.holds(with_aliases(facts))
     if column is None:
-        return np.full(size, in_common)
+        return np.full(size, leaf.holds(with_aliases(facts)))
     if alias and alias.opposite:
         column = replace(column, values=1.0 - column.values)
     found = _tells(leaf, column)
-    return found if column.there is None else np.where(column.there, found, in_common)
+    return found if column.there is None else np.where(column.there, found, leaf.holds(with_aliases(facts)))
 
 
 def _tells(leaf: Flagged | Compare | OneOf, column: Column) -> Array:

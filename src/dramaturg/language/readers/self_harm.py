@@ -13,8 +13,8 @@ from dramaturg.turn.readings import Reading
 
 _DEATH = alternatives(
     r"die|be dead|be dying|be in the ground|be done with (?:life|living|this life)|be no more|be finished with life|death",
-    r"not~ (?:to )?(?:be|exist|live|wake up|be (?:here|alive|around|on this \w+))(?: any more)?|never~ (?:wake up|"
-    r"have been born|open my eyes)",
+    r"not~ (?:to )?(?:be(?= (?:[.,!?;]|any|anymore|here|alive|around|on this|in this|at all))|exist|live|wake up)(?: any more)?|"
+    r"never~ (?:wake up|have been born|open my eyes)",
     r"stop (?:existing|living|being alive|breathing|being here|being)|cease to exist|disappear (?:forever|for good|completely|"
     r"from this)",
     r"(?:go to |fall a)?sleep (?:forever|and (?:not|never) wake)|go to sleep and (?:not|never)|leave this (?:world|earth|life|"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any, ClassVar
 
 from dramaturg.engines.interviews.graph import KnowledgeGraph
@@ -103,7 +104,7 @@ def _entry(entry: Any) -> tuple[str, str] | None:
 def _newest(graph: KnowledgeGraph, type: str) -> list[str]:
     last = len(graph.slots)
     slots = (graph.slots[f"s{number}"] for number in range(last, max(0, last - LOOKED_THROUGH), -1))
-    return [slot.name for slot in slots if slot.type == type][:SHOWN]
+    return list(islice((slot.name for slot in slots if slot.type == type), SHOWN))
 
 
 def _listed(names: Sequence[str]) -> list[str]:
