@@ -10,7 +10,7 @@ from typing import TypeVar
 
 T = TypeVar("T")
 
-SHORT = 400  # characters: labels and questions, which come again and again, not answers
+SHORT = 1_000  # characters of what comes again and again: labels, questions, most answers
 
 
 def table(text: str) -> frozenset[str]:
@@ -27,7 +27,7 @@ _ABBREVIATIONS = table("mr mrs ms dr prof st sr jr vs etc e.g i.e no approx dept
 
 def _read_once(read: Callable[[str], T]) -> Callable[[str], T]:
     """Remembers what was read in short texts."""
-    known = lru_cache(maxsize=8192)(read)
+    known = lru_cache(maxsize=4096)(read)
 
     @wraps(read)
     def reading(text: str) -> T:

@@ -1,4 +1,4 @@
-"""Frozen values made anew with something else in them, as dataclasses.replace does it, in half the time."""
+"""Frozen values: made anew with something else in them, and taken apart; as dataclasses does it, in less than half the time."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from functools import cache
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
-__all__ = ["replace"]
+__all__ = ["parts_of", "replace"]
 
 if TYPE_CHECKING:
     from dataclasses import replace  # the type checker knows the fields of this one
@@ -21,6 +21,12 @@ else:
         for name, part in changes.items():
             parts[places[name]] = part
         return kind(*parts)
+
+
+def parts_of(value: Any) -> dict[str, Any]:
+    """The fields of a value by name, as they are."""
+    all_of, places = _shape(type(value))
+    return dict(zip(places, all_of(value), strict=True))
 
 
 @cache

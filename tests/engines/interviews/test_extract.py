@@ -44,13 +44,13 @@ def _matches(case: Case, found: Extraction) -> Iterator[tuple[str, str]]:
     """Labels wanted and found that mean the same: half of their words in common, or very near."""
     free = labels(found)
     for wanted in case.concepts:
-        match = next((label for label in free if _same(wanted, label)), None)
+        match = next((label for label in free if same(wanted, label)), None)
         if match:
             free.remove(match)
             yield wanted, match
 
 
-def _same(one: str, other: str) -> bool:
+def same(one: str, other: str) -> bool:
     words = stems(one), stems(other)
     near, far = best_embedder().embed([one, other])
     return len(words[0] & words[1]) / len(words[0] | words[1]) >= 0.5 or float(near @ far) >= 0.7

@@ -6,8 +6,8 @@ from tests.engines.interviews.extracting import edges, extracted, labels, source
 from tests.engines.interviews.extraction_cases import JOBS, MEANS_END, WHAT, WHY, A, F, P, T
 
 from dramaturg.engines.interviews.extract import Switches
-from dramaturg.engines.interviews.extraction import ExtractedConcept, Quote
-from dramaturg.engines.interviews.links import Link, drawn
+from dramaturg.engines.interviews.extraction import ExtractedConcept, Known, Quote
+from dramaturg.engines.interviews.links import Link, Place, beside, drawn
 
 CHEAP = "It's cheap, so I can save money."
 
@@ -62,6 +62,32 @@ def test_said_but_really_revises_too() -> None:
 def test_a_known_thing_denied_without_a_correction_revises_nothing() -> None:
     found = extracted("They do not print the price on the box.", known=(("price", A),))
     assert not [edge for edge in found.relationships if edge.type == "revises"]
+
+
+def test_what_stands_beside_a_lonely_concept_goes_with_it() -> None:
+    assert ("recyclable", "leads_to", "feeling less guilty") in edges(extracted("It is recyclable and I feel less guilty."))
+
+
+def test_equals_named_side_by_side_do_not_lead_to_each_other() -> None:
+    said, places = source("one, other"), [Place(0, 3, 1.0, 0), Place(5, 10, 1.0, 0)]
+
+    def guessed(one: str, other: str) -> int:
+        concepts = [ExtractedConcept(name, name, Quote("u1", 0, 3, "one")) for name in (one, other)]
+        return len(list(beside(said, concepts, places, {0, 1}, ())))
+
+    assert (guessed(F, F), guessed(F, P)) == (0, 1)
+
+
+def test_because_is_never_turned_round() -> None:
+    text = source("I feel proud because it is cheap.")
+    concepts = [ExtractedConcept(type, type, Quote("u1", 0, 3, "one")) for type in (P, A)]
+    assert list(drawn(text, [Link(0, 1, ("leads_to",), 0, 9, 0.8, "marked")], concepts)) == []
+
+
+def test_an_answer_that_lies_lower_than_asked_for_is_not_drawn_backwards() -> None:
+    concepts = [ExtractedConcept(A, A, Quote("u1", 0, 3, "one"))]
+    asked = Link(Known("feeling proud", P), 0, ("leads_to",), 0, 3, 0.7, "asked")
+    assert list(drawn(source("one"), [asked], concepts)) == []
 
 
 def _drawn(one: str, other: str, ontology: object = MEANS_END, edge: str = "leads_to") -> list[tuple[str, str, str]]:

@@ -23,6 +23,24 @@ SAID = {
     "The packaging matters to me.": ["packaging"],
     "It's about trust.": ["trust"],
     "The sound keeps cutting out.": ["sound cutting out"],
+    "It makes the morning feel a bit special before the kids wake up.": ["feeling a bit special"],
+    "I'm calmer for the rest of the day.": ["calmer"],
+    "Being there for the people you love.": ["being there for people you love"],
+    "More time with the kids.": ["more time with the kids"],
+    "Then I have ten minutes to myself.": ["ten minutes to myself"],
+    "It's better for the environment than dairy.": ["better for the environment than dairy"],
+    "I want to be a better mother.": ["being a better mother"],
+    "I want to be taken seriously.": ["being taken seriously"],
+    "I want to get the tax return done.": ["getting the tax return done"],
+    "The pick list comes out at ten.": ["pick list coming out at ten"],
+    "There is no cut-off time in the system.": ["no cut-off time in the system"],
+    "We don't have enough staff.": ["not enough staff"],
+    "Nobody has the key.": ["nobody having the key"],
+    "Respect is everything to me.": ["respect"],
+    "It's about dignity in the end, isn't it?": ["dignity"],
+    "In a hurry all the time.": ["in a hurry"],
+    "I always hated uniforms.": ["hating uniforms"],
+    "The contract covers the floors and the stairs.": ["contract covering floors and stairs"],
 }
 NOTHING = (
     "",
@@ -30,6 +48,10 @@ NOTHING = (
     "Hm, not really.",
     "Yeah, you know, I guess, something like that.",
     "It's just a thing.",
+    "Dunno.",
+    "It's fine I guess.",
+    "It's nobody's fault, really.",
+    "Quite the contrary.",
     "What do you mean by that?",
     "Could you repeat the question, please?",
     "😀😀",
@@ -72,3 +94,7 @@ def test_every_quote_stands_in_the_answer_where_it_says() -> None:
     assert found.concepts
     for quote in (*(each.quote for each in found.concepts), *(each.quote for each in found.relationships)):
         assert text[quote.start : quote.end] == quote.text
+
+
+def test_somebody_of_whom_nothing_is_said_is_no_concept() -> None:
+    assert labels(extracted("I cook fresh soup, and my husband and the kids, well.")) == ["cooking fresh soup"]

@@ -24,9 +24,25 @@ _LEADS = re.compile(
     r"|\b(?:would|do) you (?:not )?agree\b|\bdon't you (?:think|feel|agree)\b|\bis it (?:fair|safe) to say\b"
     r"|\bhow (?:much (?:better|worse|more|less)|terrible|awful|bad|great|wonderful|happy|sad|angry|upset|proud|disappointed) "
     r"(?:is|are|was|were|do|does|did)\b"
-    r"|\b(?:most|many|all) (?:people|customers|users|experts) (?:think|say|agree|find|feel|believe|know|love|hate|prefer)\b"
+    r"|\b(?:most|many|all) (?:people|customers|users|experts) (?:think|say|tell me|told me|agree|find|feel|believe|know|love|hate|prefer)\b"
+    r"|\bhow (?:much|badly|deeply) (?:do|does|did|has|have) [^?]{1,80} "
+    r"(?:annoy|bother|upset|hurt|please|delight|scare|worry|frustrate|anger|disappoint|excite)"
     r"|\b(?:everyone|everybody) (?:knows|agrees|says)\b|\bi (?:bet|assume|suppose|imagine|would think)\b"
 )
+
+
+_PRESSES = re.compile(
+    r"(?:^|[.!;,] )(?:but )?you (?:still )?(?:haven't|have not|never|didn't|did not) (?:really |properly |fully )?(?:explain|answer|t(?:e|o)l|sa(?:y|id))"
+    r"|(?:^|[.!;,] )you (?:should|ought to|need to|have to|must|had better)\b"
+    r"|\b(?:come on|be honest|admit it|just tell me|you can tell me|real reason|how could you)\b"
+    r"|\bwhat are you (?:hiding|afraid of|not telling)\b|\bwhat is wrong with you\b"
+    r"|\bwhy (?:did|do|would|have|are|were) you (?:let|allow|fail|refuse|keep|always|never|not|still)"
+)
+
+
+def presses(line: str) -> bool:
+    """It reproaches, urges or advises, where it should only ask."""
+    return bool(_PRESSES.search(plain(line)))
 
 
 def masked(text: str, phrases: Sequence[str] = ()) -> str:
@@ -51,7 +67,7 @@ def asks_for_more(question: str) -> bool:
 
 
 def _replaced(text: str, phrases: Sequence[str], by: str) -> str:
-    for phrase in filter(None, phrases):
+    for phrase in (each for each in phrases if each and each.casefold() in text.casefold()):
         text = re.sub(rf"(?<!\w){re.escape(phrase)}(?!\w)", by, text, flags=re.IGNORECASE)
     return text
 

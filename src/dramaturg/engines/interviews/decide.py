@@ -230,16 +230,12 @@ def candidates(seen: InterviewState, exhausted: Collection[str], rested: Collect
 
     Exhausted concepts are left out unless nothing else remains.
     """
-    states = seen.tracker.states
-    limit = desk.methodology.limits.most_in_a_row
-    open_keys = [
-        key
-        for key in reversed(seen.tracker.active)
-        if states[key].refused_at is None
-        and not seen.graph.concepts[states[key].concept].revised
-        and seen.tracker.streak(key) < limit
-    ]
-    spent = {key for key in open_keys if states[key].exhausted_at is not None and key not in rested} | set(exhausted)
+    states, concepts, focus = seen.tracker.states, seen.graph.concepts, seen.tracker.previous_focus
+    asked_enough = focus if focus and seen.tracker.streak(focus) >= desk.methodology.limits.most_in_a_row else ""
+    nodes = [states[key] for key in reversed(seen.tracker.active) if key != asked_enough]
+    open_nodes = [node for node in nodes if node.refused_at is None and not concepts[node.concept].revised]
+    open_keys = [node.key for node in open_nodes]
+    spent = {node.key for node in open_nodes if node.exhausted_at is not None and node.key not in rested} | set(exhausted)
     return [key for key in open_keys if key not in spent] or open_keys
 
 
@@ -323,9 +319,9 @@ def _chosen(directive: InterviewDirective, best: Ranked, seen: InterviewState, d
 
 def _others(focus: str, ranked: Iterable[str], seen: InterviewState) -> tuple[str, ...]:
     """Further concepts to set beside the focus: two or more of its type where there are, else as they were ranked."""
-    states = seen.tracker.states
+    states, concepts = seen.tracker.states, seen.graph.concepts
     keys = [key for key in dict.fromkeys((*ranked, *reversed(seen.tracker.active))) if key and key != focus]
-    keys = [key for key in keys if states[key].refused_at is None]
+    keys = [key for key in keys if states[key].refused_at is None and not concepts[states[key].concept].revised]
     alike = [key for key in keys if states[key].type == states[focus].type]
     return tuple(states[key].concept for key in (alike if len(alike) > 1 else keys)[:OTHERS])
 

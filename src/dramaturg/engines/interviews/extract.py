@@ -140,9 +140,8 @@ class Extractor:
         drawn += tuple(links.drawn(source, links.asked(source, places, _lonely(source, concepts, drawn)), concepts))
         if not self._switches.srl:
             return drawn
-        pairs = {frozenset((edge.source, edge.target)) for edge in drawn}
-        beside = links.drawn(source, links.beside(source, places, concepts, _lonely(source, concepts, drawn)), concepts)
-        return (*drawn, *(edge for edge in beside if frozenset((edge.source, edge.target)) not in pairs))
+        beside = links.beside(source, concepts, places, _lonely(source, concepts, drawn), linked)
+        return (*drawn, *links.drawn(source, beside, concepts))
 
 
 def worth(source: Source, sentences: Sequence[Sentence], denied: Sequence[Mention] = ()) -> tuple[Phrase, ...]:
@@ -151,7 +150,7 @@ def worth(source: Source, sentences: Sequence[Sentence], denied: Sequence[Mentio
     said = [
         heavier(phrase, IN_RELATION) if phrase.weight > ASIDE and _in_relation(phrase, source) else phrase
         for phrase in without_repeats(phrases(sentences))
-        if not _is_subject(phrase, subject) and not any(_covers(mention, phrase) for mention in denied)
+        if not _is_subject(phrase, subject, source.ontology) and not any(_covers(mention, phrase) for mention in denied)
     ]
     said = [phrase for phrase in said if phrase.weight >= ASIDE]
     if source.ontology.naming != "construct":  # which is about persons as often as not
@@ -162,8 +161,10 @@ def worth(source: Source, sentences: Sequence[Sentence], denied: Sequence[Mentio
     return tuple(sorted(best, key=lambda phrase: (phrase.start, phrase.end)))
 
 
-def _is_subject(phrase: Phrase, subject: frozenset[str]) -> bool:
-    return phrase.shape == "thing" and stems(" ".join(token.text for token in phrase.words)) <= subject
+def _is_subject(phrase: Phrase, subject: frozenset[str], ontology: Ontology) -> bool:
+    """The flat is the subject, but that one got the flat is an event."""
+    happened = ontology.naming == "event" and phrase.verb is not None
+    return phrase.shape == "thing" and not happened and stems(" ".join(token.text for token in phrase.words)) <= subject
 
 
 def _is_somebody(phrase: Phrase) -> bool:

@@ -44,6 +44,7 @@ RULES = (
     Rule("too_long", "from", 0.5, f"it is too long: at most {LONGEST} words"),
     Rule("own_words", "below", 0.5, "it is not in the respondent's words: use words that were said"),
     Rule("prohibited", "from", 0.5, "it presses, blames, diagnoses or advises: ask plainly and kindly"),
+    Rule("presses", "from", 0.5, "it presses, blames, diagnoses or advises: ask plainly and kindly"),
 )
 RULES_IN_WORDS = (
     "Ask exactly one question.",
@@ -80,12 +81,17 @@ class Talk:
 
     @cached_property
     def plain(self) -> str:
-        return plain(self.said)
+        return " ".join(filter(None, map(plain, self._lines)))
 
     @cached_property
     def heard(self) -> frozenset[str]:
         """The words that carry a point, of all that was said."""
-        return content_words(self.said)
+        return frozenset[str]().union(*map(content_words, self._lines))
+
+    @cached_property
+    def _lines(self) -> list[str]:
+        """All that was said line by line: most lines were read before."""
+        return self.said.splitlines()
 
     @cached_property
     def stems(self) -> frozenset[str]:
@@ -105,7 +111,7 @@ class Talk:
 
     @cached_property
     def singular(self) -> str:
-        return f" {_singular(self.said)} "
+        return f" {' '.join(filter(None, map(_singular, self._lines)))} "
 
 
 class Guard:
@@ -160,6 +166,7 @@ class Guard:
             "open": max(read.get("open_question", 1.0), float(craft.asks_for_more(asks))),
             "presupposes": granted,
             "leads": float(craft.leads(asks)),
+            "presses": float(craft.presses(asks)),
             "offered_answers": float(craft.offers(asks, talk.plain)),
             "jargon": float(self._has_jargon(asks, talk)),
             "too_long": float(len(question.split()) > LONGEST),

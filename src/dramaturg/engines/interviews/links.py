@@ -187,18 +187,19 @@ def opposed(source: Source, places: Sequence[Place]) -> Iterator[Link]:
 
 
 def beside(
-    source: Source, places: Sequence[Place], concepts: Sequence[ExtractedConcept], lonely: Container[int]
+    source: Source, concepts: Sequence[ExtractedConcept], places: Sequence[Place], lonely: Container[int], linked: Iterable[Link]
 ) -> Iterator[Link]:
     """Neighbours that belong to one story: 'it is recyclable and I feel less guilty'.
 
-    A lonely concept goes with whatever stands next to it and is of another type; others only where the ladder rises.
+    A lonely concept goes with whatever stands next to it and is of another type; others only where the ladder rises. Where words
+    or question have `linked` two, nothing is guessed.
     """
-    edges = _likely_edges(source.ontology)
+    edges, known = _likely_edges(source.ontology), {frozenset((link.source, link.target)) for link in linked}
     for one, other in pairwise(range(len(places))):
         apart = places[other].sentence - places[one].sentence
         alone = one in lonely or other in lonely
         fits = concepts[one].type != concepts[other].type if alone else _rises(source.ontology, concepts[one], concepts[other])
-        if fits and apart <= alone:
+        if fits and apart <= alone and frozenset((one, other)) not in known:
             yield Link(one, other, edges, places[one].start, places[other].end, BESIDE)
 
 

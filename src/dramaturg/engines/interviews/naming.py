@@ -26,7 +26,7 @@ WORD = re.compile(r"[^\W_]+(?:[-'’&./][^\W_]+)*['’]?")
 DOUBLED = re.compile(r"^[^aeiou]*[aeiou][bdgklmnprt]$")
 KEPT_LAST = frozenset({"er", "en"})
 NO_DOUBLE = wordset("fix mix show know")
-VOWELS = frozenset("aeiou")
+AN = re.compile(r"(?i)(?:hour|honest|honour|heir|[aio]|e(?!u)|u(?!s|ni))(?!nce\b|ne\b)")
 THIRD = {"have": "has", "be": "is", "do": "does", "go": "goes"}
 
 
@@ -47,9 +47,9 @@ def tidy(words: Iterable[str], whole: bool = False) -> str:
 
 
 def _agreeing(words: list[str]) -> list[str]:
-    """A table, an old table: the article by the word that now follows it."""
+    """A table, an old table, an hour: the article by the word that now follows it."""
     pairs = zip(words, [*words[1:], ""], strict=True)
-    return [("an" if next[:1].lower() in VOWELS else "a") if word in ("a", "an") and next else word for word, next in pairs]
+    return [("an" if AN.match(after) else "a") if word in ("a", "an") and after else word for word, after in pairs]
 
 
 def _shortened(words: list[str]) -> list[str]:
@@ -148,8 +148,13 @@ def _event(phrase: Phrase) -> list[str]:
     if phrase.shape == "thing":
         had = [] if phrase.verb.lemma == "be" else [*_said(phrase.bearer), _small(phrase.verb)]
         return [*had, *(_thing(phrase) if phrase.negated or not had else _with_article(phrase))]
-    was = "was" if phrase.verb == phrase.head or phrase.verb.text.lower() == "been" else _small(phrase.verb)
-    return [*_said(phrase.bearer), was, *_not(phrase), *_said(phrase.words)]
+    return [*_said(phrase.bearer), _was(phrase, phrase.verb), *_not(phrase), *_said(phrase.words)]
+
+
+def _was(phrase: Phrase, verb: Token) -> str:
+    if verb != phrase.head and verb.text.lower() != "been":
+        return _small(verb)
+    return "were" if any(token.tag in ("NNS", "NNPS") for token in phrase.bearer) else "was"
 
 
 def _happened(phrase: Phrase) -> list[str]:

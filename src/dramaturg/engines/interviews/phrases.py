@@ -72,6 +72,7 @@ SHORT_CLAUSE = 4
 TAG = 5  # tokens of 'isn't it?' with the comma before it
 AWAY = wordset("off out away over gone")
 CANDID = wordset("honest fair frank precise clear sure")
+REPORTING = wordset("tell say notice realise realize")
 TELLING = wordset("that who i you we")  # a battery that lasts, the people you love
 CHUNK = frozenset({"ADJ", "NOUN", "PROPN"})
 
@@ -235,6 +236,8 @@ class _Clauses:
         goes_on = token.lemma == "keep" and any(tree[each].lemma in IDLE and not tree.children[each] for each in complements)
         if goes_on or self._got_done(place) is not None:  # keep working says more than working
             return False
+        if negated and token.lemma in REPORTING:  # he was confused, and nobody had told us
+            return False
         if token.lemma not in PASSING or not complements or tree.below(place, "acomp", "attr"):
             return False
         if token.lemma == "feel" and all(tree[each].pos in ("ADJ", "ADV") for each in complements):
@@ -393,11 +396,13 @@ class _Clauses:
     def _is_phrase(self, place: int, verb: int) -> bool:
         """To be honest, to be fair."""
         led = [self._tree.word(each) for each in self._tree.below(verb, "aux")]
-        return self._tree.word(place) in CANDID and "to" in led and self._tree[verb].dep in ("advcl", "xcomp", "ROOT")
+        return self._tree.word(place) in CANDID and "to" in led and self._subject_of(verb) is None
 
     def _bearer(self, verb: int, most: int = 0) -> Places:
         """The subject, if it has a name."""
         subject = self._subject_of(verb)
+        measured = self._measured(subject) if subject is not None else None
+        subject = subject if measured is None else measured
         bears = subject is not None and self._tree.is_name(subject) and self._says(subject)
         return self._noun(subject, most=most) if bears and subject is not None else []
 
@@ -432,12 +437,18 @@ class _Clauses:
         if done is not None:
             yield self._phrase("deed", place, [place, *self._objects(done, "nsubj"), done], place, negated, DEED)
             self._use(done)
-        elif objects and token.lemma in HAVING and not (negated and token.lemma in LIKING | {"find"}):
+        elif objects and self._only_has(place, negated):
             yield from self._things(tree.listed(objects[0]), token, negated, THING)
         elif objects:
             yield from self._done_to(place, [each for each in tree.listed(objects[0]) if self._says(each)], negated)
         elif token.lemma != "be":
             yield from self._bare(place, negated)
+
+    def _only_has(self, place: int, negated: bool) -> bool:
+        """I like the taste, it has a lid: it is the thing that is named; but: bring the bikes in, not find the key."""
+        lemma = self._tree[place].lemma
+        denied = negated and lemma in LIKING | {"find"}
+        return lemma in HAVING and not denied and not self._tree.below(place, "prt")
 
     def _done_to(self, place: int, objects: Places, negated: bool) -> Iterator[Phrase]:
         """What is done to two things at once is one deed, to more it is several."""
@@ -590,7 +601,7 @@ class _Clauses:
 
     def _measured(self, place: int) -> int | None:
         """A lot of time: what is measured."""
-        if lemma_of(self._tree[place]) not in MEASURES:
+        if lemma_of(self._tree[place]) not in MEASURES and self._tree[place].pos != "NUM":
             return None
         of = next((each for each in self._tree.below(place, "prep") if self._tree.word(each) == "of"), None)
         named = self._tree.first(of, "pobj") if of is not None else None
@@ -602,14 +613,20 @@ class _Clauses:
             named = place if named is None else named
             if named in self._used or not self._says(named):
                 continue
-            words = [*self._noun(named), *self._told_apart(named)]
+            clause = named if verb is None else self._tree.tokens.index(verb)
+            words = [*self._noun(named), *self._told_apart(named), *self._to_oneself(clause)]
             if lemma_of(self._tree[named]) in UNITS and all(self._tree[each].pos == "NUM" or each == named for each in words):
                 continue
             more = 0.05 * min(len(words) - 1, 2) if weight > ASIDE else 0.0
-            clause = named if verb is None else self._tree.tokens.index(verb)
             bearer = self._bearer(clause) if verb is not None and verb.tag == "VBD" and verb.lemma != "be" else []
             none = negated or self._is_none(named)
             yield self._phrase("thing", named, words, clause, none, weight + more, bearer=bearer, verb=verb)
+
+    def _to_oneself(self, clause: int) -> Places:
+        """Ten minutes to myself."""
+        tree = self._tree
+        own = ((to, whom) for to in tree.below(clause, "prep") if to > clause for whom in tree.below(to, "pobj"))
+        return [each for to, whom in own if tree.word(whom).endswith(("self", "selves")) for each in (to, whom)]
 
     def _noun(self, place: int, articles: bool = False, most: int = 1) -> Places:
         """A noun with what tells it apart."""
@@ -621,7 +638,7 @@ class _Clauses:
             for each in self._inner(child)
         ]
         if articles:
-            words += [each for each in tree.below(place, "det") if tree.word(each) in ARTICLES]
+            words += [each for each in tree.below(place, "det", "predet") if tree.word(each) in ARTICLES | {"half"}]
         words += [each for each in tree.below(place, "punct") if tree.word(each) == "-"]
         owners = [each for each in tree.below(place, "poss") if tree.is_name(each)]
         words += [each for owner in owners for each in (owner, *tree.below(owner, "case"))]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from typing import Any, TypeAlias, TypeVar
 
 from dramaturg.engines.interviews.directive import (
@@ -37,6 +37,7 @@ from dramaturg.engines.interviews.state import (
 )
 from dramaturg.kernel.conditions import Value
 from dramaturg.kernel.scoring import Ranked
+from dramaturg.kernel.values import parts_of
 from dramaturg.turn.contract import Source, TurnRecord
 
 InterviewRecord: TypeAlias = TurnRecord[InterviewEvent, InterviewDirective, QuestionReport]
@@ -87,7 +88,7 @@ def turn_result(record: InterviewRecord, timings: Mapping[str, float]) -> TurnRe
     return TurnResult(
         turn_number=record.turn,
         extracted=_extracted(record),
-        graph_state={**asdict(directive.graph), "depth_achieved": directive.graph.max_depth},
+        graph_state={**parts_of(directive.graph), "depth_achieved": directive.graph.max_depth},
         scoring=_scoring(record.decision.reason, directive),
         strategy_selected=directive.strategy or None,
         next_question=record.line,
@@ -97,7 +98,7 @@ def turn_result(record: InterviewRecord, timings: Mapping[str, float]) -> TurnRe
         degraded_signals=degraded(record),
         termination_reason=None if directive.continues else directive.termination,
         canonical_graph=_canonical_graph(directive.canonical),
-        graph_comparison=asdict(directive.comparison),
+        graph_comparison=parts_of(directive.comparison),
         latency_ms=latency,
         stage_timings=stages,
     )
@@ -120,7 +121,7 @@ def degraded(record: InterviewRecord) -> dict[str, str]:
 
 def _extracted(record: InterviewRecord) -> dict[str, Any]:
     found = only(record, Extracted)
-    return {} if found is None else asdict(found.extraction) | {"source": found.source}
+    return {} if found is None else parts_of(found.extraction) | {"source": found.source}
 
 
 def _scoring(reason: str, directive: InterviewDirective) -> dict[str, Any]:

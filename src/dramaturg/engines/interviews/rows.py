@@ -5,13 +5,12 @@ Only what the turn has touched is looked up in the state after it, so a turn cos
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import asdict
 from typing import Any
 
 from pydantic import TypeAdapter
+from pydantic_core import to_json
 
 from dramaturg.engines.interviews.graph import KnowledgeGraph
 from dramaturg.engines.interviews.result import InterviewRecord, TurnResult, latency_ms, of_kind, turn_result
@@ -28,6 +27,7 @@ from dramaturg.engines.interviews.state import (
     SlotAdded,
 )
 from dramaturg.engines.interviews.tracker import NodeState
+from dramaturg.kernel.values import parts_of
 from dramaturg.turn.loop import exchange_rows, utterance_rows
 from dramaturg.turn.ports import Row
 
@@ -55,7 +55,7 @@ def rows(session: str, record: InterviewRecord, after: InterviewState, timings: 
 
 
 def _json(value: Any) -> str:
-    return json.dumps(value, ensure_ascii=False)
+    return to_json(value).decode()
 
 
 def _once(ids: Iterable[str]) -> dict[str, None]:
@@ -257,7 +257,7 @@ def _turn(record: InterviewRecord, timings: Mapping[str, float]) -> Iterator[Row
         "focus": directive.focus or None,
         "should_continue": directive.continues,
         "termination_reason": directive.termination,
-        **asdict(directive.velocity),
+        **parts_of(directive.velocity),
         "latency_ms": latency_ms(timings),
         "result": _RESULT.dump_json(turn_result(record, timings)).decode(),
     }

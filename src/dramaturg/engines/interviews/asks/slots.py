@@ -4,19 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import islice
 from typing import Any, ClassVar
 
 from dramaturg.engines.interviews.graph import KnowledgeGraph
 from dramaturg.engines.interviews.methodology import Ontology
 from dramaturg.engines.interviews.state import ConceptAdded, InterviewState
+from dramaturg.engines.interviews.vectors import Rows
 from dramaturg.turn.answers import object_in
 from dramaturg.turn.asks import Ask, Unreadable
 from dramaturg.turn.contract import Role
 from dramaturg.turn.ports import Prompt
 
 SHOWN = 40  # slots of a type, the newest
-LOOKED_THROUGH = 400  # slots among which those are
 LONGEST = 80  # characters of a name
 
 _CRAFT = """You code research interviews. Respondents say the same thing in many ways; you say which concepts are one thing.
@@ -102,9 +101,8 @@ def _entry(entry: Any) -> tuple[str, str] | None:
 
 
 def _newest(graph: KnowledgeGraph, type: str) -> list[str]:
-    last = len(graph.slots)
-    slots = (graph.slots[f"s{number}"] for number in range(last, max(0, last - LOOKED_THROUGH), -1))
-    return list(islice((slot.name for slot in slots if slot.type == type), SHOWN))
+    rows = graph.slot_vectors.get(type, Rows())
+    return [graph.slots[rows.id(row)].name for row in range(rows.count - 1, max(rows.count - SHOWN, 0) - 1, -1)]
 
 
 def _listed(names: Sequence[str]) -> list[str]:
