@@ -1,7 +1,7 @@
 """`python -m bench.bad_questions [TURNS]`: interviews in which every question leaves through the guard, and some are asked badly.
 
-Half of the turns are asked from templates. In the other half a model of ours asks, and whatever it asks is bad in a known way; when
-it is refused, it asks badly once more, and then the template speaks. Counted is what reached the respondent.
+Half of the turns are asked from templates. In the other half a model of ours asks, and whatever it asks is bad in a known way;
+when it is refused, it asks badly once more, and then the template speaks. Counted is what reached the respondent.
 """
 
 from __future__ import annotations

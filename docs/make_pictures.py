@@ -12,28 +12,35 @@ from tempfile import TemporaryDirectory
 
 from playwright.sync_api import sync_playwright
 from rich.console import Console
+from rich.text import Text
 
 from dramaturg.app.games import make_at_once
-from dramaturg.app.productions import sim_part
+from dramaturg.app.productions import interview_content, sim_part
+from dramaturg.app.respondents import profile_respondent
 from dramaturg.app.settings import Settings
-from dramaturg.app.wiring import library_of, open_app
+from dramaturg.app.wiring import App, embedder, library_of, open_app
 from dramaturg.cli.demo import play_through, show_walk
+from dramaturg.cli.play_interview import Chair
 from dramaturg.engines.games.blueprint import Blueprint
 from dramaturg.engines.games.job import Order
 from dramaturg.engines.games.page import page_of
+from dramaturg.engines.interviews.engine import InterviewEngine
+from dramaturg.engines.interviews.picture import draw
 from dramaturg.kernel.graph import ControlGraph
 
 PICTURES = Path(__file__).parent / "pictures"
 FONT = 'font-family="sans-serif" font-size="12"'
 TIP = """<defs><marker id="tip" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="7" markerHeight="7" orient="auto">
 <path d="M0 0 8 4 0 8z"/></marker></defs>"""
+ANSWERS, SHOWN = 5, 4  # of the interview: in the picture of its graph, and in the terminal
 FOREIGN_FONT = re.compile(r"@font-face \{.*?\}\s*", re.DOTALL)
 
 
 def main() -> None:
-    talk, walk = asyncio.run(_played())
+    talk, walk, interview = asyncio.run(_played())
     save(talk, "play.svg", "dramaturg play sim launch_decision")
     save(walk, "walk.svg", "dramaturg demo: the walk")
+    save(interview, "interview.svg", "dramaturg play interview five_whys --about late_deliveries")
     graph = sim_part(library_of(Settings()), "launch_decision", "qa_lead").graph
     (PICTURES / "technical.svg").write_text(drawn(graph), encoding="utf-8")
     photograph(asyncio.run(_made()))
@@ -67,13 +74,35 @@ def photograph(blueprint: Blueprint) -> None:
         browser.close()
 
 
-async def _played() -> tuple[Console, Console]:
-    talk, walk = (Console(record=True, width=100, highlight=False, file=StringIO()) for _ in range(2))
+async def _played() -> tuple[Console, Console, Console]:
+    talk, walk, interview = (Console(record=True, width=100, highlight=False, file=StringIO()) for _ in range(3))
     with TemporaryDirectory() as folder:
         async with open_app(Settings(store=f"{folder}/pictures.db", model="offline")) as app:
             _, records = await play_through(app, talk)
             show_walk(walk, records)
-    return talk, walk
+            graph = await interviewed(app, interview)
+    (PICTURES / "interview-graph.svg").write_text(graph, encoding="utf-8")
+    return talk, walk, interview
+
+
+async def interviewed(app: App, console: Console) -> str:
+    """The first answers of an interview, with the reason for a question, and the knowledge graph after some more, drawn."""
+    session, opening = await app.sessions.open(interview_content(app.library, "five_whys", "late_deliveries"))
+    respondent = profile_respondent("wanjiru_late_deliveries", app.library, embedder())
+    chair, line = Chair(app, session, console), opening.line
+    await chair.show_beginning()
+    for turn in range(ANSWERS):
+        words = str(respondent.answer(line))
+        for said in (words, "/why") if turn == SHOWN - 1 else (words,):
+            console.print(Text(f"you › {said}", style="cyan"))
+            await chair.round(said)
+        if turn == SHOWN - 1:
+            console = Console(file=StringIO())
+            chair = Chair(app, session, console)
+        line = (await app.sessions.records(session))[-1][1].line
+    live = await app.sessions.live(session)
+    engine: InterviewEngine = live.engine  # type: ignore[assignment]  # a methodology is played by interviews
+    return draw(live.state.graph, engine.methodology.ontology, engine.subject.title, respondent="Wanjiru")
 
 
 def save(console: Console, name: str, title: str) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import cache
 from typing import Any, cast
 
@@ -72,6 +72,18 @@ def go_on(on: InterviewEngine, state: InterviewState, text: str, voice: Voice = 
     return asyncio.run(play_turn(on, state, state.turn + 1, Heard(text), voice, time.perf_counter))
 
 
+def key_of(state: InterviewState, label: str) -> str:
+    """The key of what is called so."""
+    (key,) = (state.key_of(each.id) for each in state.graph.concepts.values() if label in (each.label, *each.labels))
+    return key
+
+
+def asked_about(state: InterviewState, label: str, strategy: str = "ladder_up") -> InterviewState:
+    """The interview as if its last question had been about this, whatever the weights would have chosen."""
+    (concept,) = (each for each in state.graph.concepts.values() if label in (each.label, *each.labels))
+    return apply(state, Asked(f"What about {label}?", "ask", strategy, state.key_of(concept.id), concept.id))
+
+
 def directive_of(record: InterviewRecord) -> InterviewDirective:
     assert record.decision
     return record.decision.directive
@@ -89,11 +101,11 @@ def labels_in(record: InterviewRecord) -> list[str]:
 
 # ── models that say what a test wants ─────────────────────────────────────────────────────────────────────────────────────────
 
-By = Mapping[str, str | Exception | Callable[[Prompt], str]]
+Said = str | Exception | Callable[[Prompt], str]
 
 
-def model(**said: str | Exception | Callable[[Prompt], str]) -> ScriptVoice:
-    """A model that answers asks by the last part of their name, and is silent otherwise."""
+def model(**said: Said) -> ScriptVoice:
+    """A model that answers each ask by the last part of its name, and is silent when it has nothing to say to it."""
 
     def answer(prompt: Prompt) -> str | Exception | None:
         found = said.get(prompt.ask.rpartition(".")[2])

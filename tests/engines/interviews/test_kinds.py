@@ -97,7 +97,8 @@ def _left_out(ontology: Ontology) -> tuple[float, set[int]]:
     for fold in range(FOLDS):
         kept = [each for number, each in enumerate(told) if number % FOLDS != fold]
         asked = told[fold::FOLDS]
-        scores = Discriminant(*zip(*kept, strict=True), described, best_embedder()).scores([text for text, _ in asked])
+        texts, classes = [text for text, _ in kept], [place for _, place in kept]
+        scores = Discriminant(texts, classes, described, best_embedder()).scores([text for text, _ in asked])
         guesses = scores.argmax(axis=1).tolist()
         right += sum(guess == place for guess, (_, place) in zip(guesses, asked, strict=True))
         given.update(guesses)

@@ -24,7 +24,8 @@ _LEADS = re.compile(
     r"|\b(?:would|do) you (?:not )?agree\b|\bdon't you (?:think|feel|agree)\b|\bis it (?:fair|safe) to say\b"
     r"|\bhow (?:much (?:better|worse|more|less)|terrible|awful|bad|great|wonderful|happy|sad|angry|upset|proud|disappointed) "
     r"(?:is|are|was|were|do|does|did)\b"
-    r"|\b(?:most|many|all) (?:people|customers|users|experts) (?:think|say|tell me|told me|agree|find|feel|believe|know|love|hate|prefer)\b"
+    r"|\b(?:most|many|all) (?:people|customers|users|experts) "
+    r"(?:think|say|tell me|told me|agree|find|feel|believe|know|love|hate|prefer)\b"
     r"|\bhow (?:much|badly|deeply) (?:do|does|did|has|have) [^?]{1,80} "
     r"(?:annoy|bother|upset|hurt|please|delight|scare|worry|frustrate|anger|disappoint|excite)"
     r"|\b(?:everyone|everybody) (?:knows|agrees|says)\b|\bi (?:bet|assume|suppose|imagine|would think)\b"
@@ -32,7 +33,8 @@ _LEADS = re.compile(
 
 
 _PRESSES = re.compile(
-    r"(?:^|[.!;,] )(?:but )?you (?:still )?(?:haven't|have not|never|didn't|did not) (?:really |properly |fully )?(?:explain|answer|t(?:e|o)l|sa(?:y|id))"
+    r"(?:^|[.!;,] )(?:but )?you (?:still )?(?:haven't|have not|never|didn't|did not) "
+    r"(?:really |properly |fully )?(?:explain|answer|t(?:e|o)l|sa(?:y|id))"
     r"|(?:^|[.!;,] )you (?:should|ought to|need to|have to|must|had better)\b"
     r"|\b(?:come on|be honest|admit it|just tell me|you can tell me|real reason|how could you)\b"
     r"|\bwhat are you (?:hiding|afraid of|not telling)\b|\bwhat is wrong with you\b"

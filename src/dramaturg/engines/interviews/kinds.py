@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 SHAPES: tuple[Shape, ...] = ("thing", "deed", "quality", "feeling")
 OF_CLAUSE = 0.5  # beside what the label itself is like
-OF_STRATEGY, OF_QUESTION = 0.7, 0.3
+OF_STRATEGY, OF_QUESTION = 1.1, 0.3
 SLOT = re.compile(r"\{\w+\}")
 ANY_STRATEGY = (
     "Come back to something earlier. Pick up something the respondent mentioned some time ago and give it attention.",

@@ -223,7 +223,7 @@ def _signals_read(
         depth=depth_of(readings["depth"].value) if "depth" in readings else "shallow",
         source=answer.source,
         refusal=_refuses(answer.value),
-        spared=tuple(dict.fromkeys(_spared(seen, text, answer.value, ear))),
+        spared=tuple(dict.fromkeys(_spared(seen, text, answer.value, grown, ear))),
         news=any(map(_is_news, grown)),
         found=sum(isinstance(event, ConceptAdded | EdgeAdded) for event in grown),
         rationales={name: reading.why for name, reading in readings.items() if reading.why and answer.source != "offline"},
@@ -233,11 +233,14 @@ def _signals_read(
     )
 
 
-def _spared(seen: InterviewState, text: str, readings: Readings, ear: Ear) -> Iterator[str]:
-    """What is to be left alone: what was asked about when that is refused or hurts, and what a refusal is about by its words."""
-    refuses = _refuses(readings)
-    if seen.tracker.previous_focus and (refuses or _is(readings, "self_harm", SURE) or _is(readings, "distress", STRONG)):
+def _spared(seen: InterviewState, text: str, readings: Readings, grown: Sequence[InterviewEvent], ear: Ear) -> Iterator[str]:
+    """What is to be left alone: what was asked about when that is refused or hurts, all that is said with a thought of harm, and
+    what a refusal is about by its words."""
+    refuses, harms = _refuses(readings), _is(readings, "self_harm", SURE)
+    if seen.tracker.previous_focus and (refuses or harms or _is(readings, "distress", STRONG)):
         yield seen.tracker.previous_focus
+    if harms:
+        yield from (seen.key_of(event.id) for event in grown if isinstance(event, ConceptAdded | ConceptMentioned))
     matter = [word for word in words(text) if content_words(word) and word not in REFUSING] if refuses else []
     if matter:
         vector = ear.embedder.embed([" ".join(matter)])[0]
