@@ -19,6 +19,7 @@ BENCHMARKS = (
     "interview_graph",
     "interview_dedupe",
     "interview_scoring",
+    "interview_turn",
 )
 
 

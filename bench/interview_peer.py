@@ -289,9 +289,10 @@ class ReloadingInterview:
         return strategy, node
 
     def _context(self) -> tuple[int, Tracker]:
-        """The turn and the tracker. What an extraction's prompt would need is loaded too: lines and labels."""
+        """The turn and the tracker. Lines, labels and the graph's state are loaded too, for the stages before it is refreshed."""
         turns, document = self._repo.session()
         self._repo.utterances()
+        self._graph_state()
         _labels = [node.label for node in self._repo.nodes()]
         return turns + 1, Tracker.read(document)
 

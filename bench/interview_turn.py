@@ -32,18 +32,22 @@ Contender = Callable[[], Awaitable[Cost]]
 
 def findings() -> Iterator[Finding]:
     methodology = methodology_of(Library(KINDS, (packaged(),)), "means_end_chain").document
-    ours, peer, *ages = asyncio.run(measured(methodology))
-    yield Finding(f"turn {BESIDE}, beside reloading everything (times faster)", peer.wall, ours.wall, millis, at_least(50))
+    ours, one_commit, every_call, *ages = asyncio.run(measured(methodology))
+    what = f"turn {BESIDE}, beside reloading everything (times faster)"
+    yield Finding(f"{what}, processor time", one_commit.cpu, ours.cpu, millis, at_least(50))
+    yield Finding(f"{what}, on the clock", one_commit.wall, ours.wall, millis)
+    yield Finding(f"{what}, committing every call, on the clock", every_call.wall, ours.wall, millis)
     for (younger, first), (older, second) in pairwise(zip(AGES, ages, strict=True)):
-        yield Finding(f"turn {older:,}, beside turn {younger:,}", second.wall, first.wall, millis, at_most(1.5))
+        yield Finding(f"turn {older:,}, beside turn {younger:,}, processor time", second.cpu, first.cpu, millis, at_most(1.5))
+        yield Finding(f"turn {older:,}, beside turn {younger:,}, on the clock", second.wall, first.wall, millis)
 
 
 async def measured(methodology: Methodology) -> list[Cost]:
-    with folders("ours", "peer", *map(str, AGES)) as (home, peer_home, *places):
+    with folders("ours", "one", "every", *map(str, AGES)) as (home, one, every, *places):
         async with AsyncExitStack() as stack:
             ours = await _ours(stack, home, methodology, BESIDE)
-            peer = _peer(peer_home, methodology)
-            beside = await in_rounds_async(ROUNDS, ours, peer)
+            peers = (_peer(one, methodology, every_call=False), _peer(every, methodology, every_call=True))
+            beside = await in_rounds_async(ROUNDS, ours, *peers)
             aged = [await _ours(stack, place, methodology, age) for place, age in zip(places, AGES, strict=True)]
             return [*beside, *await in_rounds_async(ROUNDS, *aged)]
 
@@ -66,9 +70,9 @@ def _window(stage: Troupe, live: AnyLive) -> Contender:
     return contender
 
 
-def _peer(folder: Path, methodology: Methodology) -> Contender:
+def _peer(folder: Path, methodology: Methodology, every_call: bool) -> Contender:
     says = answers([each.type for each in methodology.ontology.concepts])
-    interview, extractor = ReloadingInterview(folder, methodology), GivenExtractor()
+    interview, extractor = ReloadingInterview(folder, methodology, every_call), GivenExtractor()
     subject = Subject(kind="subject", id="given", title="what is given", objective="to measure")
 
     def play(turns: int) -> None:

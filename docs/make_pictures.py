@@ -32,7 +32,7 @@ PICTURES = Path(__file__).parent / "pictures"
 FONT = 'font-family="sans-serif" font-size="12"'
 TIP = """<defs><marker id="tip" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="7" markerHeight="7" orient="auto">
 <path d="M0 0 8 4 0 8z"/></marker></defs>"""
-ANSWERS, SHOWN = 5, 4  # of the interview: in the picture of its graph, and in the terminal
+MOST, ANSWERS, SHOWN = 10, 5, 4  # answers of the interview: allowed, in the picture of its graph, in the terminal
 FOREIGN_FONT = re.compile(r"@font-face \{.*?\}\s*", re.DOTALL)
 
 
@@ -87,7 +87,7 @@ async def _played() -> tuple[Console, Console, Console]:
 
 async def interviewed(app: App, console: Console) -> str:
     """The first answers of an interview, with the reason for a question, and the knowledge graph after some more, drawn."""
-    session, opening = await app.sessions.open(interview_content(app.library, "five_whys", "late_deliveries"))
+    session, opening = await app.sessions.open(interview_content(app.library, "five_whys", "late_deliveries", max_turns=MOST))
     respondent = profile_respondent("wanjiru_late_deliveries", app.library, embedder())
     chair, line = Chair(app, session, console), opening.line
     await chair.show_beginning()

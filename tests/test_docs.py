@@ -13,7 +13,11 @@ from pathlib import Path
 import pytest
 from ruamel.yaml import YAML
 
+from dramaturg.app.checking import check
+from dramaturg.app.productions import KINDS
 from dramaturg.app.settings import Settings
+from dramaturg.app.simulate_interviews import cast_of, play_all, profiles_of
+from dramaturg.content.library import Library, packaged
 from dramaturg.engines.sims.scenario import Fact
 from dramaturg.turn import loop
 
@@ -76,6 +80,42 @@ def test_every_setting_is_on_its_page() -> None:
 def test_the_example_of_a_fact_is_a_fact() -> None:
     example = next(block for place, block in blocks("yaml") if place.startswith("writing-a-scenario"))
     Fact.model_validate(YAML(typ="safe").load(example)[0])
+
+
+@pytest.fixture
+def written(tmp_path: Path) -> Path:
+    """The files of the page about methodologies: each block says in its first line which it belongs to."""
+    for place, block in blocks("yaml"):
+        if place.startswith("writing-a-methodology"):
+            name, _, text = block.removeprefix("# ").partition("\n")
+            with (tmp_path / name).open("a", encoding="utf-8") as file:
+                file.write(text)
+    return tmp_path
+
+
+def test_the_methodology_that_its_page_writes_is_proven_as_the_page_says(written: Path) -> None:
+    report = check([written])
+    page = (ROOT / "docs/writing-a-methodology.md").read_text(encoding="utf-8")
+    assert not report.faults
+    assert report.files == 4
+    assert all(proof.holds and f"✓ {proof.claim}: {proof.note}" in page for proof in report.proofs)
+
+
+@pytest.mark.slow
+def test_the_person_whom_its_page_writes_can_be_interviewed(written: Path) -> None:
+    library = Library(KINDS, (packaged(), written))
+    runs = cast_of(profiles_of(library, "piet_allotment"), ["open"], ["adaptive"], runs=1, seed=1, turns=16)
+    (outcome,) = play_all(runs, library, Settings(store="", model="offline"))
+    assert outcome.told >= 5
+    assert outcome.strategy_run <= 3
+
+
+def test_every_stage_of_an_interview_is_where_the_page_about_turns_says() -> None:
+    page = (ROOT / "docs/a-turn.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| [\d.]+ (\w+) \| (\w+) \|", page, re.MULTILINE)
+    assert len(rows) == 12
+    for name, step in rows:
+        assert f'@stage("{name}")' in inspect.getsource(import_module(f"dramaturg.engines.interviews.{step}")), name
 
 
 def test_every_link_leads_somewhere() -> None:

@@ -25,7 +25,7 @@ else:
 
 def parts_of(value: Any) -> dict[str, Any]:
     """The fields of a value by name, as they are."""
-    all_of, places = _shape(type(value))
+    all_of, places = _shape(value.__class__)
     return dict(zip(places, all_of(value), strict=True))
 
 

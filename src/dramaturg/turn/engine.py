@@ -81,11 +81,12 @@ def remembering(apply: Callable[[S, E], S], last: int = 256) -> Callable[[S, E],
 
     def applied(state: S, event: E) -> S:
         step = id(state), id(event)
-        if step not in known:
-            known[step] = state, event, apply(state, event)  # while they are kept here, nothing else has their ids
+        found = known.get(step)
+        if found is None:
+            found = known[step] = state, event, apply(state, event)  # while they are kept here, nothing else has their ids
             if len(known) > last:
-                del known[next(iter(known))]
-        return known[step][2]
+                known.pop(next(iter(known)), None)
+        return found[2]
 
     return applied
 

@@ -125,9 +125,9 @@ def found(*concepts: tuple[str, str, str], edges: tuple[tuple[str, str, str, str
 
 # ── states by hand ────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-READINGS = {name: 0.5 for name in ("depth", "valence", "certainty", "specificity", "engagement", "emotion")} | {
-    name: 0.0 for name in ("refusal", "stop", "self_harm", "distress", "contradiction")
-}
+MIDDLING = ("depth", "valence", "certainty", "specificity", "engagement", "emotion")
+ABSENT = ("refusal", "stop", "self_harm", "distress", "contradiction")
+READINGS = dict.fromkeys(MIDDLING, 0.5) | dict.fromkeys(ABSENT, 0.0)
 
 
 @cache

@@ -8,7 +8,7 @@ import pytest
 from tests.engines.interviews.holding import READINGS, answered, asked, attribute, decided, desk, desk_with, opened
 from tests.engines.interviews.short_ladder import methodology
 
-from dramaturg.engines.interviews.decide import Desk, candidates, decide
+from dramaturg.engines.interviews.decide import candidates, decide
 from dramaturg.engines.interviews.directive import InterviewDirective
 from dramaturg.engines.interviews.state import (
     ConceptRevised,
@@ -90,6 +90,19 @@ def test_no_strategy_is_used_four_times_in_a_row() -> None:
     strategies = {pair.strategy for pair in decided(seen).directive.alternatives}
     assert "clarify" not in strategies
     assert "clarify" in {pair.strategy for pair in decided(answered(asked(seen, "c4", "ground"))).directive.alternatives}
+
+
+def test_somebody_tired_is_not_asked_twice_in_the_same_way() -> None:
+    seen = widened()
+    for number, strategy in enumerate(("clarify", "ground", "absence", "clarify", "connect"), 1):
+        seen = answered(asked(seen, f"c{number}", strategy), depth="shallow", news=True)
+    directive = decided(seen).directive
+    assert directive.signals["llm.global_response_trend"] == "fatigued"
+    assert "connect" not in {pair.strategy for pair in directive.alternatives}
+    lively = seen
+    for strategy in ("ground", "connect"):
+        lively = answered(asked(lively, "c6", strategy), depth="deep", news=True)
+    assert "connect" in {pair.strategy for pair in decided(lively).directive.alternatives}
 
 
 def test_with_nothing_to_ask_about_the_subject_remains() -> None:

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from tests.engines.interviews.growing import KINDS, events_of, histories
 from tests.engines.interviews.short_ladder import methodology
 
+from dramaturg.engines.interviews import tracker
 from dramaturg.engines.interviews.extraction import Quote
 from dramaturg.engines.interviews.methodology import Ontology
 from dramaturg.engines.interviews.node_signals import Columns, columns_of, facts_of, node_columns, used
@@ -201,3 +202,17 @@ def test_whatever_grows_all_numbers_are_shares_and_every_concept_has_every_signa
         assert {*facts_of(found, key), "graph.node.level"} == {name for name, signal in SIGNALS.items() if signal.level == "node"}
     numbers = [column.values for column in found.by_signal.values() if column.values.dtype == np.float64]
     assert all(((values >= 0) & (values <= 1)).all() for values in numbers)
+
+
+@given(histories)
+def test_all_scores_of_exhaustion_at_once_are_those_the_tracker_gives_one_by_one(history: Any) -> None:
+    state = fold(apply, tuple(events_of(history)), InterviewState(turn=1))
+    found = node_columns(state, 4, METHOD.limits, METHOD.ontology)
+    expected = [tracker.exhaustion_score(state.tracker, key, 4) for key in found.keys]
+    assert found.by_signal["graph.node.exhaustion_score"].told == expected
+
+
+def test_exhaustion_after_shallow_answers_is_what_the_tracker_says() -> None:
+    state = after(*SHALLOW_TALK)
+    expected = tracker.exhaustion_score(state.tracker, "c1", state.turn)
+    assert facts(state, "c1")["graph.node.exhaustion_score"] == expected

@@ -26,7 +26,6 @@ from dramaturg.engines.interviews.state import (
     ConceptMentioned,
     EdgeAdded,
     Extracted,
-    InterviewState,
     StructureRead,
     VectorsMade,
 )
@@ -244,14 +243,17 @@ ODD = (
     "Ich mag den Schaum, weil er mich beruhigt.",
     "泡立ちがよくて、朝の時間が節約できます。",
     "uh, I-- I mean, it's, um, it's like, you know, creamy and, uh, it sort of, it saves me, like, time in the, in the morning.",
-    "yes " * 5_000,
-    "because so that " * 1_200,
-    "((((" * 2_000,
+    "(((( " * 200,
     "I like it.\n\n\n- foam\n- price\n\t\x0b???!!!",
 )
 
 
-@pytest.mark.parametrize("text", ODD, ids=range(len(ODD)))
+LONG = ("yes " * 5_000, "because so that " * 1_200)
+
+
+@pytest.mark.parametrize(
+    "text", [*ODD, *(pytest.param(text, marks=pytest.mark.slow) for text in LONG)], ids=lambda text: text[:9]
+)
 def test_no_answer_is_too_odd(text: str) -> None:
     played = go_on(engine(), hold(engine(), FIRST)[-1].state, text)
     kinds = {type(event) for event in played.record.percept.events}

@@ -10,7 +10,7 @@ from dramaturg.engines.interviews import tracker
 from dramaturg.engines.interviews.continuation import finished, stopped
 from dramaturg.engines.interviews.directive import CanonicalGraphState, GraphComparison, GraphState, InterviewDirective
 from dramaturg.engines.interviews.graph import KnowledgeGraph
-from dramaturg.engines.interviews.guide import BRING_UP, guide_signals, next_topic
+from dramaturg.engines.interviews.guide import BRING_UP, guide_signals, must_turn, next_topic
 from dramaturg.engines.interviews.methodology import Guide, Methodology, PhaseName, Strategy
 from dramaturg.engines.interviews.node_signals import Columns, facts_of, node_columns, used
 from dramaturg.engines.interviews.phases import phase_of
@@ -191,13 +191,18 @@ def _on_topic(seen: InterviewState) -> Iterator[str]:
 
 
 def _ranking(seen: InterviewState, signals: Signals, columns: Columns, phase: PhaseName, desk: Desk) -> Ranking:
-    """All pairs that may be asked. If none may, because all were asked too often in a row, that is overlooked."""
+    """All pairs that may be asked. A topic that has had its turns gives way, and nobody who is tired is asked twice alike.
+
+    If everything was asked too often in a row, so be it.
+    """
     names = desk.policy.names
     table = used(columns, seen, names, desk.norms[USED]) if columns.by_signal else None
     lately = repetition(names, seen.strategies, desk.norms[REPETITION])
     about = {name: {**lately[name], YIELD: seen.yields.get(name, UNTRIED)} for name in names}
-    for limit in (desk.methodology.limits.most_in_a_row, len(seen.strategies) + 1):
-        allowed = [each.name for each in desk.methodology.strategies if _is_allowed(each, seen, phase, limit, columns)]
+    strategies = (BRING_UP,) if must_turn(desk.guide, seen) else desk.methodology.strategies
+    tired = signals.values.get("llm.global_response_trend") == "fatigued"
+    for limit in (1 if tired else desk.methodology.limits.most_in_a_row, len(seen.strategies) + 1):
+        allowed = [each.name for each in strategies if _is_allowed(each, seen, phase, limit, columns)]
         ranking = desk.policy.rank(signals.values, columns, about, table, phase, allowed)
         if ranking.pairs:
             break

@@ -12,6 +12,7 @@ import numpy as np
 from dramaturg.engines.interviews.methodology import Guide, GuideTopic, Methodology, Strategy
 from dramaturg.engines.interviews.state import InterviewState
 from dramaturg.kernel.conditions import Value
+from dramaturg.kernel.prose import sentences
 from dramaturg.turn.ports import Embedder
 
 if TYPE_CHECKING:
@@ -79,6 +80,11 @@ def next_topic(guide: Guide | None, state: InterviewState) -> GuideTopic | None:
     return next(iter((*waiting, *unfinished)), None)
 
 
+def must_turn(guide: Guide | None, state: InterviewState) -> bool:
+    """Whether the topic at hand has had its turns while another waits."""
+    return guide is not None and next_topic(guide, state) is not None and _spent(guide, state) >= 1
+
+
 def _is_unfinished(topic: GuideTopic, state: InterviewState) -> bool:
     missing = any(point.required and f"{topic.id}.{point.id}" not in state.points for point in topic.points)
     return missing and state.topic_turns.get(topic.id, 0) < topic.turns
@@ -101,12 +107,13 @@ class GuideReader:
     embedder: Embedder
 
     def points(self, text: str) -> tuple[str, ...]:
-        """The points an answer speaks of, as `topic.point`."""
-        return tuple(sorted(self._near(self._points, [text])[0]))
+        """The points an answer speaks of, as `topic.point`: of each sentence the nearest, if it is about that very thing."""
+        near = self._near(self._points, sentences(text), self.embedder.thresholds.same_subject)
+        return tuple(sorted({names[0] for names in near if names}))
 
     def topics(self, labels: Mapping[str, str]) -> dict[str, str]:
         """For each concept, by its label, the nearest topic it belongs to, if any."""
-        near = self._near(self._topics, list(labels.values())) if labels else []
+        near = self._near(self._topics, list(labels.values()), self.embedder.thresholds.topic)
         return {concept: names[0] for concept, names in zip(labels, near, strict=True) if names}
 
     @cached_property
@@ -126,13 +133,14 @@ class GuideReader:
         pairs = list(named)
         return tuple(name for name, _ in pairs), self.embedder.embed([example for _, example in pairs])
 
-    def _near(self, prototypes: tuple[tuple[str, ...], Vectors], texts: Sequence[str]) -> list[tuple[str, ...]]:
+    def _near(self, prototypes: tuple[tuple[str, ...], Vectors], texts: Sequence[str], limit: float) -> list[tuple[str, ...]]:
         """For each text the names whose examples lie near enough, nearest first."""
         names, vectors = prototypes
-        if not names:
+        if not names or not texts:
             return [() for _ in texts]
-        return [tuple(self._ordered(names, row)) for row in self.embedder.embed(texts) @ vectors.T]
+        return [tuple(_ordered(names, row, limit)) for row in self.embedder.embed(texts) @ vectors.T]
 
-    def _ordered(self, names: Sequence[str], nearness: Vectors) -> Iterator[str]:
-        near = (int(at) for at in np.argsort(-nearness) if nearness[at] >= self.embedder.thresholds.topic)
-        yield from dict.fromkeys(names[at] for at in near)
+
+def _ordered(names: Sequence[str], nearness: Vectors, limit: float) -> Iterator[str]:
+    near = (int(at) for at in np.argsort(-nearness) if nearness[at] >= limit)
+    yield from dict.fromkeys(names[at] for at in near)

@@ -36,13 +36,15 @@ class Column:
 
     @cached_property
     def told(self) -> list[Value | None]:
-        """The values as they are told, None where there is none."""
-        values = [self.words[code] for code in self.values.tolist()] if self.words else self.values.tolist()
-        return (
-            values
-            if self.there is None
-            else [value if is_there else None for value, is_there in zip(values, self.there.tolist(), strict=True)]
-        )
+        return self.at(slice(None))
+
+    def at(self, places: Array | slice) -> list[Value | None]:
+        """The values at these places as they are told, None where there is none."""
+        found: list[Any] = self.values[places].tolist()
+        told = [self.words[code] for code in found] if self.words else found
+        if self.there is None:
+            return told
+        return [value if is_there else None for value, is_there in zip(told, self.there[places].tolist(), strict=True)]
 
     def take(self, places: Array) -> Column:
         return Column(self.values[places], self.words, None if self.there is None else self.there[places])

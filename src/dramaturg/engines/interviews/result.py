@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from typing import Any, TypeAlias, TypeVar
 
 from dramaturg.engines.interviews.directive import (
@@ -121,7 +121,7 @@ def degraded(record: InterviewRecord) -> dict[str, str]:
 
 def _extracted(record: InterviewRecord) -> dict[str, Any]:
     found = only(record, Extracted)
-    return {} if found is None else parts_of(found.extraction) | {"source": found.source}
+    return {} if found is None else asdict(found.extraction) | {"source": found.source}
 
 
 def _scoring(reason: str, directive: InterviewDirective) -> dict[str, Any]:
@@ -136,8 +136,9 @@ def _scoring(reason: str, directive: InterviewDirective) -> dict[str, Any]:
 
 
 def _chosen(directive: InterviewDirective) -> Ranked | None:
-    wanted = (directive.strategy, directive.focus)
-    return next((pair for pair in directive.alternatives if (pair.strategy, pair.node_id) == wanted), None)
+    """The best pair of the strategy and, where it asks about one, of the concept."""
+    pairs = (pair for pair in directive.alternatives if pair.strategy == directive.strategy)
+    return next((pair for pair in pairs if directive.focus in ("", pair.node_id)), None)
 
 
 def _canonical_graph(canonical: CanonicalGraphState) -> dict[str, Any]:

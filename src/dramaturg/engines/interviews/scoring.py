@@ -177,11 +177,11 @@ class Case:
         own = {name: value for name, value in zip(self._looked_at(row), look, strict=True) if value is not None}
         return self._scored(row, {**self._in_common[row], **own})
 
-    def looks(self, row: int) -> list[Look]:
-        """How each concept looks to a strategy: the values of the signals that it weighs."""
-        columns = self._columns_of(row)
-        told = [columns[name].told for name in self._looked_at(row)]
-        return list(zip(*told, strict=True)) or [()] * len(self.columns.keys)
+    def looks(self, row: int, places: Sequence[int]) -> list[Look]:
+        """How concepts look to a strategy: the values of the signals that it weighs."""
+        columns, at = self._columns_of(row), np.array(places, dtype=np.intp)
+        told = [columns[name].at(at) for name in self._looked_at(row)]
+        return list(zip(*told, strict=True)) or [()] * len(places)
 
     def _looked_at(self, row: int) -> list[str]:
         columns = self._columns_of(row)
@@ -317,23 +317,18 @@ class Ranking:
 
     def _in_order(self, pairs: Iterable[tuple[int, int]], most: int = 1) -> list[Ranked]:
         """The best of these, scored exactly."""
-        found = [(self._explained(row, place), place) for row, place in pairs]
+        found: list[tuple[Ranked, int]] = []
+        for row, group in groupby(pairs, key=itemgetter(0)):
+            places = [place for _, place in group]
+            found += zip(self._explained(row, places), places, strict=True)
         best = sorted(found, key=lambda each: -each[0].score)[:most]
         return [replace(pair, node_id=self.case.columns.keys[place]) for pair, place in best]
 
-    def _explained(self, row: int, place: int) -> Ranked:
-        """A pair with its parts, but for the concept's name: concepts that look alike to a strategy are scored once."""
-        if row not in self._known:
-            self._known[row] = self.case.looks(row), {}
-        looks, known = self._known[row]
-        look = looks[place]
-        if look not in known:
-            known[look] = self.case.explained(row, look)
-        return known[look]
-
-    @cached_property
-    def _known(self) -> dict[int, tuple[list[Look], dict[Look, Ranked]]]:
-        return {}
+    def _explained(self, row: int, places: Sequence[int]) -> list[Ranked]:
+        """Pairs with their parts, but for the concept's name: concepts that look alike to a strategy are scored once."""
+        looks = self.case.looks(row, places)
+        known = {look: self.case.explained(row, look) for look in dict.fromkeys(looks)}
+        return [known[look] for look in looks]
 
 
 def _near_the_top(scores: Floats, most: int, slack: float) -> Any:
