@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import sqlite3
 from collections.abc import AsyncIterator
@@ -61,7 +62,7 @@ async def test_a_whole_interview_replays_to_the_same_records_to_the_letter(setti
     async with open_app(settings) as app:
         session = await begin(app, method, max_turns=8)
         records = await tell(app, session, *TOLD[:8])
-        assert records[-1].decision.directive.termination == "max_turns_reached"
+        assert records[-1].settlement.reason == "the interview ends: max_turns_reached"
     async with open_app(settings) as app:
         replayed = [turn async for turn in app.sessions.replay(session)]
         assert [turn.turn for turn in replayed] == list(range(9))
@@ -162,19 +163,22 @@ class Tables:
             return [dict(row) for row in rows]
 
 
+Kept = tuple[Tables, InterviewState, list[tuple[Any, Any]]]
+"""The tables, the state, and the stored turns with their records."""
+
+
 @pytest.fixture(scope="module")
-async def kept(tmp_path_factory: pytest.TempPathFactory) -> tuple[Tables, InterviewState, list[tuple[Any, Any]]]:
-    """Twelve turns: the tables, the state, and the stored turns with their records."""
-    settings = Settings(store=str(tmp_path_factory.mktemp("tables") / "interviews.db"))
+def kept(tmp_path_factory: pytest.TempPathFactory) -> Kept:
+    return asyncio.run(twelve_turns(Settings(store=str(tmp_path_factory.mktemp("tables") / "interviews.db"))))
+
+
+async def twelve_turns(settings: Settings) -> Kept:
     async with open_app(settings) as app:
         session = await begin(app)
         await tell(app, session, *TOLD)
         state = (await app.sessions.live(session)).state
         records = await app.sessions.records(session)
     return Tables(settings, session), state, records
-
-
-Kept = tuple[Tables, InterviewState, list[tuple[Any, Any]]]
 
 
 @pytest.mark.slow

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import AsyncIterator
 from dataclasses import dataclass, replace
+from itertools import takewhile
 from typing import Any
 
 from dramaturg.app.productions import engine_of
@@ -162,13 +163,15 @@ def admitted(heard: Heard) -> Heard:
 
 
 async def _again(engine: Engine[Any, Any, Any, Any], state: Any, record: AnyRecord, recorded_readings: bool) -> AnyRecord:
-    tape = TapeVoice(record.exchanges, record.turn)
+    # what was asked to read the words is not asked again where their readings are given
+    read = tuple(takewhile(lambda exchange: exchange.role != "speak", record.exchanges)) if recorded_readings else ()
+    tape = TapeVoice(record.exchanges[len(read) :], record.turn)
     if record.decision is None:
         return (await play_opening(engine, record.heard, tape, _no_time)).record
     listener = _nobody if any(exchange.streamed for exchange in record.exchanges) else None
     readings = record.percept if recorded_readings else None
     played = await play_turn(engine, state, record.turn, record.heard, tape, _no_time, listener, readings)
-    return played.record
+    return replace(played.record, exchanges=(*read, *played.record.exchanges))
 
 
 def _nobody(_sentence: str) -> None:

@@ -13,6 +13,7 @@ from dramaturg.engines.interviews.directive import InterviewDirective
 from dramaturg.engines.interviews.state import (
     ConceptRevised,
     Exhausted,
+    InterviewEvent,
     InterviewState,
     Rested,
     apply,
@@ -42,7 +43,8 @@ def stalled(turns: int = 3, concepts: int = 3) -> InterviewState:
 
 def settled(seen: InterviewState, directive: InterviewDirective) -> InterviewState:
     """The state with what the decision found exhausted or rested."""
-    return fold(apply, (*map(Rested, directive.rested), *map(Exhausted, directive.exhausted)), seen)
+    events: list[InterviewEvent] = [*map(Rested, directive.rested), *map(Exhausted, directive.exhausted)]
+    return fold(apply, events, seen)
 
 
 def may_be_asked(seen: InterviewState) -> list[str]:

@@ -112,8 +112,9 @@ def test_an_answer_to_why_is_joined_to_what_was_asked_about() -> None:
 def test_every_word_of_a_quote_was_said() -> None:
     for played in hold(engine(), FIRST, "It makes me feel calm before work.", "That is worth it, because I sleep better.")[1:]:
         (taken,) = (event for event in played.record.percept.events if isinstance(event, Extracted))
-        for each in (*taken.extraction.concepts, *taken.extraction.relationships):
-            assert played.record.heard.text[each.quote.start : each.quote.end] == each.quote.text
+        quotes = [each.quote for each in taken.extraction.concepts] + [each.quote for each in taken.extraction.relationships]
+        assert quotes
+        assert [played.record.heard.text[quote.start : quote.end] for quote in quotes] == [quote.text for quote in quotes]
 
 
 # ── what is left alone ────────────────────────────────────────────────────────────────────────────────────────────────────────

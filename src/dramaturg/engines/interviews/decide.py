@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import islice
 
 from dramaturg.engines.interviews import tracker
 from dramaturg.engines.interviews.continuation import finished, stopped
@@ -172,7 +173,7 @@ def strategy_selection(seen: InterviewState, percept: Percept[InterviewEvent], f
     exhausted, rested = _newly_exhausted(seen), _newly_rested(seen, desk.methodology.limits.rest_turns)
     columns = _columns(seen, candidates(seen, exhausted, rested, desk), desk)
     ranking = _ranking(seen, signals, columns, figures.phase, desk)
-    return Selection(signals, columns, _alternatives(ranking), ranking.pairs, exhausted, rested)
+    return Selection(signals, columns, _alternatives(ranking, desk), ranking.pairs, exhausted, rested)
 
 
 def _columns(seen: InterviewState, keys: Sequence[str], desk: Desk) -> Columns:
@@ -209,10 +210,21 @@ def _ranking(seen: InterviewState, signals: Signals, columns: Columns, phase: Ph
     return ranking
 
 
-def _alternatives(ranking: Ranking) -> tuple[Ranked, ...]:
-    best = ranking.top(ALTERNATIVES)
+def _alternatives(ranking: Ranking, desk: Desk) -> tuple[Ranked, ...]:
+    best = list(islice(_once(ranking.top(3 * ALTERNATIVES), desk), ALTERNATIVES))
     told = {pair.strategy for pair in best}
-    return (*best, *ranking.best_of_each(but=told))
+    return (*best, *_once(ranking.best_of_each(but=told), desk))
+
+
+def _once(pairs: Iterable[Ranked], desk: Desk) -> Iterator[Ranked]:
+    """A strategy that asks about the subject is one pair, whatever concepts there are."""
+    told: set[str] = set()
+    for pair in pairs:
+        if desk.methodology.by_name[pair.strategy].about == "focus":
+            yield pair
+        elif pair.strategy not in told:
+            told.add(pair.strategy)
+            yield replace(pair, node_id="")
 
 
 def _newly_exhausted(seen: InterviewState) -> tuple[str, ...]:

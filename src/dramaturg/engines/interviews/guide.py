@@ -51,7 +51,9 @@ def with_guide(methodology: Methodology, guide: Guide | None) -> Methodology:
         else each
         for each in methodology.strategies
     ]
-    return Methodology.model_validate({**dict(methodology), "strategies": (*leaning, BRING_UP)})
+    return Methodology.model_validate(
+        {**{name: getattr(methodology, name) for name in Methodology.model_fields}, "strategies": (*leaning, BRING_UP)}
+    )
 
 
 # ── where the guide stands ────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
+from dramaturg.engines.interviews import grammar
 from dramaturg.engines.interviews.clauses import wordset
 from dramaturg.engines.interviews.methodology import Naming
 from dramaturg.engines.interviews.phrases import Phrase
@@ -230,11 +231,4 @@ def gerund(token: Token) -> str:
     """The verb as something one does: making, running, dying."""
     if token.tag == "VBG":
         return token.text.lower()
-    verb = _base(token)
-    if verb.endswith("ie"):
-        return verb[:-2] + "ying"
-    if verb.endswith("e") and not verb.endswith(("ee", "oe", "ye")) and verb != "be":
-        return verb[:-1] + "ing"
-    if DOUBLED.match(verb) and verb[-2:] not in KEPT_LAST and verb not in NO_DOUBLE:
-        return verb + verb[-1] + "ing"
-    return verb + "ing"
+    return grammar.gerund(_base(token))

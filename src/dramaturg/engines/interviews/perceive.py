@@ -11,6 +11,7 @@ from functools import cached_property
 
 from dramaturg.engines.interviews.asks.extraction import ExtractionAsk
 from dramaturg.engines.interviews.asks.slots import SlotAsk
+from dramaturg.engines.interviews.continuation import IN_DANGER
 from dramaturg.engines.interviews.dedupe import graph_update
 from dramaturg.engines.interviews.extract import Extractor
 from dramaturg.engines.interviews.extraction import Extraction, Hints, Known, Source
@@ -37,7 +38,7 @@ from dramaturg.turn.asks import Answer, Prompter
 from dramaturg.turn.contract import Heard, Percept
 from dramaturg.turn.engine import fold
 from dramaturg.turn.ports import Embedder, Syntax
-from dramaturg.turn.readings import Readers, Readings, Said, depth_of
+from dramaturg.turn.readings import Readers, Reading, Readings, Said, depth_of
 from dramaturg.turn.stages import stage
 from dramaturg.turn.tables import in_order
 
@@ -46,6 +47,7 @@ HISTORY = 5  # strategies that a turn looks back on (seed 004, path 4)
 EARLIER = 8  # answers that a contradiction is looked for in
 SHOWN = 12  # relations and frames that a record keeps
 SURE, STRONG = 0.5, 0.7
+CONFIDENT = 0.42  # of 300 statements of present danger 240 are read so, of 339 harmless facts none
 REFUSING = table(
     """
     answer ask bit comfortable comment discuss don't go going i'd keep leave let's mind move nah nope not pass personal please
@@ -97,7 +99,7 @@ async def perceive(state: InterviewState, heard: Heard, ear: Ear, prompter: Prom
     return Percept(
         (*begun, _structure(hints), Extracted(answer.value, answer.source), *grown, *mapped, read),
         {"response_depth": read.depth},
-        {name: round(reading.value, 4) for name, reading in signals.value.by_signal.items()},
+        {name: round(_weighed(name, reading), 4) for name, reading in signals.value.by_signal.items()},
     )
 
 
@@ -247,6 +249,17 @@ def _spared(seen: InterviewState, text: str, readings: Readings, grown: Sequence
         for rows in in_order(seen.graph.concept_vectors).values():
             near = (rows.nearness(vector) >= ear.embedder.thresholds.topic).nonzero()[0]
             yield from (seen.key_of(rows.id(int(row))) for row in near)
+
+
+def _weighed(signal: str, reading: Reading) -> float:
+    """A reading as far as an interview may be ended on it: danger needs a rule or some certainty, another topic is no stop."""
+    if signal == "self_harm" and reading.value >= STRONG:
+        if reading.reader.startswith("rule"):
+            return max(reading.value, IN_DANGER)
+        return reading.value if reading.confidence >= CONFIDENT else min(reading.value, STRONG)
+    if signal == "stop" and reading.reader.endswith("turns to something else"):
+        return min(reading.value, SURE)
+    return reading.value
 
 
 def _refuses(readings: Readings) -> bool:

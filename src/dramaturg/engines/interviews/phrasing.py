@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
+from dramaturg.engines.interviews.grammar import gerund
 from dramaturg.engines.interviews.methodology import Naming
 from dramaturg.kernel.prose import content_words, plain, table, words
 from dramaturg.turn.ports import Sentence, Syntax, Token
@@ -277,20 +278,3 @@ def _base(verb: Token) -> str:
     if verb.tag == "VBG":
         return verb.text
     return {"felt": "feel", "'s": "be", "'m": "be", "'re": "be", "'ve": "have"}.get(verb.text.lower(), verb.lemma.lower())
-
-
-_ONE_BEAT = re.compile(r"[^aeiou]*[aeiou][bcdfghjklmnpqrstvz]")
-_STRESSED_END = table("begin forget admit commit regret prefer refer occur permit submit upset control")
-
-
-def gerund(verb: str) -> str:
-    """get: getting, make: making, lie: lying."""
-    if verb.endswith("ing") and len(verb) > 5:
-        return verb
-    if verb.endswith("ie"):
-        return f"{verb[:-2]}ying"
-    if verb.endswith("e") and verb != "be" and not verb.endswith(("ee", "oe", "ye")):
-        return f"{verb[:-1]}ing"
-    if verb in _STRESSED_END or _ONE_BEAT.fullmatch(verb):
-        return f"{verb}{verb[-1]}ing"
-    return f"{verb}ing"

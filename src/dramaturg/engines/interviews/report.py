@@ -111,7 +111,8 @@ def transcript(records: Sequence[InterviewRecord], title: str, respondent: str =
 def _about(interview: Interview) -> list[str]:
     method, graph, state = interview.methodology, interview.state.graph, interview.state
     words = sum(len(record.heard.text.split()) for record in interview.records)
-    refusals = sum(read.refusal for record in interview.records for read in of_kind(record, SignalsRead))
+    asked = [record for record in interview.records if record.decision and record.decision.directive.continues]
+    refusals = sum(read.refusal for record in asked for read in of_kind(record, SignalsRead))
     ending = ENDINGS[state.termination] if state.termination and state.ended else "It has not ended yet."
     facts = {
         "Respondent": plain(interview.respondent) or "not named",

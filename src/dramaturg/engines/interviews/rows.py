@@ -24,6 +24,7 @@ from dramaturg.engines.interviews.state import (
     Exhausted,
     InterviewState,
     Rested,
+    SignalsRead,
     SlotAdded,
 )
 from dramaturg.engines.interviews.tracker import NodeState
@@ -201,6 +202,7 @@ def _touched_keys(record: InterviewRecord, after: InterviewState) -> Iterator[st
         yield after.key_of(edge.source)
         yield after.key_of(edge.target)
     yield from (event.key for event in record.events if isinstance(event, Exhausted | Rested))
+    yield from (key for read in of_kind(record, SignalsRead) for key in read.spared)
     yield from filter(None, after.tracker.focuses[-2:])
 
 
