@@ -6,6 +6,7 @@ import asyncio
 import json
 import sqlite3
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -22,7 +23,7 @@ from dramaturg.app.settings import Settings
 from dramaturg.app.wiring import App, open_app
 from dramaturg.engines.interviews.result import TurnResult, turn_result
 from dramaturg.engines.interviews.state import InterviewState, SignalsRead, VectorsMade
-from dramaturg.kernel.errors import BadInput
+from dramaturg.kernel.errors import BadInput, ReplayError
 from dramaturg.language.embedder import HashingEmbedder
 from dramaturg.language.readers.local import LocalReaders
 from dramaturg.turn.contract import Heard, TurnRecord
@@ -137,6 +138,22 @@ async def test_with_another_embedder_the_vectors_are_made_anew_once(settings: Se
     async with open_app(settings) as app:
         state = (await app.sessions.live(session)).state
         assert (state.turn, state.embedder) == (5, "hashing@1")
+
+
+@pytest.mark.slow
+async def test_readings_of_another_embedder_are_decided_on_as_they_were(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(wiring, "SENSES", replace(wiring.SENSES, embedder=cache(HashingEmbedder)))
+    async with open_app(settings) as app:
+        session = await begin(app)
+        await tell(app, session, *TOLD[:5])
+    monkeypatch.undo()
+    async with open_app(settings) as app:
+        with pytest.raises(ReplayError, match="was read with hashing@1"):
+            [turn async for turn in app.sessions.replay(session)]
+        replayed = [turn async for turn in app.sessions.replay(session, recorded_readings=True)]
+        assert [turn.turn for turn in replayed if not turn.same] == []
 
 
 async def test_who_has_ended_an_interview_is_told_so(app: App) -> None:

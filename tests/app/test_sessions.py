@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
@@ -70,7 +71,7 @@ async def test_a_whole_session_replays_to_the_same_records_to_the_letter(app: Ap
 async def test_readings_on_record_are_decided_on_with_the_thresholds_of_their_embedder(
     settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(wiring, "embedder", cache(HashingEmbedder))
+    monkeypatch.setattr(wiring, "SENSES", replace(wiring.SENSES, embedder=cache(HashingEmbedder)))
     async with open_app(settings) as app:
         session, _ = await app.sessions.open(sim_content(app.library, "launch_decision"))
         for number, say in enumerate(["Hi.", "What did you find?", "Can the launch be moved to another date?"]):

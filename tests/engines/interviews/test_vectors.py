@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import TypeAdapter
 
-from dramaturg.engines.interviews.vectors import Rows, Vector, packed, unpacked
+from dramaturg.engines.interviews.vectors import MANY, Rows, Vector, packed, unpacked
 from dramaturg.language.embedder import MiniLM
 
 
@@ -93,3 +93,19 @@ def test_rows_with_other_vectors_are_not_equal() -> None:
 def test_rows_come_back_from_json_as_they_were(count: int) -> None:
     adapter, rows = TypeAdapter(Rows), rows_of(*range(count))
     assert adapter.validate_json(adapter.dump_json(rows)) == rows
+
+
+def test_among_very_many_the_nearest_are_found_as_among_few() -> None:
+    chance = np.random.default_rng(7)
+    many = chance.standard_normal((3 * MANY, 96)).astype(np.float32)
+    many /= np.linalg.norm(many, axis=1, keepdims=True)
+    rows = Rows()
+    for number, vector in enumerate(many):
+        rows = rows.with_row(f"c{number}", vector)
+    for number in range(0, len(many), 97):
+        near = many[number] + 0.06 * chance.standard_normal(96).astype(np.float32)
+        near /= np.linalg.norm(near)
+        cosines = (many @ near).round(4)
+        ((found, nearness),) = rows.nearest(near, 1)
+        assert found == f"c{cosines.argmax()}"
+        assert nearness == pytest.approx(float(cosines.max()), abs=2e-4)
