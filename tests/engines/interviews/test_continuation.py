@@ -11,7 +11,17 @@ from tests.engines.interviews.holding import answered, asked, attribute, opened
 from dramaturg.engines.interviews.continuation import finished, stopped
 from dramaturg.engines.interviews.methodology import Limits
 from dramaturg.engines.interviews.saturation import Saturation
-from dramaturg.engines.interviews.state import Asked, EdgeAdded, Exhausted, InterviewState, Measured, Termination, Velocity, apply
+from dramaturg.engines.interviews.state import (
+    Asked,
+    ConceptRevised,
+    EdgeAdded,
+    Exhausted,
+    InterviewState,
+    Measured,
+    Termination,
+    Velocity,
+    apply,
+)
 from dramaturg.turn.readings import Depth
 
 FRESH, FULL = Saturation(0.2, 0.2), Saturation(0.95, 0.95)
@@ -138,3 +148,10 @@ def exhausted(turns: int, *keys: str) -> InterviewState:
 @pytest.mark.parametrize(("keys", "ending"), [(("c1", "c2"), "all_nodes_exhausted"), (("c1",), None), ((), None)])
 def test_it_ends_when_everything_is_exhausted(keys: tuple[str, ...], ending: Termination | None) -> None:
     assert finished(exhausted(13, *keys), FRESH, LIMITS) == ending
+
+
+def test_what_was_refused_or_taken_back_need_not_be_exhausted() -> None:
+    refused = answered(exhausted(13, "c1"), depth="deep", news=True, spared=("c2",))
+    assert finished(apply(refused, Exhausted("c1")), FRESH, LIMITS) == "all_nodes_exhausted"
+    revised = apply(exhausted(13, "c1"), ConceptRevised("c2", "c1"))
+    assert finished(revised, FRESH, LIMITS) == "all_nodes_exhausted"

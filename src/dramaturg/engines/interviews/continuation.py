@@ -60,5 +60,7 @@ def _is_plateau(state: InterviewState, limits: Limits) -> bool:
 
 
 def _all_exhausted(state: InterviewState, limits: Limits) -> bool:
-    keys = state.tracker.active
+    """Of what may be asked about at all: nothing refused, nothing taken back."""
+    nodes = (state.tracker.states[key] for key in state.tracker.active)
+    keys = [node.key for node in nodes if node.refused_at is None and not state.graph.concepts[node.concept].revised]
     return bool(keys) and all(is_exhausted(state.tracker, key, state.turn, limits.rest_turns) for key in keys)
