@@ -45,7 +45,6 @@ def heard(text: str = "Fine.", turns: int = 1) -> InterviewState:
     [
         ("I'd like to stop.", {"stop": 0.7}, "user_stop"),
         ("I might stop taking it.", {"stop": 0.69}, None),
-        ("Let's not go there, please.", {"stop": 0.91, "refusal": 0.99}, None),
         ("I won't answer that, let me go.", {"stop": 0.96, "refusal": 0.99}, "user_stop"),
         (LONG, {"stop": 0.94}, None),
         (LONG, {"stop": 0.95}, "user_stop"),

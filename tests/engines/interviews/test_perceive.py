@@ -138,6 +138,12 @@ def test_a_refusal_marks_what_it_names_though_something_else_was_asked_about() -
     assert set(read_in(refusal.record).spared) == expected
 
 
+@pytest.mark.parametrize("text", ["Let's not go there, please.", "Living from my own hands."])
+def test_another_topic_and_a_mere_suspicion_end_nothing(text: str) -> None:
+    played = go_on(engine(), hold(engine(), "I like the foam.")[-1].state, text)
+    assert not played.state.ended
+
+
 def test_who_has_nothing_more_to_say_does_not_refuse() -> None:
     state = asked_about(hold(engine(), FIRST)[-1].state, "keeping the foam")
     for text in ("That's really all I can say about that.", "I don't know.", "Nothing else comes to mind there."):

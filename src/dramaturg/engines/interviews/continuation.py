@@ -10,10 +10,9 @@ from dramaturg.engines.interviews.state import InterviewState, Termination
 from dramaturg.engines.interviews.tracker import is_exhausted
 from dramaturg.kernel.series import plateau
 
-# An interview is not ended on a suspicion: at 0.5 one in ten would be. What is suspected is left alone (`SignalsRead.tender`).
+# An interview is not ended on a suspicion: at 0.5 one in ten would be. What is suspected is left alone (`SignalsRead.spared`).
 IN_DANGER, STOPS = 0.9, 0.7
 PLAIN, CLEAR = 25, 0.95  # who wants to stop says so in few words; a story in which somebody stops is longer
-LEAVES = 0.93  # "let's not go there, please" is read as 0.91
 NOT_BEFORE = 5  # the turn before which nobody is sent away for short answers
 GROWTH = 5  # turns without anything new that end growth
 
@@ -23,18 +22,11 @@ def stopped(state: InterviewState, readings: Mapping[str, float], max_turns: int
     danger, stop = readings.get("self_harm", 0.0), readings.get("stop", 0.0)
     if danger >= IN_DANGER and danger >= stop:
         return "safety_stop"
-    if stop >= _enough(state.lines[-1].text, rather_refuses=readings.get("refusal", 0.0) > stop):
+    if stop >= (STOPS if len(state.lines[-1].text.split()) <= PLAIN else CLEAR):
         return "user_stop"
     if state.purpose == "close":
         return state.termination or "close_strategy"
     return "max_turns_reached" if state.turn >= max_turns else None
-
-
-def _enough(text: str, rather_refuses: bool) -> float:
-    """How sure it must be that somebody wants to stop: who asks to move on would leave a question, not the interview."""
-    if len(text.split()) > PLAIN:
-        return CLEAR
-    return LEAVES if rather_refuses else STOPS
 
 
 def finished(state: InterviewState, saturation: Saturation, limits: Limits) -> Termination | None:

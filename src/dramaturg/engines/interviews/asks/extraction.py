@@ -49,6 +49,8 @@ class ExtractionAsk(Ask[Extraction]):
 
     def read(self, text: str) -> Extraction:
         found = object_in(text)
+        if "concepts" not in found:
+            raise Unreadable("it has no list of concepts; write an empty one if there are none.")
         concepts, relationships = _list(found, "concepts"), _list(found, "relationships")
         reader = _Reader(self.source)
         kept = reader.concepts(concepts)
