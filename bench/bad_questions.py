@@ -23,8 +23,8 @@ from dramaturg.app.respondents import MANNERS, ProfileRespondent
 from dramaturg.app.settings import Settings
 from dramaturg.app.simulate_interviews import Run, engine_for, matter_of, play, profiles_of
 from dramaturg.app.wiring import embedder, library_of
-from dramaturg.engines.interviews.guard import broken
-from dramaturg.engines.interviews.result import InterviewRecord
+from dramaturg.engines.interviews.asking.guard import broken
+from dramaturg.engines.interviews.telling.result import InterviewRecord
 from dramaturg.kernel.prose import plain
 from dramaturg.language.voices import OfflineVoice, ScriptVoice
 from dramaturg.turn.ports import Prompt, Voice

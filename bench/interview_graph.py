@@ -10,7 +10,7 @@ from random import Random
 from bench.measure import Cost, in_rounds, metered
 from bench.report import Finding, at_most, micros
 from dramaturg.engines.interviews.extraction import Quote
-from dramaturg.engines.interviews.graph import KnowledgeGraph
+from dramaturg.engines.interviews.knowledge.graph import KnowledgeGraph
 from dramaturg.engines.interviews.state import ConceptAdded, EdgeAdded, InterviewEvent, InterviewState, apply
 from dramaturg.turn.engine import fold
 

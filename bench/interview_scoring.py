@@ -8,10 +8,10 @@ import numpy as np
 
 from bench.measure import Cost, in_rounds, metered
 from bench.report import Finding, at_most, micros
+from dramaturg.engines.interviews.choosing.node_signals import Columns, columns_of
+from dramaturg.engines.interviews.choosing.scoring import Policy
+from dramaturg.engines.interviews.choosing.signals import SIGNALS, TYPE, USUAL_NORMS
 from dramaturg.engines.interviews.methodology import Phase, Strategy
-from dramaturg.engines.interviews.node_signals import Columns, columns_of
-from dramaturg.engines.interviews.scoring import Policy
-from dramaturg.engines.interviews.signals import SIGNALS, TYPE, USUAL_NORMS
 from dramaturg.kernel.conditions import Facts, Flag, Value, Vocabulary, Words
 from dramaturg.kernel.scoring import Ranked, rank
 

@@ -14,7 +14,7 @@ from training.sources import DATA
 from bench.report import rows_of
 from dramaturg.app.settings import Settings
 from dramaturg.app.wiring import library_of, readers
-from dramaturg.engines.interviews.guard import RULES, Guard, Talk
+from dramaturg.engines.interviews.asking.guard import RULES, Guard, Talk
 from dramaturg.engines.interviews.methodology import Methodology
 
 Row = Mapping[str, str]

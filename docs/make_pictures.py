@@ -25,7 +25,7 @@ from dramaturg.engines.games.blueprint import Blueprint
 from dramaturg.engines.games.job import Order
 from dramaturg.engines.games.page import page_of
 from dramaturg.engines.interviews.engine import InterviewEngine
-from dramaturg.engines.interviews.picture import draw
+from dramaturg.engines.interviews.telling.picture import draw
 from dramaturg.kernel.graph import ControlGraph
 
 PICTURES = Path(__file__).parent / "pictures"

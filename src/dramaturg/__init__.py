@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from dramaturg.engines.games.build import build_game_graph
     from dramaturg.engines.games.design import read_design
     from dramaturg.engines.games.validate import validate_game_graph
-    from dramaturg.engines.interviews.scoring import rank_strategy_node_pairs
+    from dramaturg.engines.interviews.choosing.scoring import rank_strategy_node_pairs
     from dramaturg.engines.sims.walk import WalkReport, walk
     from dramaturg.kernel.conditions import parse as parse_condition
     from dramaturg.kernel.graph import ControlGraph
@@ -39,7 +39,7 @@ _HOMES = {
     "game_content": "dramaturg.app.productions",
     "open_app": "dramaturg.app.wiring",
     "parse_condition": "dramaturg.kernel.conditions",
-    "rank_strategy_node_pairs": "dramaturg.engines.interviews.scoring",
+    "rank_strategy_node_pairs": "dramaturg.engines.interviews.choosing.scoring",
     "read_design": "dramaturg.engines.games.design",
     "read_signals": "dramaturg.app.signals",
     "sim_content": "dramaturg.app.productions",

@@ -21,8 +21,8 @@ from dramaturg.app.productions import interview_content
 from dramaturg.app.senses import Senses
 from dramaturg.app.settings import Settings
 from dramaturg.app.wiring import App, open_app
-from dramaturg.engines.interviews.result import TurnResult, turn_result
 from dramaturg.engines.interviews.state import InterviewState, SignalsRead, VectorsMade
+from dramaturg.engines.interviews.telling.result import TurnResult, turn_result
 from dramaturg.kernel.errors import BadInput, ReplayError
 from dramaturg.language.embedder import HashingEmbedder
 from dramaturg.language.readers.local import LocalReaders

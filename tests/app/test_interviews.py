@@ -11,7 +11,7 @@ from tests.engines.interviews.short_ladder import TEXT, methodology
 from dramaturg.app.interviews import find_methodology, rank, read_situation
 from dramaturg.app.productions import KINDS
 from dramaturg.content.library import Library, packaged
-from dramaturg.engines.interviews.scoring import Policy
+from dramaturg.engines.interviews.choosing.scoring import Policy
 from dramaturg.kernel.errors import BadInput, ContentError, NotFound
 
 WHY = "signal_weights: {graph.node.has_upward.false: 1.0}"

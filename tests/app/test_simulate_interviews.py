@@ -32,7 +32,7 @@ from dramaturg.app.simulate_interviews import (
 )
 from dramaturg.app.wiring import embedder
 from dramaturg.content.library import Library, packaged
-from dramaturg.engines.interviews.result import InterviewRecord
+from dramaturg.engines.interviews.telling.result import InterviewRecord
 from dramaturg.kernel.errors import BadInput, NotFound
 from dramaturg.language.voices import OfflineVoice
 

@@ -10,10 +10,10 @@ from typing import Any, cast
 from dramaturg.app.productions import KINDS, methodology_of
 from dramaturg.content.documents import Loaded
 from dramaturg.content.library import ENDINGS, Library
+from dramaturg.engines.interviews.choosing.node_signals import columns_of
+from dramaturg.engines.interviews.choosing.scoring import Policy
+from dramaturg.engines.interviews.choosing.signals import ALIASES, PHASES, REPETITION, norms, repetition, vocabulary
 from dramaturg.engines.interviews.methodology import Methodology, PhaseName
-from dramaturg.engines.interviews.node_signals import columns_of
-from dramaturg.engines.interviews.scoring import Policy
-from dramaturg.engines.interviews.signals import ALIASES, PHASES, REPETITION, norms, repetition, vocabulary
 from dramaturg.kernel.conditions import Facts, Flag, Number, Value, Vocabulary, Words
 from dramaturg.kernel.errors import BadInput, NotFound, did_you_mean
 from dramaturg.kernel.scoring import Ranked

@@ -25,8 +25,8 @@ from dramaturg.engines.interviews.directive import InterviewDirective
 from dramaturg.engines.interviews.engine import InterviewEngine
 from dramaturg.engines.interviews.methodology import Guide, Methodology, Subject
 from dramaturg.engines.interviews.profile import Profile
-from dramaturg.engines.interviews.result import InterviewRecord
 from dramaturg.engines.interviews.state import InterviewEvent, InterviewState
+from dramaturg.engines.interviews.telling.result import InterviewRecord
 from dramaturg.kernel.errors import BadInput, NotFound, did_you_mean
 from dramaturg.turn.contract import Decision, Heard, Percept
 from dramaturg.turn.loop import play_opening, play_turn

@@ -17,8 +17,8 @@ from dramaturg.content.documents import Loaded, canonical
 from dramaturg.engines.interviews.directive import InterviewDirective
 from dramaturg.engines.interviews.engine import CODEC, InterviewEngine
 from dramaturg.engines.interviews.methodology import Methodology
-from dramaturg.engines.interviews.result import InterviewRecord
 from dramaturg.engines.interviews.state import InterviewState
+from dramaturg.engines.interviews.telling.result import InterviewRecord
 from dramaturg.kernel.errors import BadInput
 from dramaturg.turn.contract import Decision
 from dramaturg.turn.engine import fold

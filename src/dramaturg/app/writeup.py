@@ -8,8 +8,8 @@ from pathlib import Path
 
 from dramaturg.app.sessions import Sessions
 from dramaturg.engines.interviews.engine import InterviewEngine
-from dramaturg.engines.interviews.picture import draw
-from dramaturg.engines.interviews.report import Interview, report, transcript
+from dramaturg.engines.interviews.telling.picture import draw
+from dramaturg.engines.interviews.telling.report import Interview, report, transcript
 from dramaturg.kernel.errors import BadInput
 
 

@@ -26,9 +26,9 @@ from dramaturg.engines.games.job import Order
 from dramaturg.engines.games.play import total_points
 from dramaturg.engines.games.players import PLAYERS
 from dramaturg.engines.games.players import play_through as play_through_game
-from dramaturg.engines.interviews.ladders import ladders
-from dramaturg.engines.interviews.result import InterviewRecord, only
+from dramaturg.engines.interviews.knowledge.ladders import ladders
 from dramaturg.engines.interviews.state import Ended, InterviewState
+from dramaturg.engines.interviews.telling.result import InterviewRecord, only
 from dramaturg.engines.sims.engine import SimEngine
 from dramaturg.engines.sims.state import Walked
 from dramaturg.turn.contract import Cue, Heard

@@ -17,12 +17,12 @@ from dramaturg.app.wiring import App, open_app
 from dramaturg.app.writeup import write_up
 from dramaturg.cli.play import asker
 from dramaturg.cli.sessions import find_session
+from dramaturg.engines.interviews.choosing.signals import describe, vocabulary
 from dramaturg.engines.interviews.directive import InterviewDirective
 from dramaturg.engines.interviews.engine import InterviewEngine
-from dramaturg.engines.interviews.ladders import ladders
-from dramaturg.engines.interviews.result import InterviewRecord, of_kind, only
-from dramaturg.engines.interviews.signals import describe, vocabulary
+from dramaturg.engines.interviews.knowledge.ladders import ladders
 from dramaturg.engines.interviews.state import ConceptAdded, EdgeAdded, InterviewState, SignalsRead
+from dramaturg.engines.interviews.telling.result import InterviewRecord, of_kind, only
 from dramaturg.kernel.errors import BadInput
 from dramaturg.kernel.scoring import Ranked
 from dramaturg.turn.contract import Heard

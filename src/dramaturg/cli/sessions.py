@@ -93,7 +93,7 @@ async def _show(app: App, beginning: str, turn: int | None) -> None:
 
 def _stages(record: AnyRecord, timings: dict[str, float]) -> dict[str, Any]:
     """What each stage of an interview's turn gave, and how long it took."""
-    from dramaturg.engines.interviews.result import stage_outputs
+    from dramaturg.engines.interviews.telling.result import stage_outputs
 
     outputs: Mapping[str, Any] = stage_outputs(record)
     return {"stages": {name: {"seconds": timings.get(name), "output": asdict(made)} for name, made in outputs.items()}}

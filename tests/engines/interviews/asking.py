@@ -7,9 +7,9 @@ from functools import cache
 
 from dramaturg.app.settings import Settings
 from dramaturg.app.wiring import library_of, readers
+from dramaturg.engines.interviews.asking.interviewer import Interviewer, interviewer
 from dramaturg.engines.interviews.directive import CanonicalGraphState, GraphComparison, GraphState, InterviewDirective
 from dramaturg.engines.interviews.extraction import Quote
-from dramaturg.engines.interviews.interviewer import Interviewer, interviewer
 from dramaturg.engines.interviews.methodology import Guide, GuideTopic, Methodology, Subject
 from dramaturg.engines.interviews.state import (
     Answered,

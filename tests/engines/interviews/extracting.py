@@ -6,9 +6,9 @@ from functools import cache
 
 from tests.engines.interviews.extraction_cases import MEANS_END, Case, subject
 
-from dramaturg.engines.interviews.extract import ALL_ON, Extractor, Switches
 from dramaturg.engines.interviews.extraction import Extraction, Hints, Known, Source
 from dramaturg.engines.interviews.methodology import Ontology, Strategy
+from dramaturg.engines.interviews.taking.extract import ALL_ON, Extractor, Switches
 from dramaturg.language.embedder import best_embedder
 from dramaturg.language.readers.local import LocalReaders
 from dramaturg.language.syntax import best_syntax

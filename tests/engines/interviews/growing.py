@@ -10,6 +10,7 @@ import numpy as np
 from hypothesis import strategies as st
 
 from dramaturg.engines.interviews.extraction import Quote
+from dramaturg.engines.interviews.knowledge.vectors import packed
 from dramaturg.engines.interviews.state import (
     ConceptAdded,
     ConceptMapped,
@@ -22,7 +23,6 @@ from dramaturg.engines.interviews.state import (
     SlotAdded,
     apply,
 )
-from dramaturg.engines.interviews.vectors import packed
 from dramaturg.turn.engine import fold
 
 QUOTE = Quote("u1", 0, 4, "said")

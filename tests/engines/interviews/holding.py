@@ -18,7 +18,6 @@ from dramaturg.engines.interviews.decide import Desk, decide
 from dramaturg.engines.interviews.directive import InterviewDirective, QuestionReport
 from dramaturg.engines.interviews.engine import InterviewEngine
 from dramaturg.engines.interviews.methodology import Guide, Methodology
-from dramaturg.engines.interviews.result import InterviewRecord
 from dramaturg.engines.interviews.state import (
     Answered,
     Asked,
@@ -28,6 +27,7 @@ from dramaturg.engines.interviews.state import (
     SignalsRead,
     apply,
 )
+from dramaturg.engines.interviews.telling.result import InterviewRecord
 from dramaturg.language.voices import OfflineVoice, ScriptVoice
 from dramaturg.turn.contract import Decision, Heard, Percept
 from dramaturg.turn.engine import fold

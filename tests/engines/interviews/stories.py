@@ -23,7 +23,6 @@ from dramaturg.engines.interviews.methodology import (
     Strategy,
     Subject,
 )
-from dramaturg.engines.interviews.result import InterviewRecord
 from dramaturg.engines.interviews.state import (
     Answered,
     Asked,
@@ -47,6 +46,7 @@ from dramaturg.engines.interviews.state import (
     Velocity,
     apply,
 )
+from dramaturg.engines.interviews.telling.result import InterviewRecord
 from dramaturg.kernel.scoring import Ranked
 from dramaturg.turn.contract import Decision, Draft, Heard, Percept, Settlement, TurnRecord, Verdict
 from dramaturg.turn.engine import fold

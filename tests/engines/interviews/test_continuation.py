@@ -8,9 +8,9 @@ import pytest
 from tests.engines.interviews.growing import QUOTE
 from tests.engines.interviews.holding import answered, asked, attribute, opened
 
-from dramaturg.engines.interviews.continuation import finished, stopped
+from dramaturg.engines.interviews.choosing.continuation import finished, stopped
+from dramaturg.engines.interviews.choosing.saturation import Saturation
 from dramaturg.engines.interviews.methodology import Limits
-from dramaturg.engines.interviews.saturation import Saturation
 from dramaturg.engines.interviews.state import (
     Asked,
     ConceptRevised,

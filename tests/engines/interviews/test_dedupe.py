@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from tests.engines.interviews.ladder import ONTOLOGY, answer
 
-from dramaturg.engines.interviews.dedupe import Dedupe, graph_update, shared_letters
 from dramaturg.engines.interviews.extraction import Extraction
+from dramaturg.engines.interviews.knowledge.dedupe import Dedupe, graph_update, shared_letters
 from dramaturg.engines.interviews.state import (
     ConceptAdded,
     ConceptMentioned,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dramaturg.engines.interviews.discriminant import Discriminant, marks
+from dramaturg.engines.interviews.taking.discriminant import Discriminant, marks
 from dramaturg.language.embedder import HashingEmbedder, best_embedder
 
 TASTES = ("sweet taste", "bitter taste", "tastes of lemon", "salty and sour")

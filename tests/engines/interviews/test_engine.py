@@ -25,8 +25,8 @@ from tests.engines.interviews.holding import (
 from dramaturg.engines.interviews.directive import InterviewDirective
 from dramaturg.engines.interviews.engine import InterviewEngine
 from dramaturg.engines.interviews.methodology import Methodology
-from dramaturg.engines.interviews.result import stage_outputs, turn_result
 from dramaturg.engines.interviews.state import Asked, Ended, Extracted
+from dramaturg.engines.interviews.telling.result import stage_outputs, turn_result
 from dramaturg.kernel.errors import BadInput, LLMTimeoutError
 from dramaturg.language.provider import Patience, ProviderVoice
 from dramaturg.testing.hostile import HostileServer

@@ -10,10 +10,10 @@ import pytest
 from tests.engines.interviews.extracting import edges, extracted, extractor, labels, source, source_of
 from tests.engines.interviews.extraction_cases import HELD_OUT, JOBS, LOOKED_AT, MEANS_END, WHY, A, Case, F, P
 
-from dramaturg.engines.interviews.extract import Extractor, Switches
 from dramaturg.engines.interviews.extraction import Extraction
-from dramaturg.engines.interviews.mentions import stems
 from dramaturg.engines.interviews.methodology import Ontology
+from dramaturg.engines.interviews.taking.extract import Extractor, Switches
+from dramaturg.engines.interviews.taking.mentions import stems
 from dramaturg.language.embedder import HashingEmbedder, best_embedder
 from dramaturg.language.rules import RuleSyntax
 from dramaturg.language.syntax import best_syntax

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from tests.engines.interviews.growing import KINDS, QUOTE, Step, events_of, grown, histories, rank_of, vector_of, worked_out
 
 from dramaturg.engines.interviews.extraction import Quote
-from dramaturg.engines.interviews.graph import QUOTES_KEPT, KnowledgeGraph
+from dramaturg.engines.interviews.knowledge.graph import QUOTES_KEPT, KnowledgeGraph
 from dramaturg.engines.interviews.state import (
     ConceptAdded,
     ConceptMapped,

@@ -7,9 +7,9 @@ from dataclasses import replace
 import pytest
 from tests.engines.interviews.asking import ANSWER, SUBJECT, asker, methodology
 
-from dramaturg.engines.interviews.guard import RULES, Guard, Talk, broken
-from dramaturg.engines.interviews.phrasing import Phrase, phrase
-from dramaturg.engines.interviews.wording import AFTER_FEELING, AFTER_REFUSAL, BROAD, invitations, rendered
+from dramaturg.engines.interviews.asking.guard import RULES, Guard, Talk, broken
+from dramaturg.engines.interviews.asking.phrasing import Phrase, phrase
+from dramaturg.engines.interviews.asking.wording import AFTER_FEELING, AFTER_REFUSAL, BROAD, invitations, rendered
 from dramaturg.language.syntax import best_syntax
 
 SAID = f"{SUBJECT.title}\n{ANSWER}\nIt froths well. I hated the queue. My sister drinks tea or coffee."

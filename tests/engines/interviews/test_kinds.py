@@ -14,13 +14,13 @@ from tests.engines.interviews.test_extract import same
 
 from dramaturg.app.settings import Settings
 from dramaturg.app.wiring import library_of
-from dramaturg.engines.interviews.discriminant import Discriminant
-from dramaturg.engines.interviews.extract import Extractor
 from dramaturg.engines.interviews.extraction import Extraction, Hints, Known, Source
-from dramaturg.engines.interviews.kinds import Asked, Kinds
 from dramaturg.engines.interviews.methodology import Methodology, Ontology, Subject
-from dramaturg.engines.interviews.naming import is_conventional
-from dramaturg.engines.interviews.phrases import phrases
+from dramaturg.engines.interviews.taking.discriminant import Discriminant
+from dramaturg.engines.interviews.taking.extract import Extractor
+from dramaturg.engines.interviews.taking.kinds import Asked, Kinds
+from dramaturg.engines.interviews.taking.naming import is_conventional
+from dramaturg.engines.interviews.taking.phrases import phrases
 from dramaturg.language.embedder import best_embedder
 from dramaturg.language.syntax import best_syntax
 

@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from dramaturg.engines.interviews.layers import GAP, Box, Layout, Link, crossings, laid_out, rows_of
+from dramaturg.engines.interviews.telling.layers import GAP, Box, Layout, Link, crossings, laid_out, rows_of
 
 NUMBER = re.compile(r"-?\d+\.\d+")
 

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from dramaturg.engines.interviews.likeness import Vectors, apart, background_of, same_concept, same_point
+from dramaturg.engines.interviews.knowledge.likeness import Vectors, apart, background_of, same_concept, same_point
 from dramaturg.language.embedder import HashingEmbedder, MiniLM
 
 TOPIC = "Why do people cycle to work?"

@@ -5,9 +5,9 @@ from __future__ import annotations
 from tests.engines.interviews.extracting import edges, extracted, labels, source
 from tests.engines.interviews.extraction_cases import JOBS, MEANS_END, WHAT, WHY, A, F, P, T
 
-from dramaturg.engines.interviews.extract import Switches
 from dramaturg.engines.interviews.extraction import ExtractedConcept, Known, Quote
-from dramaturg.engines.interviews.links import Link, Place, beside, drawn
+from dramaturg.engines.interviews.taking.extract import Switches
+from dramaturg.engines.interviews.taking.links import Link, Place, beside, drawn
 
 CHEAP = "It's cheap, so I can save money."
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from dramaturg.engines.interviews.methodology import Naming
-from dramaturg.engines.interviews.naming import is_conventional, name_of
-from dramaturg.engines.interviews.phrases import phrases
+from dramaturg.engines.interviews.taking.naming import is_conventional, name_of
+from dramaturg.engines.interviews.taking.phrases import phrases
 from dramaturg.language.syntax import best_syntax
 
 NAMED: list[tuple[Naming, str, str]] = [

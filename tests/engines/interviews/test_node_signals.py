@@ -13,10 +13,10 @@ from tests.engines.interviews.growing import KINDS, events_of, histories
 from tests.engines.interviews.short_ladder import methodology
 
 from dramaturg.engines.interviews import tracker
+from dramaturg.engines.interviews.choosing.node_signals import Columns, columns_of, facts_of, node_columns, used
+from dramaturg.engines.interviews.choosing.signals import SIGNALS, TYPE, vocabulary
 from dramaturg.engines.interviews.extraction import Quote
 from dramaturg.engines.interviews.methodology import Ontology
-from dramaturg.engines.interviews.node_signals import Columns, columns_of, facts_of, node_columns, used
-from dramaturg.engines.interviews.signals import SIGNALS, TYPE, vocabulary
 from dramaturg.engines.interviews.state import (
     Asked,
     ConceptAdded,

@@ -21,6 +21,7 @@ from tests.engines.interviews.holding import (
 )
 
 from dramaturg.app.wiring import embedder, readers, syntax
+from dramaturg.engines.interviews.knowledge.vectors import packed
 from dramaturg.engines.interviews.state import (
     Answered,
     ConceptMentioned,
@@ -29,7 +30,6 @@ from dramaturg.engines.interviews.state import (
     StructureRead,
     VectorsMade,
 )
-from dramaturg.engines.interviews.vectors import packed
 from dramaturg.language.embedder import HashingEmbedder
 from dramaturg.language.readers.local import LocalReaders
 from dramaturg.language.readers.reader import Reader
@@ -138,7 +138,9 @@ def test_a_refusal_marks_what_it_names_though_something_else_was_asked_about() -
     assert set(read_in(refusal.record).spared) == expected
 
 
-@pytest.mark.parametrize("text", ["Let's not go there, please.", "Living from my own hands."])
+@pytest.mark.parametrize(
+    "text", ["Let's not go there, please.", "When it is a treat I have ten minutes for myself before the day begins."]
+)
 def test_another_topic_and_a_mere_suspicion_end_nothing(text: str) -> None:
     played = go_on(engine(), hold(engine(), "I like the foam.")[-1].state, text)
     assert not played.state.ended

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.engines.interviews.short_ladder import methodology
 
-from dramaturg.engines.interviews.phases import phase_of
+from dramaturg.engines.interviews.choosing.phases import phase_of
 
 BY_TURNS = methodology()
 BY_CONCEPTS = methodology(more="phases: {early: {phase_boundaries: {early_max_nodes: 5, mid_max_nodes: 15}}}\n")

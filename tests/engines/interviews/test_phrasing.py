@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from dramaturg.engines.interviews.asking.phrasing import phrase, quotation, to_you
 from dramaturg.engines.interviews.methodology import Naming
-from dramaturg.engines.interviews.phrasing import gerund, phrase, quotation, to_you
+from dramaturg.engines.interviews.taking.grammar import gerund
 from dramaturg.language.syntax import best_syntax
 
 NAMINGS: tuple[Naming, ...] = ("noun_phrase", "event")

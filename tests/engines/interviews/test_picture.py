@@ -8,9 +8,9 @@ from xml.etree import ElementTree
 import pytest
 from tests.engines.interviews.stories import oat_milk, ontology, quote, random_story
 
-from dramaturg.engines.interviews import growth
-from dramaturg.engines.interviews.graph import Concept, KnowledgeGraph
-from dramaturg.engines.interviews.picture import draw, text_width, wrapped
+from dramaturg.engines.interviews.knowledge import growth
+from dramaturg.engines.interviews.knowledge.graph import Concept, KnowledgeGraph
+from dramaturg.engines.interviews.telling.picture import draw, text_width, wrapped
 
 SVG = "{http://www.w3.org/2000/svg}"
 

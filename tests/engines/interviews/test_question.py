@@ -7,14 +7,14 @@ from dataclasses import replace
 import pytest
 from tests.engines.interviews.asking import SUBJECT, after, asker, deciding, methodology
 
+from dramaturg.engines.interviews.asking.guard import broken
+from dramaturg.engines.interviews.asking.wording import CARE, invitations
 from dramaturg.engines.interviews.asks.opening import OpeningAsk
 from dramaturg.engines.interviews.asks.question import QuestionAsk, spoken
 from dramaturg.engines.interviews.check import check
 from dramaturg.engines.interviews.directive import QuestionReport
 from dramaturg.engines.interviews.express import express
-from dramaturg.engines.interviews.guard import broken
 from dramaturg.engines.interviews.state import Answered, Asked, Termination, apply
-from dramaturg.engines.interviews.wording import CARE, invitations
 from dramaturg.language.voices import OfflineVoice, ScriptVoice
 from dramaturg.turn.asks import Prompter, Unreadable
 from dramaturg.turn.contract import Draft

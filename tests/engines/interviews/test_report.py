@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from tests.engines.interviews.stories import SUBJECT, Story, added, linked, methodology, oat_milk, random_story
 
-from dramaturg.engines.interviews.ladders import ladders
+from dramaturg.engines.interviews.knowledge.ladders import ladders
 from dramaturg.engines.interviews.methodology import Guide
-from dramaturg.engines.interviews.report import ENDINGS, Interview, plain, report, transcript
 from dramaturg.engines.interviews.state import Termination
+from dramaturg.engines.interviews.telling.report import ENDINGS, Interview, plain, report, transcript
 
 GUIDE = Guide.model_validate(
     {

@@ -7,7 +7,7 @@ from dataclasses import fields
 import pytest
 from tests.engines.interviews.stories import Story, oat_milk
 
-from dramaturg.engines.interviews.result import (
+from dramaturg.engines.interviews.telling.result import (
     ContinuationOutput,
     ExtractionOutput,
     GraphUpdateOutput,

@@ -11,9 +11,9 @@ import pytest
 from tests.engines.interviews.stories import VECTOR, Story, oat_milk, random_story
 
 from dramaturg.engines.interviews.directive import InterviewDirective, QuestionReport
-from dramaturg.engines.interviews.result import InterviewRecord
-from dramaturg.engines.interviews.rows import rows
 from dramaturg.engines.interviews.state import InterviewEvent, InterviewState
+from dramaturg.engines.interviews.telling.result import InterviewRecord
+from dramaturg.engines.interviews.telling.rows import rows
 from dramaturg.store.projections import PROJECTIONS, writes
 from dramaturg.turn.engine import Codec
 from dramaturg.turn.ports import Row

@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
-from dramaturg.engines.interviews.graph import Concept, KnowledgeGraph
+from dramaturg.engines.interviews.choosing.saturation import faster, saturation, score
+from dramaturg.engines.interviews.knowledge.graph import Concept, KnowledgeGraph
 from dramaturg.engines.interviews.methodology import Limits
-from dramaturg.engines.interviews.saturation import faster, saturation, score
 from dramaturg.engines.interviews.state import InterviewState, Velocity
 from dramaturg.turn.tables import empty
 

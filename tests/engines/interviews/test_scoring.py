@@ -10,11 +10,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dramaturg.engines.interviews.features import normalised
+from dramaturg.engines.interviews.choosing.features import normalised
+from dramaturg.engines.interviews.choosing.node_signals import Columns, columns_of
+from dramaturg.engines.interviews.choosing.scoring import Policy, rank_strategy_node_pairs
+from dramaturg.engines.interviews.choosing.signals import ALIASES, SIGNALS, TYPE, USED, USUAL_NORMS, with_aliases
 from dramaturg.engines.interviews.methodology import Phase, Strategy
-from dramaturg.engines.interviews.node_signals import Columns, columns_of
-from dramaturg.engines.interviews.scoring import Policy, rank_strategy_node_pairs
-from dramaturg.engines.interviews.signals import ALIASES, SIGNALS, TYPE, USED, USUAL_NORMS, with_aliases
 from dramaturg.kernel.conditions import Facts, Flag, Number, Vocabulary, Words, bind, parse
 from dramaturg.kernel.errors import BadInput, ContentError
 from dramaturg.kernel.scoring import Ranked, rank, score

@@ -10,10 +10,8 @@ from typing import Any
 import pytest
 from tests.engines.interviews.short_ladder import methodology
 
-from dramaturg.engines.interviews.extraction import Quote
-from dramaturg.engines.interviews.guide import guide_signals
-from dramaturg.engines.interviews.node_signals import NODE_DETECTORS
-from dramaturg.engines.interviews.signals import (
+from dramaturg.engines.interviews.choosing.node_signals import NODE_DETECTORS
+from dramaturg.engines.interviews.choosing.signals import (
     ALIASES,
     REPETITION,
     SIGNALS,
@@ -28,6 +26,8 @@ from dramaturg.engines.interviews.signals import (
     vocabulary,
     with_aliases,
 )
+from dramaturg.engines.interviews.extraction import Quote
+from dramaturg.engines.interviews.guide import guide_signals
 from dramaturg.engines.interviews.state import ConceptAdded, EdgeAdded, InterviewEvent, InterviewState, Line, apply
 from dramaturg.kernel.conditions import Flag, Number, Value, Words
 from dramaturg.kernel.signals import Signals

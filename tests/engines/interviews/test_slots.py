@@ -7,8 +7,8 @@ from collections.abc import Mapping
 import pytest
 from tests.engines.interviews.ladder import ONTOLOGY, answer
 
-from dramaturg.engines.interviews.dedupe import Dedupe, graph_update
-from dramaturg.engines.interviews.slots import NO_PROPOSALS, discover_slots, unmapped
+from dramaturg.engines.interviews.knowledge.dedupe import Dedupe, graph_update
+from dramaturg.engines.interviews.knowledge.slots import NO_PROPOSALS, discover_slots, unmapped
 from dramaturg.engines.interviews.state import Answered, ConceptMapped, InterviewEvent, InterviewState, SlotAdded, apply
 from dramaturg.language.embedder import best_embedder
 from dramaturg.language.syntax import best_syntax

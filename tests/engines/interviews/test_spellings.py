@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from dramaturg.engines.interviews.spellings import beside, by_lemma, contrary, shared, spelling
+from dramaturg.engines.interviews.knowledge.spellings import beside, by_lemma, contrary, shared, spelling
 from dramaturg.language.syntax import best_syntax
 
 

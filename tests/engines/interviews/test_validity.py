@@ -7,9 +7,9 @@ from itertools import product
 import pytest
 from tests.engines.interviews.short_ladder import methodology
 
-from dramaturg.engines.interviews.node_signals import columns_of
-from dramaturg.engines.interviews.signals import vocabulary, with_aliases
-from dramaturg.engines.interviews.validity import holds
+from dramaturg.engines.interviews.choosing.node_signals import columns_of
+from dramaturg.engines.interviews.choosing.signals import vocabulary, with_aliases
+from dramaturg.engines.interviews.choosing.validity import holds
 from dramaturg.kernel.conditions import Facts, Value, bind, parse
 
 KNOWN = vocabulary(methodology())

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import TypeAdapter
 
-from dramaturg.engines.interviews.vectors import MANY, Rows, Vector, packed, unpacked
+from dramaturg.engines.interviews.knowledge.vectors import MANY, Rows, Vector, packed, unpacked
 from dramaturg.language.embedder import MiniLM
 
 

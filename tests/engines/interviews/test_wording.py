@@ -7,8 +7,8 @@ from itertools import islice, pairwise
 import pytest
 from tests.engines.interviews.asking import after, asker, deciding, methodology
 
-from dramaturg.engines.interviews.phrasing import Phrase
-from dramaturg.engines.interviews.wording import AFTER_FEELING, AFTER_REFUSAL, BROAD, CARE, GOODBYES, invitations, rendered
+from dramaturg.engines.interviews.asking.phrasing import Phrase
+from dramaturg.engines.interviews.asking.wording import AFTER_FEELING, AFTER_REFUSAL, BROAD, CARE, GOODBYES, invitations, rendered
 
 WORDING = asker().wording
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from dramaturg.engines.interviews.asking.guard import broken
+from dramaturg.engines.interviews.asking.wording import Wording
 from dramaturg.engines.interviews.directive import InterviewDirective, QuestionReport
-from dramaturg.engines.interviews.guard import broken
 from dramaturg.engines.interviews.state import InterviewState
-from dramaturg.engines.interviews.wording import Wording
 from dramaturg.kernel.prose import plain
 from dramaturg.turn.contract import Decision, Draft, Override, Verdict
 

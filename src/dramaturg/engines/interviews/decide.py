@@ -8,16 +8,25 @@ from functools import cached_property
 from itertools import islice
 
 from dramaturg.engines.interviews import tracker
-from dramaturg.engines.interviews.continuation import finished, stopped
+from dramaturg.engines.interviews.choosing.continuation import finished, stopped
+from dramaturg.engines.interviews.choosing.node_signals import Columns, facts_of, node_columns, used
+from dramaturg.engines.interviews.choosing.phases import phase_of
+from dramaturg.engines.interviews.choosing.saturation import Saturation, faster, saturation
+from dramaturg.engines.interviews.choosing.scoring import Policy, Ranking
+from dramaturg.engines.interviews.choosing.signals import (
+    REPETITION,
+    USED,
+    YIELD,
+    Sources,
+    detectors,
+    norms,
+    read_globals,
+    repetition,
+)
 from dramaturg.engines.interviews.directive import CanonicalGraphState, GraphComparison, GraphState, InterviewDirective
-from dramaturg.engines.interviews.graph import KnowledgeGraph
 from dramaturg.engines.interviews.guide import BRING_UP, guide_signals, must_turn, next_topic
+from dramaturg.engines.interviews.knowledge.graph import KnowledgeGraph
 from dramaturg.engines.interviews.methodology import Guide, Methodology, PhaseName, Strategy
-from dramaturg.engines.interviews.node_signals import Columns, facts_of, node_columns, used
-from dramaturg.engines.interviews.phases import phase_of
-from dramaturg.engines.interviews.saturation import Saturation, faster, saturation
-from dramaturg.engines.interviews.scoring import Policy, Ranking
-from dramaturg.engines.interviews.signals import REPETITION, USED, YIELD, Sources, detectors, norms, read_globals, repetition
 from dramaturg.engines.interviews.state import (
     UNTRIED,
     InterviewEvent,

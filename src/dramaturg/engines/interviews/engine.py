@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from dramaturg.engines.interviews import check, decide, express, perceive, settle, state
+from dramaturg.engines.interviews.asking.interviewer import interviewer
 from dramaturg.engines.interviews.asks.opening import OpeningAsk
+from dramaturg.engines.interviews.choosing.signals import describe, vocabulary
 from dramaturg.engines.interviews.decide import Desk
 from dramaturg.engines.interviews.directive import InterviewDirective, QuestionReport
 from dramaturg.engines.interviews.guide import with_guide
-from dramaturg.engines.interviews.interviewer import interviewer
 from dramaturg.engines.interviews.methodology import Guide, Methodology, Subject
 from dramaturg.engines.interviews.perceive import Ear
-from dramaturg.engines.interviews.result import InterviewRecord
-from dramaturg.engines.interviews.rows import rows
-from dramaturg.engines.interviews.signals import describe, vocabulary
 from dramaturg.engines.interviews.state import Asked, InterviewEvent, InterviewState
+from dramaturg.engines.interviews.telling.result import InterviewRecord
+from dramaturg.engines.interviews.telling.rows import rows
 from dramaturg.kernel.errors import BadInput
 from dramaturg.turn.asks import Prompter
 from dramaturg.turn.contract import Decision, Draft, Heard, Opening, Percept, Settlement, Verdict

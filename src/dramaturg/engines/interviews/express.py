@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from dramaturg.engines.interviews.asking.interviewer import Interviewer
 from dramaturg.engines.interviews.asks.question import QuestionAsk
 from dramaturg.engines.interviews.directive import InterviewDirective, QuestionReport
-from dramaturg.engines.interviews.interviewer import Interviewer
 from dramaturg.engines.interviews.state import InterviewState
 from dramaturg.turn.asks import Prompter
 from dramaturg.turn.contract import Decision, Draft

@@ -11,14 +11,14 @@ from functools import cached_property
 
 from dramaturg.engines.interviews.asks.extraction import ExtractionAsk
 from dramaturg.engines.interviews.asks.slots import SlotAsk
-from dramaturg.engines.interviews.continuation import IN_DANGER
-from dramaturg.engines.interviews.dedupe import graph_update
-from dramaturg.engines.interviews.extract import Extractor
+from dramaturg.engines.interviews.choosing.continuation import IN_DANGER
+from dramaturg.engines.interviews.choosing.signals import REFUSES
 from dramaturg.engines.interviews.extraction import Extraction, Hints, Known, Source
 from dramaturg.engines.interviews.guide import GuideReader
+from dramaturg.engines.interviews.knowledge.dedupe import graph_update
+from dramaturg.engines.interviews.knowledge.slots import discover_slots
+from dramaturg.engines.interviews.knowledge.vectors import packed
 from dramaturg.engines.interviews.methodology import Guide, Methodology, Subject
-from dramaturg.engines.interviews.signals import REFUSES
-from dramaturg.engines.interviews.slots import discover_slots
 from dramaturg.engines.interviews.state import (
     Answered,
     ConceptAdded,
@@ -32,7 +32,7 @@ from dramaturg.engines.interviews.state import (
     VectorsMade,
     apply,
 )
-from dramaturg.engines.interviews.vectors import packed
+from dramaturg.engines.interviews.taking.extract import Extractor
 from dramaturg.kernel.prose import content_words, table, words
 from dramaturg.turn.asks import Answer, Prompter
 from dramaturg.turn.contract import Heard, Percept

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import product
 from math import prod
 
+from dramaturg.engines.interviews.choosing.signals import SIGNALS, vocabulary
 from dramaturg.engines.interviews.methodology import REVISES, Guide, Methodology, Ontology, Strategy, Subject
-from dramaturg.engines.interviews.signals import SIGNALS, vocabulary
 from dramaturg.kernel.conditions import (
     All,
     Always,

@@ -8,9 +8,10 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from dramaturg.engines.interviews import growth, tracker
+from dramaturg.engines.interviews import tracker
 from dramaturg.engines.interviews.extraction import Extraction, Quote
-from dramaturg.engines.interviews.graph import Concept, Edge, KnowledgeGraph, Slot
+from dramaturg.engines.interviews.knowledge import growth
+from dramaturg.engines.interviews.knowledge.graph import Concept, Edge, KnowledgeGraph, Slot
 from dramaturg.engines.interviews.tracker import NodeState, Tracker
 from dramaturg.kernel.values import replace
 from dramaturg.turn.contract import Source

@@ -7,7 +7,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from dramaturg.engines.interviews.extract import Extractor
 from dramaturg.engines.interviews.extraction import (
     ExtractedConcept,
     ExtractedRelationship,
@@ -16,9 +15,10 @@ from dramaturg.engines.interviews.extraction import (
     Quote,
     Source,
 )
-from dramaturg.engines.interviews.mentions import stems
 from dramaturg.engines.interviews.methodology import REVISES, ConceptType, EdgeType, Ontology
-from dramaturg.engines.interviews.quotes import find
+from dramaturg.engines.interviews.taking.extract import Extractor
+from dramaturg.engines.interviews.taking.mentions import stems
+from dramaturg.engines.interviews.taking.quotes import find
 from dramaturg.turn.answers import object_in
 from dramaturg.turn.asks import Ask, Unreadable
 from dramaturg.turn.contract import Role

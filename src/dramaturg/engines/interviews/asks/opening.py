@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
+from dramaturg.engines.interviews.asking.guard import RULES_IN_WORDS, Talk
+from dramaturg.engines.interviews.asking.interviewer import Interviewer
+from dramaturg.engines.interviews.asking.phrasing import Phrase
+from dramaturg.engines.interviews.asking.wording import Candidate, invitations, rendered
 from dramaturg.engines.interviews.asks.question import Question, first_that_passes, guarded, spoken
-from dramaturg.engines.interviews.guard import RULES_IN_WORDS, Talk
-from dramaturg.engines.interviews.interviewer import Interviewer
-from dramaturg.engines.interviews.phrasing import Phrase
-from dramaturg.engines.interviews.wording import Candidate, invitations, rendered
 from dramaturg.turn.asks import Ask
 from dramaturg.turn.contract import Role
 from dramaturg.turn.ports import Prompt

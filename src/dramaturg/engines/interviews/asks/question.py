@@ -8,12 +8,12 @@ from dataclasses import dataclass, field, replace
 from itertools import groupby, islice
 from typing import ClassVar
 
+from dramaturg.engines.interviews.asking.guard import Guard, Talk, broken
+from dramaturg.engines.interviews.asking.interviewer import Interviewer
+from dramaturg.engines.interviews.asking.wording import Candidate
 from dramaturg.engines.interviews.asks.question_prompt import system_prompt, user_prompt
 from dramaturg.engines.interviews.directive import InterviewDirective
-from dramaturg.engines.interviews.guard import Guard, Talk, broken
-from dramaturg.engines.interviews.interviewer import Interviewer
 from dramaturg.engines.interviews.state import InterviewState
-from dramaturg.engines.interviews.wording import Candidate
 from dramaturg.kernel.prose import words
 from dramaturg.turn.asks import Ask, Unreadable
 from dramaturg.turn.contract import Role

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from dramaturg.engines.interviews.asking.guard import RULES_IN_WORDS
+from dramaturg.engines.interviews.asking.interviewer import Interviewer
 from dramaturg.engines.interviews.directive import InterviewDirective
-from dramaturg.engines.interviews.guard import RULES_IN_WORDS
-from dramaturg.engines.interviews.interviewer import Interviewer
 from dramaturg.engines.interviews.state import InterviewState
 from dramaturg.kernel.conditions import Value
 from dramaturg.kernel.scoring import Ranked

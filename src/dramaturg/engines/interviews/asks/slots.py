@@ -6,10 +6,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from dramaturg.engines.interviews.graph import KnowledgeGraph
+from dramaturg.engines.interviews.knowledge.graph import KnowledgeGraph
+from dramaturg.engines.interviews.knowledge.vectors import Rows
 from dramaturg.engines.interviews.methodology import Ontology
 from dramaturg.engines.interviews.state import ConceptAdded, InterviewState
-from dramaturg.engines.interviews.vectors import Rows
 from dramaturg.turn.answers import object_in
 from dramaturg.turn.asks import Ask, Unreadable
 from dramaturg.turn.contract import Role

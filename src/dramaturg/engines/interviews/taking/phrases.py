@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from dramaturg.engines.interviews.clauses import NAMES, Tree, plain, wordset
+from dramaturg.engines.interviews.taking.clauses import NAMES, Tree, plain, wordset
 from dramaturg.turn.ports import Sentence, Token
 
 Shape = Literal["thing", "deed", "quality", "feeling"]

@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from dramaturg.engines.interviews.clauses import wordset
-from dramaturg.engines.interviews.mentions import WORD, stem
 from dramaturg.engines.interviews.methodology import ConceptType
-from dramaturg.engines.interviews.phrases import Phrase, Shape
+from dramaturg.engines.interviews.taking.clauses import wordset
+from dramaturg.engines.interviews.taking.mentions import WORD, stem
+from dramaturg.engines.interviews.taking.phrases import Phrase, Shape
 
 IN_LABEL, IN_CLAUSE, IN_SHAPE = 1.0, 0.6, 0.4
 AVERTED = 0.8  # something bad that is not so is something good

@@ -12,8 +12,7 @@ from typing import Any
 from pydantic import TypeAdapter
 from pydantic_core import to_json
 
-from dramaturg.engines.interviews.graph import KnowledgeGraph
-from dramaturg.engines.interviews.result import InterviewRecord, TurnResult, latency_ms, of_kind, turn_result
+from dramaturg.engines.interviews.knowledge.graph import KnowledgeGraph
 from dramaturg.engines.interviews.state import (
     ConceptAdded,
     ConceptMapped,
@@ -27,6 +26,7 @@ from dramaturg.engines.interviews.state import (
     SignalsRead,
     SlotAdded,
 )
+from dramaturg.engines.interviews.telling.result import InterviewRecord, TurnResult, latency_ms, of_kind, turn_result
 from dramaturg.engines.interviews.tracker import NodeState
 from dramaturg.kernel.values import parts_of
 from dramaturg.turn.loop import exchange_rows, utterance_rows

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from dramaturg.engines.interviews.choosing.saturation import Saturation
 from dramaturg.engines.interviews.methodology import Limits
-from dramaturg.engines.interviews.saturation import Saturation
 from dramaturg.engines.interviews.state import InterviewState, Termination
 from dramaturg.engines.interviews.tracker import is_exhausted
 from dramaturg.kernel.series import plateau

@@ -12,10 +12,11 @@ from functools import lru_cache
 from itertools import product
 
 from dramaturg.engines.interviews.extraction import ExtractedConcept, ExtractedRelationship, Extraction
-from dramaturg.engines.interviews.graph import KnowledgeGraph
-from dramaturg.engines.interviews.likeness import same_point
+from dramaturg.engines.interviews.knowledge.graph import KnowledgeGraph
+from dramaturg.engines.interviews.knowledge.likeness import same_point
+from dramaturg.engines.interviews.knowledge.spellings import by_lemma, contrary, spelling
+from dramaturg.engines.interviews.knowledge.vectors import Rows, packed, unpacked
 from dramaturg.engines.interviews.methodology import REVISES, Ontology
-from dramaturg.engines.interviews.spellings import by_lemma, contrary, spelling
 from dramaturg.engines.interviews.state import (
     ConceptAdded,
     ConceptMentioned,
@@ -28,7 +29,6 @@ from dramaturg.engines.interviews.state import (
     Match,
     apply,
 )
-from dramaturg.engines.interviews.vectors import Rows, packed, unpacked
 from dramaturg.kernel.prose import plain
 from dramaturg.turn.engine import fold
 from dramaturg.turn.ports import Embedder, Syntax

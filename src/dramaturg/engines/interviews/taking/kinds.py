@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from dramaturg.engines.interviews.discriminant import Discriminant
-from dramaturg.engines.interviews.links import End, Link
-from dramaturg.engines.interviews.manners import MANNERS, manners_of, speaks_for
 from dramaturg.engines.interviews.methodology import Ontology, Strategy
-from dramaturg.engines.interviews.phrases import Phrase, Shape, phrases
+from dramaturg.engines.interviews.taking.discriminant import Discriminant
+from dramaturg.engines.interviews.taking.links import End, Link
+from dramaturg.engines.interviews.taking.manners import MANNERS, manners_of, speaks_for
+from dramaturg.engines.interviews.taking.phrases import Phrase, Shape, phrases
 from dramaturg.turn.ports import Embedder, Syntax
 
 if TYPE_CHECKING:

@@ -12,8 +12,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dramaturg.engines.interviews import tracker
+from dramaturg.engines.interviews.choosing.signals import SIGNALS, TYPE, USUAL_NORMS
 from dramaturg.engines.interviews.methodology import Limits, Ontology
-from dramaturg.engines.interviews.signals import SIGNALS, TYPE, USUAL_NORMS
 from dramaturg.engines.interviews.state import InterviewState
 from dramaturg.engines.interviews.tracker import NodeState, Tracker
 from dramaturg.kernel.conditions import Facts, Flag, Number, Value, Vocabulary, Words

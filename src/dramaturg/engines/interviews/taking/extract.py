@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from dramaturg.engines.interviews import links
-from dramaturg.engines.interviews.clauses import plain, wordset
 from dramaturg.engines.interviews.extraction import (
     ExtractedConcept,
     ExtractedRelationship,
@@ -15,12 +13,14 @@ from dramaturg.engines.interviews.extraction import (
     Quote,
     Source,
 )
-from dramaturg.engines.interviews.kinds import Asked, Kinds
-from dramaturg.engines.interviews.links import Link, Place
-from dramaturg.engines.interviews.mentions import Mention, mentions, stems, taken_back
 from dramaturg.engines.interviews.methodology import REVISES, Ontology
-from dramaturg.engines.interviews.naming import name_of
-from dramaturg.engines.interviews.phrases import ASIDE, Phrase, borne_apart, heavier, lemma_of, phrases, without_repeats
+from dramaturg.engines.interviews.taking import links
+from dramaturg.engines.interviews.taking.clauses import plain, wordset
+from dramaturg.engines.interviews.taking.kinds import Asked, Kinds
+from dramaturg.engines.interviews.taking.links import Link, Place
+from dramaturg.engines.interviews.taking.mentions import Mention, mentions, stems, taken_back
+from dramaturg.engines.interviews.taking.naming import name_of
+from dramaturg.engines.interviews.taking.phrases import ASIDE, Phrase, borne_apart, heavier, lemma_of, phrases, without_repeats
 from dramaturg.turn.ports import Embedder, Sentence, Syntax
 
 MOST = 6  # concepts of one answer

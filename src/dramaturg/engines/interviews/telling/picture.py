@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from html import escape
 from unicodedata import east_asian_width
 
-from dramaturg.engines.interviews.graph import Concept, Edge, KnowledgeGraph, Slot
-from dramaturg.engines.interviews.layers import GAP, Box, Layout, laid_out
+from dramaturg.engines.interviews.knowledge.graph import Concept, Edge, KnowledgeGraph, Slot
 from dramaturg.engines.interviews.methodology import REVISES, Ontology
+from dramaturg.engines.interviews.telling.layers import GAP, Box, Layout, laid_out
 from dramaturg.turn.tables import in_order
 
 WIDE, PAD, LINE = 146.0, 9.0, 15.0  # of a box: its width, the margin in it, the height of a line

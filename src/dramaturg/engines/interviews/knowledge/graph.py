@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from dramaturg.engines.interviews.extraction import Quote
-from dramaturg.engines.interviews.vectors import Rows
+from dramaturg.engines.interviews.knowledge.vectors import Rows
 from dramaturg.turn.tables import Table, empty
 
 QUOTES_KEPT = 6  # per concept in the state, the newest; the readable tables have all

@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from dramaturg.engines.interviews.clauses import plain, wordset
 from dramaturg.engines.interviews.extraction import Known
+from dramaturg.engines.interviews.taking.clauses import plain, wordset
 from dramaturg.turn.ports import Sentence, Token
 
 WORD = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*")

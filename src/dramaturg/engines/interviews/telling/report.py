@@ -10,10 +10,9 @@ from functools import cached_property
 
 from dramaturg.engines.interviews.directive import InterviewDirective
 from dramaturg.engines.interviews.extraction import Quote
-from dramaturg.engines.interviews.graph import Concept
-from dramaturg.engines.interviews.ladders import Ladder, ladders
+from dramaturg.engines.interviews.knowledge.graph import Concept
+from dramaturg.engines.interviews.knowledge.ladders import Ladder, ladders
 from dramaturg.engines.interviews.methodology import Guide, Methodology, Subject
-from dramaturg.engines.interviews.result import InterviewRecord, degraded, of_kind, only
 from dramaturg.engines.interviews.state import (
     Answered,
     ConceptAdded,
@@ -23,6 +22,7 @@ from dramaturg.engines.interviews.state import (
     SignalsRead,
     Termination,
 )
+from dramaturg.engines.interviews.telling.result import InterviewRecord, degraded, of_kind, only
 from dramaturg.kernel.conditions import Value
 from dramaturg.turn.contract import Source
 from dramaturg.turn.tables import in_order

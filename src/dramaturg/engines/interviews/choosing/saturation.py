@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from dramaturg.engines.interviews.graph import KnowledgeGraph
+from dramaturg.engines.interviews.knowledge.graph import KnowledgeGraph
 from dramaturg.engines.interviews.methodology import Limits
 from dramaturg.engines.interviews.state import InterviewState, Velocity
 

@@ -7,9 +7,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from zlib import crc32
 
+from dramaturg.engines.interviews.asking.phrasing import Phrase, phrase, quotation
 from dramaturg.engines.interviews.directive import InterviewDirective
 from dramaturg.engines.interviews.methodology import Guide, Methodology, Strategy, Subject
-from dramaturg.engines.interviews.phrasing import Phrase, phrase, quotation
 from dramaturg.engines.interviews.state import InterviewState
 from dramaturg.kernel.prose import plain, words
 from dramaturg.turn.ports import Syntax

@@ -9,8 +9,8 @@ from itertools import pairwise
 from typing import Literal
 
 from dramaturg.engines.interviews.extraction import ExtractedConcept, ExtractedRelationship, Known, Quote, Source
-from dramaturg.engines.interviews.mentions import Mention
 from dramaturg.engines.interviews.methodology import Ontology
+from dramaturg.engines.interviews.taking.mentions import Mention
 from dramaturg.turn.readings import RelationKind, Span
 
 MOST_OF_ONE = 3  # links that one relation or one question draws

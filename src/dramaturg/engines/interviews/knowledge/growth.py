@@ -11,8 +11,8 @@ from heapq import heappop, heappush
 from immutables import Map
 
 from dramaturg.engines.interviews.extraction import Quote
-from dramaturg.engines.interviews.graph import QUOTES_KEPT, Concept, Edge, KnowledgeGraph, Slot
-from dramaturg.engines.interviews.vectors import Rows, unpacked
+from dramaturg.engines.interviews.knowledge.graph import QUOTES_KEPT, Concept, Edge, KnowledgeGraph, Slot
+from dramaturg.engines.interviews.knowledge.vectors import Rows, unpacked
 from dramaturg.kernel.values import replace
 
 # ── concepts ──────────────────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
-from dramaturg.engines.interviews import grammar
-from dramaturg.engines.interviews.clauses import wordset
 from dramaturg.engines.interviews.methodology import Naming
-from dramaturg.engines.interviews.phrases import Phrase
+from dramaturg.engines.interviews.taking import grammar
+from dramaturg.engines.interviews.taking.clauses import wordset
+from dramaturg.engines.interviews.taking.phrases import Phrase
 from dramaturg.turn.ports import Token
 
 MOST_WORDS = 6

@@ -8,8 +8,8 @@ from math import isfinite
 
 import numpy as np
 
-from dramaturg.engines.interviews.node_signals import Array, Column
-from dramaturg.engines.interviews.signals import ALIASES
+from dramaturg.engines.interviews.choosing.node_signals import Array, Column
+from dramaturg.engines.interviews.choosing.signals import ALIASES
 from dramaturg.kernel.conditions import Facts, Value, Vocabulary
 from dramaturg.kernel.errors import BadInput
 from dramaturg.kernel.scoring import HIGH, LOW

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from dramaturg.engines.interviews.clauses import plain, wordset
-from dramaturg.engines.interviews.mentions import WORD, stem
+from dramaturg.engines.interviews.taking.clauses import plain, wordset
+from dramaturg.engines.interviews.taking.mentions import WORD, stem
 from dramaturg.turn.ports import Embedder
 
 if TYPE_CHECKING:

@@ -10,8 +10,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from dramaturg.engines.interviews.grammar import gerund
 from dramaturg.engines.interviews.methodology import Naming
+from dramaturg.engines.interviews.taking.grammar import gerund
 from dramaturg.kernel.prose import content_words, plain, table, words
 from dramaturg.turn.ports import Sentence, Syntax, Token
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from dramaturg.engines.interviews.spellings import beside, contrary, shared
+from dramaturg.engines.interviews.knowledge.spellings import beside, contrary, shared
 from dramaturg.kernel.prose import words
 from dramaturg.turn.ports import Embedder
 

@@ -17,11 +17,20 @@ from typing import Any, Literal
 
 import numpy as np
 
-from dramaturg.engines.interviews.features import Feature, feature_of, normal, normalised
+from dramaturg.engines.interviews.choosing.features import Feature, feature_of, normal, normalised
+from dramaturg.engines.interviews.choosing.node_signals import Array, Column, Columns, Floats, columns_of
+from dramaturg.engines.interviews.choosing.signals import (
+    ALIASES,
+    SIGNALS,
+    TYPE,
+    USED,
+    USUAL_NORMS,
+    norms,
+    vocabulary,
+    with_aliases,
+)
+from dramaturg.engines.interviews.choosing.validity import holds
 from dramaturg.engines.interviews.methodology import Methodology, Phase, PhaseName, Strategy
-from dramaturg.engines.interviews.node_signals import Array, Column, Columns, Floats, columns_of
-from dramaturg.engines.interviews.signals import ALIASES, SIGNALS, TYPE, USED, USUAL_NORMS, norms, vocabulary, with_aliases
-from dramaturg.engines.interviews.validity import holds
 from dramaturg.kernel.conditions import (
     Always,
     Condition,

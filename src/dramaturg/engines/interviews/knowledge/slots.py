@@ -9,13 +9,13 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from dramaturg.engines.interviews.graph import Concept, KnowledgeGraph
-from dramaturg.engines.interviews.likeness import same_point
+from dramaturg.engines.interviews.knowledge.graph import Concept, KnowledgeGraph
+from dramaturg.engines.interviews.knowledge.likeness import same_point
+from dramaturg.engines.interviews.knowledge.spellings import by_lemma, spelling
+from dramaturg.engines.interviews.knowledge.vectors import Rows, Vector, packed
 from dramaturg.engines.interviews.methodology import Naming, Ontology
-from dramaturg.engines.interviews.naming import is_conventional
-from dramaturg.engines.interviews.spellings import by_lemma, spelling
 from dramaturg.engines.interviews.state import ConceptMapped, InterviewEvent, InterviewState, Match, SlotAdded, apply
-from dramaturg.engines.interviews.vectors import Rows, Vector, packed
+from dramaturg.engines.interviews.taking.naming import is_conventional
 from dramaturg.turn.engine import fold
 from dramaturg.turn.ports import Embedder, Syntax
 

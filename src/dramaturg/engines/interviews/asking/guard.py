@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal
 
-from dramaturg.engines.interviews import craft
+from dramaturg.engines.interviews.asking import craft
+from dramaturg.engines.interviews.asking.wording import ACKNOWLEDGED
 from dramaturg.engines.interviews.methodology import Methodology
-from dramaturg.engines.interviews.wording import ACKNOWLEDGED
 from dramaturg.kernel.prose import content_words, plain, sentences, words
 from dramaturg.turn.readings import Readers, Readings, Said
 

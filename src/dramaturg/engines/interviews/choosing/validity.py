@@ -7,8 +7,8 @@ from dataclasses import replace
 
 import numpy as np
 
-from dramaturg.engines.interviews.node_signals import Array, Column
-from dramaturg.engines.interviews.signals import ALIASES, with_aliases
+from dramaturg.engines.interviews.choosing.node_signals import Array, Column
+from dramaturg.engines.interviews.choosing.signals import ALIASES, with_aliases
 from dramaturg.kernel.conditions import All, Always, Compare, Condition, Facts, Flagged, Not, OneOf, Some
 
 OPERATORS = {"==": np.equal, "!=": np.not_equal, "<": np.less, "<=": np.less_equal, ">": np.greater, ">=": np.greater_equal}
