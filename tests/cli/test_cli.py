@@ -23,7 +23,8 @@ REPORTS = [
 ]
 
 
-SCHEMAS = ["backbone.schema.json", "knowledge.schema.json", "scenario.schema.json"]
+KINDS = ("backbone", "guide", "knowledge", "methodology", "profile", "scenario", "subject")
+SCHEMAS = [f"{kind}.schema.json" for kind in KINDS]
 HEAVY_AFTER_HELP = """
 import sys
 from dramaturg.cli.main import app
