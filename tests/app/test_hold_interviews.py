@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from statistics import mean
 
 import pytest
 
 from dramaturg.app.productions import KINDS
 from dramaturg.app.settings import Settings
-from dramaturg.app.simulate_interviews import InterviewerName, Outcome, cast_of, play_all, profiles_of
+from dramaturg.app.simulate_interviews import Outcome, cast_of, play_all, profiles_of
 from dramaturg.content.library import Library, packaged
 
 LIBRARY = Library(KINDS, (packaged(),))
@@ -19,75 +19,98 @@ ONE_EACH = [profiles_of(LIBRARY, methodology=method)[0] for method in sorted({ea
 TRYING = ("terse", "fatiguing", "refusing", "paraphrasing", "contradicting")
 TURNS, SEED = 20, 1
 
-pytestmark = pytest.mark.slow
-
-
-@pytest.fixture(scope="module")
-def outcomes() -> list[Outcome]:
-    """Open people of all profiles with three interviewers, and more trying ones of every methodology."""
-    interviewers: Sequence[InterviewerName] = ("adaptive", "fixed", "random")
-    runs = cast_of(PROFILES, ["open"], interviewers, 1, SEED, TURNS) + cast_of(ONE_EACH, TRYING, ("adaptive",), 1, SEED, TURNS)
-    return list(play_all(runs, LIBRARY, OFFLINE, jobs=2))
-
-
-@pytest.fixture(scope="module")
-def held(outcomes: list[Outcome]) -> list[Outcome]:
-    """Those of the interviewer who weighs what was said."""
-    return [each for each in outcomes if each.run.interviewer == "adaptive"]
-
 
 def failing(held: list[Outcome], wrong: Callable[[Outcome], bool]) -> list[Outcome]:
     return [each for each in held if wrong(each)]
 
 
-def test_all_six_methodologies_meet_all_manners(held: list[Outcome]) -> None:
+def all_six_methodologies_meet_all_manners(held: list[Outcome]) -> None:
     assert len({(each.methodology, each.run.manner) for each in held}) == 6 * 6
 
 
-def test_no_strategy_is_used_more_than_three_times_in_a_row(held: list[Outcome]) -> None:
+def no_strategy_is_used_more_than_three_times_in_a_row(held: list[Outcome]) -> None:
     assert failing(held, lambda each: each.strategy_run > 3) == []
 
 
-def test_no_concept_is_asked_about_more_than_three_times_in_a_row(held: list[Outcome]) -> None:
+def no_concept_is_asked_about_more_than_three_times_in_a_row(held: list[Outcome]) -> None:
     assert failing(held, lambda each: each.focus_run > 3) == []
 
 
-def test_every_phase_is_entered(held: list[Outcome]) -> None:
+def every_phase_is_entered(held: list[Outcome]) -> None:
     assert failing(held, lambda each: set(each.phases) != {"early", "mid", "late"}) == []
 
 
-def test_nobody_is_sent_away_before_the_twelfth_turn(held: list[Outcome]) -> None:
+def nobody_is_sent_away_before_the_twelfth_turn(held: list[Outcome]) -> None:
     assert failing(held, lambda each: each.turns < 12 and each.termination != "user_stop") == []
 
 
-def test_nobody_leaves_who_did_not_want_to(held: list[Outcome]) -> None:
+def nobody_leaves_who_did_not_want_to(held: list[Outcome]) -> None:
     assert failing(held, lambda each: each.termination in ("user_stop", "safety_stop", "left", "error")) == []
 
 
-def test_who_is_tired_is_asked_in_another_way(held: list[Outcome]) -> None:
+def who_is_tired_is_asked_in_another_way(held: list[Outcome]) -> None:
     tired, turned = sum(each.fatigued for each in held), sum(each.turned for each in held)
     assert tired > 10
     assert turned / tired >= 0.8
 
 
-def test_what_was_refused_is_never_gone_back_to(held: list[Outcome]) -> None:
+def what_was_refused_is_never_gone_back_to(held: list[Outcome]) -> None:
     assert sum(each.refusals for each in held) > 0
     assert sum(each.probed for each in held) == 0
 
 
-def test_open_people_who_hold_a_value_are_brought_to_it(held: list[Outcome]) -> None:
+def open_people_who_hold_a_value_are_brought_to_it(held: list[Outcome]) -> None:
     means_end = [each for each in held if each.methodology == "means_end_chain" and each.run.manner == "open"]
     assert len(means_end) > 1
     assert failing(means_end, lambda each: not each.terminal or not each.complete) == []
 
 
-def test_who_weighs_what_was_said_learns_more_than_who_does_not(outcomes: list[Outcome]) -> None:
+def who_weighs_what_was_said_learns_more_than_who_does_not(outcomes: list[Outcome]) -> None:
+    compared = {each.id for each in ONE_EACH}
+    asked_alike = [each for each in outcomes if each.run.manner == "open" and each.run.profile in compared]
     coverage = {
-        name: mean(each.coverage for each in outcomes if each.run.manner == "open" and each.run.interviewer == name)
+        name: mean(each.coverage for each in asked_alike if each.run.interviewer == name)
         for name in ("adaptive", "fixed", "random")
     }
     assert coverage["adaptive"] > max(coverage["fixed"], coverage["random"]), coverage
 
 
-def test_every_interview_uses_many_strategies(held: list[Outcome]) -> None:
+def every_interview_uses_many_strategies(held: list[Outcome]) -> None:
     assert failing(held, lambda each: len(each.strategies) < 5) == []
+
+
+PROMISES: Sequence[Callable[[list[Outcome]], None]] = (
+    all_six_methodologies_meet_all_manners,
+    no_strategy_is_used_more_than_three_times_in_a_row,
+    no_concept_is_asked_about_more_than_three_times_in_a_row,
+    every_phase_is_entered,
+    nobody_is_sent_away_before_the_twelfth_turn,
+    nobody_leaves_who_did_not_want_to,
+    who_is_tired_is_asked_in_another_way,
+    what_was_refused_is_never_gone_back_to,
+    open_people_who_hold_a_value_are_brought_to_it,
+    every_interview_uses_many_strategies,
+)
+
+
+@pytest.mark.slow
+def test_interviews_of_twenty_turns_keep_what_they_promise() -> None:
+    """One test, for the interviews take minutes; what is broken is told by name."""
+    runs = [
+        *cast_of(PROFILES, ["open"], ("adaptive",), 1, SEED, TURNS),
+        *cast_of(ONE_EACH, ["open"], ("fixed", "random"), 1, SEED, TURNS),
+        *cast_of(ONE_EACH, TRYING, ("adaptive",), 1, SEED, TURNS),
+    ]
+    outcomes = list(play_all(runs, LIBRARY, OFFLINE, jobs=2))
+    held = [each for each in outcomes if each.run.interviewer == "adaptive"]
+    broken = dict(_broken(held))
+    assert broken == {}
+    who_weighs_what_was_said_learns_more_than_who_does_not(outcomes)
+
+
+def _broken(held: list[Outcome]) -> Iterator[tuple[str, str]]:
+    for promise in PROMISES:
+        try:
+            promise(held)
+        except AssertionError as error:
+            yield promise.__name__, str(error)
