@@ -8,6 +8,8 @@ from tests.engines.interviews.extraction_cases import JOBS, MEANS_END, WHAT, WHY
 from dramaturg.engines.interviews.extraction import ExtractedConcept, Known, Quote
 from dramaturg.engines.interviews.taking.extract import Switches
 from dramaturg.engines.interviews.taking.links import Link, Place, beside, drawn
+from dramaturg.engines.interviews.taking.mentions import mentions
+from dramaturg.language.syntax import best_syntax
 
 CHEAP = "It's cheap, so I can save money."
 
@@ -107,3 +109,7 @@ def test_then_as_another_edge() -> None:
 def test_else_there_is_none() -> None:
     assert _drawn(A, T) == []
     assert _drawn("context", "gain", JOBS, "serves") == []
+
+
+def test_a_label_without_a_word_is_never_named_again() -> None:
+    assert mentions((Known("?!", "attribute"),), best_syntax().read("It tastes good.")) == ()

@@ -60,7 +60,7 @@ def mentions(known: Sequence[Known], sentences: Sequence[Sentence]) -> tuple[Men
 def _in_sentence(wanted: Iterable[tuple[Known, frozenset[str]]], sentence: Sentence, number: int) -> Iterator[Mention]:
     by_stem = {stem(plain(token.text)): token for token in reversed(sentence)}
     for known, parts in wanted:
-        if parts <= by_stem.keys():
+        if parts and parts <= by_stem.keys():
             tokens = sorted((by_stem[part] for part in parts), key=lambda token: token.start)
             yield Mention(known, tokens[0].start, tokens[-1].end, number, _denied(sentence, tokens[0]))
 
