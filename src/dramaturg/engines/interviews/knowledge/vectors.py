@@ -18,7 +18,7 @@ Matrix = NDArray[np.float32]
 FULL = 127  # what the largest part of a vector is written as
 FIRST_ROWS = 16
 SKETCH = 64  # dimensions of a sketch
-MANY = 2_048  # rows above which sketches are looked at first
+MANY = 512  # rows above which sketches are looked at first
 NEAREST = 16
 
 
