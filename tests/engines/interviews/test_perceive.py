@@ -279,3 +279,12 @@ def test_a_model_is_shown_what_helps_it() -> None:
 
     hold(engine(), FIRST, "It makes me feel calm before work.", voice=model(extraction=listen))
     assert "It makes me feel calm before work." in prompts[1].user
+
+
+def test_what_only_a_model_takes_for_danger_ends_nothing() -> None:
+    alarmed = '{"score": 5, "why": "calm"}'
+    asked = [reader.signal for reader in READERS if reader.rubric]
+    scores = ", ".join(f'"{name}": {alarmed}' for name in asked)
+    played = hold(engine(), "It gives me ten minutes of calm before the children wake up.", voice=model(signals=f"{{{scores}}}"))
+    assert played[-1].record.percept.readings["self_harm"] <= 0.5
+    assert not played[-1].state.ended

@@ -34,7 +34,7 @@ from dramaturg.engines.interviews.state import (
 )
 from dramaturg.engines.interviews.taking.extract import Extractor
 from dramaturg.kernel.prose import content_words, table, words
-from dramaturg.turn.asks import Answer, Prompter
+from dramaturg.turn.asks import Answer, Ask, Prompter
 from dramaturg.turn.contract import Heard, Percept
 from dramaturg.turn.engine import fold
 from dramaturg.turn.ports import Embedder, Syntax
@@ -46,7 +46,7 @@ LABELS = 30  # recent concepts that an extraction may refer to (seed 004, path 1
 HISTORY = 5  # strategies that a turn looks back on (seed 004, path 4)
 EARLIER = 8  # answers that a contradiction is looked for in
 SHOWN = 12  # relations and frames that a record keeps
-SURE, STRONG = 0.5, 0.7
+SUSPECTED, SURE, STRONG = 0.2, 0.5, 0.7
 CONFIDENT = 0.42  # of 300 statements of present danger 240 are read so, of 339 harmless facts none
 REFUSING = table(
     """
@@ -85,7 +85,8 @@ async def perceive(state: InterviewState, heard: Heard, ear: Ear, prompter: Prom
     saved = utterance_saving(context_loading(state, ear.embedder.name), heard.text)
     moved = tuple(_moved(state, ear.embedder))
     hints = srl_preprocessing(heard.text, ear.readers)
-    signals = await _signals(state, heard.text, ear, prompter)
+    ask = _signals_ask(state, heard.text, ear)
+    signals, local = await _signals(ask, prompter), ask.offline()
     begun: Events = (saved, *moved)
     seen = fold(apply, begun, state)
     answer = await extraction(_source(seen, saved, hints, ear), _refuses(signals.value), ear, prompter)
@@ -99,7 +100,7 @@ async def perceive(state: InterviewState, heard: Heard, ear: Ear, prompter: Prom
     return Percept(
         (*begun, _structure(hints), Extracted(answer.value, answer.source), *grown, *mapped, read),
         {"response_depth": read.depth},
-        {name: round(_weighed(name, reading), 4) for name, reading in signals.value.by_signal.items()},
+        {name: round(_weighed(name, reading, local), 4) for name, reading in signals.value.by_signal.items()},
     )
 
 
@@ -208,11 +209,15 @@ async def slot_discovery(seen: InterviewState, grown: Events, ear: Ear, prompter
 # ── signals ───────────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-@stage("Signals")
-async def _signals(state: InterviewState, text: str, ear: Ear, prompter: Prompter) -> Answer[Readings]:
-    """The words read without a model, and by one if there is one: five signals and more in one question."""
+def _signals_ask(state: InterviewState, text: str, ear: Ear) -> Ask[Readings]:
     earlier = [line.text for line in state.lines if line.speaker == "respondent"][-EARLIER:]
-    return await prompter.ask(ear.readers.ask(Said(text, state.question, tuple(earlier)), ear.methodology.limits.read_characters))
+    return ear.readers.ask(Said(text, state.question, tuple(earlier)), ear.methodology.limits.read_characters)
+
+
+@stage("Signals")
+async def _signals(ask: Ask[Readings], prompter: Prompter) -> Answer[Readings]:
+    """The words read without a model, and by one if there is one: five signals and more in one question."""
+    return await prompter.ask(ask)
 
 
 def _signals_read(
@@ -251,8 +256,14 @@ def _spared(seen: InterviewState, text: str, readings: Readings, grown: Sequence
             yield from (seen.key_of(rows.id(int(row))) for row in near)
 
 
-def _weighed(signal: str, reading: Reading) -> float:
-    """A reading as far as an interview may be ended on it: danger needs a rule or some certainty, another topic is no stop."""
+def _weighed(signal: str, reading: Reading, local: Readings) -> float:
+    """A reading as far as an interview may be ended on it: danger needs a rule or some certainty, another topic is no stop.
+
+    A model alone ends nothing: what only it suspects is left alone.
+    """
+    here = local.by_signal.get(signal)
+    if signal in ("self_harm", "stop") and here is not None and here.value < SUSPECTED and reading.value > here.value:
+        return min(reading.value, SURE)
     if signal == "self_harm" and reading.value >= STRONG:
         if reading.reader.startswith("rule"):
             return max(reading.value, IN_DANGER)
