@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import multiprocessing
 import time
+from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, replace
@@ -101,7 +102,7 @@ class Outcome:
 # ── who asks ──────────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-class StubbornEngine(InterviewEngine):
+class StubbornEngine(InterviewEngine, ABC):
     """An interviewer who does not weigh what was said: in place of every question but the last, one that is chosen blindly."""
 
     def __init__(self, matter: Matter, turns: int, chance: Random) -> None:
@@ -120,9 +121,9 @@ class StubbornEngine(InterviewEngine):
         )
         return Decision(directive, f"{strategy} without weighing")
 
+    @abstractmethod
     def choice(self, seen: InterviewState) -> tuple[str, str]:
         """The strategy, and the key of the concept it is about, if it is about one."""
-        raise NotImplementedError
 
     def _choosable(self, seen: InterviewState) -> tuple[Sequence[str], Sequence[str]]:
         """Every strategy but the last, and every concept that was not refused."""

@@ -56,8 +56,3 @@ class Tree:
 
 def plain(word: str) -> str:
     return word.lower().replace("’", "'")
-
-
-def wordset(words: str) -> frozenset[str]:
-    """Words for looking up, written with spaces between them."""
-    return frozenset(words.split())

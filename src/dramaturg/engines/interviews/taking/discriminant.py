@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from dramaturg.engines.interviews.taking.clauses import plain, wordset
+from dramaturg.engines.interviews.taking.clauses import plain
 from dramaturg.engines.interviews.taking.mentions import WORD, stem
+from dramaturg.kernel.prose import table
 from dramaturg.turn.ports import Embedder
 
 if TYPE_CHECKING:
@@ -22,8 +23,8 @@ if TYPE_CHECKING:
 
 SHRINKAGE = 0.3  # found by leaving out one example at a time, over all shipped methodologies
 ENDINGS = ("ing", "ed", "ly", "er", "s")
-DENIALS = wordset("not no never nobody nothing without")
-MYSELF = wordset("my me i myself mine")
+DENIALS = table("not no never nobody nothing without")
+MYSELF = table("my me i myself mine")
 MOST_WORDS = 6
 
 

@@ -15,12 +15,13 @@ from dramaturg.engines.interviews.extraction import (
 )
 from dramaturg.engines.interviews.methodology import REVISES, Ontology
 from dramaturg.engines.interviews.taking import links
-from dramaturg.engines.interviews.taking.clauses import plain, wordset
+from dramaturg.engines.interviews.taking.clauses import plain
 from dramaturg.engines.interviews.taking.kinds import Asked, Kinds
 from dramaturg.engines.interviews.taking.links import Link, Place
 from dramaturg.engines.interviews.taking.mentions import Mention, mentions, stems, taken_back
 from dramaturg.engines.interviews.taking.naming import name_of
 from dramaturg.engines.interviews.taking.phrases import ASIDE, Phrase, borne_apart, heavier, lemma_of, phrases, without_repeats
+from dramaturg.kernel.prose import table
 from dramaturg.turn.ports import Embedder, Sentence, Syntax
 
 MOST = 6  # concepts of one answer
@@ -29,9 +30,9 @@ WORTH = 0.5  # what a phrase must weigh, unless it is all there is
 IN_RELATION = 0.15  # what a phrase gains by being part of a relation
 SHORT = 4  # words: an answer this short says what it says
 APOSTROPHES = str.maketrans("’‘", "''")  # parsers know it's better than it’s
-KIN = wordset("kid child mother mum mom father dad parent husband wife son daughter sister brother friend partner family baby")
-POINTERS = wordset("that this which")
-OPENERS = wordset("and so then but well plus also")
+KIN = table("kid child mother mum mom father dad parent husband wife son daughter sister brother friend partner family baby")
+POINTERS = table("that this which")
+OPENERS = table("and so then but well plus also")
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,9 +9,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from dramaturg.engines.interviews.methodology import ConceptType
-from dramaturg.engines.interviews.taking.clauses import wordset
 from dramaturg.engines.interviews.taking.mentions import WORD, stem
 from dramaturg.engines.interviews.taking.phrases import Phrase, Shape
+from dramaturg.kernel.prose import table
 
 IN_LABEL, IN_CLAUSE, IN_SHAPE = 1.0, 0.6, 0.4
 AVERTED = 0.8  # something bad that is not so is something good
@@ -50,60 +50,58 @@ _FEELING = (
 
 MANNERS: Mapping[str, Manner] = {
     "feeling": Manner(
-        wordset("feeling feelings emotion emotional psychosocial anxiety peak"), _stems(_FEELING), shapes=frozenset({"feeling"})
+        table("feeling feelings emotion emotional psychosocial anxiety peak"), _stems(_FEELING), shapes=frozenset({"feeling"})
     ),
     "fear": Manner(
-        wordset("anxiety fear concern worry risk"),
+        table("anxiety fear concern worry risk"),
         _stems("afraid scared fear worry worried worrying nervous risk doubt unsure hesitate might regret"),
-        wordset("afraid scared worried worry worries might"),
+        table("afraid scared worried worry worries might"),
     ),
     "bad": Manner(
-        wordset("pain friction problem symptom ineffective firing barrier obstacle struggle frustration cause"),
+        table("pain friction problem symptom ineffective firing barrier obstacle struggle frustration cause"),
         _stems(_BAD),
-        wordset("annoying annoys unfortunately trouble problem hate hates couldn't can't cannot never keeps"),
+        table("annoying annoys unfortunately trouble problem hate hates couldn't can't cannot never keeps"),
     ),
     "good": Manner(
-        wordset("gain outcome effective hiring desired benefit delight outcomes"),
+        table("gain outcome effective hiring desired benefit delight outcomes"),
         _stems(
             "save saving faster easier better quicker cheaper improve enjoy less fewer success solved helpful "
             "peace sleep ready prepared"
         ),
-        wordset("finally better easier faster"),
+        table("finally better easier faster"),
     ),
     "wanted": Manner(
-        wordset("job need goal desired expectation jobs"),
-        around=wordset("want wants wanted wanna need needs needed try trying tried hope hoping wish looking goal achieve"),
+        table("job need goal desired expectation jobs"),
+        around=table("want wants wanted wanna need needs needed try trying tried hope hoping wish looking goal achieve"),
     ),
     "expected": Manner(
-        wordset("expectation expected"),
-        around=wordset("expect expected expecting thought assumed supposed imagined hoped hoping"),
+        table("expectation expected"),
+        around=table("expect expected expecting thought assumed supposed imagined hoped hoping"),
     ),
     "circumstance": Manner(
-        wordset("situation context trigger circumstances stage moment"),
+        table("situation context trigger circumstances stage moment"),
         _stems(
             "move moved moving travel start started began new baby pregnant school morning weekend holiday winter "
             "night visit arrive"
         ),
-        wordset("when while whenever after before since during once back"),
+        table("when while whenever after before since during once back"),
     ),
     "did": Manner(
-        wordset("action stage behaviour incident habit event step"),
-        around=wordset("i we he she they"),
+        table("action stage behaviour incident habit event step"),
+        around=table("i we he she they"),
         shapes=frozenset({"deed"}),
     ),
     "used": Manner(
-        wordset("solution workaround touchpoint countermeasure tool"),
+        table("solution workaround touchpoint countermeasure tool"),
         _stems(
             "use used using buy bought order ordered ask asked call called write wrote keep kept hire hired take "
             "took set book booked app website phone email spreadsheet list shop store online alarm notebook "
             "google borrow check stop download install"
         ),
     ),
-    "habit": Manner(
-        wordset("habit routine"), around=wordset("usually always every often normally tend typically used daily weekly")
-    ),
+    "habit": Manner(table("habit routine"), around=table("usually always every often normally tend typically used daily weekly")),
     "property": Manner(
-        wordset("attribute criterion construct contrast feature quality property sign"),
+        table("attribute criterion construct contrast feature quality property sign"),
         _stems(
             "price cheap taste smell colour color size weight material brand design shape texture loud quiet "
             "heavy light soft thick free"
@@ -111,7 +109,7 @@ MANNERS: Mapping[str, Manner] = {
         shapes=frozenset({"quality"}),
     ),
     "ideal": Manner(
-        wordset("value values terminal ideal"),
+        table("value values terminal ideal"),
         _stems(
             "freedom free happiness security secure respect honesty honest health healthy independence "
             "independent responsible meaning meaningful belong belonging purpose life peace success "
@@ -120,35 +118,35 @@ MANNERS: Mapping[str, Manner] = {
         ),
     ),
     "virtue": Manner(
-        wordset("instrumental"),
+        table("instrumental"),
         _stems(
             "being responsible honest honesty disciplined independent helpful loyal ambitious polite caring "
             "mother father parent friend respecting giving fair capable"
         ),
     ),
     "effect": Manner(
-        wordset("functional effect implication outcome consequence gain"),
+        table("functional effect implication outcome consequence gain"),
         _stems(
             "save saving time money last lasting longer easy easier fit fitting work working sleep sleeping "
             "energy faster able finish clean repair practical hold carry concentrate focus use"
         ),
-        wordset("can could lets helps able means so saves makes"),
+        table("can could lets helps able means so saves makes"),
     ),
     "others": Manner(
-        wordset("social psychosocial"),
+        table("social psychosocial"),
         _stems(
             "friend friends others people neighbour neighbours colleague colleagues guest guests impress look "
             "looking seen judge reputation status respect belong together"
         ),
     ),
     "should": Manner(
-        wordset("requirement countermeasure expectation recommendation"),
+        table("requirement countermeasure expectation recommendation"),
         _stems("train training introduce add should check checklist"),
-        wordset("should must ought need needs would next"),
+        table("should must ought need needs would next"),
     ),
-    "named": Manner(wordset("element touchpoint solution"), shapes=frozenset({"thing"})),
+    "named": Manner(table("element touchpoint solution"), shapes=frozenset({"thing"})),
     "root": Manner(
-        wordset("root"),
+        table("root"),
         _stems("policy culture training nobody responsibility process owner budget rule system management planning lack no"),
     ),
 }

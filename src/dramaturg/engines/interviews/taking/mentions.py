@@ -7,16 +7,17 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from dramaturg.engines.interviews.extraction import Known
-from dramaturg.engines.interviews.taking.clauses import plain, wordset
+from dramaturg.engines.interviews.taking.clauses import plain
+from dramaturg.kernel.prose import table
 from dramaturg.turn.ports import Sentence, Token
 
 WORD = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*")
-SMALL = wordset(
+SMALL = table(
     "a an the of to in on at for with about from by and or my your his her our their its it is are was be being been i me we you "
     "that this so very too really having have has had do does did get getting feel feeling"
 )
 ENDINGS = ("ing", "edly", "ed", "es", "s", "ly")
-NEGATIVE = wordset("not n't never no")
+NEGATIVE = table("not n't never no")
 CORRECTING = re.compile(
     r"(?i)\b(?:actually|really|rather|in fact|no,|i said|i told you|take that back|scratch that|wrong|correct myself|more about|"
     r"thinking about it|now that i think|not so much|but it['’]s)"

@@ -7,26 +7,26 @@ from collections.abc import Iterable, Sequence
 
 from dramaturg.engines.interviews.methodology import Naming
 from dramaturg.engines.interviews.taking import grammar
-from dramaturg.engines.interviews.taking.clauses import wordset
 from dramaturg.engines.interviews.taking.phrases import Phrase
+from dramaturg.kernel.prose import table
 from dramaturg.turn.ports import Token
 
 MOST_WORDS = 6
-ARTICLES = wordset("a an the")
-PRONOUNS = wordset(
+ARTICLES = table("a an the")
+PRONOUNS = table(
     "i me my mine you your yours he him his she her hers it its we us our ours they them their theirs this that these those "
     "who what which something anything everything someone"
 )
-PREPOSITIONS = wordset("of in on at for with about from by without into like than during through over until after before near")
-NEVER_LAST = ARTICLES | PREPOSITIONS | wordset("to and or as not no very too so")
-WANTED = wordset("want need prefer give provide offer bring mean find contain include")
-AMOUNTS = wordset("more less fewer enough no much many plenty")
-EACH_ONE = wordset("he she it that who which one")  # keeps a promise; but: you know where you stand
+PREPOSITIONS = table("of in on at for with about from by without into like than during through over until after before near")
+NEVER_LAST = ARTICLES | PREPOSITIONS | table("to and or as not no very too so")
+WANTED = table("want need prefer give provide offer bring mean find contain include")
+AMOUNTS = table("more less fewer enough no much many plenty")
+EACH_ONE = table("he she it that who which one")  # keeps a promise; but: you know where you stand
 PAST = ("VBD", "VBN")
 WORD = re.compile(r"[^\W_]+(?:[-'’&./][^\W_]+)*['’]?")
 DOUBLED = re.compile(r"^[^aeiou]*[aeiou][bdgklmnprt]$")
 KEPT_LAST = frozenset({"er", "en"})
-NO_DOUBLE = wordset("fix mix show know")
+NO_DOUBLE = table("fix mix show know")
 AN = re.compile(r"(?i)(?:hour|honest|honour|heir|[aio]|e(?!u)|u(?!s|ni))(?!nce\b|ne\b)")
 THIRD = {"have": "has", "be": "is", "do": "does", "go": "goes"}
 
