@@ -291,8 +291,73 @@ class EventLog(Protocol):
 
     async def snapshot(self, session: str) -> Snapshot | None: ...
 
+    async def rows(self, session: str, table: str) -> Sequence[Mapping[str, Any]]:
+        """A session's rows of one of the readable tables, in the order of their keys."""
+        ...
+
     async def delete(self, session: str) -> None:
         """Remove the session everywhere, the bytes on disk included. Raises NotFound."""
         ...
 
     async def close(self) -> None: ...
+
+
+# ── studies ───────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@dataclass(frozen=True, slots=True)
+class StudyInfo:
+    """What a study remembers of how it was opened."""
+
+    id: str
+    content_id: str
+    content_version: str
+    content_hash: str
+    opened_at: float
+
+
+@dataclass(frozen=True, slots=True)
+class StudyNote:
+    """An event of a study as it lies in the log, as JSON; `number` counts from 1 on. `respondent` is whom it is about, if anybody."""
+
+    number: int
+    at: float
+    event: str
+    respondent: str = ""
+
+
+class StudyLog(Protocol):
+    """Studies and what happened in them, durable, in the same store as the sessions that belong to them."""
+
+    async def open_study(self, study: StudyInfo, content: StoredContent) -> None: ...
+
+    async def study(self, study: str) -> StudyInfo:
+        """Raises NotFound."""
+        ...
+
+    async def studies(self) -> Sequence[StudyInfo]:
+        """Newest first."""
+        ...
+
+    async def notes(self, study: str) -> Sequence[StudyNote]:
+        """All of them, in order."""
+        ...
+
+    async def note(self, study: str, notes: Sequence[StudyNote], session: str | None = None) -> None:
+        """Append notes whose numbers follow those that are there, and perhaps a session that belongs to the study from now on.
+
+        Raises NotFound, and ConflictError when somebody else was faster.
+        """
+        ...
+
+    async def erase(self, study: str, respondent: str, notes: Sequence[StudyNote]) -> None:
+        """Remove a respondent's session and notes, the bytes on disk included.
+
+        In one transaction: `notes` take the place of those with the same numbers, and the numbers of what was removed stay free of
+        words. Raises NotFound.
+        """
+        ...
+
+    async def delete_study(self, study: str) -> None:
+        """Remove the study and all its sessions everywhere, the bytes on disk included. Raises NotFound."""
+        ...

@@ -1,0 +1,173 @@
+"""The state of a study, the events that change it, and how."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from dramaturg.engines.interviews.study.codes import CodeRenamed, CodesImported, CodesMerged, CodeSplit, CodingDecision
+from dramaturg.kernel.conditions import Value
+from dramaturg.kernel.values import replace
+
+Status = Literal["open", "paused", "closed"]
+Standing = Literal["consented", "screened_out", "quota_full", "interviewing", "finished", "withdrawn"]
+
+
+@dataclass(frozen=True, slots=True)
+class Participant:
+    """A respondent under their pseudonym. `receipt` is the hash of what they withdraw with."""
+
+    id: str
+    standing: Standing
+    consent_version: str = ""
+    consent_hash: str = ""
+    receipt: str = ""
+    session: str = ""
+    variables: Mapping[str, Value] = field(default_factory=dict)
+    quotas: tuple[str, ...] = ()
+    termination: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Decided:
+    """A decision of the analyst under the number of its event; `undone` by a later one."""
+
+    number: int
+    decision: CodingDecision
+    undone: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class StudyState:
+    """Everything a study remembers but the interviews themselves. Invitations are hashes: `""` while unused, else who used it."""
+
+    status: Status = "open"
+    invitations: Mapping[str, str] = field(default_factory=dict)
+    participants: Mapping[str, Participant] = field(default_factory=dict)
+    decisions: tuple[Decided, ...] = ()
+    number: int = 0
+    """Of the newest event."""
+
+
+# ── what happens ──────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@dataclass(frozen=True, slots=True)
+class Invited:
+    invitations: tuple[str, ...]
+    kind: Literal["invited"] = "invited"
+
+
+@dataclass(frozen=True, slots=True)
+class Consented:
+    """Somebody agreed to this very text and becomes `respondent`."""
+
+    respondent: str
+    consent_version: str
+    consent_hash: str
+    receipt: str
+    invitation: str = ""
+    kind: Literal["consented"] = "consented"
+
+
+@dataclass(frozen=True, slots=True)
+class Screened:
+    """The screener's answers and what came of them. `quotas` are those the respondent counts for."""
+
+    respondent: str
+    answers: Mapping[str, Value]
+    outcome: Literal["accepted", "screened_out", "quota_full"]
+    quotas: tuple[str, ...] = ()
+    kind: Literal["screened"] = "screened"
+
+
+@dataclass(frozen=True, slots=True)
+class Began:
+    respondent: str
+    session: str
+    kind: Literal["began"] = "began"
+
+
+@dataclass(frozen=True, slots=True)
+class Finished:
+    respondent: str
+    termination: str
+    kind: Literal["finished"] = "finished"
+
+
+@dataclass(frozen=True, slots=True)
+class Withdrew:
+    """Somebody took back their consent. Nothing else of them is left."""
+
+    respondent: str
+    kind: Literal["withdrew"] = "withdrew"
+
+
+@dataclass(frozen=True, slots=True)
+class StatusChanged:
+    status: Status
+    kind: Literal["status_changed"] = "status_changed"
+
+
+@dataclass(frozen=True, slots=True)
+class Undone:
+    """A decision of the analyst is taken back."""
+
+    number: int
+    kind: Literal["undone"] = "undone"
+
+
+StudyEvent = Annotated[
+    Invited
+    | Consented
+    | Screened
+    | Began
+    | Finished
+    | Withdrew
+    | StatusChanged
+    | CodesMerged
+    | CodeSplit
+    | CodeRenamed
+    | CodesImported
+    | Undone,
+    Field(discriminator="kind"),
+]
+
+
+def apply(state: StudyState, event: StudyEvent) -> StudyState:
+    """Events are numbered from 1 on as they come."""
+    state = replace(state, number=state.number + 1)
+    match event:
+        case Invited(invitations):
+            return replace(state, invitations={**state.invitations, **dict.fromkeys(invitations, "")})
+        case StatusChanged(status):
+            return replace(state, status=status)
+        case CodesMerged() | CodeSplit() | CodeRenamed() | CodesImported():
+            return replace(state, decisions=(*state.decisions, Decided(state.number, event)))
+        case Undone(number):
+            undone = (replace(each, undone=each.undone or each.number == number) for each in state.decisions)
+            return replace(state, decisions=tuple(undone))
+        case _:
+            return _participated(state, event)
+
+
+def _participated(state: StudyState, event: Consented | Screened | Began | Finished | Withdrew) -> StudyState:
+    known = state.participants.get(event.respondent, Participant(event.respondent, "consented"))
+    match event:
+        case Consented(_, version, hash, receipt, invitation):
+            known = replace(known, consent_version=version, consent_hash=hash, receipt=receipt)
+            if invitation:
+                state = replace(state, invitations={**state.invitations, invitation: event.respondent})
+        case Screened(_, answers, outcome, quotas):
+            standing: Standing = "consented" if outcome == "accepted" else outcome
+            known = replace(known, standing=standing, variables=answers, quotas=quotas)
+        case Began(_, session):
+            known = replace(known, standing="interviewing", session=session)
+        case Finished(_, termination):
+            known = replace(known, standing="finished", termination=termination)
+        case Withdrew():
+            known = Participant(event.respondent, "withdrawn")
+    return replace(state, participants={**state.participants, event.respondent: known})
