@@ -40,7 +40,7 @@ class Idea:
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """From one idea to another; `chain` links are steps of ladders."""
+    """From one idea to another; `chain` links are steps of ladders. `confidence` is that of whoever read it in the words."""
 
     source: str
     target: str
@@ -48,6 +48,7 @@ class Link:
     words: tuple[Words, ...]
     chain: bool = True
     mentions: int = 1
+    confidence: float = 1.0
 
 
 @dataclass(frozen=True, slots=True)
