@@ -20,6 +20,7 @@ BENCHMARKS = (
     "interview_dedupe",
     "interview_scoring",
     "interview_turn",
+    "study_matrix",
 )
 
 

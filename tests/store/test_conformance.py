@@ -1,4 +1,4 @@
-"""Both stores do what every EventLog must do."""
+"""Both stores do what every store of sessions and studies must do."""
 
 from __future__ import annotations
 

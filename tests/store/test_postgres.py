@@ -11,7 +11,7 @@ import pytest
 
 from dramaturg.kernel.errors import StoreUnavailable
 from dramaturg.store import open_log
-from dramaturg.testing.store_conformance import CONTENT, SESSION, HandClock, play
+from dramaturg.testing.store_conformance import CONTENT, SESSION, STUDY, HandClock, Stage, noted, play
 
 
 async def test_a_server_that_cannot_be_reached_is_named_without_its_password(tmp_path: Path) -> None:
@@ -38,12 +38,22 @@ async def test_a_deleted_session_is_vacuumed_away(postgres_url: str) -> None:
     await play(log, "key")
     await log.delete(SESSION.id)
     await log.close()
-    schema = postgres_url.rpartition("=")[2]
-    watching = await asyncpg.connect(postgres_url)
-    count = "SELECT min(vacuum_count) FROM pg_stat_user_tables WHERE schemaname = $1 AND relname IN ('sessions', 'turns')"
+    assert await times_vacuumed(postgres_url, "sessions", "turns") == 1
+
+
+async def test_an_erased_respondent_is_vacuumed_away(postgres_url: str) -> None:
+    async with Stage(lambda clock: open_log(postgres_url, clock)).study() as log:
+        await log.erase(STUDY.id, "R001", [noted(5, "R001")])
+    assert await times_vacuumed(postgres_url, "sessions", "utterances", "study_events", "study_sessions") == 1
+
+
+async def times_vacuumed(url: str, *tables: str) -> int:
+    schema = url.rpartition("=")[2]
+    watching = await asyncpg.connect(url)
+    count = "SELECT min(vacuum_count) FROM pg_stat_user_tables WHERE schemaname = $1 AND relname = ANY($2)"
     for _ in range(50):  # the server counts a little later
-        if vacuumed := await watching.fetchval(count, schema):
+        if vacuumed := await watching.fetchval(count, schema, tables):
             break
         await asyncio.sleep(0.1)
     await watching.close()
-    assert vacuumed == 1
+    return int(vacuumed)

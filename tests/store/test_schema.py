@@ -6,15 +6,20 @@ import re
 from collections.abc import Awaitable, Callable
 from contextlib import closing
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
-from dramaturg.kernel.errors import SchemaTooNew
+from dramaturg.kernel.errors import NotFound, SchemaTooNew
 from dramaturg.store import open_log, schema, sqlite
+from dramaturg.store import statements as sql
 from dramaturg.store.projections import PROJECTIONS
 from dramaturg.store.sqlite import connect
 from dramaturg.testing.store_conformance import HandClock, Stage
-from dramaturg.turn.ports import Claim, EventLog, SessionInfo, Snapshot, StoredTurn
+from dramaturg.turn.ports import Claim, EventLog, SessionInfo, Snapshot, StoredTurn, StudyInfo, StudyNote
+
+if TYPE_CHECKING:
+    from sqlite3 import Connection
 
 RunScript = Callable[[str], Awaitable[None]]
 RELEASES = sorted((Path(__file__).parent / "releases").glob("*.sql"))
@@ -53,6 +58,20 @@ async def test_a_database_of_every_release_opens_and_goes_on(release: Path, run_
         await log.delete("older")
 
 
+@pytest.mark.parametrize("release", RELEASES[3:], ids=lambda release: release.stem)
+async def test_a_study_of_every_release_that_has_one_goes_on(release: Path, run_script: RunScript, stage: Stage) -> None:
+    await run_script(text_of(release))
+    async with stage.log() as log:
+        assert list(await log.studies()) == [StudyInfo("mornings", "launch", "3", "hash-1", 90.0)]
+        notes = await log.notes("mornings")
+        assert notes[-1] == StudyNote(5, 95.0, '{"kind": "withdrew"}', "R001")
+        assert [note.number for note in notes] == [1, 3, 4, 5]
+        await log.note("mornings", [StudyNote(6, 96.0, "{}")])
+        await log.erase("mornings", "R002", [StudyNote(7, 97.0, "{}", "R002")])
+        with pytest.raises(NotFound):
+            await log.session("older")
+
+
 async def test_a_database_of_a_newer_version_is_refused_and_left_alone(url: str, run_script: RunScript) -> None:
     log = await open_log(url, HandClock())
     await log.close()
@@ -83,26 +102,48 @@ def test_an_old_database_gets_the_tables_of_a_new_one(release: Path, tmp_path: P
 def test_every_projection_is_declared_as_it_was_created(new_database: Path) -> None:
     with closing(connect(new_database)) as connection:
         for table, projection in PROJECTIONS.items():
-            created = connection.execute(f"SELECT name, pk FROM pragma_table_info('{table}') ORDER BY cid").fetchall()
-            assert tuple(name for name, _ in created) == projection.columns
-            assert tuple(name for name, place in created if place) == projection.key
+            created = connection.execute(f"SELECT name, pk, type FROM pragma_table_info('{table}') ORDER BY cid").fetchall()
+            assert tuple(name for name, _, _ in created) == projection.columns
+            assert tuple(name for name, place, _ in created if place) == projection.key
+            assert tuple(name for name, _, type in created if type == "BOOLEAN") == projection.truths
 
 
 def test_every_table_of_a_session_goes_with_it(new_database: Path) -> None:
     with closing(connect(new_database)) as connection:
         tables = [name for (name,) in connection.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")]
-        for table in set(tables) - {"contents", "sessions", "schema_version"}:
-            references = connection.execute(
-                f'SELECT "from", "table", on_delete FROM pragma_foreign_key_list(\'{table}\')'
-            ).fetchall()
-            assert references == [("session", "sessions", "CASCADE")], table
+        for table in set(tables) - {"contents", "sessions", "schema_version", "studies", "study_events"}:
+            assert ("session", "sessions", "CASCADE") in references(connection, table), table
+
+
+def test_every_table_of_a_study_goes_with_it(new_database: Path) -> None:
+    with closing(connect(new_database)) as connection:
+        for table in ("study_events", "study_sessions"):
+            assert ("study", "studies", "CASCADE") in references(connection, table), table
+
+
+def references(connection: Connection, table: str) -> list[tuple[str, str, str]]:
+    return connection.execute(f'SELECT "from", "table", on_delete FROM pragma_foreign_key_list(\'{table}\')').fetchall()
 
 
 def test_sessions_are_found_by_an_index_in_every_table(new_database: Path) -> None:
     with closing(connect(new_database)) as connection:
-        for table in ("turns", "claims", "snapshots", *PROJECTIONS):
-            plan = connection.execute(f"EXPLAIN QUERY PLAN DELETE FROM {table} WHERE session = 'x'").fetchall()
-            assert re.search(r"SEARCH .* USING .*\(session=\?\)", plan[0][3]), (table, plan)
+        for table in ("turns", "claims", "snapshots", "study_sessions", *PROJECTIONS):
+            assert re.search(r"SEARCH .* USING .*\(session=\?\)", plan(connection, f"DELETE FROM {table} WHERE session = 'x'")), (
+                table
+            )
+
+
+def test_a_study_is_read_and_erased_by_indexes(new_database: Path) -> None:
+    statements = (sql.NOTES, sql.NEWEST_NOTE, sql.WHOSE_NOTES, sql.DELETE_RESPONDENTS_NOTES)
+    with closing(connect(new_database)) as connection:
+        for statement in (*statements, sql.DELETE_RESPONDENTS_SESSION, sql.DELETE_STUDYS_SESSIONS, sql.WHOSE_SESSION):
+            steps = plan(connection, statement.replace("?", "'x'"))
+            assert "SEARCH" in steps, statement
+            assert "SCAN" not in steps, (statement, steps)
+
+
+def plan(connection: Connection, statement: str) -> str:
+    return "\n".join(step for *_, step in connection.execute(f"EXPLAIN QUERY PLAN {statement}"))
 
 
 def test_a_half_finished_upgrade_leaves_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,7 +9,7 @@ from typing import cast
 
 from pydantic import BaseModel
 
-from dramaturg.app.productions import KINDS
+from dramaturg.app.productions import KINDS, ids_of
 from dramaturg.content.documents import Loaded, Torn, examine_text, in_order, load_any
 from dramaturg.content.library import Library, packaged
 from dramaturg.engines.games.feeding import feeding_faults, prove_feeding
@@ -18,6 +18,8 @@ from dramaturg.engines.games.proofs import knowledge_faults
 from dramaturg.engines.interviews.methodology import Guide, Methodology, Subject
 from dramaturg.engines.interviews.profile import Profile, profile_faults
 from dramaturg.engines.interviews.proofs import guide_faults, methodology_faults, prove_methodology, subject_faults
+from dramaturg.engines.interviews.study.document import Study
+from dramaturg.engines.interviews.study.proofs import Known, prove_study, study_faults
 from dramaturg.engines.sims.backbone import Backbone
 from dramaturg.engines.sims.proofs import backbone_faults, prove_backbone, prove_scenario, scenario_faults, spoken_faults
 from dramaturg.engines.sims.scenario import Scenario
@@ -60,44 +62,55 @@ def check(paths: Sequence[Path], folders: Sequence[Path] = ()) -> Report:
     """
     everywhere = (packaged(), *folders)
     checked = Library(KINDS, tuple(paths) or everywhere).check()
-    backbones, broken = _backbones(Library(KINDS, (*everywhere, *paths)))
+    around = _around(Library(KINDS, (*everywhere, *paths)))
     faults = list(checked.faults)
     proofs: list[Proof] = []
     unproven: list[str] = []
     for loaded in checked.documents:
-        judged = _judge(loaded.document, backbones, broken)
+        judged = _judge(loaded.document, around)
         faults += [loaded.locate(fault) for fault in judged.faults]
         proofs += judged.proofs
         unproven += judged.unproven
     for torn in checked.torn:
-        faults += _beyond_form(torn, backbones, broken)
+        faults += _beyond_form(torn, around)
     return Report(len(checked.documents), in_order(faults), tuple(proofs), tuple(unproven))
 
 
 def check_text(text: str, name: str, folders: Sequence[Path] = ()) -> Report:
     """Check one document that lies in no file yet."""
-    backbones, broken = _backbones(Library(KINDS, (packaged(), *folders)))
+    around = _around(Library(KINDS, (packaged(), *folders)))
     found = examine_text(text, name, KINDS)
     if isinstance(found, Torn):
-        return Report(0, in_order((*found.faults, *_beyond_form(found, backbones, broken))), ())
-    judged = _judge(found.document, backbones, broken)
+        return Report(0, in_order((*found.faults, *_beyond_form(found, around))), ())
+    judged = _judge(found.document, around)
     return Report(1, in_order(found.locate(fault) for fault in judged.faults), judged.proofs, judged.unproven)
 
 
-def _backbones(library: Library) -> tuple[dict[str, Backbone], set[str]]:
-    """The backbones that load, by name, and the names of all that nobody can walk: a scenario is not blamed for those."""
+@dataclass(frozen=True, slots=True)
+class Around:
+    """What documents can name: backbones that load, by name, and by kind the ids of what a study can be made of.
+
+    `broken` are the backbones that nobody can walk: a scenario is not blamed for those.
+    """
+
+    backbones: Mapping[str, Backbone]
+    broken: Collection[str]
+    ids: Known
+
+
+def _around(library: Library) -> Around:
     files = {entry.id: load_any(entry.file, KINDS) for entry in library.entries("backbone")}
     loading = {name: cast(Backbone, loaded.document) for name, loaded in files.items() if isinstance(loaded, Loaded)}
     sound = {name for name, backbone in loading.items() if _judge_backbone(backbone).clean}
-    return loading, set(files) - sound
+    return Around(loading, set(files) - sound, ids_of(library))
 
 
-def _judge(document: BaseModel, backbones: Mapping[str, Backbone], broken: Collection[str]) -> Judged:
+def _judge(document: BaseModel, around: Around) -> Judged:
     match document:
         case Backbone():
             return _judge_backbone(document)
         case Scenario():
-            return _judge_scenario(document, backbones, broken)
+            return _judge_scenario(document, around)
         case Knowledge():
             return _judge_knowledge(document)
         case Methodology():
@@ -108,6 +121,8 @@ def _judge(document: BaseModel, backbones: Mapping[str, Backbone], broken: Colle
             return Judged(guide_faults(document))
         case Profile():
             return Judged(profile_faults(document))
+        case Study():
+            return _judge_study(document, around.ids)
     return Judged(())
 
 
@@ -132,9 +147,15 @@ def _judge_methodology(methodology: Methodology) -> Judged:
     return Judged(faults) if faults else Judged((), prove_methodology(methodology))
 
 
-def _judge_scenario(scenario: Scenario, backbones: Mapping[str, Backbone], broken: Collection[str]) -> Judged:
+def _judge_study(study: Study, known: Known) -> Judged:
+    faults = study_faults(study, known)
+    return Judged(faults) if faults else Judged((), prove_study(study))
+
+
+def _judge_scenario(scenario: Scenario, around: Around) -> Judged:
+    backbones = around.backbones
     spoken = spoken_faults(scenario, backbones)
-    faults = scenario_faults(scenario, backbones, broken)
+    faults = scenario_faults(scenario, backbones, around.broken)
     if faults:
         return Judged((*faults, *spoken))
     if scenario.steering == "counted":
@@ -145,12 +166,13 @@ def _judge_scenario(scenario: Scenario, backbones: Mapping[str, Backbone], broke
     return Judged((*spoken, *_failed(proofs)), proofs)
 
 
-def _beyond_form(torn: Torn[BaseModel], backbones: Mapping[str, Backbone], broken: Collection[str]) -> tuple[Fault, ...]:
+def _beyond_form(torn: Torn[BaseModel], around: Around) -> tuple[Fault, ...]:
     """What else is wrong with a scenario that does not load, but for the very places where its form is wrong already."""
     scenario, told = torn.document, {fault.path for fault in torn.faults}
     if not isinstance(scenario, Scenario):
         return ()
-    further = (*scenario_faults(scenario, backbones, broken, torn.gone), *spoken_faults(scenario, backbones, torn.gone))
+    backbones = around.backbones
+    further = (*scenario_faults(scenario, backbones, around.broken, torn.gone), *spoken_faults(scenario, backbones, torn.gone))
     return tuple(torn.locate(fault) for fault in further if fault.path not in told)
 
 

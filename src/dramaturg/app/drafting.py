@@ -1,11 +1,13 @@
-"""Drafting: a new scenario from a few words, written by a model and judged by code, or a template where there is no model."""
+"""Drafting: new content from a few words. A scenario is written by a model and judged by code, or is a template where there is
+no model; a study is always a template, for what people consent to is not a model's to write.
+"""
 
 from __future__ import annotations
 
 import json
 import os
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from importlib.resources import files
 from itertools import count
@@ -54,8 +56,26 @@ class Wish:
 
 
 @dataclass(frozen=True, slots=True)
+class StudyWish:
+    """A study that somebody wants to fill in, what it is about, and where to write it."""
+
+    description: str
+    file: Path | None = None
+    methodology: str = "means_end_chain"
+    force: bool = False
+
+    @property
+    def id(self) -> str:
+        return id_from(self.description, "study")
+
+    @property
+    def target(self) -> Path:
+        return self.file or Path(f"{self.id}.yaml")
+
+
+@dataclass(frozen=True, slots=True)
 class Written:
-    """A scenario that is sound. `tries` counts the model's answers; 0 means that it is the template."""
+    """A document that is sound. `tries` counts the model's answers; 0 means that it is the template."""
 
     id: str
     file: Path
@@ -83,7 +103,7 @@ class Drafted:
 async def new_sim(wish: Wish, voice: Voice, folders: Sequence[Path] = ()) -> Written | Rejected:
     """Write a new scenario. Raises CallerError for a wish that cannot be fulfilled, LLMError when the model gave no answer."""
     ask = _ask(wish, folders)
-    _refuse_file(wish)
+    _refuse_file(wish.target, wish.force)
     drafted = await draft(ask, voice)
     if drafted.scenario is not None:
         text = as_yaml(_values(drafted.scenario), SCHEMA_LINE) if drafted.answers else _template(wish)
@@ -92,6 +112,22 @@ async def new_sim(wish: Wish, voice: Voice, folders: Sequence[Path] = ()) -> Wri
     if drafted.failure is not None and not drafted.answers:
         raise drafted.failure
     return _rejected(ask, drafted, _beside(wish.target), folders)
+
+
+def new_interview(wish: StudyWish, folders: Sequence[Path] = ()) -> Written:
+    """Write a new study. Raises CallerError for a wish that cannot be fulfilled."""
+    if not wish.description.strip():
+        raise BadInput('say in a few words what it is about: dramaturg new interview "oat milk in coffee"')
+    library = Library(KINDS, (packaged(), *folders))
+    known = [entry.id for entry in library.entries("methodology")]
+    if wish.methodology not in known:
+        raise NotFound(f"there is no methodology {wish.methodology!r}. {did_you_mean(wish.methodology, known)}")
+    _refuse_file(wish.target, wish.force)
+    about = _quoted(_phrase(wish.description, [entry.id for entry in library.entries("subject")]))
+    title = _quoted(_one_line(wish.description))
+    text = _filled("study.yaml", id=wish.id, title=title, methodology=wish.methodology, subject=about)
+    _save(wish.target, _sound(text, wish.target, folders))
+    return Written(wish.id, wish.target, 0)
 
 
 async def draft(ask: DraftAsk, voice: Voice) -> Drafted:
@@ -116,12 +152,12 @@ async def draft(ask: DraftAsk, voice: Voice) -> Drafted:
     return Drafted(tuple(answers))
 
 
-def id_from(description: str) -> str:
+def id_from(description: str, otherwise: str = "scenario") -> str:
     """`a bakery must decide whether to recall a batch` is called bakery_recall_batch."""
     plain = [re.sub(r"[^a-z0-9]", "", word) for word in words(description)]
     telling = [word for word in plain if word and word not in SMALL_WORDS][:MOST_WORDS]
     name = "_".join(telling)
-    return name if name[:1].isalpha() else f"scenario_{name}".rstrip("_")
+    return name if name[:1].isalpha() else f"{otherwise}_{name}".rstrip("_")
 
 
 # ── what is asked ─────────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -149,9 +185,25 @@ def _backbones(folders: Sequence[Path]) -> Mapping[str, Backbone]:
 
 
 def _template(wish: Wish) -> str:
-    text = (files("dramaturg.app") / "templates" / "scenario.yaml").read_text(encoding="utf-8")
-    title = json.dumps(_one_line(wish.description), ensure_ascii=False)
-    return Template(text).substitute(id=wish.id, title=title, tier=wish.tier)
+    return _filled("scenario.yaml", id=wish.id, title=_quoted(_one_line(wish.description)), tier=wish.tier)
+
+
+def _filled(template: str, **values: str) -> str:
+    text = (files("dramaturg.app") / "templates" / template).read_text(encoding="utf-8")
+    return Template(text).substitute(values)
+
+
+def _quoted(text: str) -> str:
+    return json.dumps(text, ensure_ascii=False)
+
+
+def _phrase(description: str, subjects: Collection[str]) -> str:
+    """The subject that it names, or its words as they can stand in the middle of a sentence."""
+    words = _one_line(description)
+    if words in subjects:
+        return words
+    plain = words.translate(str.maketrans("{}_", "() ")).strip(" .!?:;,")
+    return plain or "[what it is about]"
 
 
 def _loaded(text: str) -> Scenario:
@@ -196,9 +248,8 @@ def _rejected(ask: DraftAsk, drafted: Drafted, file: Path, folders: Sequence[Pat
     return Rejected(file, (*failure, *reasons), len(drafted.answers))
 
 
-def _refuse_file(wish: Wish) -> None:
+def _refuse_file(file: Path, force: bool) -> None:
     """Before a model is asked, since what it answers could not be kept."""
-    file = wish.target
     if not file.parent.is_dir():
         raise NotFound(f"there is no folder {file.parent}; create it first, or choose another file with --out")
     if not os.access(file.parent, os.W_OK):
@@ -207,7 +258,7 @@ def _refuse_file(wish: Wish) -> None:
         taken = file.exists()
     except OSError as error:
         raise _unwritable(file, error) from error
-    if taken and not wish.force:
+    if taken and not force:
         raise BadInput(f"{file} is there already; choose another file with --out, or write over it with --force")
 
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping
 from hashlib import sha256
+from pathlib import Path
 from typing import Any, cast
 
 from pydantic import BaseModel
 
 from dramaturg.app.senses import Senses
 from dramaturg.content.documents import Loaded, canonical
-from dramaturg.content.library import Library
+from dramaturg.content.library import ENDINGS, Library
 from dramaturg.engines.games.blueprint import Blueprint
 from dramaturg.engines.games.engine import GameEngine
 from dramaturg.engines.games.knowledge import Knowledge
@@ -20,6 +21,8 @@ from dramaturg.engines.interviews.engine import InterviewEngine
 from dramaturg.engines.interviews.methodology import Guide, Methodology, Subject
 from dramaturg.engines.interviews.profile import Profile
 from dramaturg.engines.interviews.proofs import methodology_faults
+from dramaturg.engines.interviews.study.document import Study, is_id
+from dramaturg.engines.interviews.study.proofs import NAMED, study_faults
 from dramaturg.engines.sims.backbone import Backbone
 from dramaturg.engines.sims.binding import Part
 from dramaturg.engines.sims.engine import SimEngine, part_of
@@ -38,6 +41,7 @@ KINDS: Mapping[str, type[BaseModel]] = {
     "subject": Subject,
     "guide": Guide,
     "profile": Profile,
+    "study": Study,
 }
 
 
@@ -132,15 +136,22 @@ def interview_content(
     """
     method = methodology_of(library, methodology)
     subject = _subject(library, about)
-    parts = {
+    parts = _interview_parts(library, method, subject, guide)
+    version = "+".join((method.version, f"{subject.id}@{subject.version}", *((guide,) if guide else ())))
+    return _interview(method.id, version, parts, max_turns or method.document.limits.max_turns)
+
+
+def _interview_parts(library: Library, method: Loaded[Methodology], subject: Subject, guide: str | None) -> dict[str, Any]:
+    return {
         "methodology": json.loads(method.body),
         "subject": subject.model_dump(mode="json"),
         "guide": json.loads(library.get("guide", guide).body) if guide else None,
-        "max_turns": max_turns or method.document.limits.max_turns,
     }
-    body = canonical(parts)
-    version = "+".join((method.version, f"{subject.id}@{subject.version}", *((guide,) if guide else ())))
-    return StoredContent(sha256(body.encode()).hexdigest(), "interviews", method.id, version, body)
+
+
+def _interview(id: str, version: str, parts: Mapping[str, Any], max_turns: int) -> StoredContent:
+    body = canonical({**parts, "max_turns": max_turns})
+    return StoredContent(sha256(body.encode()).hexdigest(), "interviews", id, version, body)
 
 
 def methodology_of(library: Library, id: str) -> Loaded[Methodology]:
@@ -154,7 +165,7 @@ def methodology_of(library: Library, id: str) -> Loaded[Methodology]:
 def _subject(library: Library, about: str) -> Subject:
     if about in {entry.id for entry in library.entries("subject")}:
         return cast(Loaded[Subject], library.get("subject", about)).document
-    if " " not in about and "_" in about:
+    if is_id(about):
         known = [entry.id for entry in library.entries("subject")]
         raise NotFound(f"there is no subject {about!r}. {did_you_mean(about, known)}")
     return Subject(kind="subject", id="own_words", title=about, objective=f"What {about} means to the respondent, and why.")
@@ -172,6 +183,53 @@ def _interview_engine(content: StoredContent, senses: Senses) -> InterviewEngine
         senses.readers(),
         body["max_turns"],
     )
+
+
+# ── studies ───────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def study_content(library: Library, name: str) -> StoredContent:
+    """A study with its methodology, subject and guide, by its id in the library or as a file.
+
+    Raises NotFound, or ContentError with everything that is wrong.
+    """
+    library, id = _shelf(library, name)
+    loaded = cast(Loaded[Study], library.get("study", id))
+    if faults := study_faults(loaded.document, ids_of(library)):
+        raise ContentError(tuple(loaded.locate(fault) for fault in faults))
+    study = loaded.document
+    method, subject = methodology_of(library, study.methodology), _subject(library, study.subject)
+    body = canonical({"study": json.loads(loaded.body), **_interview_parts(library, method, subject, study.guide)})
+    version = "+".join((study.version, f"{method.id}@{method.version}", f"{subject.id}@{subject.version}"))
+    return StoredContent(sha256(body.encode()).hexdigest(), "studies", study.id, version, body)
+
+
+def study_of(content: StoredContent) -> Study:
+    """The study, as it was opened."""
+    return Study.model_validate(json.loads(content.body)["study"])
+
+
+def interview_of(content: StoredContent) -> StoredContent:
+    """What every respondent of a study is interviewed with."""
+    parts = json.loads(content.body)
+    study = Study.model_validate(parts.pop("study"))
+    return _interview(study.methodology, f"{study.id}@{content.version}", parts, study.turns)
+
+
+def ids_of(library: Library) -> dict[str, set[str]]:
+    """The ids that a study can name, by kind of document."""
+    return {kind: {entry.id for entry in library.entries(kind)} for kind in NAMED}
+
+
+def _shelf(library: Library, name: str) -> tuple[Library, str]:
+    """Where to find the study of that name, and its id."""
+    file = Path(name)
+    if file.suffix not in ENDINGS:
+        return library, name
+    entries = Library(KINDS, (file,)).entries("study") if file.is_file() else ()
+    if not entries:
+        raise NotFound(f"{name} is no study: give a YAML file with `kind: study`, or an id of the library.")
+    return Library(KINDS, (*library.folders, file)), entries[0].id
 
 
 # ── every engine ──────────────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -119,8 +119,12 @@ class Sessions:
             yield Replayed(stored.turn, stored.record, engine.codec.record_json(again))
 
     async def delete(self, session: str) -> None:
-        self._live.pop(session, None)
+        self.forget(session)
         await self._log.delete(session)
+
+    def forget(self, session: str) -> None:
+        """Keep nothing of it in memory; the log is not touched."""
+        self._live.pop(session, None)
 
     async def _revived(self, session: str) -> AnyLive:
         live = self._live.get(session)

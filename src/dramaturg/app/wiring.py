@@ -16,12 +16,13 @@ from dramaturg.app.productions import KINDS
 from dramaturg.app.senses import Senses
 from dramaturg.app.sessions import Sessions
 from dramaturg.app.settings import Settings
+from dramaturg.app.studies import Studies
 from dramaturg.content.library import Library, packaged
 from dramaturg.language.voices import OfflineVoice, RoleVoice
-from dramaturg.store import open_log
+from dramaturg.store import Log, open_log
 from dramaturg.turn.contract import Role
 from dramaturg.turn.loop import Stage
-from dramaturg.turn.ports import Embedder, EventLog, Syntax, Voice
+from dramaturg.turn.ports import Embedder, Syntax, Voice
 
 if TYPE_CHECKING:
     from dramaturg.language.readers.local import LocalReaders
@@ -44,9 +45,10 @@ class App:
     """Everything a door needs."""
 
     settings: Settings
-    log: EventLog
+    log: Log
     library: Library
     sessions: Sessions
+    studies: Studies
 
 
 @asynccontextmanager
@@ -57,7 +59,8 @@ async def open_app(settings: Settings | None = None, voice: Voice | None = None)
     log = await open_log(settings.store, clock)
     try:
         stage = Stage(log, voice or voice_of(settings), clock, time.perf_counter, owner=f"{os.getpid()}-{ids.new()}")
-        yield App(settings, log, library_of(settings), Sessions(stage, SENSES, ids))
+        sessions = Sessions(stage, SENSES, ids)
+        yield App(settings, log, library_of(settings), sessions, Studies(log, sessions, clock, ids))
     finally:
         await log.close()
 

@@ -1,11 +1,11 @@
-"""`dramaturg new sim`: a scenario from a few words, drafted by the model of the settings, or a template to fill in."""
+"""`dramaturg new`: a scenario from a few words, drafted by the model of the settings, or a template; a study to fill in."""
 
 from __future__ import annotations
 
 import asyncio
 import sys
 
-from dramaturg.app.drafting import SECONDS, Rejected, Wish, Written, new_sim
+from dramaturg.app.drafting import SECONDS, Rejected, StudyWish, Wish, Written, new_interview, new_sim
 from dramaturg.app.settings import Settings
 from dramaturg.app.wiring import voice_of
 
@@ -20,6 +20,20 @@ def run_new_sim(wish: Wish) -> None:
         print(_told(result), file=sys.stderr)
         sys.exit(1)
     print(_next(result))
+
+
+def run_new_interview(wish: StudyWish) -> None:
+    written = new_interview(wish, Settings().content_folders)
+    print(
+        "\n".join(
+            (
+                f"Wrote {written.file}. It is a template: fill in what stands in [brackets]. It can be opened as it is.",
+                f"  dramaturg check {written.file}    after every change",
+                f"  dramaturg study open {written.file}    then others can take part: dramaturg study join {written.id}",
+                f"  dramaturg schemas {written.file.parent / 'schemas'}    so that your editor completes every key",
+            )
+        )
+    )
 
 
 def _next(written: Written) -> str:

@@ -113,8 +113,11 @@ class Chair:
         self._say(record.line)
         _, state = await self._now()
         if state.ended:
-            self._console.print(Text(f"For the report and the picture: dramaturg interview report {self._session}", style="dim"))
+            await self._ended()
         return not state.ended
+
+    async def _ended(self) -> None:
+        self._console.print(Text(f"For the report and the picture: dramaturg interview report {self._session}", style="dim"))
 
     async def _show_why(self) -> None:
         record = (await self._app.sessions.records(self._session))[-1][1]

@@ -1,17 +1,22 @@
-"""The store: sessions and their turns in SQLite or PostgreSQL, behind the `EventLog` port."""
+"""The store: sessions with their turns and studies in SQLite or PostgreSQL, behind the ports `EventLog` and `StudyLog`."""
 
 from __future__ import annotations
 
 from importlib.util import find_spec
 from pathlib import Path
+from typing import Protocol
 
 from dramaturg.kernel.errors import SettingsError
-from dramaturg.turn.ports import Clock, EventLog
+from dramaturg.turn.ports import Clock, EventLog, StudyLog
 
-__all__ = ["open_log"]
+__all__ = ["Log", "open_log"]
 
 
-async def open_log(url: str, clock: Clock) -> EventLog:
+class Log(EventLog, StudyLog, Protocol):
+    """Sessions and studies in one place, so that what belongs together is written and forgotten together."""
+
+
+async def open_log(url: str, clock: Clock) -> Log:
     """The log at `url`: `sqlite:///path`, a bare path, or `postgresql://...`. Its schema is brought up to date."""
     scheme, separator, rest = url.partition("://")
     if not separator:
@@ -25,7 +30,7 @@ async def open_log(url: str, clock: Clock) -> EventLog:
     )
 
 
-async def open_sqlite(path: str, clock: Clock) -> EventLog:
+async def open_sqlite(path: str, clock: Clock) -> Log:
     if path in ("", ":memory:"):
         raise SettingsError("The store needs a file, for what was said must outlive the process. Use sqlite:///path.")
     from dramaturg.store.sqlite import SqliteLog  # noqa: PLC0415 - the driver is loaded when it is used
@@ -33,7 +38,7 @@ async def open_sqlite(path: str, clock: Clock) -> EventLog:
     return await SqliteLog.opened(Path(path), clock)
 
 
-async def open_postgres(url: str, clock: Clock) -> EventLog:
+async def open_postgres(url: str, clock: Clock) -> Log:
     if find_spec("asyncpg") is None:
         raise SettingsError("PostgreSQL needs a driver that is not installed. Run `pip install dramaturg[postgres]`.")
     from dramaturg.store.postgres import PostgresLog  # noqa: PLC0415 - asyncpg is an extra

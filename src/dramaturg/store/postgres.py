@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Iterator, Sequence
+from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager, contextmanager
 from typing import Any
 from urllib.parse import urlsplit
@@ -12,7 +12,7 @@ import asyncpg
 from dramaturg.kernel.errors import StoreError, StoreUnavailable
 from dramaturg.store import schema
 from dramaturg.store import statements as sql
-from dramaturg.store.projections import PROJECTIONS, UPSERTS, writes
+from dramaturg.store.projections import PROJECTIONS, UPSERTS, readable, select, writes
 from dramaturg.store.statements import numbered
 from dramaturg.turn.ports import (
     Busy,
@@ -24,6 +24,8 @@ from dramaturg.turn.ports import (
     Snapshot,
     StoredContent,
     StoredTurn,
+    StudyInfo,
+    StudyNote,
 )
 
 ADD_CONTENT, ADD_SESSION = numbered(sql.ADD_CONTENT), numbered(sql.ADD_SESSION)
@@ -32,13 +34,20 @@ SNAPSHOT, PENDING = numbered(sql.SNAPSHOT), numbered(sql.PENDING)
 SITUATION, TAKE, EXTEND, SPEND = numbered(sql.SITUATION), numbered(sql.TAKE), numbered(sql.EXTEND), numbered(sql.SPEND)
 ADD_TURN, KEEP_SNAPSHOT = numbered(sql.ADD_TURN), numbered(sql.KEEP_SNAPSHOT)
 DELETE = numbered(sql.DELETE)
+ADD_STUDY, ONE_STUDY = numbered(sql.ADD_STUDY), numbered(sql.ONE_STUDY)
+NOTES, NEWEST_NOTE, WHOSE_NOTES, PUT_NOTE = map(numbered, (sql.NOTES, sql.NEWEST_NOTE, sql.WHOSE_NOTES, sql.PUT_NOTE))
+WHOSE_SESSION, ADD_TO_STUDY = numbered(sql.WHOSE_SESSION), numbered(sql.ADD_TO_STUDY)
+DELETE_RESPONDENTS_SESSION = numbered(sql.DELETE_RESPONDENTS_SESSION)
+DELETE_RESPONDENTS_NOTES = numbered(sql.DELETE_RESPONDENTS_NOTES)
+DELETE_STUDYS_SESSIONS, DELETE_STUDY = numbered(sql.DELETE_STUDYS_SESSIONS), numbered(sql.DELETE_STUDY)
 NUMBERED_UPSERTS = {table: numbered(upsert) for table, upsert in UPSERTS.items()}
 
 # Whoever claims or appends takes this row first, so that the statements after it see what the one before has committed.
 LOCK = "SELECT id FROM sessions WHERE id = $1 FOR UPDATE"
+LOCK_STUDY = "SELECT id FROM studies WHERE id = $1 FOR UPDATE"
 # Any number will do that nobody else uses: one process at a time brings the schema up to date.
 LOCK_SCHEMA = "SELECT pg_advisory_xact_lock(7236833)"
-VACUUM = f"VACUUM sessions, turns, claims, snapshots, {', '.join(PROJECTIONS)}"
+VACUUM = f"VACUUM sessions, turns, claims, snapshots, studies, study_events, study_sessions, {', '.join(PROJECTIONS)}"
 
 POOL = 16
 PATIENCE = 30.0
@@ -60,7 +69,7 @@ UNAVAILABLE = (
 
 
 class PostgresLog:
-    """The EventLog on a server. Open it with `PostgresLog.opened`."""
+    """The EventLog and StudyLog on a server. Open it with `PostgresLog.opened`."""
 
     def __init__(self, pool: Any, place: str, clock: Clock) -> None:
         self._pool = pool
@@ -152,12 +161,54 @@ class PostgresLog:
         row = await self._one(SNAPSHOT, session)
         return None if row is None else Snapshot(*row)
 
+    async def rows(self, session: str, table: str) -> Sequence[Mapping[str, Any]]:
+        return readable(table, await self._all(numbered(select(table)), session))
+
     async def delete(self, session: str) -> None:
-        """The server's own write-ahead log and its backups forget by the server's own settings."""
         if await self._one(DELETE, session) is None:
             raise sql.no_session(session)
-        with explained(self._place):
-            await self._pool.execute(VACUUM, timeout=None)
+        await self._vacuum()
+
+    async def open_study(self, study: StudyInfo, content: StoredContent) -> None:
+        async with self._transaction() as connection:
+            await connection.execute(ADD_CONTENT, *sql.content_values(content))
+            if await connection.fetchrow(ADD_STUDY, *sql.study_values(study)) is None:
+                raise sql.study_exists(study.id)
+
+    async def study(self, study: str) -> StudyInfo:
+        row = await self._one(ONE_STUDY, study)
+        if row is None:
+            raise sql.no_study(study)
+        return StudyInfo(*row)
+
+    async def studies(self) -> Sequence[StudyInfo]:
+        return [StudyInfo(*row) for row in await self._all(sql.NEWEST_STUDIES)]
+
+    async def notes(self, study: str) -> Sequence[StudyNote]:
+        return [StudyNote(*row) for row in await self._all(NOTES, study)]
+
+    async def note(self, study: str, notes: Sequence[StudyNote], session: str | None = None) -> None:
+        async with self._in_study(study) as connection:
+            sql.check_notes(study, await connection.fetchval(NEWEST_NOTE, study), notes)
+            if session is not None:
+                await connection.execute(LOCK, session)
+                sql.check_free(session, await connection.fetchrow(WHOSE_SESSION, session))
+                await connection.execute(ADD_TO_STUDY, study, session, sql.respondent_of(session, notes))
+            await connection.executemany(PUT_NOTE, sql.note_values(study, notes))
+
+    async def erase(self, study: str, respondent: str, notes: Sequence[StudyNote]) -> None:
+        async with self._in_study(study) as connection:
+            sql.check_erasure(study, respondent, dict(await connection.fetch(WHOSE_NOTES, study)), notes)
+            await connection.execute(DELETE_RESPONDENTS_SESSION, study, respondent)
+            await connection.execute(DELETE_RESPONDENTS_NOTES, study, respondent)
+            await connection.executemany(PUT_NOTE, sql.note_values(study, notes))
+        await self._vacuum()
+
+    async def delete_study(self, study: str) -> None:
+        async with self._in_study(study) as connection:
+            await connection.execute(DELETE_STUDYS_SESSIONS, study)
+            await connection.execute(DELETE_STUDY, study)
+        await self._vacuum()
 
     async def close(self) -> None:
         with explained(self._place):
@@ -179,6 +230,19 @@ class PostgresLog:
     async def _one(self, statement: str, *values: Any) -> Any:
         with explained(self._place):
             return await self._pool.fetchrow(statement, *values)
+
+    async def _vacuum(self) -> None:
+        """The server's own write-ahead log and its backups forget by the server's own settings."""
+        with explained(self._place):
+            await self._pool.execute(VACUUM, timeout=None)
+
+    @asynccontextmanager
+    async def _in_study(self, study: str) -> AsyncIterator[Any]:
+        """One at a time: whoever comes second sees what the first has noted."""
+        async with self._transaction() as connection:
+            if await connection.fetchrow(LOCK_STUDY, study) is None:
+                raise sql.no_study(study)
+            yield connection
 
     @asynccontextmanager
     async def _transaction(self) -> AsyncIterator[Any]:

@@ -1,4 +1,4 @@
-"""The readable tables beside the log: which there are, and how an engine's rows are written to them."""
+"""The readable tables beside the log: which there are, and how an engine's rows are written to them and read."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from dramaturg.kernel.errors import StoreError, did_you_mean
+from dramaturg.kernel.errors import NotFound, StoreError, did_you_mean
 from dramaturg.turn.ports import Row
 
 
@@ -15,12 +15,14 @@ from dramaturg.turn.ports import Row
 class Projection:
     """A table's columns. Every table has a `session`, which the store fills in; a row replaces the one with the same key.
 
-    What stands in a `kept` column stays when a later row says nothing about it.
+    What stands in a `kept` column stays when a later row says nothing about it. A `truth` is yes or no, which SQLite keeps as a
+    number.
     """
 
     key: tuple[str, ...]
     values: tuple[str, ...]
     kept: tuple[str, ...] = ()
+    truths: tuple[str, ...] = ()
 
     @cached_property
     def columns(self) -> tuple[str, ...]:
@@ -37,9 +39,12 @@ PROJECTIONS = {
     "exchanges": Projection(
         key=("session", "turn", "number"),
         values=("ask", "role", "model", "tokens_in", "tokens_out", "estimated", "cost", "seconds", "failure"),
+        truths=("estimated",),
     ),
     "answers": Projection(
-        key=("session", "turn", "number"), values=("mechanic", "item", "answer", "is_right", "points", "misconception")
+        key=("session", "turn", "number"),
+        values=("mechanic", "item", "answer", "is_right", "points", "misconception"),
+        truths=("is_right",),
     ),
     "kg_nodes": Projection(
         key=("session", "node_id"),
@@ -58,6 +63,7 @@ PROJECTIONS = {
             "embedding",
         ),
         kept=("source_utterance_id", "source_quote", "embedding"),
+        truths=("is_terminal", "is_revised"),
     ),
     "kg_edges": Projection(
         key=("session", "edge_id"),
@@ -74,6 +80,7 @@ PROJECTIONS = {
             "source_utterance_id",
             "source_quote",
         ),
+        truths=("is_chain", "closes_circle", "skips_level"),
     ),
     "kg_quotes": Projection(
         key=("session", "owner_id", "number"), values=("turn", "utterance_id", "start_char", "end_char", "text")
@@ -128,6 +135,7 @@ PROJECTIONS = {
             "latency_ms",
             "result",
         ),
+        truths=("should_continue",),
     ),
 }
 
@@ -171,3 +179,28 @@ def checked(row: Row, session: str, projection: Projection) -> dict[str, Any]:
         if values.get(column) is None:
             raise StoreError(f"A row of {row.table} lacks {column!r}, which is part of its key.")
     return values
+
+
+# ── reading ───────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+SELECTS = {
+    table: f"SELECT {', '.join(projection.columns)} FROM {table} WHERE session = ?" for table, projection in PROJECTIONS.items()
+}
+
+
+def select(table: str) -> str:
+    """The statement that reads a session's rows. Raises NotFound."""
+    if table not in SELECTS:
+        raise NotFound(f"There is no readable table {table!r}. {did_you_mean(table, PROJECTIONS)}")
+    return SELECTS[table]
+
+
+def readable(table: str, rows: Iterable[tuple[Any, ...]]) -> list[dict[str, Any]]:
+    """Rows by the names of their columns, in the order of their keys: sorted here, for databases disagree about texts."""
+    projection = PROJECTIONS[table]
+    width = len(projection.key)
+    named = [dict(zip(projection.columns, row, strict=True)) for row in sorted(rows, key=lambda row: row[:width])]
+    for row in named:
+        for column in projection.truths:
+            row[column] = bool(row[column])
+    return named

@@ -230,8 +230,33 @@ VERSION_3 = (
     )""",
 )
 
+# A study's events keep a row id of their own, as turns do: a code book that was imported is long.
+VERSION_4 = (
+    """CREATE TABLE studies (
+        id TEXT NOT NULL PRIMARY KEY,
+        content_id TEXT NOT NULL,
+        content_version TEXT NOT NULL,
+        content_hash TEXT NOT NULL REFERENCES contents (hash),
+        opened_at DOUBLE PRECISION NOT NULL
+    ){keyed}""",
+    """CREATE TABLE study_events (
+        study TEXT NOT NULL REFERENCES studies (id) ON DELETE CASCADE,
+        number BIGINT NOT NULL,
+        at DOUBLE PRECISION NOT NULL,
+        respondent TEXT NOT NULL,
+        event TEXT NOT NULL,
+        UNIQUE (study, number)
+    )""",
+    """CREATE TABLE study_sessions (
+        session TEXT NOT NULL PRIMARY KEY REFERENCES sessions (id) ON DELETE CASCADE,
+        study TEXT NOT NULL REFERENCES studies (id) ON DELETE CASCADE,
+        respondent TEXT NOT NULL
+    ){keyed}""",
+    "CREATE INDEX study_sessions_by_respondent ON study_sessions (study, respondent)",
+)
+
 # One entry per released version, oldest first. A released entry is never edited: databases out there were made by it.
-VERSIONS: tuple[tuple[str, ...], ...] = (VERSION_1, VERSION_2, VERSION_3)
+VERSIONS: tuple[tuple[str, ...], ...] = (VERSION_1, VERSION_2, VERSION_3, VERSION_4)
 NEWEST = len(VERSIONS)
 
 KEEP_VERSION = "CREATE TABLE IF NOT EXISTS schema_version (version BIGINT NOT NULL PRIMARY KEY)"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import closing, suppress
 from importlib import import_module
 from importlib.util import find_spec
@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from dramaturg.kernel.errors import StoreError, StoreUnavailable
 from dramaturg.store import schema
 from dramaturg.store import statements as sql
-from dramaturg.store.projections import UPSERTS, writes
+from dramaturg.store.projections import UPSERTS, readable, select, writes
 from dramaturg.store.worker import PATIENCE, Worker, patiently, primary_code
 from dramaturg.turn.ports import (
     Busy,
@@ -25,6 +25,8 @@ from dramaturg.turn.ports import (
     Snapshot,
     StoredContent,
     StoredTurn,
+    StudyInfo,
+    StudyNote,
 )
 
 if TYPE_CHECKING:
@@ -71,7 +73,7 @@ def impatient(connection: Connection) -> Connection:
 
 
 class SqliteLog:
-    """The EventLog in a file. Open it with `SqliteLog.opened`."""
+    """The EventLog and StudyLog in a file. Open it with `SqliteLog.opened`."""
 
     def __init__(self, path: Path, clock: Clock, connect: Connect) -> None:
         self._path = path
@@ -173,6 +175,9 @@ class SqliteLog:
         row = await self._read_one(sql.SNAPSHOT, (session,))
         return None if row is None else Snapshot(*row)
 
+    async def rows(self, session: str, table: str) -> Sequence[Mapping[str, Any]]:
+        return readable(table, await self._read(select(table), (session,)))
+
     async def delete(self, session: str) -> None:
         def work(connection: Connection) -> None:
             if connection.execute(sql.DELETE, (session,)).fetchone() is None:
@@ -180,11 +185,61 @@ class SqliteLog:
             connection.execute(OWE_SCRUBBING)
 
         await self._write(work)
-        if not await self._scrubbed():
-            raise StoreUnavailable(
-                f"Session {session!r} is deleted, but its words are still in {self._path}-wal, because another process has been "
-                "reading the database all the while. They go when the database is next opened without that reader."
-            )
+        await self._scrubbed(f"Session {session!r}")
+
+    async def open_study(self, study: StudyInfo, content: StoredContent) -> None:
+        def work(connection: Connection) -> None:
+            if connection.execute(sql.ONE_STUDY, (study.id,)).fetchone() is not None:
+                raise sql.study_exists(study.id)
+            connection.execute(sql.ADD_CONTENT, sql.content_values(content))
+            connection.execute(sql.ADD_STUDY, sql.study_values(study))
+
+        await self._write(work)
+
+    async def study(self, study: str) -> StudyInfo:
+        row = await self._read_one(sql.ONE_STUDY, (study,))
+        if row is None:
+            raise sql.no_study(study)
+        return StudyInfo(*row)
+
+    async def studies(self) -> Sequence[StudyInfo]:
+        return [StudyInfo(*row) for row in await self._read(sql.NEWEST_STUDIES, ())]
+
+    async def notes(self, study: str) -> Sequence[StudyNote]:
+        return [StudyNote(*row) for row in await self._read(sql.NOTES, (study,))]
+
+    async def note(self, study: str, notes: Sequence[StudyNote], session: str | None = None) -> None:
+        def work(connection: Connection) -> None:
+            require_study(connection, study)
+            sql.check_notes(study, connection.execute(sql.NEWEST_NOTE, (study,)).fetchone()[0], notes)
+            if session is not None:
+                sql.check_free(session, connection.execute(sql.WHOSE_SESSION, (session,)).fetchone())
+                connection.execute(sql.ADD_TO_STUDY, (study, session, sql.respondent_of(session, notes)))
+            connection.executemany(sql.PUT_NOTE, sql.note_values(study, notes))
+
+        await self._write(work)
+
+    async def erase(self, study: str, respondent: str, notes: Sequence[StudyNote]) -> None:
+        def work(connection: Connection) -> None:
+            require_study(connection, study)
+            sql.check_erasure(study, respondent, dict(connection.execute(sql.WHOSE_NOTES, (study,))), notes)
+            connection.execute(sql.DELETE_RESPONDENTS_SESSION, (study, respondent))
+            connection.execute(sql.DELETE_RESPONDENTS_NOTES, (study, respondent))
+            connection.executemany(sql.PUT_NOTE, sql.note_values(study, notes))
+            connection.execute(OWE_SCRUBBING)
+
+        await self._write(work)
+        await self._scrubbed(f"Respondent {respondent!r} of study {study!r}")
+
+    async def delete_study(self, study: str) -> None:
+        def work(connection: Connection) -> None:
+            require_study(connection, study)
+            connection.execute(sql.DELETE_STUDYS_SESSIONS, (study,))
+            connection.execute(sql.DELETE_STUDY, (study,))
+            connection.execute(OWE_SCRUBBING)
+
+        await self._write(work)
+        await self._scrubbed(f"Study {study!r}")
 
     async def close(self) -> None:
         await self._writer.close()
@@ -205,11 +260,16 @@ class SqliteLog:
         except (driver.Error, ValueError) as error:
             raise explained(error, self._path) from error
 
-    async def _scrubbed(self) -> bool:
+    async def _scrubbed(self, deleted: str) -> None:
         try:
-            return await asyncio.to_thread(self._scrub)
+            done = await asyncio.to_thread(self._scrub)
         except driver.Error as error:
             raise explained(error, self._path) from error
+        if not done:
+            raise StoreUnavailable(
+                f"{deleted} is deleted, but the words are still in {self._path}-wal, because another process has been "
+                "reading the database all the while. They go when the database is next opened without that reader."
+            )
 
     def _scrub(self) -> bool:
         with closing(self._connect(self._path)) as connection:
@@ -258,6 +318,11 @@ def scrub(connection: Connection) -> bool:
 
 def extend(claim: Claim, until: float) -> Callable[[Connection], bool]:
     return lambda connection: connection.execute(sql.EXTEND, (until, *sql.held(claim))).fetchone() is not None
+
+
+def require_study(connection: Connection, study: str) -> None:
+    if connection.execute(sql.ONE_STUDY, (study,)).fetchone() is None:
+        raise sql.no_study(study)
 
 
 def explained(error: Exception, path: Path) -> StoreError:

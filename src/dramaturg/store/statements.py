@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import count
 from typing import Any
 
-from dramaturg.kernel.errors import BadInput, ClaimLost, NotFound, StoreError
-from dramaturg.turn.ports import Busy, Claim, Played, SessionInfo, StoredContent, StoredTurn
+from dramaturg.kernel.errors import BadInput, ClaimLost, ConflictError, NotFound, StoreError
+from dramaturg.turn.ports import Busy, Claim, Played, SessionInfo, StoredContent, StoredTurn, StudyInfo, StudyNote
 
 ADD_CONTENT = "INSERT INTO contents (hash, engine, id, version, body) VALUES (?, ?, ?, ?, ?) ON CONFLICT (hash) DO NOTHING"
 ADD_SESSION = (
@@ -48,6 +48,29 @@ KEEP_SNAPSHOT = (
 )
 # Every other table of a session hangs on this row and goes with it.
 DELETE = "DELETE FROM sessions WHERE id = ? RETURNING id"
+
+ADD_STUDY = (
+    "INSERT INTO studies (id, content_id, content_version, content_hash, opened_at) VALUES (?, ?, ?, ?, ?)"
+    " ON CONFLICT (id) DO NOTHING RETURNING id"
+)
+STUDIES = "SELECT id, content_id, content_version, content_hash, opened_at FROM studies"
+ONE_STUDY = f"{STUDIES} WHERE id = ?"
+NEWEST_STUDIES = f"{STUDIES} ORDER BY opened_at DESC, id DESC"
+NOTES = "SELECT number, at, event, respondent FROM study_events WHERE study = ? ORDER BY number"
+NEWEST_NOTE = "SELECT coalesce(max(number), 0) FROM study_events WHERE study = ?"
+WHOSE_NOTES = "SELECT number, respondent FROM study_events WHERE study = ?"
+PUT_NOTE = (
+    "INSERT INTO study_events (study, number, at, event, respondent) VALUES (?, ?, ?, ?, ?)"
+    " ON CONFLICT (study, number) DO UPDATE SET at = excluded.at, event = excluded.event, respondent = excluded.respondent"
+)
+WHOSE_SESSION = "SELECT s.id, b.study FROM sessions s LEFT JOIN study_sessions b ON b.session = s.id WHERE s.id = ?"
+ADD_TO_STUDY = "INSERT INTO study_sessions (study, session, respondent) VALUES (?, ?, ?)"
+DELETE_RESPONDENTS_NOTES = "DELETE FROM study_events WHERE study = ? AND respondent = ?"
+DELETE_RESPONDENTS_SESSION = (
+    "DELETE FROM sessions WHERE id IN (SELECT session FROM study_sessions WHERE study = ? AND respondent = ?)"
+)
+DELETE_STUDYS_SESSIONS = "DELETE FROM sessions WHERE id IN (SELECT session FROM study_sessions WHERE study = ?)"
+DELETE_STUDY = "DELETE FROM studies WHERE id = ?"
 
 
 def numbered(sql: str) -> str:
@@ -100,6 +123,69 @@ def check_turn(claim: Claim, turn: StoredTurn) -> None:
         raise StoreError(
             f"Turn {turn.turn} (key {turn.key!r}) cannot be appended under the claim on turn {claim.turn} (key {claim.key!r})."
         )
+
+
+# ── studies ───────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def study_values(study: StudyInfo) -> tuple[Any, ...]:
+    return study.id, study.content_id, study.content_version, study.content_hash, study.opened_at
+
+
+def note_values(study: str, notes: Sequence[StudyNote]) -> list[tuple[Any, ...]]:
+    return [(study, note.number, note.at, note.event, note.respondent) for note in notes]
+
+
+def check_notes(study: str, newest: int, notes: Sequence[StudyNote]) -> None:
+    """Numbers follow the newest that is there, one after the other."""
+    if [note.number for note in notes] != list(range(newest + 1, newest + 1 + len(notes))):
+        raise study_moved_on(study)
+
+
+def check_erasure(study: str, respondent: str, whose: Mapping[int, str], notes: Sequence[StudyNote]) -> None:
+    """`whose` says of all notes that are there, by number, whom they are about."""
+    if respondent not in whose.values():
+        raise NotFound(f"There is no respondent {respondent!r} in study {study!r}.")
+    newest = max(whose)
+    check_notes(study, newest, [note for note in notes if note.number > newest])
+    if any(whose.get(note.number, respondent) != respondent for note in notes):
+        raise study_moved_on(study)
+    # Were the newest number to go back, somebody who has read the study before could append to what has changed since.
+    if whose[newest] == respondent and all(note.number < newest for note in notes):
+        raise ConflictError(
+            f"The newest note of study {study!r} is about {respondent!r}, and nothing takes its place. "
+            "Read the study again and try with a note in that place or after it."
+        )
+
+
+def respondent_of(session: str, notes: Sequence[StudyNote]) -> str:
+    """Whose session it is: the notes that come with it say so."""
+    named = {note.respondent for note in notes if note.respondent}
+    if len(named) != 1:
+        raise StoreError(f"Session {session!r} can only join a study with notes about one respondent; these name {len(named)}.")
+    return named.pop()
+
+
+def check_free(session: str, found: Sequence[Any] | None) -> None:
+    if found is None:
+        raise no_session(session)
+    if found[1] is not None:
+        raise BadInput(f"Session {session!r} belongs to study {found[1]!r} already.")
+
+
+def study_moved_on(study: str) -> ConflictError:
+    return ConflictError(f"Something else has happened in study {study!r} in the meantime. Try again.")
+
+
+def no_study(study: str) -> NotFound:
+    return NotFound(f"There is no study {study!r}. `dramaturg study list` shows those there are.")
+
+
+def study_exists(study: str) -> BadInput:
+    return BadInput(f"A study {study!r} exists already. Go on with it, or open one under another id.")
+
+
+# ── refusals ──────────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
 def no_session(session: str) -> NotFound:

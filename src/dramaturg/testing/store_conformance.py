@@ -1,4 +1,4 @@
-"""What every EventLog must do, one behaviour a function, for the stores here and for anybody else's.
+"""What every store of sessions and studies must do, one behaviour a function, for the stores here and for anybody else's.
 
 Run each of `BEHAVIOURS` with a fresh `Stage`, that is, over an empty database.
 """
@@ -11,8 +11,22 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from dramaturg.kernel.errors import BadInput, ClaimLost, NotFound, StoreError, StoreUnavailable
-from dramaturg.turn.ports import Busy, Claim, EventLog, Played, Row, SessionInfo, Snapshot, StoredContent, StoredTurn
+from dramaturg.kernel.errors import BadInput, ClaimLost, ConflictError, NotFound, StoreError, StoreUnavailable
+from dramaturg.store import Log
+from dramaturg.turn.ports import (
+    Busy,
+    Claim,
+    EventLog,
+    Played,
+    Row,
+    SessionInfo,
+    Snapshot,
+    StoredContent,
+    StoredTurn,
+    StudyInfo,
+    StudyLog,
+    StudyNote,
+)
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -20,6 +34,8 @@ if TYPE_CHECKING:
 LEASE = 30.0
 CONTENT = StoredContent("hash-1", "sims", "launch", "3", '{"title": "Launch"}')
 SESSION = SessionInfo("session-1", "sims", "launch", "3", "hash-1", "minilm", "offline", opened_at=100.0)
+STUDY_CONTENT = StoredContent("hash-2", "interviews", "coffee", "1", '{"title": "Coffee"}')
+STUDY = StudyInfo("study-1", "coffee", "1", "hash-2", opened_at=100.0)
 
 
 @dataclass(slots=True)
@@ -39,11 +55,11 @@ class HandClock:
 class Stage:
     """One empty database and a clock. `open` opens it; a second call stands for a second process."""
 
-    open: Callable[[HandClock], Awaitable[EventLog]]
+    open: Callable[[HandClock], Awaitable[Log]]
     clock: HandClock = field(default_factory=HandClock)
 
     @asynccontextmanager
-    async def log(self) -> AsyncIterator[EventLog]:
+    async def log(self) -> AsyncIterator[Log]:
         log = await self.open(self.clock)
         try:
             yield log
@@ -51,9 +67,19 @@ class Stage:
             await log.close()
 
     @asynccontextmanager
-    async def session(self) -> AsyncIterator[EventLog]:
+    async def session(self) -> AsyncIterator[Log]:
         async with self.log() as log:
             await log.open(SESSION, CONTENT)
+            yield log
+
+    @asynccontextmanager
+    async def study(self) -> AsyncIterator[Log]:
+        """With two respondents: R001 has `session-1` and the notes 2 and 4, R002 the note 3; note 1 is about nobody."""
+        async with self.session() as log:
+            await log.open_study(STUDY, STUDY_CONTENT)
+            await log.note(STUDY.id, [noted(1), noted(2, "R001")])
+            await log.note(STUDY.id, [noted(3, "R002")])
+            await log.note(STUDY.id, [noted(4, "R001")], SESSION.id)
             yield log
 
 
@@ -477,6 +503,286 @@ async def a_deleted_session_can_be_opened_anew(stage: Stage) -> None:
         assert (await claimed(log)).turn == 0
 
 
+# ── reading rows ──────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+async def said(log: EventLog, key: str, *rows: Row, session: str = SESSION.id) -> None:
+    claim = await claimed(log, key, session=session)
+    await log.append(claim, played(claim), rows)
+
+
+async def rows_are_read_by_column_in_the_order_of_their_keys(stage: Stage) -> None:
+    async with stage.session() as log:
+        slots = ("s10", "s2", "S3", "_s", "é")
+        slot = {"slot_name": "foam", "node_type": "attribute", "status": "active", "support_count": 1, "created_at_turn": 0}
+        lines = [Row("utterances", {"turn": turn, "speaker": "a", "text": f"line {turn}"}) for turn in (11, 2)]
+        await said(log, "key", *(Row("canonical_slots", {"slot_id": id, **slot}) for id in slots), *lines)
+        assert list(await log.rows(SESSION.id, "canonical_slots")) == [
+            {"session": SESSION.id, "slot_id": id, **slot} for id in ("S3", "_s", "s10", "s2", "é")
+        ]
+        assert [row["text"] for row in await log.rows(SESSION.id, "utterances")] == ["line 2", "line 11"]
+
+
+async def what_is_true_or_absent_is_read_as_it_was_written(stage: Stage) -> None:
+    async with stage.session() as log:
+        answer = {"turn": 0, "number": 0, "mechanic": "quiz", "item": "q1", "answer": "b", "points": 1}
+        answers = [{**answer, "is_right": True, "misconception": None}, {**answer, "number": 1, "is_right": False}]
+        await said(log, "key", *(Row("answers", values) for values in answers))
+        rows = await log.rows(SESSION.id, "answers")
+        assert [(row["is_right"] is True, row["misconception"]) for row in rows] == [(True, None), (False, None)]
+        assert rows[1]["is_right"] is False
+
+
+async def rows_of_another_session_are_not_read(stage: Stage) -> None:
+    async with stage.session() as log:
+        await log.open(replace(SESSION, id="session-2"), CONTENT)
+        await said(log, "key", Row("utterances", {"turn": 0, "speaker": "a", "text": "b"}), session="session-2")
+        assert list(await log.rows(SESSION.id, "utterances")) == []
+        assert list(await log.rows("nobody", "utterances")) == []
+
+
+async def a_table_that_is_not_readable_is_not_found(stage: Stage) -> None:
+    async with stage.session() as log:
+        assert "'utterances'" in await refused(NotFound, log.rows(SESSION.id, "utterence"))
+        await refused(NotFound, log.rows(SESSION.id, "claims"))
+
+
+# ── studies ───────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def noted(number: int, respondent: str = "", event: str = "") -> StudyNote:
+    return StudyNote(number, 100.0 + number, event or f'{{"number": {number}}}', respondent)
+
+
+async def numbers(log: StudyLog, study: str = STUDY.id) -> list[int]:
+    return [note.number for note in await log.notes(study)]
+
+
+async def a_study_remembers_how_it_was_opened(stage: Stage) -> None:
+    async with stage.log() as log:
+        await log.open_study(STUDY, STUDY_CONTENT)
+        assert await log.study(STUDY.id) == STUDY
+        assert await log.content(STUDY_CONTENT.hash) == STUDY_CONTENT
+        assert list(await log.notes(STUDY.id)) == []
+
+
+async def a_study_is_opened_once(stage: Stage) -> None:
+    async with stage.log() as log:
+        await log.open_study(STUDY, STUDY_CONTENT)
+        assert STUDY.id in await refused(BadInput, log.open_study(replace(STUDY, opened_at=200.0), STUDY_CONTENT))
+        assert list(await log.studies()) == [STUDY]
+
+
+async def a_study_needs_its_content(stage: Stage) -> None:
+    async with stage.log() as log:
+        await refused(StoreError, log.open_study(replace(STUDY, content_hash="another"), STUDY_CONTENT))
+        assert list(await log.studies()) == []
+
+
+async def studies_are_listed_newest_first(stage: Stage) -> None:
+    async with stage.log() as log:
+        for name, opened_at in (("b", 200.0), ("c", 300.0), ("a", 100.0)):
+            await log.open_study(replace(STUDY, id=name, opened_at=opened_at), STUDY_CONTENT)
+        assert [study.id for study in await log.studies()] == ["c", "b", "a"]
+
+
+async def a_study_that_is_not_there_is_not_found(stage: Stage) -> None:
+    async with stage.study() as log:
+        assert "nothing" in await refused(NotFound, log.study("nothing"))
+        assert "nothing" in await refused(NotFound, log.note("nothing", [noted(1)]))
+        assert "nothing" in await refused(NotFound, log.erase("nothing", "R001", [noted(5, "R001")]))
+        assert "nothing" in await refused(NotFound, log.delete_study("nothing"))
+        assert list(await log.notes("nothing")) == []
+
+
+async def notes_come_back_in_order_as_they_were(stage: Stage) -> None:
+    event = '{"said": "naïve “quotes” 🙂 it\'s"}' + " " * 100_000
+    async with stage.log() as log:
+        await log.open_study(STUDY, STUDY_CONTENT)
+        notes = [noted(1), noted(2, "R001", event), noted(3, "R002")]
+        await log.note(STUDY.id, notes[:1])
+        await log.note(STUDY.id, notes[1:])
+        await log.note(STUDY.id, [])
+    async with stage.log() as log:
+        assert list(await log.notes(STUDY.id)) == notes
+
+
+async def three_hundred_notes_are_kept_in_order(stage: Stage) -> None:
+    async with stage.log() as log:
+        await log.open_study(STUDY, STUDY_CONTENT)
+        for first in range(1, 301, 3):
+            await log.note(STUDY.id, [noted(number, f"R{first:03}") for number in range(first, first + 3)])
+        assert await numbers(log) == list(range(1, 301))
+
+
+async def a_note_follows_the_newest_or_is_refused(stage: Stage) -> None:
+    async with stage.study() as log:
+        before = await log.notes(STUDY.id)
+        for misfit in ([noted(4)], [noted(6)], [noted(0)], [noted(5), noted(7)], [noted(6), noted(5)], [noted(5), noted(5)]):
+            assert "Try again" in await refused(ConflictError, log.note(STUDY.id, misfit))
+        assert await log.notes(STUDY.id) == before
+
+
+async def of_two_who_note_at_once_one_has_to_try_again(stage: Stage) -> None:
+    async with stage.study() as log, stage.log() as elsewhere:
+        noting = (logs.note(STUDY.id, [noted(5, f"R{each}")]) for each in range(10) for logs in (log, elsewhere))
+        results = await asyncio.gather(*noting, return_exceptions=True)
+        assert sum(result is None for result in results) == 1
+        assert sum(isinstance(result, ConflictError) for result in results) == 19
+        assert await numbers(log) == [1, 2, 3, 4, 5]
+
+
+async def writers_that_try_again_all_get_their_notes_in(stage: Stage) -> None:
+    async with stage.study() as log, stage.log() as elsewhere:
+        await asyncio.gather(*(note_each((log, elsewhere)[number % 2], f"W{number}", 5) for number in range(6)))
+        notes = await log.notes(STUDY.id)
+        assert [note.number for note in notes] == list(range(1, 35))
+        for number in range(6):
+            assert [note.event for note in notes if note.respondent == f"W{number}"] == [f"event {each}" for each in range(5)]
+
+
+async def note_each(log: StudyLog, respondent: str, events: int) -> None:
+    for event in range(events):
+        while not await was_noted(log, respondent, f"event {event}"):
+            pass
+
+
+async def was_noted(log: StudyLog, respondent: str, event: str) -> bool:
+    newest = (await numbers(log))[-1]
+    try:
+        await log.note(STUDY.id, [noted(newest + 1, respondent, event)])
+    except ConflictError:
+        return False
+    return True
+
+
+async def a_session_belongs_to_one_study(stage: Stage) -> None:
+    async with stage.study() as log:
+        await log.open_study(replace(STUDY, id="study-2"), STUDY_CONTENT)
+        assert STUDY.id in await refused(BadInput, log.note("study-2", [noted(1, "R001")], SESSION.id))
+        assert "nobody" in await refused(NotFound, log.note("study-2", [noted(1, "R001")], "nobody"))
+        assert await numbers(log, "study-2") == []
+
+
+async def a_session_joins_a_study_as_that_of_one_respondent(stage: Stage) -> None:
+    async with stage.study() as log:
+        await log.open(replace(SESSION, id="session-2"), CONTENT)
+        for notes in ([], [noted(5)], [noted(5, "R002"), noted(6, "R003")]):
+            assert "one respondent" in await refused(StoreError, log.note(STUDY.id, notes, "session-2"))
+        await log.note(STUDY.id, [noted(5), noted(6, "R002"), noted(7, "R002")], "session-2")
+        await log.erase(STUDY.id, "R002", [noted(8, "R002")])
+        await refused(NotFound, log.session("session-2"))
+
+
+async def text_that_cannot_be_noted_harms_nobody(stage: Stage) -> None:
+    async with stage.study() as log:
+        await log.open_study(replace(STUDY, id="study-2"), STUDY_CONTENT)
+        bad = log.note(STUDY.id, [noted(5), noted(6, event="half a pair: \ud83d")])
+        refusal, good = await asyncio.gather(bad, log.note("study-2", [noted(1)]), return_exceptions=True)
+        assert isinstance(refusal, StoreError)
+        assert good is None
+        assert (await numbers(log), await numbers(log, "study-2")) == ([1, 2, 3, 4], [1])
+
+
+# ── erasure ───────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+async def erasing_a_respondent_removes_session_rows_and_notes(stage: Stage) -> None:
+    async with stage.study() as log:
+        await said(log, "key", Row("utterances", {"turn": 0, "speaker": "respondent", "text": "words"}))
+        pending = await claimed(log, "next")
+        await log.erase(STUDY.id, "R001", [noted(5, "R001", "withdrew")])
+        await refused(NotFound, log.session(SESSION.id))
+        await refused(ClaimLost, log.append(pending, played(pending)))
+        assert list(await log.rows(SESSION.id, "utterances")) == []
+        assert list(await log.notes(STUDY.id)) == [noted(1), noted(3, "R002"), noted(5, "R001", "withdrew")]
+
+
+async def a_note_takes_the_place_of_an_erased_one(stage: Stage) -> None:
+    async with stage.study() as log:
+        await log.erase(STUDY.id, "R001", [noted(4, "R001", "withdrew")])
+        assert list(await log.notes(STUDY.id)) == [noted(1), noted(3, "R002"), noted(4, "R001", "withdrew")]
+        await log.note(STUDY.id, [noted(5)])
+        assert await numbers(log) == [1, 3, 4, 5]
+
+
+async def erasing_never_takes_the_place_of_somebody_elses_note(stage: Stage) -> None:
+    async with stage.study() as log:
+        before = await log.notes(STUDY.id)
+        for taken in (1, 3):
+            await refused(ConflictError, log.erase(STUDY.id, "R001", [noted(taken, "R001"), noted(5, "R001")]))
+        await refused(ConflictError, log.erase(STUDY.id, "R001", [noted(6, "R001")]))
+        assert await log.notes(STUDY.id) == before
+        assert (await log.session(SESSION.id)).id == SESSION.id
+
+
+async def numbers_never_go_back(stage: Stage) -> None:
+    async with stage.study() as log:
+        for notes in ([], [noted(2, "R001", "withdrew")]):
+            assert "newest note" in await refused(ConflictError, log.erase(STUDY.id, "R001", notes))
+        await log.erase(STUDY.id, "R002", [])
+        assert await numbers(log) == [1, 2, 4]
+
+
+async def whoever_has_read_a_study_before_an_erasure_has_to_read_it_again(stage: Stage) -> None:
+    async with stage.study() as log, stage.log() as elsewhere:
+        await log.erase(STUDY.id, "R001", [noted(5, "R001", "withdrew")])
+        await refused(ConflictError, elsewhere.note(STUDY.id, [noted(5, "R001", "finished")]))
+        await elsewhere.note(STUDY.id, [noted(6, "R002", "finished")])
+        assert await numbers(log) == [1, 3, 5, 6]
+
+
+async def an_unknown_respondent_cannot_be_erased(stage: Stage) -> None:
+    async with stage.study() as log:
+        assert "R009" in await refused(NotFound, log.erase(STUDY.id, "R009", [noted(5, "R009")]))
+        assert await numbers(log) == [1, 2, 3, 4]
+
+
+async def a_respondent_may_be_erased_twice(stage: Stage) -> None:
+    async with stage.study() as log:
+        for number in (5, 6):
+            await log.erase(STUDY.id, "R001", [noted(number, "R001", "withdrew")])
+        assert list(await log.notes(STUDY.id)) == [noted(1), noted(3, "R002"), noted(6, "R001", "withdrew")]
+
+
+async def erasing_leaves_other_respondents_and_studies(stage: Stage) -> None:
+    async with stage.study() as log:
+        await log.open(replace(SESSION, id="session-2"), CONTENT)
+        await log.open(replace(SESSION, id="session-3"), CONTENT)
+        await log.open_study(replace(STUDY, id="study-2"), STUDY_CONTENT)
+        await log.note(STUDY.id, [noted(5, "R002")], "session-2")
+        await log.note("study-2", [noted(1, "R001"), noted(2, "R001")], "session-3")
+        kept = [await play(log, "key", session="session-2"), await play(log, "key", session="session-3")]
+        await log.erase(STUDY.id, "R001", [noted(6, "R001", "withdrew")])
+        assert [*await log.turns("session-2"), *await log.turns("session-3")] == kept
+        assert list(await log.notes("study-2")) == [noted(1, "R001"), noted(2, "R001")]
+        assert await log.content(STUDY_CONTENT.hash) == STUDY_CONTENT
+
+
+async def a_deleted_session_leaves_its_study(stage: Stage) -> None:
+    async with stage.study() as log:
+        await log.delete(SESSION.id)
+        assert await numbers(log) == [1, 2, 3, 4]
+        await log.open(SESSION, CONTENT)
+        await log.note(STUDY.id, [noted(5, "R002")], SESSION.id)
+
+
+async def deleting_a_study_takes_its_sessions_and_leaves_the_others(stage: Stage) -> None:
+    async with stage.study() as log:
+        await log.open(replace(SESSION, id="session-2"), CONTENT)
+        await log.open(replace(SESSION, id="alone"), CONTENT)
+        await log.open_study(replace(STUDY, id="study-2"), STUDY_CONTENT)
+        await log.note("study-2", [noted(1, "R001")], "session-2")
+        await log.delete_study(STUDY.id)
+        await refused(NotFound, log.study(STUDY.id))
+        await refused(NotFound, log.session(SESSION.id))
+        assert await numbers(log) == []
+        assert {session.id for session in await log.sessions()} == {"session-2", "alone"}
+        assert list(await log.notes("study-2")) == [noted(1, "R001")]
+        await log.open_study(STUDY, STUDY_CONTENT)
+        await log.note(STUDY.id, [noted(1)])
+
+
 BEHAVIOURS: tuple[Behaviour, ...] = (
     a_session_remembers_how_it_was_opened,
     sessions_share_their_content,
@@ -514,4 +820,31 @@ BEHAVIOURS: tuple[Behaviour, ...] = (
     a_row_that_fits_no_table_is_refused,
     deleting_a_session_leaves_the_others,
     a_deleted_session_can_be_opened_anew,
+    rows_are_read_by_column_in_the_order_of_their_keys,
+    what_is_true_or_absent_is_read_as_it_was_written,
+    rows_of_another_session_are_not_read,
+    a_table_that_is_not_readable_is_not_found,
+    a_study_remembers_how_it_was_opened,
+    a_study_is_opened_once,
+    a_study_needs_its_content,
+    studies_are_listed_newest_first,
+    a_study_that_is_not_there_is_not_found,
+    notes_come_back_in_order_as_they_were,
+    three_hundred_notes_are_kept_in_order,
+    a_note_follows_the_newest_or_is_refused,
+    of_two_who_note_at_once_one_has_to_try_again,
+    writers_that_try_again_all_get_their_notes_in,
+    a_session_belongs_to_one_study,
+    a_session_joins_a_study_as_that_of_one_respondent,
+    text_that_cannot_be_noted_harms_nobody,
+    erasing_a_respondent_removes_session_rows_and_notes,
+    a_note_takes_the_place_of_an_erased_one,
+    erasing_never_takes_the_place_of_somebody_elses_note,
+    numbers_never_go_back,
+    whoever_has_read_a_study_before_an_erasure_has_to_read_it_again,
+    an_unknown_respondent_cannot_be_erased,
+    a_respondent_may_be_erased_twice,
+    erasing_leaves_other_respondents_and_studies,
+    a_deleted_session_leaves_its_study,
+    deleting_a_study_takes_its_sessions_and_leaves_the_others,
 )

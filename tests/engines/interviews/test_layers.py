@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from itertools import combinations, permutations
+from math import dist
 from random import Random
 
 import pytest
 
-from dramaturg.engines.interviews.telling.layers import GAP, Box, Layout, Link, crossings, laid_out, rows_of
+from dramaturg.engines.interviews.telling.layers import GAP, TIP, Box, Layout, Link, crossings, laid_out, rows_of
 
 NUMBER = re.compile(r"-?\d+\.\d+")
 
@@ -66,6 +67,22 @@ def test_a_line_leads_from_its_source_to_its_target() -> None:
     (first, *_, last), (start, *_, end) = (list(points_on(layout.lines[0])) for layout in (up, down))
     assert first[1] > last[1]
     assert start[1] < end[1]
+
+
+def test_a_line_stops_where_the_head_of_its_arrow_begins() -> None:
+    low, high = Box("low", 0, 100.0, 40.0), Box("high", 1, 100.0, 40.0)
+    up, down = (laid_out([low, high], [link]) for link in (("low", "high"), ("high", "low")))
+    assert list(points_on(up.lines[0]))[-1][1] == up.spots["high"].top + 40 + TIP
+    assert list(points_on(down.lines[0]))[-1][1] == down.spots["low"].top - TIP
+
+
+def test_the_points_of_a_track_are_on_its_path() -> None:
+    boxes, links = random_boxes(5, 20)
+    for track in laid_out(boxes, links).tracks:
+        points, path = list(track.points()), list(points_on(track.path))
+        assert dist(points[0], path[0]) < 0.1
+        assert dist(points[-1], path[-1]) < 0.1
+        assert all(min(dist(point, other) for other in path) < 40 for point in points)
 
 
 def test_what_leads_on_within_a_level_stands_higher() -> None:

@@ -10,7 +10,8 @@ from tests.engines.interviews.stories import oat_milk, ontology, quote, random_s
 
 from dramaturg.engines.interviews.knowledge import growth
 from dramaturg.engines.interviews.knowledge.graph import Concept, KnowledgeGraph
-from dramaturg.engines.interviews.telling.picture import draw, text_width, wrapped
+from dramaturg.engines.interviews.telling.picture import draw
+from dramaturg.engines.interviews.telling.svg import text_width, wrapped
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -27,7 +28,7 @@ def test_every_concept_and_link_is_in_the_picture() -> None:
     graph = oat_milk().state.graph
     svg = draw(graph, ontology(), "Oat milk")
     assert len(list(boxes(svg))) == len(graph.concepts)
-    assert svg.count('marker-end="url(#tip)"') == len(graph.edges)
+    assert svg.count('marker-end="url(#tip') == len(graph.edges)
     assert {"thick foam (2)", "a treat", "peace", "not linked to anything yet"} <= set(texts(svg))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cached_property
 from hashlib import sha256
 from typing import Literal
@@ -26,7 +27,7 @@ class Consent(Authored):
 
 class ScreenerQuestion(Authored):
     id: Name
-    question: str
+    question: str = Field(min_length=1, description="As the respondent is asked.")
     answer: AnswerKind = "choice"
     options: tuple[Name, ...] = Field((), description="What can be answered; for a choice only.")
 
@@ -35,14 +36,16 @@ class ScreenerRule(Authored):
     """Who cannot take part. The first rule that holds is told."""
 
     when: str = Field(description="A condition over the screener's answers, such as 'age < 18' or 'drinks_coffee == no'.")
-    message: str = Field(description="What the respondent is told, kindly.")
+    message: str = Field(min_length=1, description="What the respondent is told, kindly.")
 
 
 class Quota(Authored):
     id: Name
     title: str
     when: str = Field("", description="A condition over the screener's answers; everybody if left out.")
-    target: int = Field(ge=1, description="So many respondents of this kind are interviewed, and no more.")
+    target: int = Field(
+        ge=1, description="So many respondents are counted for it; whoever fits no quota with room is not interviewed."
+    )
 
 
 class Study(Authored):
@@ -53,7 +56,7 @@ class Study(Authored):
     version: str = Field(description="Changes whenever the meaning changes; studies that are open keep theirs.")
     title: str
     methodology: Name
-    subject: str = Field(description="The concept to explore: id of a subject, or a few words.")
+    subject: str = Field(min_length=1, description="The concept to explore: id of a subject, or a few words.")
     guide: Name | None = None
     language: Literal["en"] = Field("en", description="What is spoken; words are read in English.")
     turns: int = Field(20, ge=2, le=500, description="Answers an interview has at most.")
@@ -62,5 +65,14 @@ class Study(Authored):
     screener: tuple[ScreenerQuestion, ...] = ()
     rules: tuple[ScreenerRule, ...] = ()
     quotas: tuple[Quota, ...] = ()
-    respondents: int = Field(20, ge=1, description="So many finished interviews are wanted in all.")
+    respondents: int = Field(20, ge=1, description="So many are interviewed in all, and no more.")
     invited_only: bool = Field(False, description="Whether one needs an invitation to take part.")
+
+    @cached_property
+    def by_question(self) -> Mapping[str, ScreenerQuestion]:
+        return {question.id: question for question in self.screener}
+
+
+def is_id(subject: str) -> bool:
+    """Whether it must be meant as the id of a subject, and is no subject in words."""
+    return " " not in subject and "_" in subject

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Annotated, Literal
 
-from pydantic import Field
+from pydantic import Field, TypeAdapter
 
 from dramaturg.engines.interviews.study.codes import CodeRenamed, CodesImported, CodesMerged, CodeSplit, CodingDecision
 from dramaturg.kernel.conditions import Value
 from dramaturg.kernel.values import replace
+from dramaturg.turn.ports import StudyNote
 
 Status = Literal["open", "paused", "closed"]
-Standing = Literal["consented", "screened_out", "quota_full", "interviewing", "finished", "withdrawn"]
+Standing = Literal["consented", "accepted", "screened_out", "quota_full", "interviewing", "finished", "withdrawn"]
+
+PLACED: tuple[Standing, ...] = ("accepted", "interviewing", "finished")  # who takes up one of the study's places
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +54,15 @@ class StudyState:
     decisions: tuple[Decided, ...] = ()
     number: int = 0
     """Of the newest event."""
+
+    @property
+    def placed(self) -> tuple[Participant, ...]:
+        return tuple(each for each in self.participants.values() if each.standing in PLACED)
+
+    @property
+    def taken(self) -> Counter[str]:
+        """By quota: how many are counted for it."""
+        return Counter(quota for each in self.placed for quota in each.quotas)
 
 
 # ── what happens ──────────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -137,9 +150,29 @@ StudyEvent = Annotated[
 ]
 
 
-def apply(state: StudyState, event: StudyEvent) -> StudyState:
-    """Events are numbered from 1 on as they come."""
-    state = replace(state, number=state.number + 1)
+_EVENT: TypeAdapter[StudyEvent] = TypeAdapter(StudyEvent)
+
+
+def note_of(event: StudyEvent, number: int, at: float) -> StudyNote:
+    """An event as it lies in the log."""
+    return StudyNote(number, at, _EVENT.dump_json(event).decode(), getattr(event, "respondent", ""))
+
+
+def event_of(note: StudyNote) -> StudyEvent:
+    return _EVENT.validate_json(note.event)
+
+
+def folded(notes: Iterable[StudyNote]) -> StudyState:
+    """The state after these notes. Where somebody withdrew, numbers are missing: an event keeps the one it was noted under."""
+    state = StudyState()
+    for note in notes:
+        state = apply(state, event_of(note), note.number)
+    return state
+
+
+def apply(state: StudyState, event: StudyEvent, number: int | None = None) -> StudyState:
+    """Events are numbered from 1 on as they come, unless a number is given."""
+    state = replace(state, number=state.number + 1 if number is None else number)
     match event:
         case Invited(invitations):
             return replace(state, invitations={**state.invitations, **dict.fromkeys(invitations, "")})
@@ -156,14 +189,15 @@ def apply(state: StudyState, event: StudyEvent) -> StudyState:
 
 def _participated(state: StudyState, event: Consented | Screened | Began | Finished | Withdrew) -> StudyState:
     known = state.participants.get(event.respondent, Participant(event.respondent, "consented"))
+    if known.standing == "withdrawn":  # what was on its way when they withdrew brings nothing back
+        return state
     match event:
         case Consented(_, version, hash, receipt, invitation):
             known = replace(known, consent_version=version, consent_hash=hash, receipt=receipt)
             if invitation:
                 state = replace(state, invitations={**state.invitations, invitation: event.respondent})
         case Screened(_, answers, outcome, quotas):
-            standing: Standing = "consented" if outcome == "accepted" else outcome
-            known = replace(known, standing=standing, variables=answers, quotas=quotas)
+            known = replace(known, standing=outcome, variables=answers, quotas=quotas)
         case Began(_, session):
             known = replace(known, standing="interviewing", session=session)
         case Finished(_, termination):

@@ -1,4 +1,4 @@
-"""A study as tables, for spreadsheets and statistics: everything that was said, coded and counted, each row with where it is from.
+"""A study as tables, for spreadsheets and statistics: all that was said, coded and counted, each row with its origin.
 
 `ladders` and `interview_codes` have the columns that `study matrix` and `study saturation` read.
 """

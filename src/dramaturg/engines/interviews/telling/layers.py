@@ -10,17 +10,23 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from math import ceil, sqrt
+from math import ceil, copysign, dist, sqrt
 
 GAP = 22.0  # between two boxes of a row
-LANE = 9.0  # for a line that passes between boxes
+LANE = 12.0  # for a line that passes between boxes
 RISE = 58.0  # between two rows, and a little more where many lines pass
+TIP = 8.0  # the head of an arrow, which begins where its line ends
 LEAST_ROW = 5
 DEEPEST_WITHIN = 3  # rows that links within one level may add
-SWEEPS = 14  # in search of the best order
+SWEEPS = 14  # in search of the best order, fewer for very large pictures
+EFFORT = 40_000  # boxes and lanes that are gone through in all these sweeps
 PULLS = 40  # towards neighbours, which straightens lines
 STRAIGHT = 3.0  # how much more a lane's wish counts than a box's
 PORTS = 0.7  # the part of a box's side that lines may start from
+STRIDE = 8.0  # between two points along a line, more or less
+
+Point = tuple[float, float]
+Bend = tuple[Point, Point, Point, Point]  # of third degree: where it begins, two points that draw it, where it ends
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,14 +59,39 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
+class Track:
+    """How a line runs, from its source to the head of its arrow."""
+
+    bends: tuple[Bend, ...]
+
+    @property
+    def path(self) -> str:
+        """For SVG."""
+        x, y = self.bends[0][0]
+        return f"M{x:.1f} {y:.1f}" + "".join(_written(bend) for bend in self.bends)
+
+    def points(self) -> Iterator[Point]:
+        """Along the line, from one end to the other."""
+        for bend in self.bends:
+            steps = ceil(dist(bend[0], bend[3]) / STRIDE)
+            yield from (_point(bend, step / steps) for step in range(steps))
+        yield self.bends[-1][3]
+
+
+@dataclass(frozen=True, slots=True)
 class Layout:
-    """`lines` are SVG paths, one for each link, from its source to its target."""
+    """A spot for each box and a track for each link."""
 
     spots: Mapping[str, Spot]
-    lines: tuple[str, ...]
+    tracks: tuple[Track, ...]
     rows: tuple[Row, ...]
     width: float
     height: float
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """The tracks as SVG paths."""
+        return tuple(track.path for track in self.tracks)
 
 
 Link = tuple[str, str]
@@ -87,6 +118,7 @@ class Plan:
     web: Web
     across: Mapping[str, float]
     rows: Sequence[Row]
+    rise: float
 
     def row(self, id: str) -> Row:
         """The row of a box or a lane."""
@@ -102,21 +134,21 @@ class Plan:
         return self.row_of[link[0]] == self.row_of[link[1]]
 
 
-def laid_out(boxes: Sequence[Box], links: Sequence[Link]) -> Layout:
-    """A place for every box and a way for every link. Links lead from one box to another, never to itself."""
-    plan = _plan(boxes, links)
+def laid_out(boxes: Sequence[Box], links: Sequence[Link], rise: float = RISE) -> Layout:
+    """A place for every box and a way for every link, the rows `rise` apart. Links never lead from a box to itself."""
+    plan = _plan(boxes, links, rise)
     spots = {box.id: Spot(plan.across[box.id], plan.top(box.id)) for box in boxes}
     width = max((x + _width(id, plan.boxes) / 2 for id, x in plan.across.items()), default=0.0)
-    return Layout(spots, _lines(plan, links), tuple(plan.rows), width, max((row.bottom for row in plan.rows), default=0.0))
+    return Layout(spots, _tracks(plan, links), tuple(plan.rows), width, max((row.bottom for row in plan.rows), default=0.0))
 
 
-def _plan(boxes: Sequence[Box], links: Sequence[Link]) -> Plan:
+def _plan(boxes: Sequence[Box], links: Sequence[Link], rise: float) -> Plan:
     by_id = {box.id: box for box in boxes}
     row_of = rows_of(boxes, links)
     web = _untangled(_web(row_of, links))
     across = _gathered(web, _across(web, by_id), by_id)
     least = min((across[id] - _width(id, by_id) / 2 for id in across), default=0.0)
-    return Plan(by_id, row_of, web, {id: x - least for id, x in across.items()}, _down(web, by_id))
+    return Plan(by_id, row_of, web, {id: x - least for id, x in across.items()}, _down(web, by_id, rise), rise)
 
 
 # ── which row ─────────────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -216,7 +248,7 @@ def _untangled(web: Web) -> Web:
     """The order with the fewest crossings that is found by going up and down, each time by the middle of the neighbours, and
     then exchanging neighbours wherever it helps."""
     best, fewest, rows = web.rows, crossings(web.rows, web.above), web.rows
-    for sweep in range(SWEEPS):
+    for sweep in range(min(SWEEPS, 2 + EFFORT // max(1, sum(map(len, rows))))):
         rows = _swept(rows, web.below if sweep % 2 == 0 else web.above, upwards=sweep % 2 == 0, turned=sweep % 4 > 1)
         rows = _exchanged(rows, web)
         found = crossings(rows, web.above)
@@ -337,7 +369,7 @@ def _spread(row: Sequence[str], wanted: Sequence[float], boxes: Mapping[str, Box
     return [offset + shift for offset, shift in zip(offsets, shifts, strict=True)]
 
 
-def _down(web: Web, boxes: Mapping[str, Box]) -> list[Row]:
+def _down(web: Web, boxes: Mapping[str, Box], rise: float) -> list[Row]:
     """The rows from the lowest up; the uppermost begins at 0."""
     found: list[Row] = []
     top = 0.0
@@ -346,7 +378,7 @@ def _down(web: Web, boxes: Mapping[str, Box]) -> list[Row]:
         level = next(boxes[id].level for id in row if id in boxes)
         found.append(Row(level, top, height))
         passing = sum(len(web.below.get(id, ())) for id in row)
-        top += height + RISE + min(40.0, 0.8 * passing)
+        top += height + rise + min(40.0, 0.8 * passing)
     return found[::-1]
 
 
@@ -354,15 +386,14 @@ def _down(web: Web, boxes: Mapping[str, Box]) -> list[Row]:
 
 
 Ports = Mapping[tuple[int, str], float]
-Point = tuple[float, float]
 
 
-def _lines(plan: Plan, links: Sequence[Link]) -> tuple[str, ...]:
+def _tracks(plan: Plan, links: Sequence[Link]) -> tuple[Track, ...]:
     ports = _ports(plan)
     return tuple(
         _arc(plan, link, ports[number, link[0]], ports[number, link[1]])
         if plan.is_level(link)
-        else _path(_points(plan, number, ports), backwards=link[0] != plan.web.ways[number][0])
+        else _track(_points(plan, number, ports), backwards=link[0] != plan.web.ways[number][0])
         for number, link in enumerate(links)
     )
 
@@ -391,22 +422,42 @@ def _points(plan: Plan, number: int, ports: Ports) -> list[Point]:
     return [*points, (end, plan.row(high).bottom), (end, plan.bottom(high))]
 
 
-def _path(points: Sequence[Point], backwards: bool) -> str:
-    (x, y), *rest = reversed(points) if backwards else points
-    made = [f"M{x:.1f} {y:.1f}"]
-    for number, (to_x, to_y) in enumerate(rest):
-        half = (y + to_y) / 2
-        bend = f"C{x:.1f} {half:.1f} {to_x:.1f} {half:.1f} {to_x:.1f} {to_y:.1f}"
-        if number % 2:
-            made.append(bend)
-        elif y != to_y:  # a step of no length would turn the arrow's head
-            made.append(f"V{to_y:.1f}")
-        x, y = to_x, to_y
-    return "".join(made)
+def _track(points: Sequence[Point], backwards: bool) -> Track:
+    ordered = _stopped(points[::-1] if backwards else points)
+    bends = ((_bend if number % 2 else _straight)(*ends) for number, ends in enumerate(pairwise(ordered)))
+    return Track(tuple(bend for bend in bends if bend[0] != bend[3]))  # one of no length would turn the arrow's head
 
 
-def _arc(plan: Plan, link: Link, x: float, to_x: float) -> str:
+def _stopped(points: Sequence[Point]) -> list[Point]:
+    """To where the head of the arrow begins."""
+    *most, (_, turn), (x, end) = points
+    back = copysign(TIP, points[0][1] - end)
+    stop = end + back
+    return [*most, (x, max(turn, stop) if back > 0 else min(turn, stop)), (x, stop)]
+
+
+def _straight(start: Point, end: Point) -> Bend:
+    return start, start, end, end
+
+
+def _bend(start: Point, end: Point) -> Bend:
+    half = (start[1] + end[1]) / 2
+    return start, (start[0], half), (end[0], half), end
+
+
+def _arc(plan: Plan, link: Link, x: float, to_x: float) -> Track:
     """Over the row, from the top of one box to the top of another."""
     source, target = link
-    peak = plan.row(source).top - RISE * 0.6
-    return f"M{x:.1f} {plan.top(source):.1f}C{x:.1f} {peak:.1f} {to_x:.1f} {peak:.1f} {to_x:.1f} {plan.top(target):.1f}"
+    peak = plan.row(source).top - plan.rise * 0.6
+    return Track((((x, plan.top(source)), (x, peak), (to_x, peak), (to_x, plan.top(target) - TIP)),))
+
+
+def _written(bend: Bend) -> str:
+    (x, _), (x1, y1), (x2, y2), (to_x, to_y) = bend
+    return f"V{to_y:.1f}" if x == to_x else f"C{x1:.1f} {y1:.1f} {x2:.1f} {y2:.1f} {to_x:.1f} {to_y:.1f}"
+
+
+def _point(bend: Bend, t: float) -> Point:
+    weights = ((1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3)
+    x, y = (sum(weight * each[axis] for weight, each in zip(weights, bend, strict=True)) for axis in (0, 1))
+    return x, y

@@ -1,0 +1,71 @@
+"""`dramaturg study agreement`: a second coder's codes against ours, as a table or as JSON."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict
+from pathlib import Path
+
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from dramaturg.app.csv_files import CsvRow, read_csv, refuse
+from dramaturg.engines.interviews.study.agreement import Agreement, Coding, Unit
+
+COLUMNS = ("interview", "turn", "code")
+NO_CODES = "-"
+
+
+def read_coding(path: Path) -> Coding:
+    """A row for each code of an answer; an answer that was looked at and got none is one row with `-` as its code."""
+    rows = read_csv(path, COLUMNS)
+    refuse(path, [(row.line, f"{row.values['turn']!r} is not the number of a turn") for row in rows if not _is_number(row)])
+    codes: dict[Unit, set[str]] = {}
+    for row in rows:
+        given = codes.setdefault(Unit(row.values["interview"], int(row.values["turn"])), set())
+        if row.values["code"] != NO_CODES:
+            given.add(row.values["code"])
+    return Coding({unit: frozenset(given) for unit, given in codes.items()})
+
+
+def print_agreement(found: Agreement, as_json: bool) -> None:
+    if as_json:
+        print(json.dumps(asdict(found), ensure_ascii=False, indent=2))
+        return
+    console = Console(highlight=False)
+    console.print(_table(found))
+    for line in _notes(found):
+        console.print(Text(line))
+    console.print(Text(found.verdict, style="bold"))
+
+
+def _is_number(row: CsvRow) -> bool:
+    return row.values["turn"].isdecimal() and len(row.values["turn"]) < 10
+
+
+def _table(found: Agreement) -> Table:
+    table = Table("code", "both", "ours", "theirs", "neither", "kappa", "alpha", "")
+    for each in found.codes:
+        counts = each.counts
+        table.add_row(
+            Text(each.code),
+            *map(str, (counts.both, counts.ours, counts.theirs, counts.neither)),
+            _figure(each.kappa),
+            _figure(each.alpha),
+            each.why,
+        )
+    return table
+
+
+def _notes(found: Agreement) -> list[str]:
+    return [
+        f"{found.units} answers were looked at by both, {found.units_ours} only by us, {found.units_theirs} only by them.",
+        *([f"Only we used: {', '.join(found.only_ours)}"] if found.only_ours else []),
+        *([f"Only they used: {', '.join(found.only_theirs)}"] if found.only_theirs else []),
+        f"Alpha: {_figure(found.alpha)} over the codes both used, {_figure(found.alpha_all)} over all codes.",
+    ]
+
+
+def _figure(value: float | None) -> str:
+    return "-" if value is None else f"{value:.3f}"

@@ -1,0 +1,184 @@
+"""`dramaturg study matrix`: ladders from a CSV file in; implication matrix, measures, cut-offs and value map out."""
+
+from __future__ import annotations
+
+import json
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from decimal import Decimal, InvalidOperation
+from math import ceil
+from pathlib import Path
+
+from rich.box import SIMPLE_HEAD
+from rich.console import Console, Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from dramaturg.app.csv_files import CsvRow, read_csv, refuse
+from dramaturg.engines.interviews.study.cutoffs import Cutoff
+from dramaturg.engines.interviews.study.matrix import Count, Ladder, Relations, implication_matrix
+from dramaturg.engines.interviews.study.tabulated import Tabulated, matrix_json, tabulated
+from dramaturg.engines.interviews.study.value_map import Dropped
+from dramaturg.kernel.errors import BadInput
+
+COLUMNS = ("respondent", "ladder", "position", "code")
+LONGEST = 200  # codes of a ladder: people climb a dozen, and the pairs of a ladder grow with its square
+MOST_CODES = 12  # up to which the matrix is shown as a square
+MOST_ROWS = 40  # of a table; JSON has all
+IN_WORDS = frozenset({"code", "from", "to", "proposed by", "why"})  # columns of words; the others are of figures
+
+Rows = Sequence[tuple[str, ...]]
+
+
+def run_matrix(source: Path, count: Count, cutoff: int | None, relations: Relations, as_json: bool) -> None:
+    """Reads ladders and prints all that comes of them, as JSON or as tables."""
+    if cutoff is not None and cutoff < 1:
+        raise BadInput(f"a cut-off of {cutoff} leaves nothing out: give 1 or more")
+    matrix = implication_matrix(read_ladders(source), count)
+    if as_json:
+        print(json.dumps(matrix_json(matrix, cutoff, relations), ensure_ascii=False, indent=2))
+    else:
+        Console(highlight=False).print(shown(tabulated(matrix, cutoff, relations)))
+
+
+# ── in ────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def read_ladders(source: Path) -> list[Ladder]:
+    """The ladders of a file, by respondent; its rows may come in any order.
+
+    Raises BadInput with all faults, each under its line.
+    """
+    ladders: defaultdict[tuple[str, str], dict[Decimal, CsvRow]] = defaultdict(dict)
+    faults: list[tuple[int, str]] = []
+    for row in read_csv(source, COLUMNS):
+        respondent, name, written, _ = (row.values[column] for column in COLUMNS)
+        ladder, position = ladders[respondent, name], _number(written)
+        if position is None:
+            faults.append((row.line, f"position {written!r} is not a number"))
+        elif position in ladder:
+            first = ladder[position].line
+            faults.append((row.line, f"position {written} of ladder {name!r} of {respondent!r} was taken on line {first}"))
+        elif len(ladder) == LONGEST:
+            faults.append((row.line, f"ladder {name!r} of {respondent!r} has more than {LONGEST} codes"))
+        else:
+            ladder[position] = row
+    refuse(source, faults)
+    return [Ladder(*place, tuple(row.values["code"] for _, row in sorted(ladders[place].items()))) for place in sorted(ladders)]
+
+
+def _number(written: str) -> Decimal | None:
+    try:
+        number = Decimal(written)
+    except InvalidOperation:
+        return None
+    return number if number.is_finite() else None
+
+
+# ── out ───────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def shown(told: Tabulated) -> RenderableType:
+    """Matrix, measures, cut-offs and map, to be read in a terminal."""
+    matrix = told.matrix
+    about = (
+        f"{matrix.ladders} ladders of {matrix.respondents} respondents, {len(matrix.codes)} codes. Cells count {matrix.count}."
+    )
+    square = _square(told) if len(matrix.codes) <= MOST_CODES else _pairs(told)
+    return Group(Text(about), square, _measures(told), _cutoffs(told), *_rules(told), _edges(told), _dropped(told))
+
+
+def _square(told: Tabulated) -> RenderableType:
+    """Rows lead to columns; codes that nothing leads to have no column."""
+    cells, codes = told.matrix.cells, told.matrix.codes
+    numbered = {code: str(number) for number, code in enumerate(codes, start=1)}
+    reached = {target for _, target in cells}
+    across = [code for code in codes if code in reached]
+    texts = {pair: cell.text for pair, cell in cells.items()}
+    rows = [(numbered[code], code, *(texts.get((code, target), "") for target in across)) for code in codes]
+    title = "Implication matrix: rows lead to columns, 10.06 is ten directly and six indirectly"
+    return _table(title, ("", "code", *(numbered[code] for code in across)), rows)
+
+
+def _pairs(told: Tabulated) -> RenderableType:
+    strongest = sorted(told.matrix.cells.values(), key=lambda cell: (-cell.direct, -cell.indirect))
+    rows = [(cell.source, cell.target, cell.text, str(len(cell.by))) for cell in strongest]
+    title = "Implication matrix, the strongest first: 10.06 is ten directly and six indirectly"
+    return _table(title, ("from", "to", "cell", "respondents"), rows)
+
+
+def _measures(told: Tabulated) -> RenderableType:
+    rows = [
+        (each.code, str(each.into), str(each.out), _ratio(each.abstractness), _ratio(each.centrality), _ratio(each.prestige))
+        for each in sorted(told.measures, key=lambda each: -each.centrality)
+    ]
+    title = f"Codes, the most central first ({_which(told)})"
+    return _table(title, ("code", "in", "out", "abstractness", "centrality", "prestige"), rows)
+
+
+def _cutoffs(told: Tabulated) -> RenderableType:
+    rows = [
+        (str(each.k), str(each.cells), str(each.relations), f"{each.share:.0%}", str(each.codes), ", ".join(_marks(told, each)))
+        for each in _telling(told)
+    ]
+    title = f"Cut-offs: what is left when a cell needs k relations ({_which(told)})"
+    return _table(title, ("k", "cells", "relations", "share", "codes", "proposed by"), rows)
+
+
+def _telling(told: Tabulated) -> Iterator[Cutoff]:
+    """The cut-offs that somebody proposes and those at which something changes: all of these, or every few if there are many."""
+    by_cells = {each.cells: each.k for each in reversed(told.cutoffs)}  # the least k of those that leave the same
+    changing = sorted(by_cells.values())
+    every = max(1, ceil(len(changing) / (MOST_ROWS - len(told.rules) - 1)))
+    some = set(changing[::every])
+    return (each for each in told.cutoffs if each.k in some or any(_marks(told, each)))
+
+
+def _marks(told: Tabulated, cutoff: Cutoff) -> Iterator[str]:
+    yield from (rule.rule for rule in told.rules if rule.k == cutoff.k)
+    if told.chosen == "given" and told.map.k == cutoff.k:
+        yield "given"
+
+
+def _rules(told: Tabulated) -> Iterator[Text]:
+    for rule in told.rules:
+        followed = " (followed)" if told.chosen == rule.rule else ""
+        yield Text(f"{rule.rule}{followed}: k = {rule.k}, {rule.because}")
+    if told.chosen == "given":
+        yield Text(f"given (followed): k = {told.map.k}")
+
+
+def _edges(told: Tabulated) -> RenderableType:
+    rows = [(edge.source, edge.target, str(edge.count)) for edge in told.map.edges]
+    return _table(f"Value map at k = {told.map.k} ({told.chosen}), the strongest edges first", ("from", "to", "relations"), rows)
+
+
+def _dropped(told: Tabulated) -> RenderableType:
+    if not told.map.dropped:
+        return Text("\nNo edge closed a circle, and none was redundant.")
+    rows = [(edge.source, edge.target, _why(edge), str(edge.count)) for edge in told.map.dropped]
+    return _table("Not drawn", ("from", "to", "why", "relations"), rows)
+
+
+def _why(edge: Dropped) -> str:
+    if edge.why == "cycle":
+        return f"closes a circle: {' → '.join((edge.target, *edge.via, edge.source))}"
+    return f"redundant: {' → '.join((edge.source, *edge.via, edge.target))}"
+
+
+def _table(title: str, headings: Sequence[str], rows: Rows) -> RenderableType:
+    table = Table(box=SIMPLE_HEAD, pad_edge=False)
+    for heading in headings:
+        table.add_column(heading, justify="left" if heading in IN_WORDS else "right")
+    for row in rows[:MOST_ROWS]:
+        table.add_row(*map(Text, row))
+    more = len(rows) - MOST_ROWS
+    return Group(Text(f"\n{title}", style="bold"), table, *([Text(f"and {more} more; --json has all")] if more > 0 else []))
+
+
+def _which(told: Tabulated) -> str:
+    return "direct relations" if told.relations == "direct" else "direct and indirect relations"
+
+
+def _ratio(value: float | None) -> str:
+    return "-" if value is None else f"{value:.2f}"

@@ -1,0 +1,126 @@
+"""`dramaturg study saturation`: from codes by interview to how much is still new, as tables or as JSON."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from dramaturg.app.csv_files import read_csv
+from dramaturg.engines.interviews.study.saturation import Interviews, Orders, Saturation, saturation, saturation_json
+
+COLUMNS = ("interview", "code")
+NO_CODES = "-"
+BAR = 40  # characters
+MOST_SHOWN = 25  # interviews, runs or codes in a table
+
+
+def run_saturation(source: Path, base: int, run: int, threshold: float, as_json: bool) -> None:
+    found = saturation(read_codes(source), base, run, threshold)
+    if as_json:
+        print(json.dumps(saturation_json(found), ensure_ascii=False, indent=2))
+    else:
+        print_saturation(found, Console(highlight=False))
+
+
+def read_codes(source: Path) -> Interviews:
+    """The codes of each interview, in the order the interviews first appear: a row for each code of an interview.
+
+    An interview without any code is one row with `-` as its code: an empty one is taken for a mistake.
+    """
+    interviews: dict[str, set[str]] = {}
+    for row in read_csv(source, COLUMNS):
+        codes = interviews.setdefault(row.values["interview"], set())
+        if row.values["code"] != NO_CODES:
+            codes.add(row.values["code"])
+    return [(name, frozenset(codes)) for name, codes in interviews.items()]
+
+
+# ── as tables ─────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def print_saturation(found: Saturation, console: Console) -> None:
+    console.print(_curve(found))
+    if found.guest.runs:
+        console.print(_runs(found))
+    console.print(_frequency(found))
+    for line in _figures(found):
+        console.print(Text(line))
+    console.print(Text(f"Enough? {found.enough.sentence}", style="bold"))
+
+
+def _curve(found: Saturation) -> Table:
+    table = _table("New codes by interview, and all so far", "interview", "new", "all", "")
+    most = max(found.cumulative, default=0)
+    for place in _spread(len(found.new)):
+        new, codes = found.new[place], found.cumulative[place]
+        table.add_row(Text(found.interviews[place]), str(new), str(codes), _bar(codes - new, codes, most))
+    return table
+
+
+def _bar(before: int, after: int, most: int) -> Text:
+    """What was known before, and what this interview added."""
+    ends = [round(BAR * codes / most) if most else 0 for codes in (before, after)]
+    return Text("█" * ends[0], style="blue").append("▒" * (ends[1] - ends[0]), style="green")
+
+
+def _runs(found: Saturation) -> Table:
+    guest = found.guest
+    table = _table(f"Runs of {guest.run} after a base of {guest.base_codes} codes", "interviews", "new", "share")
+    for place in _spread(len(guest.runs)):
+        run = guest.runs[place]
+        low = run.share is not None and run.share <= guest.threshold
+        share = "-" if run.share is None else f"{run.share:.1%}"
+        table.add_row(f"{run.first} to {run.last}", str(run.new), share, style="green" if low else None)
+    return table
+
+
+def _frequency(found: Saturation) -> Table:
+    """The codes most interviews have."""
+    table = _table("How many interviews have each code", "code", "interviews")
+    shown = list(found.frequency.items())[:MOST_SHOWN]
+    for code, count in shown:
+        table.add_row(Text(code), f"{count} ({count / len(found.interviews):.0%})")
+    if more := len(found.frequency) - len(shown):
+        table.add_row(f"and {more} more", "")
+    return table
+
+
+def _table(title: str, *columns: str) -> Table:
+    return Table(*columns, title=title, title_justify="left", min_width=len(title) + 2)
+
+
+def _figures(found: Saturation) -> Sequence[str]:
+    guest = found.guest
+    return (
+        f"Saturation reached at: {guest.reached_at or 'not reached'} (base {guest.base}, threshold {guest.threshold:.0%})",
+        f"In random orders: {_in_orders(found.orders)}",
+        f"Codes found: {len(found.frequency)} of at least about {_number(found.chao2)} (Chao2), {_share(found.completeness)}",
+        f"Coverage: {_share(found.coverage)} of what would be said falls under known codes",
+    )
+
+
+def _in_orders(orders: Orders) -> str:
+    if orders.reached is None:
+        return "too few interviews to tell"
+    low, median, high = ("never" if at is None else str(at) for at in (orders.low, orders.median, orders.high))
+    return f"{orders.reached:.1%} of {orders.orders} reach it; median {median}, 5% {low}, 95% {high}"
+
+
+def _share(share: float | None) -> str:
+    return "unknown" if share is None else f"{share:.1%}"
+
+
+def _number(number: float | None) -> str:
+    return "an unknown number" if number is None else f"{number:.1f}"
+
+
+def _spread(count: int) -> Sequence[int]:
+    """All places, or so many evenly spread ones, the first and the last among them."""
+    if count <= MOST_SHOWN:
+        return range(count)
+    return sorted({round(step * (count - 1) / (MOST_SHOWN - 1)) for step in range(MOST_SHOWN)})
