@@ -319,8 +319,9 @@ async def test_whoever_withdraws_in_the_middle_leaves_no_byte_behind(app: App, s
     assert await standings(app.studies, study) == {"R001": "withdrawn"}
     for words in (b"marmalade", b"lighthouse", session.encode()):
         assert words not in bytes_of(settings)
-    with pytest.raises(NotFound):
-        await app.sessions.turn(session, Heard("Are you there?"), "2")
+    for work in (app.sessions.live(session), app.sessions.turn(session, Heard("Are you there?"), "2")):
+        with pytest.raises(NotFound):
+            await work
     with pytest.raises(NotFound):
         await app.studies.respondent_of(study, admission.receipt)
 
@@ -340,6 +341,14 @@ async def test_others_can_join_while_somebody_withdraws(app: App, tmp_path: Path
     await app.studies.consent(study)
     await asyncio.gather(app.studies.withdraw(study, "R001"), *(app.studies.consent(study) for _ in range(6)))
     assert await standings(app.studies, study) == {"R001": "withdrawn", **{f"R{n:03}": "consented" for n in range(2, 8)}}
+
+
+async def test_many_can_withdraw_at_once(app: App, settings: Settings, tmp_path: Path) -> None:
+    study = await opened(app, tmp_path, quotas=[])
+    names = [(await accepted(app, study)).respondent for _ in range(4)]
+    await asyncio.gather(*(app.studies.withdraw(study, name) for name in names))
+    assert set((await standings(app.studies, study)).values()) == {"withdrawn"}
+    assert b"lighthouse" not in bytes_of(settings)
 
 
 async def test_the_analysts_decisions_forget_whoever_withdrew(app: App, settings: Settings, tmp_path: Path) -> None:

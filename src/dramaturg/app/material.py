@@ -46,7 +46,7 @@ class Material:
         """The codes of all interviews, with the analyst's decisions."""
         decisions = [each.decision for each in self.matter.state.decisions if not each.undone]
         ontology = self.matter.methodology.ontology
-        return code_book(self.read(), decisions, self.senses.embedder(), self.senses.syntax(), ontology)
+        return code_book(self.read(), decisions, self.senses.embedder(), ontology)
 
     def coded(self, book: CodeBook) -> Iterator[CodedInterview]:
         return (coded(each, book) for each in self.read())

@@ -19,6 +19,7 @@ from dramaturg.engines.games.knowledge import Knowledge
 from dramaturg.engines.games.proofs import knowledge_faults
 from dramaturg.engines.interviews.engine import InterviewEngine
 from dramaturg.engines.interviews.methodology import Guide, Methodology, Subject
+from dramaturg.engines.interviews.population import Population
 from dramaturg.engines.interviews.profile import Profile
 from dramaturg.engines.interviews.proofs import methodology_faults
 from dramaturg.engines.interviews.study.document import Study, is_id
@@ -41,6 +42,7 @@ KINDS: Mapping[str, type[BaseModel]] = {
     "subject": Subject,
     "guide": Guide,
     "profile": Profile,
+    "population": Population,
     "study": Study,
 }
 

@@ -5,11 +5,13 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from hashlib import sha256
 
 from dramaturg.app.productions import interview_of, study_of
 from dramaturg.app.sessions import Sessions
+from dramaturg.engines.interviews.study.codes import CodingDecision
 from dramaturg.engines.interviews.study.document import Study
 from dramaturg.engines.interviews.study.forgetting import decisions_lost, forgotten
 from dramaturg.engines.interviews.study.screening import Screening, as_told, read_answers, screened
@@ -24,12 +26,13 @@ from dramaturg.engines.interviews.study.state import (
     StatusChanged,
     StudyEvent,
     StudyState,
+    Undone,
     apply,
     folded,
     note_of,
 )
 from dramaturg.kernel.conditions import Value
-from dramaturg.kernel.errors import BadInput, ConflictError, DramaturgError, NotFound, did_you_mean
+from dramaturg.kernel.errors import BadInput, ConflictError, DramaturgError, NotFound, StoreUnavailable, did_you_mean
 from dramaturg.language.text import storable
 from dramaturg.store import Log
 from dramaturg.turn.engine import fold
@@ -73,6 +76,7 @@ class Studies:
 
     def __init__(self, log: Log, sessions: Sessions, clock: Clock, ids: Ids) -> None:
         self._log, self._sessions, self._clock, self._ids = log, sessions, clock, ids
+        self._erasing = asyncio.Lock()  # a store that overwrites bytes wants to be alone
 
     # ── the researcher ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -126,12 +130,21 @@ class Studies:
         """Takes nobody new for good; interviews that have begun can be finished."""
         await self._set_status(study, "closed")
 
+    async def decide(self, study: str, decision: CodingDecision) -> int:
+        """Note what the analyst decided about codes. Returns the number to take it back by."""
+        return (await self._note(study, lambda state: (decision,))).decisions[-1].number
+
+    async def undo(self, study: str, number: int) -> None:
+        """Take back a decision about codes."""
+        await self._note(study, lambda state: _undoing(state, number))
+
     async def delete(self, study: str) -> None:
         """Remove the study with all its interviews, the bytes on disk included."""
         state = await self.state(study)
         for participant in state.participants.values():
             self._sessions.forget(participant.session)
-        await self._log.delete_study(study)
+        async with self._erasing:
+            await self._log.delete_study(study)
 
     # ── the respondent ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -179,11 +192,11 @@ class Studies:
         try:
             state = await self._note(study, lambda now: _beginning(now, respondent, session), session)
         except DramaturgError:
-            await self._sessions.delete(session)
+            await self._discard(session)
             raise
         ours = _participant(state, respondent).session
         if ours != session:  # they have begun elsewhere in the meantime
-            await self._sessions.delete(session)
+            await self._discard(session)
             return await self._taken_up(ours)
         return Begun(session, opening.line)
 
@@ -212,18 +225,26 @@ class Studies:
                 return Withdrawal(respondent)
             left = forgotten(notes, respondent, self._clock.now())
             try:
-                await self._log.erase(study, respondent, left)
+                async with self._erasing:
+                    await self._log.erase(study, respondent, left)
             except ConflictError:
                 await asyncio.sleep(attempt * PAUSE)
-                continue
-            self._sessions.forget(known.session)
-            return Withdrawal(respondent, decisions_lost(left))
+            else:
+                return Withdrawal(respondent, decisions_lost(left))
+            finally:  # also when the words are gone and the bytes could not be overwritten yet
+                self._sessions.forget(known.session)
         raise _too_busy(study)
 
     # ── the log ───────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
     async def _set_status(self, study: str, status: Status) -> None:
         await self._note(study, lambda state: _change(state, status))
+
+    async def _discard(self, session: str) -> None:
+        """Remove an interview that nobody has answered: it has nobody's words, so its bytes may be overwritten later."""
+        with suppress(StoreUnavailable):
+            async with self._erasing:
+                await self._sessions.delete(session)
 
     async def _taken_up(self, session: str) -> Begun:
         await self._sessions.resume(session)
@@ -314,6 +335,13 @@ def _change(state: StudyState, status: Status) -> Sequence[StatusChanged]:
     if state.status == "closed" and status != "closed":
         raise BadInput("this study is closed, which is for good; open it anew to interview more people")
     return (StatusChanged(status),) if state.status != status else ()
+
+
+def _undoing(state: StudyState, number: int) -> Sequence[Undone]:
+    decided = {each.number: each for each in state.decisions}
+    if number not in decided:
+        raise NotFound(f"there is no decision {number}. {did_you_mean(str(number), map(str, decided))}".strip())
+    return () if decided[number].undone else (Undone(number),)
 
 
 def _next_pseudonym(state: StudyState) -> str:

@@ -8,6 +8,8 @@ from typing import Annotated, Literal
 
 import typer
 
+from dramaturg.cli.study import study
+
 app = typer.Typer(
     no_args_is_help=True,
     add_completion=False,
@@ -26,6 +28,7 @@ app.add_typer(play, name="play")
 app.add_typer(sim, name="sim")
 app.add_typer(game, name="game")
 app.add_typer(interview, name="interview")
+app.add_typer(study, name="study")
 app.add_typer(sessions, name="sessions")
 app.add_typer(new, name="new")
 app.add_typer(simulate, name="simulate")
@@ -292,11 +295,6 @@ def sessions_delete(session: Session, yes: Annotated[bool, typer.Option("--yes",
     run_delete(session, yes)
 
 
-@new.callback()
-def new_content() -> None:
-    """Keeps `new` a group while there is one kind to write."""
-
-
 @new.command("sim")
 def new_sim(
     description: Annotated[str, typer.Argument(help="What it is about, in a few words.")],
@@ -309,6 +307,20 @@ def new_sim(
     from dramaturg.cli.new import run_new_sim
 
     run_new_sim(Wish(description, out, tier, force))
+
+
+@new.command("interview")
+def new_interview(
+    description: Annotated[str, typer.Argument(help="What it is about, in a few words.")],
+    out: Annotated[Path | None, typer.Option(help="The file to write; named after the description if left out.")] = None,
+    methodology: Annotated[str, typer.Option(help="Id of a methodology.")] = "means_end_chain",
+    force: Annotated[bool, typer.Option("--force", help="Write over a file that is there already.")] = False,
+) -> None:
+    """A study of interviews, to fill in: consent, screener, quotas, length. It can be opened as it is."""
+    from dramaturg.app.drafting import StudyWish
+    from dramaturg.cli.new import run_new_interview
+
+    run_new_interview(StudyWish(description, out, methodology, force))
 
 
 @signals.callback()

@@ -115,16 +115,20 @@ def delete(name: Open, yes: Annotated[bool, typer.Option("--yes", help="Do not a
 
 @study.command("simulate")
 def simulate(
-    name: Annotated[str, typer.Argument(help="Id of a study in the library, a YAML file, or an open study.")] = "oat_milk_values",
-    population: Annotated[str, typer.Option(help="Id of a population of simulated people.")] = "oat_milk_drinkers",
+    name: Annotated[
+        str, typer.Argument(help="Id of a study in the library, or a YAML file; it is opened anew.", metavar="STUDY")
+    ] = "oat_milk_values",
+    population: Annotated[
+        str | None, typer.Option(help="Id of a population of simulated people; found by the subject if left out.")
+    ] = None,
     respondents: Annotated[int, typer.Option(min=1, help="How many are interviewed.")] = 40,
     seed: Annotated[int, typer.Option(help="The same seed gives the same people.")] = 1,
     json: Json = False,
 ) -> None:
     """Hold a whole study with simulated people whose values are known, and tell how much of them the map recovers."""
-    from dramaturg.cli.study_simulate import run_simulate
+    from dramaturg.cli.study_simulate import run_study_simulate
 
-    run_simulate(name, population, respondents, seed, json)
+    run_study_simulate(name, population, respondents, seed, json)
 
 
 # ── codes ─────────────────────────────────────────────────────────────────────────────────────────────────────────────────────

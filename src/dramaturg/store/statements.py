@@ -143,12 +143,14 @@ def check_notes(study: str, newest: int, notes: Sequence[StudyNote]) -> None:
 
 
 def check_erasure(study: str, respondent: str, whose: Mapping[int, str], notes: Sequence[StudyNote]) -> None:
-    """`whose` says of all notes that are there, by number, whom they are about."""
+    """A note takes the place of one about the respondent or about nobody, as it is itself. `whose` has all that are there."""
     if respondent not in whose.values():
         raise NotFound(f"There is no respondent {respondent!r} in study {study!r}.")
     newest = max(whose)
     check_notes(study, newest, [note for note in notes if note.number > newest])
-    if any(whose.get(note.number, respondent) != respondent for note in notes):
+    if any(
+        note.respondent not in ("", respondent) or whose.get(note.number, note.respondent) != note.respondent for note in notes
+    ):
         raise study_moved_on(study)
     # Were the newest number to go back, somebody who has read the study before could append to what has changed since.
     if whose[newest] == respondent and all(note.number < newest for note in notes):

@@ -706,12 +706,21 @@ async def a_note_takes_the_place_of_an_erased_one(stage: Stage) -> None:
         assert await numbers(log) == [1, 3, 4, 5]
 
 
+async def a_note_about_nobody_is_replaced_by_one_that_forgets_the_respondent(stage: Stage) -> None:
+    async with stage.study() as log:
+        await log.erase(STUDY.id, "R001", [noted(1, event="without R001"), noted(5, "R001", "withdrew")])
+        assert list(await log.notes(STUDY.id)) == [
+            noted(1, event="without R001"),
+            noted(3, "R002"),
+            noted(5, "R001", "withdrew"),
+        ]
+
+
 async def erasing_never_takes_the_place_of_somebody_elses_note(stage: Stage) -> None:
     async with stage.study() as log:
         before = await log.notes(STUDY.id)
-        for taken in (1, 3):
-            await refused(ConflictError, log.erase(STUDY.id, "R001", [noted(taken, "R001"), noted(5, "R001")]))
-        await refused(ConflictError, log.erase(STUDY.id, "R001", [noted(6, "R001")]))
+        for misfit in (noted(1, "R001"), noted(3, "R001"), noted(3), noted(3, "R002", "changed"), noted(6, "R001")):
+            await refused(ConflictError, log.erase(STUDY.id, "R001", [misfit, noted(5, "R001")]))
         assert await log.notes(STUDY.id) == before
         assert (await log.session(SESSION.id)).id == SESSION.id
 
@@ -839,6 +848,7 @@ BEHAVIOURS: tuple[Behaviour, ...] = (
     text_that_cannot_be_noted_harms_nobody,
     erasing_a_respondent_removes_session_rows_and_notes,
     a_note_takes_the_place_of_an_erased_one,
+    a_note_about_nobody_is_replaced_by_one_that_forgets_the_respondent,
     erasing_never_takes_the_place_of_somebody_elses_note,
     numbers_never_go_back,
     whoever_has_read_a_study_before_an_erasure_has_to_read_it_again,

@@ -353,8 +353,9 @@ class StudyLog(Protocol):
     async def erase(self, study: str, respondent: str, notes: Sequence[StudyNote]) -> None:
         """Remove a respondent's session and notes, the bytes on disk included.
 
-        In one transaction: `notes` take the place of those with the same numbers, and the numbers of what was removed stay free of
-        words. Raises NotFound.
+        In one transaction: `notes` take the place of those with the same numbers, if those were about this respondent or about
+        nobody, and what is new among them follows the newest. Numbers that are free afterwards stay so. Raises NotFound, and
+        ConflictError when somebody else was faster.
         """
         ...
 

@@ -80,8 +80,8 @@ def test_a_bar_stands_for_several_interviews_when_there_are_many(interviews: int
 
 
 def test_bars_of_several_interviews_add_up_their_codes() -> None:
-    """61 interviews, two to a bar: 1 + 0 for the first 30 bars, and the last interview, which brought 3, alone."""
-    root = picture((1, 0) * 30 + (3,))
+    """61 interviews, two to a bar: 0 + 1 for the first 30 bars, and the last interview, which brought 3, alone."""
+    root = picture((0, 1) * 30 + (3,))
     heights = [float(bar.get("height", "nan")) for bar in drawn(root, "bar")]
     assert [round(height / heights[0]) for height in heights] == [1] * 30 + [3]
 

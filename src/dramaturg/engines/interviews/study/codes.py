@@ -70,6 +70,15 @@ class ImportedCode:
 CodingDecision = Annotated[CodesMerged | CodeSplit | CodeRenamed | CodesImported, Field(discriminator="kind")]
 
 
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What a code book keeps of an idea."""
+
+    label: str
+    type: str
+    mentions: int
+
+
 # ── what comes of it ──────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 

@@ -11,21 +11,7 @@ from collections.abc import Iterator, Sequence
 from dramaturg.engines.interviews.knowledge.graph import Concept, Edge, KnowledgeGraph, Slot
 from dramaturg.engines.interviews.methodology import REVISES, Ontology
 from dramaturg.engines.interviews.telling.sheet import Heading, Shape, Thread, drawn
-from dramaturg.engines.interviews.telling.svg import (
-    COLOURS,
-    DARK,
-    INK,
-    PAPER,
-    SIZE,
-    SOFT,
-    THREAD,
-    UNWRITABLE,
-    text_width,
-    wrapped,
-)
 from dramaturg.turn.tables import in_order
-
-__all__ = ["COLOURS", "DARK", "INK", "PAPER", "SIZE", "SOFT", "THREAD", "UNWRITABLE", "draw", "text_width", "wrapped"]
 
 SKIPS, TAKES_BACK = "7 4", "1.5 4"  # how such lines are dashed
 STEP, FAINT, MORE = 1.4, 0.8, 0.7  # how wide: a step of a chain, any other link, and more for each time it was said again

@@ -118,6 +118,15 @@ def test_components_of_a_grid_worked_out_by_hand() -> None:
     }
 
 
+def test_what_counts_is_how_far_from_the_mean_an_element_is() -> None:
+    # Every column has mean 1/2, so A = (1 1 1) is (1/2 1/2 1/2) off it: at (1/2 + 1/2)/√2 = 1/√2 and at 1/2.
+    found, _ = components(cells("A: 1 1 1", "B: 1 1 0", "C: 0 0 1", "D: 0 0 0"))
+    assert found is not None
+    assert next((point.x, point.y) for point in found.elements if point.code == "A") == pytest.approx(
+        (1 / sqrt(2), 0.5), abs=0.001
+    )
+
+
 def test_what_nobody_told_is_set_to_the_mean_of_its_construct() -> None:
     # E stands at 0 on k, which is the mean of k; on l and m it is missing. So it lies in the middle and changes no share.
     found, _ = components(cells(*FOUR, "E: 0 ? ?"))

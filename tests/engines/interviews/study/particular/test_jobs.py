@@ -106,6 +106,13 @@ def test_every_job_has_the_words_it_stands_on() -> None:
     ]
 
 
+def test_a_respondent_with_two_ideas_of_one_code_is_one_respondent_with_two_mentions() -> None:
+    two = told("R001", ["1 job: sleep", "4 job: rest"])
+    same = CodedInterview(two.testimony, {"sleep": "sleep", "rest": "sleep"})
+    support = made(same).jobs[0].support
+    assert (support.respondents, support.mentions, len(support.quotes)) == (1, 2, 1)
+
+
 def test_no_more_than_three_quotes_are_kept() -> None:
     many = [told(f"R{number:03}", ["1 job: sleep"]) for number in range(9)]
     support = made(*many).jobs[0].support

@@ -55,6 +55,11 @@ def test_what_came_before_what_goes_before_when_it_was_spoken_of() -> None:
     assert order == ["looked for a flat", "met the agent", "moved in", "waited"]
 
 
+def test_how_far_along_a_step_is_follows_from_what_came_before_what() -> None:
+    back = told("R001", ["1 stage: moved in", "2 stage: looked for a flat"], ["looked for a flat -before> moved in"])
+    assert [(stop.code, stop.place) for stop in made(back).stops] == [("looked for a flat", 0.0), ("moved in", 1.0)]
+
+
 def test_without_such_links_steps_are_in_the_order_of_speaking() -> None:
     loose = told("R001", ["3 stage: left", "1 stage: arrived", "2 action: paid"])
     assert [(stop.code, stop.place) for stop in made(loose).stops] == [("arrived", 0.0), ("paid", 0.5), ("left", 1.0)]

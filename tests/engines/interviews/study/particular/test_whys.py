@@ -82,6 +82,12 @@ def test_a_circle_ends_where_it_comes_back_to_itself() -> None:
     assert tree.causes[0].causes[0].causes[0].told_above
 
 
+def test_a_problem_that_explains_another_is_told_under_it_even_if_more_people_have_it() -> None:
+    ideas = ["1 problem: late orders", "2 problem: no stock", "3 cause: van broke down"]
+    links = ["late orders -caused_by> no stock", "no stock -caused_by> van broke down"]
+    assert [tree.code for tree in made(told("R001", ideas, links), told("R002", ideas[1:])).trees] == ["late orders"]
+
+
 def test_causes_that_nobody_traced_to_a_problem_have_trees_of_their_own() -> None:
     loose = told("R004", ["1 cause: wet floor", "2 root_cause: no gutter"], ["wet floor -caused_by> no gutter"])
     assert [tree.code for tree in made(ANA, loose).trees] == ["late deliveries", "wet floor"]

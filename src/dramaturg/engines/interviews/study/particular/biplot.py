@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from dramaturg.engines.interviews.study.particular.grid import Components, Grid, Point
 from dramaturg.engines.interviews.study.particular.ground import Names
 from dramaturg.engines.interviews.study.particular.sheet import LABEL, Ink, Sheet
-from dramaturg.engines.interviews.telling.picture import text_width, wrapped
+from dramaturg.engines.interviews.telling.svg import text_width, wrapped
 
 SIDE, ASIDE = 460.0, 170.0  # of the plane, and beside it for names
 DRAWN = 14  # elements, and constructs, that lie farthest out

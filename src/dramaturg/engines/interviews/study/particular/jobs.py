@@ -25,7 +25,7 @@ from dramaturg.engines.interviews.study.particular.ground import (
 )
 from dramaturg.engines.interviews.study.particular.sheet import Sheet
 from dramaturg.engines.interviews.study.particular.together import neighbours, of_types, turns_of
-from dramaturg.engines.interviews.telling.picture import wrapped
+from dramaturg.engines.interviews.telling.svg import wrapped
 
 JOBS = ("job", "functional_job", "emotional_job", "social_job")
 WAYS = ("solution", "workaround")

@@ -26,8 +26,8 @@ from dramaturg.engines.interviews.study.particular.ground import (
 )
 from dramaturg.engines.interviews.study.particular.sheet import Sheet
 from dramaturg.engines.interviews.study.particular.together import in_sequence, nearest, of_types
-from dramaturg.engines.interviews.telling.picture import wrapped
 from dramaturg.engines.interviews.telling.report import plain
+from dramaturg.engines.interviews.telling.svg import wrapped
 
 STEPS = ("stage", "step", "touchpoint", "action")
 FRICTION, PEAK = ("friction",), ("peak",)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from html import escape
 from typing import Literal
 
-from dramaturg.engines.interviews.telling.picture import COLOURS, DARK, INK, PAPER, SIZE, SOFT, THREAD, UNWRITABLE, wrapped
+from dramaturg.engines.interviews.telling.svg import COLOURS, DARK, INK, PAPER, SIZE, SOFT, THREAD, UNWRITABLE, wrapped
 
 MARGIN = 28.0
 Ink = Literal["ink", "soft"]
