@@ -136,8 +136,13 @@ def many_testimonies() -> Iterator[Testimony]:
 
 
 def _idea(number: int, place: int, matter: int, vector: str) -> Idea:
-    label = f"matter {matter} put {number} {place}"
+    label = f"{_word(matter)} {_word(1_000 + IDEAS * number + place)}"
     return Idea(f"c{place}", label, "attribute", place, (Words(place, 0, len(label), label),), vector=vector)
+
+
+def _word(number: int) -> str:
+    """A word that nobody knows, another for each number."""
+    return "".join("bdfgklmnprstvz"[digit] + "aeiou"[digit % 5] for digit in (number // 14**at % 14 for at in range(5)))
 
 
 if __name__ == "__main__":

@@ -80,7 +80,7 @@ TAKEN_BACK = (
 )
 HEDGED = ("I don't know, maybe {words}", "I'm not sure, but I think {words}", "Sort of, I guess. {Words}", "Possibly {words}")
 HEDGED_END = (" Or something like that.", " But I could be wrong.", " I suppose.", "")
-AND_ANOTHER = ("And another thing.", "Oh, and there's this.", "And then, well.", "What also belongs here.")
+AND_ANOTHER = ("And another thing.", "Oh, and there's this.", "And then, well.", "Oh, one more thing.")
 ASIDES = ("By the way, {words}", "Which reminds me. {Words}", "Sorry, something else entirely. {Words}")
 FLAT = ("I don't know. It's fine.", "It's just normal, I guess.", "Yeah, I don't know.", "Hm. Not really.", "It's okay.")
 IMAGINED = ("imagine", "suppose", "picture", "friend", "somebody else", "someone else", "magic", "if you could")

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 import numpy as np
 
-from dramaturg.engines.interviews.knowledge.likeness import NOTHING, Vector, Vectors, apart
+from dramaturg.engines.interviews.knowledge.likeness import NOTHING, Vector, Vectors
 from dramaturg.engines.interviews.knowledge.spellings import contrary
 from dramaturg.engines.interviews.knowledge.vectors import unpacked
 from dramaturg.engines.interviews.methodology import Ontology
@@ -31,8 +31,9 @@ from dramaturg.kernel.prose import content_words, plain
 from dramaturg.turn.ports import Embedder
 
 CONSIDERED = 8  # codes that are nearest
-READ_WHOLE = 3_000  # ideas whose sentence is read as well; by then a book has seen most there is, and labels must do
+READ_WHOLE = 1_500  # ideas whose sentence is read as well; by then a book has seen most there is, and labels must do
 REACH = 80  # characters on either side of the words, where nobody ends a sentence
+DOUBT = 120  # ideas after which half of what they have in common is believed to be common to all
 FIRST_ROOM = 64
 ENDS = ".!?\n"
 
@@ -113,13 +114,18 @@ class _Gathering:
             yield place, self._reason(place, "lemma")
 
     def _meant(self, idea: Idea, near: Vector) -> Iterator[tuple[int, float]]:
-        return self._near_enough(idea, near, 0, self._embedder.thresholds.topic)
+        return self._near_enough(idea, near, 0, self._least)
 
     def _meant_here(self, idea: Idea, vector: Vector, earlier: int) -> Iterator[tuple[int, float]]:
         """Codes that this very interview founded. It has told their ideas apart before, so they must be nearer."""
-        thresholds = self._embedder.thresholds
         near = self._means.nearness(vector[None, :], earlier)[0]
-        return self._near_enough(idea, near, earlier, thresholds.topic + thresholds.by_far)
+        return self._near_enough(idea, near, earlier, self._least + self._embedder.thresholds.by_far)
+
+    @property
+    def _least(self) -> float:
+        """How near an idea must be: about the same matter, once what is common to all is out; before that, the same thing."""
+        thresholds, trust = self._embedder.thresholds, self._means.trust
+        return trust * thresholds.topic + (1 - trust) * thresholds.same_concept
 
     def _near_enough(self, idea: Idea, near: Vector, first: int, least: float) -> Iterator[tuple[int, float]]:
         """The codes of the idea's type or a neighbour's that are at least so near, the nearest first."""
@@ -175,9 +181,16 @@ class _Means:
         self._counts = np.zeros(FIRST_ROOM, np.float32)
         self._places = 0
         self._common = np.zeros(0, np.float32)
+        self._heard = 0
+
+    @property
+    def trust(self) -> float:
+        """From 0 to 1: how well it is known what all have in common. Of a few ideas it would be what they say themselves."""
+        return self._heard / (self._heard + DOUBT)
 
     def hear(self, vectors: Vectors) -> None:
         self._common = vectors.sum(axis=0) + (self._common if self._common.size else 0.0)
+        self._heard += len(vectors)
 
     def add(self, place: int, vector: Vector) -> None:
         if not self._sums.shape[1]:
@@ -199,9 +212,10 @@ class _Means:
             return np.zeros((len(vectors), 0), np.float32)
         way = self._common / max(float(np.linalg.norm(self._common)), NOTHING)
         shared = sums @ way
-        left = sums - shared[:, None] * way
-        lengths = counts * np.sqrt(np.maximum(1.0 - (shared / counts) ** 2, NOTHING))
-        return np.asarray(apart(vectors, way) @ left.T / lengths, dtype=np.float32)
+        left = sums - self.trust * shared[:, None] * way
+        lengths = counts * np.sqrt(np.maximum(1.0 - self.trust * (2 - self.trust) * (shared / counts) ** 2, NOTHING))
+        apart = _units(vectors - self.trust * (vectors @ way)[:, None] * way)
+        return np.asarray(apart @ left.T / lengths, dtype=np.float32)
 
 
 # ── reading ───────────────────────────────────────────────────────────────────────────────────────────────────────────────────

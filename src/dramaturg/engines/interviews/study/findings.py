@@ -20,6 +20,7 @@ from dramaturg.engines.interviews.study.particular import Tally, analysis_of
 from dramaturg.engines.interviews.study.particular.ground import Count as Supporters
 from dramaturg.engines.interviews.study.particular.ground import Evidence, Ground, Support, Tone
 from dramaturg.engines.interviews.study.saturation import Saturation, saturation
+from dramaturg.engines.interviews.study.sentences import in_sentences
 from dramaturg.engines.interviews.study.state import StudyState
 from dramaturg.engines.interviews.study.tabulated import Tabulated, tabulated
 from dramaturg.kernel.conditions import Value
@@ -95,8 +96,9 @@ class Gathering:
         self._held.append(Held(testimony.respondent, testimony.session, testimony.variables, testimony.conduct))
         self._ladders += ladders_of(interview)
         self._codes.append((testimony.respondent, frozenset(interview.code_of.values())))
-        self._merged.add(interview)
-        for idea in testimony.ideas:
+        quotable = in_sentences(testimony)
+        self._merged.add(CodedInterview(quotable, interview.code_of))
+        for idea in quotable.ideas:
             supporters = self._supporters.setdefault(interview.code_of[idea.id], Supporters())
             supporters.add(testimony.respondent, idea.mentions, idea.words)
         if self._particular:

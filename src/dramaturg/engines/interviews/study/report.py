@@ -18,7 +18,7 @@ from dramaturg.engines.interviews.study.particular.ground import Evidence, many,
 from dramaturg.engines.interviews.study.state import Standing
 from dramaturg.engines.interviews.telling.report import ENDINGS, plain
 
-MOST_WAYS, MOST_CELLS, MOST_CODES, MOST_JOININGS = 8, 25, 12, 30
+MOST_WAYS, MOST_CELLS, MOST_CODES, MOST_NAMES, MOST_JOININGS = 8, 25, 12, 30, 30
 SURE = 1.96  # standard deviations: nineteen times out of twenty
 
 
@@ -68,7 +68,7 @@ def _pictures(findings: Findings) -> Iterator[tuple[str, str]]:
 def _head(findings: Findings) -> list[str]:
     matter, held = findings.matter, findings.held
     opened = [each.conduct.opened_at for each in held if each.conduct.opened_at]
-    when = f", {_day(min(opened))} to {_day(max(opened))}" if opened else ""
+    when = f", {' to '.join(dict.fromkeys((_day(min(opened)), _day(max(opened)))))}" if opened else ""
     words = sum(each.conduct.words for each in held)
     answers = sum(each.conduct.answers for each in held)
     return [
@@ -87,15 +87,21 @@ def _day(at: float) -> str:
 
 def _in_short(findings: Findings) -> list[str]:
     """One statement a line: what most people spoke of of each kind, with how sure it is."""
-    lines = ["## In short", ""]
+    lines = [
+        "## In short",
+        "",
+        f"Behind each: how many of {many(len(findings.held), 'respondent')}, and between which shares of ",
+    ]
+    lines[-1] += "all such people that lies, nineteen times out of twenty, if these were drawn by chance."
+    lines.append("")
     for kind in findings.matter.methodology.ontology.concepts:
         best = [code for code in _ranked(findings) if code.type == kind.type and code.support > 1][:3]
         if best:
             told = "; ".join(f"**{plain(code.name)}** ({_how_many(code.support, len(findings.held))})" for code in best)
             lines.append(f"- {plain(kind.title).capitalize()}: {told}.")
-    if len(lines) == 2:
+    if not lines[-1]:
         lines.append("Nothing was said by more than one respondent yet.")
-    return [*lines, "", f"Enough? **{findings.saturation.enough.answer.capitalize()}.** {findings.saturation.enough.sentence}"]
+    return [*lines, "", f"Enough interviews? {findings.saturation.enough.sentence}"]
 
 
 def _ranked(findings: Findings) -> list[Code]:
@@ -104,7 +110,7 @@ def _ranked(findings: Findings) -> list[Code]:
 
 def _how_many(count: int, of: int) -> str:
     low, high = interval(count, of)
-    return f"{count} of {of}, 95 % interval {low:.0%} to {high:.0%}"
+    return f"{count} of {of}; {100 * low:.0f} to {100 * high:.0f} %"
 
 
 def interval(count: int, of: int) -> tuple[float, float]:
@@ -128,11 +134,13 @@ def _ways(findings: Findings) -> list[str]:
     if not found:
         return [*lines, "No step reaches the cut-off: see the matrix below."]
     lines.append("The ways through the map that most respondents went, with words behind every step.")
+    told: set[tuple[str, str]] = set()
     for number, way in enumerate(found[:MOST_WAYS], 1):
-        lines += ["", f"### {number}. {' → '.join(_name(findings, code) for code in way)}", ""]
-        for source, target in pairwise(way):
-            lines += [*_step(findings, source, target), ""]
-    return lines[:-1] if not lines[-1] else lines
+        lines += ["", f"### {number}. {' → '.join(_name(findings, code) for code in way)}"]
+        for step in pairwise(way):
+            lines += _step(findings, *step) if step not in told else ()
+            told.add(step)
+    return lines
 
 
 def strongest_ways(findings: Findings) -> list[tuple[str, ...]]:
@@ -156,6 +164,7 @@ def strongest_ways(findings: Findings) -> list[tuple[str, ...]]:
 def _step(findings: Findings, source: str, target: str) -> Iterator[str]:
     cell = findings.tabulated.matrix.cells[source, target]
     who = findings.tabulated.matrix.count
+    yield ""
     yield (
         f"{_name(findings, source)} leads to {_name(findings, target)}: {cell.direct} {who} directly, "
         f"{cell.indirect} by way of something else."
@@ -257,13 +266,21 @@ def _codes(findings: Findings) -> list[str]:
     for kind in findings.matter.methodology.ontology.concepts:
         of_kind = [code for code in _ranked(findings) if code.type == kind.type and code.support]
         if of_kind:
-            lines += ["", f"### {plain(kind.title).capitalize()} ({many(len(of_kind), 'code')})"]
-        for code in of_kind[:MOST_CODES]:
-            counted = f"{_how_many(code.support, len(findings.held))}; said {many(code.mentions, 'time')}"
-            lines += ["", f"**{plain(code.name)}** ({counted})", "", *quoted(findings.support[code.id].quotes)]
-        if len(of_kind) > MOST_CODES:
-            lines += ["", f"{len(of_kind) - MOST_CODES} more are in the export."]
+            lines += ["", f"### {plain(kind.title).capitalize()} ({many(len(of_kind), 'code')})", *_of_kind(findings, of_kind)]
     return lines
+
+
+def _of_kind(findings: Findings, codes: Sequence[Code]) -> Iterator[str]:
+    """What several respondents said with quotes, the rest by name."""
+    shared = [code for code in codes if code.support > 1][:MOST_CODES]
+    for code in shared:
+        counted = f"{_how_many(code.support, len(findings.held))}; said {many(code.mentions, 'time')}"
+        yield from ("", f"**{plain(code.name)}** ({counted})", "", *quoted(findings.support[code.id].quotes))
+    others = [plain(code.name) for code in codes if code not in shared]
+    if others:
+        more = len(others) - MOST_NAMES
+        named = ", ".join(others[:MOST_NAMES]) + (f" and {more} more, which are in the export" if more > 0 else "")
+        yield from ("", f"{'Fewer spoke of' if shared else 'One respondent each spoke of'}: {named}.")
 
 
 def _saturation(findings: Findings) -> list[str]:

@@ -73,6 +73,7 @@ SHORT_CLAUSE = 4
 TAG = 5  # tokens of 'isn't it?' with the comma before it
 AWAY = table("off out away over gone")
 CANDID = table("honest fair frank precise clear sure")
+MISTAKEN, DOUBTING = table("wrong mistaken"), table("may might could")
 REPORTING = table("tell say notice realise realize")
 TELLING = table("that who i you we")  # a battery that lasts, the people you love
 CHUNK = frozenset({"ADJ", "NOUN", "PROPN"})
@@ -395,9 +396,11 @@ class _Clauses:
         )
 
     def _is_phrase(self, place: int, verb: int) -> bool:
-        """To be honest, to be fair."""
-        led = [self._tree.word(each) for each in self._tree.below(verb, "aux")]
-        return self._tree.word(place) in CANDID and "to" in led and self._subject_of(verb) is None
+        """To be honest, to be fair; I could be wrong."""
+        led, subject = [self._tree.word(each) for each in self._tree.below(verb, "aux")], self._subject_of(verb)
+        if subject is None:
+            return self._tree.word(place) in CANDID and "to" in led
+        return self._tree.word(place) in MISTAKEN and self._tree.word(subject) == "i" and not DOUBTING.isdisjoint(led)
 
     def _bearer(self, verb: int, most: int = 0) -> Places:
         """The subject, if it has a name."""
