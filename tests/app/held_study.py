@@ -50,7 +50,7 @@ INES_SAID = (
     "She says it doesn't upset her stomach, so she feels healthy.",
     "I'd rather not talk about that.",
     "It is cheap, so I save money, and saving money makes me feel secure.",
-    "Actually, I was wrong: it is not cheap at all.",
+    "Actually, it is not cheap, it is expensive.",
 )
 OTIS_ANSWERS: dict[str, Value] = {"age": 29, "trade": "zookeeper"}
 OTIS_SAID = (

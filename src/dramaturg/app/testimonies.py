@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import chain, groupby
+from itertools import chain
 from typing import Any
 
 from dramaturg.engines.interviews.methodology import REVISES
@@ -90,14 +90,13 @@ def _number(id: str) -> int:
 
 
 def _links(edges: Iterable[Row], idea_of: Mapping[str, str], quotes: Mapping[str, tuple[Words, ...]]) -> Iterator[Link]:
-    """Between ideas that are still held, edges of one type between the same two brought together."""
-    held = [row for row in edges if _is_link(row, idea_of)]
-
-    def ends(row: Row) -> tuple[str, str, str]:
-        return idea_of[row["source_node_id"]], idea_of[row["target_node_id"]], row["edge_type"]
-
-    for (source, target, type), same in groupby(sorted(held, key=ends), key=ends):
-        rows = list(same)
+    """Between ideas that are still held, in the order they came up, edges of one type between the same two brought together."""
+    by_ends: dict[tuple[str, str, str], list[Row]] = {}
+    for row in sorted(edges, key=lambda row: _number(row["edge_id"])):
+        if _is_link(row, idea_of):
+            ends = idea_of[row["source_node_id"]], idea_of[row["target_node_id"]], row["edge_type"]
+            by_ends.setdefault(ends, []).append(row)
+    for (source, target, type), rows in by_ends.items():
         yield Link(
             source=source,
             target=target,
@@ -123,12 +122,12 @@ def _conduct(info: SessionInfo, heard: Mapping[int, str], turns: Sequence[Row], 
     return Conduct(
         answers=len(turns),
         words=sum(len(text.split()) for text in heard.values()),
-        strategies=Counter(row["strategy"] for row in turns if row["strategy"]),
+        strategies=dict(Counter(row["strategy"] for row in turns if row["strategy"])),
         refusals=sum((result["signals"] or {}).get("llm.refusal") is True for result in results),
         termination=next((row["termination_reason"] for row in turns if not row["should_continue"]), "") or "",
         models=tuple(dict.fromkeys(models)),
         offline=sum(result["extracted"].get("source") == OFFLINE for result in results),
-        degraded=Counter(chain.from_iterable(result["degraded_signals"] for result in results)),
+        degraded=dict(Counter(chain.from_iterable(result["degraded_signals"] for result in results))),
         opened_at=info.opened_at,
         seconds=max(info.updated_at - info.opened_at, 0.0),
     )

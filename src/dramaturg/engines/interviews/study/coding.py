@@ -33,7 +33,7 @@ from dramaturg.turn.ports import Embedder
 CONSIDERED = 8  # codes that are nearest
 READ_WHOLE = 1_500  # ideas whose sentence is read as well; by then a book has seen most there is, and labels must do
 REACH = 80  # characters on either side of the words, where nobody ends a sentence
-DOUBT = 120  # ideas after which half of what they have in common is believed to be common to all
+DOUBT = 40  # ideas after which half of what they have in common is believed to be common to all
 FIRST_ROOM = 64
 ENDS = ".!?\n"
 
@@ -125,7 +125,7 @@ class _Gathering:
     def _least(self) -> float:
         """How near an idea must be: about the same matter, once what is common to all is out; before that, the same thing."""
         thresholds, trust = self._embedder.thresholds, self._means.trust
-        return trust * thresholds.topic + (1 - trust) * thresholds.same_concept
+        return trust * thresholds.topic + (1 - trust) * thresholds.same_subject
 
     def _near_enough(self, idea: Idea, near: Vector, first: int, least: float) -> Iterator[tuple[int, float]]:
         """The codes of the idea's type or a neighbour's that are at least so near, the nearest first."""
