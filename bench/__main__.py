@@ -21,6 +21,7 @@ BENCHMARKS = (
     "interview_scoring",
     "interview_turn",
     "study_matrix",
+    "study_thousand",
 )
 
 

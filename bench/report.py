@@ -102,6 +102,10 @@ def millis(seconds: float) -> str:
     return f"{seconds * 1e3:.2f} ms"
 
 
+def seconds(count: float) -> str:
+    return f"{count:.1f} s"
+
+
 def share(part: float) -> str:
     return f"{part:.0%}"
 

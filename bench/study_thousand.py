@@ -1,64 +1,216 @@
-"""A study of 1,000 stored interviews: its report, its matrix and every export, each in a process of its own, beside 100 of them.
+"""A study of 1,000 stored interviews: report, matrix and exports, each in a process of its own, beside 100 interviews.
 
-Simulated people are really interviewed; the others are copies of them, most ideas in other words, with all rows an interview has.
-`python -m bench.study_thousand STORE STUDY JOB` does one job on one store and prints how many bytes it held at most.
+24 simulated people are really interviewed. The 1,000 are copies with every row an interview has, two thirds of the ideas in other
+words. `python -m bench.study_thousand STORE STUDY JOB OUT` does one job and prints how many bytes it held at most.
 """
 
 from __future__ import annotations
 
 import asyncio
 import sys
-from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
-from contextlib import asynccontextmanager, closing
-from functools import partial
+from collections import deque
+from collections.abc import Iterator, Mapping
+from contextlib import closing
+from dataclasses import dataclass, replace
 from itertools import chain
 from pathlib import Path
 from random import Random
 from tempfile import gettempdir
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from bench.measure import bytes_held, folders
-from bench.report import Finding, at_most, seconds, size
-from bench.signals_read import Run, run
+from bench.measure import folders, most_held
+from bench.report import Finding, millis, seconds, size
+from bench.signals_read import run
 from dramaturg.app.material import Material, with_material
 from dramaturg.app.productions import study_content, study_of
 from dramaturg.app.settings import Settings
-from dramaturg.app.simulate_studies import admit, hold_all, population_of
-from dramaturg.app.study_exports import EXPORTS, export
+from dramaturg.app.simulate_studies import Seat, admit, hold_all, population_of
+from dramaturg.app.study_exports import export
 from dramaturg.app.wiring import App, embedder, open_app
 from dramaturg.engines.interviews.knowledge.vectors import packed
 from dramaturg.engines.interviews.study.ladders import ladders_of
 from dramaturg.engines.interviews.study.matrix import implication_matrix
-from dramaturg.engines.interviews.study.state import Began, Consented, Finished, Screened, StudyEvent, note_of
+from dramaturg.engines.interviews.study.state import Began, Consented, Finished, Participant, Screened, StudyEvent, note_of
 from dramaturg.engines.interviews.study.tabulated import tabulated
 from dramaturg.store.projections import PROJECTIONS
 from dramaturg.store.sqlite import connect
+from dramaturg.turn.ports import StudyInfo
 
 if TYPE_CHECKING:
     from sqlite3 import Connection
 
 STUDY = "oat_milk_values"
 PLAYED, FEW, MANY = 24, 100, 1_000
-JOBS = 2
-SHORTEST, GROWN = 60.0, 60e6  # seconds for report and matrix together; bytes from 100 interviews to 1,000
-AS_SAID = 1 / 3  # ideas that a copy calls by the same name
-CAPITAL = 0.3
-BEFORE = ("more", "simply", "really", "always", "some", "a bit of", "mostly", "a feeling of", "the whole", "this")
-AFTER = ("at home", "for the children", "in the morning", "at work", "with friends", "in the end", "for me", "on holiday", "again")
+PROCESSES = 2
+LIMIT, GROWTH = 60.0, 60e6  # seconds for report and matrix; bytes that a process may hold more with 1,000 than with 100
+JOBS = ("reading", "matrix", "report", "html", "csv", "json", "graphml", "qdpx")
+AT_ONCE = {"first at once": 1, "all at once": FEW}
 
 
 def findings() -> Iterator[Finding]:
-    store, few, many = asyncio.run(stored())
+    store = Path(gettempdir()) / f"dramaturg-bench-{STUDY}-{MANY}.db"
+    if not store.exists():
+        make(store)
     with folders("out") as (out,):
-        runs = {job: [_done(job, store, study, out) for study in (few, many)] for job in (*ANALYSES, *EXPORTS)}
-        naive = _done("everything at once", store, few, out)
-    yield from _held_to(runs)
-    for job, (small, large) in runs.items():
-        yield Finding(f"{job}, 1,000 interviews beside 100", large.wall, small.wall, seconds)
-    for job, (small, large) in runs.items():
-        yield Finding(f"{job}, most memory held, 1,000 beside 100", large.memory, small.memory, size)
-    idle = _done("nothing", store, few, out)
-    one_by_one = runs["reading"][0]
-    what = "reading an interview, beside states and records of all at once"
-    yield Finding(f"{what}, time", *(_each(each.wall, idle.wall) for each in (one_by_one, naive)), seconds)
-    yield Finding(f"{what}, memory", *(_each(each.memory, idle.memory) for each in (one_by_one, naive)), size)
+        few, many = ({job: _taken(store, number, job, out) for job in JOBS} for number in (FEW, MANY))
+        idle, first, naive = (_taken(store, FEW, job, out) for job in ("nothing", "first at once", "all at once"))
+    large, small = (took["report"].wall + took["matrix"].wall for took in (many, few))
+    yield Finding(f"report and matrix of {MANY:,} interviews, beside {FEW}", large, small, seconds, limit=LIMIT)
+    yield from _by_job(few, many)
+    ours, theirs = few["reading"].each(idle, FEW), naive.each(first, FEW - 1)
+    yield Finding("reading an interview, beside states and records of all at once", ours.wall, theirs.wall, millis)
+    yield Finding("the same, memory", ours.memory, theirs.memory, size)
+
+
+def _by_job(few: Mapping[str, Taken], many: Mapping[str, Taken]) -> Iterator[Finding]:
+    for job in JOBS:
+        yield Finding(f"{job}, beside {FEW}", many[job].wall, few[job].wall, seconds)
+    for job in JOBS:
+        grown = many[job].memory - few[job].memory
+        yield Finding(f"{job}, memory more than with {FEW}, beside all of that", grown, few[job].memory, size, limit=GROWTH)
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """Seconds on the clock, start-up included, and the most bytes that were held."""
+
+    wall: float
+    memory: float
+
+    def each(self, idle: Taken, number: int) -> Taken:
+        """By interview, without what the process takes anyway."""
+        return Taken((self.wall - idle.wall) / number, (self.memory - idle.memory) / number)
+
+
+def _taken(store: Path, number: int, job: str, out: Path) -> Taken:
+    done = run([sys.executable, "-m", "bench.study_thousand", str(store), _id(number), job, str(out)])
+    return Taken(done.wall, float(done.told))
+
+
+def _id(number: int) -> str:
+    return f"study-of-{number}"
+
+
+# ── the jobs ──────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+async def do(store: str, study: str, job: str, out: str) -> None:
+    async with open_app(Settings(store=store, model="offline")) as app:
+        if job in AT_ONCE:
+            await _at_once(app, study, AT_ONCE[job])
+        else:
+            await with_material(app, study, lambda material: _done(material, job, Path(out) / f"{study}-{job}"))
+
+
+def _done(material: Material, job: str, out: Path) -> None:
+    match job:
+        case "nothing":
+            pass
+        case "reading":
+            deque(material.read(), maxlen=0)
+        case "matrix":
+            ladders = chain.from_iterable(map(ladders_of, material.coded(material.book())))
+            tabulated(implication_matrix(ladders))
+        case _:
+            export(material, job, out)
+
+
+async def _at_once(app: App, study: str, number: int) -> object:
+    """What one would do without tables to read: every interview's state and records, all in memory."""
+    people = list((await app.studies.state(study)).participants.values())[:number]
+    return [((await app.sessions.live(each.session)).state, await app.sessions.records(each.session)) for each in people]
+
+
+# ── the store ─────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+TABLES = {"sessions": "id", "turns": "session", "snapshots": "session", **dict.fromkeys(PROJECTIONS, "session")}
+AS_SAID = 1 / 3  # ideas that a copy calls by the same name
+BEFORE = ("more", "simply", "really", "always", "some", "a bit of", "mostly", "a feeling of", "the whole", "this")
+AFTER = (
+    "at home",
+    "for the children",
+    "in the morning",
+    "at work",
+    "with friends",
+    "in the end",
+    "for me",
+    "on holiday",
+    "again",
+)
+SHOUTED = 0.3
+
+
+def make(store: Path) -> None:
+    with folders("made") as (folder,):
+        settings = Settings(store=str(folder / "study.db"), model="offline")
+        seats = asyncio.run(_admitted(settings))
+        deque(hold_all(seats, settings, PROCESSES), maxlen=0)
+        asyncio.run(_copied(settings, seats[0].study))
+        (folder / "study.db").rename(store)
+
+
+async def _admitted(settings: Settings) -> list[Seat]:
+    async with open_app(settings) as app:
+        content = study_content(app.library, STUDY)
+        population = population_of(app.library, study_of(content))
+        return await admit(app, await app.studies.open(content), population, PLAYED, seed=1)
+
+
+async def _copied(settings: Settings, played: str) -> None:
+    """Every person of the played study many times over, and two studies of them."""
+    async with open_app(settings) as app:
+        people = list((await app.studies.state(played)).participants.values())
+        copies = [replace(people[place % PLAYED], id=f"R{place + 1:03}", session=f"copy-{place + 1}") for place in range(MANY)]
+        chance = Random(1)
+        with closing(connect(Path(settings.store))) as connection:
+            for place, copy in enumerate(copies):
+                connection.execute("BEGIN")
+                _copy(connection, people[place % PLAYED].session, copy.session)
+                _in_other_words(connection, copy.session, chance)
+                connection.execute("COMMIT")
+        content = await app.studies.content(played)
+        for number in (FEW, MANY):
+            await app.log.open_study(StudyInfo(_id(number), content.id, content.version, content.hash, 0.0), content)
+            events = chain.from_iterable(map(_taking_part, copies[:number]))
+            await app.log.note(_id(number), [note_of(event, place, 0.0) for place, event in enumerate(events, 1)])
+
+
+def _taking_part(copy: Participant) -> Iterator[StudyEvent]:
+    yield Consented(copy.id, copy.consent_version, copy.consent_hash, copy.receipt)
+    yield Screened(copy.id, copy.variables, "accepted", copy.quotas)
+    yield Began(copy.id, copy.session)
+    yield Finished(copy.id, copy.termination)
+
+
+def _copy(connection: Connection, session: str, copy: str) -> None:
+    for table, key in TABLES.items():
+        columns = [name for _, name, *_ in connection.execute(f"PRAGMA table_info({table})")]
+        others = ", ".join(name for name in columns if name != key)
+        connection.execute(
+            f"INSERT INTO {table} ({key}, {others}) SELECT ?, {others} FROM {table} WHERE {key} = ?", (copy, session)
+        )
+
+
+def _in_other_words(connection: Connection, session: str, chance: Random) -> None:
+    """Other names for ideas, with their vectors. Answers get capitals only: spans stay, and the embedder has not seen them."""
+    names = [name for (name,) in connection.execute("SELECT DISTINCT label FROM kg_nodes WHERE session = ?", (session,))]
+    others = {name: f"{chance.choice(BEFORE)} {name} {chance.choice(AFTER)}" for name in names if chance.random() > AS_SAID}
+    vectors = map(packed, embedder().embed(list(others.values())))
+    renamed = [(other, vector, session, name) for (name, other), vector in zip(others.items(), vectors, strict=True)]
+    connection.executemany("UPDATE kg_nodes SET label = ?, embedding = ? WHERE session = ? AND label = ?", renamed)
+    slots = [(other, session, name) for name, other in others.items()]
+    connection.executemany("UPDATE canonical_slots SET slot_name = ? WHERE session = ? AND slot_name = ?", slots)
+    said = connection.execute(
+        "SELECT turn, text FROM utterances WHERE session = ? AND speaker = 'respondent'", (session,)
+    ).fetchall()
+    shouted = [(_shouted(text, chance), session, turn) for turn, text in said]
+    connection.executemany("UPDATE utterances SET text = ? WHERE session = ? AND turn = ? AND speaker = 'respondent'", shouted)
+
+
+def _shouted(text: str, chance: Random) -> str:
+    return " ".join(word.upper() if chance.random() < SHOUTED else word for word in text.split(" "))
+
+
+if __name__ == "__main__":
+    asyncio.run(do(*sys.argv[1:]))
+    print(most_held())

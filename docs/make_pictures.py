@@ -15,16 +15,19 @@ from rich.console import Console
 from rich.text import Text
 
 from dramaturg.app.games import make_at_once
+from dramaturg.app.material import with_material
 from dramaturg.app.productions import interview_content, sim_part
 from dramaturg.app.respondents import profile_respondent
 from dramaturg.app.settings import Settings
 from dramaturg.app.wiring import App, embedder, library_of, open_app
 from dramaturg.cli.demo import play_through, show_walk
 from dramaturg.cli.play_interview import Chair
+from dramaturg.cli.study_simulate import simulated
 from dramaturg.engines.games.blueprint import Blueprint
 from dramaturg.engines.games.job import Order
 from dramaturg.engines.games.page import page_of
 from dramaturg.engines.interviews.engine import InterviewEngine
+from dramaturg.engines.interviews.study.report import Report, report
 from dramaturg.engines.interviews.telling.picture import draw
 from dramaturg.kernel.graph import ControlGraph
 
@@ -33,6 +36,7 @@ FONT = 'font-family="sans-serif" font-size="12"'
 TIP = """<defs><marker id="tip" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="7" markerHeight="7" orient="auto">
 <path d="M0 0 8 4 0 8z"/></marker></defs>"""
 MOST, ANSWERS, SHOWN = 10, 5, 4  # answers of the interview: allowed, in the picture of its graph, in the terminal
+RESPONDENTS, CUTOFF = 40, 4  # of the study whose value map is drawn; a higher cut-off than proposed, so that it fits on a page
 FOREIGN_FONT = re.compile(r"@font-face \{.*?\}\s*", re.DOTALL)
 
 
@@ -44,6 +48,22 @@ def main() -> None:
     graph = sim_part(library_of(Settings()), "launch_decision", "qa_lead").graph
     (PICTURES / "technical.svg").write_text(drawn(graph), encoding="utf-8")
     photograph(asyncio.run(_made()))
+    study()
+
+
+def study() -> None:
+    """Simulated people take part in a study: its value map, and how many codes each interview added."""
+    with TemporaryDirectory() as folder:
+        settings = Settings(store=f"{folder}/study.db", model="offline")
+        held = simulated("oat_milk_values", None, RESPONDENTS, seed=1, settings=settings)
+        told = asyncio.run(_told(held.study, settings))
+    for name in ("map.svg", "saturation.svg"):
+        (PICTURES / f"study-{name}").write_text(told.pictures[name], encoding="utf-8")
+
+
+async def _told(study: str, settings: Settings) -> Report:
+    async with open_app(settings) as app:
+        return await with_material(app, study, lambda material: report(material.findings(CUTOFF)))
 
 
 async def _made() -> Blueprint:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import os
 import re
 import subprocess
 import sys
@@ -18,6 +19,7 @@ from dramaturg.app.productions import KINDS
 from dramaturg.app.settings import Settings
 from dramaturg.app.simulate_interviews import cast_of, play_all, profiles_of
 from dramaturg.content.library import Library, packaged
+from dramaturg.engines.interviews.study.document import Study
 from dramaturg.engines.sims.scenario import Fact
 from dramaturg.turn import loop
 
@@ -56,7 +58,7 @@ def test_the_readme_has_exactly_two_commands_for_a_newcomer() -> None:
 
 def test_every_word_of_the_glossary_is_where_it_says() -> None:
     rows = re.findall(
-        r"^\| ([\w ]+) \| .* \| `([\w.]+):(\w+)` \|$", (ROOT / "docs/words.md").read_text(encoding="utf-8"), re.MULTILINE
+        r"^\| ([\w -]+) \| .* \| `([\w.]+):(\w+)` \|$", (ROOT / "docs/words.md").read_text(encoding="utf-8"), re.MULTILINE
     )
     assert len(rows) > 25
     for word, module, name in rows:
@@ -108,6 +110,35 @@ def test_the_person_whom_its_page_writes_can_be_interviewed(written: Path) -> No
     (outcome,) = play_all(runs, library, Settings(store="", model="offline"))
     assert outcome.told >= 5
     assert outcome.strategy_run <= 3
+
+
+def test_the_study_that_its_page_writes_is_proven_as_the_page_says(tmp_path: Path) -> None:
+    page = (ROOT / "docs/studies.md").read_text(encoding="utf-8")
+    (block,) = (block for place, block in blocks("yaml") if place.startswith("studies"))
+    (tmp_path / "night_train.yaml").write_text(block, encoding="utf-8")
+    report = check([tmp_path])
+    assert not report.faults
+    assert all(proof.holds and f"✓ {proof.claim}: {proof.note}" in page for proof in report.proofs)
+
+
+def test_every_key_of_a_study_is_on_its_page() -> None:
+    page = (ROOT / "docs/studies.md").read_text(encoding="utf-8")
+    told = set(re.findall(r"`(\w+)[`.]", page.partition("| key | what it is |")[2].partition("\n\n")[0]))
+    assert set(Study.model_fields) <= told
+
+
+@pytest.mark.slow
+def test_the_figures_of_the_page_about_studies_are_those_of_its_files(tmp_path: Path) -> None:
+    page = (ROOT / "docs/studies.md").read_text(encoding="utf-8")
+    for name, (_, block) in zip(("ladders.csv", "codes.csv"), blocks("csv"), strict=True):
+        (tmp_path / name).write_text(block, encoding="utf-8")
+    shown = re.findall(r"```\n\$ dramaturg (study \w+ \w+\.csv.*?)\n(.*?)```", page, re.DOTALL)
+    assert len(shown) == 2
+    for command, figures in shown:
+        called = [sys.executable, "-c", "from dramaturg.cli.main import run; run()", *command.split()]
+        wide = {**os.environ, "COLUMNS": "100"}
+        printed = subprocess.run(called, cwd=tmp_path, env=wide, capture_output=True, text=True, check=True).stdout
+        assert {line.rstrip() for line in figures.splitlines()} - {"..."} <= {line.rstrip() for line in printed.splitlines()}
 
 
 def test_every_stage_of_an_interview_is_where_the_page_about_turns_says() -> None:

@@ -19,6 +19,7 @@ from dramaturg.app.wiring import App, open_app
 from dramaturg.content.writing import as_yaml
 from dramaturg.kernel.conditions import Value
 from dramaturg.turn.contract import Heard
+from dramaturg.turn.ports import Voice
 
 T = TypeVar("T")
 
@@ -111,11 +112,11 @@ def laid_out(folder: Path) -> Settings:
     return Settings(store=str(file))
 
 
-def done(settings: Settings, work: Callable[[App, str], Coroutine[Any, Any, T]]) -> T:
+def done(settings: Settings, work: Callable[[App, str], Coroutine[Any, Any, T]], voice: Voice | None = None) -> T:
     """Does something with the application and the one study in its store."""
 
     async def run() -> T:
-        async with open_app(settings) as app:
+        async with open_app(settings, voice) as app:
             return await work(app, (await app.studies.all())[0].id)
 
     return asyncio.run(run())

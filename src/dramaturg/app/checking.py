@@ -16,6 +16,7 @@ from dramaturg.engines.games.feeding import feeding_faults, prove_feeding
 from dramaturg.engines.games.knowledge import Knowledge
 from dramaturg.engines.games.proofs import knowledge_faults
 from dramaturg.engines.interviews.methodology import Guide, Methodology, Subject
+from dramaturg.engines.interviews.population import Population, population_faults
 from dramaturg.engines.interviews.profile import Profile, profile_faults
 from dramaturg.engines.interviews.proofs import guide_faults, methodology_faults, prove_methodology, subject_faults
 from dramaturg.engines.interviews.study.document import Study
@@ -121,6 +122,8 @@ def _judge(document: BaseModel, around: Around) -> Judged:
             return Judged(guide_faults(document))
         case Profile():
             return Judged(profile_faults(document))
+        case Population():
+            return Judged(population_faults(document))
         case Study():
             return _judge_study(document, around.ids)
     return Judged(())

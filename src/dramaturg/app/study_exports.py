@@ -80,11 +80,11 @@ def _csv(material: Material, findings: Findings, out: Path) -> list[Path]:
     """A folder with a file for each table."""
     out.mkdir(parents=True, exist_ok=True)
     questions = [question.id for question in findings.matter.study.screener]
-    whole = {**_tables(findings), **_particular(findings)}
+    whole, names = {**_tables(findings), **_particular(findings)}, findings.names
     with ExitStack() as open_files:
         sheets = {name: _Sheet(open_files, out / f"{name}.csv", head) for name, head in _heads(questions).items()}
         for interview in material.coded(findings.book):
-            for name, row in interview_rows(interview, ladders_of(interview), findings.book, questions):
+            for name, row in interview_rows(interview, ladders_of(interview), findings.book, names, questions):
                 sheets[name].write(row)
         for name, rows in whole.items():
             sheet = _Sheet(open_files, out / f"{name}.csv", ())
@@ -114,7 +114,7 @@ def _tables(findings: Findings) -> dict[str, Iterable[Row]]:
     cells = told.matrix.cells.values()
     rules = {rule.k: rule.rule for rule in told.rules}
     return {
-        "codes": codes_table(findings.book),
+        "codes": codes_table(findings.book, names),
         "matrix": [
             ("from", "to", "direct", "indirect", "text", "respondents"),
             *((names[c.source], names[c.target], c.direct, c.indirect, c.text, " ".join(c.by)) for c in cells),

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import chain
-from typing import Any
+from typing import Annotated, Any
+
+from pydantic import Field, TypeAdapter
 
 from dramaturg.engines.interviews.methodology import REVISES
 from dramaturg.engines.interviews.study.evidence import Conduct, Idea, Link, Spoken, Testimony, Words
@@ -15,13 +19,13 @@ from dramaturg.turn.ports import EventLog, SessionInfo
 
 Row = Mapping[str, Any]
 
+TABLES = ("utterances", "kg_nodes", "kg_edges", "kg_quotes", "canonical_slots", "interview_turns", "exchanges")
 OFFLINE = "offline"
 
 
 async def testimony(log: EventLog, info: SessionInfo, respondent: str, variables: Mapping[str, Value]) -> Testimony:
     """One interview, as it stands."""
-    names = ("utterances", "kg_nodes", "kg_edges", "kg_quotes", "canonical_slots", "interview_turns", "exchanges")
-    tables = {name: await log.rows(info.id, name) for name in names}
+    tables = dict(zip(TABLES, await asyncio.gather(*(log.rows(info.id, table) for table in TABLES)), strict=True))
     lines = tuple(Spoken(row["turn"], row["speaker"], row["text"]) for row in tables["utterances"])
     heard = {line.turn: line.text for line in lines if line.speaker == "respondent"}
     quotes = _quotes(tables["kg_quotes"], heard)
@@ -116,18 +120,40 @@ def _is_link(row: Row, idea_of: Mapping[str, str]) -> bool:
 # ── how it was held ───────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
+@dataclass(frozen=True, slots=True)
+class _Signals:
+    refusal: Annotated[Any, Field(alias="llm.refusal")] = None
+
+
+@dataclass(frozen=True, slots=True)
+class _Extracted:
+    source: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class _Result:
+    """What is read of a turn's result. All of it, ten thousand characters a turn, would take most of the time."""
+
+    extracted: _Extracted
+    signals: _Signals | None
+    degraded_signals: Mapping[str, str]
+
+
+_RESULT = TypeAdapter(_Result)
+
+
 def _conduct(info: SessionInfo, heard: Mapping[int, str], turns: Sequence[Row], exchanges: Sequence[Row]) -> Conduct:
-    results = [json.loads(row["result"]) for row in turns]
+    results = [_RESULT.validate_json(row["result"]) for row in turns]
     models = (row["model"] for row in exchanges if row["failure"] is None)
     return Conduct(
         answers=len(turns),
         words=sum(len(text.split()) for text in heard.values()),
         strategies=dict(Counter(row["strategy"] for row in turns if row["strategy"])),
-        refusals=sum((result["signals"] or {}).get("llm.refusal") is True for result in results),
+        refusals=sum(result.signals is not None and result.signals.refusal is True for result in results),
         termination=next((row["termination_reason"] for row in turns if not row["should_continue"]), "") or "",
         models=tuple(dict.fromkeys(models)),
-        offline=sum(result["extracted"].get("source") == OFFLINE for result in results),
-        degraded=dict(Counter(chain.from_iterable(result["degraded_signals"] for result in results))),
+        offline=sum(result.extracted.source == OFFLINE for result in results),
+        degraded=dict(Counter(chain.from_iterable(result.degraded_signals for result in results))),
         opened_at=info.opened_at,
         seconds=max(info.updated_at - info.opened_at, 0.0),
     )

@@ -12,9 +12,9 @@ from rich.text import Text
 
 from dramaturg.app.csv_files import CsvRow, read_csv, refuse
 from dramaturg.engines.interviews.study.agreement import Agreement, Coding, Unit
+from dramaturg.engines.interviews.study.tables import NO_CODES
 
 COLUMNS = ("interview", "turn", "code")
-NO_CODES = "-"
 
 
 def read_coding(path: Path) -> Coding:
@@ -45,9 +45,12 @@ def _is_number(row: CsvRow) -> bool:
 
 
 def _table(found: Agreement) -> Table:
+    """The codes that anybody gave to an answer both looked at; JSON has the others too."""
     table = Table("code", "both", "ours", "theirs", "neither", "kappa", "alpha", "")
     for each in found.codes:
         counts = each.counts
+        if not (counts.both or counts.ours or counts.theirs):
+            continue
         table.add_row(
             Text(each.code),
             *map(str, (counts.both, counts.ours, counts.theirs, counts.neither)),

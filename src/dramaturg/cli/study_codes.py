@@ -7,7 +7,6 @@ import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict
 from pathlib import Path
-from typing import TypeVar
 
 from rich.console import Console
 from rich.table import Table
@@ -15,6 +14,7 @@ from rich.text import Text
 
 from dramaturg.app.material import Material, with_material
 from dramaturg.app.wiring import open_app
+from dramaturg.cli.open_study import of_study
 from dramaturg.cli.study_agreement import print_agreement, read_coding
 from dramaturg.engines.interviews.study.agreement import Agreement, Coding, Unit, agreement
 from dramaturg.engines.interviews.study.codes import (
@@ -35,17 +35,17 @@ from dramaturg.engines.interviews.study.qdpx.second_coder import read_codings
 from dramaturg.engines.interviews.study.state import Decided, StudyState
 from dramaturg.kernel.errors import BadInput, NotFound, did_you_mean
 
-T = TypeVar("T")
+MOST_ALIKE = 12
 
 
 def run_codes(name: str, joined: str | None, as_json: bool) -> None:
-    state, book = _of_study(name, lambda material: (material.matter.state, material.book()))
+    state, book = of_study(name, lambda material: (material.matter.state, material.book()))
     if as_json:
         print(json.dumps(_as_json(book, state), ensure_ascii=False, indent=2))
     else:
         console = Console(highlight=False)
         console.print(_joined(book, _find(book, joined)) if joined else _codes(book))
-        for line in _decisions(book, state):
+        for line in (*(() if joined else _alike(book)), *_decisions(book, state)):
             console.print(line, markup=False)
 
 
@@ -54,9 +54,9 @@ def run_merge(name: str, into: str, other: str) -> None:
         first, second = _find(book, into), _find(book, other)
         if first.id == second.id:
             raise BadInput(f"{into} and {other} are the same code already")
-        return CodesMerged(_any_idea(first), _any_idea(second))
+        return CodesMerged(_an_idea(book, first), _an_idea(book, second))
 
-    _decide(name, decision, f"{other} is part of {into} now")
+    _decide(name, decision, f"“{other}” is part of “{into}” now")
 
 
 def run_split(name: str, code: str, ideas: Sequence[str]) -> None:
@@ -64,20 +64,22 @@ def run_split(name: str, code: str, ideas: Sequence[str]) -> None:
         known = _find(book, code)
         leaving = tuple(_ref(idea) for idea in ideas)
         if strangers := [f"{ref.respondent}/{ref.idea}" for ref in leaving if ref not in known.ideas]:
+            verb = "is no idea" if len(strangers) == 1 else "are no ideas"
             raise NotFound(
-                f"{' and '.join(strangers)} are no ideas of {code}; see `dramaturg study codes {name} --joined {code}`"
+                f"{' and '.join(strangers)} {verb} of “{code}”; see `dramaturg study codes {name} --joined {known.id}`"
             )
         if len(set(leaving)) == len(known.ideas):
-            raise BadInput(f"these are all ideas of {code}: leave some in it")
+            raise BadInput(f"these are all ideas of “{code}”: leave some in it")
         return CodeSplit(leaving)
 
-    _decide(name, decision, f"{len(ideas)} left {code} and are a code of their own")
+    _decide(name, decision, f"{' and '.join(ideas)} left “{code}” for a code of their own")
 
 
 def run_rename(name: str, code: str, to: str) -> None:
-    if not to.strip():
+    new = to.strip()
+    if not new:
         raise BadInput("give the code a name")
-    _decide(name, lambda book: CodeRenamed(_any_idea(_find(book, code)), to.strip()), f"{code} is called {to.strip()} now")
+    _decide(name, lambda book: CodeRenamed(_an_idea(book, _find(book, code)), new), f"“{code}” is called “{new}” now")
 
 
 def run_undo(name: str, number: int) -> None:
@@ -93,22 +95,14 @@ def run_import(name: str, file: Path) -> None:
     def read(material: Material) -> CodesImported:
         return CodesImported(read_codebook(file, material.matter.methodology.ontology))
 
-    _note(name, read, f"the codes of {file.name} take part from now on")
+    _note(name, read, f"The codes of {file.name} take part from now on")
 
 
 def run_agreement(name: str, file: Path, coder: str, as_json: bool) -> None:
-    print_agreement(_of_study(name, lambda material: _agreement(material, file, coder)), as_json)
+    print_agreement(of_study(name, lambda material: _agreement(material, file, coder)), as_json)
 
 
 # ── deciding ──────────────────────────────────────────────────────────────────────────────────────────────────────────────────
-
-
-def _of_study(name: str, work: Callable[[Material], T]) -> T:
-    async def run() -> T:
-        async with open_app() as app:
-            return await with_material(app, await app.studies.find(name), work)
-
-    return asyncio.run(run())
 
 
 def _decide(name: str, decision: Callable[[CodeBook], CodingDecision], told: str) -> None:
@@ -122,7 +116,7 @@ def _note(name: str, decide: Callable[[Material], CodingDecision], told: str) ->
             return await app.studies.decide(study, await with_material(app, study, decide))
 
     number = asyncio.run(run())
-    print(f"{told[:1].upper()}{told[1:]} (decision {number}; `dramaturg study undo {name} {number}` takes it back).")
+    print(f"{told} (decision {number}; `dramaturg study undo {name} {number}` takes it back).")
 
 
 def _find(book: CodeBook, name: str) -> Code:
@@ -136,10 +130,11 @@ def _find(book: CodeBook, name: str) -> Code:
     raise NotFound(f"there is no code {name!r}. {did_you_mean(name, [code.name for code in book.codes.values()])}")
 
 
-def _any_idea(code: Code) -> Ref:
+def _an_idea(book: CodeBook, code: Code) -> Ref:
+    """To name the code by: one that is called like it, so that whoever reads the decision knows which was meant."""
     if not code.ideas:
         raise BadInput(f"nobody has spoken of {code.name!r} yet")
-    return code.ideas[0]
+    return next((ref for ref in code.ideas if book.joined[ref].label == code.name), code.ideas[0])
 
 
 def _ref(text: str) -> Ref:
@@ -165,6 +160,14 @@ def _joined(book: CodeBook, code: Code) -> Table:
         each = book.joined[ref]
         table.add_row(f"{ref.respondent}/{ref.idea}", Text(each.label), each.join, f"{each.nearness:.2f}")
     return table
+
+
+def _alike(book: CodeBook) -> Iterator[str]:
+    if book.alike:
+        yield "\nNear one another; `dramaturg study merge` makes one of two:"
+    for each in book.alike[:MOST_ALIKE]:
+        one, other = book.codes[each.code], book.codes[each.other]
+        yield f"  {each.nearness:.2f}  {one.id} {one.name}  ·  {other.id} {other.name}"
 
 
 def _decisions(book: CodeBook, state: StudyState) -> Iterator[str]:
@@ -204,6 +207,7 @@ def _as_json(book: CodeBook, state: StudyState) -> dict[str, object]:
             }
             for ref, each in book.joined.items()
         ],
+        "alike": [asdict(each) for each in book.alike],
         "decisions": [asdict(each) for each in state.decisions],
     }
 

@@ -77,7 +77,7 @@ async def _open(app: App, name: str) -> None:
     print(f"Opened {content.id} {document.version} as {study}.")
     if document.invited_only:
         print(f"  dramaturg study invite {study} --number 10    respondents need an invitation each")
-    print(f"  dramaturg study join {study}    to take part")
+    print(f"  dramaturg study join {study}{' --invitation CODE' if document.invited_only else ''}    to take part")
 
 
 async def _list(app: App) -> None:

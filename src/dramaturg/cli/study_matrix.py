@@ -1,8 +1,9 @@
-"""`dramaturg study matrix`: ladders from a CSV file in; implication matrix, measures, cut-offs and value map out."""
+"""`dramaturg study matrix`: ladders of a study or a CSV file in; implication matrix, measures, cut-offs and value map out."""
 
 from __future__ import annotations
 
 import json
+import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from decimal import Decimal, InvalidOperation
@@ -15,6 +16,7 @@ from rich.table import Table
 from rich.text import Text
 
 from dramaturg.app.csv_files import CsvRow, read_csv, refuse
+from dramaturg.cli.study_sources import is_file
 from dramaturg.engines.interviews.study.cutoffs import Cutoff
 from dramaturg.engines.interviews.study.matrix import Count, Ladder, Relations, implication_matrix
 from dramaturg.engines.interviews.study.tabulated import Tabulated, matrix_json, tabulated
@@ -22,6 +24,7 @@ from dramaturg.engines.interviews.study.value_map import Dropped
 from dramaturg.kernel.errors import BadInput
 
 COLUMNS = ("respondent", "ladder", "position", "code")
+NUMBER = re.compile(r"(\d+)")
 LONGEST = 200  # codes of a ladder: people climb a dozen, and the pairs of a ladder grow with its square
 MOST_CODES = 12  # up to which the matrix is shown as a square
 MOST_ROWS = 40  # of a table; JSON has all
@@ -34,7 +37,7 @@ def run_matrix(source: Path, count: Count, cutoff: int | None, relations: Relati
     """Reads ladders and prints all that comes of them, as JSON or as tables."""
     if cutoff is not None and cutoff < 1:
         raise BadInput(f"a cut-off of {cutoff} leaves nothing out: give 1 or more")
-    matrix = implication_matrix(read_ladders(source), count)
+    matrix = implication_matrix(_ladders(source), count)
     if as_json:
         print(json.dumps(matrix_json(matrix, cutoff, relations), ensure_ascii=False, indent=2))
     else:
@@ -42,6 +45,14 @@ def run_matrix(source: Path, count: Count, cutoff: int | None, relations: Relati
 
 
 # ── in ────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _ladders(source: Path) -> list[Ladder]:
+    if is_file(source):
+        return read_ladders(source)
+    from dramaturg.cli.open_study import named_ladders, of_study
+
+    return of_study(str(source), named_ladders)
 
 
 def read_ladders(source: Path) -> list[Ladder]:
@@ -64,7 +75,14 @@ def read_ladders(source: Path) -> list[Ladder]:
         else:
             ladder[position] = row
     refuse(source, faults)
-    return [Ladder(*place, tuple(row.values["code"] for _, row in sorted(ladders[place].items()))) for place in sorted(ladders)]
+    in_order = sorted(ladders, key=lambda place: tuple(map(_counted, place)))
+    return [Ladder(*place, tuple(row.values["code"] for _, row in sorted(ladders[place].items()))) for place in in_order]
+
+
+def _counted(name: str) -> list[tuple[int, str]]:
+    """To sort names as people count: R2 before R10."""
+    parts = (part.lstrip("0") if at % 2 else part for at, part in enumerate(NUMBER.split(name)))
+    return [(len(part) if at % 2 else 0, part) for at, part in enumerate(parts)]
 
 
 def _number(written: str) -> Decimal | None:

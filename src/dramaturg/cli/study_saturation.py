@@ -11,20 +11,29 @@ from rich.table import Table
 from rich.text import Text
 
 from dramaturg.app.csv_files import read_csv
+from dramaturg.cli.study_sources import is_file
 from dramaturg.engines.interviews.study.saturation import Interviews, Orders, Saturation, saturation, saturation_json
+from dramaturg.engines.interviews.study.tables import NO_CODES
 
 COLUMNS = ("interview", "code")
-NO_CODES = "-"
 BAR = 40  # characters
 MOST_SHOWN = 25  # interviews, runs or codes in a table
 
 
 def run_saturation(source: Path, base: int, run: int, threshold: float, as_json: bool) -> None:
-    found = saturation(read_codes(source), base, run, threshold)
+    found = saturation(_codes(source), base, run, threshold)
     if as_json:
         print(json.dumps(saturation_json(found), ensure_ascii=False, indent=2))
     else:
         print_saturation(found, Console(highlight=False))
+
+
+def _codes(source: Path) -> Interviews:
+    if is_file(source):
+        return read_codes(source)
+    from dramaturg.cli.open_study import named_codes, of_study
+
+    return of_study(str(source), named_codes)
 
 
 def read_codes(source: Path) -> Interviews:

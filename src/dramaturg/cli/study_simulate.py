@@ -18,6 +18,7 @@ from dramaturg.app.settings import Settings
 from dramaturg.app.simulate_studies import Seat, admit, hold_all, population_of, recovered
 from dramaturg.app.wiring import open_app
 from dramaturg.engines.interviews.study.recovery import Found, Recovery
+from dramaturg.kernel.errors import BadInput
 
 MOST_JOBS = 2
 
@@ -56,7 +57,10 @@ async def _admitted(
 ) -> tuple[str, list[Seat]]:
     async with open_app(settings) as app:
         content = study_content(app.library, study)
-        chosen = population_of(app.library, study_of(content), population)
+        document = study_of(content)
+        if respondents > document.respondents:
+            raise BadInput(f"{document.id} interviews {document.respondents} in all: raise that in its file, or ask for fewer")
+        chosen = population_of(app.library, document, population)
         return chosen.id, await admit(app, await app.studies.open(content), chosen, respondents, seed)
 
 
@@ -93,7 +97,7 @@ def _show(done: Simulated) -> None:
     console.print(
         f"{found.recognised} of {found.codes} true codes recognised; {found.edges} edges drawn, {found.links} links true."
     )
-    console.print(f"The study stays open as {done.study}: see `dramaturg study report`.")
+    console.print(f"The study stays open:\n  dramaturg study report {done.study}", soft_wrap=True)
 
 
 def _title(done: Simulated) -> str:

@@ -209,6 +209,12 @@ def test_a_new_name_stays_with_the_code_whoever_joins_it() -> None:
     assert found.codes[found.code_of(PRICE)].name == "Foam"
 
 
+@pytest.mark.parametrize(("into", "other"), [(FOAM, PRICE), (PRICE, FOAM)])
+def test_a_code_that_another_is_merged_into_keeps_its_name(into: Ref, other: Ref) -> None:
+    before, after = book(HEARD), book(HEARD, CodesMerged(into, other))
+    assert after.codes[after.code_of(other)].name == before.codes[before.code_of(into)].name
+
+
 def test_codes_from_elsewhere_gather_ideas_and_stay_when_nobody_speaks_of_them() -> None:
     brought = CodesImported((ImportedCode("i1", "Thick foam", A, "what stands on top"), ImportedCode("i2", "Where it is sold")))
     found = book(HEARD, brought)
@@ -221,3 +227,32 @@ def test_codes_from_elsewhere_gather_ideas_and_stay_when_nobody_speaks_of_them()
 def test_every_idea_of_an_interview_has_a_code() -> None:
     found = book(HEARD)
     assert coded(HEARD[1], found).code_of == {"c1": found.code_of(FOAM), "c2": found.code_of(BOTTLE)}
+
+
+# ── codes that are alike ──────────────────────────────────────────────────────────────────────────────────────────────────────
+
+TASTES = (("better tasting cup of coffee", A), ("coffee tasting better", "terminal_value"))
+BESIDE = (("low price", A), ("keeping for months", F), ("clear conscience", P), ("growing old in good health", P))
+
+
+def test_codes_that_mean_the_same_grow_together_however_far_apart_their_rungs_are() -> None:
+    found = book([told("R001", TASTES[0], *BESIDE), told("R002", TASTES[1], *BESIDE)])
+    kept = found.code_of(Ref("R001", "c1"))
+    assert found.code_of(Ref("R002", "c1")) == kept
+    assert found.codes[kept].support == 2
+    assert found.joined[Ref("R002", "c1")].join == "meaning"
+
+
+def test_a_code_that_grew_together_is_parted_by_the_analyst() -> None:
+    testimonies = [told("R001", TASTES[0], *BESIDE), told("R002", TASTES[1], *BESIDE)]
+    found = book(testimonies, CodeSplit((Ref("R002", "c1"),)))
+    assert found.code_of(Ref("R001", "c1")) != found.code_of(Ref("R002", "c1"))
+
+
+def test_codes_that_are_only_near_are_told_to_the_analyst_until_they_are_merged() -> None:
+    near_only = ("smaller carbon footprint", A), ("less harmful for the climate", "instrumental_value")
+    testimonies = [told("R001", near_only[0], *BESIDE), told("R002", near_only[1], *BESIDE)]
+    one, other = (book(testimonies).code_of(Ref(who, "c1")) for who in ("R001", "R002"))
+    assert {one, other} in [{each.code, each.other} for each in book(testimonies).alike]
+    merged = book(testimonies, CodesMerged(Ref("R001", "c1"), Ref("R002", "c1")))
+    assert not any({one, other} == {each.code, each.other} for each in merged.alike)

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from dramaturg.engines.interviews.study import evidence
 from dramaturg.engines.interviews.study.codes import CodedInterview
 from dramaturg.engines.interviews.study.evidence import Link
-from dramaturg.engines.interviews.study.ladders import MOST, ladders_of
+from dramaturg.engines.interviews.study.ladders import MOST, SURE, ladders_of
 
 CODES = "abcdefgh"
 
@@ -132,3 +132,9 @@ def test_what_is_in_no_ladder_would_close_a_circle(links: list[str]) -> None:
             reached = set(below)
             below |= {step[1] for step in steps if step[0] in reached}
         assert link[0] in below
+
+
+def test_a_step_that_its_reader_was_not_sure_of_is_none() -> None:
+    links = (Link("a", "b", "leads_to", (), confidence=SURE), Link("b", "c", "leads_to", (), confidence=SURE - 0.01))
+    found = CodedInterview(evidence.Testimony("R007", "s1", links=links), {idea: idea for idea in "abc"})
+    assert ladders(found) == ["ab"]

@@ -107,11 +107,21 @@ class Code:
 
 
 @dataclass(frozen=True, slots=True)
+class Alike:
+    """Two codes that lie near one another: the analyst may want to merge them."""
+
+    code: str
+    other: str
+    nearness: float
+
+
+@dataclass(frozen=True, slots=True)
 class CodeBook:
-    """All codes of a study, by id, in the order they came up."""
+    """All codes of a study, by id, in the order they came up, and which of them may be the same, the nearest first."""
 
     codes: Mapping[str, Code] = field(default_factory=dict)
     joined: Mapping[Ref, Joined] = field(default_factory=dict)
+    alike: tuple[Alike, ...] = ()
 
     def code_of(self, ref: Ref) -> str:
         return self.joined[ref].code

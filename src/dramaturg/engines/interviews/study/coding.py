@@ -1,7 +1,8 @@
 """Coding: the ideas of many interviews come together as codes, one interview after the other.
 
 An idea joins the code of its name, else the code of the same words in other forms, else the one whose ideas mean the same on
-average, else it founds a code. What comes later never moves what came before.
+average, else it founds a code. In the end codes that mean the same grow together: what comes later may bring ideas together, and
+never parts them. Codes that are only near one another are left to the analyst.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from dramaturg.engines.interviews.knowledge.spellings import contrary
 from dramaturg.engines.interviews.knowledge.vectors import unpacked
 from dramaturg.engines.interviews.methodology import Ontology
 from dramaturg.engines.interviews.study.codes import (
+    Alike,
     CodeBook,
     CodesImported,
     Decisions,
@@ -31,6 +33,7 @@ from dramaturg.kernel.prose import content_words, plain
 from dramaturg.turn.ports import Embedder
 
 CONSIDERED = 8  # codes that are nearest
+COMPARED = 1_000  # codes with most ideas, among which those are looked for that mean the same
 READ_WHOLE = 1_500  # ideas whose sentence is read as well; by then a book has seen most there is, and labels must do
 REACH = 80  # characters on either side of the words, where nobody ends a sentence
 DOUBT = 40  # ideas after which half of what they have in common is believed to be common to all
@@ -50,7 +53,8 @@ def code_book(testimonies: Iterable[Testimony], decisions: Decisions, embedder: 
             gathering.take_over(decision.codes)
     for testimony in testimonies:
         gathering.add(testimony)
-    return decided(gathering.told, gathering.joined, gathering.imported, decisions)
+    near = gathering.near_codes()
+    return decided(gathering.told, gathering.grown_together(near), gathering.imported, decisions, near)
 
 
 class _Gathering:
@@ -143,6 +147,48 @@ class _Gathering:
     def _reason(self, place: int, join: Join) -> Join:
         return "imported" if self._ids[place] in self.imported else join
 
+    # codes that are alike
+
+    def near_codes(self) -> list[Alike]:
+        """The codes that are about the same matter, two by two, the nearest first."""
+        if not self.joined:
+            return []
+        places = sorted(range(len(self._ids)), key=lambda place: -self._types[place].total())[:COMPARED]
+        means = self._means.directions(places)
+        near = np.triu(means @ means.T, 1)
+        rows, columns = np.nonzero(near >= self._embedder.thresholds.topic)
+        found = (
+            Alike(self._ids[places[one]], self._ids[places[other]], round(float(near[one, other]), 4))
+            for one, other in zip(rows.tolist(), columns.tolist(), strict=True)
+            if self._may_be_one(places[one], places[other])
+        )
+        return sorted(found, key=lambda each: (-each.nearness, each.code, each.other))
+
+    def _may_be_one(self, one: int, other: int) -> bool:
+        types = (_commonest(self._types[one]), _commonest(self._types[other]))
+        both_given = {self._ids[one], self._ids[other]} <= self.imported.keys()
+        return not both_given and (self._ladder or types[0] == types[1]) and not contrary(self._names[one], self._names[other])
+
+    def grown_together(self, near: Iterable[Alike]) -> dict[Ref, Joined]:
+        """Every joining, with the codes in one that mean the same: that of the code from elsewhere, or of the older code."""
+        kept = {id: id for id in self._ids}
+        nearness: dict[str, float] = {}
+        order = {id: (id not in self.imported, place) for place, id in enumerate(self._ids)}
+        least = self._embedder.thresholds.same_concept + self._embedder.thresholds.by_far
+        for each in near:
+            one, other = sorted((kept[each.code], kept[each.other]), key=order.__getitem__)
+            if each.nearness < least or one == other or other in self.imported:
+                continue
+            nearness[other] = each.nearness
+            kept.update({id: one for id, stays in kept.items() if stays == other})
+        return {ref: self._rejoined(each, kept[each.code], nearness) for ref, each in self.joined.items()}
+
+    def _rejoined(self, each: Joined, code: str, nearness: Mapping[str, float]) -> Joined:
+        if code == each.code:
+            return each
+        join: Join = "imported" if code in self.imported else "meaning"
+        return Joined(each.idea, each.label, code, join, nearness.get(each.code, each.nearness))
+
     # what is known of the codes
 
     def _found(self, id: str, name: str) -> int:
@@ -154,10 +200,10 @@ class _Gathering:
     def _know(self, place: int, label: str, type: str) -> None:
         """From now on whatever is called so belongs there."""
         self._types[place][type] += 1
-        for key in (type, "") if type else self._neighbours:
-            self._by_name.setdefault(self._key(key, plain(label)), place)
+        for each in (type,) if type else self._neighbours:
+            self._by_name.setdefault(self._key(each, plain(label)), place)
             if stems := _stems(label):
-                self._by_stems.setdefault(self._key(key, stems), place)
+                self._by_stems.setdefault(self._key(each, stems), place)
 
     def _key(self, type: str, name: str) -> str:
         """Rungs of a ladder are often mistaken for one another, other types are not: there a name is one's own."""
@@ -202,6 +248,10 @@ class _Means:
         self._counts[place] += 1
         self._places = max(self._places, place + 1)
 
+    def directions(self, places: Sequence[int]) -> Vectors:
+        """Where the ideas of these codes lie on average, apart from what all that was said has in common."""
+        return self._apart(_units(self._sums[list(places)]))
+
     def nearness(self, vectors: Vectors, first: int = 0) -> Vectors:
         """The mean cosine of each vector with the ideas of each code from `first` on, all apart from what they have in common.
 
@@ -210,12 +260,18 @@ class _Means:
         sums, counts = self._sums[first : self._places], self._counts[first : self._places]
         if not len(sums):
             return np.zeros((len(vectors), 0), np.float32)
-        way = self._common / max(float(np.linalg.norm(self._common)), NOTHING)
+        way = self._way
         shared = sums @ way
         left = sums - self.trust * shared[:, None] * way
         lengths = counts * np.sqrt(np.maximum(1.0 - self.trust * (2 - self.trust) * (shared / counts) ** 2, NOTHING))
-        apart = _units(vectors - self.trust * (vectors @ way)[:, None] * way)
-        return np.asarray(apart @ left.T / lengths, dtype=np.float32)
+        return np.asarray(self._apart(vectors) @ left.T / lengths, dtype=np.float32)
+
+    def _apart(self, vectors: Vectors) -> Vectors:
+        return _units(vectors - self.trust * (vectors @ self._way)[:, None] * self._way)
+
+    @property
+    def _way(self) -> Vector:
+        return self._common / max(float(np.linalg.norm(self._common)), NOTHING)
 
 
 # ── reading ───────────────────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from dramaturg.engines.interviews.study.codes import (
+    Alike,
     Code,
     CodeBook,
     CodeRenamed,
@@ -22,9 +23,16 @@ from dramaturg.kernel.values import replace
 
 
 def decided(
-    told: Mapping[Ref, Told], joined: Mapping[Ref, Joined], imported: Mapping[str, ImportedCode], decisions: Decisions
+    told: Mapping[Ref, Told],
+    joined: Mapping[Ref, Joined],
+    imported: Mapping[str, ImportedCode],
+    decisions: Decisions,
+    near: Sequence[Alike] = (),
 ) -> CodeBook:
-    """The code book after all decisions, one after the other. What refers to an idea that is gone is left alone."""
+    """The code book after all decisions, one after the other. What refers to an idea that is gone is left alone.
+
+    A code that others are merged into keeps its name.
+    """
     placed = dict(joined)
     names: dict[str, str] = {}
     for number, decision in enumerate(decisions, start=1):
@@ -32,7 +40,8 @@ def decided(
             case CodesMerged(into, other):
                 if into in placed and other in placed:
                     code, gone = placed[into].code, placed[other].code
-                    _move(placed, [ref for ref, each in placed.items() if each.code == gone and gone != code], code)
+                    names.setdefault(code, _own_name(_members(placed, code), told, imported.get(code)))
+                    _move(placed, _members(placed, gone) if gone != code else (), code)
             case CodeSplit(ideas):
                 _move(placed, [ref for ref in ideas if ref in placed], f"a{number}")
             case CodeRenamed(idea, name):
@@ -40,7 +49,12 @@ def decided(
                     names[placed[idea].code] = name
             case CodesImported():
                 pass  # they took part from the beginning
-    return CodeBook(_codes(told, placed, imported, names), placed)
+    codes = _codes(told, placed, imported, names)
+    return CodeBook(codes, placed, tuple(each for each in near if each.code in codes and each.other in codes))
+
+
+def _members(placed: Mapping[Ref, Joined], code: str) -> list[Ref]:
+    return [ref for ref, each in placed.items() if each.code == code]
 
 
 def _move(placed: dict[Ref, Joined], refs: Sequence[Ref], code: str) -> None:
@@ -59,17 +73,20 @@ def _codes(
 
 
 def _code(id: str, refs: Sequence[Ref], told: Mapping[Ref, Told], given: ImportedCode | None, renamed: str) -> Code:
-    own = given.name if given else _most_used((ref.respondent, told[ref].label) for ref in refs)
     types = [told[ref].type for ref in refs]
     return Code(
         id=id,
-        name=renamed or own,
+        name=renamed or _own_name(refs, told, given),
         type=max(types, key=types.count) if types else given.type if given else "",
         ideas=tuple(refs),
         support=len({ref.respondent for ref in refs}),
         mentions=sum(told[ref].mentions for ref in refs),
         description=given.description if given else "",
     )
+
+
+def _own_name(refs: Sequence[Ref], told: Mapping[Ref, Told], given: ImportedCode | None) -> str:
+    return given.name if given else _most_used((ref.respondent, told[ref].label) for ref in refs)
 
 
 def _most_used(labels: Iterable[tuple[str, str]]) -> str:

@@ -19,6 +19,7 @@ from dramaturg.engines.interviews.study.merged import MergedGraph, MergedLink
 from dramaturg.engines.interviews.study.particular import Tally, analysis_of
 from dramaturg.engines.interviews.study.particular.ground import Count as Supporters
 from dramaturg.engines.interviews.study.particular.ground import Evidence, Ground, Support, Tone
+from dramaturg.engines.interviews.study.qdpx.project import unlike_names
 from dramaturg.engines.interviews.study.saturation import Saturation, saturation
 from dramaturg.engines.interviews.study.sentences import in_sentences
 from dramaturg.engines.interviews.study.state import StudyState
@@ -63,7 +64,8 @@ class Findings:
 
     @property
     def names(self) -> dict[str, str]:
-        return {code.id: code.name for code in self.book.codes.values()}
+        """What codes are called, no two of them the same."""
+        return unlike_names(self.book)
 
     @property
     def has_ladders(self) -> bool:

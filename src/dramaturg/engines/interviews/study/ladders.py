@@ -10,6 +10,7 @@ from dramaturg.engines.interviews.study.codes import CodedInterview
 from dramaturg.engines.interviews.study.matrix import Ladder, Pair
 from dramaturg.engines.interviews.study.ways import without_circles
 
+SURE = 0.5  # how confident whoever read a step must have been, for it to count; all are in the merged graph
 MOST = 64  # ladders of an interview that are all told; with more, each step is told at least once
 
 Steps = Mapping[str, Sequence[str]]
@@ -31,7 +32,7 @@ def _steps(interview: CodedInterview) -> list[Pair]:
     """The steps between codes, as they came up, without circles; one within a code is a circle too."""
     mentions: Counter[Pair] = Counter()
     for link in interview.testimony.links:
-        if link.chain:
+        if link.chain and link.confidence >= SURE:
             mentions[interview.code_of[link.source], interview.code_of[link.target]] += link.mentions
     _, kept, _ = without_circles(sorted(mentions, key=lambda step: -mentions[step]))
     rising = set(kept)

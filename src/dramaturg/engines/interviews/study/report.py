@@ -8,15 +8,21 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from itertools import pairwise
 from math import sqrt
+from statistics import median
 
 from dramaturg.engines.interviews.study.codes import Code
 from dramaturg.engines.interviews.study.curve_picture import draw_saturation
+from dramaturg.engines.interviews.study.document import ScreenerQuestion
 from dramaturg.engines.interviews.study.findings import Findings
 from dramaturg.engines.interviews.study.map_picture import draw_map
 from dramaturg.engines.interviews.study.particular import analysis_of
 from dramaturg.engines.interviews.study.particular.ground import Evidence, many, quoted, table
+from dramaturg.engines.interviews.study.redaction import removed
+from dramaturg.engines.interviews.study.saturation import Orders
+from dramaturg.engines.interviews.study.screening import spoken
 from dramaturg.engines.interviews.study.state import Standing
 from dramaturg.engines.interviews.telling.report import ENDINGS, plain
+from dramaturg.kernel.conditions import Value
 
 MOST_WAYS, MOST_CELLS, MOST_CODES, MOST_NAMES, MOST_JOININGS = 8, 25, 12, 30, 30
 SURE = 1.96  # standard deviations: nineteen times out of twenty
@@ -110,7 +116,7 @@ def _ranked(findings: Findings) -> list[Code]:
 
 def _how_many(count: int, of: int) -> str:
     low, high = interval(count, of)
-    return f"{count} of {of}; {100 * low:.0f} to {100 * high:.0f} %"
+    return f"{count} of {of}; {100 * low:.0f} to {100 * high:.0f}%"
 
 
 def interval(count: int, of: int) -> tuple[float, float]:
@@ -267,7 +273,7 @@ def _codes(findings: Findings) -> list[str]:
         of_kind = [code for code in _ranked(findings) if code.type == kind.type and code.support]
         if of_kind:
             lines += ["", f"### {plain(kind.title).capitalize()} ({many(len(of_kind), 'code')})", *_of_kind(findings, of_kind)]
-    return lines
+    return lines if lines[1:] else [*lines, "", "Nothing yet."]
 
 
 def _of_kind(findings: Findings, codes: Sequence[Code]) -> Iterator[str]:
@@ -293,17 +299,21 @@ def _saturation(findings: Findings) -> list[str]:
         f"Base {guest.base}, run {guest.run}, threshold {guest.threshold:.0%} (Guest, Namey and Chen 2020)": (
             f"reached after {guest.reached_at} interviews" if guest.reached_at else "not reached"
         ),
-        f"The same in {orders.orders} other orders of the interviews": (
-            f"reached in {orders.reached:.0%} of them; median {orders.median or '–'}, "
-            f"5 % {orders.low or '–'}, 95 % {orders.high or '–'}"
-            if orders.reached is not None
-            else "–"
-        ),
+        f"The same in {orders.orders} other orders of the interviews": _in_orders(orders),
         "Chao2: there are at least": "–" if found.chao2 is None else f"{found.chao2:.0f} codes",
         "Coverage: of what would be said, known": "–" if found.coverage is None else f"{found.coverage:.0%}",
     }
     reasons = [f"- {'yes' if reason.holds else 'no'}: {reason.text}" for reason in found.enough.reasons]
-    return ["## Saturation", "", *picture, *table(("", ""), facts.items()), "", found.enough.sentence, "", *reasons]
+    lines = ["## Saturation", "", *picture, *table(("", ""), facts.items()), "", found.enough.sentence]
+    return [*lines, "", *reasons] if reasons else lines
+
+
+def _in_orders(orders: Orders) -> str:
+    if orders.reached is None:
+        return "–"
+    low, middle, high = (at or "never" for at in (orders.low, orders.median, orders.high))
+    told = f"reached in {orders.reached:.0%} of them"
+    return f"{told}; median {middle}, 5th percentile {low}, 95th {high}" if orders.reached else told
 
 
 # ── how it was done ───────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -324,7 +334,7 @@ def _method(findings: Findings) -> list[str]:
     facts = {
         "Consent": f"version {plain(study.consent.version)}, text {study.consent.hash[:12]}",
         "Took part": _standings(findings),
-        "Length": f"{answers[0]} to {answers[-1]} answers, median {answers[len(answers) // 2]}" if answers else "–",
+        "Length": f"{_spread(answers)} answers" if answers else "–",
         "Asked by": ", ".join(f"{plain(name)} ({count})" for name, count in asked) or "–",
         "Answers read without a model": f"{offline} of {total}",
         "Models": ", ".join(f"{plain(name)} ({many(count, 'interview')})" for name, count in models.most_common()) or "none",
@@ -332,9 +342,7 @@ def _method(findings: Findings) -> list[str]:
         "Ended": "; ".join(f"{why} ({count})" for why, count in endings.most_common()) or "–",
     }
     if findings.removed:
-        facts["Taken out before this was written"] = ", ".join(
-            f"{many(count, kind.replace('_', ' '))}" for kind, count in findings.removed.items()
-        )
+        facts["Before this was written"] = removed(findings.removed)
     return ["## How it was done", "", *table(("", ""), facts.items()), *_variables(findings)]
 
 
@@ -362,10 +370,23 @@ def _standings(findings: Findings) -> str:
 def _variables(findings: Findings) -> Iterator[str]:
     """Who they were, by the screener."""
     for question in findings.matter.study.screener:
-        counts = Counter(str(each.variables[question.id]) for each in findings.held if question.id in each.variables)
-        if counts:
-            told = ", ".join(f"{plain(answer)} ({count})" for answer, count in counts.most_common(MOST_CODES))
+        given = [each.variables[question.id] for each in findings.held if question.id in each.variables]
+        numbers = [value for value in given if isinstance(value, int | float)]
+        if given:
+            told = f"{_spread(numbers)}." if question.answer == "number" else _counted(question, given)
             yield from ("", f"{plain(question.question)} {told}")
+
+
+def _spread(numbers: Sequence[float]) -> str:
+    """From the least to the most, and what lies in the middle."""
+    least, most = min(numbers), max(numbers)
+    return f"{least:g}" if least == most else f"{least:g} to {most:g}, median {median(numbers):g}"
+
+
+def _counted(question: ScreenerQuestion, given: Iterable[Value]) -> str:
+    """The commonest answers, each with how many gave it."""
+    said = Counter(spoken(str(value)) if question.answer == "choice" else str(value) for value in given)
+    return ", ".join(f"{plain(answer)} ({count})" for answer, count in said.most_common(MOST_CODES))
 
 
 def _decisions(findings: Findings) -> list[str]:
@@ -382,8 +403,9 @@ def _decisions(findings: Findings) -> list[str]:
         + ", ".join(f"{count} by {JOINS[join]}" for join, count in counts.most_common())
         + f". The analyst decided {many(len(decided), 'time')}.",
     ]
-    if joined:
-        doubtful = sorted(joined, key=lambda each: each.nearness)[:MOST_JOININGS]
+    unlike = [each for each in joined if _name(findings, each.code) != plain(each.label)]
+    if unlike:
+        doubtful = sorted(unlike, key=lambda each: each.nearness)[:MOST_JOININGS]
         rows = (
             (plain(each.label), _name(findings, each.code), f"{each.nearness:.2f}", each.idea.respondent) for each in doubtful
         )

@@ -301,7 +301,8 @@ def _newest_reason(guest: Guest) -> Reason:
 
 
 def _coverage_reason(coverage: float) -> Reason:
-    return Reason(f"the codes cover about {100 * coverage:.3g}% of what would be said ({COVERED:.0%} wanted)", coverage >= COVERED)
+    told = f"the codes cover about {100 * coverage:.3g}% of what would be said ({COVERED:.0%} wanted)"
+    return Reason(told, coverage >= COVERED)
 
 
 def _were(count: int) -> str:

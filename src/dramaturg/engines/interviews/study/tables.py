@@ -14,7 +14,9 @@ from dramaturg.kernel.conditions import Value
 
 Cell = Value | None
 Row = tuple[Cell, ...]
+Names = Mapping[str, str]  # by id of a code or an idea: what the code is called
 FORMULA = ("=", "+", "-", "@", "\t", "\r")  # what a spreadsheet would run
+NO_CODES = "-"  # in the place of a code, where an interview has none
 
 # The tables that grow interview by interview, and their columns. Screener questions are columns of `respondents` too.
 HEADS: Mapping[str, tuple[str, ...]] = {
@@ -29,27 +31,27 @@ HEADS: Mapping[str, tuple[str, ...]] = {
 NOWHERE = Words(0, 0, 0, "")
 
 
-def codes_table(book: CodeBook) -> Iterator[Row]:
+def codes_table(book: CodeBook, names: Names) -> Iterator[Row]:
     yield "code", "name", "type", "respondents", "mentions", "description"
     for code in book.codes.values():
-        yield code.id, code.name, code.type, code.support, code.mentions, code.description
+        yield code.id, names[code.id], code.type, code.support, code.mentions, code.description
 
 
 def interview_rows(
-    interview: CodedInterview, ladders: Sequence[Ladder], book: CodeBook, questions: Sequence[str]
+    interview: CodedInterview, ladders: Sequence[Ladder], book: CodeBook, names: Names, questions: Sequence[str]
 ) -> Iterator[tuple[str, Row]]:
     """Each row with the name of its table. `questions` are the ids of the screener's questions."""
     who = interview.testimony.respondent
-    names = {id: book.codes[code].name for id, code in interview.code_of.items()}
+    called = {id: names[code] for id, code in interview.code_of.items()}
     yield "respondents", _respondent(interview, questions)
     yield from (("lines", (who, line.turn, line.speaker, line.text)) for line in interview.testimony.lines)
-    yield from (("ideas", row) for row in _ideas(interview, book))
-    yield from (("quotes", row) for row in _quotes(interview, names))
-    yield from (("links", row) for row in _links(interview, names))
+    yield from (("ideas", row) for row in _ideas(interview, book, names))
+    yield from (("quotes", row) for row in _quotes(interview, called))
+    yield from (("links", row) for row in _links(interview, called))
     for ladder in ladders:
         for position, code in enumerate(ladder.codes, 1):
-            yield "ladders", (who, ladder.ladder, position, book.codes[code].name)
-    for name in dict.fromkeys(names.values()):
+            yield "ladders", (who, ladder.ladder, position, names[code])
+    for name in dict.fromkeys(called.values()) or (NO_CODES,):
         yield "interview_codes", (who, name)
 
 
@@ -68,30 +70,29 @@ def _respondent(interview: CodedInterview, questions: Sequence[str]) -> Row:
     )
 
 
-def _ideas(interview: CodedInterview, book: CodeBook) -> Iterator[Row]:
+def _ideas(interview: CodedInterview, book: CodeBook, names: Names) -> Iterator[Row]:
     who = interview.testimony.respondent
     for idea in interview.testimony.ideas:
         joined = book.joined[Ref(who, idea.id)]
-        name = book.codes[joined.code].name
-        nearness = round(joined.nearness, 3)
-        yield who, idea.id, idea.label, idea.type, joined.code, name, joined.join, nearness, idea.turn, idea.mentions
+        code, nearness = joined.code, round(joined.nearness, 3)
+        yield who, idea.id, idea.label, idea.type, code, names[code], joined.join, nearness, idea.turn, idea.mentions
 
 
-def _quotes(interview: CodedInterview, names: Mapping[str, str]) -> Iterator[Row]:
+def _quotes(interview: CodedInterview, called: Names) -> Iterator[Row]:
     for idea in interview.testimony.ideas:
         for words in idea.words:
             place = (words.turn, words.start, words.end, words.text)
-            yield interview.testimony.respondent, interview.code_of[idea.id], names[idea.id], *place
+            yield interview.testimony.respondent, interview.code_of[idea.id], called[idea.id], *place
 
 
-def _links(interview: CodedInterview, names: Mapping[str, str]) -> Iterator[Row]:
+def _links(interview: CodedInterview, called: Names) -> Iterator[Row]:
     """One row for every time a link was said."""
     for link in interview.testimony.links:
-        ends = (names[link.source], names[link.target], link.type, link.chain, link.mentions)
+        ends = (called[link.source], called[link.target], link.type, link.chain, link.mentions)
         for words in link.words or (NOWHERE,):
             yield interview.testimony.respondent, *ends, words.turn, words.start, words.end, words.text
 
 
 def harmless(cell: Cell) -> Cell:
-    """Words that a spreadsheet would take for a formula, as words; numbers as they are."""
-    return f"'{cell}" if isinstance(cell, str) and cell.startswith(FORMULA) else cell
+    """Words that a spreadsheet would take for a formula, as words; numbers and lone signs as they are."""
+    return f"'{cell}" if isinstance(cell, str) and len(cell) > 1 and cell.startswith(FORMULA) else cell

@@ -117,7 +117,7 @@ def _table(lines: Sequence[str], pictures: Mapping[str, str]) -> Iterator[str]:
     heading = f"<thead><tr>{''.join(f'<th scope=col>{_inline(cell)}</th>' for cell in head)}</tr></thead>" if head else ""
     written = "".join(f"<tr>{''.join(map(_cell, row))}</tr>" for row in body)
     table = f"<table>{heading}<tbody>{written}</tbody></table>"
-    yield f'<div class="wide" tabindex="0" role="region" aria-label="Table">{table}</div>'
+    yield f'<div class="wide" tabindex="0" role="group" aria-label="Table">{table}</div>'
 
 
 def _cells(line: str) -> list[str]:

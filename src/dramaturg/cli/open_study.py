@@ -1,0 +1,44 @@
+"""An open study, named at the shell: what commands read from its interviews."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import TypeVar
+
+from dramaturg.app.material import Material, with_material
+from dramaturg.app.wiring import open_app
+from dramaturg.engines.interviews.study.ladders import ladders_of
+from dramaturg.engines.interviews.study.matrix import Ladder
+from dramaturg.engines.interviews.study.qdpx.project import unlike_names
+from dramaturg.engines.interviews.study.saturation import Interviews
+
+T = TypeVar("T")
+
+
+def of_study(name: str, work: Callable[[Material], T]) -> T:
+    """What comes of work on all interviews of the study that goes by this name. Raises NotFound or BadInput."""
+
+    async def run() -> T:
+        async with open_app() as app:
+            return await with_material(app, await app.studies.find(name), work)
+
+    return asyncio.run(run())
+
+
+def named_ladders(material: Material) -> list[Ladder]:
+    """The ladders of all interviews, with codes by name."""
+    book = material.book()
+    names = unlike_names(book)
+    ladders = (ladder for interview in material.coded(book) for ladder in ladders_of(interview))
+    return [Ladder(each.respondent, each.ladder, tuple(names[code] for code in each.codes)) for each in ladders]
+
+
+def named_codes(material: Material) -> Interviews:
+    """The codes of each interview by name, in the order the interviews were held."""
+    book = material.book()
+    names = unlike_names(book)
+    return [
+        (interview.testimony.respondent, frozenset(names[code] for code in interview.code_of.values()))
+        for interview in material.coded(book)
+    ]
