@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import base64
 import csv
 import json
@@ -16,16 +17,17 @@ from xml.etree import ElementTree
 
 import pytest
 from playwright.sync_api import Page
-from tests.app.held_study import INES, INES_SAID, OTIS, SIMULATED, analysed, done, laid_out
+from tests.app.held_study import INES, INES_SAID, OTIS, OTIS_ANSWERS, SIMULATED, analysed, done, interviewed, laid_out, written
 from tests.engines.games.page.browser import launched
 from tests.engines.games.page.conftest import allowed
 from tests.engines.games.page.judging import sideways, violations
 from tests.engines.interviews.study.qdpx.projects import faults, files, independent_reader, selections
 
-from dramaturg.app.material import Material
+from dramaturg.app.material import Material, with_material
+from dramaturg.app.productions import study_content
 from dramaturg.app.settings import Settings
 from dramaturg.app.study_exports import EXPORTS, export
-from dramaturg.app.wiring import App
+from dramaturg.app.wiring import App, open_app
 from dramaturg.engines.interviews.study.codes import CodeRenamed
 from dramaturg.engines.interviews.study.findings import Findings
 from dramaturg.engines.interviews.study.tables import FORMULA
@@ -141,13 +143,13 @@ def test_two_codes_of_one_name_stay_apart(tmp_path: Path) -> None:
     codes = list(analysed(settings, lambda material: material.book()).codes.values())
     rename = CodeRenamed(codes[0].ideas[0], codes[1].name.upper())
     done(settings, lambda app, study: app.studies.decide(study, rename))
-    written = {"csv": analysed(settings, lambda material: export(material, "csv", tmp_path / "out"))}
-    names = {row["code"]: row["name"] for row in read_table(written, "codes")}
+    exported = {"csv": analysed(settings, lambda material: export(material, "csv", tmp_path / "out"))}
+    names = {row["code"]: row["name"] for row in read_table(exported, "codes")}
     assert names[codes[1].id] == f"{codes[1].name} (2)"
     for table in ("quotes", "ideas"):
-        assert {(row["code"], row["name"]) for row in read_table(written, table)} == set(names.items())
-    assert {row["code"] for row in read_table(written, "interview_codes")} == set(names.values())
-    assert {row["code"] for row in read_table(written, "ladders")} <= set(names.values())
+        assert {(row["code"], row["name"]) for row in read_table(exported, table)} == set(names.items())
+    assert {row["code"] for row in read_table(exported, "interview_codes")} == set(names.values())
+    assert {row["code"] for row in read_table(exported, "ladders")} <= set(names.values())
 
 
 # ── JSON, GraphML, .qdpx ──────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -289,6 +291,52 @@ def test_the_report_tells_what_was_taken_out(exported: Written, redacted: Writte
     told = re.search(r"\| removed: (\d+) names?, 1 e-mail address, 1 phone number \|", report)
     assert told and int(told[1]) >= 1
     assert "removed:" not in exported["md"][0].read_text(encoding="utf-8")
+
+
+# ── other methodologies ───────────────────────────────────────────────────────────────────────────────────────────────────────
+
+SAID = {
+    "jobs_to_be_done": (
+        "When I get home late I want to cook something quick, and I hate washing the pan afterwards.",
+        "I tried a microwave, but the food gets soggy, which annoys me. I want to feel proud of my cooking.",
+    ),
+    "critical_incident": (
+        "Last Tuesday the train broke down, so I missed the meeting and my boss was furious.",
+        "I called a taxi because the next train was cancelled, and in the end I arrived an hour late.",
+    ),
+    "repertory_grid": (
+        "My coach is strict while my sister is easygoing.",
+        "My coach and my father are punctual, but my sister is always late.",
+    ),
+    "customer_journey": (
+        "First I looked for a flat online, then I visited three of them, and signing the contract was a nightmare.",
+        "Getting the keys was the best moment, I was so happy. After that the van was late, which was frustrating.",
+    ),
+    "five_whys": (
+        "The machine stopped because the fuse blew.",
+        "The fuse blew because the bearing was not oiled, and the pump does not pump enough oil.",
+    ),
+}
+
+
+@pytest.mark.parametrize("methodology", SAID)
+def test_a_study_of_any_methodology_is_written_in_every_form(tmp_path: Path, methodology: str) -> None:
+    async def hold() -> Written:
+        async with open_app(Settings(store=str(tmp_path / "other.db"))) as app:
+            file = written(tmp_path, methodology=methodology, subject="what happened lately")
+            study = await app.studies.open(study_content(app.library, file))
+            for _ in range(2):
+                await interviewed(app, study, OTIS_ANSWERS, SAID[methodology])
+            return await with_material(app, study, lambda material: all_forms(material, tmp_path / "out"))
+
+    exported = asyncio.run(hold())
+    json.loads(exported["json"][0].read_text(encoding="utf-8"), parse_constant=pytest.fail)
+    assert faults(exported["qdpx"][0].read_bytes()) == []
+    quotes = quotes_in(exported["md"][0].read_text(encoding="utf-8"))
+    assert {who for _, who, _ in quotes} == {"R001", "R002"}
+    assert all(text in SAID[methodology][turn - 1] for text, _, turn in quotes)
+    pictures = [path.name for path in exported["md"] if path.suffix == ".svg"]
+    assert all(f"]({name})" in exported["md"][0].read_text(encoding="utf-8") for name in pictures)
 
 
 # ── mistakes ──────────────────────────────────────────────────────────────────────────────────────────────────────────────────

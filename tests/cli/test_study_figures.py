@@ -71,6 +71,16 @@ def test_agreement_is_printed_with_its_verdict(file: Path, capsys: pytest.Captur
     assert "Reliable: alpha is 1.00 over 2 answers" in capsys.readouterr().out
 
 
+def test_a_code_of_interviews_that_only_one_coded_is_not_in_the_table(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file.write_text("interview,turn,code\nR1,1,calm\nR1,2,-\n", encoding="utf-8")
+    theirs = read_coding(file)
+    file.write_text("interview,turn,code\nR1,1,calm\nR1,2,-\nR2,1,price\n", encoding="utf-8")
+    print_agreement(agreement(read_coding(file), theirs), as_json=False)
+    printed = capsys.readouterr().out
+    assert "│ calm" in printed
+    assert "│ price" not in printed
+
+
 def test_agreement_as_json(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file.write_text("interview,turn,code\nR1,1,calm\nR1,2,-\n", encoding="utf-8")
     coding = read_coding(file)

@@ -152,7 +152,9 @@ def test_a_study_is_paused_resumed_closed_and_deleted(shell: Shell) -> None:
 
 
 def test_invitations_are_printed_one_a_line_and_let_one_in_each(shell: Shell) -> None:
-    assert "need an invitation each" in shell.run(lambda: run_open("moving_house_journey"))
+    opened = shell.run(lambda: run_open("moving_house_journey"))
+    assert "need an invitation each" in opened
+    assert "--invitation CODE" in opened
     printed = shell.run(lambda: run_invite("moving_house_journey", 2)).splitlines()
     assert [bool(RECEIPT.fullmatch(line)) for line in printed] == [True, True, False]
     assert "needs an invitation" in shell.join("yes", study="moving_house_journey")

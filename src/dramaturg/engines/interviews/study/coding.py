@@ -260,18 +260,19 @@ class _Means:
         sums, counts = self._sums[first : self._places], self._counts[first : self._places]
         if not len(sums):
             return np.zeros((len(vectors), 0), np.float32)
-        way = self._way
-        shared = sums @ way
-        left = sums - self.trust * shared[:, None] * way
+        apart, shared = self._apart(vectors), _products(self._way, sums)
         lengths = counts * np.sqrt(np.maximum(1.0 - self.trust * (2 - self.trust) * (shared / counts) ** 2, NOTHING))
-        return np.asarray(self._apart(vectors) @ left.T / lengths, dtype=np.float32)
+        # the sums' share of the common is taken out of the products, which are fewer than the sums' parts
+        near = _products(apart, sums) - self.trust * _products(apart, self._way) * shared
+        return np.asarray(near / lengths, dtype=np.float32)
 
     def _apart(self, vectors: Vectors) -> Vectors:
-        return _units(vectors - self.trust * (vectors @ self._way)[:, None] * self._way)
+        return _units(vectors - self.trust * _products(vectors, self._way) * self._way)
 
     @property
-    def _way(self) -> Vector:
-        return self._common / max(float(np.linalg.norm(self._common)), NOTHING)
+    def _way(self) -> Vectors:
+        """The direction of what is common, as a row."""
+        return self._common[None, :] / max(float(np.linalg.norm(self._common)), NOTHING)
 
 
 # ── reading ───────────────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -300,6 +301,11 @@ def _label_vectors(testimony: Testimony, embedder: Embedder) -> Vectors:
     missing = [idea.label for idea in testimony.ideas if not (known and idea.vector)]
     fresh = dict(zip(missing, embedder.embed(missing), strict=True)) if missing else {}
     return np.stack([unpacked(idea.vector) if known and idea.vector else fresh[idea.label] for idea in testimony.ideas])
+
+
+def _products(these: Vectors, those: Vectors) -> Vectors:
+    """Of each row with each, on one thread: with `@` there are several, who wait for one another on a busy machine."""
+    return np.asarray(np.einsum("ij,kj->ik", these, those), dtype=np.float32)
 
 
 def _units(vectors: Vectors) -> Vectors:

@@ -373,7 +373,7 @@ def _variables(findings: Findings) -> Iterator[str]:
         given = [each.variables[question.id] for each in findings.held if question.id in each.variables]
         numbers = [value for value in given if isinstance(value, int | float)]
         if given:
-            told = f"{_spread(numbers)}." if question.answer == "number" else _counted(question, given)
+            told = f"{_spread(numbers)}." if numbers else _counted(question, given)
             yield from ("", f"{plain(question.question)} {told}")
 
 
