@@ -21,6 +21,7 @@ from tests.app.held_study import (
     laid_out,
 )
 from tests.app.test_study_exports import texts_of
+from tests.engines.interviews.study.qdpx.projects import faults
 
 from dramaturg.app.material import Material, with_material
 from dramaturg.app.settings import Settings
@@ -240,6 +241,7 @@ def test_a_study_everybody_has_left_can_still_be_written(settings: Settings, tmp
 
     written = done(settings, leave)
     (text,) = (path.read_text(encoding="utf-8") for path in written if path.match("plain/study.md/report.md"))
+    assert [faults(path.read_bytes()) for path in written if path.suffix == ".qdpx"] == [[], []]
     assert "0 interviews" in text
     assert "5 withdrew, everything of theirs erased" in text
 

@@ -23,7 +23,7 @@ REPORTS = [
 ]
 
 
-KINDS = ("backbone", "guide", "knowledge", "methodology", "profile", "scenario", "subject")
+KINDS = ("backbone", "guide", "knowledge", "methodology", "population", "profile", "scenario", "study", "subject")
 SCHEMAS = [f"{kind}.schema.json" for kind in KINDS]
 HEAVY_AFTER_HELP = """
 import sys

@@ -77,6 +77,25 @@ def test_rows_in_any_order_are_the_same_ladders(tmp_path: Path, file: Path) -> N
     ]
 
 
+def test_respondents_and_ladders_come_as_people_count_whatever_the_order_of_rows(tmp_path: Path) -> None:
+    places = [
+        ("R1", "1"),
+        ("R01", "1"),
+        ("R2", "2"),
+        ("R2", "10"),
+        ("R2", "x"),
+        ("R10", "1"),
+        (f"R{'9' * 5000}", "1"),
+        ("²", "1"),
+    ]
+    rows = [f"{respondent},{ladder},1,some" for respondent, ladder in places]
+    found = [
+        [(each.respondent, each.ladder) for each in read_ladders(written(tmp_path, "\n".join(order)))]
+        for order in (rows, rows[::-1])
+    ]
+    assert found[0] == found[1] == [places[1], places[0], *places[2:]]
+
+
 def test_positions_are_numbers_of_any_kind(tmp_path: Path) -> None:
     rows = "R1,1,10,last\nR1,1,-2,first\nR1,1,2.5,then\nR1,1,9007199254740993,end\nR1,1,9007199254740992,before"
     assert read_ladders(written(tmp_path, rows))[0].codes == ("first", "then", "last", "before", "end")

@@ -31,8 +31,10 @@ def read_csv(path: Path, columns: Sequence[str]) -> list[CsvRow]:
     reader = csv.DictReader(io.StringIO(text, newline=""), dialect=_dialect(text), restkey="")
     header = [name.strip().lower() for name in reader.fieldnames or ()]
     reader.fieldnames = header
+    if not header:
+        raise BadInput(f"{path} is empty: its first line names the columns, {', '.join(columns)}")
     if missing := [name for name in columns if name not in header]:
-        raise BadInput("\n".join(_no_column(path, name, header) for name in missing))
+        raise BadInput("\n".join(f"{path}:1: there is no column {name!r}. {did_you_mean(name, header)}" for name in missing))
     try:
         rows = [CsvRow(reader.line_num, {name: (row[name] or "").strip() for name in columns}) for row in reader]
     except csv.Error as error:
@@ -70,12 +72,6 @@ def _dialect(text: str) -> type[csv.Dialect]:
         strict = True
 
     return Found
-
-
-def _no_column(path: Path, name: str, header: Sequence[str]) -> str:
-    if not header:
-        return f"{path} is empty: its first line names the columns, {name!r} among them"
-    return f"{path}:1: there is no column {name!r}. {did_you_mean(name, header)}"
 
 
 def _empty(rows: Sequence[CsvRow]) -> Iterator[tuple[int, str]]:

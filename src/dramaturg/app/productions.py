@@ -228,7 +228,9 @@ def _shelf(library: Library, name: str) -> tuple[Library, str]:
     file = Path(name)
     if file.suffix not in ENDINGS:
         return library, name
-    entries = Library(KINDS, (file,)).entries("study") if file.is_file() else ()
+    if not file.is_file():
+        raise NotFound(f"there is no file {name}; give a YAML file with `kind: study`, or an id of the library.")
+    entries = Library(KINDS, (file,)).entries("study")
     if not entries:
         raise NotFound(f"{name} is no study: give a YAML file with `kind: study`, or an id of the library.")
     return Library(KINDS, (*library.folders, file)), entries[0].id

@@ -85,7 +85,7 @@ async def admit(app: App, study: str, population: Population, number: int, seed:
     seats = []
     for place, person in enumerate(people(population, number, seed)):
         answers = accepted_answers(document, await app.studies.state(study), Random(f"{seed} {place} screener"))
-        admission = await app.studies.consent(study)
+        admission = await app.studies.consent(study, simulated=True)
         await app.studies.screen(study, admission.respondent, answers)
         seats.append(Seat(study, admission.respondent, person, subject.title, seed))
     return seats

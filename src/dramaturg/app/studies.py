@@ -154,14 +154,17 @@ class Studies:
         _require_welcome(document, await self.state(study), _hashed(invitation))
         return document
 
-    async def consent(self, study: str, invitation: str = "") -> Admission:
-        """Somebody agrees to the study's consent text and gets a pseudonym. Raises BadInput when nobody new is taken."""
+    async def consent(self, study: str, invitation: str = "", simulated: bool = False) -> Admission:
+        """Somebody agrees to the study's consent text and gets a pseudonym. Raises BadInput when nobody new is taken.
+
+        Whoever is `simulated` is told apart from people in every report.
+        """
         document, receipt = await self.document(study), _new_code()
         consent, used = document.consent, _hashed(invitation)
 
         def decide(state: StudyState) -> Sequence[Consented]:
             _require_welcome(document, state, used)
-            return (Consented(_next_pseudonym(state), consent.version, consent.hash, _hashed(receipt), used),)
+            return (Consented(_next_pseudonym(state), consent.version, consent.hash, _hashed(receipt), used, simulated),)
 
         return Admission(_holder(await self._note(study, decide), receipt), receipt)
 

@@ -127,7 +127,7 @@ def _find(book: CodeBook, name: str) -> Code:
         return same[0]
     if same:
         raise BadInput(f"several codes are called {name!r}: give an id, {' or '.join(code.id for code in same)}")
-    raise NotFound(f"there is no code {name!r}. {did_you_mean(name, [code.name for code in book.codes.values()])}")
+    raise NotFound(f"there is no code {name!r}. {did_you_mean(name, [code.name for code in book.codes.values()])}".strip())
 
 
 def _an_idea(book: CodeBook, code: Code) -> Ref:

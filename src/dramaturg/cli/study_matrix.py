@@ -75,7 +75,7 @@ def read_ladders(source: Path) -> list[Ladder]:
         else:
             ladder[position] = row
     refuse(source, faults)
-    in_order = sorted(ladders, key=lambda place: tuple(map(_counted, place)))
+    in_order = sorted(ladders, key=lambda place: (*map(_counted, place), place))
     return [Ladder(*place, tuple(row.values["code"] for _, row in sorted(ladders[place].items()))) for place in in_order]
 
 

@@ -318,7 +318,7 @@ class StudyInfo:
 
 @dataclass(frozen=True, slots=True)
 class StudyNote:
-    """An event of a study as it lies in the log, as JSON; `number` counts from 1 on. `respondent` is whom it is about, if anybody."""
+    """An event of a study as it lies in the log, as JSON. `number` counts from 1, `respondent` is whom it is about, if any."""
 
     number: int
     at: float

@@ -69,7 +69,7 @@ def test_of_several_ways_up_the_one_whose_weakest_step_is_strongest_is_told() ->
 def test_every_step_is_told_with_words_of_different_respondents() -> None:
     told = section(found_in(ADA, BEN, cutoff=1), "What leads to what")
     assert "light leads to joy: 2 respondents directly, 0 by way of something else." in told
-    assert "> “light so joy” (R001, turn 1)\n> “light so joy” (R002, turn 2)" in told
+    assert "> “light so joy” (R001, turn 1)\n>\n> “light so joy” (R002, turn 2)" in told
 
 
 def test_nobodys_words_become_marks() -> None:

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from tests.engines.interviews.study.asking_tea import quotas, tea
 
+from dramaturg.engines.interviews.study.document import ScreenerQuestion
 from dramaturg.engines.interviews.study.screening import (
     ACCEPTED,
     ENOUGH,
@@ -135,3 +136,15 @@ def test_whoever_asks_again_is_told_the_same_again(standing: Any, answers: dict[
     quotas_of = ("black",) if standing == "finished" else ()
     known = Participant("R009", standing, variables={**ADULT, **answers}, quotas=quotas_of)
     assert as_told(tea(), known, StudyState()) == told
+
+
+@pytest.mark.parametrize(
+    ("least", "most", "told"),
+    [(1, 120, "from 1 to 120"), (18, None, "of 18 or more"), (None, 5, "of 5 or less")],
+)
+def test_a_number_beyond_its_bounds_is_asked_for_again(least: float | None, most: float | None, told: str) -> None:
+    question = ScreenerQuestion(id="age", question="How old are you?", answer="number", least=least, most=most)
+    assert read_answer(question, "5" if most == 5 else "18") == (5 if most == 5 else 18)
+    for beyond in [str(bound) for bound in (least and least - 1, most and most + 1) if bound is not None]:
+        with pytest.raises(BadInput, match=told):
+            read_answer(question, beyond)

@@ -80,7 +80,7 @@ def agreement(ours: Coding, theirs: Coding) -> Agreement:
     names = {**_names(theirs), **_names(ours)}
     first, second = _by_spelling(ours), _by_spelling(theirs)
     units = first.keys() & second.keys()
-    in_ours, in_theirs = _answers_by_code(first), _answers_by_code(second)
+    in_ours, in_theirs = (_answers_by_code({unit: codes[unit] for unit in units}) for codes in (first, second))
     counts = {key: _counts(in_ours.get(key, set()), in_theirs.get(key, set()), units) for key in sorted(names)}
     shared = in_ours.keys() & in_theirs.keys()
     alpha = krippendorff(_sum(counts[key] for key in shared))

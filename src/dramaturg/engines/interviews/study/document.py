@@ -30,6 +30,8 @@ class ScreenerQuestion(Authored):
     question: str = Field(min_length=1, description="As the respondent is asked.")
     answer: AnswerKind = "choice"
     options: tuple[Name, ...] = Field((), description="What can be answered; for a choice only.")
+    least: float | None = Field(None, description="No smaller number is taken; for a number only.")
+    most: float | None = Field(None, description="No greater number is taken; for a number only.")
 
 
 class ScreenerRule(Authored):

@@ -69,8 +69,9 @@ class Findings:
 
     @property
     def has_ladders(self) -> bool:
-        """Whether the methodology climbs: then matrix and map are what it is after."""
-        return self.matter.methodology.ontology.deepest > 1
+        """Whether the methodology climbs and has no analysis of its own: then matrix and map are what it is after."""
+        ontology = self.matter.methodology.ontology
+        return ontology.deepest > 1 and analysis_of(ontology) is None
 
     def words_of(self, source: str, target: str) -> tuple[Evidence, ...]:
         """What was said of one code leading to another."""
@@ -104,7 +105,7 @@ class Gathering:
             supporters = self._supporters.setdefault(interview.code_of[idea.id], Supporters())
             supporters.add(testimony.respondent, idea.mentions, idea.words)
         if self._particular:
-            self._particular.add(interview)
+            self._particular.add(CodedInterview(quotable, interview.code_of))
 
     def result(self, cutoff: int | None = None, count: Count = "respondents", relations: Relations = "direct") -> Findings:
         """With the map at the cut-off, or at the one that is proposed."""

@@ -91,6 +91,12 @@ def _ill_answered(question: ScreenerQuestion) -> Fault | None:
     if question.answer != "choice" and number:
         message = f"{question.id} is not answered by choosing, so nobody reads its options"
         return Fault("unknown-key", message, "Take them out, or write answer: choice.", ("options",))
+    bounded = [name for name in ("least", "most") if getattr(question, name) is not None]
+    if question.answer != "number" and bounded:
+        message = f"{question.id} is not answered by a number, so nobody reads its {' and '.join(bounded)}"
+        return Fault("unknown-key", message, "Take it out, or write answer: number.", (bounded[0],))
+    if question.least is not None and question.most is not None and question.least > question.most:
+        return Fault("min-above-max", f"{question.id} takes no number at all", "Let least be below most.", ("least",))
     if question.answer == "choice" and not number:
         message = f"{question.id} is answered by choosing, and there is nothing to choose from"
         return Fault("missing-key", message, "Write its options, or another kind of answer.", ())

@@ -427,7 +427,9 @@ JOINS = {
 def _limits(findings: Findings) -> list[str]:
     offline = sum(each.conduct.offline for each in findings.held)
     total = max(1, sum(each.conduct.answers for each in findings.held))
-    limits = [
+    simulated = sum(each.simulated for each in findings.matter.state.participants.values())
+    limits = [f"{simulated} respondents are simulated: what they said tells nothing about people."] if simulated else []
+    limits += [
         "Respondents are those who came; the intervals hold only for people drawn by chance.",
         "That a thing was not said does not mean that it is not so: nobody was asked about everything.",
         "Codes stand for words that were taken to mean the same; the joinings are listed and can be undone.",

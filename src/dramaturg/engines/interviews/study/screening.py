@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from math import isfinite
+from math import inf, isfinite
 from typing import Literal
 
 from dramaturg.engines.interviews.study.document import Quota, ScreenerQuestion, Study
@@ -84,7 +84,7 @@ def _kind(question: ScreenerQuestion) -> Number | Words | None:
         case "yes_no":
             return Words(YES_NO)
         case "number":
-            return Number()
+            return Number(*_bounds(question))
         case "text":
             return None
 
@@ -117,7 +117,7 @@ def read_answer(question: ScreenerQuestion, given: Value) -> Value:
         case "yes_no":
             return _yes_or_no(said)
         case "number":
-            return _number(said)
+            return _number(said, *_bounds(question))
         case "text":
             return _words(said)
 
@@ -138,13 +138,20 @@ def _yes_or_no(said: str) -> str:
     return word
 
 
-def _number(said: str) -> int | float:
+def _bounds(question: ScreenerQuestion) -> tuple[float, float]:
+    return -inf if question.least is None else question.least, inf if question.most is None else question.most
+
+
+def _number(said: str, least: float, most: float) -> int | float:
     try:
         number = float(said)
     except ValueError:
         number = float("nan")
     if not isfinite(number) or abs(number) > MOST:
         raise BadInput("please answer with a number, such as 34")
+    if not least <= number <= most:
+        asked_for = f"from {least:g} to {most:g}" if isfinite(most - least) else f"of {least:g} or more"
+        raise BadInput(f"please answer with a number {asked_for if isfinite(least) else f'of {most:g} or less'}")
     return int(number) if number.is_integer() else number
 
 

@@ -29,6 +29,7 @@ class Participant:
     consent_version: str = ""
     consent_hash: str = ""
     receipt: str = ""
+    simulated: bool = False
     session: str = ""
     variables: Mapping[str, Value] = field(default_factory=dict)
     quotas: tuple[str, ...] = ()
@@ -83,6 +84,7 @@ class Consented:
     consent_hash: str
     receipt: str
     invitation: str = ""
+    simulated: bool = False
     kind: Literal["consented"] = "consented"
 
 
@@ -192,8 +194,8 @@ def _participated(state: StudyState, event: Consented | Screened | Began | Finis
     if known.standing == "withdrawn":  # what was on its way when they withdrew brings nothing back
         return state
     match event:
-        case Consented(_, version, hash, receipt, invitation):
-            known = replace(known, consent_version=version, consent_hash=hash, receipt=receipt)
+        case Consented(_, version, hash, receipt, invitation, simulated):
+            known = replace(known, consent_version=version, consent_hash=hash, receipt=receipt, simulated=simulated)
             if invitation:
                 state = replace(state, invitations={**state.invitations, invitation: event.respondent})
         case Screened(_, answers, outcome, quotas):

@@ -76,7 +76,7 @@ def _kind(line: str) -> str:
     return next((kind for mark, kind in STARTS.items() if line.startswith(mark)), "paragraph")
 
 
-STARTS = {"- ": "bullets", "> ": "quote", "|": "table"}
+STARTS = {"- ": "bullets", ">": "quote", "|": "table"}
 
 
 def _nothing(lines: Sequence[str], pictures: Mapping[str, str]) -> Iterator[str]:
@@ -104,7 +104,7 @@ def _bullets(lines: Sequence[str], pictures: Mapping[str, str]) -> Iterator[str]
 
 
 def _quote(lines: Sequence[str], pictures: Mapping[str, str]) -> Iterator[str]:
-    yield f"<blockquote>{''.join(f'<p>{_inline(line[2:])}</p>' for line in lines)}</blockquote>"
+    yield f"<blockquote>{''.join(f'<p>{_inline(line[2:])}</p>' for line in lines if line[2:])}</blockquote>"
 
 
 def _paragraph(lines: Sequence[str], pictures: Mapping[str, str]) -> Iterator[str]:

@@ -129,8 +129,9 @@ def many(count: int, what: str) -> str:
 
 
 def quoted(quotes: Sequence[Evidence]) -> list[str]:
-    """Quotes as Markdown, one a line."""
-    return [f"> “{plain(quote.text)}” ({plain(quote.respondent)}, turn {quote.turn})" for quote in quotes]
+    """Quotes as Markdown, each a paragraph of its own."""
+    told = [f"> “{plain(quote.text)}” ({plain(quote.respondent)}, turn {quote.turn})" for quote in quotes]
+    return [line for each in told for line in (">", each)][1:]
 
 
 def with_quotes(name: str, support: Support) -> str:
