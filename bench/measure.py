@@ -60,9 +60,14 @@ def bytes_handed_over() -> int:
 
 
 def most_held() -> int:
-    """The most bytes of memory this process has held so far. What the system tells a parent may be the parent's own."""
+    """The most bytes of memory this process has held since `forget_most_held`, or ever. Linux counts them."""
     status = dict(line.split(":", 1) for line in Path("/proc/self/status").read_text().splitlines())
     return int(status["VmHWM"].removesuffix("kB")) * 1024
+
+
+def forget_most_held() -> None:
+    """What was held for a moment, such as while a model was loaded, no longer hides what is held from now on."""
+    Path("/proc/self/clear_refs").write_text("5")
 
 
 def bytes_on_disk(folder: Path) -> int:

@@ -31,6 +31,11 @@ def test_columns_are_found_by_name_however_they_are_separated(tmp_path: Path, te
     assert [dict(row.values) for row in rows] == [{"interview": "A", "code": "quiet"}, {"interview": "B", "code": "money"}]
 
 
+def test_words_that_were_marked_for_spreadsheets_are_read_without_the_mark(tmp_path: Path) -> None:
+    rows = read_csv(file_with(tmp_path, "interview,code\nA,'+44 is where I live\nB,'twas cold\n"), ("interview", "code"))
+    assert [row.values["code"] for row in rows] == ["+44 is where I live", "'twas cold"]
+
+
 def test_every_empty_value_is_told_with_its_line(tmp_path: Path) -> None:
     path = file_with(tmp_path, "interview,code\nA,quiet\n,money\nB\n")
     with pytest.raises(BadInput) as refused:

@@ -32,6 +32,7 @@ from dramaturg.engines.interviews.study.codes import CodeBook, CodeRenamed, Code
 from dramaturg.engines.interviews.study.evidence import Testimony
 from dramaturg.engines.interviews.study.report import report
 from dramaturg.kernel.errors import DramaturgError, NotFound
+from dramaturg.kernel.values import replace
 from dramaturg.turn.contract import Heard
 from dramaturg.turn.ports import OnText, Prompt, Reply
 
@@ -202,10 +203,14 @@ def told(material: Material) -> list[str]:
 
 
 def without(material: Material, respondent: str) -> Material:
+    state = material.matter.state
+    others = {name: each for name, each in state.participants.items() if name != respondent}
+    matter = replace(material.matter, state=replace(state, participants=others))
+
     def read() -> Iterator[Testimony]:
         return (each for each in material.read() if each.respondent != respondent)
 
-    return Material(material.id, material.matter, read, material.senses)
+    return Material(material.id, matter, read, material.senses)
 
 
 @pytest.mark.parametrize("respondent", [SIMULATED[0], INES, OTIS])

@@ -12,6 +12,7 @@ from pathlib import Path
 from dramaturg.kernel.errors import BadInput, did_you_mean
 
 MOST_TOLD = 20
+MARKED = ("'=", "'+", "'-", "'@")
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +37,7 @@ def read_csv(path: Path, columns: Sequence[str]) -> list[CsvRow]:
     if missing := [name for name in columns if name not in header]:
         raise BadInput("\n".join(f"{path}:1: there is no column {name!r}. {did_you_mean(name, header)}" for name in missing))
     try:
-        rows = [CsvRow(reader.line_num, {name: (row[name] or "").strip() for name in columns}) for row in reader]
+        rows = [CsvRow(reader.line_num, {name: _cell(row[name]) for name in columns}) for row in reader]
     except csv.Error as error:
         raise BadInput(f"{path}:{reader.line_num}: this is not CSV: {error}") from error
     refuse(path, list(_empty(rows)))
@@ -72,6 +73,12 @@ def _dialect(text: str) -> type[csv.Dialect]:
         strict = True
 
     return Found
+
+
+def _cell(written: str | None) -> str:
+    """What the cell says, without the mark that keeps spreadsheets from running it."""
+    said = (written or "").strip()
+    return said[1:] if said.startswith(MARKED) else said
 
 
 def _empty(rows: Sequence[CsvRow]) -> Iterator[tuple[int, str]]:

@@ -9,8 +9,9 @@ already known.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
+from itertools import repeat
 from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
@@ -174,30 +175,26 @@ def _frequency(interviews: Iterable[frozenset[str]]) -> dict[str, int]:
 
 
 def _guest(new: Counts, base: int, run: int, threshold: float) -> Guest:
-    base_codes, in_runs = _base_and_runs(new[None, :], base, run)
-    codes = int(base_codes[0])
+    codes, in_runs = _base_and_runs(new, base, run)
     runs = tuple(
         Run(base + place + 1, base + place + run, count, count / codes if codes else None)
-        for place, count in enumerate(in_runs[0].tolist())
+        for place, count in enumerate(in_runs.tolist())
     )
-    reached = int(_reached(new[None, :], base, run, threshold)[0])
-    return Guest(base, run, threshold, codes, runs, reached or None)
+    return Guest(base, run, threshold, codes, runs, _reached(new, base, run, threshold) or None)
 
 
-def _base_and_runs(new: Counts, base: int, run: int) -> tuple[Counts, Counts]:
-    """For each row of new codes per interview: the codes of its base, and the new ones of each of its runs."""
-    held = np.pad(np.cumsum(new, axis=1), ((0, 0), (1, 0)))
-    after_base = held[:, base:]
-    return held[:, min(base, new.shape[1])], after_base[:, run:] - after_base[:, : max(after_base.shape[1] - run, 0)]
+def _base_and_runs(new: Counts, base: int, run: int) -> tuple[int, Counts]:
+    """The codes of the base, and the new ones of each run."""
+    held = np.concatenate([np.zeros(1, dtype=np.int64), np.cumsum(new)])
+    after_base = held[base:]
+    return int(held[min(base, len(new))]), after_base[run:] - after_base[: max(len(after_base) - run, 0)]
 
 
-def _reached(new: Counts, base: int, run: int, threshold: float) -> Counts:
-    """For each row, after how many interviews the threshold was reached; 0 where it never was."""
+def _reached(new: Counts, base: int, run: int, threshold: float) -> int:
+    """After how many interviews the threshold was reached; 0 when it never was."""
     base_codes, in_runs = _base_and_runs(new, base, run)
-    if not in_runs.shape[1]:
-        return np.zeros(len(new), dtype=np.int64)
-    low = (in_runs / np.maximum(base_codes, 1)[:, None] <= threshold) & (base_codes > 0)[:, None]
-    return np.where(low.any(axis=1), low.argmax(axis=1) + base + run, 0)
+    low = in_runs / max(base_codes, 1) <= threshold
+    return int(low.argmax()) + base + run if base_codes and low.any() else 0
 
 
 # ── the same in other orders ──────────────────────────────────────────────────────────────────────────────────────────────────
@@ -206,29 +203,28 @@ def _reached(new: Counts, base: int, run: int, threshold: float) -> Counts:
 def _orders(interviews: Sequence[frozenset[str]], guest: Guest, orders: int, seed: int) -> Orders:
     if len(interviews) < guest.base + guest.run or orders < 1:
         return Orders(orders, seed, None, None, None, None)
-    new = _new_in_random_orders(interviews, orders, np.random.default_rng(seed))
-    reached = _reached(new, guest.base, guest.run, guest.threshold)
+    in_orders = _new_in_random_orders(interviews, orders, np.random.default_rng(seed))
+    reached = np.array([_reached(new, guest.base, guest.run, guest.threshold) for new in in_orders])
     never = len(interviews) + 1
     at = np.percentile(np.where(reached > 0, reached, never), (5, 50, 95), method="inverted_cdf")
     low, median, high = (int(each) if each < never else None for each in at)
     return Orders(orders, seed, float((reached > 0).mean()), low, median, high)
 
 
-def _new_in_random_orders(interviews: Sequence[frozenset[str]], orders: int, chance: np.random.Generator) -> Counts:
-    """New codes per interview, a row for each order. A code is new where the first of its interviews comes to stand."""
+def _new_in_random_orders(interviews: Sequence[frozenset[str]], orders: int, chance: np.random.Generator) -> Iterator[Counts]:
+    """New codes per interview, one order after the other. A code is new where the first of its interviews comes to stand."""
     holders: dict[str, list[int]] = {}
     for place, codes in enumerate(interviews):
         for code in sorted(codes):
             holders.setdefault(code, []).append(place)
-    new = np.zeros((orders, len(interviews)), dtype=np.int64)
     if not holders:
-        return new
+        yield from repeat(np.zeros(len(interviews), dtype=np.int64), orders)
+        return
     flat = np.concatenate([np.array(held) for held in holders.values()])
     begins = np.cumsum([0, *map(len, holders.values())])[:-1]
-    for order in range(orders):
+    for _ in range(orders):
         stands_at = chance.permutation(len(interviews))
-        new[order] = np.bincount(np.minimum.reduceat(stands_at[flat], begins), minlength=len(interviews))
-    return new
+        yield np.bincount(np.minimum.reduceat(stands_at[flat], begins), minlength=len(interviews))
 
 
 # ── how many codes there are ──────────────────────────────────────────────────────────────────────────────────────────────────
