@@ -1,8 +1,4 @@
-"""A study of 1,000 stored interviews: report, matrix and exports, each in a process of its own, beside 100 interviews.
-
-24 simulated people are really interviewed. The 1,000 are copies with every row an interview has, two thirds of the ideas in other
-words. `python -m bench.study_thousand STORE STUDY JOB OUT` does one job and prints how many bytes it held at most.
-"""
+"""A study of 1,000 stored interviews: report, matrix and exports, each in a process of its own, beside 100 interviews."""
 
 from __future__ import annotations
 
@@ -44,7 +40,7 @@ PLAYED, FEW, MANY = 24, 100, 1_000
 PROCESSES = 2
 LIMIT, GROWTH = 60.0, 60e6  # seconds for report and matrix; bytes that a process may hold more with 1,000 than with 100
 JOBS = ("reading", "matrix", "report", "html", "csv", "json", "graphml", "qdpx")
-AT_ONCE = {"one at once": 1, "all at once": FEW}
+AT_ONCE = {"one at once": 1, "hundred at once": FEW}
 
 
 def findings() -> Iterator[Finding]:
@@ -53,11 +49,11 @@ def findings() -> Iterator[Finding]:
         make(store)
     with folders("out") as (out,):
         few, many = ({job: _taken(store, number, job, out) for job in JOBS} for number in (FEW, MANY))
-        one, all = (_taken(store, FEW, job, out) for job in AT_ONCE)
+        one, hundred = (_taken(store, FEW, job, out) for job in AT_ONCE)
     large, small = (took["report"].wall + took["matrix"].wall for took in (many, few))
     yield Finding(f"report and matrix of {MANY:,} interviews, beside {FEW}", large, small, seconds, limit=LIMIT)
     yield from _by_job(few, many)
-    ours, theirs = many["reading"].each_more(few["reading"], MANY - FEW), all.each_more(one, FEW - 1)
+    ours, theirs = many["reading"].each_more(few["reading"], MANY - FEW), hundred.each_more(one, FEW - 1)
     what = f"one more interview, beside states and records of {FEW} at once"
     yield Finding(f"{what}, processor time", ours.cpu, theirs.cpu, millis)
     yield Finding(f"{what}, memory", ours.memory, theirs.memory, size)
@@ -97,6 +93,7 @@ def _id(number: int) -> str:
 
 
 async def do(store: str, study: str, job: str, out: str) -> None:
+    """One job. The model is loaded before memory is looked at: while it loads, it takes more than it does later."""
     embedder().embed([job])
     forget_most_held()
     async with open_app(Settings(store=store, model="offline")) as app:
@@ -143,6 +140,7 @@ SHOUTED = 0.3
 
 
 def make(store: Path) -> None:
+    """24 simulated people are interviewed. The 1,000 are copies of them with every row an interview has, and other words."""
     with folders("made") as (folder,):
         settings = Settings(store=str(folder / "study.db"), model="offline")
         seats = asyncio.run(_admitted(settings))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -31,6 +32,7 @@ from dramaturg.app.wiring import App
 from dramaturg.engines.interviews.study.evidence import Conduct, Idea, Link, Testimony, Words
 from dramaturg.kernel.errors import LLMTimeoutError
 from dramaturg.language.voices import ScriptVoice
+from dramaturg.store.sqlite import connect
 from dramaturg.turn.contract import Heard
 
 pytestmark = pytest.mark.slow
@@ -167,6 +169,18 @@ def test_a_model_is_named_when_it_spoke_and_what_it_failed_to_read_was_read_offl
 
     conduct = done(laid_out(tmp_path), hold_and_read, speaks)
     assert (conduct.models, conduct.offline) == (("script",), 2)
+
+
+def test_signals_that_could_not_be_had_are_counted_by_name(tmp_path: Path) -> None:
+    settings = laid_out(tmp_path)
+    with closing(connect(Path(settings.store))) as store:
+        for turn, missing in ((1, {"llm.valence": "too slow"}), (2, {"llm.valence": "too slow", "llm.emotion": "not read"})):
+            store.execute(
+                "UPDATE interview_turns SET result = json_set(result, '$.degraded_signals', json(?)) WHERE turn = ?",
+                (json.dumps(missing), turn),
+            )
+    counted = analysed(settings, lambda material: {each.respondent: each.conduct.degraded for each in material.read()})
+    assert counted[INES] == {"llm.valence": 2, "llm.emotion": 1}
 
 
 # ── past the testimony ────────────────────────────────────────────────────────────────────────────────────────────────────────

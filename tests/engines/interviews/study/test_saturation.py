@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import json
 import time
+import tracemalloc
 
 import numpy as np
 import pytest
@@ -223,3 +224,17 @@ def test_a_thousand_interviews_with_five_hundred_codes_take_seconds() -> None:
     found = many(1000, 500)
     assert found.orders.reached is not None
     assert time.perf_counter() - begun < 20
+
+
+def test_many_orders_take_no_more_memory_than_few() -> None:
+    interviews = [(f"R{place:03d}", frozenset({f"{place}", f"{place // 2}"})) for place in range(200)]
+    few, lots = (most_memory(interviews, orders) for orders in (20, 400))
+    assert lots < 1.5 * few
+
+
+def most_memory(interviews: Held, orders: int) -> int:
+    tracemalloc.start()
+    saturation(interviews, orders=orders)
+    _, most = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    return most
