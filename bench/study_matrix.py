@@ -8,9 +8,9 @@ from random import Random
 
 from bench.measure import Cost, in_rounds, metered
 from bench.report import Finding, millis
-from dramaturg.engines.interviews.study.matrix import Ladder, Matrix, Pair, implication_matrix
-from dramaturg.engines.interviews.study.tabulated import tabulated
-from dramaturg.engines.interviews.study.value_map import value_map
+from dramaturg.engines.interviews.study.counting.matrix import Ladder, Matrix, Pair, implication_matrix
+from dramaturg.engines.interviews.study.counting.tabulated import tabulated
+from dramaturg.engines.interviews.study.counting.value_map import value_map
 
 RESPONDENTS, LADDERS = 1_000, 10
 CODES, RUNGS = 80, 5

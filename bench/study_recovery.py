@@ -25,13 +25,13 @@ from dramaturg.app.wiring import embedder, open_app
 from dramaturg.content.library import Library, packaged
 from dramaturg.engines.interviews.knowledge.vectors import packed
 from dramaturg.engines.interviews.population import Person
-from dramaturg.engines.interviews.study.codes import CodedInterview
-from dramaturg.engines.interviews.study.coding import code_book
+from dramaturg.engines.interviews.study.coding.codes import CodedInterview
+from dramaturg.engines.interviews.study.coding.gathering import code_book
+from dramaturg.engines.interviews.study.counting.ladders import ladders_of
+from dramaturg.engines.interviews.study.counting.matrix import implication_matrix
+from dramaturg.engines.interviews.study.counting.recovery import Origins, Recovery, recovery
+from dramaturg.engines.interviews.study.counting.tabulated import tabulated
 from dramaturg.engines.interviews.study.evidence import Idea, Spoken, Testimony, Words
-from dramaturg.engines.interviews.study.ladders import ladders_of
-from dramaturg.engines.interviews.study.matrix import implication_matrix
-from dramaturg.engines.interviews.study.recovery import Origins, Recovery, recovery
-from dramaturg.engines.interviews.study.tabulated import tabulated
 
 RESPONDENTS = 40
 JOBS = 2

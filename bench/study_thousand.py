@@ -24,10 +24,10 @@ from dramaturg.app.simulate_studies import Seat, admit, hold_all, population_of
 from dramaturg.app.study_exports import export
 from dramaturg.app.wiring import App, embedder, open_app
 from dramaturg.engines.interviews.knowledge.vectors import packed
-from dramaturg.engines.interviews.study.ladders import ladders_of
-from dramaturg.engines.interviews.study.matrix import implication_matrix
+from dramaturg.engines.interviews.study.counting.ladders import ladders_of
+from dramaturg.engines.interviews.study.counting.matrix import implication_matrix
+from dramaturg.engines.interviews.study.counting.tabulated import tabulated
 from dramaturg.engines.interviews.study.state import Began, Consented, Finished, Participant, Screened, StudyEvent, note_of
-from dramaturg.engines.interviews.study.tabulated import tabulated
 from dramaturg.store.projections import PROJECTIONS
 from dramaturg.store.sqlite import connect
 from dramaturg.turn.ports import StudyInfo

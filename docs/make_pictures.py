@@ -27,7 +27,7 @@ from dramaturg.engines.games.blueprint import Blueprint
 from dramaturg.engines.games.job import Order
 from dramaturg.engines.games.page import page_of
 from dramaturg.engines.interviews.engine import InterviewEngine
-from dramaturg.engines.interviews.study.report import Report, report
+from dramaturg.engines.interviews.study.telling.report import Report, report
 from dramaturg.engines.interviews.telling.picture import draw
 from dramaturg.kernel.graph import ControlGraph
 

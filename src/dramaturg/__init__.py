@@ -19,10 +19,10 @@ if TYPE_CHECKING:
     from dramaturg.engines.games.design import read_design
     from dramaturg.engines.games.validate import validate_game_graph
     from dramaturg.engines.interviews.choosing.scoring import rank_strategy_node_pairs
-    from dramaturg.engines.interviews.study.cutoffs import cutoff_rules
-    from dramaturg.engines.interviews.study.matrix import Ladder, implication_matrix
-    from dramaturg.engines.interviews.study.saturation import saturation
-    from dramaturg.engines.interviews.study.value_map import value_map
+    from dramaturg.engines.interviews.study.counting.cutoffs import cutoff_rules
+    from dramaturg.engines.interviews.study.counting.matrix import Ladder, implication_matrix
+    from dramaturg.engines.interviews.study.counting.saturation import saturation
+    from dramaturg.engines.interviews.study.counting.value_map import value_map
     from dramaturg.engines.sims.walk import WalkReport, walk
     from dramaturg.kernel.conditions import parse as parse_condition
     from dramaturg.kernel.graph import ControlGraph
@@ -34,27 +34,27 @@ _HOMES = {
     "ControlGraph": "dramaturg.kernel.graph",
     "GraphWalker": "dramaturg.kernel.walker",
     "Heard": "dramaturg.turn.contract",
-    "Ladder": "dramaturg.engines.interviews.study.matrix",
+    "Ladder": "dramaturg.engines.interviews.study.counting.matrix",
     "Said": "dramaturg.turn.readings",
     "Settings": "dramaturg.app.settings",
     "WalkReport": "dramaturg.engines.sims.walk",
     "build_game_graph": "dramaturg.engines.games.build",
     "check": "dramaturg.app.checking",
-    "cutoff_rules": "dramaturg.engines.interviews.study.cutoffs",
+    "cutoff_rules": "dramaturg.engines.interviews.study.counting.cutoffs",
     "find_game": "dramaturg.app.games",
     "game_content": "dramaturg.app.productions",
-    "implication_matrix": "dramaturg.engines.interviews.study.matrix",
+    "implication_matrix": "dramaturg.engines.interviews.study.counting.matrix",
     "open_app": "dramaturg.app.wiring",
     "parse_condition": "dramaturg.kernel.conditions",
     "rank_strategy_node_pairs": "dramaturg.engines.interviews.choosing.scoring",
     "read_design": "dramaturg.engines.games.design",
     "read_signals": "dramaturg.app.signals",
-    "saturation": "dramaturg.engines.interviews.study.saturation",
+    "saturation": "dramaturg.engines.interviews.study.counting.saturation",
     "sim_content": "dramaturg.app.productions",
     "sim_part": "dramaturg.app.productions",
     "study_content": "dramaturg.app.productions",
     "validate_game_graph": "dramaturg.engines.games.validate",
-    "value_map": "dramaturg.engines.interviews.study.value_map",
+    "value_map": "dramaturg.engines.interviews.study.counting.value_map",
     "walk": "dramaturg.engines.sims.walk",
 }
 

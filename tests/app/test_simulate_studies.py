@@ -15,8 +15,8 @@ from dramaturg.app.simulate_studies import Seat, accepted_answers, admit, hold, 
 from dramaturg.app.wiring import App, open_app
 from dramaturg.content.library import Library, packaged
 from dramaturg.engines.interviews.population import Population, population_faults
+from dramaturg.engines.interviews.study.counting.recovery import Recovery
 from dramaturg.engines.interviews.study.document import Study
-from dramaturg.engines.interviews.study.recovery import Recovery
 from dramaturg.engines.interviews.study.screening import screened
 from dramaturg.engines.interviews.study.state import StudyState
 from dramaturg.kernel.errors import BadInput, NotFound

@@ -18,7 +18,7 @@ from dramaturg.app.settings import Settings
 from dramaturg.app.studies import Admission, Studies
 from dramaturg.app.wiring import App, library_of, open_app
 from dramaturg.content.writing import as_yaml
-from dramaturg.engines.interviews.study.codes import CodeRenamed, CodesMerged, CodeSplit, Ref
+from dramaturg.engines.interviews.study.coding.codes import CodeRenamed, CodesMerged, CodeSplit, Ref
 from dramaturg.engines.interviews.study.state import StudyEvent, note_of
 from dramaturg.kernel.conditions import Value
 from dramaturg.kernel.errors import BadInput, ContentError, NotFound

@@ -28,9 +28,9 @@ from dramaturg.app.productions import study_content
 from dramaturg.app.settings import Settings
 from dramaturg.app.study_exports import EXPORTS, export
 from dramaturg.app.wiring import App, open_app
-from dramaturg.engines.interviews.study.codes import CodeRenamed
+from dramaturg.engines.interviews.study.coding.codes import CodeRenamed
 from dramaturg.engines.interviews.study.findings import Findings
-from dramaturg.engines.interviews.study.tables import FORMULA
+from dramaturg.engines.interviews.study.telling.tables import FORMULA
 from dramaturg.kernel.errors import BadInput
 
 pytestmark = pytest.mark.slow

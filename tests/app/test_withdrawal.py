@@ -28,9 +28,9 @@ from dramaturg.app.settings import Settings
 from dramaturg.app.studies import Withdrawal
 from dramaturg.app.study_exports import EXPORTS, export
 from dramaturg.app.wiring import App, open_app
-from dramaturg.engines.interviews.study.codes import CodeBook, CodeRenamed, CodesMerged, CodeSplit, CodingDecision, Ref
+from dramaturg.engines.interviews.study.coding.codes import CodeBook, CodeRenamed, CodesMerged, CodeSplit, CodingDecision, Ref
 from dramaturg.engines.interviews.study.evidence import Testimony
-from dramaturg.engines.interviews.study.report import report
+from dramaturg.engines.interviews.study.telling.report import report
 from dramaturg.kernel.errors import DramaturgError, NotFound
 from dramaturg.kernel.values import replace
 from dramaturg.turn.contract import Heard

@@ -9,7 +9,7 @@ import pytest
 
 from dramaturg.cli.study_agreement import print_agreement, read_coding
 from dramaturg.cli.study_saturation import read_codes, run_saturation
-from dramaturg.engines.interviews.study.agreement import Unit, agreement
+from dramaturg.engines.interviews.study.coding.agreement import Unit, agreement
 from dramaturg.kernel.errors import BadInput
 
 CODES = "interview,code\nR2,taste\nR1,calm\nR2,price\nR3,-\nR1,taste\n"

@@ -13,8 +13,8 @@ import pytest
 from rich.console import Console
 
 from dramaturg.cli.study_matrix import LONGEST, MOST_ROWS, read_ladders, run_matrix, shown
-from dramaturg.engines.interviews.study.matrix import Cell, Matrix, implication_matrix
-from dramaturg.engines.interviews.study.tabulated import tabulated
+from dramaturg.engines.interviews.study.counting.matrix import Cell, Matrix, implication_matrix
+from dramaturg.engines.interviews.study.counting.tabulated import tabulated
 from dramaturg.kernel.errors import BadInput
 
 HEADER = "respondent,ladder,position,code"

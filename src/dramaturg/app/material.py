@@ -15,14 +15,14 @@ from dramaturg.app.senses import Senses
 from dramaturg.app.testimonies import testimony
 from dramaturg.app.wiring import SENSES, App
 from dramaturg.engines.interviews.methodology import Methodology, Subject
-from dramaturg.engines.interviews.study.codes import CodeBook, CodedInterview, coded
-from dramaturg.engines.interviews.study.coding import code_book
+from dramaturg.engines.interviews.study.coding.codes import CodeBook, CodedInterview, coded
+from dramaturg.engines.interviews.study.coding.gathering import code_book
+from dramaturg.engines.interviews.study.counting.matrix import Count, Relations
 from dramaturg.engines.interviews.study.evidence import Testimony
 from dramaturg.engines.interviews.study.findings import Findings, Matter, gathered
-from dramaturg.engines.interviews.study.matrix import Count, Relations
 from dramaturg.engines.interviews.study.particular.ground import tone_by
-from dramaturg.engines.interviews.study.redaction import counted_redaction, pseudonyms
 from dramaturg.engines.interviews.study.state import StudyState
+from dramaturg.engines.interviews.study.telling.redaction import counted_redaction, pseudonyms
 from dramaturg.kernel.values import replace
 from dramaturg.language.redaction import find_personal
 from dramaturg.turn.ports import StoredContent

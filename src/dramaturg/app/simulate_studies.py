@@ -21,14 +21,14 @@ from dramaturg.content.documents import Loaded
 from dramaturg.content.library import Library
 from dramaturg.engines.interviews.methodology import Methodology, Subject
 from dramaturg.engines.interviews.population import Person, Population, people, population_faults
-from dramaturg.engines.interviews.study.coding import code_book
+from dramaturg.engines.interviews.study.coding.gathering import code_book
+from dramaturg.engines.interviews.study.counting.ladders import ladders_of
+from dramaturg.engines.interviews.study.counting.matrix import Ladder, implication_matrix
+from dramaturg.engines.interviews.study.counting.recovery import Origins, Recovery, recovery
+from dramaturg.engines.interviews.study.counting.tabulated import tabulated
 from dramaturg.engines.interviews.study.document import ScreenerQuestion, Study
-from dramaturg.engines.interviews.study.ladders import ladders_of
-from dramaturg.engines.interviews.study.matrix import Ladder, implication_matrix
-from dramaturg.engines.interviews.study.recovery import Origins, Recovery, recovery
 from dramaturg.engines.interviews.study.screening import YES_NO, screened
 from dramaturg.engines.interviews.study.state import StudyState
-from dramaturg.engines.interviews.study.tabulated import tabulated
 from dramaturg.kernel.conditions import Value
 from dramaturg.kernel.errors import BadInput, ContentError, NotFound, did_you_mean
 from dramaturg.turn.contract import Heard

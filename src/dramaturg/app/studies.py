@@ -11,7 +11,7 @@ from hashlib import sha256
 
 from dramaturg.app.productions import interview_of, study_of
 from dramaturg.app.sessions import Sessions
-from dramaturg.engines.interviews.study.codes import CodingDecision
+from dramaturg.engines.interviews.study.coding.codes import CodingDecision
 from dramaturg.engines.interviews.study.document import Study
 from dramaturg.engines.interviews.study.forgetting import decisions_lost, forgotten
 from dramaturg.engines.interviews.study.screening import Screening, as_told, read_answers, screened

@@ -12,18 +12,18 @@ from pathlib import Path
 from typing import Any, TextIO
 
 from dramaturg.app.material import Material
-from dramaturg.engines.interviews.study.codes import CodeBook, CodedInterview
+from dramaturg.engines.interviews.study.coding.codes import CodeBook, CodedInterview
+from dramaturg.engines.interviews.study.counting.ladders import ladders_of
+from dramaturg.engines.interviews.study.counting.saturation import saturation_json
+from dramaturg.engines.interviews.study.counting.tabulated import matrix_json
 from dramaturg.engines.interviews.study.findings import Findings
-from dramaturg.engines.interviews.study.graphml import map_graphml, merged_graphml
-from dramaturg.engines.interviews.study.ladders import ladders_of
-from dramaturg.engines.interviews.study.map_picture import draw_map
 from dramaturg.engines.interviews.study.particular import analysis_of
 from dramaturg.engines.interviews.study.qdpx.writing import QdpxWriter
-from dramaturg.engines.interviews.study.report import Report, report
-from dramaturg.engines.interviews.study.saturation import saturation_json
-from dramaturg.engines.interviews.study.tables import HEADS, Row, codes_table, harmless, interview_rows
-from dramaturg.engines.interviews.study.tabulated import matrix_json
-from dramaturg.engines.interviews.study.webpage import webpage
+from dramaturg.engines.interviews.study.telling.graphml import map_graphml, merged_graphml
+from dramaturg.engines.interviews.study.telling.map_picture import draw_map
+from dramaturg.engines.interviews.study.telling.report import Report, report
+from dramaturg.engines.interviews.study.telling.tables import HEADS, Row, codes_table, harmless, interview_rows
+from dramaturg.engines.interviews.study.telling.webpage import webpage
 from dramaturg.kernel.errors import BadInput, did_you_mean
 
 Export = Callable[[Material, Findings, Path], list[Path]]

@@ -8,10 +8,10 @@ from typing import TypeVar
 
 from dramaturg.app.material import Material, with_material
 from dramaturg.app.wiring import open_app
-from dramaturg.engines.interviews.study.ladders import ladders_of
-from dramaturg.engines.interviews.study.matrix import Ladder
+from dramaturg.engines.interviews.study.counting.ladders import ladders_of
+from dramaturg.engines.interviews.study.counting.matrix import Ladder
+from dramaturg.engines.interviews.study.counting.saturation import Interviews
 from dramaturg.engines.interviews.study.qdpx.project import unlike_names
-from dramaturg.engines.interviews.study.saturation import Interviews
 
 T = TypeVar("T")
 

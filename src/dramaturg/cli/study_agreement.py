@@ -11,8 +11,8 @@ from rich.table import Table
 from rich.text import Text
 
 from dramaturg.app.csv_files import CsvRow, read_csv, refuse
-from dramaturg.engines.interviews.study.agreement import Agreement, Coding, Unit
-from dramaturg.engines.interviews.study.tables import NO_CODES
+from dramaturg.engines.interviews.study.coding.agreement import Agreement, Coding, Unit
+from dramaturg.engines.interviews.study.telling.tables import NO_CODES
 
 COLUMNS = ("interview", "turn", "code")
 

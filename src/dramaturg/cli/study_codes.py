@@ -16,8 +16,8 @@ from dramaturg.app.material import Material, with_material
 from dramaturg.app.wiring import open_app
 from dramaturg.cli.open_study import of_study
 from dramaturg.cli.study_agreement import print_agreement, read_coding
-from dramaturg.engines.interviews.study.agreement import Agreement, Coding, Unit, agreement
-from dramaturg.engines.interviews.study.codes import (
+from dramaturg.engines.interviews.study.coding.agreement import Agreement, Coding, Unit, agreement
+from dramaturg.engines.interviews.study.coding.codes import (
     Code,
     CodeBook,
     CodedInterview,

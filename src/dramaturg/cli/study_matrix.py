@@ -17,10 +17,10 @@ from rich.text import Text
 
 from dramaturg.app.csv_files import CsvRow, read_csv, refuse
 from dramaturg.cli.study_sources import is_file
-from dramaturg.engines.interviews.study.cutoffs import Cutoff
-from dramaturg.engines.interviews.study.matrix import Count, Ladder, Relations, implication_matrix
-from dramaturg.engines.interviews.study.tabulated import Tabulated, matrix_json, tabulated
-from dramaturg.engines.interviews.study.value_map import Dropped
+from dramaturg.engines.interviews.study.counting.cutoffs import Cutoff
+from dramaturg.engines.interviews.study.counting.matrix import Count, Ladder, Relations, implication_matrix
+from dramaturg.engines.interviews.study.counting.tabulated import Tabulated, matrix_json, tabulated
+from dramaturg.engines.interviews.study.counting.value_map import Dropped
 from dramaturg.kernel.errors import BadInput
 
 COLUMNS = ("respondent", "ladder", "position", "code")

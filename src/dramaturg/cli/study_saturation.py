@@ -12,8 +12,8 @@ from rich.text import Text
 
 from dramaturg.app.csv_files import read_csv
 from dramaturg.cli.study_sources import is_file
-from dramaturg.engines.interviews.study.saturation import Interviews, Orders, Saturation, saturation, saturation_json
-from dramaturg.engines.interviews.study.tables import NO_CODES
+from dramaturg.engines.interviews.study.counting.saturation import Interviews, Orders, Saturation, saturation, saturation_json
+from dramaturg.engines.interviews.study.telling.tables import NO_CODES
 
 COLUMNS = ("interview", "code")
 BAR = 40  # characters

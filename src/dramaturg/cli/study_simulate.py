@@ -17,7 +17,7 @@ from dramaturg.app.productions import study_content, study_of
 from dramaturg.app.settings import Settings
 from dramaturg.app.simulate_studies import Seat, admit, hold_all, population_of, recovered
 from dramaturg.app.wiring import open_app
-from dramaturg.engines.interviews.study.recovery import Found, Recovery
+from dramaturg.engines.interviews.study.counting.recovery import Found, Recovery
 from dramaturg.kernel.errors import BadInput
 
 MOST_JOBS = 2

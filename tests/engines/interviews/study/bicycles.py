@@ -11,7 +11,7 @@ from tests.engines.interviews.short_ladder import methodology
 from tests.engines.interviews.study.qdpx.projects import STUDY
 
 from dramaturg.engines.interviews.methodology import Subject
-from dramaturg.engines.interviews.study.codes import Code, CodeBook, CodedInterview, Joined, Ref
+from dramaturg.engines.interviews.study.coding.codes import Code, CodeBook, CodedInterview, Joined, Ref
 from dramaturg.engines.interviews.study.evidence import Idea, Link, Spoken, Testimony, Words
 from dramaturg.engines.interviews.study.findings import Findings, Matter, gathered
 from dramaturg.engines.interviews.study.state import StudyState

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from hypothesis import strategies as st
 
-from dramaturg.engines.interviews.study.matrix import Cell, Ladder, Matrix
+from dramaturg.engines.interviews.study.counting.matrix import Cell, Ladder, Matrix
 
 
 def told(*lines: str) -> list[Ladder]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from dramaturg.engines.interviews.study.codes import CodeRenamed, CodesImported, CodesMerged, CodeSplit, Ref
+from dramaturg.engines.interviews.study.coding.codes import CodeRenamed, CodesImported, CodesMerged, CodeSplit, Ref
 from dramaturg.engines.interviews.study.forgetting import decisions_lost, forgotten
 from dramaturg.engines.interviews.study.state import StatusChanged, StudyEvent, Undone, Withdrew, event_of, note_of
 from dramaturg.turn.ports import StudyNote

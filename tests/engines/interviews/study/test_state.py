@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from dramaturg.engines.interviews.study.codes import CodeRenamed, CodesImported, CodesMerged, CodeSplit, ImportedCode, Ref
+from dramaturg.engines.interviews.study.coding.codes import CodeRenamed, CodesImported, CodesMerged, CodeSplit, ImportedCode, Ref
 from dramaturg.engines.interviews.study.state import (
     Began,
     Consented,

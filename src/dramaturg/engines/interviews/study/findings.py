@@ -10,20 +10,20 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from dramaturg.engines.interviews.methodology import Methodology, Subject
-from dramaturg.engines.interviews.study.codes import CodeBook, CodedInterview
+from dramaturg.engines.interviews.study.coding.codes import CodeBook, CodedInterview
+from dramaturg.engines.interviews.study.counting.ladders import ladders_of
+from dramaturg.engines.interviews.study.counting.matrix import Count, Ladder, Relations, implication_matrix
+from dramaturg.engines.interviews.study.counting.merged import MergedGraph, MergedLink
+from dramaturg.engines.interviews.study.counting.saturation import Saturation, saturation
+from dramaturg.engines.interviews.study.counting.tabulated import Tabulated, tabulated
 from dramaturg.engines.interviews.study.document import Study
 from dramaturg.engines.interviews.study.evidence import Conduct
-from dramaturg.engines.interviews.study.ladders import ladders_of
-from dramaturg.engines.interviews.study.matrix import Count, Ladder, Relations, implication_matrix
-from dramaturg.engines.interviews.study.merged import MergedGraph, MergedLink
 from dramaturg.engines.interviews.study.particular import Tally, analysis_of
 from dramaturg.engines.interviews.study.particular.ground import Count as Supporters
 from dramaturg.engines.interviews.study.particular.ground import Evidence, Ground, Support, Tone
 from dramaturg.engines.interviews.study.qdpx.project import unlike_names
-from dramaturg.engines.interviews.study.saturation import Saturation, saturation
-from dramaturg.engines.interviews.study.sentences import in_sentences
 from dramaturg.engines.interviews.study.state import StudyState
-from dramaturg.engines.interviews.study.tabulated import Tabulated, tabulated
+from dramaturg.engines.interviews.study.telling.sentences import in_sentences
 from dramaturg.kernel.conditions import Value
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from dramaturg.engines.interviews.study.codes import CodeRenamed, CodesMerged, CodeSplit
+from dramaturg.engines.interviews.study.coding.codes import CodeRenamed, CodesMerged, CodeSplit
 from dramaturg.engines.interviews.study.state import StudyEvent, Undone, Withdrew, event_of, note_of
 from dramaturg.kernel.values import replace
 from dramaturg.turn.ports import StudyNote

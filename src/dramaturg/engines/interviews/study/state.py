@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field, TypeAdapter
 
-from dramaturg.engines.interviews.study.codes import CodeRenamed, CodesImported, CodesMerged, CodeSplit, CodingDecision
+from dramaturg.engines.interviews.study.coding.codes import CodeRenamed, CodesImported, CodesMerged, CodeSplit, CodingDecision
 from dramaturg.kernel.conditions import Value
 from dramaturg.kernel.values import replace
 from dramaturg.turn.ports import StudyNote

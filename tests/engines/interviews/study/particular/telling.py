@@ -11,7 +11,7 @@ from dramaturg.app.productions import methodology_of
 from dramaturg.engines.interviews.knowledge.graph import Concept
 from dramaturg.engines.interviews.methodology import Ontology
 from dramaturg.engines.interviews.state import InterviewState
-from dramaturg.engines.interviews.study.codes import CodedInterview
+from dramaturg.engines.interviews.study.coding.codes import CodedInterview
 from dramaturg.engines.interviews.study.evidence import Idea, Link, Testimony, Words
 from dramaturg.engines.interviews.study.particular.ground import Ground
 from dramaturg.turn.tables import in_order

@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 import pytest
 from tests.engines.interviews.study.particular.telling import ground, told
 
-from dramaturg.engines.interviews.study.codes import CodedInterview
+from dramaturg.engines.interviews.study.coding.codes import CodedInterview
 from dramaturg.engines.interviews.study.particular.biplot import as_svg
 from dramaturg.engines.interviews.study.particular.grid import Cell, Grid, GridTally, as_markdown, as_rows, components
 from dramaturg.engines.interviews.study.particular.ground import Support

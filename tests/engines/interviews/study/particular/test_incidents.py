@@ -9,7 +9,7 @@ from dataclasses import asdict
 import pytest
 from tests.engines.interviews.study.particular.telling import ground, told
 
-from dramaturg.engines.interviews.study.codes import CodedInterview
+from dramaturg.engines.interviews.study.coding.codes import CodedInterview
 from dramaturg.engines.interviews.study.particular.incidents import (
     IncidentTable,
     IncidentTally,

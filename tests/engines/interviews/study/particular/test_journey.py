@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 import pytest
 from tests.engines.interviews.study.particular.telling import ground, told
 
-from dramaturg.engines.interviews.study.codes import CodedInterview
+from dramaturg.engines.interviews.study.coding.codes import CodedInterview
 from dramaturg.engines.interviews.study.particular.journey import Journey, JourneyTally, Stop, as_markdown, as_rows, as_svg
 
 ANA = told(

@@ -13,10 +13,10 @@ from tests.engines.interviews.study.particular.telling import as_testimony, code
 
 from dramaturg.app.wiring import readers
 from dramaturg.engines.interviews.methodology import Ontology
-from dramaturg.engines.interviews.study.codes import CodedInterview
+from dramaturg.engines.interviews.study.coding.codes import CodedInterview
 from dramaturg.engines.interviews.study.particular import ANALYSES, Analysis, analysis_of
 from dramaturg.engines.interviews.study.particular.ground import Ground, tone_by
-from dramaturg.engines.interviews.study.tables import Row
+from dramaturg.engines.interviews.study.telling.tables import Row
 
 METHODS = {
     "jobs_to_be_done": "jobs",

@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from tests.engines.interviews.study.particular.telling import ground, told
 
-from dramaturg.engines.interviews.study.codes import CodedInterview
+from dramaturg.engines.interviews.study.coding.codes import CodedInterview
 from dramaturg.engines.interviews.study.particular.whys import (
     DEEPEST,
     Branch,

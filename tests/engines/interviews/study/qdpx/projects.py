@@ -16,11 +16,11 @@ from zipfile import ZipFile
 
 from tests.engines.interviews.short_ladder import methodology
 
-from dramaturg.engines.interviews.study.codes import Code, CodeBook, CodedInterview
+from dramaturg.engines.interviews.study.coding.codes import Code, CodeBook, CodedInterview
+from dramaturg.engines.interviews.study.counting.value_map import ValueMap
 from dramaturg.engines.interviews.study.document import Consent, ScreenerQuestion, Study
 from dramaturg.engines.interviews.study.evidence import Conduct, Idea, Link, Spoken, Testimony, Words
 from dramaturg.engines.interviews.study.qdpx.writing import QdpxWriter
-from dramaturg.engines.interviews.study.value_map import ValueMap
 from dramaturg.kernel.conditions import Value
 
 QDA = "{urn:QDA-XML:project:1.0}"

@@ -8,7 +8,7 @@ import pytest
 from tests.engines.interviews.short_ladder import methodology
 from tests.engines.interviews.study.qdpx.projects import CODES, book, exported, project_file, ridden
 
-from dramaturg.engines.interviews.study.codes import Code, ImportedCode
+from dramaturg.engines.interviews.study.coding.codes import Code, ImportedCode
 from dramaturg.engines.interviews.study.qdpx.code_books import read_codebook
 from dramaturg.kernel.errors import BadInput
 

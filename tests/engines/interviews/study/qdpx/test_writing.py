@@ -29,10 +29,10 @@ from tests.engines.interviews.study.qdpx.projects import (
 )
 
 from dramaturg.engines.interviews.study import evidence
-from dramaturg.engines.interviews.study.codes import Code, CodeBook, CodedInterview
+from dramaturg.engines.interviews.study.coding.codes import Code, CodeBook, CodedInterview
+from dramaturg.engines.interviews.study.counting.value_map import MapEdge, ValueMap
 from dramaturg.engines.interviews.study.evidence import Link
 from dramaturg.engines.interviews.study.qdpx.project import unlike_names
-from dramaturg.engines.interviews.study.value_map import MapEdge, ValueMap
 
 MAP = ValueMap(2, (MapEdge("c1", "c2", 4), MapEdge("c1", "c3", 2), MapEdge("c1", "gone", 2)), ())
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from dramaturg.engines.interviews.methodology import Ontology
-from dramaturg.engines.interviews.study.codes import CodedInterview
+from dramaturg.engines.interviews.study.coding.codes import CodedInterview
 from dramaturg.engines.interviews.study.particular import biplot, grid, incidents, jobs, journey, whys
 from dramaturg.engines.interviews.study.particular.ground import Ground, Names, Tables
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from dramaturg.engines.interviews.methodology import Ontology
 from dramaturg.engines.interviews.study.evidence import Words
-from dramaturg.engines.interviews.study.tables import Row
+from dramaturg.engines.interviews.study.telling.tables import Row
 from dramaturg.engines.interviews.telling.report import plain
 from dramaturg.turn.readings import Readers, Said
 

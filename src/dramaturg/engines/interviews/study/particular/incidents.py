@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from dramaturg.engines.interviews.study.codes import CodedInterview
+from dramaturg.engines.interviews.study.coding.codes import CodedInterview
 from dramaturg.engines.interviews.study.evidence import Idea
 from dramaturg.engines.interviews.study.particular.ground import (
     COUNTED,

@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from dramaturg.engines.interviews.study.codes import CodedInterview
+from dramaturg.engines.interviews.study.coding.codes import CodedInterview
 from dramaturg.engines.interviews.study.evidence import Idea
 from dramaturg.engines.interviews.study.particular.ground import (
     COUNTED,

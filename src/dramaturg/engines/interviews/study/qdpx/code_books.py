@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from dramaturg.engines.interviews.methodology import Ontology
-from dramaturg.engines.interviews.study.codes import ImportedCode
+from dramaturg.engines.interviews.study.coding.codes import ImportedCode
 from dramaturg.engines.interviews.study.qdpx.container import AGAIN, project_part
 from dramaturg.engines.interviews.study.qdpx.events import Event, events
 from dramaturg.engines.interviews.study.qdpx.project import IN_THIS_STUDY

@@ -9,12 +9,12 @@ from math import isfinite
 from typing import Literal
 
 from dramaturg.engines.interviews.methodology import ConceptType, Ontology
-from dramaturg.engines.interviews.study.codes import Code, CodeBook, CodedInterview
+from dramaturg.engines.interviews.study.coding.codes import Code, CodeBook, CodedInterview
+from dramaturg.engines.interviews.study.counting.value_map import MapEdge, ValueMap
 from dramaturg.engines.interviews.study.document import AnswerKind, Study
 from dramaturg.engines.interviews.study.evidence import Testimony
 from dramaturg.engines.interviews.study.qdpx.markup import around, element, guid, text
 from dramaturg.engines.interviews.study.qdpx.transcript import Transcript
-from dramaturg.engines.interviews.study.value_map import MapEdge, ValueMap
 from dramaturg.engines.interviews.telling.layers import Box, laid_out
 from dramaturg.engines.interviews.telling.svg import COLOURS
 from dramaturg.kernel.conditions import Value

@@ -12,13 +12,13 @@ from typing import IO
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from dramaturg.engines.interviews.methodology import Methodology
-from dramaturg.engines.interviews.study.codes import CodeBook, CodedInterview
+from dramaturg.engines.interviews.study.coding.codes import CodeBook, CodedInterview
+from dramaturg.engines.interviews.study.counting.value_map import ValueMap
 from dramaturg.engines.interviews.study.document import Study
 from dramaturg.engines.interviews.study.qdpx.markup import PROJECT, clean, element, opening, text, time
 from dramaturg.engines.interviews.study.qdpx.method_note import MethodNote
 from dramaturg.engines.interviews.study.qdpx.project import SOFTWARE, LinkOfCodes, Project, source_guid
 from dramaturg.engines.interviews.study.qdpx.transcript import transcript_text
-from dramaturg.engines.interviews.study.value_map import ValueMap
 
 SOURCES = "Sources/"
 
