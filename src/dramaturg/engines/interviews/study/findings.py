@@ -22,8 +22,9 @@ from dramaturg.engines.interviews.study.particular import Tally, analysis_of
 from dramaturg.engines.interviews.study.particular.ground import Count as Supporters
 from dramaturg.engines.interviews.study.particular.ground import Evidence, Ground, Support, Tone
 from dramaturg.engines.interviews.study.qdpx.project import unlike_names
+from dramaturg.engines.interviews.study.sentences import in_sentences
 from dramaturg.engines.interviews.study.state import StudyState
-from dramaturg.engines.interviews.study.telling.sentences import in_sentences
+from dramaturg.engines.interviews.telling.report import plain
 from dramaturg.kernel.conditions import Value
 
 
@@ -66,6 +67,10 @@ class Findings:
     def names(self) -> dict[str, str]:
         """What codes are called, no two of them the same."""
         return unlike_names(self.book)
+
+    def told(self, code: str) -> str:
+        """What a code is called, as it stands in a report."""
+        return plain(self.book.codes[code].name)
 
     @property
     def has_ladders(self) -> bool:

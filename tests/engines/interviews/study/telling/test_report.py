@@ -11,7 +11,8 @@ from dramaturg.engines.interviews.study.coding.codes import CodeRenamed, Joined,
 from dramaturg.engines.interviews.study.evidence import Conduct, Testimony
 from dramaturg.engines.interviews.study.findings import Findings
 from dramaturg.engines.interviews.study.state import Decided, Participant, Standing, StudyState
-from dramaturg.engines.interviews.study.telling.report import interval, report, strongest_ways
+from dramaturg.engines.interviews.study.telling.ladder_sections import strongest_ways
+from dramaturg.engines.interviews.study.telling.report import interval, report
 from dramaturg.kernel.values import replace
 
 ADA = interview("R001", "light so joy", conduct=Conduct(answers=1, words=3, strategies={"why": 2}, offline=1, termination="left"))

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 import numpy as np
 
-from dramaturg.engines.interviews.knowledge.likeness import NOTHING, Vector, Vectors
+from dramaturg.engines.interviews.knowledge.likeness import Vector, Vectors
 from dramaturg.engines.interviews.knowledge.spellings import contrary
 from dramaturg.engines.interviews.knowledge.vectors import unpacked
 from dramaturg.engines.interviews.methodology import Ontology
@@ -28,7 +28,9 @@ from dramaturg.engines.interviews.study.coding.codes import (
     Told,
 )
 from dramaturg.engines.interviews.study.coding.deciding import decided
+from dramaturg.engines.interviews.study.coding.means import Means, units
 from dramaturg.engines.interviews.study.evidence import Idea, Testimony
+from dramaturg.engines.interviews.study.sentences import around
 from dramaturg.kernel.prose import content_words, plain
 from dramaturg.turn.ports import Embedder
 
@@ -36,9 +38,6 @@ CONSIDERED = 8  # codes that are nearest
 COMPARED = 1_000  # codes with most ideas, among which those are looked for that mean the same
 READ_WHOLE = 1_500  # ideas whose sentence is read as well; by then a book has seen most there is, and labels must do
 REACH = 80  # characters on either side of the words, where nobody ends a sentence
-DOUBT = 40  # ideas after which half of what they have in common is believed to be common to all
-FIRST_ROOM = 64
-ENDS = ".!?\n"
 
 
 def code_book(testimonies: Iterable[Testimony], decisions: Decisions, embedder: Embedder, ontology: Ontology) -> CodeBook:
@@ -72,7 +71,7 @@ class _Gathering:
         self._types: list[Counter[str]] = []
         self._by_name: dict[str, int] = {}
         self._by_stems: dict[str, int] = {}
-        self._means = _Means()
+        self._means = Means()
         self._read = 0
 
     def take_over(self, codes: Sequence[ImportedCode]) -> None:
@@ -216,63 +215,7 @@ class _Gathering:
             return labels
         heard = {line.turn: line.text for line in testimony.lines if line.speaker == "respondent"}
         self._read += len(testimony.ideas)
-        return _units(labels + self._embedder.embed([_sentence(idea, heard) for idea in testimony.ideas]))
-
-
-class _Means:
-    """By code the sum of its ideas' vectors, and what all that was said has in common."""
-
-    def __init__(self) -> None:
-        self._sums = np.zeros((FIRST_ROOM, 0), np.float32)
-        self._counts = np.zeros(FIRST_ROOM, np.float32)
-        self._places = 0
-        self._common = np.zeros(0, np.float32)
-        self._heard = 0
-
-    @property
-    def trust(self) -> float:
-        """From 0 to 1: how well it is known what all have in common. Of a few ideas it would be what they say themselves."""
-        return self._heard / (self._heard + DOUBT)
-
-    def hear(self, vectors: Vectors) -> None:
-        self._common = vectors.sum(axis=0) + (self._common if self._common.size else 0.0)
-        self._heard += len(vectors)
-
-    def add(self, place: int, vector: Vector) -> None:
-        if not self._sums.shape[1]:
-            self._sums = np.zeros((FIRST_ROOM, len(vector)), np.float32)
-        if place >= len(self._sums):
-            self._sums = np.concatenate([self._sums, np.zeros_like(self._sums)])
-            self._counts = np.concatenate([self._counts, np.zeros_like(self._counts)])
-        self._sums[place] += vector
-        self._counts[place] += 1
-        self._places = max(self._places, place + 1)
-
-    def directions(self, places: Sequence[int]) -> Vectors:
-        """Where the ideas of these codes lie on average, apart from what all that was said has in common."""
-        return self._apart(_units(self._sums[list(places)]))
-
-    def nearness(self, vectors: Vectors, first: int = 0) -> Vectors:
-        """The mean cosine of each vector with the ideas of each code from `first` on, all apart from what they have in common.
-
-        How much a code's ideas have of the common is taken to be the same for all of them, so that sums will do.
-        """
-        sums, counts = self._sums[first : self._places], self._counts[first : self._places]
-        if not len(sums):
-            return np.zeros((len(vectors), 0), np.float32)
-        apart, shared = self._apart(vectors), _products(self._way, sums)
-        lengths = counts * np.sqrt(np.maximum(1.0 - self.trust * (2 - self.trust) * (shared / counts) ** 2, NOTHING))
-        # the sums' share of the common is taken out of the products, which are fewer than the sums' parts
-        near = _products(apart, sums) - self.trust * _products(apart, self._way) * shared
-        return np.asarray(near / lengths, dtype=np.float32)
-
-    def _apart(self, vectors: Vectors) -> Vectors:
-        return _units(vectors - self.trust * _products(vectors, self._way) * self._way)
-
-    @property
-    def _way(self) -> Vectors:
-        """The direction of what is common, as a row."""
-        return self._common[None, :] / max(float(np.linalg.norm(self._common)), NOTHING)
+        return units(labels + self._embedder.embed([_sentence(idea, heard) for idea in testimony.ideas]))
 
 
 # ── reading ───────────────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -303,21 +246,10 @@ def _label_vectors(testimony: Testimony, embedder: Embedder) -> Vectors:
     return np.stack([unpacked(idea.vector) if known and idea.vector else fresh[idea.label] for idea in testimony.ideas])
 
 
-def _products(these: Vectors, those: Vectors) -> Vectors:
-    """Of each row with each, on one thread: with `@` there are several, who wait for one another on a busy machine."""
-    return np.asarray(np.einsum("ij,kj->ik", these, those), dtype=np.float32)
-
-
-def _units(vectors: Vectors) -> Vectors:
-    return np.asarray(vectors / np.maximum(np.linalg.norm(vectors, axis=1, keepdims=True), NOTHING), dtype=np.float32)
-
-
 def _sentence(idea: Idea, heard: Mapping[int, str]) -> str:
     """The sentence in which an idea was first spoken of; its label, where nobody knows."""
     if not idea.words or idea.words[0].turn not in heard:
         return idea.label
-    words, said = idea.words[0], heard[idea.words[0].turn]
-    before, after = said[max(0, words.start - REACH) : words.start], said[words.end : words.end + REACH]
-    begin = max(before.rfind(end) for end in ENDS) + 1
-    finish = min((at for at in map(after.find, ENDS) if at >= 0), default=len(after))
-    return (before[begin:] + said[words.start : words.end] + after[:finish]).strip() or idea.label
+    said = heard[idea.words[0].turn]
+    start, end = around(said, idea.words[0].start, idea.words[0].end, REACH)
+    return said[start:end] or idea.label

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from dramaturg.engines.interviews.study import evidence
 from dramaturg.engines.interviews.study.evidence import Idea, Spoken, Words
-from dramaturg.engines.interviews.study.telling.sentences import REACH, around, in_sentences
+from dramaturg.engines.interviews.study.sentences import REACH, around, in_sentences
 
 SAID = "It froths well. I like the foam, it feels like a treat! Not cheap though"
 
