@@ -113,7 +113,7 @@ def test_the_proofs_tell_over_how_many_cases_they_hold() -> None:
 def test_everything_about_interviews_in_the_library_is_without_fault_and_proven() -> None:
     report = check([packaged() / "interviews"])
     assert report.faults == ()
-    assert len({proof.subject for proof in report.proofs}) == 6, "one for each methodology"
+    assert len({proof.subject for proof in report.proofs}) == 6 + 3, "one for each methodology and each study"
 
 
 # ── subjects and guides ───────────────────────────────────────────────────────────────────────────────────────────────────────
