@@ -336,6 +336,26 @@ async def test_withdrawing_frees_the_place_but_never_the_pseudonym_and_can_be_re
     assert await standings(app.studies, study) == {"R001": "accepted", "R002": "withdrawn", "R003": "accepted"}
 
 
+async def test_whoever_deletes_an_interview_of_a_study_withdraws_its_respondent(
+    app: App, settings: Settings, tmp_path: Path
+) -> None:
+    study = await opened(app, tmp_path)
+    admission, session = await interviewing(app, study)
+    await app.sessions.turn(session, Heard(text=SAID), "k1")
+    await app.studies.delete_session(session)
+    assert await standings(app.studies, study) == {admission.respondent: "withdrawn"}
+    assert b"marmalade" not in bytes_of(settings)
+    assert b"lighthouse keeper" not in bytes_of(settings)
+
+
+async def test_a_session_of_no_study_is_just_deleted(app: App, tmp_path: Path) -> None:
+    study = await opened(app, tmp_path)
+    session, _ = await app.sessions.open(interview_of(await app.studies.content(study)))
+    await app.studies.delete_session(session)
+    with pytest.raises(NotFound):
+        await app.log.session(session)
+
+
 async def test_others_can_join_while_somebody_withdraws(app: App, tmp_path: Path) -> None:
     study = await opened(app, tmp_path)
     await app.studies.consent(study)

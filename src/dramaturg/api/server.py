@@ -108,7 +108,7 @@ async def list_turns(session: str, app: TheApp) -> list[Answered]:
 
 @router.delete("/sessions/{session}", status_code=204)
 async def delete_session(session: str, app: TheApp) -> None:
-    await app.sessions.delete(session)
+    await app.studies.delete_session(session)
 
 
 def create_api(settings: Settings | None = None) -> FastAPI:

@@ -238,6 +238,15 @@ class Studies:
                 self._sessions.forget(known.session)
         raise _too_busy(study)
 
+    async def delete_session(self, session: str) -> None:
+        """Erase a session. With an interview of a study its respondent withdraws: no study counts on what is gone."""
+        for study in await self._log.studies():
+            for each in (await self.state(study.id)).participants.values():
+                if each.session == session:
+                    await self.withdraw(study.id, each.id)
+                    return
+        await self._sessions.delete(session)
+
     # ── the log ───────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
     async def _set_status(self, study: str, status: Status) -> None:

@@ -130,7 +130,7 @@ async def _delete(app: App, beginning: str, yes: bool) -> None:
     if answer.strip().lower() != "y":
         print("Kept.")
         return
-    await app.sessions.delete(session)
+    await app.studies.delete_session(session)
     print(f"Deleted {session}.")
 
 
