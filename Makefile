@@ -1,6 +1,8 @@
 # One command sets up, one checks, one tests; the same in CI. Everything lives in .venv; nothing is installed elsewhere.
 PYTHON ?= python3
 BIN := .venv/bin
+# Tests run side by side: threads for matrices would only wait for one another.
+ALONE := OPENBLAS_NUM_THREADS=1 OMP_NUM_THREADS=1
 
 .PHONY: setup browser demo test test-fast check serve bench train-readers measure-readers docs lock clean
 
@@ -23,10 +25,10 @@ browser: setup
 		|| $(BIN)/playwright install chromium
 
 test: setup browser check
-	$(BIN)/python -m pytest -n 3 --dist worksteal
+	$(ALONE) $(BIN)/python -m pytest -n 3 --dist worksteal
 
 test-fast: setup
-	$(BIN)/python -m pytest -n 2 --dist worksteal -m "not slow"
+	$(ALONE) $(BIN)/python -m pytest -n 2 --dist worksteal -m "not slow"
 
 check: setup
 	$(BIN)/ruff format --check .

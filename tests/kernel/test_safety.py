@@ -210,7 +210,7 @@ def test_ordinary_words_are_no_machinery() -> None:
     assert not breaks(no_machinery(["DECISIVE"]), 'A decisive "moment": the end, prompted by nobody.')
 
 
-N = 200_000
+N = 100_000
 HOSTILE = {
     "dots": "." * N + "x",
     "dashes": "-" * N + "x",
