@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable
 from typing import TypeVar
 
 from dramaturg.app.material import Material, with_material
-from dramaturg.app.wiring import open_app
+from dramaturg.app.wiring import App
+from dramaturg.cli.opened import with_app
 from dramaturg.engines.interviews.study.counting.ladders import ladders_of
 from dramaturg.engines.interviews.study.counting.matrix import Ladder
 from dramaturg.engines.interviews.study.counting.saturation import Interviews
@@ -19,11 +19,10 @@ T = TypeVar("T")
 def of_study(name: str, work: Callable[[Material], T]) -> T:
     """What comes of work on all interviews of the study that goes by this name. Raises NotFound or BadInput."""
 
-    async def run() -> T:
-        async with open_app() as app:
-            return await with_material(app, await app.studies.find(name), work)
+    async def found(app: App) -> T:
+        return await with_material(app, await app.studies.find(name), work)
 
-    return asyncio.run(run())
+    return with_app(found)
 
 
 def named_ladders(material: Material) -> list[Ladder]:

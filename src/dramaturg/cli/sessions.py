@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import sys
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import asdict
 from datetime import UTC, datetime
 from typing import Any
@@ -16,24 +16,25 @@ from rich.text import Text
 
 from dramaturg.app.sessions import AnyRecord, Replayed
 from dramaturg.app.wiring import SENSES, App, open_app
+from dramaturg.cli.opened import with_app
 from dramaturg.kernel.errors import BadInput, NotFound
 from dramaturg.turn.ports import EventLog
 
 
 def run_list() -> None:
-    _with_app(_list)
+    with_app(_list)
 
 
 def run_show(session: str, turn: int | None) -> None:
-    _with_app(lambda app: _show(app, session, turn))
+    with_app(lambda app: _show(app, session, turn))
 
 
 def run_export(session: str) -> None:
-    _with_app(lambda app: _export(app, session))
+    with_app(lambda app: _export(app, session))
 
 
 def run_delete(session: str, yes: bool) -> None:
-    _with_app(lambda app: _delete(app, session, yes))
+    with_app(lambda app: _delete(app, session, yes))
 
 
 def run_replay(session: str, readings: str) -> None:
@@ -44,7 +45,7 @@ def run_replay(session: str, readings: str) -> None:
 
 
 def run_what_if(session: str, methodology: str) -> None:
-    _with_app(lambda app: _what_if(app, session, methodology))
+    with_app(lambda app: _what_if(app, session, methodology))
 
 
 async def find_session(log: EventLog, beginning: str) -> str:
@@ -55,14 +56,6 @@ async def find_session(log: EventLog, beginning: str) -> str:
     if not found:
         raise NotFound(f"there is no session {beginning!r}; see `dramaturg sessions list`")
     raise BadInput(f"{len(found)} sessions begin with {beginning!r}; give more of the id")
-
-
-def _with_app(work: Callable[[App], Awaitable[None]]) -> None:
-    async def run() -> None:
-        async with open_app() as app:
-            await work(app)
-
-    asyncio.run(run())
 
 
 async def _list(app: App) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict
@@ -13,8 +12,9 @@ from rich.table import Table
 from rich.text import Text
 
 from dramaturg.app.material import Material, with_material
-from dramaturg.app.wiring import open_app
+from dramaturg.app.wiring import App
 from dramaturg.cli.open_study import of_study
+from dramaturg.cli.opened import with_app
 from dramaturg.cli.study_agreement import print_agreement, read_coding
 from dramaturg.engines.interviews.study.coding.agreement import Agreement, Coding, Unit, agreement
 from dramaturg.engines.interviews.study.coding.codes import (
@@ -83,11 +83,10 @@ def run_rename(name: str, code: str, to: str) -> None:
 
 
 def run_undo(name: str, number: int) -> None:
-    async def work() -> None:
-        async with open_app() as app:
-            await app.studies.undo(await app.studies.find(name), number)
+    async def work(app: App) -> None:
+        await app.studies.undo(await app.studies.find(name), number)
 
-    asyncio.run(work())
+    with_app(work)
     print(f"Decision {number} is taken back.")
 
 
@@ -110,12 +109,11 @@ def _decide(name: str, decision: Callable[[CodeBook], CodingDecision], told: str
 
 
 def _note(name: str, decide: Callable[[Material], CodingDecision], told: str) -> None:
-    async def run() -> int:
-        async with open_app() as app:
-            study = await app.studies.find(name)
-            return await app.studies.decide(study, await with_material(app, study, decide))
+    async def work(app: App) -> int:
+        study = await app.studies.find(name)
+        return await app.studies.decide(study, await with_material(app, study, decide))
 
-    number = asyncio.run(run())
+    number = with_app(work)
     print(f"{told} (decision {number}; `dramaturg study undo {name} {number}` takes it back).")
 
 

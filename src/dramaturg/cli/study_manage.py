@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import sys
 from collections import Counter
-from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime
 
 from rich.console import Console
@@ -13,7 +12,8 @@ from rich.table import Column, Table
 from rich.text import Text
 
 from dramaturg.app.productions import study_content
-from dramaturg.app.wiring import App, open_app
+from dramaturg.app.wiring import App
+from dramaturg.cli.opened import with_app
 from dramaturg.engines.interviews.study.document import Study
 from dramaturg.engines.interviews.study.state import Participant, StudyState
 from dramaturg.kernel.errors import BadInput
@@ -22,49 +22,41 @@ from dramaturg.turn.tables import in_order
 
 def run_open(study: str) -> None:
     """`study` is an id of the library or a file."""
-    _with_app(lambda app: _open(app, study))
+    with_app(lambda app: _open(app, study))
 
 
 def run_list() -> None:
-    _with_app(_list)
+    with_app(_list)
 
 
 def run_show(study: str) -> None:
-    _with_app(lambda app: _show(app, study))
+    with_app(lambda app: _show(app, study))
 
 
 def run_invite(study: str, number: int) -> None:
-    _with_app(lambda app: _invite(app, study, number))
+    with_app(lambda app: _invite(app, study, number))
 
 
 def run_pause(study: str) -> None:
-    _with_app(lambda app: _pause(app, study))
+    with_app(lambda app: _pause(app, study))
 
 
 def run_resume(study: str) -> None:
-    _with_app(lambda app: _resume(app, study))
+    with_app(lambda app: _resume(app, study))
 
 
 def run_close(study: str) -> None:
-    _with_app(lambda app: _close(app, study))
+    with_app(lambda app: _close(app, study))
 
 
 def run_withdraw(study: str, respondent: str | None, receipt: str | None, yes: bool) -> None:
     if (respondent is None) == (receipt is None):
         raise BadInput("say who withdraws: a pseudonym such as R007, or --receipt with the receipt they were given")
-    _with_app(lambda app: _withdraw(app, study, respondent, receipt or "", yes))
+    with_app(lambda app: _withdraw(app, study, respondent, receipt or "", yes))
 
 
 def run_delete(study: str, yes: bool) -> None:
-    _with_app(lambda app: _delete(app, study, yes))
-
-
-def _with_app(work: Callable[[App], Awaitable[None]]) -> None:
-    async def run() -> None:
-        async with open_app() as app:
-            await work(app)
-
-    asyncio.run(run())
+    with_app(lambda app: _delete(app, study, yes))
 
 
 # ── what there is ─────────────────────────────────────────────────────────────────────────────────────────────────────────────
