@@ -38,12 +38,14 @@ def blocks(language: str) -> Iterator[tuple[str, str]]:
             yield f"{page.name}-{number}", block
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("place", "code"), [pytest.param(place, code, id=place) for place, code in blocks("python")])
 def test_every_python_example_runs(place: str, code: str, tmp_path: Path) -> None:
     result = subprocess.run([sys.executable, "-c", code], cwd=tmp_path, capture_output=True, text=True, check=False)
     assert result.returncode == 0, result.stderr
 
 
+@pytest.mark.slow
 def test_the_readme_example_prints_what_it_says(tmp_path: Path) -> None:
     code = next(code for place, code in blocks("python") if place == "README.md-0")
     printed = subprocess.run([sys.executable, "-c", code], cwd=tmp_path, capture_output=True, text=True, check=True).stdout

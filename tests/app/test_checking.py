@@ -53,6 +53,7 @@ def pointed_at(fault: Fault) -> str:
 # ── what is proven ────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
+@pytest.mark.slow
 def test_everything_that_comes_with_dramaturg_is_proven() -> None:
     report = check([])
     assert report.clean
@@ -240,6 +241,7 @@ def dramaturg_check(*arguments: str | Path) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
 
 
+@pytest.mark.slow
 def test_the_clean_library_leaves_with_0() -> None:
     done = dramaturg_check("--json")
     answer: dict[str, Any] = json.loads(done.stdout)

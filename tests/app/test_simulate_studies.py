@@ -70,6 +70,7 @@ def test_a_population_that_knows_nothing_of_the_subject_is_refused() -> None:
         population_of(LIBRARY, study(), "cyclists_to_work")
 
 
+@pytest.mark.slow
 def test_answers_to_the_screener_are_such_that_one_is_taken() -> None:
     for number in range(20):
         answers = accepted_answers(study(), StudyState(), Random(number))

@@ -101,6 +101,7 @@ def test_mistakes_get_a_message_and_no_trace(store: Path, arguments: tuple[str, 
     assert "Traceback" not in result.stderr
 
 
+@pytest.mark.slow
 def test_a_conversation_is_played_listed_shown_replayed_exported_and_deleted(store: Path) -> None:
     played = dramaturg("play", "sim", store=store, stdin="Hi.\nWhat did you find?\n/why\n/people\n/talk guide\nHello.\n/quit\n")
     assert "I'm the QA lead here" in played.stdout
@@ -135,6 +136,7 @@ def test_a_session_is_taken_up_again_with_its_options(store: Path) -> None:
     assert "Then I'll give it to you straight." in again.stdout
 
 
+@pytest.mark.slow
 def test_the_demo_plays_from_greeting_to_handover_and_ends_by_itself(store: Path) -> None:
     result = dramaturg("demo", store=store)
     assert result.returncode == 0
@@ -144,6 +146,7 @@ def test_the_demo_plays_from_greeting_to_handover_and_ends_by_itself(store: Path
     assert not store.exists(), "the demo leaves nothing behind"
 
 
+@pytest.mark.slow
 def test_simulated_learners_are_reported_side_by_side(store: Path) -> None:
     arguments = (
         "simulate",
@@ -168,6 +171,7 @@ def test_simulated_learners_are_reported_side_by_side(store: Path) -> None:
     assert not store.exists(), "simulating leaves nothing behind"
 
 
+@pytest.mark.slow
 def test_a_session_can_be_steered_by_counting_and_says_so(store: Path) -> None:
     played = dramaturg("play", "sim", "--steering", "counted", store=store, stdin="Hi.\n/why\n/quit\n")
     assert "this turn      in BEAT_1" in played.stdout

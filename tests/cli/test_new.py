@@ -23,6 +23,7 @@ def dramaturg(*arguments: str, folder: Path, stdin: str = "", **variables: str) 
     return subprocess.run(command, input=stdin, capture_output=True, text=True, env=environment, cwd=folder, check=False)
 
 
+@pytest.mark.slow
 def test_a_new_sim_without_a_model_is_a_template_that_checks_and_plays(tmp_path: Path) -> None:
     made = dramaturg("new", "sim", BAKERY, folder=tmp_path)
     assert (made.returncode, made.stderr) == (0, "")

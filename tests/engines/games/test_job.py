@@ -239,6 +239,7 @@ async def test_without_a_model_the_same_order_gives_the_same_game() -> None:
     assert one["tokens"] == {}
 
 
+@pytest.mark.slow
 async def test_the_question_finds_the_knowledge() -> None:
     questions = {
         "How does blood get from the heart to the lungs?": "heart",

@@ -122,6 +122,7 @@ def assert_nothing_done_after_it_was_kept(diary: Diary) -> None:
     assert len(kept) > 20
 
 
+@pytest.mark.slow
 async def test_a_game_goes_on_after_the_model_comes_back(tmp_path: Path) -> None:
     voice = FluentVoice(bundled()["heart"], EVERY, 4)
     calls = iter(range(1000))

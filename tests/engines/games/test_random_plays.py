@@ -40,6 +40,7 @@ def assert_honest(blueprint: Blueprint, play: Play) -> None:
     assert {event.scene for event in left if isinstance(event, ScenePassed)} == set(blueprint.by_scene)
 
 
+@pytest.mark.slow
 def test_the_plays_have_everything_in_them() -> None:
     """The players really meet gates, clocks, tries and ways around them."""
     plays = [

@@ -110,6 +110,7 @@ def test_the_proofs_tell_over_how_many_cases_they_hold() -> None:
     assert proofs["every rung up to the end lies on a permitted chain"].note == "2 of 2 types, ending in reason"
 
 
+@pytest.mark.slow
 def test_everything_about_interviews_in_the_library_is_without_fault_and_proven() -> None:
     report = check([packaged() / "interviews"])
     assert report.faults == ()
