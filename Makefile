@@ -28,7 +28,7 @@ test: setup browser check
 	$(ALONE) $(BIN)/python -m pytest -n 3 --dist worksteal
 
 test-fast: setup
-	$(ALONE) $(BIN)/python -m pytest -n 2 --dist worksteal -m "not slow"
+	$(ALONE) $(BIN)/python -m pytest -n 3 --dist worksteal -m "not slow"
 
 check: setup
 	$(BIN)/ruff format --check .

@@ -177,6 +177,7 @@ def test_a_way_around_the_gate_is_shown_to_its_end(edit: Edit) -> None:
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("change", [("backstop: 6", "backstop: null"), ("advance: CLOSE", "advance: PIVOT_2")])
 def test_the_same_content_gives_the_same_counter_example(change: Change, edit: Edit) -> None:
     """Strings hash differently in every process, so a walk found by way of a set would differ too."""

@@ -82,6 +82,7 @@ def test_walk_reports_all_faults_of_its_input_at_once(store: Path) -> None:
     assert "-:3: engagement_score" in result.stderr
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("arguments", "problem"),
     [
@@ -127,6 +128,7 @@ def test_a_conversation_is_played_listed_shown_replayed_exported_and_deleted(sto
     assert session not in dramaturg("sessions", "list", store=store).stdout
 
 
+@pytest.mark.slow
 def test_a_session_is_taken_up_again_with_its_options(store: Path) -> None:
     words = "Hi.\nWhat did you find?\nWhy?\nGo on.\nGo on.\n/quit\n"
     played = dramaturg("play", "sim", store=store, stdin=words)
@@ -180,6 +182,7 @@ def test_a_session_can_be_steered_by_counting_and_says_so(store: Path) -> None:
     assert "this turn      in BEAT_2" in again.stdout
 
 
+@pytest.mark.slow
 def test_check_says_that_counted_conversations_cannot_be_proven(store: Path, tmp_path: Path) -> None:
     shipped = (packaged() / "sims" / "scenarios" / "launch_decision.yaml").read_text(encoding="utf-8")
     file = tmp_path / "counted.yaml"

@@ -70,6 +70,7 @@ def test_issues_can_be_had_as_json_lines(store: Path) -> None:
     assert "threshold-in-percent" in {issue["code"] for issue in issues}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("bad", ["", "nonsense", "[]", "{" * 5_000, '{"scenes": []}', '{"scenes": [{"mechanics": "x"}]}'])
 def test_build_never_answers_with_a_trace(bad: str, store: Path) -> None:
     result = build(bad, store)
@@ -107,6 +108,7 @@ def test_a_game_is_made_played_graded_exported_and_made_again(store: Path, tmp_p
     assert json.loads(result.stdout)["score"] == 0
 
 
+@pytest.mark.slow
 def test_make_says_what_it_needs(store: Path) -> None:
     assert "say what the game is about" in dramaturg("game", "make", store=store).stderr
     assert "Did you mean 'sequencing'?" in dramaturg("game", "make", "x", "--mechanics", "sequencin", store=store).stderr

@@ -34,6 +34,7 @@ def test_a_new_sim_without_a_model_is_a_template_that_checks_and_plays(tmp_path:
     assert "Who I am by my role" in played.stdout
 
 
+@pytest.mark.slow
 def test_a_file_that_is_there_is_written_over_only_with_force(tmp_path: Path) -> None:
     file = tmp_path / "mine.yaml"
     file.write_text("mine")
@@ -48,6 +49,7 @@ def test_a_file_that_is_there_is_written_over_only_with_force(tmp_path: Path) ->
     assert "backbone: expert" in file.read_text()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("arguments", "problem"),
     [

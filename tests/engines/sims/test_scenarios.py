@@ -256,6 +256,7 @@ async def test_somebody_who_only_asks_questions_gets_to_the_end(engine: SimEngin
         assert player.state.documents == ((person.document,) if person.document else ())
 
 
+@pytest.mark.slow
 async def test_somebody_who_only_mumbles_gets_to_the_end_and_hears_what_decides(
     engine: SimEngine, play: Callable[..., Any]
 ) -> None:
