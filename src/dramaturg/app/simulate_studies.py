@@ -21,7 +21,6 @@ from dramaturg.content.documents import Loaded
 from dramaturg.content.library import Library
 from dramaturg.engines.interviews.methodology import Methodology, Subject
 from dramaturg.engines.interviews.population import Person, Population, people, population_faults
-from dramaturg.engines.interviews.study.coding.gathering import code_book
 from dramaturg.engines.interviews.study.counting.ladders import ladders_of
 from dramaturg.engines.interviews.study.counting.matrix import Ladder, implication_matrix
 from dramaturg.engines.interviews.study.counting.recovery import Origins, Recovery, recovery
@@ -157,7 +156,7 @@ async def recovered(app: App, seats: Sequence[Seat]) -> Recovery:
 
 
 def _compared(material: Material, persons: Mapping[str, Person]) -> Recovery:
-    book = code_book(material.read(), (), material.senses.embedder(), material.matter.methodology.ontology)
+    book = material.book()
     origins = Origins()
     ladders: list[Ladder] = []
     for interview in material.coded(book):
