@@ -18,7 +18,7 @@ from dramaturg.language.thresholds import thresholds_of
 from dramaturg.turn.asks import Ask
 from dramaturg.turn.contract import Role
 from dramaturg.turn.ports import Prompt, Sentence, Thresholds, Token
-from dramaturg.turn.readings import Frame, Reading, Readings, Relation, Said
+from dramaturg.turn.readings import Claim, Frame, Reading, Readings, Relation, Said
 
 NAMES = (
     *("valence", "certainty", "specificity", "engagement", "contradiction", "emotion", "refusal", "stop", "self_harm", "depth"),
@@ -86,6 +86,12 @@ class GivenReaders:
 
     def frames(self, text: str) -> tuple[Frame, ...]:
         return ()
+
+    def claims(self, text: str) -> tuple[Claim, ...]:
+        return ()
+
+    def clash(self, now: Claim, then: Claim) -> None:
+        return None
 
 
 class GivenExtractor:

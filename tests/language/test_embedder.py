@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 
 from dramaturg.kernel.errors import SettingsError
 from dramaturg.language import embedder
-from dramaturg.language.embedder import TOGETHER, HashingEmbedder, MiniLM, Remembered, best_embedder
+from dramaturg.language.embedder import TOGETHER, HashingEmbedder, MiniLM, best_embedder
+from dramaturg.language.remembered import Remembered
 from dramaturg.turn.ports import Embedder
 
 TEXTS = [

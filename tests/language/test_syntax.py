@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from dramaturg.kernel.errors import SettingsError
 from dramaturg.language.rules import RuleSyntax
-from dramaturg.language.syntax import LONGEST, SpacySyntax, best_syntax
+from dramaturg.language.syntax import LONGEST, SHORT, SpacySyntax, best_syntax
 from dramaturg.turn.ports import Sentence, Syntax
 
 TEXT = "I don't know what Dr. Smith said. It's 23.4% of the cases!\n\nthey were running out of time"
@@ -56,7 +56,14 @@ def test_spacy_tells_the_form_of_a_word(spacy: SpacySyntax) -> None:
 
 def test_many_texts_are_read_as_each_of_them_is(any_syntax: Syntax) -> None:
     texts = [TEXT, "", "Yes.\n\nNo.", *(f"{number} of us went {'home ' * number}" for number in range(40))]
-    assert list(any_syntax.read_all(texts)) == [any_syntax.read(text) for text in texts]
+    another = type(any_syntax)()  # one that does not remember what the first has read
+    assert list(any_syntax.read_all(texts)) == [another.read(text) for text in texts]
+
+
+def test_what_is_read_again_is_read_as_before(any_syntax: Syntax) -> None:
+    texts = ["my first latte", TEXT, "my first latte", "a word " * SHORT]
+    first = list(any_syntax.read_all(texts))
+    assert list(any_syntax.read_all([*texts, "something else"]))[:-1] == first == [any_syntax.read(text) for text in texts]
 
 
 def test_contractions_are_two_words(any_syntax: Syntax) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path as FilePath
 from stat import S_ISREG
@@ -25,6 +26,8 @@ Kinds = Mapping[str, type[BaseModel]]
 Faults = tuple[Fault, ...]
 
 NOWHERE = Positions({}, {})
+KEPT = 64  # files that were parsed last, for parsing is the slow part; all that comes with Dramaturg are fewer
+LONGEST_KEPT = 100_000  # bytes
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,11 +90,22 @@ def examine(path: FilePath, kinds: Kinds) -> Loaded[BaseModel] | Torn[BaseModel]
     data = read_bytes(path)
     if isinstance(data, Fault):
         return Torn((data,), str(path), NOWHERE)
-    return examine_text(data, str(path), kinds)
+    if len(data) > LONGEST_KEPT:
+        return examine_text(data, str(path), kinds)
+    return _examined(_parsed(data, str(path)), str(path), kinds)
+
+
+@lru_cache(KEPT)
+def _parsed(data: bytes, file: str) -> Parsed:
+    """What a file says; as long as it has the same bytes, it says the same."""
+    return parse(data, file)
 
 
 def examine_text(text: str | bytes, file: str, kinds: Kinds) -> Loaded[BaseModel] | Torn[BaseModel]:
-    parsed = parse(text, file)
+    return _examined(parse(text, file), file, kinds)
+
+
+def _examined(parsed: Parsed, file: str, kinds: Kinds) -> Loaded[BaseModel] | Torn[BaseModel]:
     if not parsed.complete:
         return Torn(_readable(parsed.faults), file, parsed.positions)
     kind = _kind(parsed.value, kinds)

@@ -20,6 +20,11 @@ Further = Callable[[Loaded[BaseModel]], Iterable[Fault]]
 
 HEADER_LINE = re.compile(r"^(?P<key>kind|id):[ ]+(?P<quote>[\"']?)(?P<word>[\w.-]+)(?P=quote)[ ]*(?:#.*)?\r?$", re.MULTILINE)
 ENDINGS = frozenset({".yaml", ".yml"})
+NAMED_FILES = frozenset(
+    f"{name}.json"
+    for name in ("router-policy", "depth-governor", "state-machines", "negative-constraints", "persona-profiles", "crisis-guidance")
+)
+"""Documents in JSON are known by their names: other JSON files may be anybody's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +60,7 @@ def nothing_further(loaded: Loaded[BaseModel]) -> Iterable[Fault]:
 class Library:
     """The documents in some folders, each of them a folder or a single file. A later folder wins over an earlier one.
 
-    Nothing is kept between two questions, so what was edited is seen at once; only headers are read to find a document.
+    Files are read anew at every question, so what was edited is seen at once; only headers are read to find a document.
     """
 
     kinds: Kinds
@@ -118,10 +123,14 @@ def _files(folder: Path) -> Iterator[Path]:
         yield folder
     elif folder.is_dir():
         yield from (
-            file for file in sorted(folder.rglob("*")) if file.suffix in ENDINGS and not _is_hidden(file.relative_to(folder))
+            file for file in sorted(folder.rglob("*")) if _is_document(file) and not _is_hidden(file.relative_to(folder))
         )
     else:
         raise SettingsError(f"There is no folder or file {str(folder)!r}. Create it, or take it out of the content folders.")
+
+
+def _is_document(file: Path) -> bool:
+    return file.suffix in ENDINGS or file.name in NAMED_FILES
 
 
 def _is_hidden(file: Path) -> bool:

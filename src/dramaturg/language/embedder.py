@@ -6,19 +6,18 @@ A vector depends on its text alone, so that a replay compares the same numbers; 
 from __future__ import annotations
 
 import re
-from collections import OrderedDict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
 from hashlib import blake2b, file_digest
 from importlib import import_module
 from importlib.resources import as_file, files
 from pathlib import Path
-from threading import Lock
 
 import numpy as np
 from numpy.typing import NDArray
 
 from dramaturg.kernel.errors import SettingsError
+from dramaturg.language.remembered import Remembered
 from dramaturg.language.text import storable
 from dramaturg.language.thresholds import thresholds_of
 from dramaturg.turn.ports import Embedder, Thresholds
@@ -61,7 +60,7 @@ class MiniLM:
         with as_file(files("dramaturg.language") / "data" / "minilm-vocab.txt") as vocabulary:
             self._tokenizer = tokenizers.BertWordPieceTokenizer(str(vocabulary), lowercase=True)
         self._tokenizer.enable_truncation(MINILM_TOKENS)
-        self._remembered = Remembered(REMEMBERED)
+        self._remembered: Remembered[Vector] = Remembered(REMEMBERED)
         self.name = f"all-MiniLM-L6-v2/int8@{package.__version__}"
 
     @property
@@ -121,29 +120,6 @@ class HashingEmbedder:
             sign = 1 if number & 1 else -1
             sums[(number >> 1) % self.dimensions] += sign * weight
         return _unit(sums)
-
-
-class Remembered:
-    """The vectors used last, by their texts, for as many texts as there is room for; many threads may use it."""
-
-    def __init__(self, room: int) -> None:
-        self._room = room
-        self._vectors: OrderedDict[str, Vector] = OrderedDict()
-        self._lock = Lock()
-
-    def take(self, texts: Sequence[str]) -> dict[str, Vector]:
-        """Those that are remembered."""
-        with self._lock:
-            found = {text: self._vectors[text] for text in texts if text in self._vectors}
-            for text in found:
-                self._vectors.move_to_end(text)
-        return found
-
-    def put(self, vectors: Mapping[str, Vector]) -> None:
-        with self._lock:
-            self._vectors.update(vectors)
-            while len(self._vectors) > self._room:
-                self._vectors.popitem(last=False)
 
 
 def _features(text: str) -> Iterator[tuple[str, float]]:

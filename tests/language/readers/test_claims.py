@@ -8,17 +8,18 @@ from dataclasses import asdict
 import pytest
 
 from dramaturg.language.embedder import HashingEmbedder
-from dramaturg.language.readers.claims import Claim, Value, claims
+from dramaturg.language.readers.claims import claims
 from dramaturg.language.readers.seen import Text
 from dramaturg.language.rules import RuleSyntax
 from dramaturg.language.syntax import best_syntax
+from dramaturg.turn.readings import Claim, ClaimValue
 
 
 def claimed(text: str) -> tuple[Claim, ...]:
     return claims(Text(text, best_syntax().read(text), HashingEmbedder()))
 
 
-STATED: list[tuple[str, tuple[str, str, str, Value]]] = [
+STATED: list[tuple[str, tuple[str, str, str, ClaimValue]]] = [
     ("I was born in 1962.", ("I", "born", "year", (1962.0, 1962.0))),
     ("Well, I was born in sixty-two.", ("I", "born", "year", (1962.0, 1962.0))),
     ("We got married in 1984.", ("I", "marry", "year", (1984.0, 1984.0))),
@@ -41,7 +42,7 @@ STATED: list[tuple[str, tuple[str, str, str, Value]]] = [
 
 
 @pytest.mark.parametrize(("text", "claim"), STATED)
-def test_a_statement_is_claimed_of_its_subject(text: str, claim: tuple[str, str, str, Value]) -> None:
+def test_a_statement_is_claimed_of_its_subject(text: str, claim: tuple[str, str, str, ClaimValue]) -> None:
     assert claim in [(one.subject, one.predicate, one.slot, one.value) for one in claimed(text)]
 
 

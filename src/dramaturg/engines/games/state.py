@@ -187,16 +187,16 @@ class GameState(NamedTuple):
 
 
 def apply(state: GameState, event: GameEvent) -> GameState:
-    match event:
-        case Began():
-            return state._replace(timers=event.timers)
+    match event:  # the most frequent first
+        case Answered() | Flipped() | Went() | Hinted():
+            return _tried(state, event)
         case Clocked():
             return state._replace(clock=event.at)
         case Entered():
             tries = {**state.tries, event.mechanic: Attempt(state.clock)}
             return state._replace(phase="playing", scene=event.scene, mechanic=event.mechanic, exit="", met=False, tries=tries)
-        case Answered() | Flipped() | Went() | Hinted():
-            return _tried(state, event)
+        case Began():
+            return state._replace(timers=event.timers)
         case Ended():
             return _ended(state, event)
         case Passed():
@@ -220,10 +220,10 @@ def _tried(state: GameState, event: Answered | Flipped | Went | Hinted) -> GameS
             attempt = attempt._replace(moment=event.to)
         case Hinted():
             attempt = attempt._replace(hinted=attempt.hinted | {event.item})
-    state = state._replace(tries={**state.tries, event.mechanic: attempt})
+    tries, shown = {**state.tries, event.mechanic: attempt}, state.misconceptions
     if isinstance(event, Answered) and event.misconception:
-        state = state._replace(misconceptions=(*state.misconceptions, f"{event.mechanic}/{event.misconception}"))
-    return state
+        shown = (*shown, f"{event.mechanic}/{event.misconception}")
+    return state._replace(tries=tries, misconceptions=shown)
 
 
 def _answered(attempt: Attempt, event: Answered) -> Attempt:

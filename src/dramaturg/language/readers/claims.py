@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
 
 from dramaturg.kernel.figures import Figure
 from dramaturg.kernel.figures import read as figures_in
@@ -12,28 +11,7 @@ from dramaturg.kernel.prose import table
 from dramaturg.language.readers.seen import Text, once
 from dramaturg.language.readers.subjects import KIN, UNTOLD, Clause, below, clauses, who
 from dramaturg.turn.ports import Sentence
-from dramaturg.turn.readings import Span
-
-Slot = Literal["year", "age", "count", "place", "name", "ever", "has", "likes", "role"]
-Amount: TypeAlias = tuple[float, float]
-Value: TypeAlias = str | bool | Amount
-
-
-@dataclass(frozen=True, slots=True)
-class Claim:
-    """What somebody states of somebody. `predicate` is what the value is of: `born`, `sister`, `live`.
-
-    An amount is the lowest and the highest it can mean. `past` tells of then, `always` of any time, `hedged` was said with doubt.
-    """
-
-    subject: str
-    predicate: str
-    slot: Slot
-    value: Value
-    span: Span
-    past: bool = False
-    always: bool = False
-    hedged: bool = False
+from dramaturg.turn.readings import Amount, Claim, ClaimSlot, ClaimValue
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +22,7 @@ class _Said:
     text: str
     figures: dict[int, Figure]
 
-    def claim(self, slot: Slot, predicate: str, value: Value, subject: str = "", always: bool = False) -> Claim:
+    def claim(self, slot: ClaimSlot, predicate: str, value: ClaimValue, subject: str = "", always: bool = False) -> Claim:
         clause = self.clause
         return Claim(
             subject or clause.subject,

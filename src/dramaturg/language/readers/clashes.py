@@ -9,8 +9,8 @@ from collections.abc import Callable, Mapping
 from typing import NamedTuple, TypeAlias
 
 from dramaturg.kernel.prose import table
-from dramaturg.language.readers.claims import Amount, Claim, Slot
 from dramaturg.language.readers.subjects import KIN
+from dramaturg.turn.readings import Amount, Claim, ClaimSlot
 
 WIDE = table(
     """
@@ -109,7 +109,7 @@ def _being(now: Claim, then: Claim) -> Clash | None:
     return Clash("is and is not", 0.75) if now.value != then.value and now.past == then.past else None
 
 
-CLASHES: Mapping[Slot, Judge] = {
+CLASHES: Mapping[ClaimSlot, Judge] = {
     "year": _years,
     "age": _ages,
     "count": _counts,

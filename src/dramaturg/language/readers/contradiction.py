@@ -16,13 +16,13 @@ from math import exp, log
 import numpy as np
 from numpy.typing import NDArray
 
-from dramaturg.language.readers.claims import Claim, claims
+from dramaturg.language.readers.claims import claims
 from dramaturg.language.readers.clashes import clash
 from dramaturg.language.readers.reader import Reader, by_rule
 from dramaturg.language.readers.seen import Seen, Text, words
 from dramaturg.language.readers.statements import CUES, OPPOSING, Pair, statement
 from dramaturg.turn.ports import Sentence
-from dramaturg.turn.readings import Reading, Span
+from dramaturg.turn.readings import Claim, Reading, Span
 
 Vectors = NDArray[np.float32]
 

@@ -15,7 +15,8 @@ from threading import Lock
 from typing import Any
 
 from dramaturg.language.readers.ask import LONGEST, SignalsAsk
-from dramaturg.language.readers.claims import Claim, claims
+from dramaturg.language.readers.claims import claims
+from dramaturg.language.readers.clashes import clash
 from dramaturg.language.readers.contradiction import Conflict, conflicts
 from dramaturg.language.readers.frames import frames
 from dramaturg.language.readers.reader import Reader
@@ -25,7 +26,7 @@ from dramaturg.language.readers.shelf import Shelf
 from dramaturg.language.readers.table import READERS
 from dramaturg.language.text import storable
 from dramaturg.turn.ports import Embedder, Syntax
-from dramaturg.turn.readings import Frame, Reading, Readings, Relation, Said
+from dramaturg.turn.readings import Claim, Frame, Reading, Readings, Relation, Said
 
 WINDOW = 16  # texts whose vectors are computed together, while the next ones are parsed
 
@@ -65,6 +66,9 @@ class LocalReaders:
 
     def claims(self, text: str) -> tuple[Claim, ...]:
         return claims(self._seen(Said(text)).text)
+
+    def clash(self, now: Claim, then: Claim) -> tuple[str, float] | None:
+        return clash(now, then)
 
     def conflicts(self, said: Said) -> tuple[Conflict, ...]:
         return conflicts(self._seen(said))
