@@ -24,6 +24,16 @@ from dramaturg.engines.interviews.profile import Profile
 from dramaturg.engines.interviews.proofs import methodology_faults
 from dramaturg.engines.interviews.study.document import Study, is_id
 from dramaturg.engines.interviews.study.proofs import NAMED, study_faults
+from dramaturg.engines.memoir.artifacts import (
+    Artifacts,
+    CrisisGuidance,
+    DepthPolicy,
+    NegativeConstraints,
+    PersonaProfiles,
+    RouterPolicy,
+    StateMachines,
+    Teller,
+)
 from dramaturg.engines.sims.backbone import Backbone
 from dramaturg.engines.sims.binding import Part
 from dramaturg.engines.sims.engine import SimEngine, part_of
@@ -44,6 +54,12 @@ KINDS: Mapping[str, type[BaseModel]] = {
     "profile": Profile,
     "population": Population,
     "study": Study,
+    "router_policy": RouterPolicy,
+    "depth_governor": DepthPolicy,
+    "state_machines": StateMachines,
+    "negative_constraints": NegativeConstraints,
+    "persona_profiles": PersonaProfiles,
+    "crisis_guidance": CrisisGuidance,
 }
 
 
@@ -236,12 +252,50 @@ def _shelf(library: Library, name: str) -> tuple[Library, str]:
     return Library(KINDS, (*library.folders, file)), entries[0].id
 
 
+# ── memoirs ───────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+PROMPT_BLOCK = "system-prompt-block.txt"
+_ARTIFACTS = {
+    "router": "router_policy",
+    "governor": "depth_governor",
+    "machines": "state_machines",
+    "constraints": "negative_constraints",
+    "personas": "persona_profiles",
+    "crisis": "crisis_guidance",
+}
+
+
+def memoir_content(library: Library, id: str = "origins", teller: Teller | None = None) -> StoredContent:
+    """The artifacts of an interviewer, checked and proven, and who tells. Raises ContentError with everything that is wrong."""
+    loaded = {part: library.get(kind, id) for part, kind in _ARTIFACTS.items()}
+    block = Path(loaded["router"].file).with_name(PROMPT_BLOCK).read_text(encoding="utf-8").strip()
+    parts = {part: json.loads(each.body) for part, each in loaded.items()} | {"prompt_block": block}
+    told = (teller or Teller()).model_dump(mode="json")
+    body = canonical({"artifacts": parts, "teller": told})
+    version = "+".join(dict.fromkeys(each.version for each in loaded.values()))
+    return StoredContent(sha256(body.encode()).hexdigest(), "memoir", id, version, body)
+
+
+def _memoir_engine(content: StoredContent, senses: Senses) -> Engine[Any, Any, Any, Any]:
+    from dramaturg.engines.memoir.engine import MemoirEngine  # noqa: PLC0415
+
+    body = json.loads(content.body)
+    return MemoirEngine(
+        Artifacts.model_validate(body["artifacts"]),
+        Teller.model_validate(body["teller"]),
+        senses.embedder(),
+        senses.syntax(),
+        senses.readers(),
+    )
+
+
 # ── every engine ──────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 ENGINES: Mapping[str, Callable[[StoredContent, Senses], Engine[Any, Any, Any, Any]]] = {
     "sims": _sim_engine,
     "games": _game_engine,
     "interviews": _interview_engine,
+    "memoir": _memoir_engine,
 }
 
 

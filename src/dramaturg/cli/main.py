@@ -8,6 +8,7 @@ from typing import Annotated, Literal
 
 import typer
 
+from dramaturg.cli.memoir import memoir
 from dramaturg.cli.study import study
 
 app = typer.Typer(
@@ -28,6 +29,7 @@ app.add_typer(play, name="play")
 app.add_typer(sim, name="sim")
 app.add_typer(game, name="game")
 app.add_typer(interview, name="interview")
+app.add_typer(memoir, name="memoir")
 app.add_typer(study, name="study")
 app.add_typer(sessions, name="sessions")
 app.add_typer(new, name="new")
@@ -86,6 +88,21 @@ def play_interview(
     from dramaturg.cli.play_interview import run_play_interview
 
     run_play_interview(methodology, about, guide, turns, session)
+
+
+@play.command("memoir")
+def play_memoir(
+    artifacts: Annotated[str, typer.Argument(help="Id of the interviewer's artifacts.")] = "origins",
+    name: Annotated[str, typer.Option(help="Your name, for the book.")] = "",
+    born: Annotated[int | None, typer.Option(min=1880, max=2030, help="The year you were born.")] = None,
+    country: Annotated[str | None, typer.Option(help="Your country in two letters, for help in a crisis.")] = None,
+    turns: Annotated[int, typer.Option(min=4, max=200, help="About so many turns in a sitting.")] = 24,
+    session: Annotated[str | None, typer.Option(help="Go on with this memoir.")] = None,
+) -> None:
+    """Tell your life, sitting by sitting."""
+    from dramaturg.cli.play_memoir import run_play_memoir
+
+    run_play_memoir(artifacts, name, born, country, turns, session)
 
 
 @game.command("build")

@@ -137,6 +137,36 @@ PROJECTIONS = {
         ),
         truths=("should_continue",),
     ),
+    "memoir_turns": Projection(
+        key=("session", "turn"),
+        values=(
+            "sitting",
+            "purpose",
+            "mark",
+            "persona_used",
+            "topic_id",
+            "conversation_phase",
+            "depth_level_before",
+            "depth_level_after",
+            "tactic_used",
+            "loop_state",
+            "safety_action",
+            "contract",
+            "telemetry",
+        ),
+    ),
+    "memoir_threads": Projection(
+        key=("session", "thread_id"),
+        values=("title", "periods", "passages", "first_turn", "last_turn", "left_alone"),
+        truths=("left_alone",),
+    ),
+    "memoir_claims": Projection(
+        key=("session", "claim_id"),
+        values=("turn", "subject", "predicate", "slot", "value", "quote", "superseded_by"),
+    ),
+    "memoir_mentions": Projection(
+        key=("session", "mention"), values=("kind", "name", "role", "times", "first_turn", "last_turn")
+    ),
 }
 
 

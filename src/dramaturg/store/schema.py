@@ -19,7 +19,7 @@ class Dialect:
 SQLITE = Dialect(keyed=" WITHOUT ROWID")
 POSTGRES = Dialect(keyed="")
 
-# A session's row is never written again: how many turns it has and when the last one was is for `turns` to say.
+# No turn writes to its session's row: how many turns it has and when the last one was is for `turns` to say.
 # Turns keep a row id of their own: a record of some kilobytes would spill into overflow pages in a keyed table.
 VERSION_1 = (
     """CREATE TABLE contents (
@@ -255,8 +255,67 @@ VERSION_4 = (
     "CREATE INDEX study_sessions_by_respondent ON study_sessions (study, respondent)",
 )
 
+# Counts how often something was removed from a session, so that whoever has read it before notices.
+VERSION_5 = ("ALTER TABLE sessions ADD COLUMN rewritten BIGINT NOT NULL DEFAULT 0",)
+
+# What a memoir's teller said stands in `utterances`; these say what was understood of it, and how each turn was conducted.
+VERSION_5 = (
+    """CREATE TABLE memoir_turns (
+        session TEXT NOT NULL REFERENCES sessions (id) ON DELETE CASCADE,
+        turn BIGINT NOT NULL,
+        sitting BIGINT NOT NULL,
+        purpose TEXT NOT NULL,
+        mark TEXT,
+        persona_used TEXT NOT NULL,
+        topic_id TEXT NOT NULL,
+        conversation_phase TEXT NOT NULL,
+        depth_level_before BIGINT NOT NULL,
+        depth_level_after BIGINT NOT NULL,
+        tactic_used TEXT NOT NULL,
+        loop_state TEXT,
+        safety_action TEXT NOT NULL,
+        contract TEXT NOT NULL,
+        telemetry TEXT NOT NULL,
+        PRIMARY KEY (session, turn)
+    )""",
+    """CREATE TABLE memoir_threads (
+        session TEXT NOT NULL REFERENCES sessions (id) ON DELETE CASCADE,
+        thread_id TEXT NOT NULL,
+        title TEXT NOT NULL,
+        periods TEXT NOT NULL,
+        passages BIGINT NOT NULL,
+        first_turn BIGINT NOT NULL,
+        last_turn BIGINT NOT NULL,
+        left_alone BOOLEAN NOT NULL,
+        PRIMARY KEY (session, thread_id)
+    ){keyed}""",
+    """CREATE TABLE memoir_claims (
+        session TEXT NOT NULL REFERENCES sessions (id) ON DELETE CASCADE,
+        claim_id TEXT NOT NULL,
+        turn BIGINT NOT NULL,
+        subject TEXT NOT NULL,
+        predicate TEXT NOT NULL,
+        slot TEXT NOT NULL,
+        value TEXT NOT NULL,
+        quote TEXT NOT NULL,
+        superseded_by TEXT,
+        PRIMARY KEY (session, claim_id)
+    ){keyed}""",
+    """CREATE TABLE memoir_mentions (
+        session TEXT NOT NULL REFERENCES sessions (id) ON DELETE CASCADE,
+        mention TEXT NOT NULL,
+        kind TEXT NOT NULL,
+        name TEXT NOT NULL,
+        role TEXT NOT NULL,
+        times BIGINT NOT NULL,
+        first_turn BIGINT NOT NULL,
+        last_turn BIGINT NOT NULL,
+        PRIMARY KEY (session, mention)
+    ){keyed}""",
+)
+
 # One entry per released version, oldest first. A released entry is never edited: databases out there were made by it.
-VERSIONS: tuple[tuple[str, ...], ...] = (VERSION_1, VERSION_2, VERSION_3, VERSION_4)
+VERSIONS: tuple[tuple[str, ...], ...] = (VERSION_1, VERSION_2, VERSION_3, VERSION_4, VERSION_5)
 NEWEST = len(VERSIONS)
 
 KEEP_VERSION = "CREATE TABLE IF NOT EXISTS schema_version (version BIGINT NOT NULL PRIMARY KEY)"

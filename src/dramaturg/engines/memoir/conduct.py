@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from dramaturg.engines.memoir.artifacts import Artifacts, DepthBudget, PersonaName, SafetyAction
 from dramaturg.engines.memoir.conditions import condition_of
-from dramaturg.engines.memoir.governor import DepthGovernor
+from dramaturg.engines.memoir.governor import DepthGovernor, withdraws
 from dramaturg.engines.memoir.ledger import FIRST_TOPIC, HardStop, Ledger, Loop, TopicEntry
 from dramaturg.engines.memoir.machines import FALLBACK, Machine, Ran
 from dramaturg.engines.memoir.router import PersonaRouter, Route
@@ -19,7 +19,8 @@ from dramaturg.kernel.values import replace
 class Conduct:
     """One turn as it is to be conducted, with every reason. `tactic` is empty where none is prescribed.
 
-    `triggers` name what moved us to be careful. `sideways`: the line must offer to leave the matter.
+    `triggers` name what moved us to be careful. `sideways`: the line must offer to leave the matter. `withdrawn` is the topic
+    we were on before, if consent to its core is taken back with these words.
     """
 
     persona: PersonaName
@@ -41,6 +42,7 @@ class Conduct:
     triggers: tuple[str, ...] = ()
     sideways: bool = False
     stopped: HardStop | None = None
+    withdrawn: str = ""
 
 
 class Conductor:
@@ -81,6 +83,7 @@ class Conductor:
             triggers=tuple(_triggers(ledger, stopped, signals, ran)),
             sideways=self._high.holds(signals.facts),
             stopped=stopped,
+            withdrawn=ledger.topic if topic != ledger.topic and withdraws(signals) else "",
         )
 
     def _hard_stop(self, signals: TurnSignals) -> HardStop | None:
@@ -104,6 +107,9 @@ class Conductor:
 
 def after(ledger: Ledger, conduct: Conduct) -> Ledger:
     """The ledger from which the next turn starts."""
+    topics = ledger.topics.set(conduct.topic, conduct.entry)
+    if conduct.withdrawn:
+        topics = topics.set(conduct.withdrawn, replace(ledger.entry(conduct.withdrawn), consent=None))
     return Ledger(
         turn=ledger.turn + 1,
         topic=conduct.topic,
@@ -111,7 +117,7 @@ def after(ledger: Ledger, conduct: Conduct) -> Ledger:
         rose=conduct.rose,
         loop=conduct.loop,
         stopped=conduct.stopped,
-        topics=ledger.topics.set(conduct.topic, conduct.entry),
+        topics=topics,
     )
 
 
@@ -127,6 +133,11 @@ def held_back(conduct: Conduct, safety_action: SafetyAction = "override") -> Con
         entry=taken_back,
         safety_action=conduct.safety_action if conduct.safety_action == "stop" else safety_action,
     )
+
+
+def quieted(conduct: Conduct) -> Conduct:
+    """The same turn when nothing is asked about what was said: it goes no deeper."""
+    return replace(held_back(conduct, conduct.safety_action), persona="SAFETY_FALLBACK" if conduct.stopped else "EMPATHY_BASE")
 
 
 def _action(stopped: HardStop | None, signals: TurnSignals, ran: Ran) -> SafetyAction:

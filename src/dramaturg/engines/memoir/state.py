@@ -35,10 +35,10 @@ from dramaturg.turn.tables import Table, empty
 
 LINES_KEPT = 12
 
-Purpose = Literal["open", "recap", "ask", "consent", "close", "farewell", "stop", "care", "quiet"]
+Purpose = Literal["open", "recap", "ask", "consent", "close", "farewell", "stop", "care", "quiet", "noted"]
 """What the interviewer's line is for: the first words of all, of a later sitting; a question; asking leave to go into the
 core of a topic; the last question of a sitting and its farewell; the end after a hard stop, with care where somebody may be in
-danger; words that came after the end."""
+danger; words that came after the end; a mark on a passage that is noted."""
 ENDINGS: tuple[Purpose, ...] = ("farewell", "stop", "care")
 SittingEnd = Literal["farewell", "stop_requested", "acute_distress", "self_harm"]
 
@@ -167,6 +167,11 @@ MemoirEvent = Annotated[
     | SittingEnded,
     Field(discriminator="kind"),
 ]
+
+
+def begin(born: int | None) -> MemoirState:
+    """The state before anything was said; what is known of the teller's birth is known from the start."""
+    return MemoirState(story=Story(born=born))
 
 
 # ── how ───────────────────────────────────────────────────────────────────────────────────────────────────────────────────────

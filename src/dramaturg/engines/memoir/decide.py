@@ -1,0 +1,81 @@
+"""Deciding: how the turn is conducted, what its line is for, and what of the teller's it takes up. Pure."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from dramaturg.engines.memoir.artifacts import Artifacts, Teller
+from dramaturg.engines.memoir.conduct import Conduct, Conductor, quieted
+from dramaturg.engines.memoir.directive import MemoirDirective
+from dramaturg.engines.memoir.signals import TurnSignals
+from dramaturg.engines.memoir.state import MemoirEvent, MemoirState, Purpose, SittingBegan, Told
+from dramaturg.engines.memoir.voice.choosing import choose
+from dramaturg.turn.contract import Decision, Percept
+
+CALM = TurnSignals(
+    vagueness_score=0.0,
+    emotion_score=0.0,
+    contradiction_score=0.0,
+    refusal_or_discomfort=False,
+    conversation_phase="warmup",
+)
+"""The signals of a turn in which nothing was told."""
+
+RESTING: tuple[Purpose, ...] = ("open", "recap", "quiet", "noted")
+"""Lines that ask nothing about what was just said."""
+
+
+@dataclass(frozen=True)
+class Desk:
+    """What deciding needs besides the state."""
+
+    artifacts: Artifacts
+    teller: Teller
+    conductor: Conductor
+
+
+def decide(seen: MemoirState, percept: Percept[MemoirEvent], desk: Desk) -> Decision[MemoirDirective]:
+    signals = _signals(seen, percept)
+    conduct = desk.conductor.conduct(seen.ledger, signals)
+    purpose = _purpose(seen, percept, signals, conduct)
+    if purpose in RESTING:
+        conduct = quieted(conduct)
+    choice = choose(seen, conduct, purpose, desk.artifacts, desk.teller)
+    directive = MemoirDirective(purpose, conduct, signals, choice.tactic, choice.holes, choice.about, choice.takes_up)
+    return Decision(directive, _reason(directive), conduct.tried)
+
+
+def _signals(seen: MemoirState, percept: Percept[MemoirEvent]) -> TurnSignals:
+    told = any(isinstance(event, Told) for event in percept.events)
+    return seen.signals if told and seen.signals else CALM.model_copy(update={"conversation_phase": seen.phase})
+
+
+def _purpose(seen: MemoirState, percept: Percept[MemoirEvent], signals: TurnSignals, conduct: Conduct) -> Purpose:
+    """The person comes first, then what was agreed, then the story."""
+    if signals.self_harm:
+        return "care"
+    if not any(isinstance(event, Told) for event in percept.events):
+        begun = any(isinstance(event, SittingBegan) for event in percept.events)
+        return ("recap" if seen.story.threads else "open") if begun else "noted"
+    if seen.ended:
+        return "quiet"
+    if conduct.stopped:
+        return "stop"
+    if seen.purpose == "close":
+        return "farewell"
+    if signals.conversation_phase == "close" and not signals.refusal_or_discomfort:
+        return "close"
+    return "consent" if _asks_leave(seen, signals, conduct) else "ask"
+
+
+def _asks_leave(seen: MemoirState, signals: TurnSignals, conduct: Conduct) -> bool:
+    """The teller leads on at the deepest level that is open without consent, and was not asked in this sitting."""
+    at_the_door = seen.ledger.level == 2 and conduct.depth_after == 2 and conduct.topic == seen.ledger.topic
+    leads = signals.user_initiated_elaboration and conduct.entry.consent is None
+    return at_the_door and leads and conduct.topic not in seen.consent_asked and conduct.persona.startswith("EMPATHY")
+
+
+def _reason(directive: MemoirDirective) -> str:
+    conduct = directive.conduct
+    loop = f"; {conduct.loop_reason}" if conduct.loop_reason else ""
+    return f"{conduct.rule} leads to {conduct.persona}; depth {conduct.depth_reason}{loop}; {directive.tactic}"

@@ -1,0 +1,74 @@
+"""Memoir: life-story interviews over months. The model speaks; code governs what is asked, how deep, and when to stop."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from dramaturg.engines.memoir import check, decide, express, perceive, settle, state
+from dramaturg.engines.memoir.artifacts import Artifacts, Teller
+from dramaturg.engines.memoir.asks.line import Speaker
+from dramaturg.engines.memoir.conduct import Conductor
+from dramaturg.engines.memoir.decide import Desk
+from dramaturg.engines.memoir.directive import LineReport, MemoirDirective
+from dramaturg.engines.memoir.state import Asked, MemoirEvent, MemoirState, SittingBegan
+from dramaturg.engines.memoir.story.hearing import Ear
+from dramaturg.engines.memoir.telling.records import MemoirRecord
+from dramaturg.engines.memoir.telling.rows import rows
+from dramaturg.engines.memoir.voice.wording import Wording
+from dramaturg.turn.asks import Prompter
+from dramaturg.turn.contract import Decision, Draft, Heard, Opening, Percept, Settlement, Verdict
+from dramaturg.turn.engine import Codec
+from dramaturg.turn.ports import Embedder, Row, Syntax
+from dramaturg.turn.readings import Readers
+
+CODEC: Codec[MemoirState, MemoirEvent, MemoirDirective, LineReport] = Codec(MemoirState, MemoirRecord)
+
+
+class MemoirEngine:
+    """One interviewer, governed by its artifacts, and one teller."""
+
+    codec = CODEC
+
+    def __init__(self, artifacts: Artifacts, teller: Teller, embedder: Embedder, syntax: Syntax, readers: Readers) -> None:
+        self.artifacts = artifacts
+        self.teller = teller
+        self.ear = Ear(embedder, readers, syntax, teller)
+        self.desk = Desk(artifacts, teller, Conductor(artifacts, teller.budget))
+        self.speaker = Speaker(artifacts, teller, Wording(artifacts, teller))
+
+    def start(self) -> MemoirState:
+        return state.begin(self.teller.born)
+
+    async def opening(self, heard: Heard, prompter: Prompter) -> Opening[MemoirEvent]:
+        worded = self.speaker.wording.opening(heard.at)
+        return Opening((SittingBegan(1, heard.at), Asked(worded.line, "open", "open", worded.template)), worded.line)
+
+    async def perceive(self, state: MemoirState, heard: Heard, prompter: Prompter) -> Percept[MemoirEvent]:
+        return await perceive.perceive(state, heard, self.ear, prompter)
+
+    def decide(self, seen: MemoirState, percept: Percept[MemoirEvent]) -> Decision[MemoirDirective]:
+        return decide.decide(seen, percept, self.desk)
+
+    async def express(
+        self, seen: MemoirState, percept: Percept[MemoirEvent], decision: Decision[MemoirDirective], prompter: Prompter
+    ) -> Draft[LineReport]:
+        return await express.express(seen, decision, self.speaker, self.ear.readers, prompter)
+
+    def check(self, seen: MemoirState, decision: Decision[MemoirDirective], draft: Draft[LineReport]) -> Verdict:
+        return check.check(seen, decision, draft, self.artifacts)
+
+    def settle(
+        self,
+        seen: MemoirState,
+        percept: Percept[MemoirEvent],
+        decision: Decision[MemoirDirective],
+        draft: Draft[LineReport],
+        verdict: Verdict,
+    ) -> Settlement[MemoirEvent]:
+        return settle.settle(seen, decision, draft, verdict)
+
+    def apply(self, state_: MemoirState, event: MemoirEvent) -> MemoirState:
+        return state.apply(state_, event)
+
+    def project(self, session: str, record: MemoirRecord, after: MemoirState, timings: Mapping[str, float]) -> Sequence[Row]:
+        return rows(session, record, after)

@@ -1,0 +1,104 @@
+"""Perceiving: what the teller said becomes a passage, signals, and what the story learns from it."""
+
+from __future__ import annotations
+
+import re
+from typing import cast
+
+from dramaturg.engines.memoir.consent import consent_in
+from dramaturg.engines.memoir.phases import phase_of
+from dramaturg.engines.memoir.signals import TurnSignals
+from dramaturg.engines.memoir.signs import Signs, signs_of
+from dramaturg.engines.memoir.state import MemoirEvent, MemoirState, SignalsRead, SittingBegan, Told, apply
+from dramaturg.engines.memoir.story.events import PassageMarked, StoryEvent
+from dramaturg.engines.memoir.story.hearing import Ear, Hearing, hear
+from dramaturg.engines.memoir.story.story import Mark
+from dramaturg.kernel.errors import BadInput
+from dramaturg.turn.asks import Answer, Prompter
+from dramaturg.turn.contract import Heard, Percept
+from dramaturg.turn.engine import fold
+from dramaturg.turn.readings import Readings, Said
+from dramaturg.turn.stages import stage
+
+SITTING = "sitting"
+_MARKING = re.compile(r"^mark:(\d{1,9}):(sensitive|off_record|none)$")
+EARLIER = 5  # passages that a new one is read beside
+READ_CHARACTERS = 4_000
+
+Events = tuple[MemoirEvent, ...]
+
+
+async def perceive(state: MemoirState, heard: Heard, ear: Ear, prompter: Prompter) -> Percept[MemoirEvent]:
+    if heard.choice is not None:
+        return Percept(_chosen(state, heard))
+    return await _passage(state, heard.text, ear, prompter)
+
+
+def _chosen(state: MemoirState, heard: Heard) -> Events:
+    """A choice instead of words: a new sitting, or a mark on a passage."""
+    if heard.choice == SITTING:
+        if not state.ended and state.told:
+            return ()
+        return (SittingBegan(state.sitting + 1, heard.at),)
+    marking = _MARKING.match(heard.choice or "")
+    if marking is None:
+        raise BadInput(
+            f"a memoir knows the choices {SITTING!r} and 'mark:<turn>:sensitive|off_record|none', not {heard.choice!r}"
+        )
+    turn, mark = int(marking[1]), cast("Mark | None", None if marking[2] == "none" else marking[2])
+    if not 0 < turn <= state.turn:
+        raise BadInput(f"there is no passage {turn}: the last one is {state.turn}")
+    return (PassageMarked(turn, mark, "by the teller's own hand"),)
+
+
+async def _passage(state: MemoirState, text: str, ear: Ear, prompter: Prompter) -> Percept[MemoirEvent]:
+    turn = state.ledger.turn + 1
+    told = Told(turn, text, ear.embedder.name)
+    seen = apply(state, told)
+    earlier = tuple(line.text for line in state.lines if line.speaker == "teller")[-EARLIER:]
+    said = Said(text, state.question, earlier)
+    answer = await _readings(said, ear, prompter)
+    hearing = await _story(seen, text, turn, ear, prompter)
+    story: Events = hearing.events
+    signs = signs_of(text, answer.value, ear.readers.read([said])[0])
+    signals = _signals(fold(apply, story, seen), text, signs, hearing, ear)
+    read = SignalsRead(signals, answer.source, {**signs.why, **_claimed(hearing)}, dict(answer.value.degraded))
+    marked = _marked(hearing.events, turn, signs)
+    readings = {name: reading.value for name, reading in answer.value.by_signal.items()}
+    return Percept((told, *story, *marked, read), signals.facts, readings)
+
+
+@stage("Readings")
+async def _readings(said: Said, ear: Ear, prompter: Prompter) -> Answer[Readings]:
+    """The words read without a model, and by one if there is one, in one question."""
+    return await prompter.ask(ear.readers.ask(said, READ_CHARACTERS))
+
+
+@stage("Story")
+async def _story(seen: MemoirState, text: str, turn: int, ear: Ear, prompter: Prompter) -> Hearing:
+    return await hear(seen, text, turn, ear, prompter)
+
+
+def _signals(seen: MemoirState, text: str, signs: Signs, hearing: Hearing, ear: Ear) -> TurnSignals:
+    return TurnSignals(
+        vagueness_score=signs.vagueness,
+        emotion_score=signs.emotion,
+        contradiction_score=round(max(signs.contradiction, hearing.contradiction), 4),
+        refusal_or_discomfort=signs.refusal,
+        conversation_phase=phase_of(seen, text, ear.teller.sitting_turns),
+        user_initiated_elaboration=signs.elaboration,
+        topic_id=hearing.topic,
+        consent=consent_in(text, seen.purpose == "consent"),
+        stop_requested=signs.stop,
+        self_harm=signs.self_harm,
+    )
+
+
+def _claimed(hearing: Hearing) -> dict[str, str]:
+    return {"claims": hearing.why} if hearing.why else {}
+
+
+def _marked(events: tuple[StoryEvent, ...], turn: int, signs: Signs) -> Events:
+    """What is raw is left out of the book by default; what the teller said of it themself stands."""
+    own = any(isinstance(event, PassageMarked) and event.turn == turn for event in events)
+    return (PassageMarked(turn, "sensitive", "told in distress or pain"),) if signs.sensitive and not own else ()

@@ -1,0 +1,65 @@
+"""Settling: how the turn was conducted in the end, what was said, what is left alone, and whether the sitting is over. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from dramaturg.engines.memoir.conduct import held_back
+from dramaturg.engines.memoir.directive import LineReport, MemoirDirective
+from dramaturg.engines.memoir.state import ENDINGS, Asked, Conducted, MemoirEvent, MemoirState, SittingEnded
+from dramaturg.engines.memoir.story.events import PassageMarked, TakenUp, ThreadLeftAlone
+from dramaturg.turn.contract import Cue, Decision, Draft, Settlement, Verdict
+
+DEEPEST = 3
+
+
+def settle(
+    seen: MemoirState, decision: Decision[MemoirDirective], draft: Draft[LineReport], verdict: Verdict
+) -> Settlement[MemoirEvent]:
+    directive = decision.directive
+    said = _replaced(directive) if verdict.overrides else directive
+    template = "" if verdict.overrides else draft.report.template
+    asked = Asked(verdict.line, said.purpose, said.tactic, template, said.about)
+    events = (
+        Conducted(said.conduct),
+        asked,
+        *(TakenUp(what) for what in said.takes_up),
+        *_spared(seen, said),
+        *_ending(seen, said),
+    )
+    return Settlement(events, tuple(_cues(events, said)), decision.reason)
+
+
+def _replaced(directive: MemoirDirective) -> MemoirDirective:
+    """What holds when another line was said: nothing was taken up, nothing deeper, and no leave was asked for."""
+    purpose = "ask" if directive.purpose == "consent" else directive.purpose
+    return MemoirDirective(purpose, held_back(directive.conduct), directive.signals, "fallback")
+
+
+def _spared(seen: MemoirState, directive: MemoirDirective) -> Iterator[MemoirEvent]:
+    """What was refused or hurt is left alone; what was told at the deepest level stays out of the book by default."""
+    conduct, thread = directive.conduct, seen.story.thread(directive.conduct.topic)
+    if (
+        thread
+        and not thread.left_alone
+        and conduct.safety_action in ("deescalate", "stop")
+        and conduct.stopped != "stop_requested"
+    ):
+        yield ThreadLeftAlone(thread.id)
+    if conduct.depth_after == DEEPEST and str(seen.turn) not in seen.story.marks:
+        yield PassageMarked(seen.turn, "sensitive", "told in the sensitive core")
+
+
+def _ending(seen: MemoirState, directive: MemoirDirective) -> Iterator[SittingEnded]:
+    if directive.purpose in ENDINGS and seen.ended is None:
+        yield SittingEnded(directive.conduct.stopped or "farewell")
+
+
+def _cues(events: tuple[MemoirEvent, ...], directive: MemoirDirective) -> Iterator[Cue]:
+    for event in events:
+        if isinstance(event, SittingEnded):
+            yield Cue("SittingEnded", {"reason": event.why})
+    if directive.purpose == "consent":
+        yield Cue("ConsentAsked", {"topic": directive.conduct.topic})
+    if directive.conduct.sideways:
+        yield Cue("StepSidewaysOffered")

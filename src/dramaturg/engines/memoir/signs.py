@@ -1,0 +1,86 @@
+"""From readings to the seed's signals: which reading counts as what, and how sure it must be."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from dramaturg.turn.readings import Reading, Readings
+
+LIKELY, SURE, CERTAIN = 0.5, 0.7, 0.95
+ACUTE = 0.9  # the seed's hard stop; emotion that is only told of stays below it
+BELOW_ACUTE = 0.89
+CONFIDENT = 0.42  # how sure a learned reader must be of danger; the rules are always
+SUSPECTED = 0.2  # what the words themselves must hint at before a model's alarm ends a sitting
+SHORT = 25  # words: who wants to stop says so in few; a story in which somebody stops is longer
+RAW, DARK, BARED = 0.75, 0.35, 0.6  # emotion, valence and emotional disclosure of a passage that is left out of a book
+
+
+@dataclass(frozen=True, slots=True)
+class Signs:
+    """What a passage shows, in the terms the router and the governor ask for."""
+
+    vagueness: float
+    emotion: float
+    contradiction: float
+    refusal: bool
+    elaboration: bool
+    stop: bool
+    self_harm: bool
+    sensitive: bool
+    why: Mapping[str, str]
+
+
+def signs_of(text: str, readings: Readings, local: Readings) -> Signs:
+    """`local` are the readings without a model: no model's alarm alone ends a sitting, it only makes us careful."""
+    found = readings.by_signal
+    self_harm, doubted_harm = _self_harm(found.get("self_harm"), local.by_signal.get("self_harm"))
+    distress = _value(found, "distress")
+    acute = _is_acute(found.get("distress"), local.by_signal.get("distress"))
+    stop = _stop(text, found.get("stop"), local.by_signal.get("stop"))
+    emotion = max(ACUTE, distress) if acute else min(_value(found, "emotion"), BELOW_ACUTE)
+    return Signs(
+        vagueness=_value(found, "vagueness"),
+        emotion=round(emotion, 4),
+        contradiction=_value(found, "contradiction"),
+        refusal=_value(found, "refusal") >= LIKELY or doubted_harm,
+        elaboration=_value(found, "elaboration") >= LIKELY,
+        stop=stop,
+        self_harm=self_harm,
+        sensitive=self_harm or doubted_harm or acute or _is_raw(found),
+        why={name: reading.why or reading.reader for name, reading in found.items() if name in _EXPLAINED},
+    )
+
+
+_EXPLAINED = frozenset({"vagueness", "emotion", "contradiction", "refusal", "elaboration", "stop", "distress", "self_harm"})
+
+
+def _value(found: Mapping[str, Reading], signal: str) -> float:
+    return found[signal].value if signal in found else 0.0
+
+
+def _self_harm(reading: Reading | None, local: Reading | None) -> tuple[bool, bool]:
+    """Whether there is danger, and whether there may be."""
+    if reading is None or reading.value < LIKELY:
+        return False, False
+    alone = local is not None and local.value < SUSPECTED
+    sure = reading.reader.startswith("rule") or reading.confidence >= CONFIDENT
+    certain = reading.value >= SURE and sure and not alone
+    return certain, not certain
+
+
+def _is_acute(reading: Reading | None, local: Reading | None) -> bool:
+    if reading is None or (local is not None and local.value < SUSPECTED):
+        return False
+    return reading.value >= ACUTE and (reading.reader.startswith("rule") or reading.confidence >= CONFIDENT)
+
+
+def _stop(text: str, reading: Reading | None, local: Reading | None) -> bool:
+    if reading is None or reading.reader.endswith("turns to something else") or (local is not None and local.value < SUSPECTED):
+        return False
+    return reading.value >= (SURE if len(text.split()) <= SHORT else CERTAIN)
+
+
+def _is_raw(found: Mapping[str, Reading]) -> bool:
+    bared = _value(found, "emotional_disclosure") >= BARED
+    return _value(found, "emotion") >= RAW and bared and "valence" in found and found["valence"].value <= DARK
