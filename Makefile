@@ -58,6 +58,7 @@ measure-readers: .venv-bench/.ready
 	@touch $@
 
 docs: setup
+	$(BIN)/python docs/make_schemas.py
 	$(BIN)/python docs/make_pictures.py
 
 # Needs uv; writes no registry address.

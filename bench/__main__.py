@@ -22,6 +22,7 @@ BENCHMARKS = (
     "interview_turn",
     "study_matrix",
     "study_thousand",
+    "memoir_turn",
 )
 
 

@@ -18,7 +18,7 @@ from dramaturg.language.thresholds import thresholds_of
 from dramaturg.turn.asks import Ask
 from dramaturg.turn.contract import Role
 from dramaturg.turn.ports import Prompt, Sentence, Thresholds, Token
-from dramaturg.turn.readings import Claim, Frame, Reading, Readings, Relation, Said
+from dramaturg.turn.readings import Claim, Frame, Reading, Readings, Relation, Said, Span
 
 NAMES = (
     *("valence", "certainty", "specificity", "engagement", "contradiction", "emotion", "refusal", "stop", "self_harm", "depth"),
@@ -92,6 +92,9 @@ class GivenReaders:
 
     def clash(self, now: Claim, then: Claim) -> None:
         return None
+
+    def people(self, text: str) -> tuple[Span, ...]:
+        return ()
 
 
 class GivenExtractor:

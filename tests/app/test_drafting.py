@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import re
 from collections.abc import Callable, Iterator
@@ -32,11 +33,11 @@ def wish(tmp_path: Path) -> Wish:
     return Wish(BAKERY, tmp_path / "bakery.yaml")
 
 
-@pytest.fixture
-async def scenario(tmp_path: Path) -> dict[str, Any]:
+@pytest.fixture(scope="module")
+def scenario(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
     """A sound scenario, as a model would draft it: without a header."""
-    file = tmp_path / "template.yaml"
-    await new_sim(Wish(BAKERY, file), OfflineVoice())
+    file = tmp_path_factory.mktemp("sound") / "template.yaml"
+    asyncio.run(new_sim(Wish(BAKERY, file), OfflineVoice()))
     values = loaded(file).model_dump(mode="json", exclude_defaults=True)
     return {key: value for key, value in values.items() if key in form()["properties"]}
 

@@ -251,7 +251,7 @@ def test_under_any_noise_every_walk_ends_in_close_within_its_bound(library: Libr
     plan = [each for noise in (0.0, 0.1, 0.4, 1.0) for each in cast(on, LEARNERS, len(on), ("graph",), 100, noise)]
     assert len(plan) >= 250
     proven = bounds(library)
-    for outcome in play_all(plan, library, OFFLINE, jobs=2):
+    for outcome in play_all(plan, library, OFFLINE):
         assert outcome.ending != "left", outcome
         assert outcome.exchanges <= proven[outcome.run.scenario, outcome.run.person], outcome
         assert outcome.heard == outcome.decisive, outcome

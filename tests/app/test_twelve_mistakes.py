@@ -51,6 +51,7 @@ def test_each_points_to_its_mistake_and_says_what_to_do(number: int) -> None:
     assert LINES[line - 1][fault.column - 1 :].startswith(place)
 
 
+@pytest.mark.slow
 def test_at_the_shell_they_come_in_one_run() -> None:
     command = [sys.executable, "-c", "from dramaturg.cli.main import run; run()", "check", str(FILE), "--json"]
     done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)

@@ -67,6 +67,7 @@ async def test_the_methodology_it_was_held_with_decides_every_turn_the_same(app:
     assert all(turn.was_because == turn.now_because for turn in turns)
 
 
+@pytest.mark.slow
 async def test_a_strategy_that_is_worth_nothing_changes_exactly_the_turns_that_used_it(app: App) -> None:
     session = await held(app)
     strategies = await used(app, session)
@@ -76,6 +77,7 @@ async def test_a_strategy_that_is_worth_nothing_changes_exactly_the_turns_that_u
         assert differing == [number for number, name in enumerate(strategies, 1) if name == strategy]
 
 
+@pytest.mark.slow
 async def test_a_change_says_what_was_asked_what_would_be_and_why(app: App) -> None:
     session = await held(app)
     (first, *_) = await used(app, session)

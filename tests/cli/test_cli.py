@@ -72,6 +72,7 @@ def test_walk_prints_one_decision_a_line(store: Path) -> None:
     }
 
 
+@pytest.mark.slow
 def test_walk_reports_all_faults_of_its_input_at_once(store: Path) -> None:
     bad = '{"node_satisfid": true}\nnot json\n{"node_satisfied": true, "engagement_score": 5}\n'
     result = dramaturg("sim", "walk", "launch_decision", "--npc", "qa_lead", "--reports", "-", store=store, stdin=bad)
@@ -193,6 +194,7 @@ def test_check_says_that_counted_conversations_cannot_be_proven(store: Path, tmp
     assert json.loads(dramaturg("check", str(file), "--json", store=store).stdout)["unproven"]
 
 
+@pytest.mark.slow
 def test_schemas_are_written_for_every_kind(store: Path, tmp_path: Path) -> None:
     dramaturg("schemas", str(tmp_path / "schemas"), store=store)
     assert sorted(file.name for file in (tmp_path / "schemas").iterdir()) == SCHEMAS

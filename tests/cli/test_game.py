@@ -48,6 +48,7 @@ def test_build_refuses_a_design_with_every_issue_and_its_fix(store: Path) -> Non
     assert "Write 0.75." in result.stderr
 
 
+@pytest.mark.slow
 def test_build_prints_the_plan_with_the_seeds_names(store: Path) -> None:
     mended = json.loads(json.dumps(DESIGN).replace("75", "0.75"))
     result = build(mended, store)
@@ -64,6 +65,7 @@ def test_build_prints_the_plan_with_the_seeds_names(store: Path) -> None:
     assert (scene["starting_mechanic_id"], scene["scene_max_score"], plan["total_max_score"]) == ("s1_m1", 50, 50)
 
 
+@pytest.mark.slow
 def test_issues_can_be_had_as_json_lines(store: Path) -> None:
     issues = [json.loads(line) for line in build(DESIGN, store, "--json").stderr.splitlines()]
     assert {"code", "message", "fix", "path", "kind", "severity"} == set(issues[0])

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from pydantic import BaseModel
 
-from dramaturg.content import documents, library
+from dramaturg.content import documents
 from dramaturg.content.documents import Kinds, Loaded
 from dramaturg.content.library import Library, packaged
 from dramaturg.content.yaml import Parsed, parse
@@ -125,9 +125,17 @@ def test_finding_a_document_does_not_parse_the_others(
         return parse(text, file)
 
     monkeypatch.setattr(documents, "parse", noting)
-    monkeypatch.setattr(library, "parse", noting)
     Library(kinds, (ours,)).get("recipe", "soup-3")
     assert parsed == [str(ours / "3.yaml")]
+
+
+def test_a_file_that_is_as_it_was_is_not_parsed_again(
+    soup: str, kinds: Kinds, ours: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write(ours / "a.yaml", soup, "leek-soup")
+    first = Library(kinds, (ours,)).get("recipe", "leek-soup")
+    monkeypatch.delattr(documents, "parse")
+    assert Library(kinds, (ours,)).get("recipe", "leek-soup") == first
 
 
 def test_an_edited_file_is_seen_at_once(soup: str, kinds: Kinds, ours: Path) -> None:

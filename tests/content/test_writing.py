@@ -24,6 +24,7 @@ VALUES: st.SearchStrategy[Value] = st.recursive(
 )
 
 
+@pytest.mark.slow
 @settings(max_examples=300, deadline=None)
 @given(st.dictionaries(KEYS, VALUES, min_size=1, max_size=4))
 def test_whatever_is_written_is_read_back(value: dict[str, Value]) -> None:

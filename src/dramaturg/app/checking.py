@@ -9,9 +9,10 @@ from typing import cast
 
 from pydantic import BaseModel
 
+from dramaturg.app.interviewer import ARTIFACTS, file_of, gather
 from dramaturg.app.productions import KINDS, ids_of
 from dramaturg.content.documents import Loaded, Torn, examine_text, in_order, load_any
-from dramaturg.content.library import Library, packaged
+from dramaturg.content.library import Checked, Library, packaged
 from dramaturg.engines.games.feeding import feeding_faults, prove_feeding
 from dramaturg.engines.games.knowledge import Knowledge
 from dramaturg.engines.games.proofs import knowledge_faults
@@ -21,6 +22,7 @@ from dramaturg.engines.interviews.profile import Profile, profile_faults
 from dramaturg.engines.interviews.proofs import guide_faults, methodology_faults, prove_methodology, subject_faults
 from dramaturg.engines.interviews.study.document import Study
 from dramaturg.engines.interviews.study.proofs import Known, prove_study, study_faults
+from dramaturg.engines.memoir.proofs import prove_artifacts
 from dramaturg.engines.sims.backbone import Backbone
 from dramaturg.engines.sims.proofs import backbone_faults, prove_backbone, prove_scenario, scenario_faults, spoken_faults
 from dramaturg.engines.sims.scenario import Scenario
@@ -74,6 +76,10 @@ def check(paths: Sequence[Path], folders: Sequence[Path] = ()) -> Report:
         unproven += judged.unproven
     for torn in checked.torn:
         faults += _beyond_form(torn, around)
+    for folder in _interviewers(checked):
+        judged = _judge_interviewer(folder)
+        faults += [fault for fault in judged.faults if fault not in checked.faults]
+        proofs += judged.proofs
     return Report(len(checked.documents), in_order(faults), tuple(proofs), tuple(unproven))
 
 
@@ -167,6 +173,20 @@ def _judge_scenario(scenario: Scenario, around: Around) -> Judged:
         )
     proofs = prove_scenario(scenario, backbones)
     return Judged((*spoken, *_failed(proofs)), proofs)
+
+
+def _interviewers(checked: Checked) -> tuple[Path, ...]:
+    """The folders in which artifacts of a memoir lie: those are judged together, whichever of them was named."""
+    kinds = {kind for kind, _ in ARTIFACTS.values()}
+    files = [each.file for each in checked.documents if each.kind in kinds]
+    files += [each.file for each in checked.torn if Path(each.file).name in map(file_of, kinds)]
+    return tuple(dict.fromkeys(Path(file).parent for file in files))
+
+
+def _judge_interviewer(folder: Path) -> Judged:
+    gathered = gather(folder)
+    faults, artifacts = gathered.faults(), gathered.artifacts
+    return Judged(faults) if faults or artifacts is None else Judged((), prove_artifacts(artifacts))
 
 
 def _beyond_form(torn: Torn[BaseModel], around: Around) -> tuple[Fault, ...]:

@@ -130,6 +130,19 @@ def new_interview(wish: StudyWish, folders: Sequence[Path] = ()) -> Written:
     return Written(wish.id, wish.target, 0)
 
 
+def new_memoir(folder: Path, force: bool = False) -> str:
+    """The shipped artifacts of a memoir interviewer in a folder of one's own, under its name; gives their id."""
+    shipped = packaged() / "memoir" / "origins"
+    id = id_from(folder.resolve().name, otherwise="interviewer")
+    texts = {folder / file.name: file.read_text(encoding="utf-8") for file in sorted(shipped.iterdir()) if file.is_file()}
+    folder.mkdir(exist_ok=True)
+    for file in texts:
+        _refuse_file(file, force)
+    for file, text in texts.items():
+        _save(file, text.replace('"id": "origins"', f'"id": "{id}"', 1))
+    return id
+
+
 async def draft(ask: DraftAsk, voice: Voice) -> Drafted:
     """Ask until a draft is sound, each time with the last one and its faults; after RETRIES more it stays as it is.
 

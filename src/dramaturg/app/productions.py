@@ -10,6 +10,7 @@ from typing import Any, cast
 
 from pydantic import BaseModel
 
+from dramaturg.app.interviewer import artifacts_of
 from dramaturg.app.senses import Senses
 from dramaturg.content.documents import Loaded, canonical
 from dramaturg.content.library import ENDINGS, Library
@@ -34,6 +35,7 @@ from dramaturg.engines.memoir.artifacts import (
     StateMachines,
     Teller,
 )
+from dramaturg.engines.memoir.engine import MemoirEngine
 from dramaturg.engines.sims.backbone import Backbone
 from dramaturg.engines.sims.binding import Part
 from dramaturg.engines.sims.engine import SimEngine, part_of
@@ -254,31 +256,19 @@ def _shelf(library: Library, name: str) -> tuple[Library, str]:
 
 # ── memoirs ───────────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-PROMPT_BLOCK = "system-prompt-block.txt"
-_ARTIFACTS = {
-    "router": "router_policy",
-    "governor": "depth_governor",
-    "machines": "state_machines",
-    "constraints": "negative_constraints",
-    "personas": "persona_profiles",
-    "crisis": "crisis_guidance",
-}
 
+def memoir_content(library: Library, name: str = "origins", teller: Teller | None = None) -> StoredContent:
+    """The artifacts of an interviewer, by their id or in a folder, checked and proven; and who tells.
 
-def memoir_content(library: Library, id: str = "origins", teller: Teller | None = None) -> StoredContent:
-    """The artifacts of an interviewer, checked and proven, and who tells. Raises ContentError with everything that is wrong."""
-    loaded = {part: library.get(kind, id) for part, kind in _ARTIFACTS.items()}
-    block = Path(loaded["router"].file).with_name(PROMPT_BLOCK).read_text(encoding="utf-8").strip()
-    parts = {part: json.loads(each.body) for part, each in loaded.items()} | {"prompt_block": block}
+    Raises NotFound, or ContentError with everything that is wrong.
+    """
+    id, version, artifacts = artifacts_of(library, name)
     told = (teller or Teller()).model_dump(mode="json")
-    body = canonical({"artifacts": parts, "teller": told})
-    version = "+".join(dict.fromkeys(each.version for each in loaded.values()))
+    body = canonical({"artifacts": artifacts.model_dump(mode="json"), "teller": told})
     return StoredContent(sha256(body.encode()).hexdigest(), "memoir", id, version, body)
 
 
-def _memoir_engine(content: StoredContent, senses: Senses) -> Engine[Any, Any, Any, Any]:
-    from dramaturg.engines.memoir.engine import MemoirEngine  # noqa: PLC0415
-
+def _memoir_engine(content: StoredContent, senses: Senses) -> MemoirEngine:
     body = json.loads(content.body)
     return MemoirEngine(
         Artifacts.model_validate(body["artifacts"]),

@@ -10,30 +10,35 @@ from typing import Any
 
 from dramaturg.app.productions import engine_of
 from dramaturg.app.senses import Senses
-from dramaturg.kernel.errors import BadInput, CallerError, ReplayError
+from dramaturg.kernel.errors import BadInput, CallerError, ReplayError, TapeMismatch
 from dramaturg.language.text import storable
 from dramaturg.language.thresholds import Absent
 from dramaturg.language.voices import TapeVoice
 from dramaturg.turn.asks import Listener
-from dramaturg.turn.contract import Heard, TurnRecord
+from dramaturg.turn.contract import REMOVED, Heard, TurnRecord
 from dramaturg.turn.engine import Engine, fold
-from dramaturg.turn.loop import OPENING_KEY, Live, Stage, perform, play_opening, play_turn, revive, take_turn
+from dramaturg.turn.loop import OPENING_KEY, Live, Stage, bring_up_to_date, perform, play_opening, play_turn, revive, take_turn
 from dramaturg.turn.ports import Claim, Ids, SessionInfo, StoredContent, StoredTurn
 
 MOST_LIVE = 4096
 LONGEST_TURN = 20_000
 
+AnyEngine = Engine[Any, Any, Any, Any]
 AnyLive = Live[Any, Any, Any, Any]
 AnyRecord = TurnRecord[Any, Any, Any]
 
 
 @dataclass(frozen=True, slots=True)
 class Replayed:
-    """A turn played again: what the log says, and what came out now. Both are JSON."""
+    """A turn played again: what the log says, and what came out now. Both are JSON.
+
+    `note` is why it need not be the same, in a session from which something was removed.
+    """
 
     turn: int
     was: str
     now: str
+    note: str = ""
 
     @property
     def same(self) -> bool:
@@ -49,7 +54,7 @@ class Sessions:
         self._senses = senses
         self._ids = ids
         self._live: OrderedDict[str, AnyLive] = OrderedDict()
-        self._engines: dict[str, Engine[Any, Any, Any, Any]] = {}
+        self._engines: dict[str, AnyEngine] = {}
 
     async def open(self, content: StoredContent, to: str | None = None) -> tuple[str, AnyRecord]:
         """A new session, opened. Returns its id and the record of its opening."""
@@ -93,7 +98,9 @@ class Sessions:
 
     async def live(self, session: str) -> AnyLive:
         """The session as it stands now."""
-        return await self._revived(session)
+        live = await self._revived(session)
+        await bring_up_to_date(live, self._log)
+        return live
 
     async def records(self, session: str) -> list[tuple[StoredTurn, AnyRecord]]:
         engine = await self._engine_of(session)
@@ -114,9 +121,23 @@ class Sessions:
         state = engine.start()
         for stored in await self._log.turns(session):
             record = engine.codec.record(stored.record)
-            again = await _again(engine, state, record, recorded_readings)
+            yield await self._played_again(engine, state, stored, recorded_readings, bool(info.rewritten))
             state = fold(engine.apply, record.events, state)
-            yield Replayed(stored.turn, stored.record, engine.codec.record_json(again))
+
+    async def _played_again(
+        self, engine: AnyEngine, state: Any, stored: StoredTurn, recorded_readings: bool, rewritten: bool
+    ) -> Replayed:
+        record = engine.codec.record(stored.record)
+        if record.heard.choice == REMOVED:
+            return Replayed(stored.turn, stored.record, stored.record, "what was said here was removed")
+        try:
+            now = engine.codec.record_json(await _again(engine, state, record, recorded_readings))
+        except TapeMismatch:
+            if not rewritten:
+                raise
+            now = "{}"
+        note = "something that it builds on was removed" if rewritten and now != stored.record else ""
+        return Replayed(stored.turn, stored.record, now, note)
 
     async def delete(self, session: str) -> None:
         self.forget(session)
@@ -139,7 +160,7 @@ class Sessions:
             self._live.popitem(last=False)
         return live
 
-    async def _engine_of(self, session: str) -> Engine[Any, Any, Any, Any]:
+    async def _engine_of(self, session: str) -> AnyEngine:
         if session in self._live:
             return self._live[session].engine
         info = await self._log.session(session)
@@ -151,7 +172,7 @@ class Sessions:
             return self._senses
         return replace(self._senses, embedder=lambda: Absent(name))
 
-    def _engine(self, content: StoredContent) -> Engine[Any, Any, Any, Any]:
+    def _engine(self, content: StoredContent) -> AnyEngine:
         if content.hash not in self._engines:
             self._engines[content.hash] = engine_of(content, self._senses)
         return self._engines[content.hash]
@@ -166,7 +187,7 @@ def admitted(heard: Heard) -> Heard:
     return replace(heard, text=storable(heard.text.strip()))
 
 
-async def _again(engine: Engine[Any, Any, Any, Any], state: Any, record: AnyRecord, recorded_readings: bool) -> AnyRecord:
+async def _again(engine: AnyEngine, state: Any, record: AnyRecord, recorded_readings: bool) -> AnyRecord:
     # what was asked to read the words is not asked again where their readings are given
     read = tuple(takewhile(lambda exchange: exchange.role != "speak", record.exchanges)) if recorded_readings else ()
     tape = TapeVoice(record.exchanges[len(read) :], record.turn)

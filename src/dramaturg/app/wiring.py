@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 import uuid_utils
 
+from dramaturg.app.memoirs import Memoirs
 from dramaturg.app.productions import KINDS
 from dramaturg.app.senses import Senses
 from dramaturg.app.sessions import Sessions
@@ -49,6 +50,7 @@ class App:
     library: Library
     sessions: Sessions
     studies: Studies
+    memoirs: Memoirs
 
 
 @asynccontextmanager
@@ -60,7 +62,8 @@ async def open_app(settings: Settings | None = None, voice: Voice | None = None)
     try:
         stage = Stage(log, voice or voice_of(settings), clock, time.perf_counter, owner=f"{os.getpid()}-{ids.new()}")
         sessions = Sessions(stage, SENSES, ids)
-        yield App(settings, log, library_of(settings), sessions, Studies(log, sessions, clock, ids))
+        studies, memoirs = Studies(log, sessions, clock, ids), Memoirs(log, sessions, clock)
+        yield App(settings, log, library_of(settings), sessions, studies, memoirs)
     finally:
         await log.close()
 

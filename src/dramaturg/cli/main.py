@@ -92,7 +92,7 @@ def play_interview(
 
 @play.command("memoir")
 def play_memoir(
-    artifacts: Annotated[str, typer.Argument(help="Id of the interviewer's artifacts.")] = "origins",
+    artifacts: Annotated[str, typer.Argument(help="Id of the interviewer's artifacts, or a folder with your own.")] = "origins",
     name: Annotated[str, typer.Option(help="Your name, for the book.")] = "",
     born: Annotated[int | None, typer.Option(min=1880, max=2030, help="The year you were born.")] = None,
     country: Annotated[str | None, typer.Option(help="Your country in two letters, for help in a crisis.")] = None,
@@ -338,6 +338,17 @@ def new_interview(
     from dramaturg.cli.new import run_new_interview
 
     run_new_interview(StudyWish(description, out, methodology, force))
+
+
+@new.command("memoir")
+def new_memoir(
+    folder: Annotated[Path, typer.Argument(help="The folder to write.")],
+    force: Annotated[bool, typer.Option("--force", help="Write over files that are there already.")] = False,
+) -> None:
+    """The artifacts of a memoir interviewer, to make your own: router, governor, machines, constraints, personas."""
+    from dramaturg.cli.new import run_new_memoir
+
+    run_new_memoir(folder, force)
 
 
 @signals.callback()

@@ -10,13 +10,13 @@ import typer
 memoir = typer.Typer(no_args_is_help=True, help="Memoirs: why each turn went as it did, the timeline, the book, and forgetting.")
 
 Session = Annotated[str, typer.Argument(help="A memoir, by the beginning of its id; the newest if left out.", metavar="MEMOIR")]
-Artifacts = Annotated[Path | None, typer.Option(help="A folder with your own artifacts; the shipped ones if left out.")]
+Artifacts = Annotated[str, typer.Option(help="Id of an interviewer's artifacts, or a folder with your own.")]
 
 
 @memoir.command("decide")
 def decide(
     signals: Annotated[Path, typer.Option(help="JSON lines, the signals of one turn each; - for standard input.")],
-    artifacts: Artifacts = None,
+    artifacts: Artifacts = "origins",
 ) -> None:
     """One turn contract for each line of signals, carrying the state from line to line."""
     from dramaturg.cli.memoir_decide import run_decide

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import sys
+from pathlib import Path
 
-from dramaturg.app.drafting import SECONDS, Rejected, StudyWish, Wish, Written, new_interview, new_sim
+from dramaturg.app.drafting import SECONDS, Rejected, StudyWish, Wish, Written, new_interview, new_memoir, new_sim
 from dramaturg.app.settings import Settings
 from dramaturg.app.wiring import voice_of
 
@@ -31,6 +32,20 @@ def run_new_interview(wish: StudyWish) -> None:
                 f"  dramaturg check {written.file}    after every change",
                 f"  dramaturg study open {written.file}    then others can take part: dramaturg study join {written.id}",
                 f"  dramaturg schemas {written.file.parent / 'schemas'}    so that your editor completes every key",
+            )
+        )
+    )
+
+
+def run_new_memoir(folder: Path, force: bool) -> None:
+    id = new_memoir(folder, force)
+    print(
+        "\n".join(
+            (
+                f"Wrote the artifacts of the interviewer {id!r} into {folder}. They work as they are.",
+                f"  dramaturg check {folder}    after every change: it proves them",
+                f"  dramaturg play memoir {folder}",
+                f"  dramaturg memoir decide --artifacts {folder} --signals FILE    what they decide, without a word said",
             )
         )
     )

@@ -131,11 +131,13 @@ async def _replayed(beginning: str, recorded_readings: bool) -> bool:
     async with open_app() as app:
         session = await find_session(app.log, beginning)
         turns = [turn async for turn in app.sessions.replay(session, recorded_readings)]
-    different = [turn for turn in turns if not turn.same]
-    for turn in different:
-        print(_difference(turn))
-    print(f"{len(turns) - len(different)} of {len(turns)} turns are the same, to the letter")
-    return not different
+    for turn in turns:
+        if turn.note:
+            print(f"turn {turn.turn}: {turn.note}")
+        elif not turn.same:
+            print(_difference(turn))
+    print(f"{sum(turn.same for turn in turns)} of {len(turns)} turns are the same, to the letter")
+    return all(turn.same or turn.note for turn in turns)
 
 
 def _difference(turn: Replayed) -> str:

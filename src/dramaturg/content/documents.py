@@ -26,7 +26,7 @@ Kinds = Mapping[str, type[BaseModel]]
 Faults = tuple[Fault, ...]
 
 NOWHERE = Positions({}, {})
-KEPT = 64  # files that were parsed last, for parsing is the slow part; all that comes with Dramaturg are fewer
+KEPT = 128  # files, for parsing is the slow part of loading; all that comes with Dramaturg are fewer
 LONGEST_KEPT = 100_000  # bytes
 
 
@@ -90,14 +90,16 @@ def examine(path: FilePath, kinds: Kinds) -> Loaded[BaseModel] | Torn[BaseModel]
     data = read_bytes(path)
     if isinstance(data, Fault):
         return Torn((data,), str(path), NOWHERE)
-    if len(data) > LONGEST_KEPT:
-        return examine_text(data, str(path), kinds)
-    return _examined(_parsed(data, str(path)), str(path), kinds)
+    return _examined(parse_file(data, str(path)), str(path), kinds)
+
+
+def parse_file(data: bytes, file: str) -> Parsed:
+    """What a file says. Those parsed last are kept: as long as a file has the same bytes, it says the same."""
+    return _kept(data, file) if len(data) <= LONGEST_KEPT else parse(data, file)
 
 
 @lru_cache(KEPT)
-def _parsed(data: bytes, file: str) -> Parsed:
-    """What a file says; as long as it has the same bytes, it says the same."""
+def _kept(data: bytes, file: str) -> Parsed:
     return parse(data, file)
 
 

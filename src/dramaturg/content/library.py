@@ -5,15 +5,27 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from importlib.resources import files
 from pathlib import Path
 
 from pydantic import BaseModel
 
-from dramaturg.content.documents import Faults, Kinds, Loaded, Torn, examine, in_order, load_any, read_bytes
+from dramaturg.content.documents import (
+    KEPT,
+    LONGEST_KEPT,
+    Faults,
+    Kinds,
+    Loaded,
+    Torn,
+    examine,
+    in_order,
+    load_any,
+    parse_file,
+    read_bytes,
+)
 from dramaturg.content.positions import Place
 from dramaturg.content.syntax import place_of
-from dramaturg.content.yaml import parse
 from dramaturg.kernel.errors import ContentError, Fault, NotFound, SettingsError, did_you_mean
 
 Further = Callable[[Loaded[BaseModel]], Iterable[Fault]]
@@ -22,7 +34,14 @@ HEADER_LINE = re.compile(r"^(?P<key>kind|id):[ ]+(?P<quote>[\"']?)(?P<word>[\w.-
 ENDINGS = frozenset({".yaml", ".yml"})
 NAMED_FILES = frozenset(
     f"{name}.json"
-    for name in ("router-policy", "depth-governor", "state-machines", "negative-constraints", "persona-profiles", "crisis-guidance")
+    for name in (
+        "router-policy",
+        "depth-governor",
+        "state-machines",
+        "negative-constraints",
+        "persona-profiles",
+        "crisis-guidance",
+    )
 )
 """Documents in JSON are known by their names: other JSON files may be anybody's."""
 
@@ -122,9 +141,7 @@ def _files(folder: Path) -> Iterator[Path]:
     if folder.is_file():
         yield folder
     elif folder.is_dir():
-        yield from (
-            file for file in sorted(folder.rglob("*")) if _is_document(file) and not _is_hidden(file.relative_to(folder))
-        )
+        yield from (file for file in sorted(folder.rglob("*")) if _is_document(file) and not _is_hidden(file.relative_to(folder)))
     else:
         raise SettingsError(f"There is no folder or file {str(folder)!r}. Create it, or take it out of the content folders.")
 
@@ -146,6 +163,15 @@ def _entry(file: Path) -> Entry | None:
     data = read_bytes(file)
     if isinstance(data, Fault):
         return None
+    return _kept_header(data, file) if len(data) <= LONGEST_KEPT else _header(data, file)
+
+
+@lru_cache(2 * KEPT)
+def _kept_header(data: bytes, file: Path) -> Entry | None:
+    return _header(data, file)
+
+
+def _header(data: bytes, file: Path) -> Entry | None:
     return _plain_header(data.decode("utf-8", "replace"), file) or _parsed_header(data, file)
 
 
@@ -159,7 +185,7 @@ def _plain_header(text: str, file: Path) -> Entry | None:
 
 
 def _parsed_header(data: bytes, file: Path) -> Entry | None:
-    parsed = parse(data, str(file))
+    parsed = parse_file(data, str(file))
     header = parsed.value if isinstance(parsed.value, dict) else {}
     match header:
         case {"kind": str(kind), "id": str(name)}:

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from dataclasses import replace  # the type checker knows the fields of this one
 else:
 
-    def replace(value: Any, **changes: Any) -> Any:
+    def replace(value: Any, /, **changes: Any) -> Any:
         """The value with these fields changed. All its fields are arguments of its class, in their order."""
         kind = type(value)
         all_of, places = _shape(kind)

@@ -33,7 +33,9 @@ ONE_SESSION, CONTENT, TURNS = numbered(sql.ONE_SESSION), numbered(sql.CONTENT), 
 SNAPSHOT, PENDING = numbered(sql.SNAPSHOT), numbered(sql.PENDING)
 SITUATION, TAKE, EXTEND, SPEND = numbered(sql.SITUATION), numbered(sql.TAKE), numbered(sql.EXTEND), numbered(sql.SPEND)
 ADD_TURN, KEEP_SNAPSHOT = numbered(sql.ADD_TURN), numbered(sql.KEEP_SNAPSHOT)
-DELETE = numbered(sql.DELETE)
+DELETE, DELETE_CONTENT = numbered(sql.DELETE), numbered(sql.DELETE_CONTENT)
+LAST_AND_PENDING, PUT_TURN = numbered(sql.LAST_AND_PENDING), numbered(sql.PUT_TURN)
+FOR_REWRITING = tuple(map(numbered, (sql.COUNT_REWRITING, *sql.DELETE_READABLE)))
 ADD_STUDY, ONE_STUDY = numbered(sql.ADD_STUDY), numbered(sql.ONE_STUDY)
 NOTES, NEWEST_NOTE, WHOSE_NOTES, PUT_NOTE = map(numbered, (sql.NOTES, sql.NEWEST_NOTE, sql.WHOSE_NOTES, sql.PUT_NOTE))
 WHOSE_SESSION, ADD_TO_STUDY = numbered(sql.WHOSE_SESSION), numbered(sql.ADD_TO_STUDY)
@@ -47,7 +49,7 @@ LOCK = "SELECT id FROM sessions WHERE id = $1 FOR UPDATE"
 LOCK_STUDY = "SELECT id FROM studies WHERE id = $1 FOR UPDATE"
 # Any number will do that nobody else uses: one process at a time brings the schema up to date.
 LOCK_SCHEMA = "SELECT pg_advisory_xact_lock(7236833)"
-VACUUM = f"VACUUM sessions, turns, claims, snapshots, studies, study_events, study_sessions, {', '.join(PROJECTIONS)}"
+VACUUM = f"VACUUM contents, sessions, turns, claims, snapshots, studies, study_events, study_sessions, {', '.join(PROJECTIONS)}"
 
 POOL = 16
 PATIENCE = 30.0
@@ -164,9 +166,24 @@ class PostgresLog:
     async def rows(self, session: str, table: str) -> Sequence[Mapping[str, Any]]:
         return readable(table, await self._all(numbered(select(table)), session))
 
+    async def rewrite(self, session: str, newest: int, turns: Sequence[StoredTurn], rows: Sequence[Row]) -> None:
+        upserts = [(NUMBERED_UPSERTS[table], group) for table, group in writes(session, rows).items()]
+        async with self._transaction() as connection:
+            await connection.execute(LOCK, session)
+            sql.check_rewriting(session, newest, turns, await connection.fetchrow(LAST_AND_PENDING, session))
+            for statement in FOR_REWRITING:
+                await connection.execute(statement, session)
+            await connection.executemany(PUT_TURN, sql.rewritten_values(session, turns))
+            for upsert, group in upserts:
+                await connection.executemany(upsert, group)
+        await self._vacuum()
+
     async def delete(self, session: str) -> None:
-        if await self._one(DELETE, session) is None:
-            raise sql.no_session(session)
+        async with self._transaction() as connection:
+            deleted = await connection.fetchrow(DELETE, session)
+            if deleted is None:
+                raise sql.no_session(session)
+            await connection.execute(DELETE_CONTENT, *deleted)
         await self._vacuum()
 
     async def open_study(self, study: StudyInfo, content: StoredContent) -> None:

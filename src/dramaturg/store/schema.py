@@ -255,11 +255,10 @@ VERSION_4 = (
     "CREATE INDEX study_sessions_by_respondent ON study_sessions (study, respondent)",
 )
 
-# Counts how often something was removed from a session, so that whoever has read it before notices.
-VERSION_5 = ("ALTER TABLE sessions ADD COLUMN rewritten BIGINT NOT NULL DEFAULT 0",)
-
+# `rewritten` counts how often something was removed from a session, so that whoever has read it before notices.
 # What a memoir's teller said stands in `utterances`; these say what was understood of it, and how each turn was conducted.
 VERSION_5 = (
+    "ALTER TABLE sessions ADD COLUMN rewritten BIGINT NOT NULL DEFAULT 0",
     """CREATE TABLE memoir_turns (
         session TEXT NOT NULL REFERENCES sessions (id) ON DELETE CASCADE,
         turn BIGINT NOT NULL,

@@ -178,10 +178,27 @@ class SqliteLog:
     async def rows(self, session: str, table: str) -> Sequence[Mapping[str, Any]]:
         return readable(table, await self._read(select(table), (session,)))
 
+    async def rewrite(self, session: str, newest: int, turns: Sequence[StoredTurn], rows: Sequence[Row]) -> None:
+        upserts = [(UPSERTS[table], group) for table, group in writes(session, rows).items()]
+
+        def work(connection: Connection) -> None:
+            sql.check_rewriting(session, newest, turns, connection.execute(sql.LAST_AND_PENDING, (session,)).fetchone())
+            for statement in (sql.COUNT_REWRITING, *sql.DELETE_READABLE):
+                connection.execute(statement, (session,))
+            connection.executemany(sql.PUT_TURN, sql.rewritten_values(session, turns))
+            for upsert, group in upserts:
+                connection.executemany(upsert, group)
+            connection.execute(OWE_SCRUBBING)
+
+        await self._write(work)
+        await self._scrubbed(f"What was removed from session {session!r}")
+
     async def delete(self, session: str) -> None:
         def work(connection: Connection) -> None:
-            if connection.execute(sql.DELETE, (session,)).fetchone() is None:
+            deleted = connection.execute(sql.DELETE, (session,)).fetchone()
+            if deleted is None:
                 raise sql.no_session(session)
+            connection.execute(sql.DELETE_CONTENT, deleted)
             connection.execute(OWE_SCRUBBING)
 
         await self._write(work)

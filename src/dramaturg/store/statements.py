@@ -7,6 +7,7 @@ from itertools import count
 from typing import Any
 
 from dramaturg.kernel.errors import BadInput, ClaimLost, ConflictError, NotFound, StoreError
+from dramaturg.store.projections import PROJECTIONS
 from dramaturg.turn.ports import Busy, Claim, Played, SessionInfo, StoredContent, StoredTurn, StudyInfo, StudyNote
 
 ADD_CONTENT = "INSERT INTO contents (hash, engine, id, version, body) VALUES (?, ?, ?, ?, ?) ON CONFLICT (hash) DO NOTHING"
@@ -18,18 +19,21 @@ TURNS_PLAYED = "coalesce((SELECT max(p.turn) + 1 FROM turns p WHERE p.session = 
 LAST_PLAYED = "coalesce((SELECT l.at FROM turns l WHERE l.session = s.id ORDER BY l.turn DESC LIMIT 1), s.opened_at)"
 SESSIONS = (
     "SELECT s.id, s.engine, s.content_id, s.content_version, s.content_hash, s.embedder, s.model, s.opened_at,"
-    f" {TURNS_PLAYED}, {LAST_PLAYED} FROM sessions s"
+    f" {TURNS_PLAYED}, {LAST_PLAYED}, s.rewritten FROM sessions s"
 )
 ONE_SESSION = f"{SESSIONS} WHERE s.id = ?"
 NEWEST_SESSIONS = f"{SESSIONS} ORDER BY s.opened_at DESC, s.id DESC"
 CONTENT = "SELECT hash, engine, id, version, body FROM contents WHERE hash = ?"
 TURNS = "SELECT turn, key, at, record, timings FROM turns WHERE session = ? AND turn > ? ORDER BY turn"
 SNAPSHOT = "SELECT turn, state FROM snapshots WHERE session = ?"
-PENDING = "SELECT session, turn, key, heard, owner, fence FROM claims WHERE session = ?"
+PENDING = (
+    "SELECT c.session, c.turn, c.key, c.heard, c.owner, c.fence, s.rewritten"
+    " FROM claims c JOIN sessions s ON s.id = c.session WHERE c.session = ?"
+)
 
 # The session, the turn that was played under this key, and the claim that is pending: all a claim depends on.
 SITUATION = (
-    f"SELECT {TURNS_PLAYED}, t.turn, t.key, t.at, t.record, t.timings, c.until, c.turn, c.key, c.heard, c.fence"
+    f"SELECT {TURNS_PLAYED}, s.rewritten, t.turn, t.key, t.at, t.record, t.timings, c.until, c.turn, c.key, c.heard, c.fence"
     " FROM sessions s LEFT JOIN turns t ON t.session = s.id AND t.key = ? LEFT JOIN claims c ON c.session = s.id"
     " WHERE s.id = ?"
 )
@@ -47,7 +51,16 @@ KEEP_SNAPSHOT = (
     " ON CONFLICT (session) DO UPDATE SET turn = excluded.turn, state = excluded.state"
 )
 # Every other table of a session hangs on this row and goes with it.
-DELETE = "DELETE FROM sessions WHERE id = ? RETURNING id"
+DELETE = "DELETE FROM sessions WHERE id = ? RETURNING content_hash"
+DELETE_CONTENT = (
+    "DELETE FROM contents WHERE hash = ? AND NOT EXISTS (SELECT 1 FROM sessions s WHERE s.content_hash = contents.hash)"
+    " AND NOT EXISTS (SELECT 1 FROM studies b WHERE b.content_hash = contents.hash)"
+)
+
+LAST_AND_PENDING = f"SELECT {TURNS_PLAYED} - 1, c.turn FROM sessions s LEFT JOIN claims c ON c.session = s.id WHERE s.id = ?"
+COUNT_REWRITING = "UPDATE sessions SET rewritten = rewritten + 1 WHERE id = ?"
+DELETE_READABLE = tuple(f"DELETE FROM {table} WHERE session = ?" for table in ("snapshots", *PROJECTIONS))
+PUT_TURN = "UPDATE turns SET key = ?, at = ?, record = ?, timings = ? WHERE session = ? AND turn = ?"
 
 ADD_STUDY = (
     "INSERT INTO studies (id, content_id, content_version, content_hash, opened_at) VALUES (?, ?, ?, ?, ?)"
@@ -100,14 +113,14 @@ def answer(situation: Sequence[Any] | None, asked: Claim, now: float) -> Claim |
     """What a claim gets: the turn its key was played as, word that somebody is at it, or the turn to play."""
     if situation is None:
         raise no_session(asked.session)
-    turns, *played, until, turn, key, heard, fence = situation
+    turns, rewritten, *played, until, turn, key, heard, fence = situation
     if played[0] is not None:
         return Played(StoredTurn(*played))
     if turn is None:
-        return Claim(asked.session, turns, asked.key, asked.heard, asked.owner, fence=1)
+        return Claim(asked.session, turns, asked.key, asked.heard, asked.owner, 1, rewritten)
     if until > now:
         return Busy(turn, key, until)
-    return Claim(asked.session, turn, key, heard, asked.owner, fence + 1)
+    return Claim(asked.session, turn, key, heard, asked.owner, fence + 1, rewritten)
 
 
 def taken(claim: Claim, until: float) -> tuple[Any, ...]:
@@ -123,6 +136,20 @@ def check_turn(claim: Claim, turn: StoredTurn) -> None:
         raise StoreError(
             f"Turn {turn.turn} (key {turn.key!r}) cannot be appended under the claim on turn {claim.turn} (key {claim.key!r})."
         )
+
+
+def check_rewriting(session: str, newest: int, turns: Sequence[StoredTurn], found: Sequence[Any] | None) -> None:
+    if found is None:
+        raise no_session(session)
+    last, pending = found
+    if pending is not None or last != newest:
+        raise ConflictError(f"Session {session!r} has gone on, or is about to. Try again when its turn has ended.")
+    if misfits := [turn.turn for turn in turns if not 0 <= turn.turn <= last]:
+        raise StoreError(f"Turn {misfits[0]} cannot be rewritten: session {session!r} has {last + 1} turns, counted from 0.")
+
+
+def rewritten_values(session: str, turns: Sequence[StoredTurn]) -> list[tuple[Any, ...]]:
+    return [(turn.key, turn.at, turn.record, turn.timings, session, turn.turn) for turn in turns]
 
 
 # ── studies ───────────────────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import select
 import signal
 import time
 import traceback
@@ -30,14 +31,25 @@ def last_words(act: Callable[[Acknowledge], None], kill_after: float | None = No
         os.close(reading)
         perform(act, writing)
     os.close(writing)
+    said = b"" if kill_after is None else heard_until(time.monotonic() + kill_after, reading)
     if kill_after is not None:
-        time.sleep(kill_after)
         os.kill(child, signal.SIGKILL)
-    with os.fdopen(reading) as pipe:
-        words = pipe.read().splitlines()
+    with os.fdopen(reading, "rb") as pipe:
+        words = (said + pipe.read()).decode().splitlines()
     _, status = os.waitpid(child, 0)
     assert os.waitstatus_to_exitcode(status) in (0, -signal.SIGKILL), "the process failed before it was killed; see its traceback"
     return words
+
+
+def heard_until(moment: float, reading: int) -> bytes:
+    """What is said up to a moment, or to the end if that comes first."""
+    said = b""
+    while select.select([reading], [], [], max(0.0, moment - time.monotonic()))[0]:
+        heard = os.read(reading, 65_536)
+        if not heard:
+            break
+        said += heard
+    return said
 
 
 def perform(act: Callable[[Acknowledge], None], writing: int) -> NoReturn:

@@ -503,6 +503,108 @@ async def a_deleted_session_can_be_opened_anew(stage: Stage) -> None:
         assert (await claimed(log)).turn == 0
 
 
+async def content_goes_with_the_last_session_that_has_it(stage: Stage) -> None:
+    async with stage.study() as log:
+        await log.open(replace(SESSION, id="session-2"), CONTENT)
+        await log.delete(SESSION.id)
+        assert await log.content(CONTENT.hash) == CONTENT
+        await log.delete("session-2")
+        await refused(NotFound, log.content(CONTENT.hash))
+        await log.open(replace(SESSION, content_hash=STUDY_CONTENT.hash), STUDY_CONTENT)
+        await log.delete(SESSION.id)
+        assert await log.content(STUDY_CONTENT.hash) == STUDY_CONTENT
+
+
+# ── rewriting ─────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+async def told(log: EventLog, turns: int = 3, session: str = SESSION.id) -> list[StoredTurn]:
+    """Turns with a row each, and a snapshot."""
+    told = []
+    for number in range(turns):
+        claim = await claimed(log, f"key-{number}", session=session)
+        told.append(played(claim, f"record {number}"))
+        row = Row("utterances", {"turn": number, "speaker": "teller", "text": f"words {number}"})
+        await log.append(claim, told[-1], [row], Snapshot(number, f"state {number}"))
+    return told
+
+
+async def a_rewritten_session_has_the_new_records_and_rows_alone(stage: Stage) -> None:
+    async with stage.session() as log:
+        turns = await told(log)
+        kept = Row("utterances", {"turn": 0, "speaker": "teller", "text": "other words"})
+        await log.rewrite(SESSION.id, 2, [replace(turns[1], record="nothing")], [kept])
+        assert list(await log.turns(SESSION.id)) == [turns[0], replace(turns[1], record="nothing"), turns[2]]
+        assert [(row["turn"], row["text"]) for row in await log.rows(SESSION.id, "utterances")] == [(0, "other words")]
+        assert await log.snapshot(SESSION.id) is None
+        assert (await log.session(SESSION.id)).turns == 3
+
+
+async def rewriting_leaves_other_sessions(stage: Stage) -> None:
+    async with stage.session() as log:
+        await log.open(replace(SESSION, id="session-2"), CONTENT)
+        turns = await told(log)
+        others = await told(log, session="session-2")
+        await log.rewrite(SESSION.id, 2, [replace(turn, record="") for turn in turns], [])
+        assert list(await log.turns("session-2")) == others
+        assert len(await log.rows("session-2", "utterances")) == 3
+        assert await log.snapshot("session-2") == Snapshot(2, "state 2")
+        assert (await log.session("session-2")).rewritten == 0
+
+
+async def whoever_claims_after_a_rewriting_is_told_of_it(stage: Stage) -> None:
+    async with stage.session() as log, stage.log() as elsewhere:
+        await told(log)
+        await log.rewrite(SESSION.id, 2, [], [])
+        await log.rewrite(SESSION.id, 2, [], [])
+        assert (await log.session(SESSION.id)).rewritten == 2
+        claim = await claimed(elsewhere, "next")
+        assert (claim.turn, claim.rewritten) == (3, 2)
+        assert await elsewhere.pending(SESSION.id) == claim
+        stage.clock.after(LEASE)
+        assert (await claimed(elsewhere, "next", owner="them")).rewritten == 2
+
+
+async def a_session_that_goes_on_is_not_rewritten(stage: Stage) -> None:
+    async with stage.session() as log:
+        turns = await told(log)
+        forgotten = [replace(turns[0], record="")]
+        for newest in (1, 3):
+            assert "Try again" in await refused(ConflictError, log.rewrite(SESSION.id, newest, forgotten, []))
+        claim = await claimed(log, "next")
+        assert "Try again" in await refused(ConflictError, log.rewrite(SESSION.id, 2, forgotten, []))
+        await log.append(claim, played(claim))
+        await refused(ConflictError, log.rewrite(SESSION.id, 2, forgotten, []))
+        assert list(await log.turns(SESSION.id)) == [*turns, played(claim)]
+        assert len(await log.rows(SESSION.id, "utterances")) == 3
+        await log.rewrite(SESSION.id, 3, forgotten, [])
+
+
+async def a_rewriting_that_does_not_fit_changes_nothing(stage: Stage) -> None:
+    async with stage.session() as log:
+        turns = await told(log)
+        later = replace(turns[2], turn=3)
+        lacking = Row("exchanges", {"turn": 0, "number": 0, "ask": None})
+        assert "Turn 3" in await refused(StoreError, log.rewrite(SESSION.id, 2, [replace(turns[0], record=""), later], []))
+        await refused(StoreError, log.rewrite(SESSION.id, 2, [replace(turns[0], record="")], [lacking]))
+        assert "nobody" in await refused(NotFound, log.rewrite("nobody", 2, turns, []))
+        assert list(await log.turns(SESSION.id)) == turns
+        assert len(await log.rows(SESSION.id, "utterances")) == 3
+        assert await log.snapshot(SESSION.id) == Snapshot(2, "state 2")
+        assert (await log.session(SESSION.id)).rewritten == 0
+
+
+async def of_a_turn_and_a_rewriting_at_once_each_sees_the_other(stage: Stage) -> None:
+    async with stage.log() as log, stage.log() as elsewhere:
+        for name in (f"s{number}" for number in range(8)):
+            await log.open(replace(SESSION, id=name), CONTENT)
+            await told(log, 1, name)
+            rewriting, claiming = log.rewrite(name, 0, [], []), elsewhere.claim(name, "next", "heard", "us", LEASE)
+            refusal, claim = await asyncio.gather(rewriting, claiming, return_exceptions=True)
+            assert isinstance(claim, Claim), claim
+            assert claim.rewritten == (0 if isinstance(refusal, ConflictError) else 1), refusal
+
+
 # ── reading rows ──────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
@@ -829,6 +931,13 @@ BEHAVIOURS: tuple[Behaviour, ...] = (
     a_row_that_fits_no_table_is_refused,
     deleting_a_session_leaves_the_others,
     a_deleted_session_can_be_opened_anew,
+    content_goes_with_the_last_session_that_has_it,
+    a_rewritten_session_has_the_new_records_and_rows_alone,
+    rewriting_leaves_other_sessions,
+    whoever_claims_after_a_rewriting_is_told_of_it,
+    a_session_that_goes_on_is_not_rewritten,
+    a_rewriting_that_does_not_fit_changes_nothing,
+    of_a_turn_and_a_rewriting_at_once_each_sees_the_other,
     rows_are_read_by_column_in_the_order_of_their_keys,
     what_is_true_or_absent_is_read_as_it_was_written,
     rows_of_another_session_are_not_read,

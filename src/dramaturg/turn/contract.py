@@ -18,6 +18,9 @@ R = TypeVar("R")
 Role = Literal["extract", "read", "speak"]
 Source = Literal["model", "retry", "offline"]
 
+REMOVED = "removed"
+"""The choice that a turn has whose words were removed from the log."""
+
 
 @dataclass(frozen=True, slots=True)
 class Heard:

@@ -110,22 +110,38 @@ class Live(Generic[S, E, D, R]):
     engine: Engine[S, E, D, R]
     state: S
     turns: int = 0
+    rewritten: int = 0
 
 
 async def revive(session: str, engine: Engine[S, E, D, R], log: EventLog) -> Live[S, E, D, R]:
     """A session from the log: its last snapshot, and the events since then."""
-    snapshot = await log.snapshot(session)
     live = Live(session, engine, engine.start())
-    if snapshot is not None:
-        live.state, live.turns = engine.codec.state(snapshot.state), snapshot.turn + 1
-    await _catch_up(live, log)
+    await _begin_again(live, log)
     return live
+
+
+async def bring_up_to_date(live: Live[S, E, D, R], log: EventLog) -> None:
+    """What others have played since, and without what was removed."""
+    if live.rewritten != (await log.session(live.session)).rewritten:
+        await _begin_again(live, log)
+    else:
+        await _catch_up(live, log)
+
+
+async def _begin_again(live: Live[S, E, D, R], log: EventLog) -> None:
+    rewritten = (await log.session(live.session)).rewritten  # first: what is removed while we read is noticed later
+    snapshot = await log.snapshot(live.session)
+    live.state, live.turns, live.rewritten = live.engine.start(), 0, rewritten
+    if snapshot is not None:
+        live.state, live.turns = live.engine.codec.state(snapshot.state), snapshot.turn + 1
+    await _catch_up(live, log)
 
 
 async def _catch_up(live: Live[S, E, D, R], log: EventLog) -> None:
     for stored in await log.turns(live.session, after=live.turns - 1):
-        live.state = fold(live.engine.apply, live.engine.codec.record(stored.record).events, live.state)
-        live.turns = stored.turn + 1
+        if stored.turn == live.turns:  # another may have caught up while we read
+            live.state = fold(live.engine.apply, live.engine.codec.record(stored.record).events, live.state)
+            live.turns += 1
 
 
 async def take_turn(
@@ -157,7 +173,9 @@ async def perform(live: Live[S, E, D, R], claim: Claim, stage: Stage, listener: 
 
     If playing fails, what was heard stays pending for whoever comes next; only what can never be played is handed back.
     """
-    if claim.turn != live.turns:
+    if claim.rewritten != live.rewritten:
+        await _begin_again(live, stage.log)
+    elif claim.turn != live.turns:
         await _catch_up(live, stage.log)
     heard = _HEARD.validate_json(claim.heard)
     try:

@@ -171,6 +171,8 @@ class SessionInfo:
     opened_at: float
     turns: int = 0
     updated_at: float = 0.0
+    rewritten: int = 0
+    """How often something was removed from it. What was read before that must be read again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,6 +223,7 @@ class Claim:
     heard: str
     owner: str
     fence: int
+    rewritten: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -295,8 +298,16 @@ class EventLog(Protocol):
         """A session's rows of one of the readable tables, in the order of their keys."""
         ...
 
+    async def rewrite(self, session: str, newest: int, turns: Sequence[StoredTurn], rows: Sequence[Row]) -> None:
+        """Remove something that was said: `turns` take the place of those with their numbers, `rows` that of all readable rows.
+
+        In one transaction, which drops the snapshot as well; afterwards the bytes of what was there are gone. `newest` is the
+        last turn that was seen. Raises NotFound, and ConflictError when there is a later one or one is under way.
+        """
+        ...
+
     async def delete(self, session: str) -> None:
-        """Remove the session everywhere, the bytes on disk included. Raises NotFound."""
+        """Remove the session everywhere, the bytes on disk included, and its content when nobody else has it. Raises NotFound."""
         ...
 
     async def close(self) -> None: ...

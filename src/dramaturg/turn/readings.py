@@ -138,3 +138,7 @@ class Readers(Protocol):
     def clash(self, now: Claim, then: Claim) -> tuple[str, float] | None:
         """How two claims of one speaker do not go together, and how surely; None when they may."""
         ...
+
+    def people(self, text: str) -> Sequence[Span]:
+        """People's names, without titles, in order."""
+        ...

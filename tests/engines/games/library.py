@@ -15,11 +15,12 @@ FOLDER = Path(dramaturg.content.__file__).parent / "library" / "games" / "knowle
 
 @cache
 def bundled() -> Mapping[str, Knowledge]:
-    return {file.stem: _loaded(file) for file in sorted(FOLDER.glob("*.yaml"))}
+    return {file.stem: knowledge_of(file.stem) for file in sorted(FOLDER.glob("*.yaml"))}
 
 
-def _loaded(file: Path) -> Knowledge:
-    loaded = load_any(file, {"knowledge": Knowledge})
+@cache
+def knowledge_of(subject: str) -> Knowledge:
+    loaded = load_any(FOLDER / f"{subject}.yaml", {"knowledge": Knowledge})
     assert not isinstance(loaded, tuple), loaded
     assert isinstance(loaded.document, Knowledge)
     return loaded.document

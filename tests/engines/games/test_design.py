@@ -420,6 +420,7 @@ def test_any_json_is_answered_with_issues_or_a_design(value: Any) -> None:
     assert_answered(json.dumps(value))
 
 
+@pytest.mark.slow
 @settings(max_examples=200)
 @given(st.integers(0, 2**32), st.lists(st.tuples(st.integers(0, 10**6), JSON), min_size=1, max_size=3))
 def test_a_design_with_anything_at_all_in_some_places_is_answered(seed: int, changes: list[tuple[int, Any]]) -> None:

@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 
 import pytest
 from tests.engines.games.fluent import FluentVoice
-from tests.engines.games.library import bundled
+from tests.engines.games.library import knowledge_of
 
 from dramaturg.app.games import AtOnce, LibraryShelf, make_at_once, rebuild_request, save_game
 from dramaturg.app.settings import Settings
@@ -29,7 +29,7 @@ from dramaturg.turn.ports import OnText, Prompt, Reply
 J = TypeVar("J")
 LIBRARY = library_of(Settings(store=""))
 SHELF = LibraryShelf(LIBRARY)
-HEART = bundled()["heart"]
+HEART = knowledge_of("heart")
 EVERY = Wish(difficulty="advanced", minutes=30, mechanics=MECHANIC_TYPES, seed=4)
 SMALL = Wish(mechanics=("drag_drop", "sequencing"), seed=1)
 
@@ -287,6 +287,7 @@ async def made_again(made: dict[str, Any], design: dict[str, Any], voice: Any = 
     return await make_game(AtOnce(), request, Kit(voice or OfflineVoice(), SHELF))
 
 
+@pytest.mark.slow
 async def test_inserting_a_mechanic_leaves_the_content_of_the_others() -> None:
     made = await make_at_once(Order(**order(EVERY)), LIBRARY)
     design = json.loads(json.dumps(made["design"]))
@@ -298,6 +299,7 @@ async def test_inserting_a_mechanic_leaves_the_content_of_the_others() -> None:
     assert again["blueprint"]["totalMaxScore"] == again["plan"]["total_max_score"] > made["plan"]["total_max_score"]
 
 
+@pytest.mark.slow
 async def test_taking_out_and_moving_mechanics_leaves_the_content_of_the_others() -> None:
     made = await make_at_once(Order(**order(EVERY)), LIBRARY)
     design = json.loads(json.dumps(made["design"]))

@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 
 import pytest
 from tests.engines.games.fluent import FluentVoice
-from tests.engines.games.library import bundled
+from tests.engines.games.library import knowledge_of
 from tests.engines.games.test_job import EVERY, SHELF, order
 
 from dramaturg.app.games import AtOnce
@@ -71,7 +71,7 @@ def make(url: str, diary: Diary, told: Path) -> None:
     """What a process does: make the game, or go on with it, and leave its blueprint in a file."""
 
     async def job(work: Work, request: Any) -> Any:
-        return await make_game(Noting(work, diary), request, Kit(FluentVoice(bundled()["heart"], EVERY, 4, SECONDS), SHELF))
+        return await make_game(Noting(work, diary), request, Kit(FluentVoice(knowledge_of("heart"), EVERY, 4, SECONDS), SHELF))
 
     async def live() -> Any:
         jobs = await open_jobs(url, {GAME_JOB: job}, adopt=False)
@@ -97,7 +97,7 @@ def killed_at_work(child: Callable[[], ForkProcess], diary: Diary, wait: float) 
 
 @pytest.mark.slow
 def test_a_game_killed_twenty_times_is_the_game_never_killed(tmp_path: Path) -> None:
-    voice = FluentVoice(bundled()["heart"], EVERY, 4)
+    voice = FluentVoice(knowledge_of("heart"), EVERY, 4)
     never = asyncio.run(make_game(AtOnce(), order(EVERY, question="How?"), Kit(voice, SHELF)))
     diary, told, chance = Diary(tmp_path / "diary"), tmp_path / "told", random.Random(7)
 
@@ -124,7 +124,7 @@ def assert_nothing_done_after_it_was_kept(diary: Diary) -> None:
 
 @pytest.mark.slow
 async def test_a_game_goes_on_after_the_model_comes_back(tmp_path: Path) -> None:
-    voice = FluentVoice(bundled()["heart"], EVERY, 4)
+    voice = FluentVoice(knowledge_of("heart"), EVERY, 4)
     calls = iter(range(1000))
     down = [True]
 

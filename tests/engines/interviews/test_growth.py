@@ -40,6 +40,7 @@ def figures_of(graph: KnowledgeGraph) -> dict[str, object]:
     return {name: getattr(graph, name) for name in names}
 
 
+@pytest.mark.slow
 @given(histories)
 @settings(max_examples=400)
 def test_the_figures_kept_are_those_worked_out_after_every_event(history: list[Step]) -> None:

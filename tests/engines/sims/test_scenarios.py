@@ -268,6 +268,7 @@ async def test_somebody_who_only_mumbles_gets_to_the_end_and_hears_what_decides(
         assert not missed, told([f"{person.id} never told {missed}", *lines])
 
 
+@pytest.mark.slow
 async def test_somebody_who_says_back_what_decides_completes_every_objective(engine: SimEngine, play: Callable[..., Any]) -> None:
     for person in engine.scenario.people:
         player = play(person=person.id)

@@ -222,6 +222,58 @@ CREATE TABLE study_sessions (
     respondent TEXT NOT NULL
 ) WITHOUT ROWID;
 CREATE INDEX study_sessions_by_respondent ON study_sessions (study, respondent);
+CREATE TABLE memoir_turns (
+    session TEXT NOT NULL REFERENCES sessions (id) ON DELETE CASCADE,
+    turn BIGINT NOT NULL,
+    sitting BIGINT NOT NULL,
+    purpose TEXT NOT NULL,
+    mark TEXT,
+    persona_used TEXT NOT NULL,
+    topic_id TEXT NOT NULL,
+    conversation_phase TEXT NOT NULL,
+    depth_level_before BIGINT NOT NULL,
+    depth_level_after BIGINT NOT NULL,
+    tactic_used TEXT NOT NULL,
+    loop_state TEXT,
+    safety_action TEXT NOT NULL,
+    contract TEXT NOT NULL,
+    telemetry TEXT NOT NULL,
+    PRIMARY KEY (session, turn)
+);
+CREATE TABLE memoir_threads (
+    session TEXT NOT NULL REFERENCES sessions (id) ON DELETE CASCADE,
+    thread_id TEXT NOT NULL,
+    title TEXT NOT NULL,
+    periods TEXT NOT NULL,
+    passages BIGINT NOT NULL,
+    first_turn BIGINT NOT NULL,
+    last_turn BIGINT NOT NULL,
+    left_alone BOOLEAN NOT NULL,
+    PRIMARY KEY (session, thread_id)
+) WITHOUT ROWID;
+CREATE TABLE memoir_claims (
+    session TEXT NOT NULL REFERENCES sessions (id) ON DELETE CASCADE,
+    claim_id TEXT NOT NULL,
+    turn BIGINT NOT NULL,
+    subject TEXT NOT NULL,
+    predicate TEXT NOT NULL,
+    slot TEXT NOT NULL,
+    value TEXT NOT NULL,
+    quote TEXT NOT NULL,
+    superseded_by TEXT,
+    PRIMARY KEY (session, claim_id)
+) WITHOUT ROWID;
+CREATE TABLE memoir_mentions (
+    session TEXT NOT NULL REFERENCES sessions (id) ON DELETE CASCADE,
+    mention TEXT NOT NULL,
+    kind TEXT NOT NULL,
+    name TEXT NOT NULL,
+    role TEXT NOT NULL,
+    times BIGINT NOT NULL,
+    first_turn BIGINT NOT NULL,
+    last_turn BIGINT NOT NULL,
+    PRIMARY KEY (session, mention)
+) WITHOUT ROWID;
 INSERT INTO schema_version (version) VALUES (1);
 INSERT INTO schema_version (version) VALUES (2);
 INSERT INTO schema_version (version) VALUES (3);

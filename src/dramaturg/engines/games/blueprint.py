@@ -139,6 +139,11 @@ class Round(Part):
     def by_id(self) -> Mapping[str, Item]:
         return {item.id: item for item in self.items}
 
+    @cached_property
+    def answers(self) -> frozenset[str]:
+        """What an item can be answered with."""
+        return frozenset(choice.id for choice in self.choices)
+
 
 class BlueprintZone(Part):
     """A place on the picture, in percent of its width and height. `label` is for the end of the game, not before."""
@@ -205,6 +210,11 @@ class Scene(Part):
     @cached_property
     def way_out(self) -> Mapping[str, ModeTransition]:
         return {edge.from_mechanic_id: edge for edge in self.mode_transitions}
+
+    @cached_property
+    def clocks(self) -> tuple[ModeTransition, ...]:
+        """The edges that are taken when their time is up."""
+        return tuple(edge for edge in self.mode_transitions if edge.trigger == "time_elapsed")
 
 
 class SceneTransition(Part):

@@ -106,7 +106,7 @@ def _answer(table: Table, move: Answer) -> None:
         item = _open_item(round, table.state.trying, move.item)
         _require_choice(round, move.answer)
         _judge(table, round, item, move.answer)
-    _end_if_complete(table)
+    _end_if_complete(table, round)
 
 
 def _arrange(table: Table, move: Arrange) -> None:
@@ -123,7 +123,7 @@ def _arrange(table: Table, move: Arrange) -> None:
     for name in move.order:
         if name not in attempt.settled:
             _judge(table, round, round.by_id[name], placed[name])
-    _end_if_complete(table)
+    _end_if_complete(table, round)
 
 
 def _flip(table: Table, move: Flip) -> None:
@@ -150,7 +150,7 @@ def _flip(table: Table, move: Flip) -> None:
         table.happen(
             Answered(round.mechanic_id, first.item, second.item, False, charged=False, settled=False, misconception=wrong)
         )
-    _end_if_complete(table)
+    _end_if_complete(table, round)
 
 
 def _hint(table: Table, move: Hint) -> None:
@@ -235,7 +235,10 @@ def worth(points: int, credit: float) -> int:
 
 
 def _misconception(round: Round, item: str, answer: str) -> str | None:
-    return next((each.id for each in round.misconceptions if (each.item, each.answer) == (item, answer)), None)
+    for each in round.misconceptions:
+        if each.item == item and each.answer == answer:
+            return each.id
+    return None
 
 
 def is_complete(round: Round, attempt: Attempt) -> bool:
@@ -247,10 +250,11 @@ def is_complete(round: Round, attempt: Attempt) -> bool:
 
 def open_items(round: Round, attempt: Attempt) -> Iterator[Item]:
     """The items that can be answered now."""
+    settled, only_one = attempt.settled, round.mode in ONE_AT_A_TIME
     for item in round.items:
-        if item.id not in attempt.settled and (item.after is None or item.after in attempt.settled):
+        if item.id not in settled and (item.after is None or item.after in settled):
             yield item
-            if round.mode in ONE_AT_A_TIME:
+            if only_one:
                 return
 
 
@@ -265,8 +269,8 @@ def progress_of(round: Round, attempt: Attempt) -> Progress:
 # ── the way out ───────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _end_if_complete(table: Table) -> None:
-    if is_complete(table.round, table.state.trying):
+def _end_if_complete(table: Table, round: Round) -> None:
+    if is_complete(round, table.state.trying):
         _end(table, "complete", table.state.mechanic)
 
 
@@ -318,8 +322,8 @@ def deadlines(scene: Scene, state: GameState) -> Iterator[tuple[float, int, str]
     limit = scene.rounds[state.mechanic].time_limit_seconds
     if limit is not None:
         yield state.trying.entered_at + limit, -1, state.mechanic
-    for edge in scene.mode_transitions:
-        if edge.trigger == "time_elapsed" and state.mechanic in edge.judged_over:
+    for edge in scene.clocks:
+        if state.mechanic in edge.judged_over:
             began = state.tries[edge.judged_over[0]].entered_at
             yield began + (edge.trigger_value or 0.0), -len(edge.judged_over), edge.from_mechanic_id
 
@@ -379,17 +383,25 @@ def _open_item(round: Round, attempt: Attempt, name: str | None) -> Item:
         if round.mode not in ONE_AT_A_TIME:
             raise Refused("no-item", "say which item is meant")
         return next(open_items(round, attempt))
-    if name not in round.by_id:
+    item = round.by_id.get(name)
+    if item is None:
         raise Refused("no-such-item", f"there is no item {name!r} here")
     if name in attempt.settled:
         raise Refused("already-settled", f"{name} is settled already")
-    if all(item.id != name for item in open_items(round, attempt)):
+    if not _is_open(item, round, attempt):
         raise Refused("not-open", f"{name} is not open yet")
-    return round.by_id[name]
+    return item
+
+
+def _is_open(item: Item, round: Round, attempt: Attempt) -> bool:
+    """Whether an item that is not settled can be answered now."""
+    if round.mode in ONE_AT_A_TIME:
+        return next(open_items(round, attempt), None) is item
+    return item.after is None or item.after in attempt.settled
 
 
 def _require_choice(round: Round, answer: str) -> None:
-    if all(choice.id != answer for choice in round.choices):
+    if answer not in round.answers:
         raise Refused("no-such-answer", f"there is no answer {answer!r} here")
 
 

@@ -65,7 +65,7 @@ def guessing(blueprint: Blueprint, state: GameState, chance: random.Random) -> M
     round = round_of(blueprint, state)
     if fate < 0.12 and round.mode != "memory_match":
         return _hint(round, state.trying)
-    return _guess(round, state.trying, chance).model_copy(update={"at": at})
+    return _guess(round, state.trying, chance, at)
 
 
 def waiting(blueprint: Blueprint, state: GameState, chance: random.Random) -> Move:
@@ -111,23 +111,22 @@ def _wrong(round: Round, attempt: Attempt) -> Move:
         case "branching_scenario":
             return Answer(answer=min(moment_of(round, attempt).options, key=lambda option: option.credit).id)
     item = next(open_items(round, attempt))
-    answers = [choice.id for choice in round.choices if choice.id != item.answer]
-    return Answer(item=item.id, answer=answers[0] if answers else item.answer)
+    return Answer(item=item.id, answer=next((choice.id for choice in round.choices if choice.id != item.answer), item.answer))
 
 
-def _guess(round: Round, attempt: Attempt, chance: random.Random) -> Move:
+def _guess(round: Round, attempt: Attempt, chance: random.Random, at: float) -> Move:
     match round.mode:
         case "sequencing":
             loose = [name for name in round.by_id if not attempt.settled.get(name)]
             chance.shuffle(loose)
-            return Arrange(order=_in_places(round, attempt, loose))
+            return Arrange(order=_in_places(round, attempt, loose), at=at)
         case "memory_match":
             first, second = chance.sample(_cards(round, attempt), 2)
-            return Flip(cards=(first.id, second.id))
+            return Flip(cards=(first.id, second.id), at=at)
         case "branching_scenario":
-            return Answer(answer=chance.choice(moment_of(round, attempt).options).id)
+            return Answer(answer=chance.choice(moment_of(round, attempt).options).id, at=at)
     item = chance.choice(list(open_items(round, attempt)))
-    return Answer(item=item.id, answer=chance.choice(round.choices).id)
+    return Answer(item=item.id, answer=chance.choice(round.choices).id, at=at)
 
 
 def _hint(round: Round, attempt: Attempt) -> Move:

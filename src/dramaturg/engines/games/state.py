@@ -231,7 +231,8 @@ def _answered(attempt: Attempt, event: Answered) -> Attempt:
     if event.charged:
         attempts = {**attempts, event.item: attempts.get(event.item, 0) + 1}
     settled = {**attempt.settled, event.item: event.points} if event.settled else attempt.settled
-    return attempt._replace(attempts=attempts, settled=settled)
+    # Made directly, as this is what happens most: `_replace` takes twice as long.
+    return Attempt(attempt.entered_at, attempts, settled, attempt.seen, attempt.hinted, attempt.moment, attempt.how)
 
 
 def _ended(state: GameState, event: Ended) -> GameState:

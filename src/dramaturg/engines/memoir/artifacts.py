@@ -32,6 +32,7 @@ PROMPT_WORDS = 300
 class Artifact(Authored):
     """The header every artifact has."""
 
+    form: str = Field("", alias="$schema", exclude=True, description="Where its JSON Schema lies, for an editor.")
     id: Name
     version: Version = "1"
 
@@ -141,7 +142,7 @@ class StateMachines(Artifact):
 # ── negative-constraints.json ─────────────────────────────────────────────────────────────────────────────────────────────────
 
 FailureMode = Literal[
-    "diagnosis", "therapy_framing", "coercion", "leading", "accusation", "verbosity", "question_density", "advice"
+    "diagnosis", "therapy_framing", "coercion", "leading", "accusation", "verbosity", "question_density", "advice", "deception"
 ]
 
 
@@ -157,6 +158,9 @@ class Constraint(Authored):
     fallbacks: tuple[Text, ...] = Field(min_length=2, description="What is said instead; no question that probes.")
 
 
+EverydayWords = Annotated[str, Field(min_length=1, max_length=2000, description="Plain words with spaces between them.")]
+
+
 class LineLimits(Authored):
     max_tokens: Annotated[int, Field(ge=10, le=200)] = 60
     max_sentences: Annotated[int, Field(ge=1, le=6)] = 4
@@ -167,6 +171,9 @@ class NegativeConstraints(Artifact):
     kind: Literal["negative_constraints"]
     limits: LineLimits = LineLimits()
     constraints: tuple[Constraint, ...] = Field(min_length=1)
+    everyday: Mapping[Name, EverydayWords] = Field(
+        {}, description="Words a line may use though the teller has not, by field of life; none: any word may be used."
+    )
 
     @cached_property
     def by_id(self) -> Mapping[str, Constraint]:
@@ -196,8 +203,9 @@ class Verbosity(Authored):
 class Tactic(Authored):
     """Something the interviewer does, and ways to word it.
 
-    A template may have holes that are filled from what was said: {anchor}, {person}, {place}, {year}, {period}, {other}. One
-    that has a hole is used only where there is something to fill it with.
+    A template may have holes that are filled from what was said: {person}, {place}, {year}, {anchor} for a thing, {clause} for
+    what the teller did, {habit} for what they used to do, {loose} for words that promised more, {period}, and others that go
+    with one moment. One that has a hole is used only where there is something to fill it with.
     """
 
     name: Name
@@ -205,6 +213,7 @@ class Tactic(Authored):
     levels: tuple[Level, ...] = Field((0, 1, 2, 3), description="The depths at which it fits.")
     phases: tuple[ConversationPhase, ...] = Field((), description="The phases it fits; all if left out.")
     routine: bool = Field(True, description="Chosen by itself; if not, only where a machine or a moment asks for it.")
+    once: bool = Field(False, description="Done once in a memoir, and not again.")
     templates: tuple[Text, ...] = Field(min_length=1)
 
 

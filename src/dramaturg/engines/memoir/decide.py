@@ -8,6 +8,7 @@ from dramaturg.engines.memoir.artifacts import Artifacts, Teller
 from dramaturg.engines.memoir.conduct import Conduct, Conductor, quieted
 from dramaturg.engines.memoir.directive import MemoirDirective
 from dramaturg.engines.memoir.signals import TurnSignals
+from dramaturg.engines.memoir.signs import DARK, LIKELY
 from dramaturg.engines.memoir.state import MemoirEvent, MemoirState, Purpose, SittingBegan, Told
 from dramaturg.engines.memoir.voice.choosing import choose
 from dramaturg.turn.contract import Decision, Percept
@@ -65,14 +66,16 @@ def _purpose(seen: MemoirState, percept: Percept[MemoirEvent], signals: TurnSign
         return "farewell"
     if signals.conversation_phase == "close" and not signals.refusal_or_discomfort:
         return "close"
-    return "consent" if _asks_leave(seen, signals, conduct) else "ask"
+    return "consent" if _asks_leave(seen, percept, signals, conduct) else "ask"
 
 
-def _asks_leave(seen: MemoirState, signals: TurnSignals, conduct: Conduct) -> bool:
-    """The teller leads on at the deepest level that is open without consent, and was not asked in this sitting."""
+def _asks_leave(seen: MemoirState, percept: Percept[MemoirEvent], signals: TurnSignals, conduct: Conduct) -> bool:
+    """The teller leads on into something dark, at the deepest level open without consent, and was not asked in this sitting."""
     at_the_door = seen.ledger.level == 2 and conduct.depth_after == 2 and conduct.topic == seen.ledger.topic
     leads = signals.user_initiated_elaboration and conduct.entry.consent is None
-    return at_the_door and leads and conduct.topic not in seen.consent_asked and conduct.persona.startswith("EMPATHY")
+    dark = percept.readings.get("valence", 1.0) <= DARK and percept.readings.get("emotional_disclosure", 0.0) >= LIKELY
+    unasked = conduct.topic not in seen.consent_asked and conduct.persona.startswith("EMPATHY")
+    return at_the_door and leads and dark and unasked
 
 
 def _reason(directive: MemoirDirective) -> str:

@@ -14,6 +14,7 @@ from dramaturg.engines.memoir.signals import TurnSignals
 from dramaturg.kernel.conditions import Facts, parse
 from dramaturg.kernel.governor import Held, Limit, Rise, govern
 from dramaturg.kernel.governor import Level as AtLevel
+from dramaturg.kernel.routing import ALWAYS
 from dramaturg.kernel.values import replace
 
 
@@ -68,10 +69,9 @@ class DepthGovernor:
 
     def _caps(self, entry: TopicEntry) -> tuple[Limit, ...]:
         """The budget in levels: the sensitive core is open only while consent stands."""
-        always = parse("true")
         if entry.consent:
-            return (Limit("sensitive_budget", always, AtLevel(self.budget.max_sensitive_depth)),)
-        return (Limit("budget_without_consent", always, AtLevel(min(self.budget.max_depth, self.budget.max_sensitive_depth))),)
+            return (Limit("sensitive_budget", ALWAYS, AtLevel(self.budget.max_sensitive_depth)),)
+        return (Limit("budget_without_consent", ALWAYS, AtLevel(min(self.budget.max_depth, self.budget.max_sensitive_depth))),)
 
 
 def _limit(limit: DepthLimit, thresholds: Thresholds) -> Limit:
@@ -80,9 +80,13 @@ def _limit(limit: DepthLimit, thresholds: Thresholds) -> Limit:
     return Limit(limit.name, condition_of(limit.when, thresholds), at_most)
 
 
+def withdraws(signals: TurnSignals) -> bool:
+    """Consent is taken back in any words, and by a refusal too."""
+    return signals.consent is False or signals.refusal_or_discomfort
+
+
 def _consented(entry: TopicEntry, signals: TurnSignals, turn: int) -> TopicEntry:
-    """Consent is given in plain words and taken back in any; a refusal takes it back too."""
-    if signals.consent is False or signals.refusal_or_discomfort:
+    if withdraws(signals):
         return replace(entry, consent=None)
     return replace(entry, consent=entry.consent or turn) if signals.consent else entry
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from dramaturg.engines.memoir.phases import wants_to_close
 from dramaturg.turn.readings import Reading, Readings
 
 LIKELY, SURE, CERTAIN = 0.5, 0.7, 0.95
@@ -32,18 +33,22 @@ class Signs:
 
 
 def signs_of(text: str, readings: Readings, local: Readings) -> Signs:
-    """`local` are the readings without a model: no model's alarm alone ends a sitting, it only makes us careful."""
+    """`local` are the readings without a model: no model's alarm alone ends a sitting, it only makes us careful.
+
+    Who wants to come to an end soon ("I'm getting tired") gets a real closing, neither a stop nor a step back.
+    """
     found = readings.by_signal
+    closing = wants_to_close(text) and _value(found, "stop") < CERTAIN
     self_harm, doubted_harm = _self_harm(found.get("self_harm"), local.by_signal.get("self_harm"))
     distress = _value(found, "distress")
     acute = _is_acute(found.get("distress"), local.by_signal.get("distress"))
-    stop = _stop(text, found.get("stop"), local.by_signal.get("stop"))
+    stop = not closing and _stop(text, found.get("stop"), local.by_signal.get("stop"))
     emotion = max(ACUTE, distress) if acute else min(_value(found, "emotion"), BELOW_ACUTE)
     return Signs(
         vagueness=_value(found, "vagueness"),
         emotion=round(emotion, 4),
         contradiction=_value(found, "contradiction"),
-        refusal=_value(found, "refusal") >= LIKELY or doubted_harm,
+        refusal=(_value(found, "refusal") >= LIKELY and not closing) or doubted_harm,
         elaboration=_value(found, "elaboration") >= LIKELY,
         stop=stop,
         self_harm=self_harm,

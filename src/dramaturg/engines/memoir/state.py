@@ -18,6 +18,7 @@ from dramaturg.engines.memoir.story.events import (
     ClaimMade,
     ClaimSuperseded,
     ConflictFound,
+    IdsRetired,
     LooseEndFound,
     Mentioned,
     PassageMarked,
@@ -78,6 +79,8 @@ class MemoirState:
     words_asked: int = 0
     ended: SittingEnd | None = None
     """Why the sitting is over; None while it goes on."""
+    started: tuple[int, int] = (0, 0)
+    """The last turn before the sitting before this one, and before this one."""
 
     @property
     def question(self) -> str:
@@ -162,6 +165,7 @@ MemoirEvent = Annotated[
     | TakenUp
     | PassageMarked
     | BornLearned
+    | IdsRetired
     | Conducted
     | Asked
     | SittingEnded,
@@ -207,7 +211,15 @@ def apply(state: MemoirState, event: MemoirEvent) -> MemoirState:
 def _begun(state: MemoirState, event: SittingBegan) -> MemoirState:
     fresh = Ledger(turn=state.ledger.turn)
     return replace(
-        state, sitting=event.sitting, began_at=event.at, told=0, ledger=fresh, phase="warmup", consent_asked=(), ended=None
+        state,
+        sitting=event.sitting,
+        began_at=event.at,
+        told=0,
+        ledger=fresh,
+        phase="warmup",
+        consent_asked=(),
+        ended=None,
+        started=(state.started[1], state.turn),
     )
 
 

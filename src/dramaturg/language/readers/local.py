@@ -14,6 +14,7 @@ from math import ceil
 from threading import Lock
 from typing import Any
 
+from dramaturg.language.people import find_people
 from dramaturg.language.readers.ask import LONGEST, SignalsAsk
 from dramaturg.language.readers.claims import claims
 from dramaturg.language.readers.clashes import clash
@@ -26,7 +27,7 @@ from dramaturg.language.readers.shelf import Shelf
 from dramaturg.language.readers.table import READERS
 from dramaturg.language.text import storable
 from dramaturg.turn.ports import Embedder, Syntax
-from dramaturg.turn.readings import Claim, Frame, Reading, Readings, Relation, Said
+from dramaturg.turn.readings import Claim, Frame, Reading, Readings, Relation, Said, Span
 
 WINDOW = 16  # texts whose vectors are computed together, while the next ones are parsed
 
@@ -69,6 +70,10 @@ class LocalReaders:
 
     def clash(self, now: Claim, then: Claim) -> tuple[str, float] | None:
         return clash(now, then)
+
+    def people(self, text: str) -> tuple[Span, ...]:
+        text = storable(text)
+        return tuple(Span(text[start:end], start) for start, end in find_people(text, self._syntax))
 
     def conflicts(self, said: Said) -> tuple[Conflict, ...]:
         return conflicts(self._seen(said))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 # Widths in parts of the size, on the wide side of the fonts that pages use, so that what fits here fits there.
 _WIDTHS = {
@@ -53,6 +54,7 @@ def _letter(letter: str) -> float:
     return _FULL if unicodedata.east_asian_width(letter) in "WF" else 0.74
 
 
+@lru_cache(2_048)  # who lays out boxes asks for the same text in the same room again and again
 def fitted(text: str, width: float, height: float) -> Lettering:
     """The text as large as it fits; where it does not fit at all, as much of it as does."""
     for size in _SIZES:
@@ -97,6 +99,9 @@ def _wrapped(text: str, width: float, size: float) -> Iterator[str]:
 
 def _pieces(word: str, width: float, size: float) -> Iterator[str]:
     """A word that is wider than the line, in pieces that are not."""
+    if text_width(word, size) <= width:
+        yield word
+        return
     piece = ""
     for letter in word:
         if piece and text_width(piece + letter, size) > width:

@@ -6,6 +6,7 @@ import random
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any, Protocol, TypeVar
 
 from pydantic import BaseModel, ConfigDict
@@ -16,6 +17,7 @@ from dramaturg.engines.games.issues import Issue
 from dramaturg.engines.games.knowledge import Concept, DiagramSource, Knowledge, places_in
 from dramaturg.engines.games.plan import MechanicPlan
 
+ASKED_AGAIN = 4_096  # names and texts: a designer tries the same few in many ways
 CREDIT = (1.0, 0.5, 0.25)  # of an item's points, by attempt; after that it is shown and worth nothing
 
 
@@ -271,6 +273,7 @@ def tone(task: Task) -> str:
     return f"Write for {task.difficulty} learners: plain, exact and friendly, a sentence or two each, no placeholders, no filler."
 
 
+@lru_cache(ASKED_AGAIN)
 def names_it(text: str, label: str) -> bool:
     """Whether a text says the label, or several of it, as words of its own: the answer would leak."""
     return re.search(rf"(?<!\w){re.escape(label.casefold())}(?:e?s)?(?!\w)", text.casefold()) is not None

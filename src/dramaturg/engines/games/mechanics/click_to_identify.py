@@ -178,16 +178,13 @@ def _ways(concept: Concept, style: str, around: Sequence[Concept]) -> list[Fact]
 def _telling_marks(concept: Concept, style: str, around: Sequence[Concept]) -> list[Fact]:
     """The smallest sets of attributes that no other concept has all of; with the attribute the style names, if it names one."""
     marks = marks_of(concept)
+    others = [set(marks_of(other)) for other in around if other.id != concept.id]
     for size in range(1, len(marks) + 1):
         sets = [each for each in combinations(marks, size) if style == ATTRIBUTE or style in {mark.field for mark in each}]
-        telling = [each for each in sets if all(other.id == concept.id or not _has_all(other, each) for other in around)]
+        telling = [each for each in sets if not any(theirs.issuperset(each) for theirs in others)]
         if telling:
             return [Fact("attributes", "; ".join(mark.text for mark in each) + ".") for each in telling]
     return []
-
-
-def _has_all(concept: Concept, marks: Iterable[Fact]) -> bool:
-    return set(marks) <= set(marks_of(concept))
 
 
 def _in_turn(ways: Mapping[str, list[Fact]], task: Task) -> list[tuple[str, Fact]]:

@@ -18,7 +18,7 @@ from dramaturg.engines.interviews.extraction import (
 from dramaturg.engines.interviews.methodology import REVISES, ConceptType, EdgeType, Ontology
 from dramaturg.engines.interviews.taking.extract import Extractor
 from dramaturg.engines.interviews.taking.mentions import stems
-from dramaturg.engines.interviews.taking.quotes import find
+from dramaturg.kernel.quotes import find
 from dramaturg.turn.answers import object_in
 from dramaturg.turn.asks import Ask, Unreadable
 from dramaturg.turn.contract import Role

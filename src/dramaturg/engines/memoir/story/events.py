@@ -27,6 +27,7 @@ class ThreadContinued:
     periods: tuple[Period, ...] = ()
     returned: bool = False
     nearness: float = 1.0
+    embedder: str = ""
     kind: Literal["thread_continued"] = "thread_continued"
 
 
@@ -104,6 +105,14 @@ class BornLearned:
     kind: Literal["born_learned"] = "born_learned"
 
 
+@dataclass(frozen=True, slots=True)
+class IdsRetired:
+    """What had these ids was removed; nothing else gets them."""
+
+    ids: tuple[str, ...]
+    kind: Literal["ids_retired"] = "ids_retired"
+
+
 StoryEvent = (
     ThreadOpened
     | ThreadContinued
@@ -116,4 +125,5 @@ StoryEvent = (
     | TakenUp
     | PassageMarked
     | BornLearned
+    | IdsRetired
 )

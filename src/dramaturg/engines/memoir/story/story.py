@@ -18,6 +18,7 @@ PERIODS: tuple[Period, ...] = (
 )
 MentionKind = Literal["person", "place", "year", "thing"]
 Mark = Literal["sensitive", "off_record"]
+RECENT = 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +44,8 @@ class Thread:
     periods: tuple[Period, ...] = ()
     sittings: tuple[int, ...] = ()
     left_alone: bool = False
+    embedder: str = ""
+    """Whose vector it is: those of others cannot be compared with it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +111,16 @@ class Story:
     born: int | None = None
     born_from: str = ""
     """The claim that says so; empty when it was known from the start."""
+    recent: tuple[str, ...] = ()
+    """What was named, left open or corrected last, by key or id, the newest last: as many as RECENT."""
+    known_as: Table[tuple[str, ...]] = field(default_factory=empty)
+    """What somebody is also known by, `my sister` or a first name alone, and the keys of those who are."""
+    counted: Table[int] = field(default_factory=empty)
+    """The highest number that was given out, by letter: t for threads, c for claims, l for loose ends."""
+
+    def next_id(self, letter: str) -> str:
+        """An id that nothing has had, even if what had the last ones is gone."""
+        return f"{letter}{self.counted.get(letter, 0) + 1}"
 
     def thread(self, id: str) -> Thread | None:
         found: Thread | None = self.threads.get(id)

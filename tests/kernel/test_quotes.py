@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dramaturg.engines.interviews.taking.quotes import find
+from dramaturg.kernel.quotes import find
 
 SAID = "Well, I don’t  like\nthe “creamy” texture — it’s Too Sweet."
 

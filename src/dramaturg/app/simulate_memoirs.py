@@ -1,0 +1,159 @@
+"""Simulating memoirs: invented people tell their lives, sitting by sitting over months, through real sessions and a real log."""
+
+from __future__ import annotations
+
+import asyncio
+import multiprocessing
+import os
+import time
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+from typing import cast
+
+from dramaturg.app.manners import MANNERS, manner_of
+from dramaturg.app.memoir_outcomes import Memoir, Outcome, Run, outcome, purpose_of
+from dramaturg.app.productions import memoir_content
+from dramaturg.app.sessions import Sessions
+from dramaturg.app.settings import Settings
+from dramaturg.app.tellers import LifeTeller, Said
+from dramaturg.app.wiring import SENSES, Uuid7, embedder, voice_of
+from dramaturg.app.worded_tellers import in_words_of
+from dramaturg.content.library import Library
+from dramaturg.engines.memoir.state import SittingEnded
+from dramaturg.engines.memoir.teller import Life
+from dramaturg.engines.memoir.telling.records import only
+from dramaturg.kernel.errors import NotFound, did_you_mean
+from dramaturg.store import open_log
+from dramaturg.turn.contract import Heard
+from dramaturg.turn.loop import Stage
+from dramaturg.turn.ports import StoredContent, Voice
+
+FIRST_DAY = 1_700_000_000.0
+MINUTE, WEEK = 60.0, 604_800.0
+LINGERS = 2  # things said after a hard stop
+OVERTIME = 8  # turns after which a sitting is left that does not end
+
+
+class Calendar:
+    """A clock that is handed on: minutes between passages, weeks between sittings."""
+
+    def __init__(self) -> None:
+        self._now = FIRST_DAY
+
+    def now(self) -> float:
+        return self._now
+
+    def turn_on(self, seconds: float) -> None:
+        self._now += seconds
+
+
+# ── what to play ──────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def lives_of(library: Library, life: str | None = None) -> Sequence[Life]:
+    """The named life, or all."""
+    known = [entry.id for entry in library.entries("teller")]
+    if life is not None and life not in known:
+        raise NotFound(f"there is no teller {life!r}. {did_you_mean(life, known)}")
+    return [cast(Life, library.get("teller", name).document) for name in ([life] if life else known)]
+
+
+def cast_of(lives: Sequence[Life], manners: Sequence[str], count: int, seed: int, sittings: int, turns: int) -> list[Run]:
+    """`count` memoirs of every manner, the lives in turn."""
+    for name in manners:
+        manner_of(name)
+    return [
+        Run(lives[(place + number) % len(lives)].id, manner, seed + number, sittings, turns)
+        for number in range(count)
+        for place, manner in enumerate(manners)
+    ]
+
+
+# ── playing ───────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def simulate(runs: Sequence[Run], library: Library, settings: Settings, jobs: int = 1) -> Iterator[Outcome]:
+    """What became of each memoir, in order, as they come. With several jobs, in as many processes."""
+    lives = {name: lives_of(library, name)[0] for name in dict.fromkeys(run.life for run in runs)}
+    needed = {(run.life, run.turns) for run in runs}
+    made = {(name, turns): memoir_content(library, "origins", lives[name].known(turns)) for name, turns in needed}
+    contents = [made[run.life, run.turns] for run in runs]
+    told = [lives[run.life] for run in runs]
+    all_settings = [settings] * len(runs)
+    if jobs == 1:
+        yield from map(play_run, runs, told, contents, all_settings)
+        return
+    # Not forked: a model that has threads does not live on in a forked process.
+    with ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn")) as pool:
+        yield from pool.map(play_run, runs, told, contents, all_settings)
+
+
+def play_run(run: Run, life: Life, content: StoredContent, settings: Settings) -> Outcome:
+    return outcome(run, tell(run, life, content, settings))
+
+
+def tell(run: Run, life: Life, content: StoredContent, settings: Settings) -> Memoir:
+    """One memoir, in a log that is gone afterwards."""
+    with TemporaryDirectory() as folder:
+        return asyncio.run(_told(run, life, content, settings, Path(folder)))
+
+
+async def _told(run: Run, life: Life, content: StoredContent, settings: Settings, folder: Path) -> Memoir:
+    calendar, voice = Calendar(), voice_of(settings)
+    log = await open_log(str(folder / "memoir.db"), calendar)
+    try:
+        stage = Stage(log, voice, calendar, time.perf_counter, owner=f"{os.getpid()}")
+        sitters = Sitters(Sessions(stage, SENSES, Uuid7()), calendar, None if settings.model == "offline" else voice)
+        return await sitters.tell(run, life, content)
+    finally:
+        await log.close()
+
+
+@dataclass(frozen=True, slots=True)
+class Sitters:
+    """Interviewer and teller at one table. With a voice, a model words what the teller says."""
+
+    sessions: Sessions
+    calendar: Calendar
+    voice: Voice | None = None
+
+    async def tell(self, run: Run, life: Life, content: StoredContent) -> Memoir:
+        """All sittings of a memoir, with weeks in between."""
+        chance = Random(f"{run.seed} {run.life} {run.manner}")
+        teller = LifeTeller(life, embedder(), chance, MANNERS[run.manner])
+        session, opening = await self.sessions.open(content)
+        memoir = Memoir(session, [opening])
+        for number in range(run.sittings):
+            if number:
+                self.calendar.turn_on(chance.randint(1, 5) * WEEK)
+                await self._turn(memoir, Heard(choice="sitting", at=self.calendar.now()))
+            await self._sit(memoir, teller, run.turns)
+        memoir.life_told = teller.coverage
+        return memoir
+
+    async def _sit(self, memoir: Memoir, teller: LifeTeller, turns: int) -> None:
+        teller.sit_down()
+        for _ in range(turns + OVERTIME):
+            await self._say(memoir, teller, teller.answer(memoir.last.line, purpose_of(memoir.last)))
+            if ended := only(memoir.last, SittingEnded):
+                break
+        else:
+            return
+        for _ in range(LINGERS if ended.why != "farewell" else 0):
+            await self._say(memoir, teller, teller.afterwards())
+
+    async def _say(self, memoir: Memoir, teller: LifeTeller, said: Said) -> None:
+        text = await in_words_of(self.voice, teller.life, memoir.last.line, said.text) if self.voice else said.text
+        memoir.said[memoir.last.turn + 1] = said
+        self.calendar.turn_on(MINUTE)
+        await self._turn(memoir, Heard(text, at=self.calendar.now()))
+
+    async def _turn(self, memoir: Memoir, heard: Heard) -> None:
+        began = time.perf_counter()
+        record = await self.sessions.turn(memoir.session, heard, key=f"turn-{memoir.last.turn + 1}")
+        memoir.seconds += time.perf_counter() - began
+        memoir.records.append(record)

@@ -1,0 +1,97 @@
+"""What can be told of a memoir at the shell, and what can be taken out of it."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Any, Literal, cast
+
+from dramaturg.app.wiring import App
+from dramaturg.cli.opened import with_app
+from dramaturg.cli.sessions import find_session
+from dramaturg.engines.memoir.book.draft import BookOptions
+from dramaturg.engines.memoir.book.rendering import timeline_json, timeline_markdown
+from dramaturg.engines.memoir.book.timeline import timeline
+from dramaturg.engines.memoir.story.story import Mark
+from dramaturg.engines.memoir.telling.audit import audit
+from dramaturg.engines.memoir.telling.contracts import contract_of
+from dramaturg.kernel.errors import BadInput, NotFound
+
+Form = Literal["md", "html", "epub"]
+
+
+async def find_memoir(app: App, beginning: str) -> str:
+    """The memoir whose id begins so; the newest when nothing is named."""
+    if beginning:
+        return await find_session(app.log, beginning)
+    memoirs = await app.memoirs.all()
+    if not memoirs:
+        raise NotFound("there is no memoir yet: `dramaturg play memoir` begins one")
+    return memoirs[0].id
+
+
+def run_audit(beginning: str, turn: int | None, words: bool, contracts: bool) -> None:
+    async def told(app: App) -> str:
+        session = await find_memoir(app, beginning)
+        records = [record for record in await app.memoirs.records(session) if turn in (None, record.turn)]
+        if not records:
+            raise NotFound(f"the memoir has no turn {turn}")
+        if contracts:
+            return "\n".join(contract_of(record).model_dump_json() for record in records)
+        engine: Any = (await app.sessions.live(session)).engine
+        return "\n".join(audit(records, engine.artifacts.governor, words)).rstrip()
+
+    print(with_app(told))
+
+
+def run_timeline(beginning: str, json: bool) -> None:
+    async def told(app: App) -> str:
+        found = timeline(await app.memoirs.memoir(await find_memoir(app, beginning)))
+        return timeline_json(found) if json else timeline_markdown(found)
+
+    print(with_app(told).rstrip())
+
+
+def run_book(beginning: str, to: Form, out: Path | None, sensitive: bool) -> None:
+    async def written(app: App) -> Path:
+        session = await find_memoir(app, beginning)
+        book = await app.memoirs.export(session, to, BookOptions(include=("sensitive",) if sensitive else ()))
+        file = out or Path(f"memoir-{session[:8]}.{to}")
+        try:
+            file.write_bytes(book)
+        except OSError as error:
+            raise BadInput(f"{file} cannot be written: {str(error.strerror).lower()}; choose another file with --out") from error
+        return file
+
+    print(f"Wrote {with_app(written)}.")
+
+
+def run_mark(beginning: str, passage: int, mark: str) -> None:
+    async def marked(app: App) -> str:
+        wanted = cast("Mark | None", None if mark == "none" else mark)
+        record = await app.memoirs.mark(await find_memoir(app, beginning), passage, wanted)
+        return record.line
+
+    print(with_app(marked))
+
+
+def run_forget(beginning: str, passage: int | None, topic: str | None, sitting: int | None, everything: bool, yes: bool) -> None:
+    async def forgotten(app: App) -> str:
+        session = await find_memoir(app, beginning)
+        if not (yes or _sure(session, everything)):
+            return "Nothing was removed."
+        if everything:
+            if (passage, topic, sitting) != (None, None, None):
+                raise BadInput("say what is to be removed: everything, or a part, not both")
+            await app.memoirs.delete(session)
+            return "The memoir was removed. Books and timelines that were written out before still have it."
+        return str(await app.memoirs.forget(session, passage=passage, topic=topic, sitting=sitting))
+
+    print(with_app(forgotten))
+
+
+def _sure(session: str, everything: bool) -> bool:
+    what = "the whole memoir" if everything else "this"
+    if not sys.stdin.isatty():
+        raise BadInput("this cannot be undone: say --yes to do it without being asked")
+    return input(f"Remove {what} from {session} for good? It cannot be undone. [y/N] ").strip().lower() in ("y", "yes")

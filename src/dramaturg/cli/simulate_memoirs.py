@@ -1,0 +1,122 @@
+"""`dramaturg simulate memoir`: invented people tell their lives over months, and a report of how the interviewer fares."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict, dataclass
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+
+from dramaturg.app.manners import MANNERS
+from dramaturg.app.memoir_outcomes import Met, Outcome, Run, Summary, summary
+from dramaturg.app.settings import Settings
+from dramaturg.app.simulate_memoirs import cast_of, lives_of, simulate
+from dramaturg.app.wiring import library_of
+from dramaturg.content.library import Library
+
+MOST_SHOWN = 20
+
+
+@dataclass(frozen=True, slots=True)
+class WantedMemoirs:
+    """What to simulate; None and an empty text mean all. `count` memoirs of every manner."""
+
+    life: str | None = None
+    manners: str = ""
+    sittings: int = 10
+    turns: int = 12
+    count: int = 1
+    seed: int = 1
+
+
+def run_simulate_memoir(wanted: WantedMemoirs, as_json: bool) -> None:
+    settings = Settings()
+    library = library_of(settings)
+    manners = [name.strip() for name in wanted.manners.split(",")] if wanted.manners else list(MANNERS)
+    plan = cast_of(lives_of(library, wanted.life), manners, wanted.count, wanted.seed, wanted.sittings, wanted.turns)
+    outcomes = _played(plan, library, settings)
+    if as_json:
+        print(json.dumps(_json(outcomes, wanted), indent=2))
+    else:
+        _show(outcomes, settings.model)
+
+
+def _played(plan: Sequence[Run], library: Library, settings: Settings) -> list[Outcome]:
+    """In as many processes as there is work for, with a bar."""
+    jobs = min(os.cpu_count() or 1, len(plan))
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+        return list(progress.track(simulate(plan, library, settings, jobs), total=len(plan), description="memoirs"))
+
+
+def _by_manner(outcomes: Sequence[Outcome]) -> Mapping[str, Summary]:
+    manners = dict.fromkeys(outcome.run.manner for outcome in outcomes)
+    return {name: summary([outcome for outcome in outcomes if outcome.run.manner == name]) for name in manners}
+
+
+def _json(outcomes: Sequence[Outcome], wanted: WantedMemoirs) -> dict[str, object]:
+    return {
+        **asdict(wanted),
+        "all": asdict(summary(outcomes)),
+        "manners": {name: asdict(part) for name, part in _by_manner(outcomes).items()},
+    }
+
+
+# ── as a table ────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _met(met: Met) -> str:
+    return f"{met.met} of {met.times}" + (f", {met.needless} needless" if met.needless else "")
+
+
+def _counts(counts: Mapping[str, int]) -> str:
+    return "\n".join(f"{name} {count}" for name, count in sorted(counts.items(), key=lambda each: -each[1])) or "none"
+
+
+ROWS: Mapping[str, Callable[[Summary], str]] = {
+    "memoirs, sittings": lambda found: f"{found.memoirs}, {found.sittings}",
+    "passages": lambda found: f"{found.passages}",
+    "styles": lambda found: _counts(found.routes),
+    "turns at depth 0, 1, 2, 3": lambda found: " / ".join(map(str, found.levels)),
+    "depth by tenth of a sitting": lambda found: " ".join(f"{level:.1f}" for level in found.depth_over_time),
+    "refusals met": lambda found: _met(found.refusals),
+    "stops met": lambda found: _met(found.stops),
+    "contradictions met": lambda found: _met(found.slips),
+    "leave asked, given": lambda found: f"{found.consents.times}, {found.consents.met}",
+    "overrides": lambda found: _counts(found.overrides),
+    "questions asked twice": lambda found: f"{found.repeated}",
+    "questions with the teller's words": lambda found: f"{found.taking_up:.0%}",
+    "refused things named again": lambda found: f"{found.pressed}",
+    "words asked to words told": lambda found: f"{found.verbosity:.2f}",
+    "tokens a line": lambda found: f"{found.tokens_a_line:.1f}",
+    "of the life told": lambda found: f"{found.life_told:.0%}",
+    "rules broken": lambda found: f"{len(found.violations)}",
+    "seconds a turn": lambda found: f"{found.seconds:.3f}",
+}
+
+
+def _show(outcomes: Sequence[Outcome], model: str) -> None:
+    console = Console(highlight=False)
+    whole = summary(outcomes)
+    table = Table("", "all", title=f"All tellers, model: {model}", title_justify="left")
+    for name, written in ROWS.items():
+        table.add_row(name, written(whole))
+    console.print(table)
+    console.print(_manners(_by_manner(outcomes)))
+    for violation in whole.violations[:MOST_SHOWN]:
+        console.print(f"Broken: {violation}.")
+
+
+def _manners(parts: Mapping[str, Summary]) -> Table:
+    shown = (
+        *("passages", "turns at depth 0, 1, 2, 3", "refusals met", "stops met", "contradictions met", "leave asked, given"),
+        *("questions asked twice", "questions with the teller's words", "words asked to words told", "rules broken"),
+    )
+    table = Table("manner", *shown, title="By manner", title_justify="left")
+    for name, part in parts.items():
+        table.add_row(name, *(ROWS[row](part) for row in shown))
+    return table

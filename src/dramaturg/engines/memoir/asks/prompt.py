@@ -1,0 +1,96 @@
+"""The words of the line's prompt (seed 003, Pre-Generation Enforcement): what governs every line, and what is new in this turn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from dramaturg.engines.memoir.artifacts import Artifacts, Constraint, PersonaName
+from dramaturg.engines.memoir.directive import MemoirDirective
+from dramaturg.engines.memoir.state import MemoirState, Purpose
+from dramaturg.engines.memoir.voice.templates import filled, tactic_named, with_holes
+from dramaturg.engines.memoir.voice.wording import needs_way_out
+
+LINES = 8  # of the conversation
+LONGEST = 1_200  # characters of one
+EXAMPLES = 3
+
+_PURPOSES: dict[Purpose, str] = {
+    "open": "These are the first words of all: say that you are a program, that the teller decides, and ask something easy.",
+    "recap": "A new sitting begins: say shortly what was told last time, nothing else, and leave the choice where to go on.",
+    "consent": "Ask leave to go further into this matter. No must be as easy as yes.",
+    "close": "This is the last question of the sitting: ask what should not be left out.",
+    "farewell": "The sitting ends: thank, name one thing that was told, say what may come next time, and say goodbye. Ask nothing.",
+}
+
+
+def system_prompt(artifacts: Artifacts, persona: PersonaName) -> str:
+    """The same for every turn of one style, so that a provider can keep it."""
+    constraints = artifacts.constraints
+    limits = constraints.limits
+    sections = (
+        artifacts.prompt_block.strip(),
+        f"STYLE: {artifacts.personas.by_name[persona].style}",
+        _listed("NEVER", (each.description for each in constraints.constraints)),
+        _listed("SAY THIS RATHER THAN FAIL", _fallbacks(constraints.constraints)),
+        f"AT MOST: {limits.max_tokens} words, {limits.max_sentences} sentences, {limits.max_questions} question.",
+    )
+    return "\n\n".join(filter(None, sections))
+
+
+def user_prompt(artifacts: Artifacts, seen: MemoirState, directive: MemoirDirective) -> str:
+    conduct = directive.conduct
+    sections = (
+        f"DEPTH: {_depth(artifacts, conduct.depth_after)}\nPHASE: {conduct.phase}",
+        f"TASK: {tactic_named(artifacts, conduct.persona, directive.tactic).intent} {_PURPOSES.get(directive.purpose, '')}".strip(),
+        _listed("IN THIS MANNER, IN OTHER WORDS", _examples(artifacts, directive)),
+        _listed("TAKE UP, IN THESE WORDS", (f"{hole}: {words}" for hole, words in directive.holes.items())),
+        _way_out(artifacts, directive),
+        _length(artifacts, directive),
+        f"WHAT WAS SAID:\n{_talk(seen)}" if seen.lines else "",
+        "Write the interviewer's next line.",
+    )
+    return "\n\n".join(filter(None, sections))
+
+
+def _listed(title: str, items: Sequence[str] | Iterator[str]) -> str:
+    found = list(items)
+    return "\n".join((f"{title}:", *(f"- {item}" for item in found))) if found else ""
+
+
+def _fallbacks(constraints: Sequence[Constraint]) -> Iterator[str]:
+    """One for each way to fail, each said once."""
+    return iter(dict.fromkeys(each.fallbacks[0] for each in constraints))
+
+
+def _depth(artifacts: Artifacts, level: int) -> str:
+    named = next(each for each in artifacts.governor.levels if each.level == level)
+    return f"{level}, {named.name.replace('_', ' ')}. {named.about}"
+
+
+def _examples(artifacts: Artifacts, directive: MemoirDirective) -> Iterator[str]:
+    tactic = tactic_named(artifacts, directive.conduct.persona, directive.tactic)
+    fitting = with_holes(tactic, directive.holes)
+    start = len(directive.signals.topic_id or "") % max(1, len(fitting))
+    rotated = (*fitting[start:], *fitting[:start])
+    return (filled(template, directive.holes) for template in rotated[:EXAMPLES])
+
+
+def _way_out(artifacts: Artifacts, directive: MemoirDirective) -> str:
+    if not needs_way_out(directive.conduct):
+        return ""
+    offers = artifacts.personas.step_sideways[:EXAMPLES]
+    return _listed("FEELINGS RUN HIGH. YOUR LINE MUST ALSO OFFER, AS A SENTENCE OF ITS OWN, TO LEAVE THE MATTER, SUCH AS", offers)
+
+
+def _length(artifacts: Artifacts, directive: MemoirDirective) -> str:
+    verbosity = artifacts.personas.by_name[directive.conduct.persona].verbosity
+    return f"LENGTH: about {verbosity.average_turn} words, the question about {verbosity.average_question}."
+
+
+def _talk(seen: MemoirState) -> str:
+    names = {"interviewer": "Interviewer", "teller": "Teller"}
+    return "\n".join(f"{names[line.speaker]}: {_shortened(line.text)}" for line in seen.lines[-LINES:])
+
+
+def _shortened(text: str) -> str:
+    return text if len(text) <= LONGEST else f"{text[: LONGEST // 2]} […] {text[-LONGEST // 2 :]}"

@@ -1,0 +1,192 @@
+"""Chapters: what was told, put into the order of the life. Long threads have a chapter of their own."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import groupby
+from typing import TypeVar
+
+from dramaturg.engines.memoir.book.dating import Dating, period_told
+from dramaturg.engines.memoir.book.material import Memoir, Passage
+from dramaturg.engines.memoir.book.sentences import Sentence
+from dramaturg.engines.memoir.story.story import PERIODS, Period
+from dramaturg.kernel.prose import table, words
+
+T = TypeVar("T")
+
+LONG_THREAD = 8
+"""From how many passages on a thread has a chapter of its own."""
+OF_ONE_TIME = 0.7
+"""How much of it must be of one period."""
+THIN_CHAPTER = 3
+"""Fewer passages than this go to a neighbouring chapter."""
+POINTING = table("he she they him his her their them hers theirs that's it")
+POINTS_TO_ITSELF = (("it", "was"), ("it", "is"))
+
+
+@dataclass(frozen=True, slots=True)
+class Telling:
+    """A passage that goes into the book: its sentences, and the years that they name."""
+
+    passage: Passage
+    sentences: tuple[Sentence, ...]
+    datings: tuple[Dating, ...]
+
+
+@dataclass(frozen=True)
+class Run:
+    """Tellings that follow one another on one thread: they are never torn apart."""
+
+    tellings: tuple[Telling, ...]
+    period: Period | None
+
+    @property
+    def thread(self) -> str:
+        return self.tellings[0].passage.thread
+
+    @property
+    def sitting(self) -> int:
+        return self.tellings[0].passage.sitting
+
+    @property
+    def turn(self) -> int:
+        return self.tellings[0].passage.turn
+
+    @cached_property
+    def year(self) -> int | None:
+        return next((dating.year for telling in self.tellings for dating in telling.datings), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """The runs of one thread within a chapter, in the order of the life."""
+
+    thread: str
+    runs: tuple[Run, ...]
+
+    @property
+    def tellings(self) -> tuple[Telling, ...]:
+        return tuple(telling for run in self.runs for telling in run.tellings)
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """A chapter as planned: its periods and its parts. `own`: it is about one thread."""
+
+    periods: tuple[Period, ...]
+    parts: tuple[Part, ...]
+    own: bool = False
+
+    @property
+    def tellings(self) -> tuple[Telling, ...]:
+        return tuple(telling for part in self.parts for telling in part.tellings)
+
+
+def chapters(memoir: Memoir, tellings: Sequence[Telling]) -> tuple[Plan, ...]:
+    """All tellings, each once, in chapters in the order of the life; what has no time comes last."""
+    runs = _runs(memoir, tellings)
+    by_thread: dict[str, list[Run]] = {}
+    for run in runs:
+        by_thread.setdefault(run.thread, []).append(run)
+    own = [_own(thread, found) for thread, found in by_thread.items() if thread and _is_of_one_time(found)]
+    taken = {part.thread for plan in own for part in plan.parts}
+    return tuple(sorted((*own, *_by_period([run for run in runs if run.thread not in taken])), key=_place))
+
+
+def _is_of_one_time(runs: Sequence[Run]) -> bool:
+    """A long thread that keeps to one part of the life. One that goes through all of it is told where it belongs."""
+    times = Counter(run.period for run in runs for _ in run.tellings)
+    return sum(times.values()) >= LONG_THREAD and times.most_common(1)[0][1] >= OF_ONE_TIME * sum(times.values())
+
+
+# ── runs ──────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _runs(memoir: Memoir, tellings: Sequence[Telling]) -> list[Run]:
+    """A thread goes on within a sitting until something else is spoken of or another time begins."""
+    runs: list[Run] = []
+    for telling in tellings:
+        period = period_told(memoir, telling.passage, telling.datings)
+        last = runs[-1] if runs and runs[-1].sitting == telling.passage.sitting else None
+        if last and period in (None, last.period) and (_is_same_thread(last, telling) or _points_back(last, telling)):
+            runs[-1] = Run((*last.tellings, telling), last.period)
+        else:
+            carried = last.period if last else _period_of_thread(memoir, telling.passage.thread)
+            runs.append(Run((telling,), period or carried))
+    return runs
+
+
+def _is_same_thread(run: Run, telling: Telling) -> bool:
+    return bool(telling.passage.thread) and run.tellings[-1].passage.thread == telling.passage.thread
+
+
+def _points_back(run: Run, telling: Telling) -> bool:
+    """`She said` and `that's where` mean what was spoken of just before, whatever the thread."""
+    said = words(telling.sentences[0].text)
+    near = telling.passage.turn - run.tellings[-1].passage.turn <= 2
+    return near and said[0] in POINTING and said[:2] not in POINTS_TO_ITSELF
+
+
+def _period_of_thread(memoir: Memoir, thread: str) -> Period | None:
+    known = memoir.threads.get(thread)
+    return known.periods[0] if known and known.periods else None
+
+
+# ── in the order of the life ──────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _own(thread: str, runs: Sequence[Run]) -> Plan:
+    times = Counter(run.period for run in runs if run.period for _ in run.tellings)
+    period = times.most_common(1)[0][0] if times else None
+    return Plan((period,) if period else (), (Part(thread, _in_life_order(runs)),), own=True)
+
+
+def _by_period(runs: Sequence[Run]) -> list[Plan]:
+    """A chapter for each period; thin ones together with the one before, and with the one after where there is none."""
+    ordered = sorted(runs, key=lambda run: (_rank(run.period), run.turn))
+    plans: list[Plan] = []
+    for period, found in groupby(ordered, key=lambda run: run.period):
+        plan = Plan((period,) if period else (), _parts(list(found)))
+        if plans and plan.periods and min(len(plan.tellings), len(plans[-1].tellings)) < THIN_CHAPTER:
+            plans[-1] = Plan((*plans[-1].periods, *plan.periods), (*plans[-1].parts, *plan.parts))
+        else:
+            plans.append(plan)
+    return plans
+
+
+def _parts(runs: Sequence[Run]) -> tuple[Part, ...]:
+    by_thread: dict[str, list[Run]] = {}
+    for run in runs:
+        by_thread.setdefault(run.thread, []).append(run)
+    parts = [Part(thread, _in_life_order(found)) for thread, found in by_thread.items()]
+    return tuple(_by_year(parts, lambda part: next((run.year for run in part.runs if run.year), None)))
+
+
+def _in_life_order(runs: Sequence[Run]) -> tuple[Run, ...]:
+    """A thread by periods, then by years."""
+    ordered = sorted(runs, key=lambda run: (_rank(run.period), run.turn))
+    by_period = (list(found) for _, found in groupby(ordered, key=lambda run: run.period))
+    return tuple(run for found in by_period for run in _by_year(found, lambda run: run.year))
+
+
+def _by_year(items: Sequence[T], year_of: Callable[[T], int | None]) -> list[T]:
+    """By year where it is known; what has none stays behind what it was told after."""
+    years: list[int] = []
+    for item in items:
+        years.append(year_of(item) or (years[-1] if years else 0))
+    return [items[place] for place in sorted(range(len(items)), key=lambda place: (years[place], place))]
+
+
+def _place(plan: Plan) -> tuple[int, int, int]:
+    years = [run.year for part in plan.parts for run in part.runs if run.year]
+    return _rank(plan.periods[0] if plan.periods else None), min(years, default=0), plan.tellings[0].passage.turn
+
+
+_RANKS: Mapping[Period, int] = {period: rank for rank, period in enumerate(PERIODS)}
+
+
+def _rank(period: Period | None) -> int:
+    return _RANKS[period] if period else len(PERIODS)

@@ -1,0 +1,158 @@
+"""The draft of the book: the teller's own words in chapters, and a little linking text made of facts in the story."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from dramaturg.engines.memoir.book.chapters import Part, Plan, Telling, chapters
+from dramaturg.engines.memoir.book.dating import current, datings
+from dramaturg.engines.memoir.book.linking import Linker
+from dramaturg.engines.memoir.book.material import Memoir, Passage, Sitting
+from dramaturg.engines.memoir.book.selecting import Include, note_for_teller, select
+from dramaturg.engines.memoir.book.sentences import Sentence, tellings
+from dramaturg.engines.memoir.book.timeline import Timeline, timeline
+from dramaturg.engines.memoir.story.story import Kept
+from dramaturg.turn.readings import Span
+
+
+@dataclass(frozen=True, slots=True)
+class BookOptions:
+    """`include`: what would stay out and is wanted in: "sensitive", or passages by their turns. `title`: instead of ours."""
+
+    include: tuple[Include, ...] = ()
+    title: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Paragraph:
+    """What was told in one turn, perhaps with a word before it."""
+
+    turn: int
+    sentences: tuple[Sentence, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    title: Sentence | None
+    paragraphs: tuple[Paragraph, ...]
+
+    @property
+    def sentences(self) -> tuple[Sentence, ...]:
+        told = (sentence for paragraph in self.paragraphs for sentence in paragraph.sentences)
+        return (self.title, *told) if self.title else tuple(told)
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """`subtitle` and `opening` are ours; nothing is in them that was not told."""
+
+    title: Sentence
+    subtitle: Sentence
+    opening: tuple[Sentence, ...]
+    sections: tuple[Section, ...]
+
+    @property
+    def sentences(self) -> tuple[Sentence, ...]:
+        return (self.title, self.subtitle, *self.opening, *(each for section in self.sections for each in section.sentences))
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A book to read and to mend. `for_teller` is not part of it: what stayed out, in numbers."""
+
+    id: str
+    title: str
+    name: str
+    sittings: tuple[Sitting, ...]
+    passages: Mapping[int, Passage]
+    """Those it draws on, by turn."""
+    chapters: tuple[Chapter, ...]
+    timeline: Timeline
+    for_teller: str
+
+    @property
+    def sentences(self) -> tuple[Sentence, ...]:
+        return tuple(sentence for chapter in self.chapters for sentence in chapter.sentences)
+
+
+def draft(memoir: Memoir, options: BookOptions | None = None) -> Draft:
+    """The same memoir always makes the same book."""
+    options = options or BookOptions()
+    selection = select(memoir, options.include)
+    told = _tellings(memoir, selection.passages)
+    writer = _Writer(memoir, Linker(memoir, selection.passages))
+    return Draft(
+        id=memoir.id,
+        title=options.title or (f"What {memoir.name} told" if memoir.name else "What was told"),
+        name=memoir.name,
+        sittings=memoir.sittings,
+        passages={passage.turn: passage for passage in selection.passages},
+        chapters=writer.chapters(chapters(memoir, told)),
+        timeline=timeline(memoir, options.include),
+        for_teller=note_for_teller(selection),
+    )
+
+
+def _tellings(memoir: Memoir, passages: Sequence[Passage]) -> tuple[Telling, ...]:
+    dated, corrections = datings(memoir, passages), _corrections(memoir)
+    found = ((passage, tellings(passage.turn, passage.text, corrections.get(passage.turn, ()))) for passage in passages)
+    return tuple(Telling(passage, told, dated[passage.turn]) for passage, told in found if told)
+
+
+def _corrections(memoir: Memoir) -> dict[int, list[Span]]:
+    """By turn, the words with which something said before was put right."""
+    found: dict[int, list[Span]] = {}
+    for kept in memoir.claims.values():
+        by = memoir.claims.get(kept.superseded_by or "")
+        if by:
+            found.setdefault(by.turn, []).append(by.claim.span)
+    return found
+
+
+class _Writer:
+    """Writes the chapters as they are planned."""
+
+    def __init__(self, memoir: Memoir, linker: Linker) -> None:
+        self._claims = memoir.claims
+        self._linker = linker
+        self._superseded: dict[int, list[Kept]] = {}
+        for kept in memoir.claims.values():
+            if kept.superseded_by in memoir.claims:
+                self._superseded.setdefault(kept.turn, []).append(kept)
+
+    def chapters(self, plans: Sequence[Plan]) -> tuple[Chapter, ...]:
+        written: list[Chapter] = []
+        for plan in plans:
+            title = self._linker.title(plan, [chapter.title.text for chapter in written])
+            written.append(self._chapter(plan, title))
+        return tuple(chapter for chapter in written if any(section.paragraphs for section in chapter.sections))
+
+    def _chapter(self, plan: Plan, title: Sentence) -> Chapter:
+        several = len(plan.parts) > 1
+        sections = tuple(self._section(part, several) for part in plan.parts)
+        told = tuple(section for section in sections if section.paragraphs)
+        return Chapter(title, self._linker.subtitle(plan), self._linker.opening(plan), told)
+
+    def _section(self, part: Part, several: bool) -> Section:
+        title = self._linker.heading(part) if several else None
+        paragraphs = (self._paragraph(telling, place > 0) for run in part.runs for place, telling in enumerate(run.tellings))
+        return Section(title, tuple(paragraph for paragraph in paragraphs if paragraph.sentences))
+
+    def _paragraph(self, telling: Telling, follows: bool) -> Paragraph:
+        told = tuple(self._with_corrections(telling))
+        link = self._linker.before(telling, follows) if told else None
+        return Paragraph(telling.passage.turn, (link, *told) if link else told)
+
+    def _with_corrections(self, telling: Telling) -> Iterator[Sentence]:
+        """A fact that was corrected stays as it was said with the correction beside it; where that may not be told, it goes."""
+        wrong = self._superseded.get(telling.passage.turn, ())
+        for sentence in telling.sentences:
+            notes = [self._linker.correction(kept, current(self._claims, kept)) for kept in wrong if _says(sentence, kept)]
+            if None not in notes:
+                yield from dict.fromkeys((sentence, *(note for note in notes if note)))
+
+
+def _says(sentence: Sentence, kept: Kept) -> bool:
+    span, claimed = sentence.sources[0].span, kept.claim.span
+    return span.start < claimed.end and claimed.start < span.end

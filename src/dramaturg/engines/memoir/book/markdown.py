@@ -1,0 +1,107 @@
+"""The book as Markdown: the teller's words, linking text in italics, and a footnote with the origin of each passage."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import count
+
+from dramaturg.engines.memoir.book import origins
+from dramaturg.engines.memoir.book.draft import Chapter, Draft, Paragraph
+from dramaturg.engines.memoir.book.markup import BACK_MATTER, UNWRITABLE, shown_name
+from dramaturg.engines.memoir.book.sentences import Sentence
+from dramaturg.engines.memoir.book.timeline import Named, Timeline
+
+MARKS = re.compile(r"[\\`*_\[\]<>|#~&{}]")
+LIST_NUMBER = re.compile(r"^(\d{1,9})([.)])")
+LIST_MARK = re.compile(r"^[-+=]")
+
+
+def words(text: str) -> str:
+    """Words as they are, whatever Markdown would make of them."""
+    text = MARKS.sub(r"\\\g<0>", " ".join(UNWRITABLE.sub("\ufffd", text).split()))
+    return LIST_MARK.sub(r"\\\g<0>", LIST_NUMBER.sub(r"\1\\\2", text))
+
+
+def markdown(draft: Draft) -> bytes:
+    lines = [*_front(draft), *_contents(draft)]
+    footnotes: list[str] = []
+    for number, chapter in enumerate(draft.chapters, 1):
+        lines += _chapter(draft, chapter, number, footnotes)
+    titles = dict(BACK_MATTER)
+    lines += [f"## {titles['timeline']}", "", *timeline_lines(draft.timeline)]
+    lines += [f"## {titles['people']}", "", *_people(draft.timeline)]
+    lines += [f"## {titles['notes']}", "", *(line for note in origins.notes(draft) for line in (words(note), ""))]
+    lines += [f"## {titles['sources']}", "", "By the numbers behind the passages.", "", *footnotes]
+    return ("\n".join(lines).rstrip() + "\n").encode()
+
+
+def _front(draft: Draft) -> Iterator[str]:
+    yield from (f"# {words(draft.title)}", "")
+    if draft.name:
+        yield from (f"**{words(draft.name)}**", "")
+    yield from (f"{words(origins.sittings(draft))}.", "")
+
+
+def _contents(draft: Draft) -> Iterator[str]:
+    yield from ("## Contents", "")
+    yield from (f"{number}. {words(chapter.title.text)}" for number, chapter in enumerate(draft.chapters, 1))
+    yield ""
+
+
+def _chapter(draft: Draft, chapter: Chapter, number: int, footnotes: list[str]) -> Iterator[str]:
+    labels = (f"{number}.{place}" for place in count(1))
+    ours = (chapter.subtitle, *chapter.opening)
+    mark = _footnote(draft, next(labels), (chapter.title, *ours), footnotes)
+    yield from (f"## {words(chapter.title.text)}", "", f"{' '.join(map(_sentence, ours[:1]))}{'' if ours[1:] else mark}", "")
+    if chapter.opening:
+        yield from (f"{' '.join(map(_sentence, chapter.opening))}{mark}", "")
+    for section in chapter.sections:
+        if section.title:
+            yield from (f"### {words(section.title.text)}", "")
+        for paragraph in section.paragraphs:
+            yield from (_paragraph(draft, paragraph, next(labels), footnotes), "")
+
+
+def _paragraph(draft: Draft, paragraph: Paragraph, label: str, footnotes: list[str]) -> str:
+    text = " ".join(map(_sentence, paragraph.sentences))
+    return f"{text}{_footnote(draft, label, paragraph.sentences, footnotes)}"
+
+
+def _sentence(sentence: Sentence) -> str:
+    return words(sentence.text) if sentence.kind == "told" else f"*{words(sentence.text)}*"
+
+
+def _footnote(draft: Draft, label: str, sentences: Sequence[Sentence], footnotes: list[str]) -> str:
+    """The mark of a new footnote, in which each sentence has its words as they were said."""
+    by_origin: dict[str, dict[str, None]] = {}
+    for quote in (quote for sentence in sentences for quote in sentence.sources):
+        by_origin.setdefault(origins.origin(draft, quote), {})[f"“{words(quote.span.text)}”"] = None
+    said = " · ".join(f"{origin}: {' '.join(quoted)}" for origin, quoted in by_origin.items())
+    footnotes += [f"[^{label}]: {said}", ""]
+    return f"[^{label}]"
+
+
+def timeline_lines(timeline: Timeline) -> Iterator[str]:
+    """As Markdown, which a terminal shows as well."""
+    for entry in timeline.entries:
+        correction = f" *({words(entry.correction)})*" if entry.correction else ""
+        yield f"- **{words(entry.when)}** {words(entry.text)}{correction} ({origins.turns(entry.quotes)})"
+    yield ""
+    for stretch in timeline.stretches:
+        threads = "; ".join(f"{words(title)} ({', '.join(map(str, told))})" for title, told in stretch.threads)
+        yield f"- **{stretch.name}** in turns: {threads}"
+    yield ""
+    for each in timeline.corrections:
+        yield f"- “{words(each.said)}”, corrected later: “{words(each.now)}” ({origins.turns(each.quotes)})"
+    yield ""
+
+
+def _people(timeline: Timeline) -> Iterator[str]:
+    for title, named in (("People", timeline.people), ("Places", timeline.places)):
+        if named:
+            yield from (f"### {title}", "", *map(_named, named), "")
+
+
+def _named(named: Named) -> str:
+    return f"- {words(shown_name(named))}: {origins.turns(named.quotes)}"

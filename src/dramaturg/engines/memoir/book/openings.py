@@ -1,0 +1,33 @@
+"""Openings of chapters by a model, where there is one: each is taken only if nothing is in it that was not told."""
+
+from __future__ import annotations
+
+from dramaturg.engines.memoir.asks.linking import LinkingAsk
+from dramaturg.engines.memoir.book.draft import Chapter, Draft
+from dramaturg.engines.memoir.book.sentences import Sentence
+from dramaturg.kernel.prose import content_words
+from dramaturg.kernel.values import replace
+from dramaturg.turn.asks import Prompter
+
+
+async def with_openings(draft: Draft, prompter: Prompter) -> Draft:
+    """The same book; what the teller said is untouched."""
+    return replace(draft, chapters=tuple([await _opened(draft, chapter, prompter) for chapter in draft.chapters]))
+
+
+async def _opened(draft: Draft, chapter: Chapter, prompter: Prompter) -> Chapter:
+    if not chapter.opening:
+        return chapter
+    ours = chapter.opening[0]
+    told = [sentence for sentence in chapter.sentences if sentence.kind == "told"]
+    known = f"{chapter.title.text}. {chapter.subtitle.text}. {ours.text}"
+    ask = LinkingAsk(draft.name, known, "\n".join(sentence.text for sentence in told), ours.text)
+    line = (await prompter.ask(ask)).value
+    return chapter if line == ours.text else replace(chapter, opening=(_linked(line, ours, told),))
+
+
+def _linked(line: str, ours: Sentence, told: list[Sentence]) -> Sentence:
+    """It comes from the sentences that share a word with it, and from what ours came from."""
+    shared = content_words(line)
+    quotes = (quote for sentence in told if shared & content_words(sentence.text) for quote in sentence.sources)
+    return Sentence(line, "linking", tuple(dict.fromkeys((*ours.sources, *quotes))))

@@ -1,0 +1,176 @@
+"""The timeline: what happened when, who and where, with the words that say so. What was corrected is told as corrected."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from dramaturg.engines.memoir.book.cleaning import is_english
+from dramaturg.engines.memoir.book.dating import Dating, current, datings, period_told, years_of
+from dramaturg.engines.memoir.book.material import Memoir, Passage
+from dramaturg.engines.memoir.book.selecting import Include, select
+from dramaturg.engines.memoir.book.sentences import is_aside, spans, told
+from dramaturg.engines.memoir.book.titles import headed, is_proper, title_of
+from dramaturg.engines.memoir.story.story import PERIODS, Kept, Mention, Period, Quote
+from dramaturg.kernel.prose import plain
+
+PERIOD_NAMES: Mapping[Period, str] = {
+    "origins": "Origins",
+    "childhood": "Childhood",
+    "youth": "Youth",
+    "early_adulthood": "Early adult years",
+    "family": "Family life",
+    "work": "Working life",
+    "middle_years": "Middle years",
+    "later_years": "Later years",
+    "now": "Today",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """Something at a time, in the teller's words. `reckoned`: the year follows from an age. `correction`: what was said first."""
+
+    year: int
+    when: str
+    text: str
+    quotes: tuple[Quote, ...]
+    reckoned: bool = False
+    correction: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Stretch:
+    """A period of the life: what was told of it, by the titles of its threads, with the turns."""
+
+    period: Period
+    name: str
+    threads: tuple[tuple[str, tuple[int, ...]], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """Somebody or some place, and where they were spoken of."""
+
+    name: str
+    role: str
+    quotes: tuple[Quote, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Correction:
+    """Something that is not a year and was told differently later."""
+
+    said: str
+    now: str
+    quotes: tuple[Quote, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Timeline:
+    title: str
+    entries: tuple[Entry, ...]
+    stretches: tuple[Stretch, ...]
+    people: tuple[Named, ...]
+    places: tuple[Named, ...]
+    corrections: tuple[Correction, ...]
+
+
+def timeline(memoir: Memoir, include: tuple[Include, ...] = ()) -> Timeline:
+    return _Telling(memoir, select(memoir, include).passages).timeline()
+
+
+@dataclass(frozen=True)
+class _Telling:
+    """A memoir as far as it may be told."""
+
+    memoir: Memoir
+    passages: Sequence[Passage]
+
+    @cached_property
+    def by_turn(self) -> Mapping[int, Passage]:
+        return {passage.turn: passage for passage in self.passages}
+
+    @cached_property
+    def datings(self) -> Mapping[int, tuple[Dating, ...]]:
+        return datings(self.memoir, self.passages)
+
+    def timeline(self) -> Timeline:
+        dated = [entry for found in self.datings.values() for entry in self._entries(found)]
+        entries = (*dated, *self._corrected_years())
+        return Timeline(
+            title=f"{self.memoir.name}: a timeline" if self.memoir.name else "A timeline",
+            entries=tuple(sorted(dict.fromkeys(entries), key=lambda entry: (entry.year, entry.quotes[0].turn))),
+            stretches=tuple(self._stretches()),
+            people=tuple(self._named(self.memoir.people)),
+            places=tuple(self._named(self.memoir.places)),
+            corrections=tuple(self._corrections()),
+        )
+
+    def _entries(self, found: Sequence[Dating]) -> Iterator[Entry]:
+        for dating in found:
+            sentence = self.sentence_at(dating.quote)
+            if sentence is not None and not dating.corrected:
+                when = dating.label if dating.age is None else f"{dating.label} (aged {dating.age})"
+                yield Entry(dating.year, when, *sentence, reckoned=dating.age is not None)
+
+    def sentence_at(self, quote: Quote) -> tuple[str, tuple[Quote, ...]] | None:
+        """The sentence in which the words stand; None when it is talk or not there."""
+        passage = self.by_turn.get(quote.turn)
+        if passage is None:
+            return None
+        english = is_english(passage.text)
+        for span in spans(passage.text):
+            if span.start <= quote.span.start < span.end:
+                sentence = told(passage.turn, span, english)
+                return (sentence.text, sentence.sources) if sentence and not (english and is_aside(sentence)) else None
+        return None
+
+    # ── what was corrected ────────────────────────────────────────────────────────────────────────────────────────────────────
+
+    def _superseded(self) -> Iterator[tuple[Kept, Kept]]:
+        """What was said first and what is true now, where both may be told."""
+        for kept in self.memoir.claims.values():
+            now = current(self.memoir.claims, kept)
+            if now is not kept and kept.turn in self.by_turn and (now.turn in self.by_turn or now.turn == kept.turn):
+                yield kept, now
+
+    def _corrected_years(self) -> Iterator[Entry]:
+        for kept, now in self._superseded():
+            was, years = years_of(kept), years_of(now)
+            sentence = self.sentence_at(Quote(kept.turn, kept.claim.span))
+            if was and years and sentence and was != years:
+                text, quotes = sentence
+                correction = f"{was[0]}, corrected to {years[0]} in turn {now.turn}"
+                yield Entry(years[0], str(years[0]), text, (*quotes, Quote(now.turn, now.claim.span)), correction=correction)
+
+    def _corrections(self) -> Iterator[Correction]:
+        for kept, now in self._superseded():
+            if years_of(kept) is None:
+                quotes = Quote(kept.turn, kept.claim.span), Quote(now.turn, now.claim.span)
+                yield Correction(kept.claim.span.text, now.claim.span.text, quotes)
+
+    # ── who, where, when roughly ──────────────────────────────────────────────────────────────────────────────────────────────
+
+    def _named(self, mentions: Sequence[Mention]) -> Iterator[Named]:
+        for mention in mentions:
+            quotes = tuple(quote for quote in mention.quotes if quote.turn in self.by_turn)
+            if len(quotes) > 1 or (quotes and is_proper(mention.name)):
+                said = any(plain(mention.role) in plain(self.by_turn[quote.turn].text) for quote in quotes)
+                yield Named(headed(mention.name), mention.role if said else "", quotes)
+
+    def _stretches(self) -> Iterator[Stretch]:
+        told: dict[Period, dict[str, list[int]]] = {period: {} for period in PERIODS}
+        for passage in self.passages:
+            period = period_told(self.memoir, passage, self.datings[passage.turn])
+            if period and passage.thread in self.memoir.threads:
+                told[period].setdefault(passage.thread, []).append(passage.turn)
+        for period, turns in told.items():
+            titled = ((self._title(id, told_in), tuple(told_in)) for id, told_in in turns.items())
+            threads = tuple((title, told_in) for title, told_in in titled if title)
+            if threads:
+                yield Stretch(period, PERIOD_NAMES[period], threads)
+
+    def _title(self, thread: str, turns: Sequence[int]) -> str:
+        return headed(title_of(self.memoir, thread, [self.by_turn[turn] for turn in turns]))

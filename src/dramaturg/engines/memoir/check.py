@@ -1,0 +1,82 @@
+"""Checking a line before the teller hears it: one that breaks a rule gives way to another, whole. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TypeVar
+
+from dramaturg.engines.memoir.artifacts import Artifacts
+from dramaturg.engines.memoir.directive import LineReport, MemoirDirective
+from dramaturg.engines.memoir.safety.constraints import Moment
+from dramaturg.engines.memoir.safety.moment import OVER
+from dramaturg.engines.memoir.state import MemoirState, Purpose
+from dramaturg.engines.memoir.voice.sideways import offers_sideways
+from dramaturg.kernel.safety import Breach
+from dramaturg.turn.contract import Decision, Draft, Override, Verdict
+
+T = TypeVar("T")
+
+_OWN_WORDS: tuple[Purpose, ...] = ("open", "recap", "close", "farewell", *OVER, "noted")
+"""Purposes that have words of their own, which no other line can stand in for."""
+LAST_RESORT = "Thank you. We can leave it there, or turn to something else, whenever you like."
+LAST_AT_THE_END = "We leave it here for today. Thank you for what you told me."
+
+
+def check(seen: MemoirState, decision: Decision[MemoirDirective], draft: Draft[LineReport], artifacts: Artifacts) -> Verdict:
+    """The line that may be said. It is the draft's, or another that breaks no rule; a draft is never edited."""
+    moment = Moment(seen, decision.directive, artifacts)
+    broken = moment.breaches(draft.line, draft.report.readings)
+    if not broken:
+        return Verdict(draft.line)
+    return Verdict(_instead(moment, broken), tuple(Override(breach.rule, breach.detail) for breach in broken))
+
+
+def _instead(moment: Moment, broken: Sequence[Breach]) -> str:
+    candidates = (_with_offer(line, moment) for line in _candidates(moment, broken))
+    return next((line for line in candidates if not moment.breaches(line, {})), _last_resort(moment))
+
+
+def _candidates(moment: Moment, broken: Sequence[Breach]) -> Iterator[str]:
+    """What the purpose calls for, then what the first broken rule offers, then what any other does; each begun elsewhere
+    from turn to turn."""
+    purpose, turn = moment.directive.purpose, moment.seen.turn
+    constraints = moment.artifacts.constraints
+    if purpose in _OWN_WORDS:
+        yield from _rotated(tuple(_templates(moment)), turn)
+    if purpose not in OVER and purpose != "farewell":
+        rules = [
+            *(["probing_after_refusal"] if moment.directive.signals.refusal_or_discomfort else []),
+            *(one.rule for one in broken),
+        ]
+        named = (constraints.by_id[rule] for rule in rules if rule in constraints.by_id)
+        for constraint in (*named, *_rotated(constraints.constraints, turn)):
+            yield from _rotated(constraint.fallbacks, turn)
+
+
+def _templates(moment: Moment) -> Iterator[str]:
+    """The templates of the tactic that was chosen, those without holes; guidance is no hole of the story's."""
+    for persona in moment.artifacts.personas.personas:
+        tactic = persona.by_name.get(moment.directive.tactic)
+        for template in tactic.templates if tactic else ():
+            filled = template.replace(
+                "{crisis_guidance}", moment.directive.holes.get("crisis_guidance", moment.artifacts.crisis.default)
+            )
+            if "{" not in filled:
+                yield filled
+
+
+def _with_offer(line: str, moment: Moment) -> str:
+    if not moment.directive.conduct.sideways or moment.directive.purpose in OVER or offers_sideways(line):
+        return line
+    return f"{line} {_rotated(moment.artifacts.personas.step_sideways, moment.seen.turn)[0]}"
+
+
+def _last_resort(moment: Moment) -> str:
+    if moment.directive.purpose == "care":
+        return moment.directive.holes.get("crisis_guidance", moment.artifacts.crisis.default)
+    return LAST_AT_THE_END if moment.directive.purpose in (*OVER, "farewell") else LAST_RESORT
+
+
+def _rotated(items: Sequence[T], turn: int) -> Sequence[T]:
+    place = turn % len(items) if items else 0
+    return (*items[place:], *items[:place])

@@ -1,0 +1,138 @@
+"""The rule book of one set of artifacts: its constraints ready to search with, the words it knows, the sentences it wrote."""
+
+from __future__ import annotations
+
+import re
+from collections import deque
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+from dramaturg.engines.memoir.artifacts import Artifacts, Constraint
+from dramaturg.engines.memoir.safety.evidence import IT, Evidence
+from dramaturg.kernel.prose import plain, sentences, words
+from dramaturg.kernel.safety import Breach
+
+_HOLE = re.compile(r"\{\w+\}")
+_QUOTED_HOLE = re.compile(r"[\"“]\{\w+\}[\"”]")
+_LITERAL_WORDS = 2  # fewer, and a template says nothing by which it could be known again
+
+
+@dataclass(frozen=True, slots=True)
+class Banned:
+    """What a constraint forbids, ready to search with. Where `first` is given, a text without any of these words is fine."""
+
+    constraint: Constraint
+    pattern: re.Pattern[str]
+    first: frozenset[str] | None = None
+
+    def breach(self, text: str, evidence: Evidence) -> Breach | None:
+        for found in self.pattern.finditer(text):
+            if not (self.constraint.unless_teller_said and evidence.told(found.group())):
+                return Breach(self.constraint.id, f"'{found.group()[:60].strip()}' must not be said")
+        return None
+
+
+class Rulebook:
+    """Made once for a set of artifacts."""
+
+    def __init__(self, artifacts: Artifacts) -> None:
+        self.artifacts = artifacts
+        self.limits = artifacts.constraints.limits
+        self.banned = tuple(each for constraint in artifacts.constraints.constraints for each in _banned(constraint))
+
+    @cached_property
+    def vocabulary(self) -> frozenset[str] | None:
+        """The words that may be used though the teller has not; None where any may."""
+        everyday = " ".join(self.artifacts.constraints.everyday.values())
+        return frozenset(words(everyday)) or None
+
+    @cached_property
+    def guidance(self) -> tuple[str, ...]:
+        """What may be said where somebody is in danger."""
+        crisis = self.artifacts.crisis
+        return (crisis.default, *crisis.countries.values())
+
+    @cached_property
+    def _written(self) -> frozenset[str]:
+        return frozenset(
+            plain(sentence)
+            for text in authored_texts(self.artifacts)
+            for sentence in sentences(text)
+            if not _HOLE.search(sentence)
+        )
+
+    @cached_property
+    def _shapes(self) -> tuple[re.Pattern[str], ...]:
+        holed = {sentence for text in authored_texts(self.artifacts) for sentence in sentences(text) if _HOLE.search(sentence)}
+        return tuple(map(_shape, sorted(sentence for sentence in holed if _is_known_by_words(sentence))))
+
+    @cached_property
+    def _leads(self) -> tuple[str, ...]:
+        """What may stand before a sentence and become part of it."""
+        phrases = (plain(softener.phrase) for softener in self.artifacts.personas.softeners)
+        return tuple(f"{phrase} " for phrase in phrases if phrase.endswith(","))
+
+    def wrote(self, sentence: str, evidence: Evidence) -> bool:
+        """Whether the artifacts hold this sentence, its holes filled with what the teller said and nothing else."""
+        text = plain(sentence)
+        lead = next((lead for lead in self._leads if text.startswith(lead)), "")
+        text = text.removeprefix(lead)
+        if text in self._written:
+            return True
+        found = (shape.fullmatch(text) for shape in self._shapes)
+        return any(match and not any(evidence.unknown(hole, frozenset()) for hole in match.groups()) for match in found)
+
+    def broken(self, text: str, evidence: Evidence) -> Iterator[Breach]:
+        """Every constraint that the plain text breaks."""
+        spoken = frozenset(words(text))
+        searched = (banned for banned in self.banned if banned.first is None or not banned.first.isdisjoint(spoken))
+        breaches = (banned.breach(text, evidence) for banned in searched)
+        return (breach for breach in breaches if breach is not None)
+
+
+def authored_texts(artifacts: Artifacts) -> Iterator[str]:
+    """Everything the artifacts may have said, holes and all; what is quoted stands as `it`, as in a line that is checked."""
+    return (_QUOTED_HOLE.sub(IT, text) for text in _texts(artifacts))
+
+
+def _texts(artifacts: Artifacts) -> Iterator[str]:
+    profiles = artifacts.personas
+    yield from profiles.step_sideways
+    yield from (softener.phrase for softener in profiles.softeners)
+    for persona in profiles.personas:
+        yield from persona.openers
+        for tactic in persona.tactics:
+            yield from tactic.templates
+    for constraint in artifacts.constraints.constraints:
+        yield from constraint.fallbacks
+
+
+_books: deque[Rulebook] = deque(maxlen=8)
+
+
+def rulebook_of(artifacts: Artifacts) -> Rulebook:
+    """The same book for the same artifacts."""
+    known = next((book for book in _books if book.artifacts is artifacts), None)
+    if known is None:
+        known = Rulebook(artifacts)
+        _books.append(known)
+    return known
+
+
+def _banned(constraint: Constraint) -> Iterator[Banned]:
+    phrases = [bare for phrase in constraint.phrases if words(bare := plain(phrase))]
+    if phrases:
+        whole = "|".join(map(re.escape, phrases))
+        yield Banned(constraint, re.compile(rf"(?<!\w)(?:{whole})(?!\w)"), frozenset(words(each)[0] for each in phrases))
+    if constraint.patterns:
+        yield Banned(constraint, re.compile("|".join(f"(?:{pattern})" for pattern in constraint.patterns)))
+
+
+def _is_known_by_words(sentence: str) -> bool:
+    return len(words(_HOLE.sub(" ", sentence))) >= _LITERAL_WORDS
+
+
+def _shape(sentence: str) -> re.Pattern[str]:
+    """The sentence with room where its holes are."""
+    return re.compile(r"(.{1,300}?)".join(re.escape(plain(part)) if part.strip() else r"\s?" for part in _HOLE.split(sentence)))

@@ -1,0 +1,87 @@
+"""Years and ages in what the teller says."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from dramaturg.kernel.figures import Figure
+from dramaturg.kernel.figures import read as figures_in
+from dramaturg.turn.readings import Amount, Span
+
+SHORT_YEARS = range(31, 100)  # `in sixty-two`; lower ones may be of either century
+YEARS = range(1850, 2041)
+_BEFORE_A_YEAR = re.compile(
+    r"(?i)\b(?:in|since|around|about|by|until|till|from|(?:winter|summer|spring|autumn|fall|year) of)\s+$"
+)
+_OF_ONES_AGE = re.compile(r"(?i)\b(?:my|his|her|their|our)\s+(?:early |mid-?|late )?\s*$")
+_AGE_BEFORE = re.compile(
+    r"(?i)(?:\bI was(?: (?:about|only|just|nearly|almost|maybe|not yet|barely))?|\bI turned|\bI(?:['’]d| would) (?:have been|be)"
+    r"|\bwhen I (?:was|turned)(?: (?:about|only|just))?|\b(?:at )?the age of|\baged?|\bwe were(?: (?:about|only))?)\s+$"
+)
+_AT = re.compile(r"(?i)(?:^|[\s,])at\s+$")
+_NO_AGE_AFTER = re.compile(
+    r"(?i)^\s*(?:o['’]clock|am\b|pm\b|miles|pounds|dollars|per\b|%|months|weeks|days|hours|minutes|feet|inches|of\b|times)"
+)
+_LOOKED_AT = 40  # characters before and after a figure
+
+
+@dataclass(frozen=True, slots=True)
+class When:
+    """A year, or how old the teller was, as it was said. `at`: said as `at fifteen`, which may be anybody's age."""
+
+    value: Amount
+    span: Span
+    at: bool = False
+
+
+def years(text: str) -> tuple[When, ...]:
+    """The years named, decades included, in order."""
+    return tuple(_years(text))
+
+
+def ages(text: str) -> tuple[When, ...]:
+    """How old the teller was, in order."""
+    return tuple(_ages(text))
+
+
+def _years(text: str) -> Iterator[When]:
+    for figure in figures_in(text):
+        found = year_of(figure, bool(_BEFORE_A_YEAR.search(_before(text, figure))))
+        if found and not _OF_ONES_AGE.search(_before(text, figure)):
+            yield When(found, _span(text, figure))
+
+
+def year_of(figure: Figure, announced: bool) -> Amount | None:
+    """The year a figure means; two digits are one only where something says so."""
+    if figure.kind == "date" and figure.days and figure.days[0][0]:
+        return _known(float(figure.days[0][0]), float(figure.days[0][0]))
+    if figure.kind == "year" and figure.unit != "short":
+        return _known(figure.low, figure.high)
+    short = figure.unit == "short" or (announced and figure.kind == "count" and figure.bare)
+    return (1900 + figure.low, 1900 + figure.high) if short and figure.low in SHORT_YEARS else None
+
+
+def _known(low: float, high: float) -> Amount | None:
+    return (float(low), float(high)) if low in YEARS and high in YEARS else None
+
+
+def _ages(text: str) -> Iterator[When]:
+    for figure in figures_in(text):
+        before, after = _before(text, figure), text[figure.span[1] : figure.span[1] + _LOOKED_AT]
+        counts = figure.kind == "count" and (figure.bare or re.match(r"\s*(?:years?\b|year-old)", after))
+        if not (counts or figure.unit == "time") or not 2 <= figure.number <= 105 or _NO_AGE_AFTER.match(after):
+            continue
+        at = bool(_AT.search(before))
+        if at or _AGE_BEFORE.search(before):
+            age = float(int(figure.number))
+            yield When((age, age), _span(text, figure), at)
+
+
+def _before(text: str, figure: Figure) -> str:
+    return text[max(0, figure.span[0] - _LOOKED_AT) : figure.span[0]]
+
+
+def _span(text: str, figure: Figure) -> Span:
+    return Span(text[figure.span[0] : figure.span[1]], figure.span[0])

@@ -1,0 +1,29 @@
+"""A passage as it is read: what the teller said in one turn, with its sentences."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from dramaturg.engines.memoir.story.story import Quote
+from dramaturg.turn.ports import Sentence
+from dramaturg.turn.readings import Span
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    turn: int
+    text: str
+    sentences: tuple[Sentence, ...] = ()
+
+    def span(self, start: int, end: int) -> Span:
+        return Span(self.text[start:end], start)
+
+    def quote(self, start: int, end: int) -> Quote:
+        return Quote(self.turn, self.span(start, end))
+
+    def sentence_at(self, place: int) -> Span:
+        """The sentence in which a character stands; the whole text when nothing was parsed."""
+        for sentence in self.sentences:
+            if sentence and sentence[0].start <= place < sentence[-1].end:
+                return self.span(sentence[0].start, sentence[-1].end)
+        return Span(self.text, 0)

@@ -1,0 +1,164 @@
+"""The people in a passage: kin and others by what they are to the teller, and people by name."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from dramaturg.engines.memoir.story.events import Mentioned
+from dramaturg.engines.memoir.story.kin import CALLED_SO, KIN, NAME, OF_MINE, OLD_MAN, WITH_THEIRS, role_of, spoken_of
+from dramaturg.engines.memoir.story.passage import Passage
+from dramaturg.engines.memoir.story.story import Story
+from dramaturg.kernel.prose import plain, table
+from dramaturg.turn.readings import Span
+
+NO_NAMES = table(
+    """
+    monday tuesday wednesday thursday friday saturday sunday january february march april may june july august september october
+    november december christmas easter ramadan diwali hanukkah thanksgiving god lord allah jesus english german french italian
+    spanish polish dutch irish scottish welsh british american russian indian pakistani chinese japanese african european
+    portuguese punjabi yoruba igbo hausa hindi urdu latin gaelic norwegian jewish muslim catholic protestant sikh hindu party
+    independence the and but when then she he they we it his her our was had who
+    """
+)
+"""Words with a capital that are nobody."""
+
+_TITLES = {
+    "uncle": "my uncle",
+    "aunt": "my aunt",
+    "auntie": "my aunt",
+    "aunty": "my aunt",
+    "grandma": "my grandmother",
+    "granny": "my grandmother",
+    "grandpa": "my grandfather",
+    **dict.fromkeys(
+        ("mr", "mrs", "miss", "ms", "dr", "doctor", "sister", "father", "brother", "reverend", "pastor", "captain"), ""
+    ),
+    **dict.fromkeys(("sergeant", "professor", "matron", "old", "nurse", "rabbi", "imam", "herr", "frau", "madame", "señora"), ""),
+}
+"""What stands before a name, and what it says somebody is to the teller."""
+
+_TITLED = re.compile(rf"\b(?P<title>(?i:{'|'.join(_TITLES)}))\.? (?P<name>{NAME})")
+_WHO = (
+    "man|woman|boy|girl|lad|lass|fellow|chap|bloke|guy|kid|child|foreman|nurse|doctor|teacher|master|priest|sailor|soldier|captain|cook"
+    "|neighbour|neighbor|boss|friend|farmer|eldest|youngest|oldest|he|she|son|daughter|one|brother|sister|cousin|somebody|someone"
+)
+_CALLED = re.compile(rf"\b(?i:{_WHO})(?: (?:from|at|in) \w+)?,? (?:(?:is|was|who was) )?(?:called|named) (?P<name>{NAME})")
+_MY_OWN = re.compile(rf"\b[Mm]y (?P<name>{NAME})\b")
+_MARRIED = re.compile(rf"\b(?:married|wed|met|courted|loved) (?P<name>{NAME})\b(?! (?:Street|Road))")
+_IS_TELLER = re.compile(r"(?i)\b(?:my name(?: is|['’]s| was)|I['’]?m|I am|call(?:ed|s)? me|christened me|named me)\s+$")
+_CAPITAL = re.compile(rf"\b{NAME}\b")
+_NOT_MINE_TO_NAME = re.compile(r"(?:^|[,.;:!?])\s*$")
+MOST = 12  # people of one passage
+
+
+def people_in(passage: Passage, story: Story, named: Sequence[Span]) -> tuple[Mentioned, ...]:
+    """Each once, in the order they are spoken of. `named` are the names that were found."""
+    found: dict[str, Mentioned] = {}
+    taken: list[tuple[int, int]] = []
+    for mention in _all(passage, story, named):
+        place = mention.quote.span.start, mention.quote.span.end
+        if any(start < place[1] and place[0] < end for start, end in taken):
+            continue
+        taken.append(place)
+        found.setdefault(mention.key, mention)
+    kept = sorted(found.values(), key=lambda mention: mention.quote.span.start)
+    return tuple(kept[:MOST])
+
+
+def _all(passage: Passage, story: Story, named: Sequence[Span]) -> Iterator[Mentioned]:
+    """The surest first: of two that overlap the first is kept."""
+    yield from _kin_of(passage, story, named)
+    yield from _by_title(passage, story)
+    yield from _by_pattern(passage, story)
+    for span in named:
+        if _is_somebody(passage, span):
+            yield with_name(passage, story, span.text, span.start, span.end)
+    yield from _known_names(passage, story)
+
+
+# ── by what they are ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _kin_of(passage: Passage, story: Story, named: Sequence[Span]) -> Iterator[Mentioned]:
+    starts = {span.start: span for span in named}
+    for match in OF_MINE.finditer(passage.text):
+        role = role_of(match["kin"], match["how"])
+        name, end = _name_behind(match, starts)
+        if name:
+            yield with_name(passage, story, name, match.start(), end, role)
+        else:
+            yield with_role(passage, story, role, match.start(), match.end("kin"))
+    for match in WITH_THEIRS.finditer(passage.text):
+        yield with_role(passage, story, role_of(match["kin"], match["how"]), match.start(), match.end())
+    for match in OLD_MAN.finditer(passage.text):
+        yield with_role(passage, story, role_of("father" if match["who"] == "man" else "mother"), match.start(), match.end())
+    for match in CALLED_SO.finditer(passage.text):
+        yield with_role(passage, story, role_of(match["kin"]), match.start(), match.end())
+
+
+def _name_behind(match: re.Match[str], named: dict[int, Span]) -> tuple[str, int]:
+    """The name that follows at once, `my sister Ann`; behind a comma only where it is known for a name."""
+    name = match["name"]
+    if not name or plain(name) in NO_NAMES or KIN.get(name.lower()):
+        return "", 0
+    known = named.get(match.start("name"))
+    if known:
+        return known.text, known.end
+    behind_comma = match.string[match.end("kin")] == ","
+    return ("", 0) if behind_comma else (name, match.end("name"))
+
+
+def with_role(passage: Passage, story: Story, role: str, start: int, end: int) -> Mentioned:
+    """Somebody without a name; if only one who is that to the teller has been named, it is they."""
+    known = story.known_as.get(role, ())
+    mention = story.mentions.get(f"person:{known[0]}") if len(known) == 1 else None
+    if mention:
+        return Mentioned("person", mention.key, mention.name, passage.quote(start, end), role)
+    return Mentioned("person", role.removeprefix("my "), spoken_of(role), passage.quote(start, end), role)
+
+
+# ── by name ───────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _by_title(passage: Passage, story: Story) -> Iterator[Mentioned]:
+    for match in _TITLED.finditer(passage.text):
+        title = match["title"].lower()
+        if plain(match["name"]) in NO_NAMES or (match["title"].islower() and title not in ("old", "uncle", "auntie", "aunt")):
+            continue
+        said = passage.text[match.start() : match.end()]
+        mention = with_name(passage, story, match["name"], match.start(), match.end(), _TITLES[title])
+        yield Mentioned("person", mention.key, said, mention.quote, mention.role)
+
+
+def _by_pattern(passage: Passage, story: Story) -> Iterator[Mentioned]:
+    for pattern in (_CALLED, _MY_OWN, _MARRIED):
+        for match in pattern.finditer(passage.text):
+            if plain(match["name"]) not in NO_NAMES and match["name"].lower() not in KIN:
+                yield with_name(passage, story, match["name"], match.start("name"), match.end("name"))
+
+
+def _known_names(passage: Passage, story: Story) -> Iterator[Mentioned]:
+    """Those who were named before, by the same name."""
+    for match in _CAPITAL.finditer(passage.text):
+        key = plain(match.group()).removesuffix("'s")
+        if f"person:{key}" in story.mentions or len(story.known_as.get(key, ())) == 1:
+            yield with_name(passage, story, match.group(), match.start(), match.end())
+
+
+def _is_somebody(passage: Passage, span: Span) -> bool:
+    is_teller = _IS_TELLER.search(passage.text[max(0, span.start - 40) : span.start])
+    return not is_teller and plain(span.text) not in NO_NAMES and span.text.lower() not in KIN
+
+
+def with_name(passage: Passage, story: Story, name: str, start: int, end: int, role: str = "") -> Mentioned:
+    """Known by the name; one who is something else to the teller than another of that name by both."""
+    name = re.sub(r"['’]s$", "", name)
+    key = plain(name)
+    others = story.known_as.get(key, ())
+    if len(others) == 1 and f"person:{key}" not in story.mentions:
+        key = others[0]
+    known = story.mentions.get(f"person:{key}")
+    if known and role and known.role and known.role != role:
+        key, name = f"{role.removeprefix('my ')} {plain(name)}", f"{spoken_of(role)} {name}"
+    return Mentioned("person", key, known.name if known and known.key == key else name, passage.quote(start, end), role)

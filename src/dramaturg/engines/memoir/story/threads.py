@@ -1,0 +1,176 @@
+"""Which thread a passage belongs to: by the teller's own word first, then by meaning; a short answer stays where it was asked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from dramaturg.engines.memoir.story.asides import Move
+from dramaturg.engines.memoir.story.beginnings import Beginning
+from dramaturg.engines.memoir.story.kin import KIN
+from dramaturg.engines.memoir.story.passage import Passage
+from dramaturg.engines.memoir.story.story import Period, Story, Thread
+from dramaturg.engines.memoir.story.vectors import Vector, nearness, unpacked
+from dramaturg.kernel.prose import content_words, plain, table
+from dramaturg.turn.ports import Thresholds
+from dramaturg.turn.tables import in_order
+
+KEYS = 40
+FIRST_KEYS = 8  # of the passage that opened it: these stay
+FEW_WORDS = 6  # content words: less is an answer, and opens nothing
+PER_KEY = 0.08  # what a shared word adds to a cosine
+MOST_BY_KEYS = 0.24
+SHARED = 2  # words in common that make two passages speak of the same
+_WEAK = table(
+    """
+    day year time thing way life lot people man woman child boy girl morning night week month home house work school family war
+    mother father brother sister wife husband parent friend name word hand head room place side end bit kind one other
+    """
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Here:
+    """Where a passage belongs: a thread that is there, or a new one. `returned`: something else was spoken of in between."""
+
+    thread: Thread | None
+    nearness: float = 1.0
+    returned: bool = False
+    own: bool = False
+    """The teller came here themself, and did not only answer."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A passage among the threads: what it means, what it names, which periods it tells of, and where the talk was."""
+
+    vector: Vector
+    keys: tuple[str, ...]
+    periods: tuple[Period, ...]
+    words: int
+    current: Thread | None
+    to_question: float
+    """How near it lies to what was asked."""
+    beginning: Beginning | None = None
+
+
+def find_thread(story: Story, place: Place, move: Move, what: Vector | None, embedder: str, limits: Thresholds) -> Here:
+    """`what` is the meaning of what the teller says they go to."""
+    threads = list(in_order(story.threads).values())
+    if move.what and what is not None:
+        named = _named(threads, move, what, embedder, limits)
+        if named:
+            return _at(named, place, own=True)
+        if move.kind == "turn" or place.words >= FEW_WORDS:
+            return Here(None)
+    if place.words < FEW_WORDS:
+        return Here(place.current)
+    near = _nearest(threads, place, embedder)
+    return _by_meaning(near, place, move, limits)
+
+
+def _at(thread: Thread, place: Place, nearness: float = 1.0, own: bool = False) -> Here:
+    returned = place.current is None or thread.id != place.current.id
+    return Here(thread, nearness, returned, own or returned)
+
+
+# ── by name ───────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _named(threads: Sequence[Thread], move: Move, what: Vector, embedder: str, limits: Thresholds) -> Thread | None:
+    """The thread whose title or words hold what was named; else the one nearest to it in meaning."""
+    wanted = named_words(move.what)
+    by_title = [thread for thread in threads if wanted and wanted & named_words(thread.title)]
+    by_keys = [thread for thread in threads if wanted and wanted & set(thread.keys[:FIRST_KEYS])]
+    if by_title:
+        return by_title[-1]
+    if move.kind == "turn":
+        return None  # what was only touched on elsewhere is now to be told
+    if by_keys:
+        return by_keys[-1]
+    comparable = [thread for thread in threads if thread.embedder == embedder]
+    near = nearness([unpacked(thread.vector) for thread in comparable], what)
+    best = max(zip(near, comparable, strict=True), key=lambda each: each[0], default=None)
+    return best[1] if best and best[0] >= limits.near_subject else None
+
+
+def named_words(text: str) -> frozenset[str]:
+    """The words of a phrase that name something; kin by what they are, so that dad is my father."""
+    return frozenset(KIN.get(word, word) for word in plain(text).replace("'s", "").split() if content_words(word)) - {
+        "back",
+        "again",
+    }
+
+
+# ── by meaning ────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _nearest(threads: Sequence[Thread], place: Place, embedder: str) -> list[tuple[float, Thread]]:
+    """All threads by how near they lie, words in common counted in; the nearest first."""
+    comparable = [thread for thread in threads if thread.embedder == embedder]
+    near = dict(
+        zip((each.id for each in comparable), nearness([unpacked(each.vector) for each in comparable], place.vector), strict=True)
+    )
+    by_words = {thread.id: min(MOST_BY_KEYS, PER_KEY * len(_in_common(thread, place.keys))) for thread in threads}
+    weighed = [(near.get(thread.id, 0.0) + by_words[thread.id], thread) for thread in threads]
+    return sorted(weighed, key=lambda each: -each[0])
+
+
+def _in_common(thread: Thread, keys: Iterable[str]) -> set[str]:
+    """The words that both have, but for those that any thread may have."""
+    return {key for key in keys if key in thread.keys} - _WEAK
+
+
+def _by_meaning(near: Sequence[tuple[float, Thread]], place: Place, move: Move, limits: Thresholds) -> Here:
+    """Stay where the talk is, unless the passage leaves it, or speaks of what another thread is about and lies much nearer."""
+    current = place.current
+    others = (each for each in near if (current is None or each[1].id != current.id) and _speaks_of(each[1], place))
+    best, other = next(others, (0.0, None))
+    here = next((value for value, thread in near if current and thread.id == current.id), 0.0)
+    leaves = current is None or move.kind == "turn" or _leaves(current, here, place, limits)
+    much_nearer = best >= limits.same_subject and best >= here + limits.by_far
+    if other and (much_nearer or (leaves and best >= limits.topic and best > here)):
+        return _at(other, place, best)
+    return Here(None, best) if leaves else Here(current, here, own=here >= limits.near_subject)
+
+
+def _speaks_of(thread: Thread, place: Place) -> bool:
+    """Whether a passage names what a thread is about: a restaurant is near to a kitchen, and yet another story."""
+    begins = bool(place.beginning and set(place.beginning.key.split()) & set(thread.keys))
+    return begins or bool(set(place.keys) & named_words(thread.title)) or len(_in_common(thread, place.keys)) >= SHARED
+
+
+def _leaves(current: Thread, here: float, place: Place, limits: Thresholds) -> bool:
+    """Whether the passage has something of its own to begin with, or tells of another time, and lies far from the thread.
+
+    Meaning alone cannot tell: people say the next thing about the same matter in quite other words.
+    """
+    if set(place.keys) & named_words(current.title) or place.to_question >= limits.near_subject:
+        return False
+    beginning = place.beginning
+    if beginning and not set(beginning.key.split()) & set(current.keys):
+        return here < limits.same_subject and (beginning.step or not _in_common(current, place.keys))
+    return _is_other_time(current, place) and here < limits.near_subject
+
+
+def _is_other_time(current: Thread, place: Place) -> bool:
+    """Another time of life than the thread has told of; a thread that names none is not of today."""
+    if not place.periods or set(place.periods) & set(current.periods):
+        return False
+    return bool(current.periods) or "now" in place.periods
+
+
+# ── words ─────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def keys_of(passage: Passage) -> tuple[str, ...]:
+    """The nouns and names of a passage, in order."""
+    nouns = (token for sentence in passage.sentences for token in sentence if token.pos in ("NOUN", "PROPN"))
+    keys = dict.fromkeys(KIN.get(plain(token.lemma), plain(token.lemma)) for token in nouns if len(token.text) > 2)
+    return tuple(keys)[:KEYS]
+
+
+def grown_keys(thread: Thread, keys: Sequence[str]) -> tuple[str, ...]:
+    """What it began with stays; of the rest, the newest."""
+    first, rest = thread.keys[:FIRST_KEYS], thread.keys[FIRST_KEYS:]
+    return tuple(dict.fromkeys((*first, *keys, *rest)))[:KEYS]

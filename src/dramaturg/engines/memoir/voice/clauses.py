@@ -1,0 +1,157 @@
+"""Clauses: what the teller says they did, as a short sentence that can be said back to them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import islice
+
+from dramaturg.engines.memoir.voice.addressing import to_you
+from dramaturg.kernel.prose import plain, table
+from dramaturg.turn.readings import Span
+
+SHORTEST, LONGEST = 3, 12  # words
+TAIL = 1_500  # characters: the end of a passage is what is freshest
+MOST = 3
+CURT = 7  # words of an answer that may leave out who did it
+
+_PARTS = re.compile(r"[^.!?;:,\n…()\"“”]+")
+_WORD = re.compile(r"\S+")
+_PLAIN_WORD = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*")
+_JOINS = table("and but because when so which who whom where that while then if though although until till since or as than like")
+_SUBJECTS = ("i", "we")
+_LEADS = table("in on at after before every one later finally eventually sometimes often usually there once afterwards")
+_BETWEEN = table("always often usually sometimes all both also finally soon once only just even still")
+_SPLIT = table("for with from at in on by to into after before during near through")
+_HANGS = table(
+    """
+    mr mrs ms dr st a about all an and any at been being both by for from got had has her his in into its just my no of
+    off on one our own quite really some such that the their them these this those to too two under up very was were
+    with your there then
+    """
+)
+_PAST = table(
+    """
+    went came took left built bought sold found met grew ran kept sat slept taught wrote drove made began brought caught
+    fought flew held spent rode sang read swam won shared wore ate drank cut dug fed hid lay led lent paid rang sent set
+    shot stood stuck swept threw spoke rose drew
+    """
+)
+_NO_PAST = table("need bed red shed indeed speed feed weed seed hundred bleed breed")
+_INNER = table(
+    """
+    loved hated liked wanted needed hoped wished feared missed cried felt thought knew believed supposed guessed figured
+    decided realised realized remembered tried seemed looked wondered worried died killed lost hurt hit beat buried
+    suffered drowned divorced raped abused attacked arrested murdered sure not never nothing nobody you your you're
+    something someone somebody stuff thing things it's um uh er
+    """
+)
+_STATES = table(
+    "born married engaged seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty"
+)
+
+
+_LASTING = _BETWEEN | table(
+    """
+    used lived worked kept slept shared wore played spent stayed served belonged owned rented lodged years months weeks
+    every days winters summers nights mornings evenings weekends
+    """
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """What the teller did, said to them, and their own words for it. A habit is what they used to do or how they lived."""
+
+    text: str
+    span: Span
+    habit: bool = False
+
+
+def clauses(passage: str) -> tuple[Clause, ...]:
+    """The last ones that can stand alone, the newest first."""
+    if len(passage.split()) <= CURT:
+        return tuple(_curt(passage))
+    start = max(0, len(passage) - TAIL)
+    found = [clause for part in _PARTS.finditer(passage, start) for clause in _of_part(part)]
+    return tuple(islice(reversed(found), MOST))
+
+
+def _curt(passage: str) -> Iterator[Clause]:
+    """`Went in the army.` is "you went in the army"."""
+    found = _PARTS.search(passage)
+    text = found.group().strip() if found and found.group().strip() == passage.strip(" .") else ""
+    bare = [plain(word) for word in text.split()]
+    if len(bare) > 1 and _is_past(bare[0]):
+        said = to_you(f"{text[:1].lower()}{text[1:]}")
+        yield Clause(f"you {said}", Span(text, passage.find(text)), not _LASTING.isdisjoint(bare))
+    elif found:
+        yield from _of_part(found)
+
+
+def _of_part(part: re.Match[str]) -> Iterator[Clause]:
+    said = list(_WORD.finditer(part.group()))
+    for stretch in _stretches(said):
+        kept = _kept(_from_subject(stretch))
+        if kept:
+            first, last = kept[0].start(), kept[-1].end()
+            text = part.group()[first:last]
+            yield Clause(to_you(text), Span(text, part.start() + first), _lasted(kept))
+
+
+def _lasted(kept: Sequence[re.Match[str]]) -> bool:
+    return not _LASTING.isdisjoint(plain(word.group()) for word in kept[1:])
+
+
+def _stretches(said: Sequence[re.Match[str]]) -> Iterator[Sequence[re.Match[str]]]:
+    """Between the words that join, and from one `I` or `we` to the next."""
+    begun: list[re.Match[str]] = []
+    for word in said:
+        bare = plain(word.group())
+        if bare in _JOINS or (bare in _SUBJECTS and any(plain(each.group()) in _SUBJECTS for each in begun)):
+            yield begun
+            begun = []
+        if bare not in _JOINS:
+            begun.append(word)
+    yield begun
+
+
+def _from_subject(stretch: Sequence[re.Match[str]]) -> Sequence[re.Match[str]]:
+    """From `I` or `we`, which stand first or after `in 1951` and the like."""
+    bare = [plain(word.group()) for word in stretch[:5]]
+    place = next((place for place, word in enumerate(bare) if word in _SUBJECTS), None)
+    if place is None or (place > 0 and bare[0] not in _LEADS):
+        return ()
+    return stretch[place:]
+
+
+def _kept(stretch: Sequence[re.Match[str]]) -> Sequence[re.Match[str]]:
+    """As much of it as can stand alone; nothing if none can."""
+    bare = [plain(word.group()) for word in stretch]
+    sound = all(_PLAIN_WORD.fullmatch(word.group()) for word in stretch)
+    if not sound or not _tells(bare) or _INNER & set(bare):
+        return ()
+    end = len(bare)
+    if end > LONGEST:
+        end = next((place for place in range(LONGEST, SHORTEST, -1) if bare[place] in _SPLIT), 0)
+    while end and bare[end - 1] in _HANGS:
+        end -= 1
+    return stretch[:end] if end >= SHORTEST else ()
+
+
+def _tells(bare: Sequence[str]) -> bool:
+    """Whether it says what somebody did: `we moved`, `we all slept`, `I used to`, `I was born`."""
+    if len(bare) < SHORTEST:
+        return False
+    verb, then = (bare[2], bare[3:4]) if bare[1] in _BETWEEN else (bare[1], bare[2:3])
+    if verb == "used":
+        return then == ["to"] and bare[1] == "used"
+    if verb in ("was", "were"):
+        return bool(_STATES & set(then))
+    return _is_past(verb)
+
+
+def _is_past(verb: str) -> bool:
+    regular = verb.endswith("ed") and len(verb) > SHORTEST + 1 and verb not in _NO_PAST
+    return (regular or verb in _PAST or verb == "got") and verb not in _INNER

@@ -1,0 +1,86 @@
+"""Templates: which holes they have, when they were used, and how they are filled."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Mapping
+from functools import lru_cache
+from zlib import crc32
+
+from dramaturg.engines.memoir.artifacts import PERSONAS, Artifacts, PersonaName, Tactic
+from dramaturg.engines.memoir.state import MemoirState
+from dramaturg.kernel.prose import plain
+
+RESTS = 40  # turns before a template may come again
+HOLES: Mapping[str, str] = {
+    "person": "somebody of the last passage: your sister Ann",
+    "place": "some place of it: Leeds, the mill",
+    "year": "some year of it",
+    "anchor": "some thing of it: the red bicycle",
+    "clause": "what the teller did, as a sentence: you moved to Leeds",
+    "habit": "what they used to do, or how they lived: you used to sing",
+    "echo": "an answer of a word or two, as it was said",
+    "person_then": "somebody named earlier and not asked about",
+    "place_then": "some place named earlier and not asked about",
+    "loose": "words of earlier that promised more, with their full stop",
+    "period": "a time of life that was hardly told",
+    "other": "the same, where something else is spoken of",
+    "told": "what a sitting told of: the farm and your brother Tom",
+    "now": "the value of what was just claimed: 1951",
+    "then": "the value it does not go together with",
+    "said_now": "what was just claimed, in the teller's words, with their full stop",
+    "said_then": "what it does not go together with, in the teller's words",
+    "question": "the interviewer's last question",
+    "name": "the teller's name",
+    "crisis_guidance": "what is said where somebody may be in danger",
+}
+"""What templates can be filled with."""
+
+_HOLE = re.compile(r"\{(\w+)\}")
+_STARTS = re.compile(r"(?:^|[.?] )[\"“]?[a-z]")
+_DOUBLED = re.compile(r"\b(\w+) \1\b", re.IGNORECASE)
+_MEANT = frozenset({"had", "that"})
+
+
+@lru_cache(maxsize=4096)
+def holes_of(template: str) -> frozenset[str]:
+    return frozenset(_HOLE.findall(template))
+
+
+def with_holes(tactic: Tactic, holes: Collection[str]) -> tuple[str, ...]:
+    """The tactic's templates that need just these."""
+    wanted = frozenset(holes)
+    return tuple(template for template in tactic.templates if holes_of(template) == wanted)
+
+
+def rested(seen: MemoirState, template: str) -> bool:
+    used: int | None = seen.templates.get(template)
+    return used is None or seen.turn - used > RESTS
+
+
+def usable(seen: MemoirState, tactic: Tactic, holes: Mapping[str, str]) -> tuple[str, ...]:
+    """The tactic's templates for just these holes that have rested, and were not said with these very words."""
+    fresh = (template for template in with_holes(tactic, holes) if rested(seen, template))
+    return tuple(template for template in fresh if plain(filled(template, holes)) not in seen.asked)
+
+
+def filled(template: str, holes: Mapping[str, str]) -> str:
+    """The template in words: capitals where sentences begin, and no word twice where the joining made it so."""
+    line = _HOLE.sub(lambda hole: holes[hole[1]], template)
+    line = _STARTS.sub(lambda start: start.group()[:-1] + start.group()[-1].upper(), line)
+    return _DOUBLED.sub(lambda pair: pair.group() if pair[1].lower() in _MEANT else pair[1], line)
+
+
+def tactic_named(artifacts: Artifacts, persona: PersonaName, name: str) -> Tactic:
+    """The persona's own tactic of that name, or another's: machines fall back across personas. Raises LookupError."""
+    by_name = artifacts.personas.by_name
+    for each in (persona, *PERSONAS):
+        if name in by_name[each].by_name:
+            return by_name[each].by_name[name]
+    raise LookupError(f"no persona has the tactic '{name}'")
+
+
+def draw(seen: MemoirState, purpose: str) -> int:
+    """A number that looks random and is the same on every replay."""
+    said = seen.lines[-1].text if seen.lines else ""
+    return crc32(f"{purpose} {seen.sitting} {seen.turn} {said[-200:]}".encode(errors="replace"))

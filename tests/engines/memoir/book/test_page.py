@@ -1,0 +1,31 @@
+"""The book in a browser: nothing to complain of for axe, on small and large screens, by day and by night."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from tests.engines.games.page.browser import launched
+from tests.engines.games.page.judging import sideways, violations
+from tests.engines.memoir.book.life import SITTINGS, WORLD
+from tests.engines.memoir.book.told import memoir
+
+from dramaturg.engines.memoir.book.rendering import render
+
+
+@pytest.mark.slow
+def test_the_page_is_accessible_fits_any_screen_and_leads_from_a_sentence_to_its_words(tmp_path: Path) -> None:
+    file = tmp_path / "book.html"
+    file.write_bytes(render(memoir(SITTINGS, WORLD), "html"))
+    with launched() as browser:
+        for scheme, width in (("light", 320), ("dark", 1280)):
+            page = browser.new_page(viewport={"width": width, "height": 800}, color_scheme=scheme, reduced_motion="reduce")  # type: ignore[arg-type]  # one of its words
+            asked: list[str] = []
+            page.on("request", lambda request, asked=asked: asked.append(request.url))
+            page.goto(file.as_uri())
+            page.locator("a.turn").first.click()
+            assert page.locator(":target .words").first.is_visible()
+            assert violations(page) == []
+            assert not sideways(page)
+            assert [url.split("#")[0] for url in asked] == [file.as_uri()]
+            page.close()

@@ -1,0 +1,58 @@
+"""Moments of a talk in which a line might be said."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from tests.engines.memoir.origins import artifacts, signals
+
+from dramaturg.engines.memoir.conduct import Conductor
+from dramaturg.engines.memoir.directive import LineReport, MemoirDirective
+from dramaturg.engines.memoir.ledger import Ledger
+from dramaturg.engines.memoir.safety.constraints import breaches
+from dramaturg.engines.memoir.state import Line, MemoirState, Purpose
+from dramaturg.kernel.values import replace
+from dramaturg.turn.contract import Decision, Draft
+
+TOLD = (
+    "We lived on the farm near the mill then, my mother and my father, and my brother and I slept in one room.",
+    "That winter we had no coal, and my aunt came with a letter from the war.",
+    "My husband and I had the wedding in the house of his teacher. Then there was the accident, and later the divorce.",
+)
+TACTICS: Mapping[Purpose, str] = {
+    "stop": "end_here",
+    "care": "care",
+    "quiet": "quiet",
+    "noted": "noted",
+    "farewell": "farewell",
+    "close": "close",
+    "recap": "recap",
+}
+
+
+def seen(told: Sequence[str] = TOLD, asked: str = "What came next?", turn: int = 7) -> MemoirState:
+    """A sitting in which all this was told, the last of it just now."""
+    lines = tuple(line for text in told for line in (Line("interviewer", asked), Line("teller", text)))
+    return replace(MemoirState(), turn=turn, told=turn, sitting=1, lines=lines)
+
+
+def directive(purpose: Purpose = "ask", depth: int = 2, holes: Mapping[str, str] | None = None, **told: Any) -> MemoirDirective:
+    heard = signals(**told)
+    conduct = Conductor(artifacts()).conduct(Ledger(level=depth, topic="t0"), heard)
+    tactic = TACTICS.get(purpose, "follow_the_thread")
+    return MemoirDirective(purpose, replace(conduct, depth_after=depth), heard, tactic, holes or {})
+
+
+def rules(line: str, told: Sequence[str] = TOLD, readings: Mapping[str, float] | None = None, **moment: Any) -> set[str]:
+    """Which rules the line breaks at this moment."""
+    found = breaches(line, seen(told), directive(**moment), readings or {}, artifacts())
+    return {breach.rule for breach in found}
+
+
+def decided(said: MemoirDirective) -> Decision[MemoirDirective]:
+    return Decision(said, "because")
+
+
+def draft(line: str, readings: Mapping[str, float] | None = None) -> Draft[LineReport]:
+    return Draft(line, LineReport(readings=readings or {}), "model")

@@ -1,0 +1,50 @@
+"""What tests of the story share: the real parser, embedder and readers, and a memoir that only listens."""
+
+from __future__ import annotations
+
+import asyncio
+from functools import cache
+
+from dramaturg.app.wiring import embedder, readers, syntax
+from dramaturg.engines.memoir.artifacts import Teller
+from dramaturg.engines.memoir.ledger import Ledger
+from dramaturg.engines.memoir.state import MemoirState, Told, apply
+from dramaturg.engines.memoir.story.hearing import Ear, Hearing, hear
+from dramaturg.kernel.values import replace
+from dramaturg.language.voices import OfflineVoice
+from dramaturg.turn.asks import Prompter
+from dramaturg.turn.engine import fold
+from dramaturg.turn.ports import Voice
+
+
+@cache
+def ear(born: int | None = None) -> Ear:
+    return Ear(embedder(), readers(), syntax(), Teller(born=born))
+
+
+def start() -> MemoirState:
+    return replace(MemoirState(), sitting=1)
+
+
+def listen(state: MemoirState, text: str, born: int | None = None, voice: Voice | None = None) -> tuple[Hearing, MemoirState]:
+    """What is heard in one passage, and the state that it leads to."""
+    turn = state.turn + 1
+    heard = asyncio.run(hear(state, text, turn, ear(born), Prompter(voice or OfflineVoice())))
+    told = fold(apply, (Told(turn, text, embedder().name), *heard.events), state)
+    return heard, replace(told, ledger=replace(told.ledger, topic=heard.topic))
+
+
+def told(*passages: str, born: int | None = None) -> MemoirState:
+    """The state after these passages."""
+    state = start()
+    for passage in passages:
+        _, state = listen(state, passage, born)
+    return state
+
+
+def new_sitting(state: MemoirState, line: str = "") -> MemoirState:
+    """The state when another sitting begins, with what the interviewer said."""
+    from dramaturg.engines.memoir.state import Asked, SittingBegan  # noqa: PLC0415
+
+    opened = (SittingBegan(state.sitting + 1, 0.0), Asked(line, "recap", "recap"))
+    return replace(fold(apply, opened, state), ledger=Ledger(turn=state.turn))

@@ -1,0 +1,39 @@
+"""Consent is given in plain words and taken back in any."""
+
+from __future__ import annotations
+
+import pytest
+
+from dramaturg.engines.memoir.consent import consent_in
+
+ASKED = [
+    ("Yes, go on.", True),
+    ("Well, yes. I never told anyone.", True),
+    ("I don't mind.", True),
+    ("That's all right.", True),
+    ("No. Not today.", False),
+    ("I'd rather not.", False),
+    ("I would rather not, if it is all the same to you.", False),
+    ("Let's leave it there.", False),
+    ("It was raining that morning.", None),
+    ("", None),
+    ("I don't know", None),
+]
+UNASKED = [
+    ("You can ask me about that.", True),
+    ("I'm ready to talk about her now.", True),
+    ("I've changed my mind.", False),
+    ("That's enough about that.", False),
+    ("Yes, we had two cows.", None),
+    ("No, it was the other house.", None),
+]
+
+
+@pytest.mark.parametrize(("words", "consent"), ASKED)
+def test_an_answer_to_the_question_is_read(words: str, consent: bool | None) -> None:
+    assert consent_in(words, was_asked=True) is consent
+
+
+@pytest.mark.parametrize(("words", "consent"), UNASKED)
+def test_without_the_question_only_plain_leave_counts(words: str, consent: bool | None) -> None:
+    assert consent_in(words, was_asked=False) is consent

@@ -1,0 +1,100 @@
+"""What tests of the voice share: a memoir played turn by turn, its story heard by simple rules, its signals given."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from tests.engines.memoir.origins import artifacts, signals
+
+from dramaturg.engines.memoir.artifacts import Teller
+from dramaturg.engines.memoir.conduct import Conductor
+from dramaturg.engines.memoir.directive import MemoirDirective
+from dramaturg.engines.memoir.state import (
+    Asked,
+    Conducted,
+    MemoirEvent,
+    MemoirState,
+    Purpose,
+    SignalsRead,
+    SittingBegan,
+    Told,
+    apply,
+)
+from dramaturg.engines.memoir.story.asides import loose_ends_in
+from dramaturg.engines.memoir.story.events import LooseEndFound, TakenUp, ThreadContinued, ThreadOpened
+from dramaturg.engines.memoir.story.passage import Passage
+from dramaturg.engines.memoir.story.people import people_in
+from dramaturg.engines.memoir.story.periods import periods_in
+from dramaturg.engines.memoir.story.places import places_in, years_in
+from dramaturg.engines.memoir.story.story import LooseEnd, Quote, Thread
+from dramaturg.engines.memoir.voice.choosing import choose
+from dramaturg.engines.memoir.voice.wording import Wording
+from dramaturg.turn.engine import fold
+
+A_DAY = 1_700_000_000.0
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """One turn: what was decided, the line, and the state in which it was said."""
+
+    seen: MemoirState
+    directive: MemoirDirective
+    line: str
+    template: str
+    after: MemoirState
+
+
+def begun(sitting: int = 1, state: MemoirState | None = None) -> MemoirState:
+    events = (SittingBegan(sitting, A_DAY + sitting), Asked("Where did you grow up?", "open", "open"))
+    return fold(apply, events, state or MemoirState())
+
+
+def heard(state: MemoirState, text: str, thread: str = "t1", more: Iterable[MemoirEvent] = (), **told: Any) -> MemoirState:
+    """The state when a passage was told, with whom and what it names, and its signals."""
+    turn = state.turn + 1
+    read = SignalsRead(signals(topic_id=thread, **told), "offline")
+    return fold(apply, (Told(turn, text), *_story(state, Passage(turn, text), thread), *more, read), state)
+
+
+def _story(state: MemoirState, passage: Passage, thread: str) -> Iterable[MemoirEvent]:
+    turn, periods = passage.turn, periods_in(passage.text, None)
+    if state.story.thread(thread):
+        yield ThreadContinued(thread, turn, state.sitting, "", (), periods)
+    else:
+        yield ThreadOpened(Thread(thread, f"the {thread} story", "", (), (turn,), periods, (state.sitting,)))
+    people = people_in(passage, state.story, ())
+    yield from people
+    yield from places_in(passage, state.story, [person.quote.span for person in people])
+    yield from years_in(passage)
+    for place, span in enumerate(loose_ends_in(passage)):
+        yield LooseEndFound(LooseEnd(f"l{10 * turn + place}", Quote(turn, span), thread))
+
+
+def say(seen: MemoirState, purpose: Purpose = "ask", teller: Teller | None = None) -> Said:
+    """What the interviewer says now."""
+    teller = teller or Teller()
+    read = seen.signals or signals()
+    conduct = Conductor(artifacts()).conduct(seen.ledger, read)
+    choice = choose(seen, conduct, purpose, artifacts(), teller)
+    directive = MemoirDirective(purpose, conduct, read, choice.tactic, choice.holes, choice.about, choice.takes_up)
+    worded = Wording(artifacts(), teller).line(seen, directive)
+    asked = Asked(worded.line, purpose, choice.tactic, worded.template, choice.about)
+    after = fold(apply, (Conducted(conduct), asked, *(TakenUp(what) for what in choice.takes_up)), seen)
+    return Said(seen, directive, worded.line, worded.template, after)
+
+
+def played(passages: Sequence[str], thread: str = "t1", **told: Any) -> list[Said]:
+    """A talk in which all turns have the same signals."""
+    state, turns = begun(), []
+    for passage in passages:
+        turns.append(say(heard(state, passage, thread, **told)))
+        state = turns[-1].after
+    return turns
+
+
+def reply(text: str, **told: Any) -> Said:
+    """What is said to the first passage of all."""
+    return say(heard(begun(), text, **told))
