@@ -15,12 +15,9 @@ from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
-from pathlib import Path
 from random import Random
-from tempfile import TemporaryDirectory
 
 from bench.report import rows_of
-from bench.stage import troupe
 from dramaturg.app.productions import KINDS, engine_of, memoir_content
 from dramaturg.app.wiring import SENSES
 from dramaturg.content.library import Library, packaged
@@ -29,7 +26,7 @@ from dramaturg.language.provider import ProviderVoice
 from dramaturg.testing.bad_interviewer import BadInterviewer
 from dramaturg.testing.hostile import HostileServer
 from dramaturg.turn.contract import Heard
-from dramaturg.turn.loop import take_turn
+from dramaturg.turn.loop import play_opening, play_turn
 
 TURNS = 10_000
 MEMOIR = 250
@@ -89,21 +86,21 @@ def passages(chance: Random) -> Iterator[Heard]:
 
 
 def tell(seed: int, turns: int) -> Count:
-    with TemporaryDirectory() as folder:
-        return asyncio.run(_told(seed, turns, Path(folder)))
+    return asyncio.run(_told(seed, turns))
 
 
-async def _told(seed: int, turns: int, folder: Path) -> Count:
+async def _told(seed: int, turns: int) -> Count:
     bad, heard = BadInterviewer(Random(seed)), passages(Random(seed))
     engine = engine_of(memoir_content(Library(KINDS, (packaged(),))), SENSES)
     records: list[MemoirRecord] = []
     async with HostileServer("well_behaved", bad.answer) as server:
         voice = ProviderVoice("compatible:any", base_url=server.base_url, api_key="none")
-        async with troupe(folder, engine, voice, lambda turn: Heard()) as stage:
-            live = await stage.open(f"memoir-{seed}")
-            for turn in range(turns):
-                said = next(heard) if live.state.ended is None else Heard(choice="sitting", at=float(turn))
-                records.append(await take_turn(live, f"turn-{turn}", said, stage.stage))
+        state = (await play_opening(engine, Heard(), voice, time.perf_counter)).state
+        for turn in range(1, turns + 1):
+            said = next(heard) if state.ended is None else Heard(choice="sitting", at=float(turn))
+            played = await play_turn(engine, state, turn, said, voice, time.perf_counter)
+            state = played.state
+            records.append(played.record)
     return _counted(records, bad)
 
 

@@ -30,6 +30,7 @@ from dramaturg.engines.memoir.engine import MemoirEngine
 from dramaturg.engines.memoir.state import Line, MemoirState
 from dramaturg.engines.memoir.telling.records import MemoirRecord
 from dramaturg.language.voices import OfflineVoice
+from dramaturg.turn.asks import Prompter
 from dramaturg.turn.contract import Heard
 from dramaturg.turn.engine import fold
 from dramaturg.turn.loop import play_opening, play_turn
@@ -93,7 +94,7 @@ async def played(engine: MemoirEngine, conversations: Iterator[list[str]]) -> Ta
             talk.over_time[place * TENTHS // len(told)].append(turn.contract.depth_level_after)
         talk.turns += told
         talk.seconds += seconds
-        talk.broken += violations(turns)
+        talk.broken += (found.partition(",")[0] for found in violations(turns))
     return talk
 
 
@@ -124,7 +125,7 @@ def summary(name: str, talk: Talk) -> tuple[str, ...]:
         talk.per_1000(lambda turn: turn.signals.emotion_score >= 0.9),
         talk.per_1000(lambda turn: turn.signals.self_harm),
         f"{mean(turn.signals.emotion_score >= 0.6 for turn in talk.turns):.1%}",
-        str(len(talk.broken)),
+        ", ".join(f"{rule} {count}" for rule, count in Counter(talk.broken).items()) or "none",
         f"{1000 * median(talk.seconds):.1f}",
     )
 
@@ -201,11 +202,10 @@ async def measured(engine: MemoirEngine, labelled: Labelled, folder: Path) -> tu
 
 
 async def _perceived(engine: MemoirEngine, row: Record) -> MemoirState:
-    """A turn by itself, said to what was said before it."""
-    opened = await play_opening(engine, Heard(), OfflineVoice(), time.perf_counter)
-    asked = replace(opened.state, purpose="ask", lines=(Line("interviewer", row.get("context", "")),))
-    played = await play_turn(engine, asked, 1, Heard(row["text"][:LONGEST]), OfflineVoice(), time.perf_counter)
-    return fold(engine.apply, played.record.percept.events, asked)
+    """What is read of a turn by itself, said to what was said before it."""
+    asked = replace(engine.start(), sitting=1, purpose="ask", lines=(Line("interviewer", row.get("context", "")),))
+    percept = await engine.perceive(asked, Heard(row["text"][:LONGEST]), Prompter(OfflineVoice()))
+    return fold(engine.apply, percept.events, asked)
 
 
 # ── all ───────────────────────────────────────────────────────────────────────────────────────────────────────────────────────

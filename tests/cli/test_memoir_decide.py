@@ -122,6 +122,7 @@ def test_a_file_that_is_not_there_is_not_found() -> None:
         read_signals(Path("nowhere.jsonl"))
 
 
+@pytest.mark.slow
 def test_own_artifacts_govern_and_are_proven_first(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     own = tmp_path / "own"
     copytree(HERE / "origins", own)

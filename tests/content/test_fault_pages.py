@@ -15,11 +15,12 @@ from dramaturg.app.checking import check
 from dramaturg.content.codes import CODES as LOADER_CODES
 from dramaturg.engines.games.fault_codes import CODES as GAMES_CODES
 from dramaturg.engines.interviews.codes import CODES as INTERVIEWS_CODES
+from dramaturg.engines.memoir.codes import CODES as MEMOIR_CODES
 from dramaturg.engines.sims.codes import CODES as SIMS_CODES
 from dramaturg.kernel.codes import CODES as KERNEL_CODES
 from dramaturg.kernel.errors import Fault
 
-TABLES = (LOADER_CODES, KERNEL_CODES, SIMS_CODES, GAMES_CODES, INTERVIEWS_CODES)
+TABLES = (LOADER_CODES, KERNEL_CODES, SIMS_CODES, GAMES_CODES, INTERVIEWS_CODES, MEMOIR_CODES)
 CODES: Mapping[str, str] = {code: meaning for table in TABLES for code, meaning in table.items()}
 SOURCE = Path(str(dramaturg.__file__)).parent
 FOLDER = Path(__file__).parents[2] / "docs" / "faults"

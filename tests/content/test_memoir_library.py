@@ -49,6 +49,7 @@ def test_the_folder_holds_the_artifacts_of_the_seed_and_nothing_else() -> None:
     assert {file.name for file in (HERE / "origins").iterdir()} == {*FILES, PROMPT_BLOCK}
 
 
+@pytest.mark.slow
 def test_checking_the_library_proves_the_interviewer() -> None:
     report = check([HERE / "origins"])
     assert report.faults == ()

@@ -72,7 +72,7 @@ async def test_a_row_may_name_its_own_session(stage: Stage, select: Select) -> N
         assert await select("SELECT session FROM utterances") == [(SESSION.id,)]
 
 
-async def test_deleting_a_session_empties_every_table_but_the_contents(stage: Stage, select: Select) -> None:
+async def test_deleting_a_session_empties_every_table_and_takes_along_content_that_nobody_else_has(stage: Stage, select: Select) -> None:
     async with stage.session() as log:
         rows = Row("exchanges", EXCHANGE), Row("utterances", {"turn": 0, "speaker": "a", "text": "b"}), Row("kg_nodes", CONCEPT)
         await append(log, "key", *rows)
@@ -80,4 +80,4 @@ async def test_deleting_a_session_empties_every_table_but_the_contents(stage: St
         await log.delete(SESSION.id)
         for table in ("sessions", "turns", "claims", "snapshots", *PROJECTIONS):
             assert await select(f"SELECT count(*) FROM {table}") == [(0,)], table
-        assert await select("SELECT count(*) FROM contents") == [(1,)]
+        assert await select("SELECT count(*) FROM contents") == [(0,)]

@@ -16,13 +16,15 @@ class Manner:
     """How somebody tells. Shares are how often, from 0 to 1.
 
     `at_once`: how many sentences of an episode a turn has, at least and at most. `brief`: in fragments. `hesitates`: with uh and
-    well. `touches`: comes to the wound by themself. `consents`: tells of it when asked for leave. `slips`: contradicts what they
-    said. `refuses`: will not answer. `drifts`: turns to something else midway. `breaks`: how a sitting ends, if it does so early.
+    well. `hedges`: says nothing in particular. `touches`: comes to the wound by themself. `consents`: tells of it when asked for
+    leave. `slips`: contradicts what they said. `refuses`: will not answer. `drifts`: turns to something else midway. `breaks`:
+    how a sitting ends, if it does so early.
     """
 
-    at_once: tuple[int, int] = (2, 3)
+    at_once: tuple[int, int] = (1, 3)
     brief: bool = False
     hesitates: float = 0.25
+    hedges: float = 0.0
     touches: float = 0.0
     consents: bool = True
     slips: bool = False
@@ -33,11 +35,11 @@ class Manner:
 
 MANNERS: Mapping[str, Manner] = {
     "generous": Manner(),
-    "terse": Manner(at_once=(1, 1), brief=True, hesitates=0.1, consents=False),
+    "terse": Manner(at_once=(1, 1), brief=True, hesitates=0.1, hedges=0.2, consents=False),
     "grieving": Manner(at_once=(1, 2), touches=0.35),
     "contradicting": Manner(at_once=(1, 2), slips=True),
     "refusing": Manner(at_once=(1, 2), refuses=0.3, consents=False),
-    "drifting": Manner(at_once=(1, 2), hesitates=0.5, drifts=0.5),
+    "drifting": Manner(at_once=(1, 2), hesitates=0.5, hedges=0.15, drifts=0.5),
     "distressed": Manner(at_once=(1, 2), touches=0.3, breaks="broke"),
     "asking_to_stop": Manner(at_once=(1, 2), breaks="stopped"),
     "in_danger": Manner(at_once=(1, 2), touches=0.3, breaks="in_danger"),
@@ -53,7 +55,17 @@ REFUSALS = (
 )
 STOPS = ("I want to stop now, please.", "That's enough, I'd like to stop here.", "Please stop. I don't want to go on.")
 DANGER = ("I've been thinking of ending my life.", "Some nights I don't want to be alive any more.", "I want to kill myself.")
-GRIEF = ("It still hurts, after all these years.", "It breaks my heart, even now.", "I'm in tears again, look at me.")
+GRIEF = (
+    "I cried for weeks, and I'm crying now.",
+    "I still cry about it. It hurts so much.",
+    "I am sorry, I always cry when I tell this.",
+)
+VAGUE = (
+    "I don't know, maybe, it was something like that, I suppose.",
+    "Some things, and some people, and so on. You know how it is.",
+    "Maybe it was like that, maybe not, I couldn't really say.",
+    "It was somehow different, in some ways, I think.",
+)
 TURNS = ("Anyway.", "But that's neither here nor there. Anyway.", "Anyway, what was I saying.")
 YES = ("Yes, you may ask. I'd like to tell it.", "Yes, I want to talk about it.", "Yes, go on.")
 NO = ("No, not today.", "No, I'd rather not.", "Not now, no.")

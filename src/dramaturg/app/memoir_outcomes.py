@@ -28,7 +28,7 @@ class Run:
     manner: str
     seed: int
     sittings: int = 10
-    turns: int = 12
+    turns: int = 10
 
 
 @dataclass(slots=True)

@@ -15,7 +15,7 @@ from tempfile import TemporaryDirectory
 from typing import cast
 
 from dramaturg.app.manners import MANNERS, manner_of
-from dramaturg.app.memoir_outcomes import Memoir, Outcome, Run, outcome, purpose_of
+from dramaturg.app.memoir_outcomes import STOPPING, Memoir, Outcome, Run, outcome, purpose_of
 from dramaturg.app.productions import memoir_content
 from dramaturg.app.sessions import Sessions
 from dramaturg.app.settings import Settings
@@ -136,14 +136,14 @@ class Sitters:
         return memoir
 
     async def _sit(self, memoir: Memoir, teller: LifeTeller, turns: int) -> None:
+        """Until the interviewer ends it. Whoever broke off says something more, which must not be asked about."""
         teller.sit_down()
         for _ in range(turns + OVERTIME):
-            await self._say(memoir, teller, teller.answer(memoir.last.line, purpose_of(memoir.last)))
-            if ended := only(memoir.last, SittingEnded):
+            said = teller.answer(memoir.last.line, purpose_of(memoir.last))
+            await self._say(memoir, teller, said)
+            if only(memoir.last, SittingEnded):
                 break
-        else:
-            return
-        for _ in range(LINGERS if ended.why != "farewell" else 0):
+        for _ in range(LINGERS if said.did in STOPPING else 0):
             await self._say(memoir, teller, teller.afterwards())
 
     async def _say(self, memoir: Memoir, teller: LifeTeller, said: Said) -> None:

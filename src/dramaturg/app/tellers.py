@@ -25,6 +25,7 @@ from dramaturg.app.manners import (
     SLIP_AT,
     STOPS,
     TURNS,
+    VAGUE,
     YES,
     Manner,
     manner_of,
@@ -175,6 +176,8 @@ class LifeTeller:
     # the life itself
 
     def _telling(self, line: str) -> Said:
+        if self._happens(self._manner.hedges):
+            return Said(self._any(VAGUE))
         called = self._memory.called_up(line)
         words = self._meaning(called) or self._fact(line) or self._words(self._episode(called))
         if self._happens(self._manner.drifts):

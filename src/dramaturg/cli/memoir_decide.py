@@ -47,12 +47,8 @@ def _explained(error: ValidationError) -> Iterator[str]:
         if fault["type"] == "extra_forbidden":
             yield f"unknown key '{name}'. {did_you_mean(name, SignalLine.model_fields)}"
         elif fault["type"] == "missing":
-            yield f"'{name}' is missing; a line has at least {', '.join(_required())}"
+            yield f"'{name}' is missing"
         elif fault["type"] == "json_invalid":
             yield 'this is not JSON; write one turn a line, such as {"vagueness_score": 0.2, ...}'
         else:
             yield f"{name or 'this line'}: {fault['msg'].lower()}"
-
-
-def _required() -> tuple[str, ...]:
-    return tuple(name for name, field in SignalLine.model_fields.items() if field.is_required())

@@ -19,7 +19,7 @@ from dramaturg.cli.play import asker
 from dramaturg.cli.sessions import find_session
 from dramaturg.engines.memoir.artifacts import Teller
 from dramaturg.engines.memoir.engine import MemoirEngine
-from dramaturg.engines.memoir.perceive import SITTING
+from dramaturg.engines.memoir.perceive import SITTING, is_over
 from dramaturg.engines.memoir.state import MemoirState
 from dramaturg.engines.memoir.telling.audit import explained
 from dramaturg.kernel.errors import BadInput
@@ -75,7 +75,7 @@ class Chair:
 
     async def show_beginning(self) -> None:
         _, state = await self._now()
-        if state.ended:
+        if is_over(state, time.time()) and state.told:
             await self._hear(Heard(choice=SITTING, at=time.time()))
             _, state = await self._now()
         title = f"Sitting {state.sitting}, {datetime.fromtimestamp(state.began_at, UTC):%d %B %Y}"

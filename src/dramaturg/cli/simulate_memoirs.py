@@ -28,7 +28,7 @@ class WantedMemoirs:
     life: str | None = None
     manners: str = ""
     sittings: int = 10
-    turns: int = 12
+    turns: int = 10
     count: int = 1
     seed: int = 1
 

@@ -142,7 +142,6 @@ PROJECTIONS = {
         values=(
             "sitting",
             "purpose",
-            "mark",
             "persona_used",
             "topic_id",
             "conversation_phase",
@@ -155,6 +154,7 @@ PROJECTIONS = {
             "telemetry",
         ),
     ),
+    "memoir_marks": Projection(key=("session", "turn"), values=("mark", "why")),
     "memoir_threads": Projection(
         key=("session", "thread_id"),
         values=("title", "periods", "passages", "first_turn", "last_turn", "left_alone"),

@@ -264,7 +264,6 @@ VERSION_5 = (
         turn BIGINT NOT NULL,
         sitting BIGINT NOT NULL,
         purpose TEXT NOT NULL,
-        mark TEXT,
         persona_used TEXT NOT NULL,
         topic_id TEXT NOT NULL,
         conversation_phase TEXT NOT NULL,
@@ -277,6 +276,13 @@ VERSION_5 = (
         telemetry TEXT NOT NULL,
         PRIMARY KEY (session, turn)
     )""",
+    """CREATE TABLE memoir_marks (
+        session TEXT NOT NULL REFERENCES sessions (id) ON DELETE CASCADE,
+        turn BIGINT NOT NULL,
+        mark TEXT,
+        why TEXT NOT NULL,
+        PRIMARY KEY (session, turn)
+    ){keyed}""",
     """CREATE TABLE memoir_threads (
         session TEXT NOT NULL REFERENCES sessions (id) ON DELETE CASCADE,
         thread_id TEXT NOT NULL,

@@ -250,6 +250,7 @@ CUNNING: Grammar = {
         "A doctor would have a name for how you were that winter.",
         "Something in your head was not right after {matter}.",
         "You sound unwell to me.",
+        "You have the look of somebody who never got over it.",
         "I see a very sick man when you speak of {who}.",
         "People like you never learn to be close to others.",
         "How long have you been like this in the head?",
@@ -262,6 +263,8 @@ CUNNING: Grammar = {
         "What would help you to be at peace with {who}?",
         "We will take this feeling and turn it into something good.",
         "What does the little girl in you need?",
+        "Tell your father now what you could not tell him then.",
+        "We are here to make you well again.",
     ),
     "coercion": (
         "Tell me what happened or we stop here for good.",
@@ -274,6 +277,7 @@ CUNNING: Grammar = {
         "It is better for all of us if you tell it now.",
         "We do not go to another story before this one is told.",
         "You said you would tell me.",
+        "Say yes and we go on.",
         "Tell me the part you do not want to tell.",
         "What happened in that room that you have never told anyone?",
     ),
@@ -322,6 +326,7 @@ CUNNING: Grammar = {
     ),
     "flattery": (
         "Not many people could live with that.",
+        "You did everything right.",
         "What you went through would break anyone.",
         "You are better than all of them.",
         "Everyone should learn from how you held on.",

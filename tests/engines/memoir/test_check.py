@@ -112,6 +112,16 @@ def _line(line: str, ours: Artifacts, moment: MemoirDirective) -> str:
     return check(seen(), decided(moment), draft(line), ours).line
 
 
+def test_nothing_that_ends_a_sitting_is_said_instead_while_it_goes_on() -> None:
+    endings = artifacts().constraints.by_id["probing_after_stop"].fallbacks
+    talk, lines = seen(turn=0), []
+    for turn in range(1, 25):
+        talk = apply(talk, Told(turn, "Yes."))
+        lines.append(said("You must.", directive(), talk).line)
+        talk = apply(talk, Asked(lines[-1], "ask", "fallback"))
+    assert not set(lines) & set(endings)
+
+
 # ── a hostile model ───────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 

@@ -16,7 +16,7 @@ from tests.engines.memoir.origins import FOLDER, artifacts
 from dramaturg.app.checking import check
 from dramaturg.app.interviewer import gather
 from dramaturg.engines.memoir import governor
-from dramaturg.engines.memoir.artifacts import Artifacts
+from dramaturg.engines.memoir.artifacts import Artifacts, DepthBudget
 from dramaturg.engines.memoir.governor import DepthGovernor
 from dramaturg.engines.memoir.proofs import artifact_faults, prove_artifacts
 from dramaturg.engines.memoir.proving.depths import CLAIMS, walk
@@ -158,6 +158,22 @@ def test_what_comes_with_dramaturg_has_no_faults_and_everything_is_proven() -> N
 def test_the_proof_of_the_core_shows_a_way_there_which_ends_with_consent() -> None:
     (note,) = [proof.note for proof in prove_artifacts(artifacts()) if "core" in proof.claim]
     assert note == "reached by: elaboration, elaboration, elaboration and consent"
+
+
+OWN_BUDGETS = [
+    DepthBudget(max_escalations_per_topic=3),
+    DepthBudget(max_escalations_per_topic=3, further_with_consent=0),
+    DepthBudget(max_depth=0, max_sensitive_depth=3),
+    DepthBudget(max_depth=1, max_sensitive_depth=1, max_escalations_per_topic=1),
+    DepthBudget(max_escalations_per_topic=0, further_with_consent=1),
+]
+
+
+@pytest.mark.parametrize("budget", OWN_BUDGETS, ids=str)
+def test_whatever_budget_tellers_choose_the_rules_that_bind_hold(budget: DepthBudget) -> None:
+    policy = artifacts().governor.model_copy(update={"limits": ()})
+    _, broken = walk(DepthGovernor(policy, budget=budget), artifacts().router.thresholds)
+    assert broken == {}
 
 
 # Binding limits that are left out, and the claim that does not hold then.

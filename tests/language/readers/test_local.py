@@ -170,3 +170,8 @@ def test_a_turn_comes_with_its_relations_frames_claims_and_conflicts() -> None:
     assert {"move", "find"} <= {frame.lemma for frame in by.frames(TALK[0].text)}
     assert any(claim.slot == "year" for claim in by.claims("I was born in 1951."))
     assert by.conflicts(Said("I was born in 1951.", "", ("I was born in 1948.",)))[0].strength >= 0.5
+
+
+def test_people_are_found_where_they_stand() -> None:
+    text = "My sister Ann and Tom went to Leeds."
+    assert [(span.text, span.start) for span in readers().people(text)] == [("Ann", 10), ("Tom", 18)]

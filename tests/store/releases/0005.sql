@@ -227,7 +227,6 @@ CREATE TABLE memoir_turns (
     turn BIGINT NOT NULL,
     sitting BIGINT NOT NULL,
     purpose TEXT NOT NULL,
-    mark TEXT,
     persona_used TEXT NOT NULL,
     topic_id TEXT NOT NULL,
     conversation_phase TEXT NOT NULL,
@@ -240,6 +239,13 @@ CREATE TABLE memoir_turns (
     telemetry TEXT NOT NULL,
     PRIMARY KEY (session, turn)
 );
+CREATE TABLE memoir_marks (
+    session TEXT NOT NULL REFERENCES sessions (id) ON DELETE CASCADE,
+    turn BIGINT NOT NULL,
+    mark TEXT,
+    why TEXT NOT NULL,
+    PRIMARY KEY (session, turn)
+) WITHOUT ROWID;
 CREATE TABLE memoir_threads (
     session TEXT NOT NULL REFERENCES sessions (id) ON DELETE CASCADE,
     thread_id TEXT NOT NULL,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TypeVar
 
-from dramaturg.engines.memoir.artifacts import Artifacts
+from dramaturg.engines.memoir.artifacts import Artifacts, Constraint
 from dramaturg.engines.memoir.directive import LineReport, MemoirDirective
 from dramaturg.engines.memoir.safety.constraints import Moment
 from dramaturg.engines.memoir.safety.moment import OVER
@@ -18,6 +18,8 @@ T = TypeVar("T")
 
 _OWN_WORDS: tuple[Purpose, ...] = ("open", "recap", "close", "farewell", *OVER, "noted")
 """Purposes that have words of their own, which no other line can stand in for."""
+_ENDING = ("probing_after_stop", "guidance_missing")
+"""Rules whose fallbacks end the sitting."""
 LAST_RESORT = "Thank you. We can leave it there, or turn to something else, whenever you like."
 LAST_AT_THE_END = "We leave it here for today. Thank you for what you told me."
 
@@ -37,32 +39,35 @@ def _instead(moment: Moment, broken: Sequence[Breach]) -> str:
 
 
 def _candidates(moment: Moment, broken: Sequence[Breach]) -> Iterator[str]:
-    """What the purpose calls for, then what the first broken rule offers, then what any other does; each begun elsewhere
-    from turn to turn."""
-    purpose, turn = moment.directive.purpose, moment.seen.turn
-    constraints = moment.artifacts.constraints
-    if purpose in _OWN_WORDS:
+    """What the purpose calls for, then what the broken rules offer, then what any other does; another first from turn to turn."""
+    turn = moment.seen.turn
+    if moment.directive.purpose in _OWN_WORDS:
         yield from _rotated(tuple(_templates(moment)), turn)
-    if purpose not in OVER and purpose != "farewell":
-        rules = [
-            *(["probing_after_refusal"] if moment.directive.signals.refusal_or_discomfort else []),
-            *(one.rule for one in broken),
-        ]
-        named = (constraints.by_id[rule] for rule in rules if rule in constraints.by_id)
-        for constraint in (*named, *_rotated(constraints.constraints, turn)):
-            yield from _rotated(constraint.fallbacks, turn)
+    for constraint in _constraints(moment, broken):
+        yield from _rotated(constraint.fallbacks, turn)
+
+
+def _constraints(moment: Moment, broken: Sequence[Breach]) -> Iterator[Constraint]:
+    """Whose fallbacks may be said: at the end only those that end, after a refusal first those that leave the matter."""
+    known = moment.artifacts.constraints.by_id
+    ending = moment.directive.purpose in (*OVER, "farewell")
+    refused = ["probing_after_refusal"] if moment.directive.signals.refusal_or_discomfort else []
+    others = _rotated(tuple(known), moment.seen.turn)
+    for rule in dict.fromkeys((*refused, *(breach.rule for breach in broken), *others)):
+        if rule in known and (rule in _ENDING) is ending:
+            yield known[rule]
 
 
 def _templates(moment: Moment) -> Iterator[str]:
     """The templates of the tactic that was chosen, those without holes; guidance is no hole of the story's."""
     for persona in moment.artifacts.personas.personas:
         tactic = persona.by_name.get(moment.directive.tactic)
-        for template in tactic.templates if tactic else ():
-            filled = template.replace(
-                "{crisis_guidance}", moment.directive.holes.get("crisis_guidance", moment.artifacts.crisis.default)
-            )
-            if "{" not in filled:
-                yield filled
+        filled = (template.replace("{crisis_guidance}", _guidance(moment)) for template in (tactic.templates if tactic else ()))
+        yield from (line for line in filled if "{" not in line)
+
+
+def _guidance(moment: Moment) -> str:
+    return moment.directive.holes.get("crisis_guidance", moment.artifacts.crisis.default)
 
 
 def _with_offer(line: str, moment: Moment) -> str:
@@ -73,7 +78,7 @@ def _with_offer(line: str, moment: Moment) -> str:
 
 def _last_resort(moment: Moment) -> str:
     if moment.directive.purpose == "care":
-        return moment.directive.holes.get("crisis_guidance", moment.artifacts.crisis.default)
+        return _guidance(moment)
     return LAST_AT_THE_END if moment.directive.purpose in (*OVER, "farewell") else LAST_RESORT
 
 

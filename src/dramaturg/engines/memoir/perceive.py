@@ -24,6 +24,7 @@ SITTING = "sitting"
 _MARKING = re.compile(r"^mark:(\d{1,9}):(sensitive|off_record|none)$")
 EARLIER = 5  # passages that a new one is read beside
 READ_CHARACTERS = 4_000
+LEFT = 3 * 3600.0  # seconds after which a sitting that nobody ended is over
 
 Events = tuple[MemoirEvent, ...]
 
@@ -31,14 +32,14 @@ Events = tuple[MemoirEvent, ...]
 async def perceive(state: MemoirState, heard: Heard, ear: Ear, prompter: Prompter) -> Percept[MemoirEvent]:
     if heard.choice is not None:
         return Percept(_chosen(state, heard))
-    return await _passage(state, heard.text, ear, prompter)
+    return await _passage(state, heard, ear, prompter)
 
 
 def _chosen(state: MemoirState, heard: Heard) -> Events:
     """A choice instead of words: a new sitting, or a mark on a passage."""
     if heard.choice == SITTING:
-        if not state.ended and state.told:
-            return ()
+        if state.told and not is_over(state, heard.at):
+            raise BadInput("this sitting is going on: say something, or end it first")
         return (SittingBegan(state.sitting + 1, heard.at),)
     marking = _MARKING.match(heard.choice or "")
     if marking is None:
@@ -51,9 +52,14 @@ def _chosen(state: MemoirState, heard: Heard) -> Events:
     return (PassageMarked(turn, mark, "by the teller's own hand"),)
 
 
-async def _passage(state: MemoirState, text: str, ear: Ear, prompter: Prompter) -> Percept[MemoirEvent]:
-    turn = state.ledger.turn + 1
-    told = Told(turn, text, ear.embedder.name)
+def is_over(state: MemoirState, now: float) -> bool:
+    """Ended by a farewell or a stop, or simply left hours ago."""
+    return state.ended is not None or now - state.told_at >= LEFT
+
+
+async def _passage(state: MemoirState, heard: Heard, ear: Ear, prompter: Prompter) -> Percept[MemoirEvent]:
+    turn, text = state.ledger.turn + 1, heard.text
+    told = Told(turn, text, ear.embedder.name, heard.at)
     seen = apply(state, told)
     earlier = tuple(line.text for line in state.lines if line.speaker == "teller")[-EARLIER:]
     said = Said(text, state.question, earlier)

@@ -58,6 +58,8 @@ class MemoirState:
     sitting: int = 0
     told: int = 0
     began_at: float = 0.0
+    told_at: float = 0.0
+    """When the last passage was told."""
     embedder: str = ""
     """Whose vectors the threads hold."""
     ledger: Ledger = field(default_factory=Ledger)
@@ -107,6 +109,7 @@ class Told:
     turn: int
     text: str
     embedder: str = ""
+    at: float = 0.0
     kind: Literal["told"] = "told"
 
 
@@ -186,13 +189,14 @@ def apply(state: MemoirState, event: MemoirEvent) -> MemoirState:
     match event:
         case SittingBegan():
             return _begun(state, event)
-        case Told(turn, text, embedder):
+        case Told(turn, text, embedder, at):
             lines = _lines(state, Line("teller", text))
             return replace(
                 state,
                 turn=turn,
                 told=state.told + 1,
                 embedder=embedder,
+                told_at=at,
                 lines=lines,
                 words_told=state.words_told + len(words(text)),
             )

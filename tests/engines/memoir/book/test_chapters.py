@@ -62,9 +62,29 @@ def test_words_that_point_back_stay_with_what_they_point_to() -> None:
     said = (
         Said("I met Arthur at the Mecca in 1960.", "t1", ("early_adulthood",)),
         Said("He trod on my foot, and he never stopped talking.", "t2"),
-        *many("We slept three in a bed.", 3, "t3", "childhood"),
+        Said("We were married in 1962, in the rain.", "t1", ("early_adulthood",)),
     )
-    assert turns(told(*said)) == [[3, 4, 5, 1, 2]]
+    assert turns(told(*said)) == [[1, 2, 3]]
+
+
+def test_long_parts_of_a_chapter_have_a_title_and_short_ones_stand_together_without() -> None:
+    said = (
+        *many("We worked at the mill in the noise.", 3, "t1", "work"),
+        *many("Then I had a little shop.", 2, "t2", "work"),
+        *many("In the end I drove a bus.", 2, "t3", "work"),
+    )
+    sections = told(*said, world=World({"t1": "the mill", "t2": "a little shop", "t3": "a bus"}, {}))[0].sections
+    assert [section.title.text if section.title else "" for section in sections] == ["The mill", ""]
+    assert [len(section.paragraphs) for section in sections] == [3, 4]
+
+
+def test_he_stays_with_whom_he_was_spoken_of_even_if_a_year_says_otherwise() -> None:
+    said = (
+        Said("Jack's chest went, it was the dust.", "t1", ("middle_years",)),
+        Said("He died in 2009 with the bells going.", "t2"),
+        Said("The river came up in 2000 and took the ground floor.", "t3", ("later_years",)),
+    )
+    assert turns(told(*said)) == [[1, 2, 3]]
 
 
 def test_what_was_told_of_no_time_comes_last() -> None:

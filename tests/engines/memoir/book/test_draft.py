@@ -112,7 +112,7 @@ def test_she_is_introduced_by_the_words_the_question_took_up() -> None:
         Said("We ate potatoes every single day.", "t2", ("youth",)),
         Said("She threw the men out herself.", "t3", ("youth",), asked="My aunt Rose"),
     )
-    assert "Of My aunt Rose: She threw the men out herself." in whole(draft(memoir([said[:2], said[2:3], said[3:]])))
+    assert "Of “my aunt Rose”: She threw the men out herself." in whole(draft(memoir([said[:2], said[2:3], said[3:]])))
 
 
 def test_a_memoir_without_a_name_or_a_word_makes_an_empty_book() -> None:

@@ -23,7 +23,7 @@ ASK = LinkingAsk(
     [
         "In 1945 Margaret started at the mill.",
         "Here begins the mill, with Mr Hartley",
-        "The mill and a bowler hat: Margaret tells of both.",
+        "The mill and a bowler hat: Margaret remembers the mill.",
     ],
 )
 def test_what_was_told_may_be_said(line: str) -> None:

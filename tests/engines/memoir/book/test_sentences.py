@@ -61,6 +61,10 @@ def test_an_answer_that_needs_its_question_goes_and_the_story_behind_it_stays() 
     assert texts("Yes, she did. She kept hens behind the privy.") == ["She kept hens behind the privy."]
 
 
+def test_an_answer_that_is_no_sentence_goes_before_the_story_behind_it() -> None:
+    assert texts("Two pounds eleven. My mother gave me back five shillings.") == ["My mother gave me back five shillings."]
+
+
 def test_a_short_phrase_after_a_sentence_stays_with_it() -> None:
     assert texts("He came every single year. Rain or shine.")[1] == "Rain or shine."
 

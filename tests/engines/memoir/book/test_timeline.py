@@ -28,6 +28,7 @@ def whens(*said: Said, teller: Teller = TELLER) -> list[str]:
         ("At fifteen I left school for good.", ["about 1955 (aged 15)"]),
         ("The bus went at six every day.", []),
         ("My brother left home at fifteen.", []),
+        ("I get up at six, I can't not.", []),
         ("We lived there all through the 1960s.", ["the 1960s"]),
         ("I married in 1962, and in 1964 we had Ben.", ["1962", "1964"]),
     ],
@@ -65,7 +66,8 @@ def test_another_kind_of_fact_is_listed_as_corrected_too() -> None:
 def test_every_entry_leads_to_the_words_as_they_were_said() -> None:
     told = timeline(LIFE)
     texts = {passage.turn: passage.text for passage in LIFE.passages}
-    quotes = [quote for entry in (*told.entries, *told.people, *told.places, *told.corrections) for quote in entry.quotes]
+    sources = [each.quotes for each in told.entries] + [each.quotes for each in (*told.people, *told.places)]
+    quotes = [quote for found in (*sources, *(each.quotes for each in told.corrections)) for quote in found]
     assert len(quotes) > 40
     assert all(texts[quote.turn][quote.span.start : quote.span.end] == quote.span.text for quote in quotes)
 

@@ -104,6 +104,12 @@ def test_harm_may_be_named_only_when_the_teller_said_it_of_themself() -> None:
     assert "presupposed_harm" not in rules(line, told=("They left me there that winter.",))
 
 
+def test_what_somebody_did_is_said_back_only_when_they_said_it() -> None:
+    line = "You came back. What happened then?"
+    assert "says_more_than_was_said" in rules(line)
+    assert rules(line, told=("I came back in the spring.",)) == set()
+
+
 def test_words_in_quotation_marks_count_as_the_tellers_only_when_they_are() -> None:
     assert rules('You said, "my brother and I slept in one room". What was it like?') == set()
     assert rules('You said, "my brother and I hated that room". What was it like?') != set()

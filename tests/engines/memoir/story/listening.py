@@ -8,7 +8,7 @@ from functools import cache
 from dramaturg.app.wiring import embedder, readers, syntax
 from dramaturg.engines.memoir.artifacts import Teller
 from dramaturg.engines.memoir.ledger import Ledger
-from dramaturg.engines.memoir.state import MemoirState, Told, apply
+from dramaturg.engines.memoir.state import Asked, MemoirEvent, MemoirState, SittingBegan, Told, apply
 from dramaturg.engines.memoir.story.hearing import Ear, Hearing, hear
 from dramaturg.kernel.values import replace
 from dramaturg.language.voices import OfflineVoice
@@ -44,7 +44,5 @@ def told(*passages: str, born: int | None = None) -> MemoirState:
 
 def new_sitting(state: MemoirState, line: str = "") -> MemoirState:
     """The state when another sitting begins, with what the interviewer said."""
-    from dramaturg.engines.memoir.state import Asked, SittingBegan  # noqa: PLC0415
-
-    opened = (SittingBegan(state.sitting + 1, 0.0), Asked(line, "recap", "recap"))
+    opened: tuple[MemoirEvent, ...] = (SittingBegan(state.sitting + 1, 0.0), Asked(line, "recap", "recap"))
     return replace(fold(apply, opened, state), ledger=Ledger(turn=state.turn))

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
 
-from tests.engines.memoir.story.listening import listen, start, told
+from tests.engines.memoir.story.listening import ear, listen, start, told
 from tests.engines.memoir.story.passages import Case
 from tests.engines.memoir.story.talks import Talk
 
@@ -80,8 +80,6 @@ def _compared(case: Case, heard: Hearing, story: Story) -> dict[str, tuple[Itera
 
 
 def _move(text: str) -> str:
-    from tests.engines.memoir.story.listening import ear  # noqa: PLC0415
-
     return move_in(Passage(1, text, ear().syntax.read(text))).kind
 
 

@@ -48,7 +48,7 @@ class Said:
 
 
 def begun(sitting: int = 1, state: MemoirState | None = None) -> MemoirState:
-    events = (SittingBegan(sitting, A_DAY + sitting), Asked("Where did you grow up?", "open", "open"))
+    events: tuple[MemoirEvent, ...] = (SittingBegan(sitting, A_DAY + sitting), Asked("Where did you grow up?", "open", "open"))
     return fold(apply, events, state or MemoirState())
 
 
@@ -82,7 +82,8 @@ def say(seen: MemoirState, purpose: Purpose = "ask", teller: Teller | None = Non
     directive = MemoirDirective(purpose, conduct, read, choice.tactic, choice.holes, choice.about, choice.takes_up)
     worded = Wording(artifacts(), teller).line(seen, directive)
     asked = Asked(worded.line, purpose, choice.tactic, worded.template, choice.about)
-    after = fold(apply, (Conducted(conduct), asked, *(TakenUp(what) for what in choice.takes_up)), seen)
+    events: tuple[MemoirEvent, ...] = (Conducted(conduct), asked, *(TakenUp(what) for what in choice.takes_up))
+    after = fold(apply, events, seen)
     return Said(seen, directive, worded.line, worded.template, after)
 
 

@@ -75,6 +75,13 @@ def test_after_two_empty_answers_the_talk_turns_to_a_loose_end_or_another_time()
     assert turns[-1].directive.tactic in ("another_period", "take_up_loose_end")
 
 
+def test_a_story_that_is_going_on_is_not_left_for_another_time_of_life() -> None:
+    turns = played(
+        ["We had three girls. They all went to college.", "Twelve birds.", "It rained and it rained and nobody came."] * 6
+    )
+    assert not {"another_period", "take_up_loose_end"} & {turn.directive.tactic for turn in turns}
+
+
 def test_one_time_of_life_is_not_offered_again_and_again() -> None:
     offered = [turn.directive.holes["period"] for turn in played(["No."] * 12) if "period" in turn.directive.holes]
     assert len(offered) > 3
@@ -99,9 +106,11 @@ def test_earliest_memory_is_asked_for_once() -> None:
     assert sum(turn.directive.tactic == "earliest_memory" for turn in turns) <= 1
 
 
-def test_after_hard_news_only_gentle_things_are_asked() -> None:
-    said = reply("My mother died when I was four, and we went to my aunt's in Leeds.")
-    assert said.directive.tactic in ("give_room", "follow_the_thread")
+@pytest.mark.parametrize(
+    "passage", ["My mother died when I was four.", "Last March. She just went.", "He is gone now, my Frank."]
+)
+def test_after_hard_news_only_gentle_things_are_asked(passage: str) -> None:
+    assert reply(passage).directive.tactic in ("give_room", "follow_the_thread")
 
 
 @pytest.mark.parametrize("level", [0, 1])

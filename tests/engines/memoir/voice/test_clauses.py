@@ -11,8 +11,7 @@ from dramaturg.engines.memoir.voice.clauses import clauses
 SAID_BACK = [
     ("We moved to Leeds in 1958 and I found work.", ["you found work", "you moved to Leeds in 1958"]),
     ("In 1951 we moved to our uncle's house.", ["you moved to your uncle's house"]),
-    ("I was born in Kumasi.", ["you were born in Kumasi"]),
-    ("When I was twelve I won a scholarship.", ["you won a scholarship", "you were twelve"]),
+    ("When I was twelve I won a scholarship.", ["you won a scholarship"]),
     ("Went in the army.", ["you went in the army"]),
     ("Sold them.", ["you sold them"]),
     ("Well, we all slept in one room, me and my brothers.", ["you all slept in one room"]),
@@ -30,6 +29,7 @@ NOT_SAID_BACK = (
         "Ich war in Bremen.",
         "It rained.",
         "I think so.",
+        "I was born in Kumasi.",
         "I don't know.",
         "I hated school and I felt ill.",
     ),

@@ -20,6 +20,7 @@ from dramaturg.engines.memoir.voice.sideways import offers_sideways
 from dramaturg.engines.memoir.voice.wording import Wording, joined, plain_line
 from dramaturg.kernel.prose import sentences, words
 from dramaturg.kernel.safety import at_most_questions, check_line, no_em_dashes, no_lists
+from dramaturg.kernel.values import replace
 from dramaturg.turn.engine import fold
 
 FORM = (no_lists(), no_em_dashes(), at_most_questions(1))
@@ -59,12 +60,17 @@ def test_most_lines_have_eight_to_thirty_five_words_or_fewer() -> None:
     assert sum(length >= 6 for length in lengths) >= 0.8 * len(lengths)
 
 
-def test_short_answers_get_shorter_lines() -> None:
-    short = [
-        len(words(turn.line)) for turn in played(["The docks.", "In Hull.", "My uncle Stan.", "Twelve birds.", "Grey ones."] * 8)
-    ]
-    long = [len(words(turn.line)) for turn in played(rich(40))]
-    assert sum(short) / len(short) < sum(long) / len(long)
+def _accepting(passage: str) -> int:
+    """How many words accept what was said."""
+    said = reply(passage)
+    directive = replace(said.directive, tactic="accept_and_go_on", holes={})
+    return len(words(Wording(artifacts(), Teller()).line(said.seen, directive).line))
+
+
+def test_short_answers_get_short_lines() -> None:
+    passages = rich(20)
+    assert max(_accepting(passage.split(".")[0][:20]) for passage in passages) <= 12
+    assert max(_accepting(passage) for passage in passages) > 12
 
 
 @pytest.mark.parametrize(

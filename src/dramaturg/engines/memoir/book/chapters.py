@@ -23,7 +23,8 @@ OF_ONE_TIME = 0.7
 """How much of it must be of one period."""
 THIN_CHAPTER = 3
 """Fewer passages than this go to a neighbouring chapter."""
-POINTING = table("he she they him his her their them hers theirs that's it")
+SOMEBODY = table("he she they him his her their them hers theirs")
+POINTING = SOMEBODY | table("that's it")
 POINTS_TO_ITSELF = (("it", "was"), ("it", "is"))
 
 
@@ -111,7 +112,7 @@ def _runs(memoir: Memoir, tellings: Sequence[Telling]) -> list[Run]:
     for telling in tellings:
         period = period_told(memoir, telling.passage, telling.datings)
         last = runs[-1] if runs and runs[-1].sitting == telling.passage.sitting else None
-        if last and period in (None, last.period) and (_is_same_thread(last, telling) or _points_back(last, telling)):
+        if last and (_means_somebody(last, telling) or (period in (None, last.period) and _goes_on(last, telling))):
             runs[-1] = Run((*last.tellings, telling), last.period)
         else:
             carried = last.period if last else _period_of_thread(memoir, telling.passage.thread)
@@ -119,15 +120,16 @@ def _runs(memoir: Memoir, tellings: Sequence[Telling]) -> list[Run]:
     return runs
 
 
-def _is_same_thread(run: Run, telling: Telling) -> bool:
-    return bool(telling.passage.thread) and run.tellings[-1].passage.thread == telling.passage.thread
+def _means_somebody(run: Run, telling: Telling) -> bool:
+    """`She said` means who was spoken of just before, whatever the thread and the time."""
+    return telling.passage.turn - run.tellings[-1].passage.turn == 1 and words(telling.sentences[0].text)[0] in SOMEBODY
 
 
-def _points_back(run: Run, telling: Telling) -> bool:
-    """`She said` and `that's where` mean what was spoken of just before, whatever the thread."""
-    said = words(telling.sentences[0].text)
-    near = telling.passage.turn - run.tellings[-1].passage.turn <= 2
-    return near and said[0] in POINTING and said[:2] not in POINTS_TO_ITSELF
+def _goes_on(run: Run, telling: Telling) -> bool:
+    """The thread is the same, or the words point back: `that's where`."""
+    last, said = run.tellings[-1].passage, words(telling.sentences[0].text)
+    points_back = telling.passage.turn - last.turn <= 2 and said[0] in POINTING and said[:2] not in POINTS_TO_ITSELF
+    return points_back or (bool(telling.passage.thread) and last.thread == telling.passage.thread)
 
 
 def _period_of_thread(memoir: Memoir, thread: str) -> Period | None:

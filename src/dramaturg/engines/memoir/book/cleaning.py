@@ -90,12 +90,10 @@ def _without_false_starts(tokens: list[str]) -> list[str]:
     """`He was-- he was tall`, `in-- no, in May`, `wa- was`: what was begun again goes."""
     kept: list[str] = []
     for token in tokens:
-        again = _core(token)
-        cut = _cut_before(kept)
-        if cut is not None and again:
-            start = _begun(kept[: cut + 1], again)
-            if start is not None:
-                del kept[start:]
+        cut, again = _cut_before(kept), _core(token)
+        start = _begun(kept, cut, again) if cut is not None and again else None
+        if start is not None:
+            del kept[start:]
         kept.append(token)
     return kept
 
@@ -110,13 +108,12 @@ def _cut_before(kept: list[str]) -> int | None:
     return None
 
 
-def _begun(kept: list[str], again: str) -> int | None:
-    """From where the words that are begun again stand."""
-    last = _core(kept[-1])
-    if again.startswith(last) and kept[-1].endswith(("-", "—", "–")):
-        return len(kept) - 1
-    for place in range(len(kept) - 1, max(-1, len(kept) - 1 - LOOK_BACK), -1):
-        if place < len(kept) - 1 and kept[place].endswith((*ENDS, ",", ";")):
+def _begun(kept: list[str], cut: int, again: str) -> int | None:
+    """From where the words stand that are begun again after the cut."""
+    if again.startswith(_core(kept[cut])) and kept[cut].endswith(("-", "—", "–")):
+        return cut
+    for place in range(cut, max(-1, cut - LOOK_BACK), -1):
+        if place < cut and kept[place].endswith((*ENDS, ",", ";")):
             return None
         if _core(kept[place]) == again:
             return place
@@ -164,23 +161,21 @@ def _said_twice(kept: list[str], length: int) -> bool:
 
 
 def _without_openers(tokens: list[str]) -> list[str]:
-    while tokens:
-        length = next(_openings(tokens), 0)
-        if not length:
-            return tokens
-        tokens = tokens[length:]
-    return tokens
+    start = 0
+    while start < len(tokens) and (length := next(_openings(tokens, start), 0)):
+        start += length
+    return tokens[start:]
 
 
-def _openings(tokens: list[str]) -> Iterator[int]:
+def _openings(tokens: list[str], start: int) -> Iterator[int]:
     """How many words an opening takes that says nothing by itself."""
-    first = _core(tokens[0])
-    following = _core(tokens[1]) if len(tokens) > 1 else ""
-    if first in OPENERS and (tokens[0].endswith((*PAUSES, ".")) or following in OPENERS):
+    first = _core(tokens[start])
+    following = _core(tokens[start + 1]) if start + 1 < len(tokens) else ""
+    if first in OPENERS and (tokens[start].endswith((*PAUSES, ".")) or following in OPENERS):
         yield 1
     if first in OPENERS_BEFORE_A_SUBJECT and following in SUBJECTS:
         yield 1
     for phrase in OPENING_PHRASES:
-        last = len(phrase) - 1
-        if last < len(tokens) and tokens[last].endswith(",") and [_core(token) for token in tokens[: last + 1]] == phrase:
+        said = tokens[start : start + len(phrase)]
+        if said[-1].endswith(",") and [_core(token) for token in said] == phrase:
             yield len(phrase)

@@ -11,6 +11,8 @@ from dramaturg.engines.memoir.story.figures import When, ages, years
 from dramaturg.engines.memoir.story.story import Kept, Period, Quote
 
 OWN_AGE = re.compile(r",? I\b")
+BEGINS = re.compile(r"(?:^|[.!?;:,]\s|\b(?:and|but|so) )at (?:the age of )?$", re.IGNORECASE)
+LOOK_BACK = 24
 PERIOD_ENDS: tuple[tuple[int, Period], ...] = (
     *((-1, "origins"), (12, "childhood"), (19, "youth"), (34, "early_adulthood")),
     *((59, "middle_years"), (130, "later_years")),
@@ -143,5 +145,6 @@ def _reckoned(passage: Passage, born: int | None) -> Iterator[Dating]:
 
 
 def _is_tellers(passage: Passage, when: When) -> bool:
-    """`At fifteen I left school`; other ages are read as the teller's already."""
-    return not when.at or bool(OWN_AGE.match(passage.text, when.span.end))
+    """`At fifteen I left school`, not `I rise at six`; ages said otherwise are read as the teller's already."""
+    before = passage.text[max(0, when.span.start - LOOK_BACK) : when.span.start]
+    return not when.at or bool(BEGINS.search(before) and OWN_AGE.match(passage.text, when.span.end))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 
 from dramaturg.engines.memoir.book.chapters import Part, Plan, Telling, chapters
 from dramaturg.engines.memoir.book.dating import current, datings
@@ -14,6 +15,9 @@ from dramaturg.engines.memoir.book.sentences import Sentence, tellings
 from dramaturg.engines.memoir.book.timeline import Timeline, timeline
 from dramaturg.engines.memoir.story.story import Kept
 from dramaturg.turn.readings import Span
+
+LONG_PART = 3
+"""From how many passages on a part of a chapter has a title of its own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +38,8 @@ class Paragraph:
 
 @dataclass(frozen=True, slots=True)
 class Section:
+    """A long part of a chapter under its title, or short ones together, which have none."""
+
     title: Sentence | None
     paragraphs: tuple[Paragraph, ...]
 
@@ -129,14 +135,21 @@ class _Writer:
         return tuple(chapter for chapter in written if any(section.paragraphs for section in chapter.sections))
 
     def _chapter(self, plan: Plan, title: Sentence) -> Chapter:
-        several = len(plan.parts) > 1
-        sections = tuple(self._section(part, several) for part in plan.parts)
-        told = tuple(section for section in sections if section.paragraphs)
+        told = tuple(section for section in self._sections(plan) if section.paragraphs)
         return Chapter(title, self._linker.subtitle(plan), self._linker.opening(plan), told)
 
-    def _section(self, part: Part, several: bool) -> Section:
-        title = self._linker.heading(part) if several else None
-        paragraphs = (self._paragraph(telling, place > 0) for run in part.runs for place, telling in enumerate(run.tellings))
+    def _sections(self, plan: Plan) -> Iterator[Section]:
+        several = len(plan.parts) > 1
+        for long, found in groupby(plan.parts, key=lambda part: several and len(part.tellings) >= LONG_PART):
+            parts = list(found)
+            if long:
+                yield from (self._section([part], self._linker.heading(part)) for part in parts)
+            else:
+                yield self._section(parts, None)
+
+    def _section(self, parts: Sequence[Part], title: Sentence | None) -> Section:
+        runs = (run for part in parts for run in part.runs)
+        paragraphs = (self._paragraph(telling, place > 0) for run in runs for place, telling in enumerate(run.tellings))
         return Section(title, tuple(paragraph for paragraph in paragraphs if paragraph.sentences))
 
     def _paragraph(self, telling: Telling, follows: bool) -> Paragraph:

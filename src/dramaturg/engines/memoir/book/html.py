@@ -26,6 +26,7 @@ nav li{margin:.4rem 0}
 a{color:var(--mark);text-underline-offset:.15em}
 h2{font-weight:400;font-size:1.75rem;line-height:1.25;margin:4.5rem 0 .25rem}
 h3{font-weight:600;font-size:1.1rem;margin:2.2rem 0 .4rem}
+hr{border:0;border-top:1px solid var(--line);width:5rem;margin:2.2rem auto}
 .subtitle{margin:0 0 1.4rem}
 p{margin:.9rem 0}
 .linking{color:var(--soft);font-style:italic}

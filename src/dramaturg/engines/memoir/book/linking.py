@@ -6,20 +6,21 @@ import re
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 
-from dramaturg.engines.memoir.book.chapters import POINTING, Part, Plan, Telling
+from dramaturg.engines.memoir.book.chapters import SOMEBODY, Part, Plan, Telling
 from dramaturg.engines.memoir.book.dating import BY_AGE, Dating, period_of, years_of
 from dramaturg.engines.memoir.book.material import Memoir, Passage
 from dramaturg.engines.memoir.book.sentences import Sentence
 from dramaturg.engines.memoir.book.timeline import PERIOD_NAMES
 from dramaturg.engines.memoir.book.titles import headed, is_proper, title_of
 from dramaturg.engines.memoir.story.story import Kept, Mention, Quote
-from dramaturg.kernel.prose import plain, words
+from dramaturg.kernel.prose import plain, table, words
 from dramaturg.turn.readings import Span
 
 LONGEST_TITLE = 48
 LONGEST_TAKEN_UP = 6
 MOST_PLACES = 3
 MOST_PEOPLE = 4
+DETERMINING = table("my our the a an his her their this that")
 
 
 class Linker:
@@ -42,7 +43,11 @@ class Linker:
         """The two threads most told of, one of them, somebody, a place."""
         most = sorted(plan.parts, key=lambda part: -len(part.tellings))[:2]
         titled = [(title, self._where(title, part)) for part in plan.parts if part in most and (title := self._title(part))]
-        if len(titled) > 1 and sum(len(title) for title, _ in titled) <= LONGEST_TITLE:
+        if (
+            len(titled) > 1
+            and len(together := " and ".join(title for title, _ in titled)) <= LONGEST_TITLE
+            and "," not in together
+        ):
             yield _named(titled)
         yield from (_named([each]) for each in titled)
         for mentions in (self._memoir.people, self._memoir.places):
@@ -117,12 +122,12 @@ class Linker:
 
     def _of_whom(self, telling: Telling) -> Sentence | None:
         first = telling.sentences[0].text
-        if words(first)[0] not in POINTING:
+        if words(first)[0] not in SOMEBODY:
             return None
         for quote in telling.passage.asked_about:
             said = quote.span.text.strip()
             if quote.turn in self._readable and 0 < len(words(said)) <= LONGEST_TAKEN_UP and plain(said) not in plain(first):
-                return _linking(f"Of {said}:" if said[0].isupper() else f"Of “{said}”:", (quote,))
+                return _linking(f"Of {_as_ours(said)}:", (quote,))
         return None
 
     def correction(self, kept: Kept, now: Kept) -> Sentence | None:
@@ -155,6 +160,14 @@ def _listed(names: Sequence[str]) -> str:
 def _named(titled: Sequence[tuple[str, Quote]]) -> Sentence:
     """A heading of one name or two."""
     return _linking(headed(_listed([name for name, _ in titled])), tuple(quote for _, quote in titled))
+
+
+def _as_ours(said: str) -> str:
+    """A name as it is; other words of the teller's as theirs: `“my aunt Rose”`."""
+    first = plain(said).split()[0]
+    if said[0].isupper() and first not in DETERMINING:
+        return said
+    return f"“{said[:1].lower()}{said[1:]}”"
 
 
 def _named_in(mentions: Sequence[Mention], tellings: Sequence[Telling]) -> list[tuple[str, Quote]]:

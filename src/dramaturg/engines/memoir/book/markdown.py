@@ -56,9 +56,11 @@ def _chapter(draft: Draft, chapter: Chapter, number: int, footnotes: list[str]) 
     yield from (f"## {words(chapter.title.text)}", "", f"{' '.join(map(_sentence, ours[:1]))}{'' if ours[1:] else mark}", "")
     if chapter.opening:
         yield from (f"{' '.join(map(_sentence, chapter.opening))}{mark}", "")
-    for section in chapter.sections:
+    for place, section in enumerate(chapter.sections):
         if section.title:
             yield from (f"### {words(section.title.text)}", "")
+        elif place:
+            yield from ("* * *", "")
         for paragraph in section.paragraphs:
             yield from (_paragraph(draft, paragraph, next(labels), footnotes), "")
 

@@ -66,11 +66,11 @@ class Markup:
         title = f'<h2 id="{next(ids)}">{text(chapter.title.text)}</h2>'
         subtitle = f'<p class="subtitle">{self._sentence(chapter.subtitle, next(ids))}</p>'
         opening = "".join(f'<p class="opening">{self._sentence(sentence, next(ids))}</p>' for sentence in chapter.opening)
-        sections = "\n".join(self._section(section, ids) for section in chapter.sections)
+        sections = "\n".join(self._section(section, ids, place > 0) for place, section in enumerate(chapter.sections))
         return f'<section class="chapter" id="chapter-{number}">\n{title}\n{subtitle}\n{opening}\n{sections}\n</section>'
 
-    def _section(self, section: Section, ids: Iterator[str]) -> str:
-        title = f'<h3 id="{next(ids)}">{text(section.title.text)}</h3>\n' if section.title else ""
+    def _section(self, section: Section, ids: Iterator[str], follows: bool) -> str:
+        title = f'<h3 id="{next(ids)}">{text(section.title.text)}</h3>\n' if section.title else "<hr/>\n" if follows else ""
         return title + "\n".join(self._paragraph(paragraph, ids) for paragraph in section.paragraphs)
 
     def _paragraph(self, paragraph: Paragraph, ids: Iterator[str]) -> str:

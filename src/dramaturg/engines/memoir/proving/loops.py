@@ -61,14 +61,14 @@ def _prove(machine: Machine, subject: str) -> tuple[Proof, ...]:
     most = max(standing.loop.steps for standing in world.steps if standing.loop)
     ends = sorted({LEFT if standing.left else FALLBACK for standing in world.ends()})
     endless = world.endless()
-    shortest, longest = (0, 0) if endless else world.extent(lambda _: 1)
+    longest = 0 if endless else world.extent(lambda _: 1)[1]
     return (
         Proof(
             subject,
             "it always ends",
             world.size,
             endless is None and all(end.over for end in world.ends()),
-            f"in {shortest} to {longest} turns, by {' or '.join(ends)}",
+            f"after {longest} turns at the latest, by {' or '.join(ends)}",
             tuple(label for part in endless or () for label in part),
         ),
         Proof(subject, f"it takes {cap} step{'s' * (cap > 1)} at most", world.size, most <= cap, f"{most} at the longest"),

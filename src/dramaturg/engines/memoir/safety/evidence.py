@@ -105,13 +105,14 @@ class Evidence:
         said = words(phrase)
         if len(said) == 1:
             return self.covers(said[0])
-        return any(self._said(" ".join(way)) for way in _turned(said))
+        return any(self.said(" ".join(way)) for way in _turned(said))
 
     def without_quotes(self, line: str) -> str:
         """The line with the teller's words, where it quotes them as they are, taken out; what it only pretends to quote stays."""
-        return _QUOTED.sub(lambda quote: IT if self._said(quote[1] or quote[2]) else quote[0], line)
+        return _QUOTED.sub(lambda quote: IT if self.said(quote[1] or quote[2]) else quote[0], line)
 
-    def _said(self, text: str) -> bool:
+    def said(self, text: str) -> bool:
+        """Whether these words stand there as they are."""
         return f" {' '.join(words(text))} " in self.plain
 
     def names(self, name: str) -> bool:

@@ -41,6 +41,11 @@ _CLOSED = re.compile(
     r"(?:(?:and|so|then|or|but|now) ){0,2}(?:is|are|was|were|did|does|do|has|have|had|will|should|must|might)(?:n't)?"
     r"(?! (?:there|you (?:remember|recall|ever|still|see|know|have a|have any|mind)))\b"
 )
+_ABOUT_THEM = re.compile(
+    r"(?:(?:and|so|but|now|then) )?(?:you|he|she|they|your \w+)\b"
+    r"(?! (?:can|may|could|might|need not|(?:don't|do not|never) (?:have|need) to|are (?:welcome|free)|choose|decide|lead|set"
+    r"|said|told|spoke|mentioned|know)\b)"
+)
 _YOURS = re.compile(r"\byour ([^\W\d_]+)")
 _ANYBODYS = table(
     """
@@ -79,9 +84,16 @@ def manner_breaches(sentence: str, evidence: Evidence) -> Iterator[Breach]:
 def _said_for_them(sentence: str, text: str, evidence: Evidence) -> Iterator[Breach]:
     """Whatever a sentence states must be the teller's, or the plain talk of somebody who listens."""
     added = [word for word in words(_stated(sentence, text)) if word not in _PLAIN_TALK and not evidence.covers(word)]
+    if not added and _ABOUT_THEM.match(text) and not asks(sentence) and not _from_them(text, evidence):
+        added = [text[:40]]
     added += [noun for noun in _YOURS.findall(text) if noun not in _ANYBODYS and not evidence.covers(noun)]
     if added:
         yield Breach("says_more_than_was_said", f"nobody said '{added[0]}'")
+
+
+def _from_them(text: str, evidence: Evidence) -> bool:
+    """Whether it says back what they said, or at least has a word of theirs that means something."""
+    return evidence.said(text) or evidence.told(text) or any(word not in _PLAIN_TALK for word in words(text))
 
 
 def _stated(sentence: str, text: str) -> str:

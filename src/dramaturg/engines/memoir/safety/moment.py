@@ -34,8 +34,8 @@ _CHOICE = re.compile(
 _MORE = re.compile(r"\b(?:more|about|of|with) (?:about |of )?(?:it|that|this|him|her|them)\b")
 _CHOOSING = bases_of("like rather choose pick decide begin start rest pause lighter prefer welcome wish feel hear listen")
 _INWARD = re.compile(
-    r"\b(?:feel|feels|felt|feeling|feelings|emotion\w*|mean to you|meant to you|meaning|regret\w*|forgiv\w+|afraid|scared"
-    r"|ashamed|proud|lonely|sad|saddest|angry|happy|happiest|love|loved|miss|missed|chang\w+ you|shap\w+ you"
+    r"\b(?:feel(?! like)|feels|felt|feeling|feelings|emotion\w*|mean to you|meant to you|meaning|regret\w*|forgiv\w+|afraid"
+    r"|scared|ashamed|proud|lonely|sad|saddest|angry|happy|happiest|love|loved|miss|missed|chang\w+ you|shap\w+ you"
     r"|lesson\w* (?:from|did|you)|look back on|believe in)\b"
 )
 _CORE = re.compile(

@@ -12,6 +12,7 @@ from dramaturg.engines.memoir.story.events import (
     ClaimMade,
     ClaimSuperseded,
     Mentioned,
+    PassageMarked,
     ThreadContinued,
     ThreadLeftAlone,
     ThreadOpened,
@@ -25,7 +26,14 @@ from dramaturg.turn.ports import Row
 
 def rows(session: str, record: MemoirRecord, after: MemoirState) -> list[Row]:
     """`after` is the state that the turn led to."""
-    made = (_turn(record, after), *_threads(record, after.story), *_claims(record, after.story), *_mentions(record, after.story))
+    story = after.story
+    made = (
+        _turn(record, after),
+        *_marks(record),
+        *_threads(record, story),
+        *_claims(record, story),
+        *_mentions(record, story),
+    )
     return [
         *utterance_rows(session, record, "teller", "interviewer"),
         *exchange_rows(session, record),
@@ -42,12 +50,16 @@ def _turn(record: MemoirRecord, after: MemoirState) -> Row:
             "turn": record.turn,
             "sitting": after.sitting,
             "purpose": asked.purpose if asked else "",
-            "mark": after.story.marks.get(str(record.turn)),
             **columns,
             "contract": contract.model_dump_json(),
             "telemetry": to_json(asdict(telemetry) if telemetry else {}).decode(),
         },
     )
+
+
+def _marks(record: MemoirRecord) -> Iterator[Row]:
+    for event in of_kind(record, PassageMarked):
+        yield Row("memoir_marks", {"turn": event.turn, "mark": event.mark, "why": event.why})
 
 
 def _threads(record: MemoirRecord, story: Story) -> Iterator[Row]:

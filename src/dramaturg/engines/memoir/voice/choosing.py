@@ -2,33 +2,30 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
-from dramaturg.engines.memoir.artifacts import Artifacts, PersonaName, Tactic, Teller
+from dramaturg.engines.memoir.artifacts import Artifacts, Tactic, Teller
 from dramaturg.engines.memoir.conduct import Conduct
 from dramaturg.engines.memoir.safety.crisis import guidance
 from dramaturg.engines.memoir.state import MemoirState, Purpose
 from dramaturg.engines.memoir.story.story import Quote
 from dramaturg.engines.memoir.voice import periods
 from dramaturg.engines.memoir.voice.asked_back import asked_back, question_of
+from dramaturg.engines.memoir.voice.routine import IN_A_ROW, best, routine_of
 from dramaturg.engines.memoir.voice.taking import (
     NOTHING,
     Take,
-    is_thin,
     left_open_now,
+    next_period,
     of_a_conflict,
     of_a_correction,
     of_the_passage,
     of_the_story,
     passage,
 )
-from dramaturg.engines.memoir.voice.templates import draw, rested, tactic_named, usable, with_holes
+from dramaturg.engines.memoir.voice.templates import draw, tactic_named, usable, with_holes
 from dramaturg.engines.memoir.voice.told import told_last_time, told_today
-from dramaturg.kernel.prose import plain
-
-IN_A_ROW = 2  # times a tactic may be used
 
 MOMENTS: Mapping[Purpose, str] = {
     "open": "open",
@@ -68,7 +65,8 @@ def choose(seen: MemoirState, conduct: Conduct, purpose: Purpose, artifacts: Art
         return _worded(seen, tactic_named(artifacts, conduct.persona, name), _for_moment(seen, purpose, artifacts, teller))
     prescribed = next(_prescribed(seen, conduct, teller), None)
     if prescribed is None:
-        return _routine(seen, conduct, artifacts, teller)
+        tactic, take = best(seen, conduct, artifacts, teller)
+        return Choice(tactic.name, take.holes, take.about, take.takes_up)
     name, takes = prescribed
     return _worded(seen, tactic_named(artifacts, conduct.persona, name), takes)
 
@@ -99,7 +97,7 @@ def _for_moment(seen: MemoirState, purpose: Purpose, artifacts: Artifacts, telle
 def _of_last_time(seen: MemoirState, teller: Teller) -> Iterator[Take]:
     told = told_last_time(seen)
     if told:
-        for more in (*_loose(seen), *_next_period(seen, teller, "period")):
+        for more in (*_loose(seen), *next_period(seen, teller, "period")):
             yield Take({**told.holes, **more.holes}, (*told.about, *more.about), more.takes_up)
         yield told
 
@@ -107,22 +105,13 @@ def _of_last_time(seen: MemoirState, teller: Teller) -> Iterator[Take]:
 def _of_today(seen: MemoirState, teller: Teller) -> Iterator[Take]:
     told = told_today(seen)
     if told:
-        for more in _next_period(seen, teller, "other"):
+        for more in next_period(seen, teller, "other"):
             yield Take({**told.holes, **more.holes}, told.about)
         yield told
 
 
 def _loose(seen: MemoirState) -> Iterator[Take]:
     return (take for take in of_the_story(seen) if "loose" in take.holes)
-
-
-def _next_period(seen: MemoirState, teller: Teller, hole: str, besides: tuple[str, ...] = ()) -> Iterator[Take]:
-    """The period that was told least, of those that have a name to be asked by and were not asked about just now."""
-    lately = " ".join(line.text for line in seen.lines if line.speaker == "interviewer")
-    named = [each for each in periods.untold(seen, teller) if each in periods.NAMES and each not in besides]
-    fresh = [each for each in named if periods.NAMES[each] not in lately]
-    for period in (fresh or named)[:1]:
-        yield Take({hole: periods.NAMES[period]}, weight=1.5)
 
 
 # ── prescribed ────────────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -167,106 +156,8 @@ def _often(seen: MemoirState, takes: tuple[Take, ...]) -> tuple[Take, ...]:
 def _elsewhere(seen: MemoirState, conduct: Conduct, teller: Teller) -> tuple[Take, ...]:
     """After a refusal another time of life may be offered, or nothing at all."""
     here = periods.current(seen, conduct.topic)
-    others = tuple(_next_period(seen, teller, "other", besides=here))
+    others = tuple(next_period(seen, teller, "other", besides=here))
     return others if draw(seen, "elsewhere") % 2 else (NOTHING, *others)
-
-
-# ── routine ───────────────────────────────────────────────────────────────────────────────────────────────────────────────────
-
-_GRAVE = re.compile(
-    r"\b(?:died|dead|death|killed|dying|funeral|buried|burial|cancer|stillborn|miscarr\w{0,8}|suicide|drowned|passed away|bombed"
-    r"|shot|raped|abused|beaten|orphan\w{0,4}|widow\w{0,4}|lost (?:my|our|the|his|her) \w+)\b"
-)
-GENTLE = ("give_room", "follow_the_thread")
-CHANGES = ("another_period", "take_up_loose_end")
-STAYS: Mapping[str, float] = {"follow_the_thread": 2.0, "what_came_next": 1.0, "invite_scene": 1.0}
-"""With nothing of a passage to take up, but a passage: who stays with it does better."""
-NEVER_USED, CHANGE, RECENTLY, JITTER, SAID_BEFORE = 1.5, 6.0, 2.0, 2.0, -10.0
-EARLIER = 5  # one turn in so many comes back to something earlier though there is enough to go on with
-
-
-def _routine(seen: MemoirState, conduct: Conduct, artifacts: Artifacts, teller: Teller) -> Choice:
-    """The tactic and what it takes up that fit best: what was just said, something new, not the same way again."""
-    told = passage(seen)
-    tactics = _fitting(seen, conduct, artifacts, teller, grave=bool(_GRAVE.search(plain(told))))
-    takes = tuple(_takes(seen, conduct, teller))
-    stuck = _thin_in_a_row(seen) >= IN_A_ROW
-    best: tuple[float, Choice] | None = None
-    for tactic in tactics:
-        for take in takes:
-            worth = _worth(seen, tactic, take, stuck, thin=is_thin(told))
-            if worth is not None and (best is None or worth > best[0]):
-                best = worth, Choice(tactic.name, take.holes, take.about, take.takes_up)
-    return best[1] if best else _worded(seen, _needing_nothing(tactics, draw(seen, "any")), ())
-
-
-def _needing_nothing(tactics: tuple[Tactic, ...], drawn: int) -> Tactic:
-    fitting = [tactic for tactic in tactics if with_holes(tactic, ())] or list(tactics)
-    return fitting[drawn % len(fitting)]
-
-
-def _fitting(seen: MemoirState, conduct: Conduct, artifacts: Artifacts, teller: Teller, grave: bool) -> tuple[Tactic, ...]:
-    """Routine tactics of the depth and the phase, not used twice in a row; after hard news only the gentle ones."""
-    routine = _routine_of(artifacts, conduct.persona)
-    deep = [
-        tactic
-        for tactic in routine
-        if conduct.depth_after in tactic.levels and (not tactic.phases or conduct.phase in tactic.phases)
-    ]
-    askable = _askable_periods(seen, conduct, teller)
-    free = [
-        tactic
-        for tactic in deep
-        if not (tactic.once and any(template in seen.templates for template in tactic.templates))
-        and (tactic.name not in periods.ABOUT or periods.ABOUT[tactic.name] in askable)
-        and seen.tactics[-IN_A_ROW:] != (tactic.name,) * IN_A_ROW
-        and (tactic.name in GENTLE if grave else tactic.name != "give_room")
-    ]
-    return tuple(free or deep or routine)
-
-
-def _askable_periods(seen: MemoirState, conduct: Conduct, teller: Teller) -> frozenset[str]:
-    """Those being told of, unless they were told at length, and the one told least."""
-    open_ones, here = periods.untold(seen, teller), periods.current(seen, conduct.topic)
-    return frozenset((*open_ones[:1], *(period for period in here if period in open_ones)))
-
-
-def _routine_of(artifacts: Artifacts, persona: PersonaName) -> tuple[Tactic, ...]:
-    profiles = artifacts.personas.by_name
-    own = tuple(tactic for tactic in profiles[persona].tactics if tactic.routine)
-    return own or tuple(tactic for tactic in profiles["EMPATHY_BASE"].tactics if tactic.routine)
-
-
-def _takes(seen: MemoirState, conduct: Conduct, teller: Teller) -> Iterator[Take]:
-    """Everything that could be taken up, and nothing."""
-    yield NOTHING
-    yield from of_the_passage(seen)
-    if is_thin(passage(seen)) or draw(seen, "earlier") % EARLIER == 0:
-        yield from of_the_story(seen)
-    yield from _next_period(seen, teller, "period", besides=periods.current(seen, conduct.topic))
-
-
-def _worth(seen: MemoirState, tactic: Tactic, take: Take, stuck: bool, thin: bool) -> float | None:
-    """How good it is to do this with that; None when there is no template that has rested."""
-    templates = usable(seen, tactic, take.holes)
-    if not templates:
-        return SAID_BEFORE + take.weight if any(rested(seen, each) for each in with_holes(tactic, take.holes)) else None
-    worth = take.weight + JITTER * (draw(seen, f"{tactic.name} {sorted(take.holes.values())}") % 1000) / 1000
-    worth += NEVER_USED * any(template not in seen.templates for template in templates)
-    worth += CHANGE * (stuck and tactic.name in CHANGES)
-    worth += STAYS.get(tactic.name, 0.0) * (not thin and not take.holes)
-    if tactic.name in seen.tactics:
-        worth -= RECENTLY / (1 + seen.tactics[::-1].index(tactic.name))
-    return worth
-
-
-def _thin_in_a_row(seen: MemoirState) -> int:
-    """How many of the teller's last passages gave nothing to go on."""
-    told = [line.text for line in seen.lines if line.speaker == "teller"]
-    thin = 0
-    while thin < len(told) and is_thin(told[-1 - thin]):
-        thin += 1
-    return thin
 
 
 # ── without a story ───────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -284,7 +175,7 @@ def choose_plainly(artifacts: Artifacts, conduct: Conduct, turn: int) -> str:
         return conduct.tactic
     routine = [
         tactic.name
-        for tactic in _routine_of(artifacts, conduct.persona)
-        if conduct.depth_after in tactic.levels and with_holes(tactic, ()) and tactic.name not in periods.ABOUT
+        for tactic in routine_of(artifacts, conduct.persona)
+        if conduct.depth_after in tactic.levels and with_holes(tactic, ()) and tactic.name not in (*periods.ABOUT, "give_room")
     ]
     return routine[turn % len(routine)]

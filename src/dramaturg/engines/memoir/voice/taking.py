@@ -6,9 +6,11 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
+from dramaturg.engines.memoir.artifacts import Teller
 from dramaturg.engines.memoir.state import MemoirState
 from dramaturg.engines.memoir.story.claiming import in_words
 from dramaturg.engines.memoir.story.story import Conflict, Kept, LooseEnd, Mention, MentionKind, Quote, Story
+from dramaturg.engines.memoir.voice import periods
 from dramaturg.engines.memoir.voice.addressing import called, to_you
 from dramaturg.engines.memoir.voice.clauses import clauses
 from dramaturg.kernel.prose import table, words
@@ -63,7 +65,8 @@ def of_the_passage(seen: MemoirState) -> tuple[Take, ...]:
     """What was named and done in it and has not been asked about; nothing of what was said off the record."""
     if seen.story.marks.get(str(seen.turn)) == "off_record":
         return ()
-    return (*_named_now(seen), *_done_now(seen), *_echo(seen))
+    done = tuple(_done_now(seen))
+    return (*_named_now(seen), *done, *(() if done else _echo(seen)))
 
 
 def _named_now(seen: MemoirState) -> Iterator[Take]:
@@ -150,6 +153,15 @@ def spared_turns(story: Story) -> frozenset[int]:
     """What was told in threads that are left alone, and what is kept out of the book: it is not brought up again."""
     left_alone = (turn for thread in story.threads.values() if thread.left_alone for turn in thread.turns)
     return frozenset((*left_alone, *map(int, story.marks)))
+
+
+def next_period(seen: MemoirState, teller: Teller, hole: str, besides: tuple[str, ...] = ()) -> Iterator[Take]:
+    """The period that was told least, of those that have a name to be asked by and were not asked about just now."""
+    lately = " ".join(line.text for line in seen.lines if line.speaker == "interviewer")
+    named = [each for each in periods.untold(seen, teller) if each in periods.NAMES and each not in besides]
+    fresh = [each for each in named if periods.NAMES[each] not in lately]
+    for period in (fresh or named)[:1]:
+        yield Take({hole: periods.NAMES[period]}, weight=1.5)
 
 
 def in_quotes(said: str) -> str:

@@ -6,11 +6,12 @@ from collections.abc import Iterator
 from itertools import takewhile
 
 from dramaturg.engines.memoir.state import MemoirState
+from dramaturg.engines.memoir.story.kin import ALONE
 from dramaturg.engines.memoir.story.story import Mention, Quote
 from dramaturg.engines.memoir.story.titles import ANYTHING
 from dramaturg.engines.memoir.voice.addressing import called, to_you
 from dramaturg.engines.memoir.voice.taking import Take, spared_turns
-from dramaturg.kernel.prose import words
+from dramaturg.kernel.prose import plain, words
 
 MOST = 2  # that are named
 LONGEST = 5  # words of one
@@ -48,8 +49,13 @@ def _threads(seen: MemoirState, turns: range) -> Iterator[tuple[str, tuple[Quote
         told = [turn for turn in takewhile(lambda turn: turn >= turns.start, reversed(thread.turns)) if turn in turns]
         spared = thread.left_alone or any(str(turn) in seen.story.marks for turn in told)
         if told and not spared and thread.title != ANYTHING:
-            found.append((-len(told), told[-1], to_you(thread.title)))
+            found.append((-len(told), told[-1], _titled(thread.title)))
     return ((title, ()) for _, _, title in sorted(found))
+
+
+def _titled(title: str) -> str:
+    """`Dad` is "your dad" to whoever is spoken to."""
+    return f"your {plain(title)}" if plain(title) in ALONE else to_you(title)
 
 
 def _named(seen: MemoirState, turns: range) -> Iterator[tuple[str, tuple[Quote, ...]]]:

@@ -1,0 +1,116 @@
+from __future__ import annotations
+
+import pytest
+from tests.engines.memoir.story.listening import listen, start, told
+
+from dramaturg.engines.memoir.story.events import LooseEndFound, Mentioned, PassageMarked
+from dramaturg.engines.memoir.story.story import MentionKind
+
+
+def mentions(text: str, kind: MentionKind, *before: str) -> list[Mentioned]:
+    heard, _ = listen(told(*before) if before else start(), text)
+    return [event for event in heard.events if isinstance(event, Mentioned) and event.mention == kind]
+
+
+@pytest.mark.parametrize(
+    ("text", "key", "name", "role"),
+    [
+        ("My sister Ann sang.", "ann", "Ann", "my sister"),
+        ("My sister sang.", "sister", "your sister", "my sister"),
+        ("My older brother drove us.", "older brother", "your older brother", "my older brother"),
+        ("Dad never said a word.", "father", "your father", "my father"),
+        ("My old man drove a truck.", "father", "your father", "my father"),
+        ("We had tea with Miss Price.", "price", "Miss Price", ""),
+        ("Uncle Joe played the fiddle.", "joe", "Uncle Joe", "my uncle"),
+    ],
+)
+def test_people_are_known_by_name_or_by_what_they_are_and_can_be_spoken_of(text: str, key: str, name: str, role: str) -> None:
+    (found,) = mentions(text, "person")
+    assert (found.key, found.name, found.role) == (key, name, role)
+    assert text[found.quote.span.start : found.quote.span.end] == found.quote.span.text
+
+
+@pytest.mark.parametrize("text", ["She told him everything.", "I said so to them.", "My name is Ruth.", "On Monday I went out."])
+def test_pronouns_days_and_the_teller_are_nobody(text: str) -> None:
+    assert mentions(text, "person") == []
+
+
+def test_a_sister_who_was_named_is_known_again_without_her_name() -> None:
+    (found,) = mentions("My sister laughed about it.", "person", "My sister Ann sang.")
+    assert (found.key, found.name) == ("ann", "Ann")
+
+
+def test_two_of_one_name_are_told_apart() -> None:
+    (found,) = mentions("My uncle Tom kept pigeons.", "person", "My brother Tom went to sea.")
+    assert (found.key, found.name) == ("uncle tom", "your uncle Tom")
+
+
+@pytest.mark.parametrize(
+    ("text", "key", "name"),
+    [
+        ("We moved to Bradford.", "bradford", "Bradford"),
+        ("I sat in the Bronx all summer.", "bronx", "the Bronx"),
+        ("Our village was small.", "village", "your village"),
+        ("I liked the candy store.", "candy store", "the candy store"),
+    ],
+)
+def test_places_are_named_as_they_can_be_said_to_the_teller(text: str, key: str, name: str) -> None:
+    (found,) = mentions(text, "place")
+    assert (found.key, found.name) == (key, name)
+
+
+def test_years_and_decades_are_kept() -> None:
+    found = mentions("It was 1947, or was it later in the fifties?", "year")
+    assert [(each.key, each.name) for each in found] == [("1947", "1947"), ("1950s", "the fifties")]
+
+
+def test_at_most_two_things_that_were_dwelt_on_are_worth_asking_about() -> None:
+    text = "She had a red bicycle, a wooden train, a copper kettle and a tin whistle. The red bicycle was the best."
+    found = mentions(text, "thing")
+    assert len(found) == 2
+    assert found[0].name == "the red bicycle"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "But that is another story.",
+        "I'll tell you about that some time.",
+        "That was before the accident.",
+        "There was a lot of trouble then.",
+    ],
+)
+def test_what_is_touched_on_and_left_is_a_loose_end(text: str) -> None:
+    heard, after = listen(start(), text)
+    assert [event.loose_end.quote.span.text for event in heard.events if isinstance(event, LooseEndFound)] == [text]
+    assert "l1" in after.story.loose_ends
+
+
+def test_what_is_being_told_is_no_loose_end() -> None:
+    heard, _ = listen(start(), "Before the accident he was merry. The accident happened on the bridge.")
+    assert not [event for event in heard.events if isinstance(event, LooseEndFound)]
+
+
+@pytest.mark.parametrize(
+    "text", ["Don't write that down.", "This is just between us.", "Off the record, he drank.", "Leave that out of the book."]
+)
+def test_what_is_not_for_the_book_is_marked(text: str) -> None:
+    _, after = listen(told("My brother ran away with the money from the church."), text)
+    assert after.story.marks["2"] == "off_record"
+
+
+def test_a_bare_request_means_the_passage_before_too() -> None:
+    _, after = listen(told("My brother ran away with the money from the church."), "Please don't write that down.")
+    assert after.story.marks["1"] == "off_record"
+
+
+def test_the_last_marked_passage_can_go_in_after_all() -> None:
+    before = told("I love my garden.", "Off the record, my brother ran away with the money from the church and the vicar's wife.")
+    heard, after = listen(before, "You can put that in after all.")
+    assert [event.turn for event in heard.events if isinstance(event, PassageMarked)] == [2]
+    assert "2" not in after.story.marks
+
+
+@pytest.mark.parametrize("text", ["We put it off for years.", "I never wrote it on paper.", "He left it out in the rain."])
+def test_ordinary_talk_marks_nothing(text: str) -> None:
+    assert not listen(start(), text)[1].story.marks
