@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 from tests.engines.memoir.story.listening import listen, new_sitting, start, told
 
-from dramaturg.engines.memoir.state import MemoirState, apply
+from dramaturg.engines.memoir.state import Asked, MemoirState, apply
 from dramaturg.engines.memoir.story.events import ThreadContinued, ThreadLeftAlone
 from dramaturg.engines.memoir.story.titles import LONGEST
 from dramaturg.turn.engine import fold
@@ -95,3 +95,18 @@ def test_a_title_is_short_and_in_the_tellers_words(text: str) -> None:
     title = listen(start(), text)[1].story.threads["t1"].title
     assert 0 < len(title.split()) <= LONGEST
     assert title.lower().removeprefix("the ") in text.lower()
+
+
+def test_a_question_that_leads_elsewhere_takes_the_answer_with_it() -> None:
+    asked = fold(
+        apply, (Asked("What do you remember of the dances and the music when you were young?", "ask", "broaden"),), told(FARM)
+    )
+    assert (
+        topic_of(asked, "There was music on Saturdays, a fiddle and an accordion, and we danced until the lamps went out.")
+        == "t2"
+    )
+
+
+def test_an_answer_to_a_question_about_the_thread_stays_in_it() -> None:
+    asked = fold(apply, (Asked("Which of the animals on the farm did you like best?", "ask", "detail"),), told(FARM))
+    assert topic_of(asked, "My old dog Rex, of all the animals, because he slept on my feet all winter.") == "t1"

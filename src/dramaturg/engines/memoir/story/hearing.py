@@ -156,12 +156,29 @@ def _here(listener: _Listener, vector: Vector, keys: tuple[str, ...]) -> Here:
         return Here(chosen, returned=elsewhere, own=elsewhere)
     if taken.title:
         return Here(None)
-    question = listener.state.question
-    asked = nearness([embedded(question, embedder)], vector)[0] if question else 0.0
-    beginning = beginning_of(listener.passage, (*taken.people, *taken.places))
-    place = Place(vector, keys, taken.periods, len(content_words(listener.passage.text)), current, asked, beginning)
+    to_question, question_here = _question(listener, vector)
+    place = Place(
+        vector=vector,
+        keys=keys,
+        periods=taken.periods,
+        words=len(content_words(listener.passage.text)),
+        current=current,
+        to_question=to_question,
+        question_here=question_here,
+        beginning=beginning_of(listener.passage, (*taken.people, *taken.places)),
+    )
     what = embedded(taken.move.what, embedder) if taken.move.what else None
     return find_thread(listener.state.story, place, taken.move, what, embedder.name, embedder.thresholds)
+
+
+def _question(listener: _Listener, vector: Vector) -> tuple[float, float]:
+    """How near the passage lies to what was asked, and how near that lies to the current thread."""
+    question, embedder, current = listener.state.question, listener.ear.embedder, listener.current
+    if not question:
+        return 0.0, 1.0
+    asked = embedded(question, embedder)
+    comparable = current is not None and current.embedder == embedder.name
+    return nearness([asked], vector)[0], nearness([unpacked(current.vector)], asked)[0] if current and comparable else 1.0
 
 
 def _title(listener: _Listener) -> str:

@@ -51,6 +51,8 @@ class Place:
     current: Thread | None
     to_question: float
     """How near it lies to what was asked."""
+    question_here: float = 1.0
+    """How near the question lies to the current thread: it may have led elsewhere."""
     beginning: Beginning | None = None
 
 
@@ -145,8 +147,10 @@ def _leaves(current: Thread, here: float, place: Place, limits: Thresholds) -> b
 
     Meaning alone cannot tell: people say the next thing about the same matter in quite other words.
     """
-    if set(place.keys) & named_words(current.title) or place.to_question >= limits.near_subject:
+    if set(place.keys) & named_words(current.title):
         return False
+    if place.to_question >= limits.near_subject:
+        return place.question_here < limits.faint_subject and here < limits.same_subject
     beginning = place.beginning
     if beginning and not set(beginning.key.split()) & set(current.keys):
         return here < limits.same_subject and (beginning.step or not _in_common(current, place.keys))

@@ -117,7 +117,7 @@ def _in_turn(seen: MemoirState, tactic: Tactic, directive: MemoirDirective) -> S
 
     def rank(template: str) -> tuple[bool, bool, int, int]:
         used: int | None = seen.templates.get(template)
-        long = False and len(words(template)) > SHORT_LINE
+        long = brief and len(words(template)) > SHORT_LINE
         return not rested(seen, template), long, -1 if used is None else used, draw(seen, template)
 
     return sorted(with_holes(tactic, directive.holes), key=rank)
