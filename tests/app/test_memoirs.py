@@ -18,7 +18,7 @@ from dramaturg.app.settings import Settings
 from dramaturg.app.wiring import App, open_app
 from dramaturg.content.library import Library, packaged
 from dramaturg.engines.memoir.artifacts import Teller
-from dramaturg.engines.memoir.book.rendering import FORMS
+from dramaturg.engines.memoir.book.rendering import FORMS, Form
 from dramaturg.engines.memoir.engine import MemoirEngine
 from dramaturg.engines.memoir.forgetting import STAND_IN, forget
 from dramaturg.engines.memoir.telling.records import MemoirRecord
@@ -54,6 +54,10 @@ def settings(tmp_path: Path) -> Settings:
 async def app(settings: Settings) -> AsyncIterator[App]:
     async with open_app(settings) as opened:
         yield opened
+
+
+async def exported(app: App, session: str, to: Form) -> bytes:
+    return FORMS[to](await app.memoirs.book(session))
 
 
 @cache
@@ -133,11 +137,11 @@ async def test_a_deleted_memoir_takes_its_tellers_name_along(app: App, settings:
 
 async def test_no_book_and_no_table_has_what_was_forgotten(app: App) -> None:
     session = await told(app)
-    before = {form: await app.memoirs.export(session, form) for form in FORMS}
+    before = {form: await exported(app, session, form) for form in FORMS}
     await app.memoirs.forget(session, topic=await thread_of(app, session, 5))
     for form in FORMS:
         assert b"whistled" in unpacked(before[form])
-        after = unpacked(await app.memoirs.export(session, form))
+        after = unpacked(await exported(app, session, form))
         assert not [word for word in (*WORDS[5], "fifteen") if word.encode() in after]
         assert b"canal" in after
     rows = [row for table in PROJECTIONS for row in await app.log.rows(session, table)]
@@ -266,11 +270,11 @@ async def test_memoirs_are_listed_and_other_sessions_are_none(app: App) -> None:
 
 async def test_a_marked_passage_is_out_of_the_book_until_the_mark_is_taken_away(app: App) -> None:
     session = await told(app)
-    assert b"whistled" in await app.memoirs.export(session, "md")
+    assert b"whistled" in await exported(app, session, "md")
     await app.memoirs.mark(session, 5, "off_record")
-    assert b"whistled" not in await app.memoirs.export(session, "md")
+    assert b"whistled" not in await exported(app, session, "md")
     await app.memoirs.mark(session, 5, None)
-    assert b"whistled" in await app.memoirs.export(session, "md")
+    assert b"whistled" in await exported(app, session, "md")
 
 
 # ── whatever is forgotten ─────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -19,8 +19,8 @@ CORE, ESCALATIONS, MORE_WITH_CONSENT = 3, 2, 1
 _SIDEWAYS = re.compile(
     r"\b(?:leave (?:it|that|this)|left alone|(?:something|somewhere|anything) (?:else|lighter|easier|different|small)"
     r"|another (?:day|time)|next time|until then|goodbye|move on|aside|sideways|to one side|(?:don't|do not) have to"
-    r"|need not|no need|skip|pass over|only if|if not|or not|rather not|as much or as little|only as much|put (?:it|that) down|rest"
-    r"|pause|turn to|go around|(?:other|different) story|whenever you|stop|enough|quieter|easier way|in those years|just as you)\b"
+    r"|need not|no need|skip|pass over|only if|if not|or not|rather not|as much or as little|only as much|put (?:it|that) down"
+    r"|rest|pause|turn to|(?:other|different) story|whenever you|stop|enough|quieter|easier way|in those years|just as you)\b"
 )
 """Ways out: to leave it, to speak of something else, to come back another day. Taking such a step is as good as offering it."""
 

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from dramaturg.app.sessions import Sessions
-from dramaturg.engines.memoir.book.draft import BookOptions
+from dramaturg.engines.memoir.book.draft import BookOptions, Draft, draft
 from dramaturg.engines.memoir.book.material import Memoir, Passage, memoir_of
-from dramaturg.engines.memoir.book.rendering import Form, render
+from dramaturg.engines.memoir.book.openings import with_openings
 from dramaturg.engines.memoir.engine import MemoirEngine
 from dramaturg.engines.memoir.forgetting import forget
 from dramaturg.engines.memoir.perceive import SITTING
@@ -20,9 +20,10 @@ from dramaturg.engines.memoir.telling.records import MemoirRecord
 from dramaturg.kernel.errors import BadInput, NotFound
 from dramaturg.kernel.values import replace
 from dramaturg.store import Log
+from dramaturg.turn.asks import Prompter
 from dramaturg.turn.contract import REMOVED, Heard
 from dramaturg.turn.engine import fold
-from dramaturg.turn.ports import Clock, Row, SessionInfo, StoredTurn
+from dramaturg.turn.ports import Clock, Row, SessionInfo, StoredTurn, Voice
 
 ENGINE = "memoir"
 
@@ -88,9 +89,10 @@ class Memoirs:
         engine, records = await self._engine(session), await self.records(session)
         return memoir_of(records, _story(engine, records), engine.teller, session)
 
-    async def export(self, session: str, to: Form, options: BookOptions | None = None) -> bytes:
-        """The book. It is made anew each time and kept nowhere."""
-        return render(await self.memoir(session), to, options)
+    async def book(self, session: str, options: BookOptions | None = None, voice: Voice | None = None) -> Draft:
+        """The book. It is made anew each time and kept nowhere. With a `voice`, a model words how chapters open."""
+        written = draft(await self.memoir(session), options)
+        return await with_openings(written, Prompter(voice)) if voice else written
 
     # ── forgetting ────────────────────────────────────────────────────────────────────────────────────────────────────────────
 

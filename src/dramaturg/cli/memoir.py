@@ -50,12 +50,16 @@ def book(
     session: Session = "",
     to: Annotated[Literal["md", "html", "epub"], typer.Option(help="Markdown, one web page, or an e-book.")] = "html",
     out: Annotated[Path | None, typer.Option(help="The file to write.")] = None,
+    title: Annotated[str, typer.Option(help="Its title; made from the teller's name if left out.")] = "",
     sensitive: Annotated[bool, typer.Option("--with-sensitive", help="With passages that were told in pain.")] = False,
+    include: Annotated[list[int] | None, typer.Option(help="A passage that would stay out, by its turn.")] = None,
+    openings: Annotated[bool, typer.Option("--openings", help="Let the model of the settings word how chapters open.")] = False,
 ) -> None:
     """A draft of the memoir in chapters; every sentence leads to the teller's own words."""
-    from dramaturg.cli.memoir_tell import run_book
+    from dramaturg.cli.memoir_tell import BookWish, run_book
 
-    run_book(session, to, out, sensitive)
+    wanted = (*(("sensitive",) if sensitive else ()), *(include or ()))
+    run_book(session, BookWish(to, out, wanted, title, openings))
 
 
 @memoir.command("mark")

@@ -3,21 +3,32 @@
 from __future__ import annotations
 
 import sys
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Literal, cast
+from typing import Any, cast
 
-from dramaturg.app.wiring import App
+from dramaturg.app.wiring import App, voice_of
 from dramaturg.cli.opened import with_app
 from dramaturg.cli.sessions import find_session
 from dramaturg.engines.memoir.book.draft import BookOptions
-from dramaturg.engines.memoir.book.rendering import timeline_json, timeline_markdown
+from dramaturg.engines.memoir.book.rendering import FORMS, Form, timeline_json, timeline_markdown
+from dramaturg.engines.memoir.book.selecting import Include
 from dramaturg.engines.memoir.book.timeline import timeline
 from dramaturg.engines.memoir.story.story import Mark
 from dramaturg.engines.memoir.telling.audit import audit
 from dramaturg.engines.memoir.telling.contracts import contract_of
 from dramaturg.kernel.errors import BadInput, NotFound
 
-Form = Literal["md", "html", "epub"]
+
+@dataclass(frozen=True, slots=True)
+class BookWish:
+    """How somebody wants the book. `include`: what would stay out and is wanted in."""
+
+    to: Form = "html"
+    out: Path | None = None
+    include: tuple[Include, ...] = ()
+    title: str = ""
+    openings: bool = False
 
 
 async def find_memoir(app: App, beginning: str) -> str:
@@ -52,18 +63,20 @@ def run_timeline(beginning: str, json: bool) -> None:
     print(with_app(told).rstrip())
 
 
-def run_book(beginning: str, to: Form, out: Path | None, sensitive: bool) -> None:
-    async def written(app: App) -> Path:
+def run_book(beginning: str, wish: BookWish) -> None:
+    async def written(app: App) -> tuple[Path, str]:
         session = await find_memoir(app, beginning)
-        book = await app.memoirs.export(session, to, BookOptions(include=("sensitive",) if sensitive else ()))
-        file = out or Path(f"memoir-{session[:8]}.{to}")
+        voice = voice_of(app.settings) if wish.openings else None
+        book = await app.memoirs.book(session, BookOptions(wish.include, wish.title), voice)
+        file = wish.out or Path(f"memoir-{session[:8]}.{wish.to}")
         try:
-            file.write_bytes(book)
+            file.write_bytes(FORMS[wish.to](book))
         except OSError as error:
             raise BadInput(f"{file} cannot be written: {str(error.strerror).lower()}; choose another file with --out") from error
-        return file
+        return file, book.for_teller
 
-    print(f"Wrote {with_app(written)}.")
+    file, note = with_app(written)
+    print(f"Wrote {file}.\n{note}".rstrip())
 
 
 def run_mark(beginning: str, passage: int, mark: str) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dramaturg.engines.memoir.asks.line import LineAsk, Speaker
 from dramaturg.engines.memoir.directive import LineReport, MemoirDirective
-from dramaturg.engines.memoir.safety.constraints import READ_BY
+from dramaturg.engines.memoir.safety.constraints import READ_BY, Moment
 from dramaturg.engines.memoir.state import MemoirState, Purpose
 from dramaturg.turn.asks import Prompter
 from dramaturg.turn.contract import Decision, Draft
@@ -16,13 +16,21 @@ FIXED: tuple[Purpose, ...] = ("stop", "care", "quiet", "noted")
 async def express(
     seen: MemoirState, decision: Decision[MemoirDirective], speaker: Speaker, readers: Readers, prompter: Prompter
 ) -> Draft[LineReport]:
+    """A model whose line breaks a rule is told so and tries once more; what it says then is checked like any other."""
     directive = decision.directive
     if directive.purpose in FIXED:
         worded = speaker.wording.line(seen, directive)
         return Draft(worded.line, LineReport(worded.template), "offline")
+    moment = Moment(seen, directive, speaker.artifacts)
     answer = await prompter.ask(LineAsk(speaker, seen, directive))
-    worded = answer.value
-    return Draft(worded.line, LineReport(worded.template, readings_of(worded.line, seen, readers)), answer.source)
+    readings = readings_of(answer.value.line, seen, readers)
+    broken = moment.breaches(answer.value.line, readings) if answer.source != "offline" else ()
+    if broken:
+        told = tuple(f"{breach.rule}: {breach.detail}" for breach in broken)
+        answer = await prompter.ask(LineAsk(speaker, seen, directive, told))
+        readings = readings_of(answer.value.line, seen, readers)
+    refused = tuple(breach.rule for breach in broken)
+    return Draft(answer.value.line, LineReport(answer.value.template, readings, refused), answer.source)
 
 
 def readings_of(line: str, seen: MemoirState, readers: Readers) -> dict[str, float]:

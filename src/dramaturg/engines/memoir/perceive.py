@@ -89,7 +89,7 @@ def _signals(seen: MemoirState, text: str, signs: Signs, hearing: Hearing, ear: 
     return TurnSignals(
         vagueness_score=signs.vagueness,
         emotion_score=signs.emotion,
-        contradiction_score=round(max(signs.contradiction, hearing.contradiction), 4),
+        contradiction_score=0.0 if hearing.corrected else round(max(signs.contradiction, hearing.contradiction), 4),
         refusal_or_discomfort=signs.refusal,
         conversation_phase=phase_of(seen, text, ear.teller.sitting_turns),
         user_initiated_elaboration=signs.elaboration,

@@ -8,6 +8,8 @@ from dramaturg.engines.memoir.conduct import held_back
 from dramaturg.engines.memoir.directive import LineReport, MemoirDirective
 from dramaturg.engines.memoir.state import ENDINGS, Asked, Conducted, MemoirEvent, MemoirState, SittingEnded
 from dramaturg.engines.memoir.story.events import PassageMarked, TakenUp, ThreadLeftAlone
+from dramaturg.kernel.prose import content_words
+from dramaturg.kernel.values import replace
 from dramaturg.turn.contract import Cue, Decision, Draft, Settlement, Verdict
 
 DEEPEST = 3
@@ -17,7 +19,7 @@ def settle(
     seen: MemoirState, decision: Decision[MemoirDirective], draft: Draft[LineReport], verdict: Verdict
 ) -> Settlement[MemoirEvent]:
     directive = decision.directive
-    said = _replaced(directive) if verdict.overrides else directive
+    said = _replaced(directive) if verdict.overrides else _as_said(directive, draft)
     template = "" if verdict.overrides else draft.report.template
     asked = Asked(verdict.line, said.purpose, said.tactic, template, said.about)
     events = (
@@ -34,6 +36,12 @@ def _replaced(directive: MemoirDirective) -> MemoirDirective:
     """What holds when another line was said: nothing was taken up, nothing deeper, and no leave was asked for."""
     purpose = "ask" if directive.purpose == "consent" else directive.purpose
     return MemoirDirective(purpose, held_back(directive.conduct), directive.signals, "fallback")
+
+
+def _as_said(directive: MemoirDirective, draft: Draft[LineReport]) -> MemoirDirective:
+    """A model may leave aside what it was given to take up; then it can be asked about later."""
+    taken = content_words(draft.line) & content_words(" ".join(directive.holes.values()))
+    return directive if draft.source == "offline" or taken else replace(directive, about=(), takes_up=())
 
 
 def _spared(seen: MemoirState, directive: MemoirDirective) -> Iterator[MemoirEvent]:

@@ -9,9 +9,7 @@ import pytest
 from tests.engines.games.page.browser import launched
 from tests.engines.games.page.judging import sideways, violations
 from tests.engines.memoir.book.life import SITTINGS, WORLD
-from tests.engines.memoir.book.told import memoir
-
-from dramaturg.engines.memoir.book.rendering import render
+from tests.engines.memoir.book.told import memoir, rendered
 
 SCREENS: tuple[tuple[Literal["light", "dark"], int], ...] = (("light", 320), ("dark", 1280))
 
@@ -19,7 +17,7 @@ SCREENS: tuple[tuple[Literal["light", "dark"], int], ...] = (("light", 320), ("d
 @pytest.mark.slow
 def test_the_page_is_accessible_fits_any_screen_and_leads_from_a_sentence_to_its_words(tmp_path: Path) -> None:
     file = tmp_path / "book.html"
-    file.write_bytes(render(memoir(SITTINGS, WORLD), "html"))
+    file.write_bytes(rendered(memoir(SITTINGS, WORLD), "html"))
     with launched() as browser:
         for scheme, width in SCREENS:
             page = browser.new_page(viewport={"width": width, "height": 800}, color_scheme=scheme, reduced_motion="reduce")

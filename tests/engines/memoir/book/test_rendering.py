@@ -9,13 +9,13 @@ from zipfile import ZIP_STORED, ZipFile
 
 import pytest
 from tests.engines.memoir.book.life import SITTINGS, WORLD
-from tests.engines.memoir.book.told import Said, World, memoir
+from tests.engines.memoir.book.told import Said, World, memoir, rendered
 
 from dramaturg.engines.memoir.artifacts import Teller
 from dramaturg.engines.memoir.book.draft import BookOptions, draft
 from dramaturg.engines.memoir.book.html import POLICY
 from dramaturg.engines.memoir.book.markdown import words
-from dramaturg.engines.memoir.book.rendering import FORMS, Form, render
+from dramaturg.engines.memoir.book.rendering import FORMS, Form
 
 LIFE = memoir(SITTINGS, WORLD)
 BOOK = draft(LIFE)
@@ -39,17 +39,17 @@ def pages(book: bytes) -> dict[str, ElementTree.Element]:
     return {name: ElementTree.fromstring(body) for name, body in files(book).items() if name.endswith(".xhtml")}
 
 
-EPUB = render(LIFE, "epub")
+EPUB = rendered(LIFE, "epub")
 
 
 @pytest.mark.parametrize("form", FORMS)
 def test_the_same_memoir_makes_the_same_bytes(form: Form) -> None:
-    assert render(memoir(SITTINGS, WORLD), form) == render(LIFE, form)
+    assert rendered(memoir(SITTINGS, WORLD), form) == rendered(LIFE, form)
 
 
 @pytest.mark.parametrize("form", ["md", "html"])
 def test_every_told_sentence_and_its_spoken_words_are_on_the_page(form: Form) -> None:
-    page = re.sub(r"\\(.)", r"\1", render(LIFE, form).decode()).replace("&#x27;", "'")
+    page = re.sub(r"\\(.)", r"\1", rendered(LIFE, form).decode()).replace("&#x27;", "'")
     for sentence in BOOK.sentences:
         assert sentence.text in page
         assert all(" ".join(quote.span.text.split()) in page for quote in sentence.sources)
@@ -57,27 +57,27 @@ def test_every_told_sentence_and_its_spoken_words_are_on_the_page(form: Form) ->
 
 def test_linking_text_is_in_italics_in_every_form() -> None:
     opening = "Here Margaret tells of Mr Hartley, Edna and Peter."
-    assert f"*{opening}*" in render(LIFE, "md").decode()
-    for page in (render(LIFE, "html").decode(), files(EPUB)["EPUB/chapter-4.xhtml"].decode()):
+    assert f"*{opening}*" in rendered(LIFE, "md").decode()
+    for page in (rendered(LIFE, "html").decode(), files(EPUB)["EPUB/chapter-4.xhtml"].decode()):
         assert re.search(rf'<em class="linking" id="c4s3" title="[^"]+">{opening}</em>', page)
 
 
 def test_what_was_left_out_is_no_part_of_the_book() -> None:
     for form in FORMS:
-        text = b"".join(files(render(LIFE, form)).values()) if form == "epub" else render(LIFE, form)
+        text = b"".join(files(rendered(LIFE, form)).values()) if form == "epub" else rendered(LIFE, form)
         assert b"off the record" not in text
         assert b"engaged" not in text
 
 
 def test_a_title_of_ones_own_is_used() -> None:
-    assert render(LIFE, "md", BookOptions(title="Up at the allotment")).startswith(b"# Up at the allotment\n")
+    assert rendered(LIFE, "md", BookOptions(title="Up at the allotment")).startswith(b"# Up at the allotment\n")
 
 
 # ── words are text ────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
 def test_on_the_web_page_words_are_never_markup() -> None:
-    page = render(HOSTILE, "html").decode()
+    page = rendered(HOSTILE, "html").decode()
     assert not re.search(r"<(?:script|img|i|b)[ >]", page)
     assert "&lt;script&gt;alert(1)&lt;/script&gt;" in page
     assert f'content="{POLICY}"' in page
@@ -85,14 +85,14 @@ def test_on_the_web_page_words_are_never_markup() -> None:
 
 
 def test_in_the_e_book_words_are_never_markup_and_everything_is_well_formed() -> None:
-    for name, page in pages(render(HOSTILE, "epub")).items():
+    for name, page in pages(rendered(HOSTILE, "epub")).items():
         tags = {element.tag.removeprefix(XHTML) for element in page.iter()}
         assert not tags & {"script", "img", "i", "b"}, name
-    assert ElementTree.fromstring(files(render(HOSTILE, "epub"))["EPUB/package.opf"]) is not None
+    assert ElementTree.fromstring(files(rendered(HOSTILE, "epub"))["EPUB/package.opf"]) is not None
 
 
 def test_in_markdown_words_are_never_marks() -> None:
-    page = render(HOSTILE, "md").decode()
+    page = rendered(HOSTILE, "md").decode()
     assert not re.search(r"(?<!\\)<", page)
     assert not re.search(r"(?<!\\)\[(?!\^)", page)
 
@@ -131,7 +131,7 @@ def test_every_file_of_the_e_book_is_in_its_manifest_and_every_page_in_its_spine
     assert [item.get("href") for item in package.iter(f"{OPF}item") if item.get("properties") == "nav"] == ["nav.xhtml"]
 
 
-@pytest.mark.parametrize("book", [EPUB, render(HOSTILE, "epub")])
+@pytest.mark.parametrize("book", [EPUB, rendered(HOSTILE, "epub")])
 def test_every_link_of_the_e_book_leads_somewhere_and_no_id_is_given_twice(book: bytes) -> None:
     targets: list[str] = []
     links: list[str] = []
@@ -144,7 +144,7 @@ def test_every_link_of_the_e_book_leads_somewhere_and_no_id_is_given_twice(book:
 
 
 def test_every_link_of_the_web_page_leads_somewhere_and_no_id_is_given_twice() -> None:
-    page = render(LIFE, "html").decode()
+    page = rendered(LIFE, "html").decode()
     ids = re.findall(r' id="([^"]+)"', page)
     assert len(ids) == len(set(ids))
     assert set(re.findall(r'href="#([^"]+)"', page)) <= set(ids)

@@ -8,7 +8,9 @@ from dataclasses import dataclass
 from functools import reduce
 
 from dramaturg.engines.memoir.artifacts import Teller
+from dramaturg.engines.memoir.book.draft import BookOptions, draft
 from dramaturg.engines.memoir.book.material import Memoir, memoir_of
+from dramaturg.engines.memoir.book.rendering import FORMS, Form
 from dramaturg.engines.memoir.conduct import Conduct
 from dramaturg.engines.memoir.ledger import HardStop, TopicEntry
 from dramaturg.engines.memoir.signals import TurnSignals
@@ -174,3 +176,7 @@ def _mentioned(text: str, turn: int, world: World) -> Iterator[MemoirEvent]:
     for name in world.places:
         for found in re.finditer(rf"\b{re.escape(name)}\b", text):
             yield Mentioned("place", name.lower(), name, Quote(turn, Span(found[0], found.start())))
+
+
+def rendered(memoir: Memoir, to: Form, options: BookOptions | None = None) -> bytes:
+    return FORMS[to](draft(memoir, options))

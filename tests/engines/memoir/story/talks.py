@@ -174,7 +174,7 @@ TALKS = (
     *(HOSPITAL_TALK, TEACHER_TALK, MUSIC_TALK, RAILWAY_TALK, KITCHEN_TALK),
 )
 
-# Written before any result of theirs was seen; the rules were not changed afterwards.
+# Written before any result of theirs was seen; no rule was changed because of them.
 ISLAND_TALK: Talk = (
     ("island", "I come from a small island, three miles by one. There was one road and everybody on it was your cousin."),
     ("island", "The boat came on Fridays with the post and the flour, if the sea let it."),

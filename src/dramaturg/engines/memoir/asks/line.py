@@ -29,7 +29,7 @@ class Speaker:
 
 @dataclass(frozen=True)
 class LineAsk(Ask[Worded]):
-    """The line of one turn."""
+    """The line of one turn. `refused` tells a model which rules its first line broke, and how."""
 
     name: ClassVar[str] = "memoir.line"
     role: ClassVar[Role] = "speak"
@@ -37,11 +37,13 @@ class LineAsk(Ask[Worded]):
     speaker: Speaker
     seen: MemoirState
     directive: MemoirDirective
+    refused: tuple[str, ...] = ()
 
     def prompt(self) -> Prompt:
         artifacts = self.speaker.artifacts
         system = system_prompt(artifacts, self.directive.conduct.persona)
-        return Prompt(self.name, self.role, system, user_prompt(artifacts, self.seen, self.directive), max_tokens=200)
+        user = user_prompt(artifacts, self.seen, self.directive, self.refused)
+        return Prompt(self.name, self.role, system, user, max_tokens=200)
 
     def read(self, text: str) -> Worded:
         line = with_way_out(spoken(text), self.speaker.artifacts, self.directive.conduct, draw(self.seen, "way out"))

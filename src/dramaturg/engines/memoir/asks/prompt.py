@@ -37,7 +37,7 @@ def system_prompt(artifacts: Artifacts, persona: PersonaName) -> str:
     return "\n\n".join(filter(None, sections))
 
 
-def user_prompt(artifacts: Artifacts, seen: MemoirState, directive: MemoirDirective) -> str:
+def user_prompt(artifacts: Artifacts, seen: MemoirState, directive: MemoirDirective, refused: Sequence[str] = ()) -> str:
     conduct = directive.conduct
     sections = (
         f"DEPTH: {_depth(artifacts, conduct.depth_after)}\nPHASE: {conduct.phase}",
@@ -47,7 +47,8 @@ def user_prompt(artifacts: Artifacts, seen: MemoirState, directive: MemoirDirect
         _way_out(artifacts, directive),
         _length(artifacts, directive),
         f"WHAT WAS SAID:\n{_talk(seen)}" if seen.lines else "",
-        "Write the interviewer's next line.",
+        _listed("YOUR FIRST LINE COULD NOT BE SAID. IT BROKE THESE RULES", refused),
+        "Write the interviewer's next line, in plain everyday words and the teller's own.",
     )
     return "\n\n".join(filter(None, sections))
 

@@ -28,7 +28,6 @@ MOST = 12  # of each kind
 MOST_TOKENS = 1_200
 LONGEST_PASSAGE = 6_000  # characters shown: head and tail
 _SLOTS: tuple[ClaimSlot, ...] = ("year", "age", "count", "place", "name")
-NEW = "new"
 
 
 @dataclass(frozen=True)

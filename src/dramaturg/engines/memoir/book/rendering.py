@@ -7,20 +7,15 @@ from collections.abc import Callable, Mapping
 from dataclasses import asdict
 from typing import Literal
 
-from dramaturg.engines.memoir.book.draft import BookOptions, Draft, draft
+from dramaturg.engines.memoir.book.draft import Draft
 from dramaturg.engines.memoir.book.epub import epub
 from dramaturg.engines.memoir.book.html import html
 from dramaturg.engines.memoir.book.markdown import markdown, timeline_lines, words
-from dramaturg.engines.memoir.book.material import Memoir
 from dramaturg.engines.memoir.book.timeline import Timeline
 
 Form = Literal["md", "html", "epub"]
 FORMS: Mapping[Form, Callable[[Draft], bytes]] = {"md": markdown, "html": html, "epub": epub}
-
-
-def render(memoir: Memoir, to: Form, options: BookOptions | None = None) -> bytes:
-    """The same bytes for the same memoir and options."""
-    return FORMS[to](draft(memoir, options))
+"""The same bytes for the same draft."""
 
 
 def timeline_markdown(timeline: Timeline) -> str:

@@ -48,7 +48,6 @@ _MY_OWN = re.compile(rf"\b[Mm]y (?P<name>{NAME})\b")
 _MARRIED = re.compile(rf"\b(?:married|wed|met|courted|loved) (?P<name>{NAME})\b(?! (?:Street|Road))")
 _IS_TELLER = re.compile(r"(?i)\b(?:my name(?: is|['’]s| was)|I['’]?m|I am|call(?:ed|s)? me|christened me|named me)\s+$")
 _CAPITAL = re.compile(rf"\b{NAME}\b")
-_NOT_MINE_TO_NAME = re.compile(r"(?:^|[,.;:!?])\s*$")
 MOST = 12  # people of one passage
 
 

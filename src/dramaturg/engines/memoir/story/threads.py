@@ -150,7 +150,7 @@ def _leaves(current: Thread, here: float, place: Place, limits: Thresholds) -> b
     if set(place.keys) & named_words(current.title):
         return False
     if place.to_question >= limits.near_subject:
-        return place.question_here < limits.faint_subject and here < limits.same_subject
+        return max(place.question_here, here) < min(limits.topic, place.to_question)  # the question has led elsewhere
     beginning = place.beginning
     if beginning and not set(beginning.key.split()) & set(current.keys):
         return here < limits.same_subject and (beginning.step or not _in_common(current, place.keys))
