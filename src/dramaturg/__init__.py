@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from dramaturg.app.checking import check
     from dramaturg.app.games import find_game
-    from dramaturg.app.productions import game_content, sim_content, sim_part, study_content
+    from dramaturg.app.interviewer import artifacts_of
+    from dramaturg.app.productions import game_content, memoir_content, sim_content, sim_part, study_content
     from dramaturg.app.settings import Settings
     from dramaturg.app.signals import read_signals
     from dramaturg.app.wiring import open_app
@@ -23,6 +24,12 @@ if TYPE_CHECKING:
     from dramaturg.engines.interviews.study.counting.matrix import Ladder, implication_matrix
     from dramaturg.engines.interviews.study.counting.saturation import saturation
     from dramaturg.engines.interviews.study.counting.value_map import value_map
+    from dramaturg.engines.memoir.artifacts import Teller
+    from dramaturg.engines.memoir.decide_lines import decide_lines
+    from dramaturg.engines.memoir.governor import DepthGovernor
+    from dramaturg.engines.memoir.ledger import Ledger
+    from dramaturg.engines.memoir.router import PersonaRouter
+    from dramaturg.engines.memoir.signals import TurnSignals
     from dramaturg.engines.sims.walk import WalkReport, walk
     from dramaturg.kernel.conditions import parse as parse_condition
     from dramaturg.kernel.graph import ControlGraph
@@ -32,18 +39,26 @@ if TYPE_CHECKING:
 
 _HOMES = {
     "ControlGraph": "dramaturg.kernel.graph",
+    "DepthGovernor": "dramaturg.engines.memoir.governor",
     "GraphWalker": "dramaturg.kernel.walker",
     "Heard": "dramaturg.turn.contract",
     "Ladder": "dramaturg.engines.interviews.study.counting.matrix",
+    "Ledger": "dramaturg.engines.memoir.ledger",
+    "PersonaRouter": "dramaturg.engines.memoir.router",
     "Said": "dramaturg.turn.readings",
     "Settings": "dramaturg.app.settings",
+    "Teller": "dramaturg.engines.memoir.artifacts",
+    "TurnSignals": "dramaturg.engines.memoir.signals",
     "WalkReport": "dramaturg.engines.sims.walk",
+    "artifacts_of": "dramaturg.app.interviewer",
     "build_game_graph": "dramaturg.engines.games.build",
     "check": "dramaturg.app.checking",
     "cutoff_rules": "dramaturg.engines.interviews.study.counting.cutoffs",
+    "decide_lines": "dramaturg.engines.memoir.decide_lines",
     "find_game": "dramaturg.app.games",
     "game_content": "dramaturg.app.productions",
     "implication_matrix": "dramaturg.engines.interviews.study.counting.matrix",
+    "memoir_content": "dramaturg.app.productions",
     "open_app": "dramaturg.app.wiring",
     "parse_condition": "dramaturg.kernel.conditions",
     "rank_strategy_node_pairs": "dramaturg.engines.interviews.choosing.scoring",
@@ -60,18 +75,26 @@ _HOMES = {
 
 __all__ = [
     "ControlGraph",
+    "DepthGovernor",
     "GraphWalker",
     "Heard",
     "Ladder",
+    "Ledger",
+    "PersonaRouter",
     "Said",
     "Settings",
+    "Teller",
+    "TurnSignals",
     "WalkReport",
+    "artifacts_of",
     "build_game_graph",
     "check",
     "cutoff_rules",
+    "decide_lines",
     "find_game",
     "game_content",
     "implication_matrix",
+    "memoir_content",
     "open_app",
     "parse_condition",
     "rank_strategy_node_pairs",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from dramaturg.engines.memoir.consent import consent_in
+from dramaturg.engines.memoir.consent import consent_in, declines
 
 ASKED = [
     ("Yes, go on.", True),
@@ -37,3 +37,29 @@ def test_an_answer_to_the_question_is_read(words: str, consent: bool | None) -> 
 @pytest.mark.parametrize(("words", "consent"), UNASKED)
 def test_without_the_question_only_plain_leave_counts(words: str, consent: bool | None) -> None:
     assert consent_in(words, was_asked=False) is consent
+
+
+DECLINING = [
+    "No, that is enough about that.",
+    "Let's change the subject.",
+    "I'll say no more.",
+    "That's private.",
+    "Could we talk about something else?",
+    "I won't say any more about him.",
+]
+TALK = [
+    "There was enough food for everybody.",
+    "We left that house in 1950.",
+    "He was in the private ward.",
+    "Could we talk about the farm?",
+]
+
+
+@pytest.mark.parametrize("words", DECLINING)
+def test_plain_words_that_leave_a_matter_are_heard(words: str) -> None:
+    assert declines(words)
+
+
+@pytest.mark.parametrize("words", TALK)
+def test_talk_with_such_words_in_it_declines_nothing(words: str) -> None:
+    assert not declines(words)

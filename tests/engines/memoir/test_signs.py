@@ -68,3 +68,9 @@ def test_what_is_told_in_raw_pain_is_sensitive_and_joy_is_not() -> None:
 def test_what_could_not_be_read_counts_as_nothing() -> None:
     seen = signs_of("Words.", Readings({}), Readings({}))
     assert (seen.vagueness, seen.emotion, seen.refusal, seen.stop, seen.self_harm) == (0.0, 0.0, False, False, False)
+
+
+def test_who_tells_at_length_and_deeply_leads_the_way() -> None:
+    found = readings(elaboration=Reading(0.3, 0.8, "head"), depth=Reading(0.7, 0.8, "head"))
+    assert signs(found, text="and nobody ever spoke of it again " * 5).elaboration
+    assert not signs(found, text="Nobody spoke of it.").elaboration

@@ -20,18 +20,25 @@ _OFFERED = re.compile(
     r"|i(?:'?m| am) ready to (?:talk|tell|speak)|i want to (?:talk|tell you) about (?:it|that|this)"
     r"|i(?:'?d| would) like to (?:talk|tell you) about (?:it|that|this))\b"
 )
-_WITHDRAWN = re.compile(
-    r"\b(?:i(?:'?ve| have)? changed my mind|that'?s enough (?:about|of) (?:it|that|this)|no more (?:about|of) (?:it|that|this)"
-    r"|let'?s (?:stop|leave) (?:there|it there)|don'?t ask (?:me )?(?:about|any more))\b"
+_DECLINED = re.compile(
+    r"\b(?:i(?:'?ve| have)? changed my mind|(?:that(?:'?s| is) )?enough (?:about|of) (?:it|that|this|him|her|them)"
+    r"|no more (?:about|of) (?:it|that|this)|i(?:'?ll| will) say no more|(?:that(?:'?s| is) )?enough said"
+    r"|(?:let(?:'?s| us)|can we|could we|shall we) (?:stop there|leave (?:it|that)|change the subject|move on|not go there"
+    r"|talk about something (?:else|lighter|different))|don'?t ask (?:me )?(?:about|any ?more)"
+    r"|i (?:don'?t|do not|won'?t|will not) (?:want to )?(?:say|talk|speak) (?:any ?)?more (?:about|of)"
+    r"|that(?:'?s| is) (?:private|none of your business|my own business))\b"
 )
+
+
+def declines(text: str) -> bool:
+    """Whether somebody says in plain words that a matter is to be left: readers would hear some of these as talk."""
+    return _DECLINED.search(plain(text)) is not None
 
 
 def consent_in(text: str, was_asked: bool) -> bool | None:
     """What the words say of it: yes, no, or nothing."""
     said = plain(text).strip()
-    if _WITHDRAWN.search(said):
-        return False
-    if was_asked and _NO.match(said):
+    if declines(said) or (was_asked and _NO.match(said)):
         return False
     if was_asked and _YES.match(said):
         return True

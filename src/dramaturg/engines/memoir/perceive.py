@@ -25,6 +25,7 @@ _MARKING = re.compile(r"^mark:(\d{1,9}):(sensitive|off_record|none)$")
 EARLIER = 5  # passages that a new one is read beside
 READ_CHARACTERS = 4_000
 LEFT = 3 * 3600.0  # seconds after which a sitting that nobody ended is over
+DOUBT = 0.5  # as much as words count that sound like a contradiction, where nothing in the story goes against them
 
 Events = tuple[MemoirEvent, ...]
 
@@ -54,13 +55,18 @@ def _chosen(state: MemoirState, heard: Heard) -> Events:
 
 def is_over(state: MemoirState, now: float) -> bool:
     """Ended by a farewell or a stop, or simply left hours ago."""
-    return state.ended is not None or now - state.told_at >= LEFT
+    return state.ended is not None or _was_left(state, now)
+
+
+def _was_left(state: MemoirState, now: float) -> bool:
+    return now - state.told_at >= LEFT
 
 
 async def _passage(state: MemoirState, heard: Heard, ear: Ear, prompter: Prompter) -> Percept[MemoirEvent]:
     turn, text = state.ledger.turn + 1, heard.text
+    begun = _begun_anew(state, heard.at)
     told = Told(turn, text, ear.embedder.name, heard.at)
-    seen = apply(state, told)
+    seen = fold(apply, (*begun, told), state)
     earlier = tuple(line.text for line in state.lines if line.speaker == "teller")[-EARLIER:]
     said = Said(text, state.question, earlier)
     answer = await _readings(said, ear, prompter)
@@ -71,7 +77,13 @@ async def _passage(state: MemoirState, heard: Heard, ear: Ear, prompter: Prompte
     read = SignalsRead(signals, answer.source, {**signs.why, **_claimed(hearing)}, dict(answer.value.degraded))
     marked = _marked(hearing.events, turn, signs)
     readings = {name: reading.value for name, reading in answer.value.by_signal.items()}
-    return Percept((told, *story, *marked, read), signals.facts, readings)
+    return Percept((*begun, told, *story, *marked, read), signals.facts, readings)
+
+
+def _begun_anew(state: MemoirState, now: float) -> Events:
+    """Who comes back to a sitting that was left, and just tells on, is in a new one: what was agreed then holds no more."""
+    left = state.ended is None and state.told and state.told_at and _was_left(state, now)
+    return (SittingBegan(state.sitting + 1, now),) if left else ()
 
 
 @stage("Readings")
@@ -86,18 +98,30 @@ async def _story(seen: MemoirState, text: str, turn: int, ear: Ear, prompter: Pr
 
 
 def _signals(seen: MemoirState, text: str, signs: Signs, hearing: Hearing, ear: Ear) -> TurnSignals:
+    consent = consent_in(text, seen.purpose == "consent")
     return TurnSignals(
         vagueness_score=signs.vagueness,
         emotion_score=signs.emotion,
-        contradiction_score=0.0 if hearing.corrected else round(max(signs.contradiction, hearing.contradiction), 4),
-        refusal_or_discomfort=signs.refusal,
+        contradiction_score=_contradiction(signs, hearing),
+        refusal_or_discomfort=signs.refusal or consent is False,
         conversation_phase=phase_of(seen, text, ear.teller.sitting_turns),
         user_initiated_elaboration=signs.elaboration,
         topic_id=hearing.topic,
-        consent=consent_in(text, seen.purpose == "consent"),
-        stop_requested=signs.stop,
+        consent=consent,
+        stop_requested=signs.stop and not (consent is False and _of_consent(seen, signs)),
         self_harm=signs.self_harm,
     )
+
+
+def _contradiction(signs: Signs, hearing: Hearing) -> float:
+    """What goes against the story; who puts something right contradicts nobody."""
+    return 0.0 if hearing.corrected else round(max(min(signs.contradiction, DOUBT), hearing.contradiction), 4)
+
+
+def _of_consent(seen: MemoirState, signs: Signs) -> bool:
+    """Whether a change of mind is about what was agreed, and not about the sitting."""
+    agreed = seen.purpose == "consent" or seen.ledger.entry(seen.ledger.topic).consent is not None
+    return agreed and signs.why.get("stop", "").endswith("will not go on")
 
 
 def _claimed(hearing: Hearing) -> dict[str, str]:

@@ -14,6 +14,8 @@ BELOW_ACUTE = 0.89
 CONFIDENT = 0.42  # how sure a learned reader must be of danger; the rules are always
 SUSPECTED = 0.2  # what the words themselves must hint at before a model's alarm ends a sitting
 SHORT = 25  # words: who wants to stop says so in few; a story in which somebody stops is longer
+AT_LENGTH = 25  # words: who says so much, and says it deeply, leads the way, whatever was asked
+DEEP, OPEN = 0.55, 0.6
 RAW, DARK, BARED = 0.75, 0.35, 0.6  # emotion, valence and emotional disclosure of a passage that is left out of a book
 
 
@@ -49,7 +51,7 @@ def signs_of(text: str, readings: Readings, local: Readings) -> Signs:
         emotion=round(emotion, 4),
         contradiction=_value(found, "contradiction"),
         refusal=(_value(found, "refusal") >= LIKELY and not closing) or doubted_harm,
-        elaboration=_value(found, "elaboration") >= LIKELY,
+        elaboration=_value(found, "elaboration") >= LIKELY or _opens_up(text, found),
         stop=stop,
         self_harm=self_harm,
         sensitive=self_harm or doubted_harm or acute or _is_raw(found),
@@ -84,6 +86,11 @@ def _stop(text: str, reading: Reading | None, local: Reading | None) -> bool:
     if reading is None or reading.reader.endswith("turns to something else") or (local is not None and local.value < SUSPECTED):
         return False
     return reading.value >= (SURE if len(text.split()) <= SHORT else CERTAIN)
+
+
+def _opens_up(text: str, found: Mapping[str, Reading]) -> bool:
+    deep = _value(found, "depth") >= DEEP or _value(found, "emotional_disclosure") >= OPEN
+    return deep and len(text.split()) >= AT_LENGTH
 
 
 def _is_raw(found: Mapping[str, Reading]) -> bool:
