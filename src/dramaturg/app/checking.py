@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import cast
+from typing import Any, cast
 
 from pydantic import BaseModel
 
@@ -23,6 +23,7 @@ from dramaturg.engines.interviews.proofs import guide_faults, methodology_faults
 from dramaturg.engines.interviews.study.document import Study
 from dramaturg.engines.interviews.study.proofs import Known, prove_study, study_faults
 from dramaturg.engines.memoir.proofs import prove_artifacts
+from dramaturg.engines.memoir.teller import Life, life_faults
 from dramaturg.engines.sims.backbone import Backbone
 from dramaturg.engines.sims.proofs import backbone_faults, prove_backbone, prove_scenario, scenario_faults, spoken_faults
 from dramaturg.engines.sims.scenario import Scenario
@@ -122,17 +123,20 @@ def _judge(document: BaseModel, around: Around) -> Judged:
             return _judge_knowledge(document)
         case Methodology():
             return _judge_methodology(document)
-        case Subject():
-            return Judged(subject_faults(document))
-        case Guide():
-            return Judged(guide_faults(document))
-        case Profile():
-            return Judged(profile_faults(document))
-        case Population():
-            return Judged(population_faults(document))
         case Study():
             return _judge_study(document, around.ids)
-    return Judged(())
+    find = FAULTS.get(type(document))
+    return Judged(find(document) if find else ())
+
+
+FAULTS: Mapping[type[BaseModel], Callable[[Any], tuple[Fault, ...]]] = {
+    Subject: subject_faults,
+    Guide: guide_faults,
+    Profile: profile_faults,
+    Population: population_faults,
+    Life: life_faults,
+}
+"""Documents of which nothing is to be proven."""
 
 
 def _judge_backbone(backbone: Backbone) -> Judged:

@@ -36,6 +36,7 @@ from dramaturg.engines.memoir.artifacts import (
     Teller,
 )
 from dramaturg.engines.memoir.engine import MemoirEngine
+from dramaturg.engines.memoir.teller import Life
 from dramaturg.engines.sims.backbone import Backbone
 from dramaturg.engines.sims.binding import Part
 from dramaturg.engines.sims.engine import SimEngine, part_of
@@ -62,6 +63,7 @@ KINDS: Mapping[str, type[BaseModel]] = {
     "negative_constraints": NegativeConstraints,
     "persona_profiles": PersonaProfiles,
     "crisis_guidance": CrisisGuidance,
+    "teller": Life,
 }
 
 

@@ -1,4 +1,4 @@
-"""`dramaturg demo`: somebody is interviewed, a sim is played to its end, and a game is made, played and written."""
+"""`dramaturg demo`: somebody is interviewed, somebody tells of their life, a sim is played, and a game is made and written."""
 
 from __future__ import annotations
 
@@ -14,10 +14,12 @@ from rich.text import Text
 from dramaturg.app.checking import check
 from dramaturg.app.games import make_at_once, save_game
 from dramaturg.app.learners import AttentiveLearner
-from dramaturg.app.productions import interview_content, sim_content
+from dramaturg.app.memoir_outcomes import purpose_of
+from dramaturg.app.productions import interview_content, memoir_content, sim_content
 from dramaturg.app.respondents import profile_respondent
 from dramaturg.app.sessions import AnyRecord
 from dramaturg.app.settings import Settings
+from dramaturg.app.tellers import teller_from
 from dramaturg.app.wiring import App, embedder, open_app
 from dramaturg.app.writeup import write_up
 from dramaturg.cli.play import show_document, show_line, show_scene
@@ -29,11 +31,13 @@ from dramaturg.engines.games.players import play_through as play_through_game
 from dramaturg.engines.interviews.knowledge.ladders import ladders
 from dramaturg.engines.interviews.state import Ended, InterviewState
 from dramaturg.engines.interviews.telling.result import InterviewRecord, only
+from dramaturg.engines.memoir.telling.records import MemoirRecord
 from dramaturg.engines.sims.engine import SimEngine
 from dramaturg.engines.sims.state import Walked
 from dramaturg.turn.contract import Cue, Heard
 
 MOST_TURNS = 40
+MEMOIR_TURNS = 6
 MOST_LADDERS = 8
 WIDTH = 100
 OUT = Path("dramaturg-demo")
@@ -41,6 +45,7 @@ ROUNDS = ("drag_drop", "click_to_identify", "trace_path", "memory_match", "seque
 
 NEXT = """Now you (the command is .venv/bin/dramaturg):
   dramaturg play interview --about oat_milk    be interviewed yourself; /why and /graph
+  dramaturg play memoir                 tell your own story; /why, /story, /forget
   dramaturg play sim launch_decision    talk to Maya; /why explains each turn
   dramaturg play sim --npc guide        or ask the guide first
   dramaturg play game heart             a learning game in the terminal
@@ -60,6 +65,8 @@ async def _demo(folder: Path) -> None:
     async with open_app(Settings(store=str(folder / "demo.db"), model="offline")) as app:
         console.print(Rule("An interview with a simulated respondent: no model, no key"))
         await interview(app, console)
+        console.print(Rule("A memoir: somebody invented begins to tell her life"))
+        await memoir(app, console)
         console.print(Rule("A sim, played by a simulated learner"))
         session, records = await play_through(app, console)
         console.print(Rule("The walk: the speaker speaks, the walker decides"))
@@ -70,6 +77,22 @@ async def _demo(folder: Path) -> None:
         await _game(app, console)
     console.print(Rule())
     console.print(NEXT)
+
+
+async def memoir(app: App, console: Console) -> str:
+    """The first turns of a memoir, shown as it goes, and how each was conducted."""
+    teller = teller_from(app.library, embedder(), "doreen_calder_valley")
+    teller.sit_down()
+    record: MemoirRecord
+    session, record = await app.sessions.open(memoir_content(app.library, "origins", teller.life.known(MEMOIR_TURNS * 2)))
+    for turn in range(MEMOIR_TURNS):
+        console.print(Text(f"\n{record.line}\n"), width=WIDTH)
+        said = teller.answer(record.line, purpose_of(record))
+        console.print(Text(f"doreen › {said.text}", style="cyan"), width=WIDTH)
+        record = await app.sessions.turn(session, Heard(said.text), key=f"memoir-{turn}")
+        console.print(Text(record.settlement.reason, style="dim"), width=WIDTH)
+    console.print(Text(f"\n{record.line}\n"), width=WIDTH)
+    return session
 
 
 async def interview(app: App, console: Console) -> str:

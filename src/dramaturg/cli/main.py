@@ -182,6 +182,22 @@ def simulate_sim(
     run_simulate(scenario, npc, learners, steering, runs, seed, noise, json)
 
 
+@simulate.command("memoir")
+def simulate_memoir(
+    life: Annotated[str, typer.Argument(help="Id of a simulated teller; all of them in turn if left out.")] = "",
+    manner: Annotated[str, typer.Option(help="How they tell, separated by commas; all manners if left out.")] = "",
+    sittings: Annotated[int, typer.Option(min=1, max=100)] = 3,
+    turns: Annotated[int, typer.Option(min=4, max=200, help="About so many turns in a sitting.")] = 10,
+    count: Annotated[int, typer.Option(min=1, help="Memoirs of each manner.")] = 1,
+    seed: Annotated[int, typer.Option(help="Another seed, other tellings.")] = 1,
+    json: Annotated[bool, typer.Option("--json", help="JSON instead of a table.")] = False,
+) -> None:
+    """Simulated people tell their lives: how they were met, and whether any binding rule was broken."""
+    from dramaturg.cli.simulate_memoirs import WantedMemoirs, run_simulate_memoir
+
+    run_simulate_memoir(WantedMemoirs(life, manner, sittings, turns, count, seed), json)
+
+
 @simulate.command("interview")
 def simulate_interview(
     profile: Annotated[str | None, typer.Option(help="Id of a respondent's profile; all of them if left out.")] = None,

@@ -74,3 +74,9 @@ def test_who_tells_at_length_and_deeply_leads_the_way() -> None:
     found = readings(elaboration=Reading(0.3, 0.8, "head"), depth=Reading(0.7, 0.8, "head"))
     assert signs(found, text="and nobody ever spoke of it again " * 5).elaboration
     assert not signs(found, text="Nobody spoke of it.").elaboration
+
+
+def test_a_goodbye_after_the_last_question_is_no_stop() -> None:
+    found = readings(stop=Reading(0.99, 0.9, "rule"), refusal=Reading(0.99, 0.9, "rule"))
+    seen = signs_of("No, that's all for today. Thank you.", found, found, ending=True)
+    assert (seen.stop, seen.refusal) == (False, False)

@@ -34,13 +34,14 @@ class Signs:
     why: Mapping[str, str]
 
 
-def signs_of(text: str, readings: Readings, local: Readings) -> Signs:
+def signs_of(text: str, readings: Readings, local: Readings, ending: bool = False) -> Signs:
     """`local` are the readings without a model: no model's alarm alone ends a sitting, it only makes us careful.
 
-    Who wants to come to an end soon ("I'm getting tired") gets a real closing, neither a stop nor a step back.
+    Who wants to come to an end soon ("I'm getting tired"), or is `ending` the sitting with us ("that's all for today"), gets a
+    real closing, neither a stop nor a step back.
     """
     found = readings.by_signal
-    closing = wants_to_close(text) and _value(found, "stop") < CERTAIN
+    closing = ending or (wants_to_close(text) and _value(found, "stop") < CERTAIN)
     self_harm, doubted_harm = _self_harm(found.get("self_harm"), local.by_signal.get("self_harm"))
     distress = _value(found, "distress")
     acute = _is_acute(found.get("distress"), local.by_signal.get("distress"))

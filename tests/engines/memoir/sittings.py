@@ -1,0 +1,174 @@
+"""Whole sittings, played through the real sessions with the real readers, once each, for every test that looks at them."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, cast
+
+import yaml
+
+from dramaturg.app.memoirs import Memoirs
+from dramaturg.app.productions import KINDS, memoir_content
+from dramaturg.app.sessions import Replayed, Sessions
+from dramaturg.app.wiring import SENSES, Uuid7
+from dramaturg.content.library import Library, packaged
+from dramaturg.engines.memoir.artifacts import Teller
+from dramaturg.engines.memoir.directive import MemoirDirective
+from dramaturg.engines.memoir.engine import MemoirEngine
+from dramaturg.engines.memoir.state import Asked, Conducted, MemoirState
+from dramaturg.engines.memoir.telling.records import MemoirRecord, only
+from dramaturg.language.voices import OfflineVoice, ScriptVoice
+from dramaturg.store import Log, open_log
+from dramaturg.turn.contract import Heard
+from dramaturg.turn.engine import fold
+from dramaturg.turn.loop import Stage
+from dramaturg.turn.ports import Prompt, StoredContent, Voice
+
+DAY, MINUTE = 86_400.0, 60.0
+BEGINNING = 1_000_000.0
+SITTINGS: dict[str, list[dict[str, Any]]] = yaml.safe_load(Path(__file__).with_name("sittings.yaml").read_text(encoding="utf-8"))
+OFFLINE = OfflineVoice()
+
+
+@cache
+def content(teller: Teller | None = None) -> StoredContent:
+    return memoir_content(Library(KINDS, (packaged(),)), teller=teller)
+
+
+class Clock:
+    """Stands still until it is set."""
+
+    def __init__(self) -> None:
+        self.time = BEGINNING
+
+    def now(self) -> float:
+        return self.time
+
+
+@dataclass(frozen=True)
+class Room:
+    """Where memoirs are told: the real sessions over a file, with a clock that a test sets."""
+
+    log: Log
+    sessions: Sessions
+    memoirs: Memoirs
+    clock: Clock
+
+    async def begin(self, teller: Teller | None = None) -> str:
+        session, _ = await self.sessions.open(content(teller))
+        return session
+
+    async def hear(self, session: str, text: str, days: float = 0.0) -> MemoirRecord:
+        """One turn more, a minute later or so many days; without words, a new sitting."""
+        self.clock.time += MINUTE + days * DAY
+        if not text:
+            return await self.memoirs.begin_sitting(session)
+        return await self.sessions.turn(session, Heard(text, at=self.clock.time), f"at {self.clock.time}")
+
+    async def tell(self, session: str, *texts: str) -> list[MemoirRecord]:
+        return [await self.hear(session, text) for text in texts]
+
+
+@asynccontextmanager
+async def room(store: Path, voice: Voice = OFFLINE) -> AsyncIterator[Room]:
+    clock, ids = Clock(), Uuid7()
+    log = await open_log(str(store), clock)
+    try:
+        sessions = Sessions(Stage(log, voice, clock, time.perf_counter, owner=ids.new()), SENSES, ids)
+        yield Room(log, sessions, Memoirs(log, sessions, clock), clock)
+    finally:
+        await log.close()
+
+
+@dataclass(frozen=True)
+class Sitting:
+    """A talk that was played: its records, the opening first, the states after them, and how it went when it was replayed."""
+
+    engine: MemoirEngine
+    records: Sequence[MemoirRecord]
+    replayed: Sequence[Replayed] = ()
+
+    @property
+    def states(self) -> list[MemoirState]:
+        states = [self.engine.start()]
+        for record in self.records:
+            states.append(fold(self.engine.apply, record.events, states[-1]))
+        return states[1:]
+
+    @property
+    def state(self) -> MemoirState:
+        return self.states[-1]
+
+
+@cache
+def played(title: str) -> Sitting:
+    """The sitting of this title in sittings.yaml, without a model."""
+    turns = [(turn.get("said", ""), turn.get("days", 0.0)) for turn in SITTINGS[title]]
+    return asyncio.run(_played(turns, OFFLINE, replay=True))
+
+
+def told(*texts: str, voice: Voice = OFFLINE, teller: Teller | None = None) -> Sitting:
+    """These passages in one sitting."""
+    return asyncio.run(_played([(text, 0.0) for text in texts], voice, teller))
+
+
+async def _played(
+    turns: Sequence[tuple[str, float]], voice: Voice, teller: Teller | None = None, replay: bool = False
+) -> Sitting:
+    with TemporaryDirectory() as folder:
+        async with room(Path(folder) / "memoir.db", voice) as opened:
+            session = await opened.begin(teller)
+            for text, days in turns:
+                await opened.hear(session, text, days)
+            live = await opened.sessions.live(session)
+            records = await opened.memoirs.records(session)
+            replayed = [turn async for turn in opened.sessions.replay(session)] if replay else []
+            return Sitting(cast(MemoirEngine, live.engine), records, replayed)
+
+
+def every_turn() -> Iterator[tuple[str, MemoirRecord]]:
+    """All turns of all sittings, openings included."""
+    return ((title, record) for title in SITTINGS for record in played(title).records)
+
+
+def directive_of(record: MemoirRecord) -> MemoirDirective:
+    assert record.decision
+    return record.decision.directive
+
+
+def asked_in(record: MemoirRecord) -> Asked:
+    found = only(record, Asked)
+    assert found
+    return found
+
+
+def conducted_in(record: MemoirRecord) -> Conducted:
+    found = only(record, Conducted)
+    assert found
+    return found
+
+
+def rules_broken(record: MemoirRecord) -> list[str]:
+    return [override.rule for override in record.verdict.overrides]
+
+
+# ── models that say what a test wants ─────────────────────────────────────────────────────────────────────────────────────────
+
+Said = str | Exception | Callable[[Prompt], str]
+
+
+def model(**said: Said) -> ScriptVoice:
+    """A model that answers each ask by the last part of its name, and is silent when it has nothing to say to it."""
+
+    def answer(prompt: Prompt) -> str | Exception | None:
+        found = said.get(prompt.ask.rpartition(".")[2])
+        return found(prompt) if callable(found) else found
+
+    return ScriptVoice(answer)
