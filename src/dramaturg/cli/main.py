@@ -184,7 +184,7 @@ def simulate_sim(
 
 @simulate.command("memoir")
 def simulate_memoir(
-    life: Annotated[str, typer.Argument(help="Id of a simulated teller; all of them in turn if left out.")] = "",
+    life: Annotated[str | None, typer.Argument(help="Id of a simulated teller; all of them in turn if left out.")] = None,
     manner: Annotated[str, typer.Option(help="How they tell, separated by commas; all manners if left out.")] = "",
     sittings: Annotated[int, typer.Option(min=1, max=100)] = 3,
     turns: Annotated[int, typer.Option(min=4, max=200, help="About so many turns in a sitting.")] = 10,

@@ -21,13 +21,16 @@ _OFFERED = re.compile(
     r"|i(?:'?d| would) like to (?:talk|tell you) about (?:it|that|this))\b"
 )
 _DECLINED = re.compile(
-    r"\b(?:i(?:'?ve| have)? changed my mind|(?:that(?:'?s| is) )?enough (?:about|of) (?:it|that|this|him|her|them)"
+    r"(?:^|[.!?,;:-] ?)(?:(?:no|sorry|well|actually|wait|but|and),? ){0,3}"
+    r"(?:i(?:'?ve| have)? changed my mind(?=[.,;!]|$)|enough (?:about|of) (?:it|that|this|him|her|them)\b)"
+    r"|\b(?:that(?:'?s| is) enough (?:about|of) (?:it|that|this|him|her|them)"
     r"|no more (?:about|of) (?:it|that|this)|i(?:'?ll| will) say no more|(?:that(?:'?s| is) )?enough said"
     r"|(?:let(?:'?s| us)|can we|could we|shall we) (?:stop there|leave (?:it|that)|change the subject|move on|not go there"
     r"|talk about something (?:else|lighter|different))|don'?t ask (?:me )?(?:about|any ?more)"
     r"|i (?:don'?t|do not|won'?t|will not) (?:want to )?(?:say|talk|speak) (?:any ?)?more (?:about|of)"
     r"|that(?:'?s| is) (?:private|none of your business|my own business))\b"
 )
+_STOP = re.compile(r"\b(?:stop|finish|end|quit|goodbye|bye|for today|tired|rest)\b")
 
 
 def declines(text: str) -> bool:
@@ -43,3 +46,8 @@ def consent_in(text: str, was_asked: bool) -> bool | None:
     if was_asked and _YES.match(said):
         return True
     return True if _OFFERED.search(said) else None
+
+
+def says_stop(text: str) -> bool:
+    """Whether a no to what was asked is a wish to stop altogether."""
+    return _STOP.search(plain(text)) is not None

@@ -72,7 +72,7 @@ def _purpose(seen: MemoirState, percept: Percept[MemoirEvent], signals: TurnSign
 def _asks_leave(seen: MemoirState, percept: Percept[MemoirEvent], signals: TurnSignals, conduct: Conduct) -> bool:
     """The teller leads on into something dark, at the deepest level open without consent, and was not asked in this sitting."""
     at_the_door = seen.ledger.level == 2 and conduct.depth_after == 2 and conduct.topic == seen.ledger.topic
-    leads = signals.user_initiated_elaboration and conduct.entry.consent is None
+    leads = (signals.user_initiated_elaboration or conduct.sideways) and conduct.entry.consent is None
     dark = percept.readings.get("valence", 1.0) <= DARK and percept.readings.get("emotional_disclosure", 0.0) >= LIKELY
     unasked = conduct.topic not in seen.consent_asked and conduct.persona.startswith("EMPATHY")
     return at_the_door and leads and dark and unasked

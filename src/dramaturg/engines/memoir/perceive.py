@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import cast
 
-from dramaturg.engines.memoir.consent import consent_in
+from dramaturg.engines.memoir.consent import consent_in, says_stop
 from dramaturg.engines.memoir.phases import phase_of
 from dramaturg.engines.memoir.signals import TurnSignals
 from dramaturg.engines.memoir.signs import Signs, signs_of
@@ -110,7 +110,7 @@ def _signals(seen: MemoirState, text: str, signs: Signs, hearing: Hearing, ear: 
         user_initiated_elaboration=signs.elaboration,
         topic_id=hearing.topic,
         consent=consent,
-        stop_requested=signs.stop and not (consent is False and _of_consent(seen, signs)),
+        stop_requested=signs.stop and not (consent is False and _is_of_the_matter(seen, text, signs)),
         self_harm=signs.self_harm,
     )
 
@@ -120,9 +120,11 @@ def _contradiction(signs: Signs, hearing: Hearing) -> float:
     return 0.0 if hearing.corrected else round(max(min(signs.contradiction, DOUBT), hearing.contradiction), 4)
 
 
-def _of_consent(seen: MemoirState, signs: Signs) -> bool:
-    """Whether a change of mind is about what was agreed, and not about the sitting."""
-    agreed = seen.purpose == "consent" or seen.ledger.entry(seen.ledger.topic).consent is not None
+def _is_of_the_matter(seen: MemoirState, text: str, signs: Signs) -> bool:
+    """Whether a no is about what was asked or agreed, and not about the sitting."""
+    if seen.purpose == "consent":
+        return not says_stop(text)
+    agreed = seen.ledger.entry(seen.ledger.topic).consent is not None
     return agreed and signs.why.get("stop", "").endswith("will not go on")
 
 

@@ -45,7 +45,7 @@ def signs_of(text: str, readings: Readings, local: Readings, ending: bool = Fals
     self_harm, doubted_harm = _self_harm(found.get("self_harm"), local.by_signal.get("self_harm"))
     distress = _value(found, "distress")
     acute = _is_acute(found.get("distress"), local.by_signal.get("distress"))
-    stop = not closing and _stop(text, found.get("stop"), local.by_signal.get("stop"))
+    stop = not closing and _stop(text, found, local.by_signal.get("stop"))
     emotion = max(ACUTE, distress) if acute else min(_value(found, "emotion"), BELOW_ACUTE)
     return Signs(
         vagueness=_value(found, "vagueness"),
@@ -83,10 +83,17 @@ def _is_acute(reading: Reading | None, local: Reading | None) -> bool:
     return reading.value >= ACUTE and (reading.reader.startswith("rule") or reading.confidence >= CONFIDENT)
 
 
-def _stop(text: str, reading: Reading | None, local: Reading | None) -> bool:
-    if reading is None or reading.reader.endswith("turns to something else") or (local is not None and local.value < SUSPECTED):
+def _stop(text: str, found: Mapping[str, Reading], local: Reading | None) -> bool:
+    reading = found.get("stop")
+    if reading is None or _is_of_the_matter(reading, found.get("refusal")) or (local is not None and local.value < SUSPECTED):
         return False
     return reading.value >= (SURE if len(text.split()) <= SHORT else CERTAIN)
+
+
+def _is_of_the_matter(stop: Reading, refusal: Reading | None) -> bool:
+    """Whoever turns to something else, or says no where we offered to go on, leaves the matter and not the sitting."""
+    meant = refusal is not None and refusal.reader.endswith("wants to stop")
+    return stop.reader.endswith("turns to something else") or (stop.reader.endswith("no to an offer to go on") and not meant)
 
 
 def _opens_up(text: str, found: Mapping[str, Reading]) -> bool:
