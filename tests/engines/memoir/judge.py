@@ -59,6 +59,8 @@ class Judge:
         deeper = after > before
         if deeper and signals.refusal_or_discomfort:
             yield "deeper with a refusal"
+        if deeper and turn.safety_action != "none":
+            yield "deeper while stepping back"
         if after > before + 1:
             yield "two levels at once"
         if deeper and self.rose and not signals.user_initiated_elaboration:

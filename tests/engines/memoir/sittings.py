@@ -12,7 +12,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, cast
 
-import yaml
+from ruamel.yaml import YAML
 
 from dramaturg.app.memoirs import Memoirs
 from dramaturg.app.productions import KINDS, memoir_content
@@ -20,20 +20,20 @@ from dramaturg.app.sessions import Replayed, Sessions
 from dramaturg.app.wiring import SENSES, Uuid7
 from dramaturg.content.library import Library, packaged
 from dramaturg.engines.memoir.artifacts import Teller
-from dramaturg.engines.memoir.directive import MemoirDirective
+from dramaturg.engines.memoir.directive import LineReport, MemoirDirective
 from dramaturg.engines.memoir.engine import MemoirEngine
-from dramaturg.engines.memoir.state import Asked, Conducted, MemoirState
+from dramaturg.engines.memoir.state import Asked, Conducted, MemoirEvent, MemoirState
 from dramaturg.engines.memoir.telling.records import MemoirRecord, only
 from dramaturg.language.voices import OfflineVoice, ScriptVoice
 from dramaturg.store import Log, open_log
 from dramaturg.turn.contract import Heard
 from dramaturg.turn.engine import fold
-from dramaturg.turn.loop import Stage
+from dramaturg.turn.loop import Performance, Stage, play_opening, play_turn
 from dramaturg.turn.ports import Prompt, StoredContent, Voice
 
 DAY, MINUTE = 86_400.0, 60.0
 BEGINNING = 1_000_000.0
-SITTINGS: dict[str, list[dict[str, Any]]] = yaml.safe_load(Path(__file__).with_name("sittings.yaml").read_text(encoding="utf-8"))
+SITTINGS: dict[str, list[dict[str, Any]]] = YAML(typ="safe").load(Path(__file__).with_name("sittings.yaml"))
 OFFLINE = OfflineVoice()
 
 
@@ -131,6 +131,22 @@ async def _played(
             records = await opened.memoirs.records(session)
             replayed = [turn async for turn in opened.sessions.replay(session)] if replay else []
             return Sitting(cast(MemoirEngine, live.engine), records, replayed)
+
+
+Played = Performance[MemoirState, MemoirEvent, MemoirDirective, LineReport]
+
+
+def hold(on: MemoirEngine, *texts: str, voice: Voice = OFFLINE) -> list[Played]:
+    """The same with any engine, and without a log."""
+    return asyncio.run(_held(on, texts, voice))
+
+
+async def _held(on: MemoirEngine, texts: Sequence[str], voice: Voice) -> list[Played]:
+    held = [await play_opening(on, Heard(at=BEGINNING), voice, time.perf_counter)]
+    for turn, text in enumerate(texts, 1):
+        heard = Heard(text, at=BEGINNING + turn * MINUTE)
+        held.append(await play_turn(on, held[-1].state, turn, heard, voice, time.perf_counter))
+    return held
 
 
 def every_turn() -> Iterator[tuple[str, MemoirRecord]]:

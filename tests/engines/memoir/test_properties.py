@@ -138,6 +138,7 @@ MUTATIONS = [
     (_without("gate"), "deeper though nobody led or agreed"),
     (_without("twice_in_a_row"), "twice in a row without elaboration"),
     (_without("escalations_used"), "beyond the escalations"),
+    (_without("stepping_back"), "deeper while stepping back"),
     (_larger_budget, "beyond the escalations"),
     (_core_for_all, "the core without consent"),
     (_consent_for_ever, "the core without consent"),

@@ -61,8 +61,8 @@ class Conductor:
         stopped = ledger.stopped or self._hard_stop(signals)
         topic = signals.topic_id or ledger.topic or FIRST_TOPIC
         route = Route("stopped", "SAFETY_FALLBACK") if ledger.stopped else self.router.route(signals)
-        depth = self.governor.govern(ledger, signals, topic, stopped is not None)
         ran = self._run(route, ledger, topic, signals)
+        depth = self.governor.govern(ledger, signals, topic, stopped is not None, ran.safety_action != "none")
         return Conduct(
             persona=self._persona(route, ran),
             rule=route.rule,

@@ -36,6 +36,7 @@ BINDING = (
     Limit("gate", parse("not user_initiated_elaboration and not consent_given"), Rise(0)),
     Limit("twice_in_a_row", parse("rose_before and not user_initiated_elaboration"), Rise(0)),
     Limit("escalations_used", parse("escalations_left <= 0"), Rise(0)),
+    Limit("stepping_back", parse("stepping_back"), Rise(0)),
 )
 
 
@@ -47,24 +48,28 @@ class DepthGovernor:
         self.budget = budget or policy.budget
         self._further = tuple(_limit(limit, thresholds or Thresholds()) for limit in policy.limits)
 
-    def govern(self, ledger: Ledger, signals: TurnSignals, topic: str, stopped: bool) -> Depth:
-        """One level deeper on `topic`, unless something holds it back. `stopped`: a hard stop stands."""
+    def govern(
+        self, ledger: Ledger, signals: TurnSignals, topic: str, stopped: bool = False, stepping_back: bool = False
+    ) -> Depth:
+        """One level deeper on `topic`, unless something holds it back.
+
+        `stopped`: a hard stop stands. `stepping_back`: the turn leads away from the matter, so it does not go into it.
+        """
         entry = _consented(ledger.entry(topic), signals, ledger.turn + 1)
         here = ledger.level if topic == ledger.topic else min(ledger.level, entry.level, self.policy.return_level)
-        facts = self._facts(ledger, entry, signals, stopped)
+        facts = {**self._facts(ledger, entry, signals), "stopped": stopped, "stepping_back": stepping_back}
         governed = govern((*BINDING, *self._caps(entry), *self._further), here + 1, here, facts)
         rose = governed.level > here
         kept = replace(entry, level=governed.level, escalations=entry.escalations + rose)
         reason = _reason(ledger.level, governed.level, rose, ledger.topic not in (topic, ""), governed.held)
         return Depth(ledger.level, governed.level, reason, kept, rose, governed.held)
 
-    def _facts(self, ledger: Ledger, entry: TopicEntry, signals: TurnSignals, stopped: bool) -> Facts:
+    def _facts(self, ledger: Ledger, entry: TopicEntry, signals: TurnSignals) -> Facts:
         allowed = self.budget.max_escalations_per_topic + (self.budget.further_with_consent if entry.consent else 0)
         return {
             **signals.facts,
             "rose_before": ledger.rose,
             "escalations_left": allowed - entry.escalations,
-            "stopped": stopped,
         }
 
     def _caps(self, entry: TopicEntry) -> tuple[Limit, ...]:
