@@ -16,10 +16,13 @@ from rich.text import Text
 
 from dramaturg.app.games import make_at_once
 from dramaturg.app.material import with_material
-from dramaturg.app.productions import interview_content, sim_part
+from dramaturg.app.memoir_outcomes import Run
+from dramaturg.app.productions import engine_of, interview_content, memoir_content, sim_part
 from dramaturg.app.respondents import profile_respondent
 from dramaturg.app.settings import Settings
-from dramaturg.app.wiring import App, embedder, library_of, open_app
+from dramaturg.app.simulate_memoirs import lives_of, tell
+from dramaturg.app.wiring import SENSES, App, embedder, library_of, open_app
+from dramaturg.cli import play_memoir
 from dramaturg.cli.demo import play_through, show_walk
 from dramaturg.cli.play_interview import Chair
 from dramaturg.cli.study_simulate import simulated
@@ -29,7 +32,13 @@ from dramaturg.engines.games.page import page_of
 from dramaturg.engines.interviews.engine import InterviewEngine
 from dramaturg.engines.interviews.study.telling.report import Report, report
 from dramaturg.engines.interviews.telling.picture import draw
+from dramaturg.engines.memoir.artifacts import Teller
+from dramaturg.engines.memoir.book.draft import draft
+from dramaturg.engines.memoir.book.material import memoir_of
+from dramaturg.engines.memoir.book.rendering import FORMS
+from dramaturg.engines.memoir.engine import MemoirEngine
 from dramaturg.kernel.graph import ControlGraph
+from dramaturg.turn.engine import fold
 
 PICTURES = Path(__file__).parent / "pictures"
 FONT = 'font-family="sans-serif" font-size="12"'
@@ -37,6 +46,13 @@ TIP = """<defs><marker id="tip" viewBox="0 0 8 8" refX="7" refY="4" markerWidth=
 <path d="M0 0 8 4 0 8z"/></marker></defs>"""
 MOST, ANSWERS, SHOWN = 10, 5, 4  # answers of the interview: allowed, in the picture of its graph, in the terminal
 RESPONDENTS, CUTOFF = 40, 4  # of the study whose value map is drawn; a higher cut-off than proposed, so that it fits on a page
+LIFE, SITTINGS, TURNS = "gurdev_southall", 6, 10  # of the memoir whose book is photographed
+TOLD = (
+    "I was born above my father's bakery in Leith. At four in the morning the whole house smelled of rolls.",
+    "My brother Alec and I used to carry the trays down to the harbour before school, and the gulls followed us like a wedding.",
+    "Alec went out with the trawlers in 1957, and he did not come home. I don't want to talk about that.",
+    "/why",
+)
 FOREIGN_FONT = re.compile(r"@font-face \{.*?\}\s*", re.DOTALL)
 
 
@@ -49,6 +65,44 @@ def main() -> None:
     (PICTURES / "technical.svg").write_text(drawn(graph), encoding="utf-8")
     photograph(asyncio.run(_made()))
     study()
+    memoir()
+
+
+def memoir() -> None:
+    """Somebody begins to tell, in the terminal; and the book of somebody whose life was told in six sittings."""
+    save(asyncio.run(_begun()), "memoir.svg", "dramaturg play memoir --name Isa --born 1938")
+    page = _book().decode()
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox", "--disable-gpu"])
+        shown = browser.new_page(viewport={"width": 800, "height": 640}, device_scale_factor=1.5)
+        shown.set_content(page)
+        shown.locator("#chapter-1").evaluate("chapter => chapter.scrollIntoView()")
+        shown.screenshot(path=PICTURES / "memoir-book.png")
+        browser.close()
+
+
+async def _begun() -> Console:
+    console = Console(record=True, width=100, highlight=False, file=StringIO())
+    with TemporaryDirectory() as folder:
+        async with open_app(Settings(store=f"{folder}/memoir.db", model="offline")) as app:
+            session, _ = await app.sessions.open(memoir_content(app.library, "origins", Teller(name="Isa", born=1938)))
+            chair = play_memoir.Chair(app, session, console)
+            await chair.show_beginning()
+            for said in TOLD:
+                console.print(Text(f"you › {said}", style="cyan"))
+                await chair.round(said)
+    return console
+
+
+def _book() -> bytes:
+    settings = Settings(store="", model="offline")
+    library = library_of(settings)
+    (life,) = lives_of(library, LIFE)
+    content = memoir_content(library, "origins", life.known(TURNS))
+    told = tell(Run(LIFE, "generous", 1, SITTINGS, TURNS), life, content, settings)
+    engine: MemoirEngine = engine_of(content, SENSES)  # type: ignore[assignment]  # a memoir is played by this engine
+    state = fold(engine.apply, (event for record in told.records for event in record.events), engine.start())
+    return FORMS["html"](draft(memoir_of(told.records, state, engine.teller, told.session)))
 
 
 def study() -> None:

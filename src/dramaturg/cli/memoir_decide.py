@@ -25,7 +25,7 @@ def run_decide(signals: Path, artifacts: str = "origins") -> None:
 
 def read_signals(path: Path) -> list[SignalLine]:
     """The signals in a file of JSON lines. Raises BadInput with every fault in it."""
-    if str(path) != "-" and not path.is_file():
+    if str(path) != "-" and (path.is_dir() or not path.exists()):
         raise NotFound(f"there is no file {path}")
     text = sys.stdin.read() if str(path) == "-" else path.read_text(encoding="utf-8", errors="replace")
     lines: list[SignalLine] = []

@@ -5,9 +5,11 @@ from __future__ import annotations
 import sys
 from dataclasses import dataclass
 from pathlib import Path
+from shutil import get_terminal_size
 from typing import Any, cast
 
 from dramaturg.app.wiring import App, voice_of
+from dramaturg.cli.hanging import hanging
 from dramaturg.cli.opened import with_app
 from dramaturg.cli.sessions import find_session
 from dramaturg.engines.memoir.book.draft import BookOptions
@@ -18,6 +20,13 @@ from dramaturg.engines.memoir.story.story import Mark
 from dramaturg.engines.memoir.telling.audit import audit
 from dramaturg.engines.memoir.telling.contracts import contract_of
 from dramaturg.kernel.errors import BadInput, NotFound
+
+WIDTH = 100
+MARKED = {
+    "sensitive": "is marked as sensitive: it stays out of the book, unless the book is written --with-sensitive",
+    "off_record": "is off the record: it stays out of the book",
+    "none": "has no mark any more",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +59,8 @@ def run_audit(beginning: str, turn: int | None, words: bool, contracts: bool) ->
         if contracts:
             return "\n".join(contract_of(record).model_dump_json() for record in records)
         engine: Any = (await app.sessions.live(session)).engine
-        return "\n".join(audit(records, engine.artifacts.governor, words)).rstrip()
+        lines = audit(records, engine.artifacts.governor, words)
+        return "\n".join(hanging(lines, min(get_terminal_size().columns, WIDTH))).rstrip()
 
     print(with_app(told))
 
@@ -82,8 +92,8 @@ def run_book(beginning: str, wish: BookWish) -> None:
 def run_mark(beginning: str, passage: int, mark: str) -> None:
     async def marked(app: App) -> str:
         wanted = cast("Mark | None", None if mark == "none" else mark)
-        record = await app.memoirs.mark(await find_memoir(app, beginning), passage, wanted)
-        return record.line
+        await app.memoirs.mark(await find_memoir(app, beginning), passage, wanted)
+        return f"Passage {passage} {MARKED[mark]}."
 
     print(with_app(marked))
 

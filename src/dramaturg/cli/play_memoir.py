@@ -4,21 +4,24 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
 from typing import Any
 from uuid import uuid4
 
+from pydantic import ValidationError
 from rich.console import Console
 from rich.panel import Panel
 from rich.text import Text
 
 from dramaturg.app.productions import memoir_content
 from dramaturg.app.wiring import App, open_app
+from dramaturg.cli.hanging import UNDER, hanging
 from dramaturg.cli.play import asker
 from dramaturg.cli.sessions import find_session
 from dramaturg.engines.memoir.artifacts import Teller
 from dramaturg.engines.memoir.engine import MemoirEngine
+from dramaturg.engines.memoir.forgetting import STAND_IN
 from dramaturg.engines.memoir.perceive import SITTING, is_over
 from dramaturg.engines.memoir.state import MemoirState
 from dramaturg.engines.memoir.telling.audit import explained
@@ -31,24 +34,44 @@ NOTICE = (
     "You may skip anything, step sideways, or stop, at any time."
 )
 HELP = """Tell what you like, as you like. Besides that:
-/skip    leave this question                /aside   something lighter, or something else
-/off     leave the last passage out of the book
-/forget  delete the last passage for good   /why     why you were asked this
-/story   what was understood so far         /end     stop for today
-/quit    leave; the sitting can be taken up again"""
+/skip     leave this question
+/aside    something lighter, or something else
+/off      leave the last passage out of the book
+/forget   delete the last passage for good
+/why      why you were asked this
+/story    what was understood so far
+/end      stop for today
+/quit     leave; the sitting can be taken up again"""
 SAID = {
     "/skip": "I would rather not answer that. Let us go on with something else.",
     "/aside": "Let us talk about something lighter instead.",
     "/end": "I would like to stop here for today, please.",
 }
+WANTED = {
+    "name": "A name has 80 letters at most.",
+    "born": "A year of birth is between 1880 and 2030.",
+    "country": "A country is written with two letters, such as NL or BR.",
+    "sitting_turns": "A sitting has 4 to 200 turns.",
+}
+TELL_ON = "Go on with whatever you like."
+NOTHING = "Nothing was told yet."
 WIDTH = 100
 
 
 def run_play_memoir(artifacts: str, name: str, born: int | None, country: str | None, turns: int, session: str | None) -> None:
+    teller = _teller(name, born, country, turns)
     try:
-        asyncio.run(_play(artifacts, Teller(name=name, born=born, country=country, sitting_turns=turns), session))
+        asyncio.run(_play(artifacts, teller, session))
     except (EOFError, KeyboardInterrupt):
         print()
+
+
+def _teller(name: str, born: int | None, country: str | None, turns: int) -> Teller:
+    try:
+        return Teller(name=name, born=born, country=country.upper() if country else None, sitting_turns=turns)
+    except ValidationError as error:
+        wrong = {str(fault["loc"][0]) for fault in error.errors()}
+        raise BadInput(" ".join(WANTED[field] for field in WANTED if field in wrong)) from error
 
 
 async def _play(artifacts: str, teller: Teller, session: str | None) -> None:
@@ -80,7 +103,7 @@ class Chair:
             _, state = await self._now()
         title = f"Sitting {state.sitting}, {datetime.fromtimestamp(state.began_at, UTC):%d %B %Y}"
         self._console.print(Panel(Text(NOTICE), title=title, subtitle="/help for commands", width=self._width))
-        self._say(state.question)
+        self._say(TELL_ON if state.question == STAND_IN else state.question)
 
     async def round(self, typed: str) -> bool:
         """Play what was typed; False when the sitting is over, or the teller leaves."""
@@ -93,7 +116,7 @@ class Chair:
                 await self._show_why()
             case "/story":
                 _, state = await self._now()
-                self._dim(story_so_far(state))
+                self._dim(story_so_far(state), under=2)
             case "/off":
                 await self._mark()
             case "/forget":
@@ -115,38 +138,46 @@ class Chair:
         self._say(line)
         _, state = await self._now()
         if state.ended:
-            self._dim(iter((f"For the book so far: dramaturg memoir book {self._session}",)))
+            self._dim((f"For the book so far: dramaturg memoir book {self._session}",))
         return not state.ended
 
     async def _hear(self, heard: Heard) -> str:
         return (await self._app.sessions.turn(self._session, heard, uuid4().hex)).line
 
     async def _mark(self) -> None:
-        _, state = await self._now()
-        if not state.turn:
-            self._dim(iter(("Nothing was told yet.",)))
+        passage = await self._last_passage()
+        if passage is None:
+            self._dim((NOTHING,))
             return
-        self._say(await self._hear(Heard(choice=f"mark:{state.turn}:off_record", at=time.time())))
+        self._say(await self._hear(Heard(choice=f"mark:{passage}:off_record", at=time.time())))
+        back = f"dramaturg memoir mark {self._session} {passage} none"
+        self._dim((f"Passage {passage} stays out of the book. To have it back: {back}",))
 
     async def _forget(self) -> None:
-        _, state = await self._now()
-        if not state.turn:
-            self._dim(iter(("Nothing was told yet.",)))
+        passage = await self._last_passage()
+        if passage is None:
+            self._dim((NOTHING,))
             return
-        forgotten = await self._app.memoirs.forget(self._session, passage=state.turn)
-        self._dim(iter((str(forgotten),)))
+        self._dim((str(await self._app.memoirs.forget(self._session, passage=passage)),))
+        self._say(TELL_ON)
+
+    async def _last_passage(self) -> int | None:
+        """The turn of what was told last and is still there."""
+        told = await self._app.memoirs.memoir(self._session)
+        return next((passage.turn for passage in reversed(told.passages) if passage.text), None)
 
     async def _show_why(self) -> None:
         record = (await self._app.sessions.records(self._session))[-1][1]
         engine, _ = await self._now()
         levels = {level.level: level.name.replace("_", " ") for level in engine.artifacts.governor.levels}
-        self._dim(explained(record, levels, with_words=False))
+        self._dim(explained(record, levels, with_words=False), under=UNDER)
 
     def _say(self, line: str) -> None:
         self._console.print(Text(f"\n{line}\n"), width=self._width)
 
-    def _dim(self, lines: Iterator[str]) -> None:
-        self._console.print(Text("\n".join(lines), style="dim"))
+    def _dim(self, lines: Iterable[str], under: int = 0) -> None:
+        """Small print; `under`: how far in a line goes on that is too long."""
+        self._console.print(Text("\n".join(hanging(lines, self._width, under)), style="dim"))
 
     @property
     def _width(self) -> int:

@@ -9,7 +9,7 @@ from dataclasses import asdict, dataclass
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-from rich.table import Table
+from rich.table import Column, Table
 
 from dramaturg.app.manners import MANNERS
 from dramaturg.app.memoir_outcomes import Met, Outcome, Run, Summary, summary
@@ -74,7 +74,7 @@ def _met(met: Met) -> str:
 
 
 def _counts(counts: Mapping[str, int]) -> str:
-    return "\n".join(f"{name} {count}" for name, count in sorted(counts.items(), key=lambda each: -each[1])) or "none"
+    return "\n".join(f"{count} {name}" for name, count in sorted(counts.items(), key=lambda each: -each[1])) or "none"
 
 
 ROWS: Mapping[str, Callable[[Summary], str]] = {
@@ -111,12 +111,31 @@ def _show(outcomes: Sequence[Outcome], model: str) -> None:
         console.print(f"Broken: {violation}.")
 
 
+BY_MANNER: Mapping[str, Callable[[Summary], str]] = {
+    "told": lambda found: f"{found.passages}",
+    "depth": lambda found: f"{_mean_depth(found.levels):.1f}",
+    "refused": lambda found: _of(found.refusals),
+    "stopped": lambda found: _of(found.stops),
+    "slipped": lambda found: _of(found.slips),
+    "leave": lambda found: f"{found.consents.met}/{found.consents.times}",
+    "words": ROWS["questions with the teller's words"],
+    "broken": ROWS["rules broken"],
+}
+"""Short enough for 80 columns: passages, mean depth, what was met of what happened, leave given of leave asked,
+questions with the teller's words, rules broken."""
+
+
+def _mean_depth(levels: Sequence[int]) -> float:
+    return sum(level * turns for level, turns in enumerate(levels)) / max(1, sum(levels))
+
+
+def _of(met: Met) -> str:
+    return f"{met.met}/{met.times}" if met.times else "-"
+
+
 def _manners(parts: Mapping[str, Summary]) -> Table:
-    shown = (
-        *("passages", "turns at depth 0, 1, 2, 3", "refusals met", "stops met", "contradictions met", "leave asked, given"),
-        *("questions asked twice", "questions with the teller's words", "words asked to words told", "rules broken"),
-    )
-    table = Table("manner", *shown, title="By manner", title_justify="left")
+    columns = (Column(name, justify="right", no_wrap=True) for name in BY_MANNER)
+    table = Table(Column("manner", no_wrap=True), *columns, title="By manner", title_justify="left", padding=(0, 1, 0, 0))
     for name, part in parts.items():
-        table.add_row(name, *(ROWS[row](part) for row in shown))
+        table.add_row(name.replace("_", " "), *(written(part) for written in BY_MANNER.values()))
     return table

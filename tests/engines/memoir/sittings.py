@@ -133,6 +133,11 @@ async def _played(
             return Sitting(cast(MemoirEngine, live.engine), records, replayed)
 
 
+def go_on(on: MemoirEngine, state: MemoirState, turn: int, heard: Heard, voice: Voice = OFFLINE) -> MemoirRecord:
+    """One turn more from this state."""
+    return asyncio.run(play_turn(on, state, turn, heard, voice, time.perf_counter)).record
+
+
 Played = Performance[MemoirState, MemoirEvent, MemoirDirective, LineReport]
 
 

@@ -10,7 +10,7 @@ from dramaturg.turn.asks import Prompter
 from dramaturg.turn.contract import Decision, Draft
 from dramaturg.turn.readings import Readers, Said
 
-FIXED: tuple[Purpose, ...] = ("stop", "care", "quiet", "noted")
+FIXED: tuple[Purpose, ...] = ("consent", "stop", "care", "quiet", "noted")
 
 
 async def express(

@@ -8,7 +8,7 @@ from typing import cast
 from dramaturg.engines.memoir.consent import consent_in, says_stop
 from dramaturg.engines.memoir.phases import phase_of
 from dramaturg.engines.memoir.signals import TurnSignals
-from dramaturg.engines.memoir.signs import Signs, signs_of
+from dramaturg.engines.memoir.signs import ACUTE, Signs, signs_of
 from dramaturg.engines.memoir.state import MemoirEvent, MemoirState, SignalsRead, SittingBegan, Told, apply
 from dramaturg.engines.memoir.story.events import PassageMarked, StoryEvent
 from dramaturg.engines.memoir.story.hearing import Ear, Hearing, hear
@@ -27,6 +27,7 @@ EARLIER = 5  # passages that a new one is read beside
 READ_CHARACTERS = 4_000
 LEFT = 3 * 3600.0  # seconds after which a sitting that nobody ended is over
 DOUBT = 0.5  # as much as words count that sound like a contradiction, where nothing in the story goes against them
+BARE = 8  # words of a yes that says nothing else: nothing is read into it
 
 Events = tuple[MemoirEvent, ...]
 
@@ -101,9 +102,10 @@ async def _story(seen: MemoirState, text: str, turn: int, ear: Ear, prompter: Pr
 
 def _signals(seen: MemoirState, text: str, signs: Signs, hearing: Hearing, ear: Ear) -> TurnSignals:
     consent = consent_in(text, seen.purpose == "consent")
+    bare = seen.purpose == "consent" and consent is True and len(text.split()) <= BARE
     return TurnSignals(
-        vagueness_score=signs.vagueness,
-        emotion_score=signs.emotion,
+        vagueness_score=0.0 if bare else signs.vagueness,
+        emotion_score=0.0 if bare and signs.emotion < ACUTE else signs.emotion,
         contradiction_score=_contradiction(signs, hearing),
         refusal_or_discomfort=signs.refusal or consent is False,
         conversation_phase=phase_of(seen, text, ear.teller.sitting_turns),

@@ -30,6 +30,7 @@ STAMMERED = table(
     "i we he she they it you the a an and but so to of in on at for with my our his her their was were is that's it's there or if"
 )
 JOINING = table("and but so or if in on at to of for with from by the a an my our his her their was were is are had have be")
+JOINERS = ("and", "but", "or")
 TAKEN_BACK = table("no sorry rather well")
 CUT_OFF = ("--", "—", "–", "-", "...", "…")
 PAUSES = (",", *CUT_OFF)
@@ -157,7 +158,9 @@ def _said_twice(kept: list[str], length: int) -> bool:
         return False
     first, second = kept[-2 * length : -length], kept[-length:]
     cores = [_core(token) for token in first]
-    return cores == [_core(token) for token in second] and set(cores) <= STAMMERED and not first[-1].endswith((".", "!", "?"))
+    joins = length > 1 and cores[0] in JOINERS  # `his sons and I, and I stood`
+    same = cores == [_core(token) for token in second] and not first[-1].endswith((".", "!", "?"))
+    return same and set(cores) <= STAMMERED and not joins
 
 
 def _without_openers(tokens: list[str]) -> list[str]:

@@ -72,7 +72,9 @@ def _is_enough(found: list[Sentence], fewest: int) -> bool:
 
 # ── what says nothing in a book ───────────────────────────────────────────────────────────────────────────────────────────────
 
-GREETING = re.compile(r"^(?:thank you|thanks|hello|hi|good (?:morning|afternoon|evening)|goodbye|bye)\b")
+GREETING = re.compile(
+    r"^(?:thank you|thanks|hello|hi|good (?:morning|afternoon|evening)|goodbye|bye|(?:till|until|see you) (?:then|next))\b"
+)
 TALK = re.compile(
     r"^(?:sorry|pardon|excuse me|please)\b|\bi can hear you\b"
     r"|^(?:can|could|shall|should|may|do|did|are|will|would) (?:we|you|i)\b.*\?"
@@ -84,7 +86,10 @@ TALK = re.compile(
     r"|\bi(?:'d| would) (?:rather|prefer) not\b|\bi (?:don't|do not) (?:want|wish|like) to (?:talk|speak|say|discuss)\b"
     r"|\b(?:that's|that is) (?:about )?(?:all|enough|it) (?:for (?:now|today)|i (?:have|know|remember))\b"
     r"|\b(?:delete|erase|write|put) (?:this|that) (?:down|in|out|please)?\b|\byou(?:'ve| have) got (?:that|it) (?:down|wrong)\b"
-    r"|^i(?:'m| am) (?:getting )?tired\b|^go on then\b|^i(?:'ve| have) no idea\b"
+    r"|^i(?:'m| am) (?:getting )?tired\b|^go on then\b|^i(?:'ve| have) no idea\b|^i(?:'m| am) (?:so |very )?sorry\b"
+    r"|\bwhat was i (?:saying|going to say|talking about)\b|\bneither here nor there\b"
+    r"|\bi(?:'m| am) (?:still )?(?:crying|rambling)\b|\b(?:i think )?you(?:'ve| have) had all (?:of )?that\b|\bi (?:couldn't|can't|could not) add anything\b"
+    r"|\bas much as i remember\b|^(?:no )?there's nothing more\b|\byou know how it (?:is|goes|was)\b"
 )
 """Talk to the interviewer, and requests."""
 CORRECTION = re.compile(
@@ -99,8 +104,18 @@ NO_CONTENT = re.compile(
     r"|i (?:really )?(?:don't|can't|couldn't|cannot|do not) (?:really |quite |even )?(?:know|remember|recall|say|tell)"
     r"(?: that| it| now)?"
     r"|i (?:suppose|think|guess|hope|don't think) so|i see|i am|it depends|nothing (?:much|really)|not much|maybe|perhaps"
-    r"|what else|what can i say|how can i (?:say|put it)|you know|go on|and so on|that was that)[.!?…]*$"
+    r"|what else|what can i say|how can i (?:say|put it)|you know|go on|and so on|that was that"
+    r"|(?:no,? )?nothing (?:more|else))[.!?…]*$"
 )
+VAGUE = table(
+    """
+    a all and as at but couldn't different don't else i in is it just kind know like many maybe not of on one or other people
+    perhaps place places quite really remember say so some somehow someone something sometimes somewhere sort suppose that the there they
+    thing things think this time times was way ways we well were you could couldn't can't i'd it's that's or guess
+    """
+)
+"""A sentence of nothing but these words tells nothing: `It was somehow different, in some ways, I think.`"""
+HEDGES = table("maybe perhaps somehow something somewhere sort kind suppose guess some things couldn't")
 PRONOUNS = table("i we he she they it you there that this those these")
 HELPERS = table(
     """was were did do does had have has is are am could would can will should might wasn't weren't didn't don't doesn't hadn't
@@ -128,11 +143,15 @@ OF_A_MEASURE = table(
 def says_nothing(sentence: Sentence, first: bool) -> bool:
     """Whether a sentence of a passage, its first one perhaps, would tell a reader nothing."""
     said = words(sentence.text)
-    if NO_CONTENT.search(plain(sentence.text)) or _is_short_answer(said):
+    if NO_CONTENT.search(plain(sentence.text)) or _is_short_answer(said) or _is_vague(said):
         return True
     if len(said) <= LONGEST_ASIDE and is_aside(sentence):
         return True
     return first and _is_fragment(said)
+
+
+def _is_vague(said: tuple[str, ...]) -> bool:
+    return set(said) <= VAGUE and len(HEDGES.intersection(said)) > 1
 
 
 def is_aside(sentence: Sentence) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -9,7 +10,7 @@ from functools import cached_property
 from dramaturg.engines.memoir.artifacts import Artifacts
 from dramaturg.engines.memoir.directive import MemoirDirective
 from dramaturg.engines.memoir.safety.evidence import Evidence, evidence_of
-from dramaturg.engines.memoir.safety.form import form_breaches
+from dramaturg.engines.memoir.safety.form import asks, form_breaches
 from dramaturg.engines.memoir.safety.manner import manner_breaches
 from dramaturg.engines.memoir.safety.moment import moment_breaches
 from dramaturg.engines.memoir.safety.rulebook import Rulebook, rulebook_of
@@ -21,11 +22,14 @@ from dramaturg.kernel.safety import Breach
 READ_LIMITS: Mapping[str, float] = {
     "leading_question": 0.6,
     "presupposing_question": 0.9,
-    "several_questions": 0.5,
+    "several_questions": 0.9,
     "prohibited": 0.6,
 }
 """From where on a reading of a line breaks the rule of that name."""
 _SMALL_FIGURES = ("one", "two")  # `the two of you` counts nothing
+_OFFER = re.compile(
+    r"(?:and |so |or |perhaps |then )?(?:would you (?:like|rather|prefer|care|enjoy)|shall we|(?:we|you) (?:can|could|may))\b"
+)
 READ_BY: tuple[str, ...] = tuple(READ_LIMITS)
 
 BOUND: tuple[str, ...] = (
@@ -73,8 +77,7 @@ class Moment:
         yield from self._beyond_evidence(own)
         for sentence in own:
             yield from manner_breaches(sentence, self.evidence)
-        if own:
-            yield from _read(readings)
+        yield from _read(readings, own)
 
     def _beyond_evidence(self, own: list[str]) -> Iterator[Breach]:
         figures = (figure.text for figure in unknown_figures(" ".join(own), self.evidence.texts))
@@ -98,7 +101,9 @@ def breaches(
     return Moment(seen, directive, artifacts).breaches(line, readings)
 
 
-def _read(readings: Mapping[str, float]) -> Iterator[Breach]:
+def _read(readings: Mapping[str, float], own: list[str]) -> Iterator[Breach]:
+    """What readers found counts for sentences of a speaker's own; whether a question leads, for those that are no mere offer."""
+    asked = any(asks(sentence) and not _OFFER.match(plain(sentence)) for sentence in own)
     for signal, limit in READ_LIMITS.items():
-        if readings.get(signal, 0.0) >= limit:
+        if own and readings.get(signal, 0.0) >= limit and (asked or signal == "prohibited"):
             yield Breach(signal, f"read with {readings[signal]:.2f}, at most {limit:.2f}")

@@ -24,7 +24,8 @@ SMALL = table(
     this those though through to together too toward towards under until up upon us very was wasn't we we'd we'll we're were
     weren't what what's whatever when whenever where wherever whether which whichever while who who's whoever whom whose will
     with within without won't would wouldn't yes yet you you'd you'll you're you've your yours yourself he's she's it'd how's
-    two anything everything nothing anybody everybody nobody anyone everyone ago
+    two anything everything nothing anybody everybody nobody anyone everyone ago shall somewhere anywhere everywhere almost we've
+    they've who'd where's what'd how'd there'd that'd else's
     """
 )
 """Words that carry no matter of their own."""
@@ -41,8 +42,24 @@ LIGHT = SMALL | table(
 
 _ENDINGS = (
     *(("ies", "y"), ("ied", "y"), ("ing", ""), ("ing", "e"), ("ed", ""), ("ed", "e"), ("es", ""), ("es", "e"), ("s", "")),
-    *(("er", ""), ("er", "e"), ("est", ""), ("ly", "")),
+    *(("er", ""), ("er", "e"), ("est", ""), ("ly", ""), ("or", ""), ("ion", ""), ("ion", "e"), ("ment", ""), ("ery", "e")),
 )
+_IRREGULAR = {
+    form: forms.split()[0]
+    for forms in """
+    begin began begun|bite bit bitten|blow blew blown|break broke broken|bring brought|build built|buy bought|catch caught
+    choose chose chosen|come came|dig dug|do did done|draw drew drawn|drink drank drunk|drive drove driven|eat ate eaten
+    fall fell fallen|feed fed|feel felt|fight fought|find found|fly flew flown|forget forgot forgotten|freeze froze frozen
+    get got gotten|give gave given|go went gone|grow grew grown|hang hung|hear heard|hide hid hidden|hold held|keep kept
+    know knew known|lay laid|lead led|leave left|lend lent|light lit|lose lost|make made|mean meant|meet met|pay paid
+    ride rode ridden|ring rang rung|rise rose risen|run ran|say said|see saw seen|sell sold|send sent|sew sewed sewn|shake shook shaken
+    shine shone|shoot shot|show shown|sing sang sung|sink sank sunk|sit sat|sleep slept|speak spoke spoken|spend spent
+    stand stood|steal stole stolen|stick stuck|sweep swept|swim swam swum|swing swung|take took taken|teach taught|tear tore torn
+    tell told|think thought|throw threw thrown|wake woke woken|wear wore worn|weave wove woven|win won|write wrote written
+    child children|man men|woman women|foot feet|tooth teeth|goose geese|mouse mice|life lives|wife wives|knife knives
+    leaf leaves|loaf loaves|shelf shelves|half halves|calf calves|wolf wolves""".replace("\n", "|").split("|")
+    for form in forms.split()[1:]
+}
 _SHORTEST_BASE = 4  # `hated` must not become a hat
 _CAPITALISED = re.compile(r"[^\W\d_a-z][\w'’]*(?: [^\W\d_a-z][\w'’]*)*")
 _TURNED = {
@@ -54,7 +71,9 @@ _TURNED = {
     "you'd": ("i'd",),
 }
 _QUOTED = re.compile(r"\"([^\"]{1,600})\"|“([^”]{1,600})”")
-_COURTESY = re.compile(r"\b(?:i'd|i would) love to\b")
+_COURTESY = re.compile(
+    r"\b(?:i'd|i would) (?:also |really )?love to\b|\bi love (?=how|that|the|this|hearing)|\byou(?:'d| would) love to\b"
+)
 IT = "it"
 """What stands for the teller's words where they are quoted."""
 _NAMED: tuple[str, ...] = ("person", "place", "thing", "year")
@@ -66,7 +85,7 @@ def bases(word: str) -> frozenset[str]:
     word = word.removesuffix("'s")
     cut = {word.removesuffix(end) + put for end, put in _ENDINGS if word.endswith(end)}
     single = {base[:-1] for base in cut if base[-1:] == base[-2:-1]}
-    return frozenset({word, *(base for base in cut | single if len(base) >= _SHORTEST_BASE)})
+    return frozenset({word, _IRREGULAR.get(word, word), *(base for base in cut | single if len(base) >= _SHORTEST_BASE)})
 
 
 def bases_of(text: str) -> frozenset[str]:

@@ -13,19 +13,22 @@ from dramaturg.kernel.safety import Breach
 
 _SELF = re.compile(r"\bi(?:'m|'d|'ll|'ve)?\b")
 _SELF_MAY = re.compile(
-    r"i(?:'m| am) (?:listening|glad|here|sorry|grateful|curious|all ears|with you|happy to (?:hear|listen|wait)|not asking)\b"
-    r"|i(?:'d| would) (?:gladly|rather|(?:like|love) to (?:hear|know|listen|ask|stay|see|understand)"
-    r"|be (?:glad|happy|curious|grateful)|know|have (?:seen|noticed))\b"
-    r"|i (?:see|hear|wonder|thank|follow|understand|take it|take that|may have|did not know)\b"
-    r"|i can (?:hear|see|picture|wait|leave)\b"
-    r"|i (?:(?:do not|don't) (?:want to (?:guess|press|push|hurry)|need|know)|had come)\b"
-    r"|i have (?:noted|kept|said enough|made a note)\b"
+    r"i(?:'m| am) (?:so |very |truly )?"
+    r"(?:listening|glad|here|sorry|grateful|curious|all ears|with you|happy to (?:hear|listen|wait)|not asking)\b"
+    r"|i(?:'d| would) (?:also |really |very much )?(?:gladly|rather|be (?:glad|happy|curious|grateful)|know|have (?:seen|noticed)"
+    r"|(?:like|love) to (?:hear|know|learn|listen|ask|stay|see|understand|keep|get|note|have (?:it|that|this|both)))\b"
+    r"|i (?:see|hear|wonder|thank|follow|understand|take it|take that|may have|did not know|appreciate)\b"
+    r"|i love (?:how|that|the|this|hearing)\b|i want to (?:be sure|make sure|get (?:it|this|that) right|hear|know|understand)\b"
+    r"|i can (?:just |almost )?(?:hear|see|picture|smell|wait|leave)\b"
+    r"|i (?:(?:do not|don't) (?:want to (?:guess|press|push|hurry)|need|know)|had (?:come|walked|stood|visited)|should (?:note|keep))\b"
+    r"|i (?:have|note|keep|put|walked|stood|visited|came|got|get) (?:noted|kept|said enough|made a note|it|that|this|both|in|into|by|at)\b"
     r"|i(?:'ll| will) (?:keep|listen|leave|not (?:ask|press|push|hurry|come back)|ask nothing|stay|note|write)\b"
 )
 _OPENINGS = SMALL | table(
     """
-    ah begin choose describe earlier enough first go good gladly hello last leave lighter listen memory nothing oh pick picture
-    rest say shall sometimes start stay take tell thank thanks think today understood walk welcome
+    absolutely ah begin bring certainly choose dear describe earlier enough exactly first gladly go good hello help help imagine
+    indeed last leave lighter listen looking lovely memories memory nothing oh okay pause pick picture rest say shall sometimes
+    start stay take tell thank thanks think thinking today understood walk welcome wonderful
     """
 )
 _ORDERS = re.compile(r"(?:do not|don't|never|leave (?:him|her|them|your)|stay away|go (?:to|and|back and)|take (?:off|that))\b")
@@ -39,11 +42,11 @@ _ASKING = re.compile(
 )
 _CLOSED = re.compile(
     r"(?:(?:and|so|then|or|but|now) ){0,2}(?:is|are|was|were|did|does|do|has|have|had|will|should|must|might)(?:n't)?"
-    r"(?! (?:there|you (?:remember|recall|ever|still|see|know|have a|have any|mind)))\b"
+    r"(?! (?:there|any|you (?:remember|recall|ever|still|see|know|have a|have any|mind|want|wish)|(?:\w+ ){1,3}ever))\b"
 )
 _ABOUT_THEM = re.compile(
     r"(?:(?:and|so|but|now|then) )?(?:you|he|she|they|your \w+)\b"
-    r"(?! (?:can|may|could|might|need not|(?:don't|do not|never) (?:have|need) to|are (?:welcome|free)|choose|decide|lead|set"
+    r"(?! (?:can|may|could(?! have)|might(?! have)|need not|(?:don't|do not|never) (?:have|need) to|are (?:welcome|free)|choose|decide|lead|set"
     r"|said|told|spoke|mentioned|know)\b)"
 )
 _YOURS = re.compile(r"\byour ([^\W\d_]+)")
@@ -51,8 +54,11 @@ _ANYBODYS = table(
     """
     mother father parents family childhood life home house school work job friends friend mind memory memories hands hand eyes
     own day days time words word story stories name street town village country youth grandparents grandmother grandfather
-    neighbours neighbors first last next head ears voice people way side place room kitchen age years teachers own earliest
-    favourite favorite
+    neighbours neighbors first last next head ears voice people way side place room kitchen age years teachers earliest
+    favourite favorite arrival birthday birthdays class classes classmates classroom door early experience family's front
+    generation grandparents' hometown impression impressions kitchen memories mother's father's neighbourhood neighborhood
+    parents' pace path road roots schooldays studies surroundings table teacher thoughts training turn upbringing view window
+    working
     """
 )
 """What a life has without being told."""
@@ -63,6 +69,10 @@ _PLAIN_TALK = LIGHT | table(
     more need next note nothing open order pace part pause picture please prefer press push ready rest right room set short
     side silence simply skip slowly something somewhere sorry sound sounds start stay still stop suits take thank thanks there
     today understand understood until version versions wait want welcome whatever wherever whenever wish wonder
+    absolutely afternoon ahead almost always aside autumn big certain certainly change course dawn dear decade different easily
+    easy evening exactly fine full gently happen happened help hour hours image indeed interesting interest kind light love lovely
+    minute month months morning move night noon okay path path perfect perfectly picture point quick quickly quiet scene season
+    sense slow small somehow spring step subject summer sunday trust trusting week weeks whole winter wonderful world
     """
 )
 """In which one thanks, listens and offers."""

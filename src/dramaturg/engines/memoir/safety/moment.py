@@ -22,20 +22,23 @@ _REQUEST = re.compile(
     r"(?:tell|describe|explain|share|elaborate|continue|keep (?:going|talking)|go on|carry on|finish|walk me|take me"
     r"|say (?:more|it|what|how))\b"
     r"|\b(?:hear|know|learn|understand) (?:more|how|what|why|about|the rest)\b|\b(?:i wonder|wondering|curious)\b"
+    r"|\b(?:come|get|go) back to\b|\breturn to\b"
 )
-_RELEASE = re.compile(r"\b(?:(?:not|don't|never) (?:have|need) to|need not|no need to|nothing (?:\w+ )?you (?:have|need) to)\b")
+_RELEASE = re.compile(
+    r"\b(?:(?:not|don't|never) (?:have|need) to|need not|no need to|nothing (?:\w+ )?you (?:have|need) to|(?:not|won't|never) (?:come|get|go) back)\b"
+)
 _LATER = re.compile(
     r"\b(?:another (?:time|day)|later|begin again|new sitting|whenever|come back|if you (?:like|want|can)|when you want)\b"
 )
 _CHOICE = re.compile(
-    r"\b(?:something else|anything else|something lighter|another|instead|would you (?:like|rather|prefer)|you like"
+    r"\b(?:something else|anything else|something lighter|another|instead|would you (?:like|rather|prefer|enjoy|care)|you(?:'d)? like"
     r"|you would (?:like|rather)|shall we|whatever you|anything you|wherever you|you choose|you decide|you want)\b"
 )
 _MORE = re.compile(r"\b(?:more|about|of|with) (?:about |of )?(?:it|that|this|him|her|them)\b")
 _CHOOSING = bases_of("like rather choose pick decide begin start rest pause lighter prefer welcome wish feel hear listen")
 _INWARD = re.compile(
-    r"\b(?:feel(?! like)|feels|felt|feeling|feelings|emotion\w*|mean to you|meant to you|meaning|regret\w*|forgiv\w+|afraid"
-    r"|scared|ashamed|proud|lonely|sad|saddest|angry|happy|happiest|love|loved|miss|missed|chang\w+ you|shap\w+ you"
+    r"\b(?:you(?: \w+)? (?:feel(?! like)|felt)|feelings?|emotion\w*|mean to you|meant to you|regret\w*|forgiv\w+|afraid"
+    r"|scared|ashamed|lonely|sad|saddest|angry|miss|missed|chang\w+ you|shap\w+ you"
     r"|lesson\w* (?:from|did|you)|look back on|believe in)\b"
 )
 _CORE = re.compile(

@@ -16,7 +16,7 @@ HEDGED = 0.6
 AGAIN = 0.6  # for what one may have done twice
 MANY = 0.5  # for somebody of whom there may be several
 _ONLY_ONE = table("father mother husband wife stepfather stepmother mother-in-law father-in-law")
-_DONE_AGAIN = ("go", "fly", "sail", "open", "lose", "leave", "close")
+_DONE_AGAIN = ("go", "fly", "sail", "open", "lose", "leave", "close", "meet")
 _UNSTABLE = ("likes", "ever")
 
 

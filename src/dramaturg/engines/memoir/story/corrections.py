@@ -40,6 +40,8 @@ _PATTERNS = tuple(
         rf"(?i:\bI mean|\bI meant|\bor rather|\bcorrection|\bI tell a lie|\bmake that|\bscratch that),?:? {_WAS} ?{_NEW}{_END}",
         rf"(?:^|[.,;!?—-] ?)(?i:no|sorry|wait|hang on|oh no)[,.]? (?i:sorry,? |no,? )?{_WAS} ?{_NEW}{_END}",
         rf"^\W*{_NEW},? (?i:sorry|I mean|I should say)\b",
+        rf"(?:^|[.!?] )(?i:it|that) (?i:was|is) {_NEW},? (?i:you(?:['’]re| are) (?:quite )?right)\b",
+        rf"(?i:you(?:['’]re| are) (?:quite )?right)[,:.;]? {_WAS} ?{_NEW}{_END}",
     )
 )
 _SAYS_SO = any_of(

@@ -20,7 +20,7 @@ ONCE: Mapping[str, str] = {
 """What happens to somebody once, by the words for it."""
 _AS_SAID = (
     *("go", "leave", "join", "start", "begin", "enter", "cross", "train", "end", "finish", "draft", "burn", "open", "lose"),
-    *("sail", "fly", "close", "send", "qualify", "evacuate", "arrest", "enlist"),
+    *("sail", "fly", "close", "send", "qualify", "evacuate", "arrest", "enlist", "meet"),
 )
 OFTEN: Mapping[str, str] = {
     **{"move": "move to", "come": "move to", "arrive": "move to", "emigrate": "move to"},

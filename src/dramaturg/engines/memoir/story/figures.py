@@ -24,6 +24,17 @@ _AT = re.compile(r"(?i)(?:^|[\s,])at\s+$")
 _NO_AGE_AFTER = re.compile(
     r"(?i)^\s*(?:o['’]clock|am\b|pm\b|miles|pounds|dollars|per\b|%|months|weeks|days|hours|minutes|feet|inches|of\b|times)"
 )
+_OCLOCK = range(1, 13)
+_BEGINS = re.compile(r"(?i)(?:^|[.!?;:,]\s|\b(?:and|but|so|then)\s)at\s+$")
+_DID = (
+    "was|were|had|could|went|came|left|began|got|lost|took|ran|knew|saw|won|made|gave|fell|met|sold|rode|drove|read|wrote|stood"
+)
+_THEN_I = re.compile(rf"(?i)^,? (?:I|we) (?:{_DID}|[^\W\d_]+ed|learnt)\b")
+_BEGUN = re.compile(
+    r"(?i)\b(?:left (?:school|home)|(?:started|began|went (?:in)?to) (?:work|school)|learn(?:ed|t) to \w+|sent \w+)\s+at\s+$"
+)
+_COUNTED = re.compile(r"(?i)\b(?:had|have|has|got|kept|sold|bought|counted|made|were|over|nearly)\s+$")
+_COUNTED_OF = re.compile(r"^ [^\W\d_]+s\b")
 _LOOKED_AT = 40  # characters before and after a figure
 
 
@@ -49,7 +60,7 @@ def ages(text: str) -> tuple[When, ...]:
 def _years(text: str) -> Iterator[When]:
     for figure in figures_in(text):
         found = year_of(figure, bool(_BEFORE_A_YEAR.search(_before(text, figure))))
-        if found and not _OF_ONES_AGE.search(_before(text, figure)):
+        if found and not _OF_ONES_AGE.search(_before(text, figure)) and not _is_counted(text, figure):
             yield When(found, _span(text, figure))
 
 
@@ -74,9 +85,20 @@ def _ages(text: str) -> Iterator[When]:
         if not (counts or figure.unit == "time") or not 2 <= figure.number <= 105 or _NO_AGE_AFTER.match(after):
             continue
         at = bool(_AT.search(before))
-        if at or _AGE_BEFORE.search(before):
+        if (at and not _is_oclock(figure, before, after)) or _AGE_BEFORE.search(before):
             age = float(int(figure.number))
             yield When((age, age), _span(text, figure), at)
+
+
+def _is_oclock(figure: Figure, before: str, after: str) -> bool:
+    """`I get up at six`, `the fire was lit at five`; but `At six I was sent away` and `I left school at twelve` are ages."""
+    is_age = (_BEGINS.search(before) and _THEN_I.match(after)) or _BEGUN.search(before)
+    return figure.number in _OCLOCK and not is_age
+
+
+def _is_counted(text: str, figure: Figure) -> bool:
+    """`We had 1951 hens` names no year."""
+    return bool(_COUNTED.search(_before(text, figure)) and _COUNTED_OF.match(text[figure.span[1] : figure.span[1] + _LOOKED_AT]))
 
 
 def _before(text: str, figure: Figure) -> str:

@@ -6,7 +6,18 @@ import re
 from collections.abc import Iterator, Sequence
 
 from dramaturg.engines.memoir.story.events import Mentioned
-from dramaturg.engines.memoir.story.kin import CALLED_SO, KIN, NAME, OF_MINE, OLD_MAN, WITH_THEIRS, role_of, spoken_of
+from dramaturg.engines.memoir.story.kin import (
+    CALLED_SO,
+    FULL_NAME,
+    KIN,
+    NAME,
+    OF_MINE,
+    OLD_MAN,
+    WAS_MINE,
+    WITH_THEIRS,
+    role_of,
+    spoken_of,
+)
 from dramaturg.engines.memoir.story.passage import Passage
 from dramaturg.engines.memoir.story.story import Story
 from dramaturg.kernel.prose import plain, table
@@ -15,7 +26,8 @@ from dramaturg.turn.readings import Span
 NO_NAMES = table(
     """
     monday tuesday wednesday thursday friday saturday sunday january february march april may june july august september october
-    november december christmas easter ramadan diwali hanukkah thanksgiving god lord allah jesus english german french italian
+    november december christmas easter ramadan diwali hanukkah thanksgiving whitsun whitsuntide michaelmas candlemas pentecost
+    lent eid passover vaisakhi midsummer advent epiphany god lord allah jesus english german french italian
     spanish polish dutch irish scottish welsh british american russian indian pakistani chinese japanese african european
     portuguese punjabi yoruba igbo hausa hindi urdu latin gaelic norwegian jewish muslim catholic protestant sikh hindu party
     independence the and but when then she he they we it his her our was had who
@@ -32,22 +44,31 @@ _TITLES = {
     "granny": "my grandmother",
     "grandpa": "my grandfather",
     **dict.fromkeys(
-        ("mr", "mrs", "miss", "ms", "dr", "doctor", "sister", "father", "brother", "reverend", "pastor", "captain"), ""
+        ("mr", "mrs", "miss", "ms", "dr", "doctor", "sister", "father", "brother", "reverend", "pastor", "captain", "master"), ""
     ),
     **dict.fromkeys(("sergeant", "professor", "matron", "old", "nurse", "rabbi", "imam", "herr", "frau", "madame", "señora"), ""),
 }
 """What stands before a name, and what it says somebody is to the teller."""
 
-_TITLED = re.compile(rf"\b(?P<title>(?i:{'|'.join(_TITLES)}))\.? (?P<name>{NAME})")
+_ANY_TITLE = "|".join(_TITLES)
+_TITLED = re.compile(rf"\b(?P<title>(?i:{_ANY_TITLE}))\.? (?!(?i:{_ANY_TITLE})\b)(?P<name>{FULL_NAME})")
 _WHO = (
     "man|woman|boy|girl|lad|lass|fellow|chap|bloke|guy|kid|child|foreman|nurse|doctor|teacher|master|priest|sailor|soldier|captain|cook"
     "|neighbour|neighbor|boss|friend|farmer|eldest|youngest|oldest|he|she|son|daughter|one|brother|sister|cousin|somebody|someone"
 )
-_CALLED = re.compile(rf"\b(?i:{_WHO})(?: (?:from|at|in) \w+)?,? (?:(?:is|was|who was) )?(?:called|named) (?P<name>{NAME})")
+_CALLED = re.compile(rf"\b(?i:{_WHO})(?: (?:from|at|in) \w+)?,? (?:(?:is|was|who was) )?(?:called|named) (?P<name>{FULL_NAME})")
 _MY_OWN = re.compile(rf"\b[Mm]y (?P<name>{NAME})\b")
 _MARRIED = re.compile(rf"\b(?:married|wed|met|courted|loved) (?P<name>{NAME})\b(?! (?:Street|Road))")
-_IS_TELLER = re.compile(r"(?i)\b(?:my name(?: is|['’]s| was)|I['’]?m|I am|call(?:ed|s)? me|christened me|named me)\s+$")
+_IS_TELLER = re.compile(r"(?i)\b(?:my name(?: is|['’]s| was)|I['’]?m|I am|christened me|named me)\s+$")
+_IS_CALLED_SO = re.compile(r"(?i)\bcall(?:ed|s|ing)? (?:me|us|him|her|them|it)(?: all| both)?\s+$")
+_IS_READ = re.compile(
+    r"(?i)\b(?:read|reading|reads|sang|sing|singing|recited?)"
+    r"(?: (?:me|us|him|her|them))?(?: (?:all|some|most|bits?|half|much) of)?\s+$"
+)
+_APPOSED = re.compile(rf", (?P<name>{FULL_NAME}),")
+_FIRST_NAME = re.compile(rf"(?<=[a-z,] )(?P<name>{NAME}) $")
 _CAPITAL = re.compile(rf"\b{NAME}\b")
+_OWNED = re.compile(r"['’]s$")
 MOST = 12  # people of one passage
 
 
@@ -70,7 +91,7 @@ def _all(passage: Passage, story: Story, named: Sequence[Span]) -> Iterator[Ment
     yield from _kin_of(passage, story, named)
     yield from _by_title(passage, story)
     yield from _by_pattern(passage, story)
-    for span in named:
+    for span in (_with_first_name(passage, span) for span in named):
         if _is_somebody(passage, span):
             yield with_name(passage, story, span.text, span.start, span.end)
     yield from _known_names(passage, story)
@@ -90,6 +111,10 @@ def _kin_of(passage: Passage, story: Story, named: Sequence[Span]) -> Iterator[M
             yield with_role(passage, story, role, match.start(), match.end("kin"))
     for match in WITH_THEIRS.finditer(passage.text):
         yield with_role(passage, story, role_of(match["kin"], match["how"]), match.start(), match.end())
+    for match in WAS_MINE.finditer(passage.text):
+        if plain(match["name"].split()[0]) not in NO_NAMES:
+            role = role_of(match["kin"], match["how"])
+            yield with_name(passage, story, match["name"], match.start("name"), match.end("name"), role)
     for match in OLD_MAN.finditer(passage.text):
         yield with_role(passage, story, role_of("father" if match["who"] == "man" else "mother"), match.start(), match.end())
     for match in CALLED_SO.finditer(passage.text):
@@ -97,15 +122,17 @@ def _kin_of(passage: Passage, story: Story, named: Sequence[Span]) -> Iterator[M
 
 
 def _name_behind(match: re.Match[str], named: dict[int, Span]) -> tuple[str, int]:
-    """The name that follows at once, `my sister Ann`; behind a comma only where it is known for a name."""
+    """The name that follows at once, `my sister Ann`; behind a comma where it is known for a name, or a comma ends it."""
     name = match["name"]
     if not name or plain(name) in NO_NAMES or KIN.get(name.lower()):
         return "", 0
     known = named.get(match.start("name"))
     if known:
         return known.text, known.end
-    behind_comma = match.string[match.end("kin")] == ","
-    return ("", 0) if behind_comma else (name, match.end("name"))
+    if match.string[match.end("kin")] != ",":
+        return name, match.end("name")
+    apposed = _APPOSED.match(match.string, match.end("kin"))
+    return (apposed["name"], apposed.end("name")) if apposed else ("", 0)
 
 
 def with_role(passage: Passage, story: Story, role: str, start: int, end: int) -> Mentioned:
@@ -125,9 +152,11 @@ def _by_title(passage: Passage, story: Story) -> Iterator[Mentioned]:
         title = match["title"].lower()
         if plain(match["name"]) in NO_NAMES or (match["title"].islower() and title not in ("old", "uncle", "auntie", "aunt")):
             continue
-        said = passage.text[match.start() : match.end()]
+        said = _OWNED.sub("", passage.text[match.start() : match.end()])
         mention = with_name(passage, story, match["name"], match.start(), match.end(), _TITLES[title])
-        yield Mentioned("person", mention.key, said, mention.quote, mention.role)
+        known = story.mentions.get(f"person:{mention.key}")
+        is_other = known is not None and {title, known.name.split()[0].lower().rstrip(".")} == {"mr", "mrs"}
+        yield Mentioned("person", plain(said) if is_other else mention.key, said, mention.quote, mention.role)
 
 
 def _by_pattern(passage: Passage, story: Story) -> Iterator[Mentioned]:
@@ -145,14 +174,24 @@ def _known_names(passage: Passage, story: Story) -> Iterator[Mentioned]:
             yield with_name(passage, story, match.group(), match.start(), match.end())
 
 
+def _with_first_name(passage: Passage, span: Span) -> Span:
+    """`Rahmat Ali`, where only the second was found."""
+    first = _FIRST_NAME.search(passage.text, max(0, span.start - 40), span.start)
+    if first is None or plain(first["name"]) in NO_NAMES or plain(first["name"]) in _TITLES or " " in span.text:
+        return span
+    return passage.span(first.start("name"), span.end)
+
+
 def _is_somebody(passage: Passage, span: Span) -> bool:
-    is_teller = _IS_TELLER.search(passage.text[max(0, span.start - 40) : span.start])
-    return not is_teller and plain(span.text) not in NO_NAMES and span.text.lower() not in KIN
+    """Not the teller, not what somebody is called for fun, not what is read or sung."""
+    before = passage.text[max(0, span.start - 40) : span.start]
+    is_nobody = any(pattern.search(before) for pattern in (_IS_TELLER, _IS_CALLED_SO, _IS_READ))
+    return not is_nobody and plain(span.text) not in NO_NAMES and span.text.lower() not in KIN
 
 
 def with_name(passage: Passage, story: Story, name: str, start: int, end: int, role: str = "") -> Mentioned:
     """Known by the name; one who is something else to the teller than another of that name by both."""
-    name = re.sub(r"['’]s$", "", name)
+    name = _OWNED.sub("", name)
     key = plain(name)
     others = story.known_as.get(key, ())
     if len(others) == 1 and f"person:{key}" not in story.mentions:

@@ -29,7 +29,7 @@ _LARGE = r"[A-Z][^\W\d_]*(?:['’.-][^\W\d_]+)*"
 _BEFORE = "in|at|from|to|near|outside|into|through|around|across|reached|left|saw|visited|for|off|on|over"
 _NAMED = re.compile(
     rf"\b(?i:{_BEFORE}|(?:spoke|speak|talked|thought|dreamed|heard) of)"
-    rf" (?P<the>(?i:the) )?(?P<name>{_LARGE}(?: {_LARGE}){{0,3}}(?: (?:{_NOUN})\b)?)"
+    rf" (?P<the>(?i:the) )?(?P<name>{_LARGE}(?: (?!I\b){_LARGE}){{0,3}}(?: (?:{_NOUN})\b)?)"
 )
 _FUNCTION = "and|or|to|of|in|at|on|by|from|with|the|a|an|my|our|his|her|was|were|is|had|that|which|who|where|when|but|for|as"
 _FUNCTION += "|before|after|near|behind|over|under|until|since|came|went|into|all|so|she|he|we|they|I|it|between|through|outside"
@@ -73,7 +73,10 @@ def _by_name(passage: Passage, story: Story, people: Sequence[Span]) -> Iterator
         preposition = passage.text[match.start() : match.start("name")].removesuffix(match["the"] or "").strip()
         if not _may_be_place(span, people) or (_DOUBTFUL.search(preposition) and not _is_surely(name, preposition, story)):
             continue
-        said = f"the {name}" if match["the"] else name
+        describes = bool(match["the"]) and _before_noun(passage, span.end)  # the Persian wheel, the Hanson Lane end
+        if describes and not _STREET.fullmatch(name):
+            continue
+        said = f"the {name}" if match["the"] and not describes else name
         yield Mentioned("place", plain(name), said, passage.quote(span.start, span.end))
 
 
@@ -102,16 +105,24 @@ def _by_kind(passage: Passage) -> Iterator[Mentioned]:
         token.start for sentence in passage.sentences for token in sentence if token.pos in ("ADJ", "ADV", "VERB", "NUM", "DET")
     }
     for match in _PLAIN.finditer(passage.text):
+        if _before_noun(passage, match.end()):
+            continue  # our town hall
         whose = "your" if match["det"].lower() in ("our", "my") else "the"
         how = [each for each in re.finditer(_WORD, match["how"]) if _is_kind(each, match.start("how"), described)]
-        key = " ".join([*(plain(each.group()) for each in how), match["noun"].lower()])
+        kind = " ".join([*(each.group() for each in how), match["noun"].lower()])
         owned = plain(match["how"]) if whose == "your" and "'s" in plain(match["how"]) else ""
-        yield Mentioned("place", key, " ".join(filter(None, (whose, owned, key))), passage.quote(match.start(), match.end()))
+        name = " ".join(filter(None, (whose, owned, kind)))
+        yield Mentioned("place", plain(kind), name, passage.quote(match.start(), match.end()))
     for match in (*_BARE.finditer(passage.text), *_ALONE.finditer(passage.text)):
         noun = match["noun"].lower()
         yield Mentioned(
             "place", noun, noun if match.re is _BARE else f"the {noun}", passage.quote(match.start("noun"), match.end("noun"))
         )
+
+
+def _before_noun(passage: Passage, end: int) -> bool:
+    """Whether a noun follows at once, so that what was named only describes it."""
+    return any(token.start == end + 1 and token.pos == "NOUN" for sentence in passage.sentences for token in sentence)
 
 
 def _is_kind(word: re.Match[str], offset: int, described: set[int]) -> bool:

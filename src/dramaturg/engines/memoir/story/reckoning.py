@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from dramaturg.engines.memoir.story.claiming import clash_of, clash_with_age, in_words
+from dramaturg.engines.memoir.story.claiming import amount, clash_of, clash_with_age, in_words
 from dramaturg.engines.memoir.story.corrections import Correction, corrected, corrects, is_value, value_of
 from dramaturg.engines.memoir.story.events import BornLearned, ClaimMade, ClaimSuperseded, ConflictFound, StoryEvent
 from dramaturg.engines.memoir.story.growth import about_what
@@ -110,7 +110,8 @@ class Reckoner:
     # ── corrections ───────────────────────────────────────────────────────────────────────────────────────────────────────────
 
     def _correct(self, correction: Correction) -> None:
-        found = corrected(correction, self._candidates(bool(correction.old)))
+        candidates = self._candidates(bool(correction.old))
+        found = corrected(correction, (each for each in candidates if correction.old or not self._is_passed(each[1])))
         if found:
             old, claim = found
             self._superseded[old] = self._make(claim)
@@ -122,6 +123,13 @@ class Reckoner:
             kept = self._story.claims.get(f"c{number}")
             if kept and not kept.superseded_by and (any_time or kept.turn >= self._passage.turn - JUST_SAID):
                 yield kept.id, kept.claim
+
+    def _is_passed(self, claim: Claim) -> bool:
+        """Whether another year was named since: who takes a year back without saying which means the last one."""
+        if claim.slot != "year" or claim in self._made.values():
+            return False
+        named = next((key for key in reversed(self._story.recent) if key.startswith("year:")), "")
+        return bool(named) and named.removeprefix("year:").rstrip("s") != f"{amount(claim)[0]:.0f}"
 
     def _settle(self, asked: Conflict) -> None:
         """The teller was asked which of two it was: what they name now stands, and the other counts no more."""

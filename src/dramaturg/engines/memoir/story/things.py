@@ -95,7 +95,8 @@ def _before(sentence: Sentence, place: int) -> int | None:
     for first in range(place - 1, max(-1, place - 5), -1):
         token = sentence[first]
         if token.text.lower() in _BEFORE:
-            return first
+            relative = token.text.lower() == "that" and first > 0 and sentence[first - 1].pos in ("NOUN", "PRON")
+            return None if relative else first  # `the quiet that upset folk`
         if token.dep not in _DESCRIBING and token.pos not in ("ADJ", "NOUN", "PROPN"):
             return None
     return None

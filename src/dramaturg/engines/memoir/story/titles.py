@@ -83,7 +83,7 @@ def _first_place(mentions: Sequence[Mentioned]) -> int:
 def _said(passage: Passage, mention: Mentioned) -> str:
     """The words of the quote, as they can stand behind `about`: a red bicycle is `the red bicycle`."""
     said = " ".join(mention.quote.span.text.split())
-    said = re.sub(r"['’]s$", "", said)
+    said = re.sub(r"['’]s$", "", said).replace(",", "")
     said = re.sub(r"(?i)^(?:a|an|that|these|those|this)\s+", "the ", said)
     if mention.mention == "place" and mention.name.startswith("the ") and not said.lower().startswith("the "):
         said = f"the {said}"

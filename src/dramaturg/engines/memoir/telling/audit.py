@@ -15,8 +15,10 @@ from dramaturg.engines.memoir.state import (
     Told,
 )
 from dramaturg.engines.memoir.story.events import ClaimSuperseded, ConflictFound, PassageMarked, ThreadContinued, ThreadOpened
+from dramaturg.engines.memoir.telling.plainly import plain, plain_held, plain_tried
 from dramaturg.engines.memoir.telling.records import MemoirRecord, of_kind, only
 from dramaturg.kernel.prose import words
+from dramaturg.turn.contract import REMOVED
 
 PURPOSES = {
     "open": "to open the memoir",
@@ -53,10 +55,11 @@ def explained(record: MemoirRecord, levels: dict[int, str], with_words: bool = T
     yield from _heard(record, with_words)
     conducted = only(record, Conducted)
     if conducted:
+        yield from _routed(conducted.conduct, only(record, Told) is not None)
         yield from _conducted(conducted.conduct, levels)
     yield from _said(record, with_words)
-    yield from (f"  broke rule  {override.rule}: {override.detail}" for override in record.verdict.overrides)
-    yield from (f"  ended       the sitting is over: {_plain(event.why)}" for event in of_kind(record, SittingEnded))
+    yield from _broken(record, with_words)
+    yield from (f"  ended       the sitting is over: {plain(event.why)}" for event in of_kind(record, SittingEnded))
 
 
 def _heading(record: MemoirRecord) -> Iterator[str]:
@@ -70,10 +73,17 @@ def _heard(record: MemoirRecord, with_words: bool) -> Iterator[str]:
     if told is None:
         return
     shown = f": “{told.text}”" if with_words and told.text else ""
-    yield f"  heard       {len(words(told.text))} words{_thread(record)}{shown}"
+    yield f"  heard       {_length(record, told.text)}{_thread(record)}{shown}"
     if read:
         yield f"  read        {_signals(read)} (by {'rules and readers' if read.source == 'offline' else 'a model'})"
     yield from _learned(record)
+
+
+def _length(record: MemoirRecord, text: str) -> str:
+    if record.heard.choice == REMOVED:
+        return "what was said here was removed"
+    count = len(words(text))
+    return f"{count} word{'s' * (count != 1)}"
 
 
 def _thread(record: MemoirRecord) -> str:
@@ -88,7 +98,7 @@ def _thread(record: MemoirRecord) -> str:
 def _signals(read: SignalsRead) -> str:
     facts = read.signals.facts
     scores = [f"{name} {float(facts[key]):.2f}" for key, name in SCORES.items()]
-    flags = [_plain(key) for key, value in facts.items() if value is True]
+    flags = [plain(key) for key, value in facts.items() if value is True]
     consent = ["consent taken back"] if read.signals.consent is False else []
     return ", ".join((*scores, *flags, *consent))
 
@@ -99,22 +109,31 @@ def _learned(record: MemoirRecord) -> Iterator[str]:
     for superseded in of_kind(record, ClaimSuperseded):
         yield f"  corrected   claim {superseded.id} by claim {superseded.by}"
     for marked in of_kind(record, PassageMarked):
-        mark = _plain(marked.mark or "no mark any more")
+        mark = plain(marked.mark or "no mark any more")
         yield f"  marked      passage {marked.turn}: {mark}, {marked.why or 'as the teller wished'}"
 
 
-def _conducted(conduct: Conduct, levels: dict[int, str]) -> Iterator[str]:
+def _routed(conduct: Conduct, told: bool) -> Iterator[str]:
+    """Which rules were passed over says something only where something was told."""
     yield f"  routed      rule “{conduct.rule}” led to {conduct.persona}"
-    yield from (f"              not {reason}" for reason in conduct.tried)
-    yield f"  depth       {conduct.depth_reason} ({levels.get(conduct.depth_after, '')})"
-    for held in conduct.held:
-        yield f"              held back by {held.limit}: {held.reason}"
+    yield from (f"              {plain_tried(tried)}" for tried in conduct.tried if told)
+
+
+def _conducted(conduct: Conduct, levels: dict[int, str]) -> Iterator[str]:
+    yield f"  depth       {_depth(conduct, levels)}"
+    yield from (f"              held back by {plain_held(held)}" for held in conduct.held)
     if conduct.loop_reason:
         yield f"  machine     {conduct.loop_reason}"
     if conduct.safety_action != "none":
-        yield f"  safety      {SAFETY[conduct.safety_action]} {', '.join(map(_plain, conduct.triggers))}".rstrip()
-    if conduct.sideways:
+        yield f"  safety      {SAFETY[conduct.safety_action]} {', '.join(map(plain, conduct.triggers))}".rstrip()
+    if conduct.sideways and not conduct.stopped:
         yield "  offered     a step sideways, because emotion was high"
+
+
+def _depth(conduct: Conduct, levels: dict[int, str]) -> str:
+    """What held it back is told line by line."""
+    reason = conduct.depth_reason.partition(":")[0] if conduct.held else conduct.depth_reason
+    return f"{reason} ({levels.get(conduct.depth_after, '')})"
 
 
 def _said(record: MemoirRecord, with_words: bool) -> Iterator[str]:
@@ -128,11 +147,13 @@ def _said(record: MemoirRecord, with_words: bool) -> Iterator[str]:
         yield f"              takes up words of turn {quote.turn}{taken}"
 
 
+def _broken(record: MemoirRecord, with_words: bool) -> Iterator[str]:
+    """Details quote the line that was not said, and that may quote the teller."""
+    for override in record.verdict.overrides:
+        yield f"  broke rule  {override.rule}" + (f": {override.detail}" if with_words and override.detail else "")
+
+
 def _speaker(record: MemoirRecord) -> str:
     if record.verdict.overrides:
         return "code, in place of a line that broke a rule"
     return "the offline voice" if record.draft is None or record.draft.source == "offline" else "a model"
-
-
-def _plain(name: str) -> str:
-    return name.replace("_", " ")

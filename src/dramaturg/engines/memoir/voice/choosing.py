@@ -23,6 +23,7 @@ from dramaturg.engines.memoir.voice.taking import (
     of_the_passage,
     of_the_story,
     passage,
+    period_for,
 )
 from dramaturg.engines.memoir.voice.templates import draw, tactic_named, usable, with_holes
 from dramaturg.engines.memoir.voice.told import told_last_time, told_today
@@ -97,7 +98,7 @@ def _for_moment(seen: MemoirState, purpose: Purpose, artifacts: Artifacts, telle
 def _of_last_time(seen: MemoirState, teller: Teller) -> Iterator[Take]:
     told = told_last_time(seen)
     if told:
-        for more in (*_loose(seen), *next_period(seen, teller, "period")):
+        for more in (*_loose(seen), *period_for(seen, teller, "period", seen.sitting)):
             yield Take({**told.holes, **more.holes}, (*told.about, *more.about), more.takes_up)
         yield told
 
@@ -105,7 +106,7 @@ def _of_last_time(seen: MemoirState, teller: Teller) -> Iterator[Take]:
 def _of_today(seen: MemoirState, teller: Teller) -> Iterator[Take]:
     told = told_today(seen)
     if told:
-        for more in next_period(seen, teller, "other"):
+        for more in period_for(seen, teller, "other", seen.sitting + 1):
             yield Take({**told.holes, **more.holes}, told.about)
         yield told
 

@@ -28,9 +28,11 @@ _HANGS = table(
     """
     mr mrs ms dr st a about all an and any at been being both by for from got had has her his in into its just my no of
     off on one our own quite really some such that the their them these this those to too two under up very was were
-    with your there then
+    with your there then after before during until since near through
     """
 )
+_PARTICLES = table("off on up in out over by down away through under")
+"""What may well end a clause: `on my days off`."""
 _PAST = table(
     """
     went came took left built bought sold found met grew ran kept sat slept taught wrote drove made began brought caught
@@ -88,7 +90,7 @@ def _curt(passage: str) -> Iterator[Clause]:
 def _of_part(part: re.Match[str]) -> Iterator[Clause]:
     said = list(_WORD.finditer(part.group()))
     for stretch in _stretches(said):
-        kept = _kept(_from_subject(stretch))
+        kept = _kept(_from_subject(stretch), stretch[-1:] == said[-1:])
         if kept:
             first, last = kept[0].start(), kept[-1].end()
             text = part.group()[first:last]
@@ -121,18 +123,27 @@ def _from_subject(stretch: Sequence[re.Match[str]]) -> Sequence[re.Match[str]]:
     return stretch[place:]
 
 
-def _kept(stretch: Sequence[re.Match[str]]) -> Sequence[re.Match[str]]:
-    """As much of it as can stand alone; nothing if none can."""
+def _kept(stretch: Sequence[re.Match[str]], whole: bool) -> Sequence[re.Match[str]]:
+    """As much of it as can stand alone; nothing if none can. `whole`: it was said to its end."""
     bare = [plain(word.group()) for word in stretch]
     sound = all(_PLAIN_WORD.fullmatch(word.group()) for word in stretch)
     if not sound or not _tells(bare) or _INNER & set(bare):
         return ()
-    end = len(bare)
-    if end > LONGEST:
-        end = next((place for place in range(LONGEST, SHORTEST, -1) if bare[place] in _SPLIT), 0)
+    end = len(bare) if len(bare) <= LONGEST else _cut(bare)
+    if whole and end == len(bare) and bare[-1:] and bare[-1] in _PARTICLES:
+        return stretch
+    sound_to = end
     while end and bare[end - 1] in _HANGS:
         end -= 1
-    return stretch[:end] if end >= SHORTEST else ()
+    begun = end < sound_to and bare[end - 2 : end - 1] == ["to"]  # `I went to look at one`
+    return stretch[:end] if end >= SHORTEST and not begun else ()
+
+
+def _cut(bare: Sequence[str]) -> int:
+    """Where a long clause can end: before a preposition, and not within `with my shoes in my hand`."""
+    end = next((place for place in range(LONGEST, SHORTEST, -1) if bare[place] in _SPLIT), 0)
+    held = range(max(SHORTEST, end - 4), end) if bare[end] in ("in", "on", "at") else ()
+    return next((place for place in held if bare[place] == "with"), end)
 
 
 def _tells(bare: Sequence[str]) -> bool:

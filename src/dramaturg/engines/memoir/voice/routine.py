@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from dramaturg.engines.memoir.artifacts import Artifacts, PersonaName, Tactic, Teller
 from dramaturg.engines.memoir.conduct import Conduct
 from dramaturg.engines.memoir.state import MemoirState
+from dramaturg.engines.memoir.story.kin import KIN
 from dramaturg.engines.memoir.voice import periods
 from dramaturg.engines.memoir.voice.taking import NOTHING, Take, is_thin, next_period, of_the_passage, of_the_story, passage
 from dramaturg.engines.memoir.voice.templates import draw, rested, usable, with_holes
@@ -16,12 +17,17 @@ from dramaturg.kernel.prose import plain
 
 IN_A_ROW = 2  # times a tactic may be used
 
+_SOMEBODY = "|".join(sorted(KIN, key=len, reverse=True))
 _GRAVE = re.compile(
-    r"\b(?:died|dead|death|killed|dying|funeral|buried|burial|cancer|stillborn|miscarr\w{0,8}|suicide|drowned|bombed"
-    r"|shot|raped|abused|beaten|orphan\w{0,4}|widow\w{0,4}|lost (?:my|our|the|his|her) \w+|passed away"
-    r"|(?:she|he)(?: just| has|'s| is)? (?:passed|gone)|(?:she|he) just went)\b"
+    r"\b(?:died|(?:was|were|is|lay|found) dead|death|killed|dying|funeral|buried|burial|coffin|his ashes|her ashes|cancer"
+    r"|stillborn|miscarr\w{0,8}|suicide|drowned|bombed|shot|raped|abused|beaten|orphan\w{0,4}|widow\w{0,4}|passed away"
+    r"|(?:she|he)(?: just| has|'s| is)? (?:passed(?=[.,;!]|$)|gone)|(?:she|he) just went"
+    rf"|lost (?:my|our|the|his|her|their) (?:\w+ )?(?:{_SOMEBODY})|lost (?:him|her|them)(?=[.,;!]|$| (?:in|to|when|at|that)\b)"
+    r"|(?:i(?:'m| am)?|still|always) (?:still |always )?(?:cry|crying|cried|weep|grieve|grieving)|hurts so|heartbroken"
+    r"|in tears)\b"
 )
 GENTLE = ("give_room", "follow_the_thread")
+"""After hard news: the first, and when that was used twice running, the other."""
 CHANGES = ("another_period", "take_up_loose_end")
 STAYS: Mapping[str, float] = {"follow_the_thread": 3.5, "what_came_next": 2.0, "invite_scene": 2.0, "ask_person": 1.0}
 """With nothing of a passage to take up, but a passage: who stays with it does better."""
@@ -67,13 +73,14 @@ def _fitting(seen: MemoirState, conduct: Conduct, artifacts: Artifacts, teller: 
         if conduct.depth_after in tactic.levels and (not tactic.phases or conduct.phase in tactic.phases)
     ]
     askable = _askable_periods(seen, conduct, teller)
+    gentle = GENTLE[seen.tactics[-IN_A_ROW:] == GENTLE[:1] * IN_A_ROW]
     free = [
         tactic
         for tactic in deep
         if not (tactic.once and any(template in seen.templates for template in tactic.templates))
         and (tactic.name not in periods.ABOUT or periods.ABOUT[tactic.name] in askable)
         and seen.tactics[-IN_A_ROW:] != (tactic.name,) * IN_A_ROW
-        and (tactic.name in GENTLE if grave else tactic.name != "give_room")
+        and (tactic.name == gentle if grave else tactic.name != "give_room")
     ]
     return tuple(free or deep or routine)
 

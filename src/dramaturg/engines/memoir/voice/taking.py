@@ -20,6 +20,7 @@ from dramaturg.turn.readings import Span
 SHORTEST_QUOTE, LONGEST_QUOTE = 3, 16  # words
 LONGEST_NAME = 5
 CONFLICTS_SEEN = 8
+OFFERED = 3  # periods
 
 _HOLE_OF: Mapping[MentionKind, tuple[str, float]] = {
     "person": ("person", 5.0),
@@ -162,6 +163,13 @@ def next_period(seen: MemoirState, teller: Teller, hole: str, besides: tuple[str
     fresh = [each for each in named if periods.NAMES[each] not in lately]
     for period in (fresh or named)[:1]:
         yield Take({hole: periods.NAMES[period]}, weight=1.5)
+
+
+def period_for(seen: MemoirState, teller: Teller, hole: str, sitting: int) -> Iterator[Take]:
+    """The period that is offered for a sitting: of the three told least each in its turn, in the farewell before it as well."""
+    named = [each for each in periods.untold(seen, teller) if each in periods.NAMES][:OFFERED]
+    if named:
+        yield Take({hole: periods.NAMES[named[sitting % len(named)]]}, weight=1.5)
 
 
 def in_quotes(said: str) -> str:

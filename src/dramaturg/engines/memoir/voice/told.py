@@ -43,12 +43,15 @@ def _longest(seen: MemoirState, turns: range) -> Iterator[tuple[str, tuple[Quote
 
 
 def _threads(seen: MemoirState, turns: range) -> Iterator[tuple[str, tuple[Quote, ...]]]:
-    """By title, the longest first; none that is left alone or has something in it that stays out of the book."""
+    """By title, the longest first; none that is left alone or has something in it that stays out of the book.
+
+    A title is in the words of the passage that opened the thread: where that was another time, it says nothing of these turns.
+    """
     found = []
     for thread in seen.story.threads.values():
         told = [turn for turn in takewhile(lambda turn: turn >= turns.start, reversed(thread.turns)) if turn in turns]
         spared = thread.left_alone or any(str(turn) in seen.story.marks for turn in told)
-        if told and not spared and thread.title != ANYTHING:
+        if told and not spared and thread.title != ANYTHING and thread.turns[0] in turns:
             found.append((-len(told), told[-1], _titled(thread.title)))
     return ((title, ()) for _, _, title in sorted(found))
 

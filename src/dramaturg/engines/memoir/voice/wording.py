@@ -70,7 +70,8 @@ class Wording:
         before = self._before(seen, directive, tactic)
         for lead in (before, "", self._opener(seen, directive)):
             for template in templates:
-                line = joined(lead, filled(template, directive.holes))
+                said = filled(template, directive.holes)
+                line = joined("" if _AGAIN & {*words(lead)} & {*words(said)} else lead, said)
                 yield Worded(with_way_out(line, self._artifacts, directive.conduct, draw(seen, "way out")), template)
 
     def _before(self, seen: MemoirState, directive: MemoirDirective, tactic: Tactic) -> str:
@@ -101,6 +102,8 @@ class Wording:
         return _not_said_lately(seen, self._artifacts.personas.by_name[directive.conduct.persona].openers)
 
 
+_AGAIN = table("remember like want care tell feel")
+"""Words of a lead-in that are not said twice in one line."""
 _ALONE = frozenset(
     {"step_sideways", "accept_and_go_on", "take_up_at_once", "leave_both_standing", "set_side_by_side", "give_room"}
 )

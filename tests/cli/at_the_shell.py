@@ -1,0 +1,40 @@
+"""Commands run in this process, as a shell would run them in a folder of their own: fast, with what was typed and printed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from typer.testing import CliRunner, Result
+
+from dramaturg.cli.main import app
+
+
+@dataclass(frozen=True)
+class Shell:
+    folder: Path
+
+    def __call__(self, *arguments: str, said: tuple[str, ...] = ()) -> str:
+        """What a command prints that does what it is asked."""
+        done = self._run(arguments, said)
+        assert done.exit_code == 0, (done.output, done.exception)
+        return done.output
+
+    def fails(self, error: type[BaseException], message: str, *arguments: str) -> None:
+        """A command that does not, with this error and a message that says so."""
+        done = self._run(arguments, ())
+        assert isinstance(done.exception, error), (done.output, done.exception)
+        assert message in f"{done.output}{done.exception}"
+
+    @property
+    def session(self) -> str:
+        """Of the session that was played last."""
+        return self("sessions", "list").splitlines()[1].split()[0]
+
+    def _run(self, arguments: tuple[str, ...], said: tuple[str, ...]) -> Result:
+        environment = {"DRAMATURG_STORE": str(self.folder / "sessions.db"), "COLUMNS": "120"}
+        return CliRunner().invoke(app, list(arguments), input="".join(f"{line}\n" for line in said), env=environment)
+
+
+def shell(folder: Path) -> Shell:
+    return Shell(folder)
