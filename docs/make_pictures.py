@@ -50,7 +50,7 @@ LIFE, SITTINGS, TURNS = "gurdev_southall", 6, 10  # of the memoir whose book is 
 TOLD = (
     "I was born above my father's bakery in Leith. At four in the morning the whole house smelled of rolls.",
     "My brother Alec and I used to carry the trays down to the harbour before school, and the gulls followed us like a wedding.",
-    "Alec went out with the trawlers in 1957, and he did not come home. I don't want to talk about that.",
+    "He went out with the trawlers, and he did not come home. I don't want to talk about that.",
     "/why",
 )
 FOREIGN_FONT = re.compile(r"@font-face \{.*?\}\s*", re.DOTALL)
@@ -76,8 +76,8 @@ def memoir() -> None:
         browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox", "--disable-gpu"])
         shown = browser.new_page(viewport={"width": 800, "height": 640}, device_scale_factor=1.5)
         shown.set_content(page)
-        shown.locator("#chapter-1").evaluate("chapter => chapter.scrollIntoView()")
-        shown.screenshot(path=PICTURES / "memoir-book.png")
+        top = shown.evaluate("document.querySelector('#chapter-1').offsetTop")
+        shown.screenshot(path=PICTURES / "memoir-book.png", full_page=True, clip={"x": 0, "y": top - 24, "width": 800, "height": 624})
         browser.close()
 
 

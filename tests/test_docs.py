@@ -2,26 +2,40 @@
 
 from __future__ import annotations
 
+import asyncio
 import inspect
+import json
 import os
 import re
 import subprocess
 import sys
+from ast import literal_eval
 from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 import pytest
 from ruamel.yaml import YAML
 
 from dramaturg.app.checking import check
-from dramaturg.app.productions import KINDS
+from dramaturg.app.interviewer import ARTIFACTS, PROMPT_BLOCK, artifacts_of, file_of
+from dramaturg.app.manners import MANNERS
+from dramaturg.app.productions import KINDS, memoir_content
 from dramaturg.app.settings import Settings
 from dramaturg.app.simulate_interviews import cast_of, play_all, profiles_of
+from dramaturg.app.wiring import open_app
+from dramaturg.cli.hanging import hanging
 from dramaturg.content.library import Library, packaged
 from dramaturg.engines.interviews.study.document import Study
+from dramaturg.engines.memoir.artifacts import Artifacts, Constraint, CrisisGuidance, Tactic, Teller
+from dramaturg.engines.memoir.decide_lines import SignalLine, decide_lines
+from dramaturg.engines.memoir.safety.metrics import metrics_of
+from dramaturg.engines.memoir.telling.audit import audit
+from dramaturg.engines.memoir.telling.records import MemoirRecord
 from dramaturg.engines.sims.scenario import Fact
 from dramaturg.turn import loop
+from dramaturg.turn.contract import Heard
 
 ROOT = Path(__file__).parents[1]
 PAGES = [
@@ -144,6 +158,74 @@ def test_the_figures_of_the_page_about_studies_are_those_of_its_files(tmp_path: 
         wide = {**os.environ, "COLUMNS": "100"}
         printed = subprocess.run(called, cwd=tmp_path, env=wide, capture_output=True, text=True, check=True).stdout
         assert {line.rstrip() for line in figures.splitlines()} - {"..."} <= {line.rstrip() for line in printed.splitlines()}
+
+
+def test_the_signals_of_the_page_about_memoirs_are_decided_as_its_table_says() -> None:
+    page = (ROOT / "docs/memoir.md").read_text(encoding="utf-8")
+    columns = ("persona_used", "depth_level_before", "depth_level_after", "loop_state", "safety_action")
+    shown = re.findall(r"^\| \d \| (\w+) \| (\d) → (\d) \| ([\w.]*) ?\| (\w+) \|$", page, re.MULTILINE)
+    assert [tuple("" if turn[name] is None else str(turn[name]) for name in columns) for turn in decided()] == shown
+
+
+def test_the_contract_of_the_page_about_memoirs_is_that_of_its_second_turn() -> None:
+    shown = next(json.loads(block) for place, block in blocks("json") if place.startswith("memoir") and "persona_used" in block)
+    words = {key: shown.pop(key) for key in ("response_text", "metrics")}
+    assert shown.items() <= decided()[1].items()
+    assert metrics_of(words["response_text"]).model_dump() == words["metrics"]
+
+
+def decided() -> list[dict[str, Any]]:
+    (block,) = (block for place, block in blocks("jsonl") if place.startswith("memoir"))
+    lines = [SignalLine.model_validate_json(line) for line in block.splitlines()]
+    return [contract.model_dump() for contract in decide_lines(origins(), lines)]
+
+
+def test_a_tactic_and_a_constraint_of_the_page_about_memoirs_are_such() -> None:
+    found = [json.loads(block) for place, block in blocks("json") if place.startswith("memoir")]
+    Tactic.model_validate(next(each for each in found if "templates" in each))
+    Constraint.model_validate(next(each for each in found if "failure_mode" in each))
+    CrisisGuidance.model_validate(next(each for each in found if each.get("kind") == "crisis_guidance"))
+
+
+def test_every_artifact_is_on_the_page_about_memoirs() -> None:
+    page = (ROOT / "docs/memoir.md").read_text(encoding="utf-8")
+    assert all(f"| `{file_of(kind)}` |" in page for kind, _ in ARTIFACTS.values())
+    assert f"| `{PROMPT_BLOCK}` |" in page
+
+
+@pytest.mark.slow
+def test_the_refusal_in_the_picture_is_explained_as_the_page_about_memoirs_says(tmp_path: Path) -> None:
+    page = (ROOT / "docs/memoir.md").read_text(encoding="utf-8")
+    (shown,) = re.findall(r"--no-words\n(Turn 3.*?)```", page, re.DOTALL)
+    explained = "\n".join(hanging(asyncio.run(refused(tmp_path)), 80))
+    told = [line for line in shown.splitlines() if not line.startswith(("  read", "              discomfort"))]
+    assert [line for line in told if line not in explained.splitlines()] == []
+
+
+async def refused(folder: Path) -> list[str]:
+    """What the picture's teller says, up to the refusal, explained without words."""
+    async with open_app(Settings(store=str(folder / "memoir.db"), model="offline")) as app:
+        session, _ = await app.sessions.open(memoir_content(app.library, "origins", Teller(name="Isa", born=1938)))
+        record: MemoirRecord
+        for number, said in enumerate(pictured()):
+            record = await app.sessions.turn(session, Heard(said, at=60.0 * number), key=str(number))
+    return list(audit([record], origins().governor, with_words=False))
+
+
+def pictured() -> list[str]:
+    """What is told in the picture, as the program that makes it has it."""
+    source = (ROOT / "docs/make_pictures.py").read_text(encoding="utf-8").partition("\nTOLD = ")[2].partition("\n)\n")[0]
+    return [said for said in literal_eval(f"{source}\n)") if not said.startswith("/")]
+
+
+def origins() -> Artifacts:
+    _, _, artifacts = artifacts_of(Library(KINDS, (packaged(),)))
+    return artifacts
+
+
+def test_every_manner_of_a_teller_is_on_the_page_about_simulating() -> None:
+    page = (ROOT / "docs/simulating.md").read_text(encoding="utf-8")
+    assert [name for name in MANNERS if f"| {name} |" not in page] == []
 
 
 def test_every_stage_of_an_interview_is_where_the_page_about_turns_says() -> None:

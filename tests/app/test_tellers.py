@@ -10,7 +10,7 @@ import pytest
 from dramaturg.app.manners import DANGER, FRAGMENTS, MANNERS, NO, STOPS, YES
 from dramaturg.app.tellers import Did, LifeTeller, Said, teller_from
 from dramaturg.app.wiring import embedder
-from dramaturg.app.worded_tellers import in_words_of
+from dramaturg.app.worded import Character, worded
 from dramaturg.content.library import Library, packaged
 from dramaturg.engines.memoir.state import Purpose
 from dramaturg.engines.memoir.teller import Life
@@ -193,10 +193,13 @@ def test_an_unknown_manner_is_told_with_the_nearest_one() -> None:
 # ── with a model ──────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
+WEAVER = Character("tells their life", "a retired weaver", "dry, in few words")
+
+
 def test_a_model_words_what_was_decided_and_without_one_it_is_said_as_planned() -> None:
     teller = doreen()
     planned = teller.answer("What was your mother like?").text
     script = ScriptVoice(lambda prompt: f'"Aye. {planned}"')
-    assert asyncio.run(in_words_of(script, teller.life, "And?", planned)) == f"Aye. {planned}"
+    assert asyncio.run(worded(script, WEAVER, "And?", planned)) == f"Aye. {planned}"
     assert planned in script.heard[0].user
-    assert asyncio.run(in_words_of(OfflineVoice(), teller.life, "And?", planned)) == planned
+    assert asyncio.run(worded(OfflineVoice(), WEAVER, "And?", planned)) == planned

@@ -9,13 +9,13 @@ from random import Random
 from typing import Protocol, cast
 
 from dramaturg.app.hearing import CLEARLY, REACHED, Hearing, Understood, linked
+from dramaturg.app.worded import Character, worded
 from dramaturg.content.library import Library
 from dramaturg.engines.interviews.methodology import Subject
 from dramaturg.engines.interviews.profile import OCCASION, PersonalFact, Profile
 from dramaturg.kernel.errors import BadInput, did_you_mean
 from dramaturg.kernel.prose import plain, sentences, table
-from dramaturg.turn.asks import Ask, Prompter, Unreadable
-from dramaturg.turn.ports import Embedder, Prompt, Voice
+from dramaturg.turn.ports import Embedder, Voice
 
 
 class Respondent(Protocol):
@@ -259,40 +259,6 @@ def profile_respondent(
 
 # ── with a model ──────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-LONGEST = 1200  # characters of an answer
-
-
-@dataclass(frozen=True, slots=True)
-class AnswerAsk(Ask[str]):
-    """Has a model say what a profile's person has decided to say, in that person's voice."""
-
-    profile: Profile
-    question: str
-    planned: str
-
-    name = "interviews.respondent"
-    role = "speak"
-
-    def prompt(self) -> Prompt:
-        system = (
-            f"You play a person who is being interviewed: {self.profile.title}.\nHow they talk: {self.profile.voice}\n"
-            "Answer the interviewer's question in this person's voice, in one to five spoken sentences. Say everything that is"
-            " given under WHAT YOU SAY, add no facts to it, ask nothing, and write nothing but the words that are spoken."
-        )
-        user = f"THE INTERVIEWER ASKS\n{self.question}\n\nWHAT YOU SAY\n{self.planned}"
-        return Prompt(self.name, self.role, system, user, max_tokens=300)
-
-    def read(self, text: str) -> str:
-        words = " ".join(text.split()).strip('"')
-        if not words:
-            raise Unreadable("it is empty")
-        if len(words) > LONGEST:
-            raise Unreadable(f"it has more than {LONGEST} characters")
-        return words
-
-    def offline(self) -> str:
-        return self.planned
-
 
 class ModelRespondent:
     """The same person with a model's words: what is told is decided as without one, so that what came out can be counted."""
@@ -305,8 +271,8 @@ class ModelRespondent:
         planned = self.inner.answer(question)
         if planned is None:
             return None
-        answer = await Prompter(self._voice).ask(AnswerAsk(self.inner.profile, question, planned))
-        return answer.value
+        profile = self.inner.profile
+        return await worded(self._voice, Character("is being interviewed", profile.title, profile.voice), question, planned)
 
 
 Someone = Respondent | ModelRespondent

@@ -21,7 +21,7 @@ from dramaturg.app.sessions import Sessions
 from dramaturg.app.settings import Settings
 from dramaturg.app.tellers import LifeTeller, Said
 from dramaturg.app.wiring import SENSES, Uuid7, embedder, voice_of
-from dramaturg.app.worded_tellers import in_words_of
+from dramaturg.app.worded import Character, worded
 from dramaturg.content.library import Library
 from dramaturg.engines.memoir.state import SittingEnded
 from dramaturg.engines.memoir.teller import Life
@@ -147,7 +147,7 @@ class Sitters:
             await self._say(memoir, teller, teller.afterwards())
 
     async def _say(self, memoir: Memoir, teller: LifeTeller, said: Said) -> None:
-        text = await in_words_of(self.voice, teller.life, memoir.last.line, said.text) if self.voice else said.text
+        text = await worded(self.voice, _character(teller.life), memoir.last.line, said.text) if self.voice else said.text
         memoir.said[memoir.last.turn + 1] = said
         self.calendar.turn_on(MINUTE)
         await self._turn(memoir, Heard(text, at=self.calendar.now()))
@@ -157,3 +157,7 @@ class Sitters:
         record = await self.sessions.turn(memoir.session, heard, key=f"turn-{memoir.last.turn + 1}")
         memoir.seconds += time.perf_counter() - began
         memoir.records.append(record)
+
+
+def _character(life: Life) -> Character:
+    return Character("tells their life to an interviewer", life.title, life.voice)

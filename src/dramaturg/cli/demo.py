@@ -31,6 +31,9 @@ from dramaturg.engines.games.players import play_through as play_through_game
 from dramaturg.engines.interviews.knowledge.ladders import ladders
 from dramaturg.engines.interviews.state import Ended, InterviewState
 from dramaturg.engines.interviews.telling.result import InterviewRecord, only
+from dramaturg.engines.memoir.book.draft import Draft
+from dramaturg.engines.memoir.book.rendering import FORMS
+from dramaturg.engines.memoir.telling.contracts import contract_of
 from dramaturg.engines.memoir.telling.records import MemoirRecord
 from dramaturg.engines.sims.engine import SimEngine
 from dramaturg.engines.sims.state import Walked
@@ -90,9 +93,24 @@ async def memoir(app: App, console: Console) -> str:
         said = teller.answer(record.line, purpose_of(record))
         console.print(Text(f"doreen › {said.text}", style="cyan"), width=WIDTH)
         record = await app.sessions.turn(session, Heard(said.text), key=f"memoir-{turn}")
-        console.print(Text(record.settlement.reason, style="dim"), width=WIDTH)
+        console.print(Text(_conducted(record), style="dim"), width=WIDTH)
     console.print(Text(f"\n{record.line}\n"), width=WIDTH)
+    book = await asyncio.to_thread(_write_book, await app.memoirs.book(session))
+    console.print(f"Wrote {book}: the book so far, every sentence with its turn.")
     return session
+
+
+def _write_book(book: Draft) -> Path:
+    OUT.mkdir(parents=True, exist_ok=True)
+    file = OUT / "memoir.html"
+    file.write_bytes(FORMS["html"](book))
+    return file
+
+
+def _conducted(record: MemoirRecord) -> str:
+    contract = contract_of(record)
+    depth = f"depth {contract.depth_level_before} → {contract.depth_level_after}"
+    return f"{contract.persona_used}, {depth}, {contract.tactic_used.replace('_', ' ')}"
 
 
 async def interview(app: App, console: Console) -> str:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import json
 import os
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 
+from pydantic_core import to_json
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Column, Table
@@ -40,7 +40,7 @@ def run_simulate_memoir(wanted: WantedMemoirs, as_json: bool) -> None:
     plan = cast_of(lives_of(library, wanted.life), manners, wanted.count, wanted.seed, wanted.sittings, wanted.turns)
     outcomes = _played(plan, library, settings)
     if as_json:
-        print(json.dumps(_json(outcomes, wanted), indent=2))
+        print(to_json(_report(outcomes, wanted), indent=2).decode())
     else:
         _show(outcomes, settings.model)
 
@@ -58,12 +58,8 @@ def _by_manner(outcomes: Sequence[Outcome]) -> Mapping[str, Summary]:
     return {name: summary([outcome for outcome in outcomes if outcome.run.manner == name]) for name in manners}
 
 
-def _json(outcomes: Sequence[Outcome], wanted: WantedMemoirs) -> dict[str, object]:
-    return {
-        **asdict(wanted),
-        "all": asdict(summary(outcomes)),
-        "manners": {name: asdict(part) for name, part in _by_manner(outcomes).items()},
-    }
+def _report(outcomes: Sequence[Outcome], wanted: WantedMemoirs) -> dict[str, object]:
+    return {**asdict(wanted), "all": summary(outcomes), "manners": _by_manner(outcomes)}
 
 
 # ── as a table ────────────────────────────────────────────────────────────────────────────────────────────────────────────────

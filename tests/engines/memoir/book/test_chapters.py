@@ -20,7 +20,7 @@ def turns(chapters: tuple[Chapter, ...]) -> list[list[int]]:
 
 
 def many(text: str, count: int, thread: str, period: str) -> list[Said]:
-    return [Said(f"{text} It was the {number}th time.", thread, (period,)) for number in range(count)]  # type: ignore[arg-type]  # a name
+    return [Said(f"{text[:-1]}, the {number}th time.", thread, (period,)) for number in range(count)]  # type: ignore[arg-type]  # a name
 
 
 def test_periods_come_in_the_order_of_the_life_whenever_they_were_told() -> None:

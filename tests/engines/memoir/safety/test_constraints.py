@@ -60,7 +60,7 @@ BAD = [
     ("nothing_said", " ... "),
     ("facts_not_in_evidence", "What did your brother do in Lisbon?"),
     ("facts_not_in_evidence", "What happened in 1939?"),
-    ("words_not_in_evidence", "What did the circus elephant do?"),
+    ("words_not_in_evidence", "What did the pirate do?"),
     ("says_more_than_was_said", "You were unhappy on the farm."),
     ("says_more_than_was_said", "What did your cousin say?"),
     ("speaks_of_itself", "I remember winters like that."),

@@ -205,4 +205,36 @@ PRINTER_TALK: Talk = (
     ("shop", "People cried in that shop, fathers of brides, when they saw the name in gold."),
     ("lessons", "Coming back to the Jesuit, he came to my shop once, very old, and found a misprint."),
 )
-HELD_OUT_TALKS = (ISLAND_TALK, PRINTER_TALK)
+ORCHARD_TALK: Talk = (
+    ("orchard", "We had apples, that was all we had, eleven acres of them on a slope above the river."),
+    ("orchard", "In a good year you could not see the ground for windfalls, and the wasps were drunk by noon."),
+    ("orchard", "My uncle Perce did the grafting. He carried the knife in his hatband."),
+    ("bus", "The school bus was an old milk lorry with benches. If you were last on you sat on a churn."),
+    ("bus", "The driver sang hymns, and we had to join in at the crossroads or he would not turn."),
+    ("typing", "I left at fifteen and learned shorthand and typing over a butcher's in Hereford."),
+    ("typing", "Sixty words a minute, with the saw going underneath. I can still do it."),
+    ("typing", "Oh, yes, every day."),
+    ("ray", "Ray came in for chops and went out with me. He was in the air force, ground crew."),
+    ("ray", "He wrote twice a week from Cyprus, and he could not spell, and I corrected them and posted them back."),
+    ("orchard", "Uncle Perce left the trees to me, you know. By then nobody wanted that sort of apple."),
+    ("orchard", "We grubbed up half of it in 1971 and I cried like a child. Cider pays, eating apples do not."),
+    ("twins", "The twins came in a heatwave. There was one cot, so one of them slept in a drawer."),
+    ("twins", "People could not tell them apart, but I could, in the dark, by the breathing."),
+)
+TAXI_TALK: Talk = (
+    ("cairo", "My father had a tailor's shop in Cairo, in a street so narrow that you could shake hands across it."),
+    ("cairo", "He cut suits for officers and never once wore one himself. In the evening we swept up the threads."),
+    ("cairo", "The ice man came at four, and the whole street ran out with bowls."),
+    ("leaving", "When we had to go it was one suitcase each. My mother put on three dresses, one over the other."),
+    ("leaving", "On the boat she took them off one by one, and in Marseille she sold two."),
+    ("taxi", "I drove a taxi in Montreal for thirty-one years, nights mostly. You hear everything."),
+    ("taxi", "A woman gave birth on the back seat on the Jacques Cartier bridge. They named him after the bridge."),
+    ("taxi", "In winter you kept a shovel, a candle and a bar of chocolate in the boot."),
+    ("taxi", "No, not really."),
+    ("leila", "Leila I met at a wedding where neither of us knew the bride. We had come for the food."),
+    ("leila", "She taught mathematics and she laughed at my accounts. In the end she did them herself."),
+    ("cairo", "That shop is still there, my cousin tells me. It sells telephones now, and the big mirror is the same."),
+    ("garden", "Behind the house I grow mint and molokhia and one fig tree which I bury every November."),
+    ("garden", "You lay it down in a trench and cover it with earth, and in April it gets up again like Lazarus."),
+)
+HELD_OUT_TALKS = (ISLAND_TALK, PRINTER_TALK, ORCHARD_TALK, TAXI_TALK)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
@@ -14,6 +14,7 @@ from dramaturg.engines.memoir.book.selecting import Include, note_for_teller, se
 from dramaturg.engines.memoir.book.sentences import Sentence, tellings
 from dramaturg.engines.memoir.book.timeline import Timeline, timeline
 from dramaturg.engines.memoir.story.story import Kept
+from dramaturg.kernel.prose import words
 from dramaturg.turn.readings import Span
 
 LONG_PART = 3
@@ -103,7 +104,16 @@ def draft(memoir: Memoir, options: BookOptions | None = None) -> Draft:
 def _tellings(memoir: Memoir, passages: Sequence[Passage]) -> tuple[Telling, ...]:
     dated, corrections = datings(memoir, passages), _corrections(memoir)
     found = ((passage, tellings(passage.turn, passage.text, corrections.get(passage.turn, ()))) for passage in passages)
-    return tuple(Telling(passage, told, dated[passage.turn]) for passage, told in found if told)
+    return tuple(Telling(passage, told, dated[passage.turn]) for passage, told in _once(found) if told)
+
+
+def _once(found: Iterable[tuple[Passage, tuple[Sentence, ...]]]) -> Iterator[tuple[Passage, tuple[Sentence, ...]]]:
+    """What was told word for word before stands where it was told first."""
+    known: set[tuple[str, ...]] = set()
+    for passage, told in found:
+        new = {said: sentence for sentence in reversed(told) if (said := words(sentence.text)) not in known}
+        known.update(new)
+        yield passage, tuple(reversed(new.values()))
 
 
 def _corrections(memoir: Memoir) -> dict[int, list[Span]]:

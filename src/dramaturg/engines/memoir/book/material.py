@@ -11,6 +11,7 @@ from dramaturg.engines.memoir.artifacts import Teller
 from dramaturg.engines.memoir.ledger import HardStop
 from dramaturg.engines.memoir.state import Asked, Conducted, MemoirEvent, MemoirState, SignalsRead, SittingBegan, Told
 from dramaturg.engines.memoir.story.events import ThreadContinued, ThreadOpened
+from dramaturg.engines.memoir.story.kin import spoken_of
 from dramaturg.engines.memoir.story.story import Kept, Mark, Mention, Period, Quote, Story, Thread
 from dramaturg.engines.memoir.telling.records import MemoirRecord, of_kind, only
 from dramaturg.kernel.values import replace
@@ -106,12 +107,28 @@ def _conducted(passage: Passage, event: MemoirEvent) -> Passage:
 
 def _mentioned(story: Story, kind: str) -> tuple[Mention, ...]:
     """In the order in which they were first named, as the teller says it: the interviewer's `your mother` is `my mother`."""
-    found = [
-        replace(mention, name=YOURS.sub("my ", mention.name))
-        for mention in in_order(story.mentions).values()
-        if mention.kind == kind and mention.quotes
-    ]
-    return tuple(sorted(found, key=lambda mention: (mention.quotes[0].turn, mention.quotes[0].span.start)))
+    found: dict[str, Mention] = {}
+    mentions = [mention for mention in in_order(story.mentions).values() if mention.kind == kind and mention.quotes]
+    for mention in sorted(mentions, key=_is_nameless):
+        key = _known_later(story, mention)
+        known = found.get(key)
+        found[key] = replace(known, quotes=_in_turn(known, mention)) if known else mention
+    yours = (replace(mention, name=YOURS.sub("my ", mention.name)) for mention in found.values())
+    return tuple(sorted(yours, key=lambda mention: (mention.quotes[0].turn, mention.quotes[0].span.start)))
+
+
+def _is_nameless(mention: Mention) -> bool:
+    return bool(mention.role) and mention.name == spoken_of(mention.role)
+
+
+def _known_later(story: Story, mention: Mention) -> str:
+    """Who was `my mother` before they were named is the one with the name, if only one is that to the teller."""
+    named = story.known_as.get(mention.role, ()) if _is_nameless(mention) else ()
+    return named[0] if len(named) == 1 else mention.key
+
+
+def _in_turn(one: Mention, other: Mention) -> tuple[Quote, ...]:
+    return tuple(sorted((*one.quotes, *other.quotes), key=lambda quote: (quote.turn, quote.span.start)))
 
 
 def _own_name(story: Story) -> str:

@@ -88,7 +88,8 @@ TALK = re.compile(
     r"|\b(?:delete|erase|write|put) (?:this|that) (?:down|in|out|please)?\b|\byou(?:'ve| have) got (?:that|it) (?:down|wrong)\b"
     r"|^i(?:'m| am) (?:getting )?tired\b|^go on then\b|^i(?:'ve| have) no idea\b|^i(?:'m| am) (?:so |very )?sorry\b"
     r"|\bwhat was i (?:saying|going to say|talking about)\b|\bneither here nor there\b"
-    r"|\bi(?:'m| am) (?:still )?(?:crying|rambling)\b|\b(?:i think )?you(?:'ve| have) had all (?:of )?that\b|\bi (?:couldn't|can't|could not) add anything\b"
+    r"|\bi(?:'m| am) (?:still )?(?:crying|rambling)\b"
+    r"|\b(?:i think )?you(?:'ve| have) had all (?:of )?that\b|\bi (?:couldn't|can't|could not) add anything\b"
     r"|\bas much as i remember\b|^(?:no )?there's nothing more\b|\byou know how it (?:is|goes|was)\b"
 )
 """Talk to the interviewer, and requests."""
@@ -110,8 +111,8 @@ NO_CONTENT = re.compile(
 VAGUE = table(
     """
     a all and as at but couldn't different don't else i in is it just kind know like many maybe not of on one or other people
-    perhaps place places quite really remember say so some somehow someone something sometimes somewhere sort suppose that the there they
-    thing things think this time times was way ways we well were you could couldn't can't i'd it's that's or guess
+    perhaps place places quite really remember say so some somehow someone something sometimes somewhere sort suppose that
+    the there they thing things think this time times was way ways we well were you could couldn't can't i'd it's that's or guess
     """
 )
 """A sentence of nothing but these words tells nothing: `It was somehow different, in some ways, I think.`"""

@@ -15,7 +15,6 @@ from dramaturg.engines.memoir.safety.manner import manner_breaches
 from dramaturg.engines.memoir.safety.moment import moment_breaches
 from dramaturg.engines.memoir.safety.rulebook import Rulebook, rulebook_of
 from dramaturg.engines.memoir.state import MemoirState
-from dramaturg.kernel.figures import unknown_figures
 from dramaturg.kernel.prose import plain, sentences
 from dramaturg.kernel.safety import Breach
 
@@ -23,10 +22,10 @@ READ_LIMITS: Mapping[str, float] = {
     "leading_question": 0.6,
     "presupposing_question": 0.9,
     "several_questions": 0.9,
-    "prohibited": 0.6,
+    "prohibited": 0.4,
 }
 """From where on a reading of a line breaks the rule of that name."""
-_SMALL_FIGURES = ("one", "two")  # `the two of you` counts nothing
+_SMALL_FIGURES = ("one", "two", "first")  # `the two of you` counts nothing, and neither does your very first day
 _OFFER = re.compile(
     r"(?:and |so |or |perhaps |then )?(?:would you (?:like|rather|prefer|care|enjoy)|shall we|(?:we|you) (?:can|could|may))\b"
 )
@@ -76,12 +75,11 @@ class Moment:
         yield from form_breaches(line, self.book.limits, self.evidence)
         yield from self._beyond_evidence(own)
         for sentence in own:
-            yield from manner_breaches(sentence, self.evidence)
+            yield from manner_breaches(sentence, self.evidence, self.book.vocabulary or frozenset())
         yield from _read(readings, own)
 
     def _beyond_evidence(self, own: list[str]) -> Iterator[Breach]:
-        figures = (figure.text for figure in unknown_figures(" ".join(own), self.evidence.texts))
-        invented = [figure for figure in figures if plain(figure) not in _SMALL_FIGURES]
+        invented = [figure for figure in self.evidence.strange_figures(" ".join(own)) if plain(figure) not in _SMALL_FIGURES]
         invented += [name for sentence in own for name in self.evidence.strange_names(sentence) if not self._everyday(name)]
         if invented:
             yield Breach("facts_not_in_evidence", f"nobody spoke of '{invented[0]}'")

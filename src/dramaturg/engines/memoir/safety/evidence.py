@@ -10,6 +10,7 @@ from functools import cached_property, lru_cache
 from dramaturg.engines.memoir.directive import MemoirDirective
 from dramaturg.engines.memoir.state import MemoirState
 from dramaturg.engines.memoir.story.story import Story
+from dramaturg.kernel.figures import unknown_figures
 from dramaturg.kernel.prose import plain, sentences, table, words
 
 SMALL = table(
@@ -74,6 +75,14 @@ _QUOTED = re.compile(r"\"([^\"]{1,600})\"|“([^”]{1,600})”")
 _COURTESY = re.compile(
     r"\b(?:i'd|i would) (?:also |really )?love to\b|\bi love (?=how|that|the|this|hearing)|\byou(?:'d| would) love to\b"
 )
+_AGED = re.compile(r"[ -]old\b")
+_FIGURE = re.compile(
+    r"\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen\w*|twent\w+|thirt\w+|fort(?:y|ies|ieth)\w*|fift\w+"
+    r"|sixt\w+|sevent\w+|eight\w+|ninet\w+|hundred\w*|thousand\w*|million\w*|billion\w*|dozens?|score|half|halves|quarters?|thirds?"
+    r"|first|second|fourth|\w+th|twice|thrice|double|triple|couple|percent|january|february|march|april|may|june|july|august|september"
+    r"|october|november|december|noon|midnight|mid|early|late|zero|nil)\b"
+)
+"""Without any of these there is no figure to be read."""
 IT = "it"
 """What stands for the teller's words where they are quoted."""
 _NAMED: tuple[str, ...] = ("person", "place", "thing", "year")
@@ -122,8 +131,6 @@ class Evidence:
     def told(self, phrase: str) -> bool:
         """Whether the teller said these words of themself: `hurt you` is covered by `hurt me`."""
         said = words(phrase)
-        if len(said) == 1:
-            return self.covers(said[0])
         return any(self.said(" ".join(way)) for way in _turned(said))
 
     def without_quotes(self, line: str) -> str:
@@ -142,6 +149,16 @@ class Evidence:
         """The words that are neither allowed nor the teller's."""
         spoken = words(_COURTESY.sub(" ", plain(sentence)))
         return tuple(word for word in spoken if word not in SMALL and allowed.isdisjoint(bases(word)) and not self.covers(word))
+
+    def strange_figures(self, text: str) -> Iterator[str]:
+        """The figures that nobody has said; somebody who was eleven may be called eleven years old."""
+        if not _FIGURE.search(plain(text)):
+            return
+        for figure in unknown_figures(text, self.texts):
+            number = words(figure.text)[0] if words(figure.text) else ""
+            is_age = _AGED.match(text, figure.span[1]) is not None
+            if not (is_age and self.said(number)):
+                yield figure.text
 
     def strange_names(self, line: str) -> Iterator[str]:
         """Capitalised words inside a sentence, where they are names, that nobody has said."""

@@ -22,6 +22,8 @@ _QUESTION = re.compile(
     r"|(?:do|does|did|are|is|was|were|have|has|had|can|could|would|will|shall|should|may|might)(?:n't)? "
     r"(?:you|he|she|it|they|we|i|there|that|this|your|the)\b)"
 )
+_EXCLAIMED = re.compile(r"(?:how (?:very |truly )?(?:lovely|wonderful|beautiful|nice|interesting|funny|kind|good)|what an? [^?]{3,60}!$)")
+"""`How lovely.` asks nothing."""
 
 
 def form_breaches(line: str, limits: LineLimits, evidence: Evidence) -> Iterator[Breach]:
@@ -51,7 +53,10 @@ def questions(line: str) -> tuple[str, ...]:
 
 
 def asks(sentence: str) -> bool:
-    return _MARK.search(sentence) is not None or _QUESTION.match(plain(sentence)) is not None
+    if _MARK.search(sentence):
+        return True
+    text = plain(sentence)
+    return _QUESTION.match(text) is not None and _EXCLAIMED.match(text) is None
 
 
 def _odd(line: str, evidence: Evidence) -> Iterator[str]:

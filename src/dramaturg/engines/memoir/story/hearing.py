@@ -26,7 +26,7 @@ from dramaturg.engines.memoir.story.reckoning import Reckoner
 from dramaturg.engines.memoir.story.story import Conflict, LooseEnd, Quote, Story, Thread
 from dramaturg.engines.memoir.story.taking import Taken, by_rule
 from dramaturg.engines.memoir.story.things import phrases_in, things_in
-from dramaturg.engines.memoir.story.threads import Here, Place, find_thread, grown_keys, keys_of
+from dramaturg.engines.memoir.story.threads import FEW_WORDS, Here, Place, cohesion_of, find_thread, grown_keys, keys_of
 from dramaturg.engines.memoir.story.titles import title_from, title_of
 from dramaturg.engines.memoir.story.vectors import Vector, embedded, moved, nearness, packed, unpacked
 from dramaturg.kernel.prose import content_words, plain, words
@@ -37,6 +37,7 @@ from dramaturg.turn.readings import Readers
 from dramaturg.turn.tables import in_order
 
 SHOWN = 30  # threads a model is shown
+BEFORE = 2  # passages a new one is held against
 ASIDE = 12  # words: a passage that says no more than that it is not for the book means the one before
 
 
@@ -166,9 +167,17 @@ def _here(listener: _Listener, vector: Vector, keys: tuple[str, ...]) -> Here:
         to_question=to_question,
         question_here=question_here,
         beginning=beginning_of(listener.passage, (*taken.people, *taken.places)),
+        cohesion=cohesion_of(listener.passage, keys, _told_before(listener), embedder),
     )
     what = embedded(taken.move.what, embedder) if taken.move.what else None
     return find_thread(listener.state.story, place, taken.move, what, embedder.name, embedder.thresholds)
+
+
+def _told_before(listener: _Listener) -> tuple[Passage, ...]:
+    """The last passages that said something, if they are of this sitting's talk."""
+    told = [line.text for line in listener.state.lines if line.speaker == "teller" and len(content_words(line.text)) >= FEW_WORDS]
+    before = [text for text in told if text != listener.passage.text][-BEFORE:]
+    return tuple(Passage(0, text, listener.ear.syntax.read(text)) for text in before)
 
 
 def _question(listener: _Listener, vector: Vector) -> tuple[float, float]:

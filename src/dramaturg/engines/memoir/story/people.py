@@ -20,7 +20,7 @@ from dramaturg.engines.memoir.story.kin import (
 )
 from dramaturg.engines.memoir.story.passage import Passage
 from dramaturg.engines.memoir.story.story import Story
-from dramaturg.kernel.prose import plain, table
+from dramaturg.kernel.prose import content_words, plain, table
 from dramaturg.turn.readings import Span
 
 NO_NAMES = table(
@@ -66,7 +66,7 @@ _IS_READ = re.compile(
     r"(?: (?:me|us|him|her|them))?(?: (?:all|some|most|bits?|half|much) of)?\s+$"
 )
 _APPOSED = re.compile(rf", (?P<name>{FULL_NAME}),")
-_FIRST_NAME = re.compile(rf"(?<=[a-z,] )(?P<name>{NAME}) $")
+_FIRST_NAME = re.compile(rf"(?P<within>[a-z,] )?\b(?P<name>{NAME}) $")
 _CAPITAL = re.compile(rf"\b{NAME}\b")
 _OWNED = re.compile(r"['’]s$")
 MOST = 12  # people of one passage
@@ -91,7 +91,7 @@ def _all(passage: Passage, story: Story, named: Sequence[Span]) -> Iterator[Ment
     yield from _kin_of(passage, story, named)
     yield from _by_title(passage, story)
     yield from _by_pattern(passage, story)
-    for span in (_with_first_name(passage, span) for span in named):
+    for span in (_with_first_name(passage, story, span) for span in named):
         if _is_somebody(passage, span):
             yield with_name(passage, story, span.text, span.start, span.end)
     yield from _known_names(passage, story)
@@ -112,7 +112,7 @@ def _kin_of(passage: Passage, story: Story, named: Sequence[Span]) -> Iterator[M
     for match in WITH_THEIRS.finditer(passage.text):
         yield with_role(passage, story, role_of(match["kin"], match["how"]), match.start(), match.end())
     for match in WAS_MINE.finditer(passage.text):
-        if plain(match["name"].split()[0]) not in NO_NAMES:
+        if all(content_words(word) and plain(word) not in NO_NAMES for word in match["name"].split()):
             role = role_of(match["kin"], match["how"])
             yield with_name(passage, story, match["name"], match.start("name"), match.end("name"), role)
     for match in OLD_MAN.finditer(passage.text):
@@ -174,12 +174,13 @@ def _known_names(passage: Passage, story: Story) -> Iterator[Mentioned]:
             yield with_name(passage, story, match.group(), match.start(), match.end())
 
 
-def _with_first_name(passage: Passage, span: Span) -> Span:
-    """`Rahmat Ali`, where only the second was found."""
+def _with_first_name(passage: Passage, story: Story, span: Span) -> Span:
+    """`Rahmat Ali`, where only the second was found; at the beginning of a sentence only where somebody is known by both."""
     first = _FIRST_NAME.search(passage.text, max(0, span.start - 40), span.start)
     if first is None or plain(first["name"]) in NO_NAMES or plain(first["name"]) in _TITLES or " " in span.text:
         return span
-    return passage.span(first.start("name"), span.end)
+    both = passage.span(first.start("name"), span.end)
+    return both if first["within"] or f"person:{plain(_OWNED.sub('', both.text))}" in story.mentions else span
 
 
 def _is_somebody(passage: Passage, span: Span) -> bool:

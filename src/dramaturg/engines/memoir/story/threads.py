@@ -10,9 +10,9 @@ from dramaturg.engines.memoir.story.beginnings import Beginning
 from dramaturg.engines.memoir.story.kin import KIN
 from dramaturg.engines.memoir.story.passage import Passage
 from dramaturg.engines.memoir.story.story import Period, Story, Thread
-from dramaturg.engines.memoir.story.vectors import Vector, nearness, unpacked
-from dramaturg.kernel.prose import content_words, plain, table
-from dramaturg.turn.ports import Thresholds
+from dramaturg.engines.memoir.story.vectors import Vector, embedded, nearness, unpacked
+from dramaturg.kernel.prose import content_words, plain, table, words
+from dramaturg.turn.ports import Embedder, Thresholds
 from dramaturg.turn.tables import in_order
 
 KEYS = 40
@@ -27,6 +27,7 @@ _WEAK = table(
     mother father brother sister wife husband parent friend name word hand head room place side end bit kind one other
     """
 )
+_GOES_ON = table("he she him his her they them their it that this that's he'd she'd they'd it's those these there")
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +55,8 @@ class Place:
     question_here: float = 1.0
     """How near the question lies to the current thread: it may have led elsewhere."""
     beginning: Beginning | None = None
+    cohesion: float = 1.0
+    """How near it lies to the last things told; 1 where it names one of them again or goes on with `he` or `that`."""
 
 
 def find_thread(story: Story, place: Place, move: Move, what: Vector | None, embedder: str, limits: Thresholds) -> Here:
@@ -154,7 +157,9 @@ def _leaves(current: Thread, here: float, place: Place, limits: Thresholds) -> b
     beginning = place.beginning
     if beginning and not set(beginning.key.split()) & set(current.keys):
         return here < limits.same_subject and (beginning.step or not _in_common(current, place.keys))
-    return _is_other_time(current, place) and here < limits.near_subject
+    if _is_other_time(current, place) and here < limits.near_subject:
+        return True
+    return place.cohesion < limits.near_subject
 
 
 def _is_other_time(current: Thread, place: Place) -> bool:
@@ -162,6 +167,14 @@ def _is_other_time(current: Thread, place: Place) -> bool:
     if not place.periods or set(place.periods) & set(current.periods):
         return False
     return bool(current.periods) or "now" in place.periods
+
+
+def cohesion_of(passage: Passage, keys: Sequence[str], before: Sequence[Passage], embedder: Embedder) -> float:
+    """How a passage hangs together with those told just before it."""
+    told = {key for each in before for key in keys_of(each)} - _WEAK
+    if not before or words(passage.text)[:1] == () or words(passage.text)[0] in _GOES_ON or told & set(keys):
+        return 1.0
+    return max(nearness([embedded(each.text, embedder) for each in before], embedded(passage.text, embedder)))
 
 
 # ── words ─────────────────────────────────────────────────────────────────────────────────────────────────────────────────────

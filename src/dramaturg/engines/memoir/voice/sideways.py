@@ -9,8 +9,8 @@ from dramaturg.kernel.prose import plain, sentences
 _OFFERS = re.compile(
     r"\bleave (?:it|this|that|all of it) (?:there|here|alone|aside|at that|time|part|for (?:now|today|another))"
     r"|\bsome(?:thing|where) (?:else|lighter|easier|(?:quite )?different)\b|\b(?:wait for|leave it for|another) (?:time|day)\b"
-    r"|\bstop (?:here|there|now|for today|at any)\b|\bwe stop\b|\bput that aside\b|\b(?:pause|take a (?:break|rest|pause))\b"
-    r"|\bchange the subject\b|\banother (?:path|subject|topic)\b"
+    r"|\bstop (?:here|there|now|for today|at any)\b|\bwe stop\b|\bput that aside\b|\b(?:pause|take a (?:little |short )?(?:break|rest|pause))\b"
+    r"|\bchange the subject\b|\banother (?:path|subject|topic|part)\b"
     r"|\b(?:don't|do not|never) (?:have|need) to (?:stay|go (?:on|into|there|any)|talk|speak)\b"
 )
 _LEAVES_FREE = re.compile(
