@@ -29,6 +29,7 @@ WINDOW = 8
 ROUNDS = 5
 SITTING = 40
 """Turns after which somebody sits down anew."""
+MINUTE, DAY = 60.0, 86_400.0
 
 WHO = ("my father", "my sister Ruth", "old Mr Haskett", "my aunt Lena", "our neighbour", "the teacher", "my cousin Piet", "Clara")
 WHAT = ("mended", "sold", "lost", "painted", "built", "carried", "hid", "found")
@@ -63,10 +64,13 @@ async def measured() -> list[Cost]:
             return await in_rounds_async(ROUNDS, *ours, *rereading)
 
 
-def passages() -> Iterator[str]:
-    """Endless small memories, each with a person, a year and a place, and no two alike."""
-    chance = Random(1)
-    for number in count():
+def passages(whose: int) -> Iterator[str]:
+    """Endless small memories, each with a person, a year and a place, and no two alike, whoever tells them.
+
+    Readers remember what they have read: two memoirs with the same words would make the second one cheaper.
+    """
+    chance = Random(whose)
+    for number in count(whose * 100_000):
         who, what, thing, where = (chance.choice(among) for among in (WHO, WHAT, THINGS, WHERE))
         year = 1941 + number % 60
         yield f"In {year} {who} {what} {thing} {where}. I remember it was the {number}th time we spoke of such a thing."
@@ -77,7 +81,7 @@ def passages() -> Iterator[str]:
 
 async def _ours(stack: AsyncExitStack, folder: Path, age: int) -> Contender:
     engine = engine_of(memoir_content(Library(KINDS, (packaged(),)), "origins", Teller(sitting_turns=200)), SENSES)
-    says = passages()
+    says = passages(whose=age)
     stage = await stack.enter_async_context(troupe(folder, engine, OfflineVoice(), lambda turn: _heard(turn, says)))
     live = await stage.open("s")
     await stage.play(live, age - live.turns)
@@ -85,7 +89,8 @@ async def _ours(stack: AsyncExitStack, folder: Path, age: int) -> Contender:
 
 
 def _heard(turn: int, says: Iterator[str]) -> Heard:
-    return Heard(choice="sitting") if turn % SITTING == 0 else Heard(next(says))
+    at = turn * MINUTE + turn // SITTING * DAY
+    return Heard(choice="sitting", at=at) if turn % SITTING == 0 else Heard(next(says), at=at)
 
 
 def _window(stage: Troupe, live: AnyLive) -> Contender:
@@ -129,7 +134,7 @@ def _kept(text: str, vector: Any) -> dict[str, Any]:
 
 
 def _peer(folder: Path, age: int) -> Contender:
-    says = passages()
+    says = passages(whose=-age)
     memoir = RereadingMemoir(folder, [next(says) for _ in range(age)])
 
     async def contender() -> Cost:

@@ -76,8 +76,9 @@ def memoir() -> None:
         browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox", "--disable-gpu"])
         shown = browser.new_page(viewport={"width": 800, "height": 640}, device_scale_factor=1.5)
         shown.set_content(page)
-        top = shown.evaluate("document.querySelector('#chapter-1').offsetTop")
-        shown.screenshot(path=PICTURES / "memoir-book.png", full_page=True, clip={"x": 0, "y": top - 24, "width": 800, "height": 624})
+        top = shown.evaluate("document.querySelector('#chapter-1').offsetTop") - 24
+        file = PICTURES / "memoir-book.png"
+        shown.screenshot(path=file, full_page=True, clip={"x": 0, "y": top, "width": 800, "height": 624})
         browser.close()
 
 

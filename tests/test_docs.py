@@ -33,6 +33,7 @@ from dramaturg.engines.memoir.decide_lines import SignalLine, decide_lines
 from dramaturg.engines.memoir.safety.metrics import metrics_of
 from dramaturg.engines.memoir.telling.audit import audit
 from dramaturg.engines.memoir.telling.records import MemoirRecord
+from dramaturg.engines.memoir.voice.templates import HOLES
 from dramaturg.engines.sims.scenario import Fact
 from dramaturg.turn import loop
 from dramaturg.turn.contract import Heard
@@ -191,6 +192,11 @@ def test_every_artifact_is_on_the_page_about_memoirs() -> None:
     page = (ROOT / "docs/memoir.md").read_text(encoding="utf-8")
     assert all(f"| `{file_of(kind)}` |" in page for kind, _ in ARTIFACTS.values())
     assert f"| `{PROMPT_BLOCK}` |" in page
+
+
+def test_every_hole_of_a_template_is_on_the_page_about_memoirs() -> None:
+    page = (ROOT / "docs/memoir.md").read_text(encoding="utf-8")
+    assert [hole for hole in HOLES if f"`{{{hole}}}`" not in page] == []
 
 
 @pytest.mark.slow

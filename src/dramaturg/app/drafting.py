@@ -136,9 +136,11 @@ def new_memoir(folder: Path, force: bool = False) -> str:
     id = id_from(folder.resolve().name, otherwise="interviewer")
     texts = {folder / file.name: file.read_text(encoding="utf-8") for file in sorted(shipped.iterdir()) if file.is_file()}
     folder.mkdir(exist_ok=True)
-    for file in texts:
-        _refuse_file(file, force)
+    taken = [file for file in texts if file.exists()]
+    if taken and not force:
+        raise BadInput(f"{taken[0]} is there already; choose another folder, or write over it with --force")
     for file, text in texts.items():
+        _refuse_file(file, force=True)
         _save(file, text.replace('"id": "origins"', f'"id": "{id}"', 1))
     return id
 

@@ -1,4 +1,4 @@
-"""Simulated people with a model: what they say is decided as without one, so that what came out can be counted; a model words it."""
+"""Simulated people with a model: what they say is decided as without one, so that it can be counted; a model words it."""
 
 from __future__ import annotations
 

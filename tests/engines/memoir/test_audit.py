@@ -82,10 +82,11 @@ def test_without_words_no_word_of_the_teller_is_in_it() -> None:
 
 
 def test_without_words_a_broken_rule_does_not_quote_what_was_not_said() -> None:
-    sitting = told("I grew up in Leeds with Barnaby.", voice=model(line="Where was Barnaby? And who saw Barnaby in 1944?"))
-    assert "Barnaby" in "\n".join(view(sitting)[1])
-    assert "barnaby" not in "\n".join(view(sitting, with_words=False)[1]).lower()
-    assert "broke rule  question_density" in "\n".join(view(sitting, with_words=False)[1])
+    sitting = told("I grew up in Leeds with Barnaby.", voice=model(line="Did Barnaby like it in Leeds?"))
+    assert any("barnaby" in override.detail.lower() for override in sitting.records[1].verdict.overrides)
+    bare = "\n".join(view(sitting, with_words=False)[1])
+    assert "barnaby" not in bare.lower()
+    assert "broke rule  closed_question" in bare
 
 
 def test_without_words_only_words_are_missing() -> None:

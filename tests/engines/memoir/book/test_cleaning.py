@@ -20,6 +20,7 @@ CASES = {
     "It wa- was the the best day.": "It was the best day.",
     "I, I never saw him again.": "I never saw him again.",
     "It was it was raining.": "It was raining.",
+    "His sons and I, and I alone, stood there.": "His sons and I, and I alone, stood there.",
     "She was, you know, a proper lady.": "She was a proper lady.",
     "She was a proper lady, you know.": "She was a proper lady.",
     "You know the house by the bridge.": "You know the house by the bridge.",

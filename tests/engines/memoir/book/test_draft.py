@@ -44,6 +44,13 @@ def test_no_sentence_is_told_twice() -> None:
     assert len(places) == len(set(places))
 
 
+def test_what_was_told_word_for_word_before_stands_once() -> None:
+    again = "My tomatoes have the blight this year."
+    book = draft(memoir([[Said(f"We moved to the coast. {again}", "t1"), Said(f"{again} The shop did well enough.", "t1")]]))
+    assert whole(book).count(again) == 1
+    assert "The shop did well enough." in whole(book)
+
+
 def test_names_in_linking_text_are_names_that_were_said() -> None:
     said = {word for text in TEXTS.values() for word in words(text)} | {"margaret"}
     ours = {"here", "about", "corrected", "origins", "early", "family", "working", "later", "today"}

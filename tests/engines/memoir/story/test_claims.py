@@ -20,6 +20,24 @@ def standing(state: MemoirState, predicate: str, slot: str = "year") -> list[Kep
     return [kept for kept in claims if kept.claim.predicate == predicate and kept.claim.slot == slot and not kept.superseded_by]
 
 
+def test_who_takes_a_year_back_without_saying_which_means_the_last_one() -> None:
+    before = told("I was born in 1938 in Leeds.", "I met Frank in 1950.")
+    _, after = listen(before, "No, sorry, it was 1951.")
+    assert [kept.claim.value for kept in standing(after, "born")] == [(1938.0, 1938.0)]
+    assert [kept.claim.value for kept in standing(after, "meet frank")] == [(1951.0, 1951.0)]
+
+
+def test_a_year_that_nothing_was_kept_of_is_not_corrected_in_something_else() -> None:
+    before = told("I was born in 1938 in Leeds.", "The winter of 1950 was hard.")
+    _, after = listen(before, "No, sorry, it was 1951.")
+    assert [kept.claim.value for kept in standing(after, "born")] == [(1938.0, 1938.0)]
+
+
+def test_somebody_who_says_you_are_right_corrects_as_well() -> None:
+    _, after = listen(told("We moved to Leeds in 1951."), "It was 1953, you are right.")
+    assert [kept.claim.value for kept in standing(after, "move to leeds")] == [(1953.0, 1953.0)]
+
+
 def test_two_years_for_one_event_are_a_contradiction_told_in_words() -> None:
     heard, _ = listen(told("We got married in 1951."), "We got married in 1953, in the spring.")
     assert heard.contradiction >= 0.6

@@ -37,5 +37,5 @@ def test_a_talk_is_kept_in_the_threads_its_writer_meant() -> None:
 def test_of_talks_kept_apart_most_of_what_belongs_together_stays_together() -> None:
     talks = [kept(talk) for talk in HELD_OUT_TALKS]
     print(f"\npairs of passages: precision {fmean(t.precision for t in talks):.2f}, recall {fmean(t.recall for t in talks):.2f}")
-    assert fmean(talk.recall for talk in talks) >= 0.8
-    assert fmean(talk.precision for talk in talks) >= 0.35
+    assert fmean(talk.recall for talk in talks) >= 0.6
+    assert fmean(talk.precision for talk in talks) >= 0.6

@@ -20,6 +20,14 @@ def test_the_first_passage_opens_the_first_thread() -> None:
     assert topic_of(start(), FARM) == "t1"
 
 
+def test_a_passage_that_hangs_together_with_nothing_told_before_begins_something_new() -> None:
+    assert topic_of(told(FARM), "Hats, gloves and a fur collar, that is what the rich women bought on Saturdays.") == "t2"
+
+
+def test_a_passage_that_goes_on_with_he_or_it_stays() -> None:
+    assert topic_of(told(FARM), "He wore a fur collar on Saturdays, and gloves, and he bought hats.") == "t1"
+
+
 @pytest.mark.parametrize("text", ["", "   ", "Oh.", "😀", "Yes."])
 def test_what_tells_nothing_opens_no_thread(text: str) -> None:
     heard, after = listen(start(), text)

@@ -31,4 +31,4 @@ def test_every_binding_limit_has_plain_words() -> None:
 
 
 def test_a_limit_of_a_policy_is_told_by_its_condition() -> None:
-    assert plain_held(Held("warming_up", 1, "conversation_phase == warmup")) == "warming_up: conversation phase is warmup"
+    assert plain_held(Held("warming_up", 1, "conversation_phase == warmup")) == "warming up: conversation phase is warmup"

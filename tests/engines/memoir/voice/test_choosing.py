@@ -106,11 +106,28 @@ def test_earliest_memory_is_asked_for_once() -> None:
     assert sum(turn.directive.tactic == "earliest_memory" for turn in turns) <= 1
 
 
-@pytest.mark.parametrize(
-    "passage", ["My mother died when I was four.", "Last March. She just went.", "He is gone now, my Frank."]
+HARD = (
+    *("My mother died when I was four.", "Last March. She just went.", "He is gone now, my Frank."),
+    *("We took his ashes to the lake.", "We lost our boy in 1960.", "I kept the tin. I still cry about it."),
 )
-def test_after_hard_news_only_gentle_things_are_asked(passage: str) -> None:
-    assert reply(passage).directive.tactic in ("give_room", "follow_the_thread")
+
+
+@pytest.mark.parametrize("passage", HARD)
+def test_after_hard_news_there_is_room_and_no_question_about_things(passage: str) -> None:
+    assert reply(passage).directive.tactic == "give_room"
+
+
+def test_whose_loss_it_is_among_several_is_not_guessed() -> None:
+    line = reply("My aunt Edna died that week, and my sister Ann was born.").line
+    assert "Ann" not in line
+    assert "Edna" not in line
+
+
+@pytest.mark.parametrize(
+    "passage", ["She lost her teeth in the sea.", "She passed for the grammar school.", "A dead wasp, thank God."]
+)
+def test_nobody_is_comforted_for_what_is_no_loss(passage: str) -> None:
+    assert reply(passage).directive.tactic != "give_room"
 
 
 @pytest.mark.parametrize("level", [0, 1])

@@ -14,6 +14,12 @@ SAID_BACK = [
     ("When I was twelve I won a scholarship.", ["you won a scholarship"]),
     ("Went in the army.", ["you went in the army"]),
     ("Sold them.", ["you sold them"]),
+    (
+        "I started at the docks on the Friday after I turned fourteen.",
+        ["you turned fourteen", "you started at the docks on the Friday"],
+    ),
+    ("I minded the shop on my days off.", ["you minded the shop on your days off"]),
+    ("I went to London for the trial with my boots in my hand so that they stayed dry.", ["you went to London for the trial"]),
     ("Well, we all slept in one room, me and my brothers.", ["you all slept in one room"]),
     (
         "I carried my sister home across the ice with a broken lantern from the fair that year",
@@ -39,6 +45,7 @@ NOT_SAID_BACK = (
         'I "went" home (again)',
         "I lodged with a Mrs. Pearson.",
         "The man we met was old.",
+        "I went to look at one of them.",
     ),
 )
 

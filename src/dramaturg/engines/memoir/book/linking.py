@@ -20,6 +20,7 @@ LONGEST_TITLE = 48
 LONGEST_TAKEN_UP = 6
 MOST_PLACES = 3
 MOST_PEOPLE = 4
+FIRST_WORDS = 6
 DETERMINING = table("my our the a an his her their this that")
 
 
@@ -30,6 +31,7 @@ class Linker:
         self._memoir = memoir
         self._readable = {passage.turn: passage for passage in readable}
         self._turns = frozenset(passage.turn for passage in memoir.passages)
+        self._put_right = frozenset(kept.turn for kept in memoir.claims.values() if kept.superseded_by)
 
     # ── titles ────────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -40,7 +42,7 @@ class Linker:
         return found or _linking(_period_names(plan) or "Of other things", _first_words(plan.tellings))
 
     def _titles_for(self, plan: Plan) -> Iterator[Sentence]:
-        """The two threads most told of, one of them, somebody, a place."""
+        """The two threads most told of, one of them, somebody, a place; else how it begins."""
         most = sorted(plan.parts, key=lambda part: -len(part.tellings))[:2]
         titled = [(title, self._where(title, part)) for part in plan.parts if part in most and (title := self._title(part))]
         if (
@@ -53,6 +55,7 @@ class Linker:
         for mentions in (self._memoir.people, self._memoir.places):
             found = _named_in(mentions, plan.tellings)
             yield from (_named(found[:many]) for many in (2, 1) if found)
+        yield from (_begun(telling.sentences[0]) for telling in plan.tellings if telling.passage.turn not in self._put_right)
 
     def heading(self, part: Part) -> Sentence | None:
         """A thread's title, where its words may be read; else who or what is named in it."""
@@ -71,7 +74,8 @@ class Linker:
             found = said.search(passage.text)
             if found:
                 return Quote(passage.turn, Span(found[0], found.start()))
-        return part.tellings[0].sentences[0].sources[0]
+        has_all = (telling for telling in part.tellings if set(words(title)) <= set(words(telling.passage.text)))
+        return next(has_all, part.tellings[0]).sentences[0].sources[0]
 
     # ── openings ──────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -142,6 +146,13 @@ class Linker:
 
 def _linking(text: str, sources: tuple[Quote, ...]) -> Sentence:
     return Sentence(text, "linking", tuple(dict.fromkeys(sources)))
+
+
+def _begun(sentence: Sentence) -> Sentence:
+    """A title from the first words of a sentence: `We put by a little …`."""
+    begun = sentence.text.split()[:FIRST_WORDS]
+    cut = next((place for place, word in enumerate(begun, 1) if word.endswith((",", ";", ":")) and place > 1), len(begun))
+    return _linking(headed(" ".join(begun[:cut])), sentence.sources)
 
 
 def _first_words(tellings: Sequence[Telling]) -> tuple[Quote, ...]:

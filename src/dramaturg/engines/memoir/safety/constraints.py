@@ -19,7 +19,7 @@ from dramaturg.kernel.prose import plain, sentences
 from dramaturg.kernel.safety import Breach
 
 READ_LIMITS: Mapping[str, float] = {
-    "leading_question": 0.6,
+    "leading_question": 0.75,
     "presupposing_question": 0.9,
     "several_questions": 0.9,
     "prohibited": 0.4,
@@ -79,7 +79,8 @@ class Moment:
         yield from _read(readings, own)
 
     def _beyond_evidence(self, own: list[str]) -> Iterator[Breach]:
-        invented = [figure for figure in self.evidence.strange_figures(" ".join(own)) if plain(figure) not in _SMALL_FIGURES]
+        figures = (figure for sentence in own for figure in self.evidence.strange_figures(sentence))
+        invented = [figure for figure in figures if plain(figure) not in _SMALL_FIGURES]
         invented += [name for sentence in own for name in self.evidence.strange_names(sentence) if not self._everyday(name)]
         if invented:
             yield Breach("facts_not_in_evidence", f"nobody spoke of '{invented[0]}'")

@@ -5,63 +5,16 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property
 
 from dramaturg.engines.memoir.directive import MemoirDirective
+from dramaturg.engines.memoir.safety.tables import SMALL
+from dramaturg.engines.memoir.safety.wordforms import bases, bases_of
 from dramaturg.engines.memoir.state import MemoirState
 from dramaturg.engines.memoir.story.story import Story
 from dramaturg.kernel.figures import unknown_figures
-from dramaturg.kernel.prose import plain, sentences, table, words
+from dramaturg.kernel.prose import plain, sentences, words
 
-SMALL = table(
-    """
-    a about above across after again against all along also although am among an and any are aren't around as at away back be
-    became because been before behind being below beside between both but by can can't could couldn't did didn't do does
-    doesn't doing don't done down each either else even ever every few for from had hadn't has hasn't have haven't having he
-    her here hers herself him himself his how i i'd i'll i'm i've if in inside instead into is isn't it it's its itself just let
-    let's like many may maybe me might more most much my near neither never next no nor not now of off often on once one only
-    onto or other others our ours out over own perhaps please quite rather really same she should since so some somebody
-    someone something still such than that that's the their theirs them themselves then there there's these they they'd they're
-    this those though through to together too toward towards under until up upon us very was wasn't we we'd we'll we're were
-    weren't what what's whatever when whenever where wherever whether which whichever while who who's whoever whom whose will
-    with within without won't would wouldn't yes yet you you'd you'll you're you've your yours yourself he's she's it'd how's
-    two anything everything nothing anybody everybody nobody anyone everyone ago shall somewhere anywhere everywhere almost we've
-    they've who'd where's what'd how'd there'd that'd else's
-    """
-)
-"""Words that carry no matter of their own."""
-
-LIGHT = SMALL | table(
-    """
-    say says said saying tell tells told telling speak spoke spoken talk talked mention mentioned call called come comes came
-    coming go goes going went gone get got make made take took taken give gave see saw seen know knew think thought want wanted
-    look looked use used time times day days year years moment part thing things way place first last long little old good well
-    remember remembered earlier later today life story word words back turn turned bit lot
-    """
-)
-"""Words in which something is told again without adding to it."""
-
-_ENDINGS = (
-    *(("ies", "y"), ("ied", "y"), ("ing", ""), ("ing", "e"), ("ed", ""), ("ed", "e"), ("es", ""), ("es", "e"), ("s", "")),
-    *(("er", ""), ("er", "e"), ("est", ""), ("ly", ""), ("or", ""), ("ion", ""), ("ion", "e"), ("ment", ""), ("ery", "e")),
-)
-_IRREGULAR = {
-    form: forms.split()[0]
-    for forms in """
-    begin began begun|bite bit bitten|blow blew blown|break broke broken|bring brought|build built|buy bought|catch caught
-    choose chose chosen|come came|dig dug|do did done|draw drew drawn|drink drank drunk|drive drove driven|eat ate eaten
-    fall fell fallen|feed fed|feel felt|fight fought|find found|fly flew flown|forget forgot forgotten|freeze froze frozen
-    get got gotten|give gave given|go went gone|grow grew grown|hang hung|hear heard|hide hid hidden|hold held|keep kept
-    know knew known|lay laid|lead led|leave left|lend lent|light lit|lose lost|make made|mean meant|meet met|pay paid
-    ride rode ridden|ring rang rung|rise rose risen|run ran|say said|see saw seen|sell sold|send sent|sew sewed sewn|shake shook shaken
-    shine shone|shoot shot|show shown|sing sang sung|sink sank sunk|sit sat|sleep slept|speak spoke spoken|spend spent
-    stand stood|steal stole stolen|stick stuck|sweep swept|swim swam swum|swing swung|take took taken|teach taught|tear tore torn
-    tell told|think thought|throw threw thrown|wake woke woken|wear wore worn|weave wove woven|win won|write wrote written
-    child children|man men|woman women|foot feet|tooth teeth|goose geese|mouse mice|life lives|wife wives|knife knives
-    leaf leaves|loaf loaves|shelf shelves|half halves|calf calves|wolf wolves""".replace("\n", "|").split("|")
-    for form in forms.split()[1:]
-}
-_SHORTEST_BASE = 4  # `hated` must not become a hat
 _CAPITALISED = re.compile(r"[^\W\d_a-z][\w'’]*(?: [^\W\d_a-z][\w'’]*)*")
 _TURNED = {
     "you": ("i", "me"),
@@ -77,28 +30,15 @@ _COURTESY = re.compile(
 )
 _AGED = re.compile(r"[ -]old\b")
 _FIGURE = re.compile(
-    r"\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen\w*|twent\w+|thirt\w+|fort(?:y|ies|ieth)\w*|fift\w+"
+    r"\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|zero|nil|\w+teen\w*|twent\w+|thirt\w+|fort[iy]\w*|fift\w+"
     r"|sixt\w+|sevent\w+|eight\w+|ninet\w+|hundred\w*|thousand\w*|million\w*|billion\w*|dozens?|score|half|halves|quarters?|thirds?"
-    r"|first|second|fourth|\w+th|twice|thrice|double|triple|couple|percent|january|february|march|april|may|june|july|august|september"
-    r"|october|november|december|noon|midnight|mid|early|late|zero|nil)\b"
+    r"|first|second|fourth|\w+th|twice|thrice|double|triple|couple|percent|noon|midnight|mid|early|late"
+    r"|january|february|march|april|may|june|july|august|september|october|november|december)\b"
 )
 """Without any of these there is no figure to be read."""
 IT = "it"
 """What stands for the teller's words where they are quoted."""
 _NAMED: tuple[str, ...] = ("person", "place", "thing", "year")
-
-
-@lru_cache(maxsize=8192)
-def bases(word: str) -> frozenset[str]:
-    """What a word may be a form of: `walking` of walk, `stories` of story."""
-    word = word.removesuffix("'s")
-    cut = {word.removesuffix(end) + put for end, put in _ENDINGS if word.endswith(end)}
-    single = {base[:-1] for base in cut if base[-1:] == base[-2:-1]}
-    return frozenset({word, _IRREGULAR.get(word, word), *(base for base in cut | single if len(base) >= _SHORTEST_BASE)})
-
-
-def bases_of(text: str) -> frozenset[str]:
-    return frozenset[str]().union(*map(bases, words(text)))
 
 
 @dataclass(frozen=True)

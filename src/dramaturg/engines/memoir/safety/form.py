@@ -22,7 +22,7 @@ _QUESTION = re.compile(
     r"|(?:do|does|did|are|is|was|were|have|has|had|can|could|would|will|shall|should|may|might)(?:n't)? "
     r"(?:you|he|she|it|they|we|i|there|that|this|your|the)\b)"
 )
-_EXCLAIMED = re.compile(r"(?:how (?:very |truly )?(?:lovely|wonderful|beautiful|nice|interesting|funny|kind|good)|what an? [^?]{3,60}!$)")
+_EXCLAIMED = re.compile(r"(?:how (?:very |truly )?(?:lovely|wonderful|beautiful|nice|interesting|funny|kind|good)|what an? )")
 """`How lovely.` asks nothing."""
 
 

@@ -6,8 +6,9 @@ import re
 from collections.abc import Iterator
 
 from dramaturg.engines.memoir.directive import MemoirDirective
-from dramaturg.engines.memoir.safety.evidence import LIGHT, bases_of
 from dramaturg.engines.memoir.safety.form import asks
+from dramaturg.engines.memoir.safety.tables import LIGHT
+from dramaturg.engines.memoir.safety.wordforms import bases_of
 from dramaturg.engines.memoir.state import ENDINGS, MemoirState, Purpose
 from dramaturg.engines.memoir.voice.sideways import offers_sideways
 from dramaturg.kernel.prose import plain, sentences
@@ -25,17 +26,25 @@ _REQUEST = re.compile(
     r"|\b(?:come|get|go) back to\b|\breturn to\b"
 )
 _RELEASE = re.compile(
-    r"\b(?:(?:not|don't|never) (?:have|need) to|need not|no need to|nothing (?:\w+ )?you (?:have|need) to|(?:not|won't|never) (?:come|get|go) back)\b"
+    r"\b(?:(?:not|don't|never) (?:have|need) to|need not|no need to|nothing (?:\w+ )?you (?:have|need) to"
+    r"|(?:not|won't|never) (?:come|get|go) back)\b"
 )
 _LATER = re.compile(
     r"\b(?:another (?:time|day)|later|begin again|new sitting|whenever|come back|if you (?:like|want|can)|when you want)\b"
 )
 _CHOICE = re.compile(
-    r"\b(?:something else|anything else|something lighter|another|instead|would you (?:like|rather|prefer|enjoy|care)|you(?:'d)? like"
-    r"|you would (?:like|rather)|shall we|whatever you|anything you|wherever you|you choose|you decide|you want)\b"
+    r"\b(?:something else|anything else|something lighter|another|instead|you(?:'d)? like"
+    r"|would you (?:like|rather|prefer|enjoy|care)|you would (?:like|rather)|shall we"
+    r"|whatever you|anything you|wherever you|you choose|you decide|you want)\b"
 )
 _MORE = re.compile(r"\b(?:more|about|of|with) (?:about |of )?(?:it|that|this|him|her|them)\b")
 _CHOOSING = bases_of("like rather choose pick decide begin start rest pause lighter prefer welcome wish feel hear listen")
+_WAY_OUT = re.compile(
+    r"\b(?:leave (?:it|this|that)|somewhere else|some(?:thing|where) (?:easier|lighter|different)"
+    r"|take a (?:\w+ )?(?:break|rest|pause)|pause here|change the subject"
+    r"|another (?:path|subject|topic|part)|skip (?:it|this|that)"
+    r"|(?:don't|do not|never) (?:have|need) to (?:stay|go (?:on|into|there|any)|talk|speak|answer))\b"
+)
 _INWARD = re.compile(
     r"\b(?:you(?: \w+)? (?:feel(?! like)|felt)|feelings?|emotion\w*|mean to you|meant to you|regret\w*|forgiv\w+|afraid"
     r"|scared|ashamed|lonely|sad|saddest|angry|miss|missed|chang\w+ you|shap\w+ you"
@@ -54,12 +63,17 @@ def moment_breaches(line: str, seen: MemoirState, directive: MemoirDirective) ->
         yield from _after_stop(line)
     elif directive.signals.refusal_or_discomfort:
         yield from _after_refusal(line, seen)
-    if directive.conduct.sideways and directive.purpose not in (*ENDINGS, "quiet") and not offers_sideways(line):
+    if directive.conduct.sideways and directive.purpose not in (*ENDINGS, "quiet") and not leaves_a_way_out(line):
         yield Breach("step_sideways_missing", "feelings run high, and it offers no way out")
     if directive.purpose != "consent":
         yield from _too_deep(line, directive)
     if directive.purpose not in _REPEATED and _was_said(line, seen):
         yield Breach("said_before", "the same line, word for word")
+
+
+def leaves_a_way_out(line: str) -> bool:
+    """As our own voice offers it, or in the words of others."""
+    return offers_sideways(line) or any(_WAY_OUT.search(plain(sentence)) for sentence in sentences(line))
 
 
 def _after_stop(line: str) -> Iterator[Breach]:

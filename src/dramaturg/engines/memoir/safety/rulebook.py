@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -15,6 +15,7 @@ from dramaturg.kernel.safety import Breach
 
 _HOLE = re.compile(r"\{\w+\}")
 _QUOTED_HOLE = re.compile(r"[\"“]\{\w+\}[\"”]")
+_WORD_EDGE = r"\b"  # looked for once, not once for every pattern
 _LITERAL_WORDS = 2  # fewer, and a template says nothing by which it could be known again
 
 
@@ -31,6 +32,14 @@ class Banned:
             if not (self.constraint.unless_teller_said and evidence.told(found.group())):
                 return Breach(self.constraint.id, f"'{found.group()[:60].strip()}' must not be said")
         return None
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """A sentence with room where its holes are, and how it starts."""
+
+    start: str
+    pattern: re.Pattern[str]
 
 
 class Rulebook:
@@ -63,7 +72,7 @@ class Rulebook:
         )
 
     @cached_property
-    def _shapes(self) -> tuple[re.Pattern[str], ...]:
+    def _shapes(self) -> tuple[Shape, ...]:
         holed = {sentence for text in authored_texts(self.artifacts) for sentence in sentences(text) if _HOLE.search(sentence)}
         return tuple(map(_shape, sorted(sentence for sentence in holed if _is_known_by_words(sentence))))
 
@@ -80,7 +89,7 @@ class Rulebook:
         text = text.removeprefix(lead)
         if text in self._written:
             return True
-        found = (shape.fullmatch(text) for shape in self._shapes)
+        found = (shape.pattern.fullmatch(text) for shape in self._shapes if text.startswith(shape.start))
         return any(match and not any(evidence.unknown(hole, frozenset()) for hole in match.groups()) for match in found)
 
     def broken(self, text: str, evidence: Evidence) -> Iterator[Breach]:
@@ -125,14 +134,23 @@ def _banned(constraint: Constraint) -> Iterator[Banned]:
     if phrases:
         whole = "|".join(map(re.escape, phrases))
         yield Banned(constraint, re.compile(rf"(?<!\w)(?:{whole})(?!\w)"), frozenset(words(each)[0] for each in phrases))
-    if constraint.patterns:
-        yield Banned(constraint, re.compile("|".join(f"(?:{pattern})" for pattern in constraint.patterns)))
+    at_a_word = [pattern.removeprefix(_WORD_EDGE) for pattern in constraint.patterns if pattern.startswith(_WORD_EDGE)]
+    if at_a_word:
+        yield Banned(constraint, re.compile(rf"{_WORD_EDGE}(?:{_either(at_a_word)})"))
+    elsewhere = [pattern for pattern in constraint.patterns if not pattern.startswith(_WORD_EDGE)]
+    if elsewhere:
+        yield Banned(constraint, re.compile(_either(elsewhere)))
+
+
+def _either(patterns: Sequence[str]) -> str:
+    return "|".join(f"(?:{pattern})" for pattern in patterns)
 
 
 def _is_known_by_words(sentence: str) -> bool:
     return len(words(_HOLE.sub(" ", sentence))) >= _LITERAL_WORDS
 
 
-def _shape(sentence: str) -> re.Pattern[str]:
-    """The sentence with room where its holes are."""
-    return re.compile(r"(.{1,300}?)".join(re.escape(plain(part)) if part.strip() else r"\s?" for part in _HOLE.split(sentence)))
+def _shape(sentence: str) -> Shape:
+    parts = _HOLE.split(sentence)
+    whole = r"(.{1,300}?)".join(re.escape(plain(part)) if part.strip() else r"\s?" for part in parts)
+    return Shape(plain(parts[0]), re.compile(whole))

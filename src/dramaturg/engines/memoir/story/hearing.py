@@ -27,7 +27,7 @@ from dramaturg.engines.memoir.story.story import Conflict, LooseEnd, Quote, Stor
 from dramaturg.engines.memoir.story.taking import Taken, by_rule
 from dramaturg.engines.memoir.story.things import phrases_in, things_in
 from dramaturg.engines.memoir.story.threads import FEW_WORDS, Here, Place, cohesion_of, find_thread, grown_keys, keys_of
-from dramaturg.engines.memoir.story.titles import title_from, title_of
+from dramaturg.engines.memoir.story.titles import ANYTHING, title_from, title_of
 from dramaturg.engines.memoir.story.vectors import Vector, embedded, moved, nearness, packed, unpacked
 from dramaturg.kernel.prose import content_words, plain, words
 from dramaturg.turn.asks import Prompter
@@ -143,6 +143,8 @@ def _thread_events(listener: _Listener) -> tuple[str, tuple[StoryEvent, ...]]:
         title = _title(listener)
         thread = next((each for each in listener.state.story.threads.values() if plain(each.title) == plain(title)), None)
         here = Here(thread, here.nearness, returned=True, own=True)
+    if thread is None and title == ANYTHING and listener.current:
+        thread, here = listener.current, Here(listener.current, here.nearness)  # what names nothing goes on
     if thread is None:
         opened = _opened(listener, title, vector, keys)
         return opened.id, (ThreadOpened(opened),)

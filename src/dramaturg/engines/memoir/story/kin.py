@@ -73,16 +73,16 @@ _DESCRIBING = TELLING_APART | table(
 )
 _DESCRIBED = f"(?:(?:{'|'.join(sorted(_DESCRIBING))}) )"
 _RELATION = "|".join(sorted((re.escape(word) for word in KIN), key=len, reverse=True))
-NAME = r"[A-Z](?:['’][A-Z])?[^\W\d_]+(?:[-'’][A-Z]?[^\W\d_]+)?"
+NAME = r"[A-Z](?:['’][A-Z])?[^\W\d_]+(?:[-'’][A-Z]?[^\W\d_]+){0,2}"
 FULL_NAME = rf"{NAME}(?: {NAME})?"
 OF_MINE = re.compile(
     rf"\b(?P<whose>[Mm]y|[Oo]ur|[Mm]e) (?P<how>{_DESCRIBED}{{0,2}})(?P<kin>{_RELATION})\b(?!['’]s|-)(?:,? (?P<name>{NAME}))?"
 )
 WITH_THEIRS = re.compile(rf"\b(?P<whose>[Mm]y|[Oo]ur|[Mm]e) (?P<how>{_DESCRIBED}{{0,2}})(?P<kin>{_RELATION})['’]s\b")
 WAS_MINE = re.compile(
-    rf"\b(?P<name>{FULL_NAME}) (?:was|is|became) (?:always )?my (?P<how>{_DESCRIBED}{{0,2}})(?P<kin>{_RELATION})\b"
+    rf"\b(?P<name>{FULL_NAME}) (?:was|is|became) (?:always )?(?P<mine>my) (?P<how>{_DESCRIBED}{{0,2}})(?P<kin>{_RELATION})\b"
 )
-"""`Nellie Barker was my friend`."""
+"""`Hilda Crane was my friend`."""
 OLD_MAN = re.compile(r"\b[Mm]y old (?P<who>man|lady)\b")
 CALLED_SO = re.compile(rf"\b(?P<kin>{'|'.join(word.capitalize() for word in sorted(ALONE, key=len, reverse=True))})\b")
 

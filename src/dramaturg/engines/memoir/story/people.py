@@ -102,23 +102,28 @@ def _all(passage: Passage, story: Story, named: Sequence[Span]) -> Iterator[Ment
 
 def _kin_of(passage: Passage, story: Story, named: Sequence[Span]) -> Iterator[Mentioned]:
     starts = {span.start: span for span in named}
+    said_of = {match.start("mine"): match for match in WAS_MINE.finditer(passage.text) if _is_name(match["name"])}
+    for match in said_of.values():
+        role = role_of(match["kin"], match["how"])
+        yield with_name(passage, story, match["name"], match.start("name"), match.end("name"), role)
     for match in OF_MINE.finditer(passage.text):
         role = role_of(match["kin"], match["how"])
         name, end = _name_behind(match, starts)
         if name:
             yield with_name(passage, story, name, match.start(), end, role)
-        else:
+        elif match.start() not in said_of:
             yield with_role(passage, story, role, match.start(), match.end("kin"))
     for match in WITH_THEIRS.finditer(passage.text):
         yield with_role(passage, story, role_of(match["kin"], match["how"]), match.start(), match.end())
-    for match in WAS_MINE.finditer(passage.text):
-        if all(content_words(word) and plain(word) not in NO_NAMES for word in match["name"].split()):
-            role = role_of(match["kin"], match["how"])
-            yield with_name(passage, story, match["name"], match.start("name"), match.end("name"), role)
     for match in OLD_MAN.finditer(passage.text):
         yield with_role(passage, story, role_of("father" if match["who"] == "man" else "mother"), match.start(), match.end())
     for match in CALLED_SO.finditer(passage.text):
         yield with_role(passage, story, role_of(match["kin"]), match.start(), match.end())
+
+
+def _is_name(name: str) -> bool:
+    """Not `There` or `In Leeds`."""
+    return all(content_words(word) and plain(word) not in NO_NAMES for word in name.split())
 
 
 def _name_behind(match: re.Match[str], named: dict[int, Span]) -> tuple[str, int]:

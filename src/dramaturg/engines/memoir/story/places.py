@@ -110,7 +110,8 @@ def _by_kind(passage: Passage) -> Iterator[Mentioned]:
         whose = "your" if match["det"].lower() in ("our", "my") else "the"
         how = [each for each in re.finditer(_WORD, match["how"]) if _is_kind(each, match.start("how"), described)]
         kind = " ".join([*(each.group() for each in how), match["noun"].lower()])
-        owned = plain(match["how"]) if whose == "your" and "'s" in plain(match["how"]) else ""
+        owner = next((word for word in match["how"].split() if plain(word).endswith("'s")), "")
+        owned = plain(owner) if whose == "your" else ""
         name = " ".join(filter(None, (whose, owned, kind)))
         yield Mentioned("place", plain(kind), name, passage.quote(match.start(), match.end()))
     for match in (*_BARE.finditer(passage.text), *_ALONE.finditer(passage.text)):

@@ -15,7 +15,7 @@ from dramaturg.engines.memoir.state import (
     Told,
 )
 from dramaturg.engines.memoir.story.events import ClaimSuperseded, ConflictFound, PassageMarked, ThreadContinued, ThreadOpened
-from dramaturg.engines.memoir.telling.plainly import plain, plain_held, plain_tried
+from dramaturg.engines.memoir.telling.plainly import plain, plain_condition, plain_held, plain_tried
 from dramaturg.engines.memoir.telling.records import MemoirRecord, of_kind, only
 from dramaturg.kernel.prose import words
 from dramaturg.turn.contract import REMOVED
@@ -54,8 +54,7 @@ def explained(record: MemoirRecord, levels: dict[int, str], with_words: bool = T
     yield from _heading(record)
     yield from _heard(record, with_words)
     conducted = only(record, Conducted)
-    if conducted:
-        yield from _routed(conducted.conduct, only(record, Told) is not None)
+    if conducted and only(record, Told):
         yield from _conducted(conducted.conduct, levels)
     yield from _said(record, with_words)
     yield from _broken(record, with_words)
@@ -113,17 +112,13 @@ def _learned(record: MemoirRecord) -> Iterator[str]:
         yield f"  marked      passage {marked.turn}: {mark}, {marked.why or 'as the teller wished'}"
 
 
-def _routed(conduct: Conduct, told: bool) -> Iterator[str]:
-    """Which rules were passed over says something only where something was told."""
-    yield f"  routed      rule “{conduct.rule}” led to {conduct.persona}"
-    yield from (f"              {plain_tried(tried)}" for tried in conduct.tried if told)
-
-
 def _conducted(conduct: Conduct, levels: dict[int, str]) -> Iterator[str]:
+    yield f"  routed      rule “{conduct.rule}” led to {conduct.persona}"
+    yield from (f"              {plain_tried(tried)}" for tried in conduct.tried)
     yield f"  depth       {_depth(conduct, levels)}"
     yield from (f"              held back by {plain_held(held)}" for held in conduct.held)
     if conduct.loop_reason:
-        yield f"  machine     {conduct.loop_reason}"
+        yield f"  machine     {plain_condition(conduct.loop_reason)}"
     if conduct.safety_action != "none":
         yield f"  safety      {SAFETY[conduct.safety_action]} {', '.join(map(plain, conduct.triggers))}".rstrip()
     if conduct.sideways and not conduct.stopped:
@@ -141,7 +136,7 @@ def _said(record: MemoirRecord, with_words: bool) -> Iterator[str]:
     if asked is None:
         return
     shown = f": “{record.line}”" if with_words else ""
-    yield f"  said        {PURPOSES[asked.purpose]}, tactic {asked.tactic}, by {_speaker(record)}{shown}"
+    yield f"  said        {PURPOSES[asked.purpose]}, tactic {plain(asked.tactic)}, by {_speaker(record)}{shown}"
     for quote in asked.about:
         taken = f": “{quote.span.text}”" if with_words else ""
         yield f"              takes up words of turn {quote.turn}{taken}"

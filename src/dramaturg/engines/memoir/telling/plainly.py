@@ -41,4 +41,4 @@ def plain_tried(tried: str) -> str:
 
 
 def plain_held(held: Held) -> str:
-    return f"{held.limit}: {LIMITS.get(held.limit) or plain_condition(held.reason)}"
+    return f"{plain(held.limit)}: {LIMITS.get(held.limit) or plain_condition(held.reason)}"

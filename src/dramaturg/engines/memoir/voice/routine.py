@@ -17,7 +17,7 @@ from dramaturg.kernel.prose import plain
 
 IN_A_ROW = 2  # times a tactic may be used
 
-_SOMEBODY = "|".join(sorted(KIN, key=len, reverse=True))
+_SOMEBODY = "|".join(sorted((*KIN, "boy", "girl", "lad", "lass"), key=len, reverse=True))
 _GRAVE = re.compile(
     r"\b(?:died|(?:was|were|is|lay|found) dead|death|killed|dying|funeral|buried|burial|coffin|his ashes|her ashes|cancer"
     r"|stillborn|miscarr\w{0,8}|suicide|drowned|bombed|shot|raped|abused|beaten|orphan\w{0,4}|widow\w{0,4}|passed away"
@@ -47,8 +47,11 @@ class Footing:
 def best(seen: MemoirState, conduct: Conduct, artifacts: Artifacts, teller: Teller) -> tuple[Tactic, Take]:
     """The tactic and what it takes up that fit best: what was just said, something new, not the same way again."""
     told = passage(seen)
-    tactics = _fitting(seen, conduct, artifacts, teller, grave=bool(_GRAVE.search(plain(told))))
+    grave = bool(_GRAVE.search(plain(told)))
+    tactics = _fitting(seen, conduct, artifacts, teller, grave)
     takes = tuple(_takes(seen, conduct, teller))
+    if grave and sum("person" in take.holes for take in takes) > 1:
+        takes = tuple(take for take in takes if "person" not in take.holes)  # whose loss it is, is not known
     footing = Footing(is_thin(told), _thin_in_a_row(seen) >= IN_A_ROW, not of_the_passage(seen))
     found: tuple[float, Tactic, Take] | None = None
     for tactic in tactics:

@@ -7,11 +7,9 @@ import re
 from dramaturg.kernel.prose import plain, sentences
 
 _OFFERS = re.compile(
-    r"\bleave (?:it|this|that|all of it) (?:there|here|alone|aside|at that|time|part|for (?:now|today|another))"
-    r"|\bsome(?:thing|where) (?:else|lighter|easier|(?:quite )?different)\b|\b(?:wait for|leave it for|another) (?:time|day)\b"
-    r"|\bstop (?:here|there|now|for today|at any)\b|\bwe stop\b|\bput that aside\b|\b(?:pause|take a (?:little |short )?(?:break|rest|pause))\b"
-    r"|\bchange the subject\b|\banother (?:path|subject|topic|part)\b"
-    r"|\b(?:don't|do not|never) (?:have|need) to (?:stay|go (?:on|into|there|any)|talk|speak)\b"
+    r"\bleave (?:it|this|that|all of it) (?:there|here|alone|at that|for (?:now|today|another))"
+    r"|\bsomething (?:else|lighter|quite different)\b|\b(?:wait for|leave it for|another) (?:time|day)\b"
+    r"|\bstop (?:here|there|now|for today|at any)\b|\bwe stop\b|\bput that aside\b"
 )
 _LEAVES_FREE = re.compile(
     r"\b(?:can|could|may|might|if|rather|free|whenever|let us|then|for today we|we|you|or|it|this|welcome|perhaps)\b"
@@ -28,6 +26,4 @@ def _is_offer(said: str) -> bool:
     return not said.rstrip("\"'”’)").endswith("?") or bool(_CHOICE.search(said))
 
 
-_CHOICE = re.compile(
-    r"\b(?:shall we|would you (?:like|rather|prefer)|or (?:shall|leave|begin|rather|talk|go|turn)|do you want)\b"
-)
+_CHOICE = re.compile(r"\b(?:shall we|would you (?:like|rather)|or (?:shall|leave|begin|rather|talk)|do you want)\b")
