@@ -15,7 +15,9 @@ from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
+from functools import cache
 from random import Random
+from typing import Any
 
 from bench.report import rows_of
 from dramaturg.app.productions import KINDS, engine_of, memoir_content
@@ -26,11 +28,15 @@ from dramaturg.language.provider import ProviderVoice
 from dramaturg.testing.bad_interviewer import BadInterviewer
 from dramaturg.testing.hostile import HostileServer
 from dramaturg.turn.contract import Heard
+from dramaturg.turn.engine import Engine
 from dramaturg.turn.loop import play_opening, play_turn
 
 TURNS = 10_000
-MEMOIR = 250
-"""Turns of one memoir, over many sittings."""
+MEMOIR = 20  # turns
+TOGETHER = 25
+"""Memoirs that are told to one hostile model, one after the other."""
+TELLERS = 4
+"""They say the same in each of their memoirs, so that what was read of it is remembered."""
 
 WHO = (
     "my father",
@@ -68,6 +74,7 @@ OTHERWISE = (
 class Count:
     turns: int = 0
     proposed: int = 0
+    second: int = 0
     replaced: int = 0
     unnamed: int = 0
     reached: list[str] = field(default_factory=list)
@@ -85,23 +92,34 @@ def passages(chance: Random) -> Iterator[Heard]:
             yield Heard(f"{chance.choice(WHEN)} {who} {what} {chance.choice(WHERE)}, and {chance.choice(WHO)} came to see it.")
 
 
-def tell(seed: int, turns: int) -> Count:
-    return asyncio.run(_told(seed, turns))
+def tell(seed: int, memoirs: int) -> Count:
+    return asyncio.run(_told(seed, memoirs))
 
 
-async def _told(seed: int, turns: int) -> Count:
-    bad, heard = BadInterviewer(Random(seed)), passages(Random(seed))
-    engine = engine_of(memoir_content(Library(KINDS, (packaged(),))), SENSES)
+@cache
+def _engine() -> Engine[Any, Any, Any, Any]:
+    return engine_of(memoir_content(Library(KINDS, (packaged(),))), SENSES)
+
+
+async def _told(seed: int, memoirs: int) -> Count:
+    bad = BadInterviewer(Random(seed))
     records: list[MemoirRecord] = []
     async with HostileServer("well_behaved", bad.answer) as server:
         voice = ProviderVoice("compatible:any", base_url=server.base_url, api_key="none")
-        state = (await play_opening(engine, Heard(), voice, time.perf_counter)).state
-        for turn in range(1, turns + 1):
-            said = next(heard) if state.ended is None else Heard(choice="sitting", at=float(turn))
-            played = await play_turn(engine, state, turn, said, voice, time.perf_counter)
-            state = played.state
-            records.append(played.record)
+        for number in range(memoirs):
+            records += await _memoir(voice, passages(Random(number % TELLERS)))
     return _counted(records, bad)
+
+
+async def _memoir(voice: ProviderVoice, heard: Iterator[Heard]) -> list[MemoirRecord]:
+    engine, records = _engine(), []
+    state = (await play_opening(engine, Heard(), voice, time.perf_counter)).state
+    for turn in range(1, MEMOIR + 1):
+        said = next(heard) if state.ended is None else Heard(choice="sitting", at=float(turn))
+        played = await play_turn(engine, state, turn, said, voice, time.perf_counter)
+        state = played.state
+        records.append(played.record)
+    return records
 
 
 def _counted(records: list[MemoirRecord], bad: BadInterviewer) -> Count:
@@ -109,6 +127,7 @@ def _counted(records: list[MemoirRecord], bad: BadInterviewer) -> Count:
     for record in records:
         from_model = record.draft is not None and record.draft.source != "offline"
         count.proposed += from_model
+        count.second += record.draft is not None and bool(record.draft.report.refused)
         count.replaced += bool(record.verdict.overrides)
         count.unnamed += any(not override.rule for override in record.verdict.overrides)
         count.rules.update(override.rule for override in record.verdict.overrides)
@@ -120,16 +139,17 @@ def _counted(records: list[MemoirRecord], bad: BadInterviewer) -> Count:
 def main(turns: int) -> None:
     began = time.perf_counter()
     memoirs = -(-turns // MEMOIR)
-    each = min(MEMOIR, turns)
+    shares = [min(TOGETHER, memoirs - told) for told in range(0, memoirs, TOGETHER)]
     with ProcessPoolExecutor(os.cpu_count(), multiprocessing.get_context("spawn")) as pool:
-        counts = list(pool.map(tell, range(memoirs), [each] * memoirs))
+        counts = list(pool.map(tell, range(len(shares)), shares))
     rules, kinds = Counter[str](), Counter[str]()
     for count in counts:
         rules.update(count.rules)
         kinds.update(count.kinds)
     reached = [line for count in counts for line in count.reached]
     print(f"{sum(count.turns for count in counts):,} turns in {memoirs} memoirs, {time.perf_counter() - began:.0f} s")
-    print(f"lines of the hostile model: {sum(count.proposed for count in counts):,}")
+    second = sum(count.second for count in counts)
+    print(f"lines of the hostile model: {sum(count.proposed for count in counts):,}, second tries among them: {second:,}")
     replaced, unnamed = sum(count.replaced for count in counts), sum(count.unnamed for count in counts)
     print(f"replaced: {replaced:,}, without the name of a rule: {unnamed}")
     print(f"bad sentences that reached the teller: {len(reached)}")

@@ -6,6 +6,7 @@ import re
 from typing import cast
 
 from dramaturg.engines.memoir.consent import consent_in, says_stop
+from dramaturg.engines.memoir.parts import with_parts
 from dramaturg.engines.memoir.phases import phase_of
 from dramaturg.engines.memoir.signals import TurnSignals
 from dramaturg.engines.memoir.signs import ACUTE, Signs, signs_of
@@ -13,7 +14,6 @@ from dramaturg.engines.memoir.state import MemoirEvent, MemoirState, SignalsRead
 from dramaturg.engines.memoir.story.events import PassageMarked, StoryEvent
 from dramaturg.engines.memoir.story.hearing import Ear, Hearing, hear
 from dramaturg.engines.memoir.story.story import Mark
-from dramaturg.engines.memoir.stretches import by_stretches
 from dramaturg.kernel.errors import BadInput
 from dramaturg.turn.asks import Answer, Prompter
 from dramaturg.turn.contract import Heard, Percept
@@ -74,7 +74,7 @@ async def _passage(state: MemoirState, heard: Heard, ear: Ear, prompter: Prompte
     answer = await _readings(said, ear, prompter)
     hearing = await _story(seen, text, turn, ear, prompter)
     story: Events = hearing.events
-    local = by_stretches(text, ear.readers.read([said])[0], ear.readers)
+    local = with_parts(said, ear.readers.read([said])[0], ear.readers)
     signs = signs_of(text, local if answer.source == "offline" else answer.value, local, state.purpose == "close")
     signals = _signals(fold(apply, story, seen), text, signs, hearing, ear)
     read = SignalsRead(signals, answer.source, {**signs.why, **_claimed(hearing)}, dict(answer.value.degraded))

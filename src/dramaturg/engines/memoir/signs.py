@@ -16,7 +16,7 @@ SUSPECTED = 0.2  # what the words themselves must hint at before a model's alarm
 SHORT = 25  # words: who wants to stop says so in few; a story in which somebody stops is longer
 AT_LENGTH = 25  # words: who says so much, and says it deeply, leads the way, whatever was asked
 DEEP, OPEN = 0.55, 0.6
-RAW, DARK, BARED = 0.75, 0.35, 0.6  # emotion, valence and emotional disclosure of a passage that is left out of a book
+RAW, DARK, BARED = 0.7, 0.35, 0.55  # emotion, valence and emotional disclosure of a passage that is left out of a book
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,15 +45,17 @@ def signs_of(text: str, readings: Readings, local: Readings, ending: bool = Fals
     self_harm, doubted_harm = _self_harm(found.get("self_harm"), local.by_signal.get("self_harm"))
     distress = _value(found, "distress")
     acute = _is_acute(found.get("distress"), local.by_signal.get("distress"))
-    stop = not closing and _stop(text, found, local.by_signal.get("stop"))
-    emotion = max(ACUTE, distress) if acute else min(_value(found, "emotion"), BELOW_ACUTE)
+    stop = _stop(text, found, local.by_signal.get("stop")) or _value(local.by_signal, "stop_at_last") >= CERTAIN
+    refusal = max(_value(found, "refusal"), _value(local.by_signal, "refusal_at_last")) >= LIKELY
+    told = _value(found, "feeling" if "feeling" in found else "emotion")
+    emotion = max(ACUTE, distress) if acute else min(told, BELOW_ACUTE)
     return Signs(
         vagueness=_value(found, "vagueness"),
         emotion=round(emotion, 4),
         contradiction=_value(found, "contradiction"),
-        refusal=(_value(found, "refusal") >= LIKELY and not closing) or doubted_harm,
+        refusal=(refusal and not closing) or doubted_harm,
         elaboration=_value(found, "elaboration") >= LIKELY or _opens_up(text, found),
-        stop=stop,
+        stop=stop and not closing,
         self_harm=self_harm,
         sensitive=self_harm or doubted_harm or acute or _is_raw(found),
         why={name: reading.why or reading.reader for name, reading in found.items() if name in _EXPLAINED},

@@ -87,9 +87,9 @@ def test_he_stays_with_whom_he_was_spoken_of_even_if_a_year_says_otherwise() -> 
     assert turns(told(*said)) == [[1, 2, 3]]
 
 
-def test_what_was_told_of_no_time_comes_last() -> None:
-    untimed = Said("I always liked the smell of rain.", "")
-    assert turns(told(untimed, *many("We slept three in a bed.", 3, "t2", "childhood")))[-1] == [1]
+def test_what_was_told_of_no_time_in_a_sitting_without_any_comes_last() -> None:
+    sittings = ([Said("I always liked the smell of rain.", "")], many("We slept three in a bed.", 3, "t2", "childhood"))
+    assert turns(draft(memoir(sittings, World({}, {}), ADA)).chapters) == [[3, 4, 5], [1]]
 
 
 def test_a_thread_whose_title_was_only_said_off_the_record_is_called_something_else() -> None:
@@ -104,3 +104,8 @@ def test_a_thread_whose_title_was_only_said_off_the_record_is_called_something_e
 def test_no_two_chapters_have_the_same_title() -> None:
     titles = [chapter.title.text for chapter in draft(memoir(SITTINGS, WORLD)).chapters]
     assert len(titles) == len(set(titles)) == 6
+
+
+def test_what_begins_a_sitting_and_names_no_time_is_of_the_time_that_comes_up_next() -> None:
+    said = (Said("The kettle was always on.", "t1"), *many("We slept three in a bed.", 3, "t2", "childhood"))
+    assert turns(told(*said)) == [[1, 2, 3, 4]]

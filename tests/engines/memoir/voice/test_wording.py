@@ -16,6 +16,7 @@ from dramaturg.engines.memoir.ledger import Ledger
 from dramaturg.engines.memoir.state import MemoirEvent, Purpose, SittingBegan, SittingEnded, apply
 from dramaturg.engines.memoir.story.events import PassageMarked, ThreadLeftAlone
 from dramaturg.engines.memoir.voice.measure import measure
+from dramaturg.engines.memoir.voice.periods import NAMES
 from dramaturg.engines.memoir.voice.sideways import offers_sideways
 from dramaturg.engines.memoir.voice.wording import Wording, joined, plain_line
 from dramaturg.kernel.prose import sentences, words
@@ -168,6 +169,34 @@ def test_the_recap_tells_of_the_last_sitting_only() -> None:
     third = say(apply(second, SittingBegan(3, 1_900_000_000.0)), "recap")
     assert "Paul" in third.line or "t3" in third.line or "Cardiff" in third.line
     assert "Tom" not in third.line and "Rose" not in third.line
+
+
+def test_the_recap_does_not_name_a_thread_for_what_was_told_of_it_another_time() -> None:
+    second = say(heard(_next_sitting().after, "My cousin Paul drove a tram in Cardiff.", "t1")).after
+    third = say(apply(second, SittingBegan(3, 1_900_000_000.0)), "recap")
+    assert "t1 story" not in third.line
+    assert "Paul" in third.line or "Cardiff" in third.line
+
+
+def test_the_time_of_life_offered_in_a_farewell_is_offered_again_when_they_come_and_then_another() -> None:
+    def offered(line: str) -> list[str]:
+        return [name for name in NAMES.values() if name in line.lower()]
+
+    state, names = begun(), []
+    for sitting in (2, 3, 4):
+        farewell = say(heard(state, f"My brother Tom kept {sitting} hives at the mill."), "farewell")
+        recap = say(apply(farewell.after, SittingBegan(sitting, 1_800_000_000.0 + sitting)), "recap")
+        assert offered(farewell.line) == offered(recap.line)
+        names += offered(recap.line)
+        state = recap.after
+    assert len(set(names)) == len(names) == 3
+
+
+def test_no_line_says_twice_that_it_asks_for_what_is_remembered() -> None:
+    told = (f"My sister Ann kept {hens} hens in the yard behind our house." for hens in range(2, 300))
+    lines = [reply(passage, user_initiated_elaboration=True).line for passage in told]
+    assert any("remember" in line for line in lines)
+    assert [line for line in lines if words(line).count("remember") > 1] == []
 
 
 def test_an_open_thread_of_last_time_is_offered() -> None:

@@ -117,7 +117,16 @@ def _runs(memoir: Memoir, tellings: Sequence[Telling]) -> list[Run]:
         else:
             carried = last.period if last else _period_of_thread(memoir, telling.passage.thread)
             runs.append(Run((telling,), period or carried))
-    return runs
+    return _with_what_came_next(runs)
+
+
+def _with_what_came_next(runs: Sequence[Run]) -> list[Run]:
+    """What begins a sitting and names no time is of the time that comes up next in it."""
+    placed: list[Run] = []
+    for run in reversed(runs):
+        after = placed[-1] if placed and placed[-1].sitting == run.sitting else None
+        placed.append(run if run.period or after is None else Run(run.tellings, after.period))
+    return placed[::-1]
 
 
 def _means_somebody(run: Run, telling: Telling) -> bool:
