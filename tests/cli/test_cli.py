@@ -23,7 +23,10 @@ REPORTS = [
 ]
 
 
-KINDS = ("backbone", "guide", "knowledge", "methodology", "population", "profile", "scenario", "study", "subject")
+KINDS = (
+    *("backbone", "crisis-guidance", "depth-governor", "guide", "knowledge", "methodology", "negative-constraints"),
+    *("persona-profiles", "population", "profile", "router-policy", "scenario", "state-machines", "study", "subject", "teller"),
+)
 SCHEMAS = [f"{kind}.schema.json" for kind in KINDS]
 HEAVY_AFTER_HELP = """
 import sys

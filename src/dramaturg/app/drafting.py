@@ -141,8 +141,13 @@ def new_memoir(folder: Path, force: bool = False) -> str:
         raise BadInput(f"{taken[0]} is there already; choose another folder, or write over it with --force")
     for file, text in texts.items():
         _refuse_file(file, force=True)
-        _save(file, text.replace('"id": "origins"', f'"id": "{id}"', 1))
+        _save(file, _own(text, id))
     return id
+
+
+def _own(text: str, id: str) -> str:
+    """An artifact under another id, with its schema where `dramaturg schemas` writes it."""
+    return text.replace('"id": "origins"', f'"id": "{id}"', 1).replace('"$schema": "../schemas/', '"$schema": "schemas/', 1)
 
 
 async def draft(ask: DraftAsk, voice: Voice) -> Drafted:

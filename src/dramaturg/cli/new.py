@@ -45,6 +45,7 @@ def run_new_memoir(folder: Path, force: bool) -> None:
                 f"Wrote the artifacts of the interviewer {id!r} into {folder}. They work as they are.",
                 f"  dramaturg check {folder}    after every change: it proves them",
                 f"  dramaturg play memoir {folder}",
+                f"  dramaturg schemas {folder / 'schemas'}    so that your editor completes every key",
                 f"  dramaturg memoir decide --artifacts {folder} --signals FILE    what they decide, without a word said",
             )
         )

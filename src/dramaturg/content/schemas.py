@@ -42,7 +42,7 @@ def write_schemas(kinds: Kinds, folder: Path) -> tuple[Path, ...]:
     folder.mkdir(parents=True, exist_ok=True)
     written = []
     for kind in sorted(kinds):
-        file = folder / f"{kind}.schema.json"
+        file = folder / f"{kind.replace('_', '-')}.schema.json"
         file.write_text(schema_text(kinds[kind]), encoding="utf-8")
         written.append(file)
     return tuple(written)

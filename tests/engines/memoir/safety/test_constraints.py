@@ -124,6 +124,32 @@ def test_a_name_from_long_ago_is_known_by_the_story() -> None:
     assert breaches(line, replace(before, story=story), directive(), {}, artifacts()) == ()
 
 
+def test_what_is_denied_must_have_been_denied_by_the_teller() -> None:
+    line = "What did your father not tell you?"
+    assert "presupposing_question" in rules(line)
+    assert "presupposing_question" not in rules(line, told=("My father did not tell me about the war.",))
+
+
+def test_a_sentence_about_nobody_may_use_everyday_words_but_not_say_how_it_was() -> None:
+    assert rules("A wooden table by the window. What was on it in the winter?") == set()
+    assert "says_more_than_was_said" in rules("A poor table in a dark room. What was on it in the winter?")
+
+
+def test_somebody_who_was_eleven_may_be_called_eleven_years_old() -> None:
+    line = "What was the mill like for an eleven-year-old?"
+    assert "facts_not_in_evidence" in rules(line)
+    assert rules(line, told=("I was eleven when I first saw the mill.",)) == set()
+
+
+def test_an_exclamation_is_no_second_question() -> None:
+    assert rules("What a lovely picture. What was the mill like?") == set()
+    assert rules("How lovely. What was the mill like?") == set()
+
+
+def test_an_offer_is_not_taken_for_a_leading_question() -> None:
+    assert rules("Would you like to tell me about the mill?", readings={"leading_question": 0.95}) == set()
+
+
 # ── tricks and odd texts ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
@@ -169,6 +195,8 @@ def test_a_form_of_a_word_is_that_word_but_a_hated_brother_is_no_hat() -> None:
     assert "walk" in bases("walking")
     assert "story" in bases("stories")
     assert "hat" not in bases("hated")
+    assert "sleep" in bases("slept")
+    assert "project" in bases("projector") & bases("projection")
 
 
 # ── what readers found ────────────────────────────────────────────────────────────────────────────────────────────────────────

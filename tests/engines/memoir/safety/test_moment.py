@@ -21,6 +21,13 @@ def test_when_feelings_run_high_a_line_must_offer_a_way_out() -> None:
 
 
 @pytest.mark.parametrize(
+    "offer", ["Or we can take a little break.", "We can change the subject if you like.", "You don't have to answer."]
+)
+def test_a_way_out_may_be_offered_in_other_words_than_ours(offer: str) -> None:
+    assert "step_sideways_missing" not in rules(f"What was the wedding like? {offer}", emotion_score=0.7)
+
+
+@pytest.mark.parametrize(
     "line", ["What happened then?", "Tell me how it went on.", "Go on.", "I wonder what came next.", "Who was there"]
 )
 def test_after_a_stop_nothing_is_asked(line: str) -> None:
@@ -39,6 +46,7 @@ def test_after_a_stop_a_goodbye_and_another_time_are_fine() -> None:
         "What did your brother do?",
         "Would you rather begin with your brother?",
         "Tell me only the beginning.",
+        "We will come back to your brother later.",
     ],
 )
 def test_after_a_refusal_nothing_is_asked_about_what_was_refused(line: str) -> None:
