@@ -31,17 +31,17 @@ from dramaturg.turn.engine import fold
 from dramaturg.turn.ports import StoredContent
 
 SECRETS = {
-    2: "My sister Rosalind kept a brass trombone in the loft. She had found it at Whitby, all tarnished.",
-    3: "The trombone was our plunder. At night Rosalind played it, and the loft was a schooner.",
+    2: "My sister Rosalind kept a brass euphonium in the loft. She had found it at Whitby, all tarnished.",
+    3: "The euphonium was our plunder. At night Rosalind played it, and the loft was a schooner.",
 }
 SAID = {
     1: "I was born in Oldham, by the canal, and there were seven of us in two rooms.",
     **SECRETS,
     4: "Now the mill, that was something else. At fifteen I started at the mill, and the looms were so loud you went deaf.",
-    5: "I met Frank at the mill. He sang like Caruso and whistled through his teeth.",
+    5: "I met Frank at the mill. He sang like Caruso and yodelled through his moustaches.",
 }
-WORDS = {2: ("Whitby", "brass", "tarnish"), 3: ("plunder", "schooner"), 5: ("Frank", "Caruso", "whistled", "teeth")}
-TROMBONE = ("Rosalind", "trombone", *WORDS[2], *WORDS[3])
+WORDS = {2: ("Whitby", "brass", "tarnish"), 3: ("plunder", "schooner"), 5: ("Frank", "Caruso", "yodelled", "moustaches")}
+EUPHONIUM = ("Rosalind", "euphonium", *WORDS[2], *WORDS[3])
 TELLER = Teller(name="Wilhelmina Quackenbush")
 
 
@@ -90,7 +90,7 @@ async def thread_of(app: App, session: str, turn: int) -> str:
 def test_the_words_that_are_looked_for_are_not_the_interviewers_own() -> None:
     """They stand in the store with the content: then the tests below want other words."""
     own = content().body.lower()
-    assert not [word for word in (*TROMBONE, *WORDS[5], "fifteen", "Oldham") if word.lower() in own]
+    assert not [word for word in (*EUPHONIUM, *WORDS[5], "fifteen", "Oldham") if word.lower() in own]
 
 
 @pytest.mark.parametrize("passage", WORDS)
@@ -120,10 +120,10 @@ async def test_no_byte_of_a_forgotten_sitting_is_left(app: App, settings: Settin
     assert (await app.memoirs.story(session)).sitting == 2
     for number, text in enumerate(SECRETS.values()):
         await app.sessions.turn(session, Heard(text, at=9000.0 + number), f"later-{number}")
-    assert on_disk(settings, *TROMBONE) == list(TROMBONE)
+    assert on_disk(settings, *EUPHONIUM) == list(EUPHONIUM)
     removal = await app.memoirs.forget(session, sitting=2)
     assert removal.passages == 2
-    assert on_disk(settings, *TROMBONE) == []
+    assert on_disk(settings, *EUPHONIUM) == []
     assert on_disk(settings, "Oldham") == ["Oldham"]
 
 
@@ -131,7 +131,7 @@ async def test_a_deleted_memoir_takes_its_tellers_name_along(app: App, settings:
     session = await told(app)
     assert on_disk(settings, "Quackenbush", session) == ["Quackenbush", session]
     await app.memoirs.delete(session)
-    assert on_disk(settings, "Quackenbush", "Oldham", *TROMBONE, session) == []
+    assert on_disk(settings, "Quackenbush", "Oldham", *EUPHONIUM, session) == []
     assert await app.memoirs.all() == []
 
 
@@ -140,7 +140,7 @@ async def test_no_book_and_no_table_has_what_was_forgotten(app: App) -> None:
     before = {form: await exported(app, session, form) for form in FORMS}
     await app.memoirs.forget(session, topic=await thread_of(app, session, 5))
     for form in FORMS:
-        assert b"whistled" in unpacked(before[form])
+        assert b"yodelled" in unpacked(before[form])
         after = unpacked(await exported(app, session, form))
         assert not [word for word in (*WORDS[5], "fifteen") if word.encode() in after]
         assert b"canal" in after
@@ -200,7 +200,7 @@ async def test_what_a_crash_left_behind_is_played_before_anything_is_forgotten(a
     await app.log.claim(session, "left behind", '{"text": "Frank had a motorbike."}', "somebody", 0.0)
     await app.memoirs.forget(session, passage=5)
     assert [record.heard.text for record in await app.memoirs.records(session)][5:] == ["", "Frank had a motorbike."]
-    assert on_disk(settings, "teeth") == []
+    assert on_disk(settings, "moustaches") == []
 
 
 async def test_a_memoir_replays_but_for_what_was_removed_and_what_builds_on_it(app: App) -> None:
@@ -270,11 +270,11 @@ async def test_memoirs_are_listed_and_other_sessions_are_none(app: App) -> None:
 
 async def test_a_marked_passage_is_out_of_the_book_until_the_mark_is_taken_away(app: App) -> None:
     session = await told(app)
-    assert b"whistled" in await exported(app, session, "md")
+    assert b"yodelled" in await exported(app, session, "md")
     await app.memoirs.mark(session, 5, "off_record")
-    assert b"whistled" not in await exported(app, session, "md")
+    assert b"yodelled" not in await exported(app, session, "md")
     await app.memoirs.mark(session, 5, None)
-    assert b"whistled" in await exported(app, session, "md")
+    assert b"yodelled" in await exported(app, session, "md")
 
 
 # ── whatever is forgotten ─────────────────────────────────────────────────────────────────────────────────────────────────────

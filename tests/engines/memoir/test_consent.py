@@ -48,6 +48,7 @@ DECLINING = [
     "I won't say any more about him.",
 ]
 TALK = [
+    "He took his hat, and then said no more about it.",
     "There was enough food for everybody.",
     "We left that house in 1950.",
     "He was in the private ward.",

@@ -22,9 +22,9 @@ _OFFERED = re.compile(
 )
 _DECLINED = re.compile(
     r"(?:^|[.!?,;:-] ?)(?:(?:no|sorry|well|actually|wait|but|and),? ){0,3}"
-    r"(?:i(?:'?ve| have)? changed my mind(?=[.,;!]|$)|enough (?:about|of) (?:it|that|this|him|her|them)\b)"
+    r"(?:i(?:'?ve| have)? changed my mind(?=[.,;!]|$)|(?:enough|no more) (?:about|of) (?:it|that|this|him|her|them)\b)"
     r"|\b(?:that(?:'?s| is) enough (?:about|of) (?:it|that|this|him|her|them)"
-    r"|no more (?:about|of) (?:it|that|this)|i(?:'?ll| will) say no more|(?:that(?:'?s| is) )?enough said"
+    r"|i(?:'?ll| will) say no more|(?:that(?:'?s| is) )?enough said"
     r"|(?:let(?:'?s| us)|can we|could we|shall we) (?:stop there|leave (?:it|that)|change the subject|move on|not go there"
     r"|talk about something (?:else|lighter|different))|don'?t ask (?:me )?(?:about|any ?more)"
     r"|i (?:don'?t|do not|won'?t|will not) (?:want to )?(?:say|talk|speak) (?:any ?)?more (?:about|of)"

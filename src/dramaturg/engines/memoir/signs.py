@@ -12,6 +12,7 @@ LIKELY, SURE, CERTAIN = 0.5, 0.7, 0.95
 ACUTE = 0.9  # the seed's hard stop; emotion that is only told of stays below it
 BELOW_ACUTE = 0.89
 CONFIDENT = 0.42  # how sure a learned reader must be of danger; the rules are always
+DOUBTED = 0.6  # of danger: from here on we step back
 SUSPECTED = 0.2  # what the words themselves must hint at before a model's alarm ends a sitting
 SHORT = 25  # words: who wants to stop says so in few; a story in which somebody stops is longer
 AT_LENGTH = 25  # words: who says so much, and says it deeply, leads the way, whatever was asked
@@ -53,11 +54,11 @@ def signs_of(text: str, readings: Readings, local: Readings, ending: bool = Fals
         vagueness=_value(found, "vagueness"),
         emotion=round(emotion, 4),
         contradiction=_value(found, "contradiction"),
-        refusal=(refusal and not closing) or doubted_harm,
+        refusal=(refusal or doubted_harm) and not closing,
         elaboration=_value(found, "elaboration") >= LIKELY or _opens_up(text, found),
         stop=stop and not closing,
         self_harm=self_harm,
-        sensitive=self_harm or doubted_harm or acute or _is_raw(found),
+        sensitive=self_harm or (doubted_harm and not closing) or acute or _is_raw(found),
         why={name: reading.why or reading.reader for name, reading in found.items() if name in _EXPLAINED},
     )
 
@@ -71,7 +72,7 @@ def _value(found: Mapping[str, Reading], signal: str) -> float:
 
 def _self_harm(reading: Reading | None, local: Reading | None) -> tuple[bool, bool]:
     """Whether there is danger, and whether there may be."""
-    if reading is None or reading.value < LIKELY:
+    if reading is None or reading.value < DOUBTED:
         return False, False
     alone = local is not None and local.value < SUSPECTED
     sure = reading.reader.startswith("rule") or reading.confidence >= CONFIDENT

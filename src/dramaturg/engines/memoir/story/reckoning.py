@@ -147,7 +147,9 @@ class Reckoner:
         self._settle_anew(now, then)
 
     def _settle_anew(self, now: Kept, then: Kept) -> None:
-        """Neither of the two: what is said now stands for both."""
+        """Neither of the two: what is said now stands for both, unless it is said of something else."""
+        if any(about_what(claim) != about_what(now.claim) for claim in self._made.values()):
+            return
         values = [value for words in self._words() if (value := value_of(words, now.claim)) is not None]
         if now.claim.slot in ("year", "age", "count") and len(set(values)) == 1:
             claim = replace(now.claim, value=values[0], span=self._passage.span(0, len(self._passage.text)), hedged=False)

@@ -152,6 +152,8 @@ def _leaves(current: Thread, here: float, place: Place, limits: Thresholds) -> b
     """
     if set(place.keys) & named_words(current.title):
         return False
+    if current.left_alone and not _speaks_of(current, place):
+        return True  # what was refused holds nobody back
     if place.to_question >= limits.near_subject:
         return max(place.question_here, here) < min(limits.topic, place.to_question)  # the question has led elsewhere
     beginning = place.beginning
