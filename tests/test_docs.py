@@ -29,7 +29,7 @@ from dramaturg.cli.hanging import hanging
 from dramaturg.content.library import Library, packaged
 from dramaturg.engines.interviews.study.document import Study
 from dramaturg.engines.memoir.artifacts import Artifacts, Constraint, CrisisGuidance, Tactic, Teller
-from dramaturg.engines.memoir.decide_lines import SignalLine, decide_lines
+from dramaturg.engines.memoir.governing.decide_lines import SignalLine, decide_lines
 from dramaturg.engines.memoir.safety.metrics import metrics_of
 from dramaturg.engines.memoir.telling.audit import audit
 from dramaturg.engines.memoir.telling.records import MemoirRecord

@@ -25,10 +25,10 @@ if TYPE_CHECKING:
     from dramaturg.engines.interviews.study.counting.saturation import saturation
     from dramaturg.engines.interviews.study.counting.value_map import value_map
     from dramaturg.engines.memoir.artifacts import Teller
-    from dramaturg.engines.memoir.decide_lines import decide_lines
-    from dramaturg.engines.memoir.governor import DepthGovernor
-    from dramaturg.engines.memoir.ledger import Ledger
-    from dramaturg.engines.memoir.router import PersonaRouter
+    from dramaturg.engines.memoir.governing.decide_lines import decide_lines
+    from dramaturg.engines.memoir.governing.governor import DepthGovernor
+    from dramaturg.engines.memoir.governing.ledger import Ledger
+    from dramaturg.engines.memoir.governing.router import PersonaRouter
     from dramaturg.engines.memoir.signals import TurnSignals
     from dramaturg.engines.sims.walk import WalkReport, walk
     from dramaturg.kernel.conditions import parse as parse_condition
@@ -39,12 +39,12 @@ if TYPE_CHECKING:
 
 _HOMES = {
     "ControlGraph": "dramaturg.kernel.graph",
-    "DepthGovernor": "dramaturg.engines.memoir.governor",
+    "DepthGovernor": "dramaturg.engines.memoir.governing.governor",
     "GraphWalker": "dramaturg.kernel.walker",
     "Heard": "dramaturg.turn.contract",
     "Ladder": "dramaturg.engines.interviews.study.counting.matrix",
-    "Ledger": "dramaturg.engines.memoir.ledger",
-    "PersonaRouter": "dramaturg.engines.memoir.router",
+    "Ledger": "dramaturg.engines.memoir.governing.ledger",
+    "PersonaRouter": "dramaturg.engines.memoir.governing.router",
     "Said": "dramaturg.turn.readings",
     "Settings": "dramaturg.app.settings",
     "Teller": "dramaturg.engines.memoir.artifacts",
@@ -54,7 +54,7 @@ _HOMES = {
     "build_game_graph": "dramaturg.engines.games.build",
     "check": "dramaturg.app.checking",
     "cutoff_rules": "dramaturg.engines.interviews.study.counting.cutoffs",
-    "decide_lines": "dramaturg.engines.memoir.decide_lines",
+    "decide_lines": "dramaturg.engines.memoir.governing.decide_lines",
     "find_game": "dramaturg.app.games",
     "game_content": "dramaturg.app.productions",
     "implication_matrix": "dramaturg.engines.interviews.study.counting.matrix",

@@ -20,9 +20,9 @@ from dramaturg.content.library import Library, packaged
 from dramaturg.engines.memoir.artifacts import Teller
 from dramaturg.engines.memoir.book.rendering import FORMS, Form
 from dramaturg.engines.memoir.engine import MemoirEngine
-from dramaturg.engines.memoir.forgetting import STAND_IN, forget
+from dramaturg.engines.memoir.forgetting.forget import STAND_IN, forget
+from dramaturg.engines.memoir.forgetting.traces import Traces
 from dramaturg.engines.memoir.telling.records import MemoirRecord
-from dramaturg.engines.memoir.traces import Traces
 from dramaturg.kernel.errors import BadInput, ConflictError, NotFound
 from dramaturg.kernel.prose import words
 from dramaturg.store.projections import PROJECTIONS

@@ -72,7 +72,9 @@ async def test_a_row_may_name_its_own_session(stage: Stage, select: Select) -> N
         assert await select("SELECT session FROM utterances") == [(SESSION.id,)]
 
 
-async def test_deleting_a_session_empties_every_table_and_takes_along_content_that_nobody_else_has(stage: Stage, select: Select) -> None:
+async def test_deleting_a_session_empties_every_table_and_takes_content_nobody_else_has_along(
+    stage: Stage, select: Select
+) -> None:
     async with stage.session() as log:
         rows = Row("exchanges", EXCHANGE), Row("utterances", {"turn": 0, "speaker": "a", "text": "b"}), Row("kg_nodes", CONCEPT)
         await append(log, "key", *rows)

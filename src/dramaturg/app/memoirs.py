@@ -12,7 +12,7 @@ from dramaturg.engines.memoir.book.draft import BookOptions, Draft, draft
 from dramaturg.engines.memoir.book.material import Memoir, Passage, memoir_of
 from dramaturg.engines.memoir.book.openings import with_openings
 from dramaturg.engines.memoir.engine import MemoirEngine
-from dramaturg.engines.memoir.forgetting import forget
+from dramaturg.engines.memoir.forgetting.forget import forget
 from dramaturg.engines.memoir.perceive import SITTING
 from dramaturg.engines.memoir.state import MemoirState
 from dramaturg.engines.memoir.story.story import Mark

@@ -11,7 +11,7 @@ from pydantic import ValidationError
 from dramaturg.app.interviewer import artifacts_of
 from dramaturg.app.settings import Settings
 from dramaturg.app.wiring import library_of
-from dramaturg.engines.memoir.decide_lines import SignalLine, decide_lines
+from dramaturg.engines.memoir.governing.decide_lines import SignalLine, decide_lines
 from dramaturg.kernel.errors import BadInput, NotFound, did_you_mean
 
 

@@ -21,7 +21,7 @@ from dramaturg.cli.play import asker
 from dramaturg.cli.sessions import find_session
 from dramaturg.engines.memoir.artifacts import Teller
 from dramaturg.engines.memoir.engine import MemoirEngine
-from dramaturg.engines.memoir.forgetting import STAND_IN
+from dramaturg.engines.memoir.forgetting.forget import STAND_IN
 from dramaturg.engines.memoir.perceive import SITTING, is_over
 from dramaturg.engines.memoir.state import MemoirState
 from dramaturg.engines.memoir.telling.audit import explained

@@ -8,10 +8,10 @@ import pytest
 from tests.engines.memoir.origins import artifacts, signals
 
 from dramaturg.engines.memoir.artifacts import Teller
-from dramaturg.engines.memoir.conduct import Conductor
 from dramaturg.engines.memoir.decide import Desk, decide
 from dramaturg.engines.memoir.directive import MemoirDirective
-from dramaturg.engines.memoir.ledger import Ledger, TopicEntry
+from dramaturg.engines.memoir.governing.conduct import Conductor
+from dramaturg.engines.memoir.governing.ledger import Ledger, TopicEntry
 from dramaturg.engines.memoir.state import Asked, MemoirEvent, MemoirState, SignalsRead, SittingBegan, SittingEnded, Told, apply
 from dramaturg.engines.memoir.story.events import PassageMarked, ThreadOpened
 from dramaturg.engines.memoir.story.story import Thread

@@ -15,9 +15,9 @@ from tests.engines.memoir.origins import FOLDER, artifacts
 
 from dramaturg.app.checking import check
 from dramaturg.app.interviewer import gather
-from dramaturg.engines.memoir import governor
 from dramaturg.engines.memoir.artifacts import Artifacts, DepthBudget
-from dramaturg.engines.memoir.governor import DepthGovernor
+from dramaturg.engines.memoir.governing import governor
+from dramaturg.engines.memoir.governing.governor import DepthGovernor
 from dramaturg.engines.memoir.proofs import artifact_faults, prove_artifacts
 from dramaturg.engines.memoir.proving.depths import CLAIMS, walk
 from dramaturg.engines.memoir.proving.patterns import pattern_trouble

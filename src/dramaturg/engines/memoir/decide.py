@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from dramaturg.engines.memoir.artifacts import Artifacts, Teller
-from dramaturg.engines.memoir.conduct import Conduct, Conductor, quieted
 from dramaturg.engines.memoir.directive import MemoirDirective
+from dramaturg.engines.memoir.governing.conduct import Conduct, Conductor, quieted
+from dramaturg.engines.memoir.reading.signs import DARK, LIKELY
 from dramaturg.engines.memoir.signals import TurnSignals
-from dramaturg.engines.memoir.signs import DARK, LIKELY
 from dramaturg.engines.memoir.state import MemoirEvent, MemoirState, Purpose, SittingBegan, Told
 from dramaturg.engines.memoir.voice.choosing import choose
 from dramaturg.turn.contract import Decision, Percept

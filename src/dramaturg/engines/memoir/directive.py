@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from dramaturg.engines.memoir.conduct import Conduct
+from dramaturg.engines.memoir.governing.conduct import Conduct
 from dramaturg.engines.memoir.signals import TurnSignals
 from dramaturg.engines.memoir.state import Purpose
 from dramaturg.engines.memoir.story.story import Quote

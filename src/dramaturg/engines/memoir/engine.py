@@ -7,9 +7,9 @@ from collections.abc import Mapping, Sequence
 from dramaturg.engines.memoir import check, decide, express, perceive, settle, state
 from dramaturg.engines.memoir.artifacts import Artifacts, Teller
 from dramaturg.engines.memoir.asks.line import Speaker
-from dramaturg.engines.memoir.conduct import Conductor
 from dramaturg.engines.memoir.decide import Desk
 from dramaturg.engines.memoir.directive import LineReport, MemoirDirective
+from dramaturg.engines.memoir.governing.conduct import Conductor
 from dramaturg.engines.memoir.state import Asked, MemoirEvent, MemoirState, SittingBegan
 from dramaturg.engines.memoir.story.hearing import Ear
 from dramaturg.engines.memoir.telling.records import MemoirRecord

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from typing import cast
 
-from dramaturg.engines.memoir.consent import consent_in, says_stop
-from dramaturg.engines.memoir.parts import with_parts
-from dramaturg.engines.memoir.phases import phase_of
+from dramaturg.engines.memoir.reading.consent import consent_in, says_stop
+from dramaturg.engines.memoir.reading.parts import with_parts
+from dramaturg.engines.memoir.reading.phases import phase_of
+from dramaturg.engines.memoir.reading.signs import ACUTE, Signs, signs_of
 from dramaturg.engines.memoir.signals import TurnSignals
-from dramaturg.engines.memoir.signs import ACUTE, Signs, signs_of
 from dramaturg.engines.memoir.state import MemoirEvent, MemoirState, SignalsRead, SittingBegan, Told, apply
 from dramaturg.engines.memoir.story.events import PassageMarked, StoryEvent
 from dramaturg.engines.memoir.story.hearing import Ear, Hearing, hear

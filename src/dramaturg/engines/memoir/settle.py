@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from dramaturg.engines.memoir.conduct import held_back
 from dramaturg.engines.memoir.directive import LineReport, MemoirDirective
+from dramaturg.engines.memoir.governing.conduct import held_back
 from dramaturg.engines.memoir.state import ENDINGS, Asked, Conducted, MemoirEvent, MemoirState, SittingEnded
 from dramaturg.engines.memoir.story.events import PassageMarked, TakenUp, ThreadLeftAlone
 from dramaturg.kernel.prose import content_words

@@ -8,9 +8,9 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from dramaturg.engines.memoir import conduct as conducting
-from dramaturg.engines.memoir.conduct import Conduct
-from dramaturg.engines.memoir.ledger import Ledger
+from dramaturg.engines.memoir.governing import conduct as conducting
+from dramaturg.engines.memoir.governing.conduct import Conduct
+from dramaturg.engines.memoir.governing.ledger import Ledger
 from dramaturg.engines.memoir.signals import ConversationPhase, TurnSignals
 from dramaturg.engines.memoir.story import growth
 from dramaturg.engines.memoir.story.events import (

@@ -11,8 +11,8 @@ from dramaturg.engines.memoir.artifacts import Teller
 from dramaturg.engines.memoir.book.draft import BookOptions, draft
 from dramaturg.engines.memoir.book.material import Memoir, memoir_of
 from dramaturg.engines.memoir.book.rendering import FORMS, Form
-from dramaturg.engines.memoir.conduct import Conduct
-from dramaturg.engines.memoir.ledger import HardStop, TopicEntry
+from dramaturg.engines.memoir.governing.conduct import Conduct
+from dramaturg.engines.memoir.governing.ledger import HardStop, TopicEntry
 from dramaturg.engines.memoir.signals import TurnSignals
 from dramaturg.engines.memoir.state import (
     Asked,

@@ -7,9 +7,9 @@ from typing import Any
 
 from tests.engines.memoir.origins import artifacts, signals
 
-from dramaturg.engines.memoir.conduct import Conductor
 from dramaturg.engines.memoir.directive import LineReport, MemoirDirective
-from dramaturg.engines.memoir.ledger import Ledger
+from dramaturg.engines.memoir.governing.conduct import Conductor
+from dramaturg.engines.memoir.governing.ledger import Ledger
 from dramaturg.engines.memoir.safety.constraints import breaches
 from dramaturg.engines.memoir.state import Line, MemoirState, Purpose
 from dramaturg.kernel.values import replace

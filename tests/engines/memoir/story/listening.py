@@ -7,7 +7,7 @@ from functools import cache
 
 from dramaturg.app.wiring import embedder, readers, syntax
 from dramaturg.engines.memoir.artifacts import Teller
-from dramaturg.engines.memoir.ledger import Ledger
+from dramaturg.engines.memoir.governing.ledger import Ledger
 from dramaturg.engines.memoir.state import Asked, MemoirEvent, MemoirState, SittingBegan, Told, apply
 from dramaturg.engines.memoir.story.hearing import Ear, Hearing, hear
 from dramaturg.kernel.values import replace

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 from tests.engines.memoir.story.listening import listen, told
 
-from dramaturg.engines.memoir.ledger import Loop
+from dramaturg.engines.memoir.governing.ledger import Loop
 from dramaturg.engines.memoir.state import MemoirState, apply
 from dramaturg.engines.memoir.story.events import BornLearned, ClaimSuperseded, ConflictFound, StoryEvent, TakenUp
 from dramaturg.engines.memoir.story.story import Kept

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from dramaturg.engines.memoir.governor import BINDING
+from dramaturg.engines.memoir.governing.governor import BINDING
 from dramaturg.engines.memoir.telling.plainly import LIMITS, plain_condition, plain_held, plain_tried
 from dramaturg.kernel.governor import Held
 

@@ -9,8 +9,8 @@ from typing import Any
 from tests.engines.memoir.origins import artifacts, signals
 
 from dramaturg.engines.memoir.artifacts import Teller
-from dramaturg.engines.memoir.conduct import Conductor
 from dramaturg.engines.memoir.directive import MemoirDirective
+from dramaturg.engines.memoir.governing.conduct import Conductor
 from dramaturg.engines.memoir.state import (
     Asked,
     Conducted,

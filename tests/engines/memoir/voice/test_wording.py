@@ -11,8 +11,8 @@ from tests.engines.memoir.voice.lives import GENEROUS, rich
 from tests.engines.memoir.voice.talking import Said, begun, heard, played, reply, say
 
 from dramaturg.engines.memoir.artifacts import Teller
-from dramaturg.engines.memoir.conduct import Conductor, after
-from dramaturg.engines.memoir.ledger import Ledger
+from dramaturg.engines.memoir.governing.conduct import Conductor, after
+from dramaturg.engines.memoir.governing.ledger import Ledger
 from dramaturg.engines.memoir.state import MemoirEvent, Purpose, SittingBegan, SittingEnded, apply
 from dramaturg.engines.memoir.story.events import PassageMarked, ThreadLeftAlone
 from dramaturg.engines.memoir.voice.measure import measure

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from functools import reduce
 
 from dramaturg.engines.memoir.artifacts import Teller
-from dramaturg.engines.memoir.ledger import HardStop
+from dramaturg.engines.memoir.governing.ledger import HardStop
 from dramaturg.engines.memoir.state import Asked, Conducted, MemoirEvent, MemoirState, SignalsRead, SittingBegan, Told
 from dramaturg.engines.memoir.story.events import ThreadContinued, ThreadOpened
 from dramaturg.engines.memoir.story.kin import spoken_of

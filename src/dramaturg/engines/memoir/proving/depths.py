@@ -8,9 +8,9 @@ from functools import lru_cache
 from itertools import product
 
 from dramaturg.engines.memoir.artifacts import DepthPolicy, Thresholds
-from dramaturg.engines.memoir.conditions import condition_of
-from dramaturg.engines.memoir.governor import Depth, DepthGovernor, withdraws
-from dramaturg.engines.memoir.ledger import Ledger, TopicEntry
+from dramaturg.engines.memoir.governing.conditions import condition_of
+from dramaturg.engines.memoir.governing.governor import Depth, DepthGovernor, withdraws
+from dramaturg.engines.memoir.governing.ledger import Ledger, TopicEntry
 from dramaturg.engines.memoir.proving.situations import MOST, Written, situations, unread
 from dramaturg.engines.memoir.signals import TurnSignals
 from dramaturg.kernel.conditions import Condition, Facts

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from dramaturg.engines.memoir.artifacts import CAPS, StateMachine, StateMachines, Thresholds
-from dramaturg.engines.memoir.ledger import FIRST_TOPIC, Loop
-from dramaturg.engines.memoir.machines import FALLBACK, LEFT, Machine
+from dramaturg.engines.memoir.governing.ledger import FIRST_TOPIC, Loop
+from dramaturg.engines.memoir.governing.machines import FALLBACK, LEFT, Machine
 from dramaturg.engines.memoir.proving.situations import Written, unread
 from dramaturg.engines.memoir.signals import VOCABULARY
 from dramaturg.kernel.errors import Fault, did_you_mean

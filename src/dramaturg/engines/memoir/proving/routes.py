@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import cached_property
 
 from dramaturg.engines.memoir.artifacts import Artifacts, MachineName, PersonaName, RouteRule
-from dramaturg.engines.memoir.conditions import condition_of
+from dramaturg.engines.memoir.governing.conditions import condition_of
 from dramaturg.engines.memoir.proving.situations import MOST, Written, in_words, situations, unread
 from dramaturg.kernel.conditions import Condition, Facts
 from dramaturg.kernel.errors import Fault, did_you_mean

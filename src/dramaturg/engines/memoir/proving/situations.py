@@ -8,7 +8,7 @@ from itertools import product
 from math import prod
 
 from dramaturg.engines.memoir.artifacts import Thresholds
-from dramaturg.engines.memoir.conditions import condition_of
+from dramaturg.engines.memoir.governing.conditions import condition_of
 from dramaturg.engines.memoir.signals import VOCABULARY
 from dramaturg.kernel.conditions import All, Condition, Facts, condition_faults, values_that_matter
 from dramaturg.kernel.errors import ConditionError, Fault, Path

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from dramaturg.engines.memoir.artifacts import Teller
 from dramaturg.engines.memoir.asks.story import StoryAsk
-from dramaturg.engines.memoir.ledger import FIRST_TOPIC
+from dramaturg.engines.memoir.governing.ledger import FIRST_TOPIC
 from dramaturg.engines.memoir.state import MemoirState
 from dramaturg.engines.memoir.story.asides import wants_off_record, wants_on_record
 from dramaturg.engines.memoir.story.beginnings import beginning_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from dramaturg.engines.memoir.artifacts import DepthPolicy
-from dramaturg.engines.memoir.conduct import Conduct
+from dramaturg.engines.memoir.governing.conduct import Conduct
 from dramaturg.engines.memoir.state import (
     Asked,
     Conducted,

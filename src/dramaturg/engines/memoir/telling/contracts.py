@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from dramaturg.engines.memoir.contract import TurnContract
-from dramaturg.engines.memoir.ledger import FIRST_TOPIC
+from dramaturg.engines.memoir.governing.ledger import FIRST_TOPIC
 from dramaturg.engines.memoir.safety.metrics import metrics_of
 from dramaturg.engines.memoir.state import Asked, Conducted
 from dramaturg.engines.memoir.telling.records import MemoirRecord, only

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from dramaturg.engines.memoir.artifacts import Artifacts, Tactic, Teller
-from dramaturg.engines.memoir.conduct import Conduct
+from dramaturg.engines.memoir.governing.conduct import Conduct
 from dramaturg.engines.memoir.safety.crisis import guidance
 from dramaturg.engines.memoir.state import MemoirState, Purpose
 from dramaturg.engines.memoir.story.story import Quote

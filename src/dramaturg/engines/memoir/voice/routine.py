@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from dramaturg.engines.memoir.artifacts import Artifacts, PersonaName, Tactic, Teller
-from dramaturg.engines.memoir.conduct import Conduct
+from dramaturg.engines.memoir.governing.conduct import Conduct
 from dramaturg.engines.memoir.state import MemoirState
 from dramaturg.engines.memoir.story.kin import KIN
 from dramaturg.engines.memoir.voice import periods

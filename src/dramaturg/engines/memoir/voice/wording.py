@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from dramaturg.engines.memoir.artifacts import Artifacts, Tactic, Teller
-from dramaturg.engines.memoir.conduct import Conduct
 from dramaturg.engines.memoir.directive import MemoirDirective
+from dramaturg.engines.memoir.governing.conduct import Conduct
 from dramaturg.engines.memoir.state import MemoirState
 from dramaturg.engines.memoir.voice.choosing import choose_plainly
 from dramaturg.engines.memoir.voice.sideways import offers_sideways

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from dramaturg.engines.memoir.phases import wants_to_close
+from dramaturg.engines.memoir.reading.phases import wants_to_close
 from dramaturg.turn.readings import Reading, Readings
 
 LIKELY, SURE, CERTAIN = 0.5, 0.7, 0.95

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dramaturg.app.wiring import readers
-from dramaturg.engines.memoir.parts import stretches, with_parts
+from dramaturg.engines.memoir.reading.parts import stretches, with_parts
 from dramaturg.turn.readings import Reading, Said
 
 PLAIN = (

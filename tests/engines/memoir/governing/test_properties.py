@@ -11,11 +11,11 @@ import pytest
 from tests.engines.memoir.judge import Judge
 from tests.engines.memoir.origins import artifacts
 
-from dramaturg.engines.memoir import conduct, governor, machines
 from dramaturg.engines.memoir.artifacts import DepthBudget
 from dramaturg.engines.memoir.contract import TurnContract
-from dramaturg.engines.memoir.decide_lines import SignalLine, decide_lines
-from dramaturg.engines.memoir.ledger import Loop
+from dramaturg.engines.memoir.governing import conduct, governor, machines
+from dramaturg.engines.memoir.governing.decide_lines import SignalLine, decide_lines
+from dramaturg.engines.memoir.governing.ledger import Loop
 from dramaturg.engines.memoir.signals import PHASES
 from dramaturg.engines.memoir.voice.sideways import offers_sideways
 from dramaturg.kernel.governor import Limit, govern
@@ -125,7 +125,7 @@ def _stops_forgotten(patch: pytest.MonkeyPatch) -> None:
     def forgetting(ledger: Any, turn: conduct.Conduct) -> Any:
         return replace(after(ledger, turn), stopped=None)
 
-    patch.setattr("dramaturg.engines.memoir.decide_lines.after", forgetting)
+    patch.setattr("dramaturg.engines.memoir.governing.decide_lines.after", forgetting)
 
 
 def _larger_budget(patch: pytest.MonkeyPatch) -> None:

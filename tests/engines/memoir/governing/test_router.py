@@ -9,7 +9,7 @@ import pytest
 from tests.engines.memoir.origins import artifacts, signals
 
 from dramaturg.engines.memoir.artifacts import RouterPolicy, Thresholds
-from dramaturg.engines.memoir.router import PersonaRouter
+from dramaturg.engines.memoir.governing.router import PersonaRouter
 
 TABLE = """
     refusal  stop  self_harm  contradiction  emotion  vagueness   rule            persona            machine

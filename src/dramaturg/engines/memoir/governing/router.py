@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from dramaturg.engines.memoir.artifacts import MachineName, PersonaName, RouterPolicy
-from dramaturg.engines.memoir.conditions import condition_of
+from dramaturg.engines.memoir.governing.conditions import condition_of
 from dramaturg.engines.memoir.signals import TurnSignals
 from dramaturg.kernel.routing import Rule, route
 

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from tests.engines.memoir.origins import artifacts, signals
 
-from dramaturg.engines.memoir.conduct import Conduct, Conductor, after, held_back
-from dramaturg.engines.memoir.ledger import Ledger
+from dramaturg.engines.memoir.governing.conduct import Conduct, Conductor, after, held_back
+from dramaturg.engines.memoir.governing.ledger import Ledger
 
 LEADS: dict[str, Any] = {"user_initiated_elaboration": True}
 STOPS = [

@@ -8,9 +8,9 @@ from typing import Annotated
 from pydantic import Field
 
 from dramaturg.engines.memoir.artifacts import Artifacts, Level
-from dramaturg.engines.memoir.conduct import Conduct, Conductor, after
 from dramaturg.engines.memoir.contract import TurnContract
-from dramaturg.engines.memoir.ledger import FIRST_TOPIC, Ledger, TopicEntry
+from dramaturg.engines.memoir.governing.conduct import Conduct, Conductor, after
+from dramaturg.engines.memoir.governing.ledger import FIRST_TOPIC, Ledger, TopicEntry
 from dramaturg.engines.memoir.safety.metrics import metrics_of
 from dramaturg.engines.memoir.signals import TurnSignals
 from dramaturg.engines.memoir.voice.choosing import choose_plainly

@@ -8,8 +8,8 @@ import pytest
 from tests.engines.memoir.origins import artifacts, signals
 
 from dramaturg.engines.memoir.artifacts import DepthBudget
-from dramaturg.engines.memoir.governor import Depth, DepthGovernor
-from dramaturg.engines.memoir.ledger import Ledger, TopicEntry
+from dramaturg.engines.memoir.governing.governor import Depth, DepthGovernor
+from dramaturg.engines.memoir.governing.ledger import Ledger, TopicEntry
 from dramaturg.turn.tables import empty
 
 LEADS: dict[str, Any] = {"user_initiated_elaboration": True}

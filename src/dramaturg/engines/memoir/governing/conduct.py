@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from dramaturg.engines.memoir.artifacts import Artifacts, DepthBudget, PersonaName, SafetyAction
-from dramaturg.engines.memoir.conditions import condition_of
-from dramaturg.engines.memoir.governor import DepthGovernor, withdraws
-from dramaturg.engines.memoir.ledger import FIRST_TOPIC, HardStop, Ledger, Loop, TopicEntry
-from dramaturg.engines.memoir.machines import FALLBACK, Machine, Ran
-from dramaturg.engines.memoir.router import PersonaRouter, Route
+from dramaturg.engines.memoir.governing.conditions import condition_of
+from dramaturg.engines.memoir.governing.governor import DepthGovernor, withdraws
+from dramaturg.engines.memoir.governing.ledger import FIRST_TOPIC, HardStop, Ledger, Loop, TopicEntry
+from dramaturg.engines.memoir.governing.machines import FALLBACK, Machine, Ran
+from dramaturg.engines.memoir.governing.router import PersonaRouter, Route
 from dramaturg.engines.memoir.signals import ConversationPhase, TurnSignals
 from dramaturg.kernel.governor import Held
 from dramaturg.kernel.values import replace

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from dramaturg.engines.memoir.artifacts import CAPS, MachineFallback, MachineState, SafetyAction, StateMachine, Thresholds
-from dramaturg.engines.memoir.conditions import condition_of
-from dramaturg.engines.memoir.ledger import Loop
+from dramaturg.engines.memoir.governing.conditions import condition_of
+from dramaturg.engines.memoir.governing.ledger import Loop
 from dramaturg.kernel.conditions import Facts
 from dramaturg.kernel.graph import ControlGraph, Edge, Node
 from dramaturg.kernel.values import replace

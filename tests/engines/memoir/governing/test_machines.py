@@ -6,8 +6,8 @@ import pytest
 from tests.engines.memoir.origins import artifacts, signals
 
 from dramaturg.engines.memoir.artifacts import CAPS, MachineName, StateMachine, Thresholds
-from dramaturg.engines.memoir.ledger import Loop
-from dramaturg.engines.memoir.machines import Machine, Ran
+from dramaturg.engines.memoir.governing.ledger import Loop
+from dramaturg.engines.memoir.governing.machines import Machine, Ran
 from dramaturg.engines.memoir.proving.loops import walk
 
 HELD = {

@@ -8,8 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from dramaturg.engines.memoir.artifacts import DepthBudget, DepthLimit, DepthPolicy, Thresholds
-from dramaturg.engines.memoir.conditions import condition_of
-from dramaturg.engines.memoir.ledger import Ledger, TopicEntry
+from dramaturg.engines.memoir.governing.conditions import condition_of
+from dramaturg.engines.memoir.governing.ledger import Ledger, TopicEntry
 from dramaturg.engines.memoir.signals import TurnSignals
 from dramaturg.kernel.conditions import Facts, parse
 from dramaturg.kernel.governor import Held, Limit, Rise, govern

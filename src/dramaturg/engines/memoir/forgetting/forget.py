@@ -9,7 +9,8 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from dramaturg.engines.memoir.directive import LineReport, MemoirDirective
-from dramaturg.engines.memoir.retelling import Part, ThreadEvent, retold, thread_of, turn_of
+from dramaturg.engines.memoir.forgetting.retelling import Part, ThreadEvent, retold, thread_of, turn_of
+from dramaturg.engines.memoir.forgetting.traces import Traces
 from dramaturg.engines.memoir.state import Asked, Conducted, MemoirEvent, SignalsRead, SittingBegan, SittingEnded, Told
 from dramaturg.engines.memoir.story.events import (
     BornLearned,
@@ -28,7 +29,6 @@ from dramaturg.engines.memoir.story.events import (
 from dramaturg.engines.memoir.story.story import LooseEnd, Thread
 from dramaturg.engines.memoir.story.titles import ANYTHING
 from dramaturg.engines.memoir.telling.records import MemoirRecord, of_kind, only
-from dramaturg.engines.memoir.traces import Traces
 from dramaturg.kernel.values import replace
 from dramaturg.turn.contract import REMOVED, Decision, Draft, Exchange, Heard, Override, Verdict
 from dramaturg.turn.ports import Embedder

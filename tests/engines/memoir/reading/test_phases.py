@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from dramaturg.engines.memoir.ledger import Ledger
-from dramaturg.engines.memoir.phases import phase_of, wants_to_close
+from dramaturg.engines.memoir.governing.ledger import Ledger
+from dramaturg.engines.memoir.reading.phases import phase_of, wants_to_close
 from dramaturg.engines.memoir.state import MemoirState
 from dramaturg.engines.memoir.story.story import PERIODS, Story
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dramaturg.engines.memoir.signs import Signs, signs_of
+from dramaturg.engines.memoir.reading.signs import Signs, signs_of
 from dramaturg.turn.readings import Reading, Readings
 
 QUIET = {name: Reading(0.05, 0.9, "rule") for name in ("stop", "distress", "self_harm", "refusal")}

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from dramaturg.engines.memoir.forgetting.traces import marks
 from dramaturg.engines.memoir.story.events import Mentioned, ThreadContinued, ThreadOpened
 from dramaturg.engines.memoir.story.kin import KIN
 from dramaturg.engines.memoir.story.passage import Passage
 from dramaturg.engines.memoir.story.story import Thread
 from dramaturg.engines.memoir.story.titles import title_of
 from dramaturg.engines.memoir.story.vectors import embedded, moved, packed, unpacked
-from dramaturg.engines.memoir.traces import marks
 from dramaturg.kernel.values import replace
 from dramaturg.turn.ports import Embedder
 

@@ -10,7 +10,7 @@ import pytest
 from tests.engines.memoir.sittings import SITTINGS, conducted_in, directive_of, every_turn, model, played, told
 
 from dramaturg.content.library import packaged
-from dramaturg.engines.memoir.conduct import Conductor
+from dramaturg.engines.memoir.governing.conduct import Conductor
 from dramaturg.engines.memoir.safety.metrics import metrics_of
 from dramaturg.engines.memoir.telling.contracts import Telemetry, contract_of, telemetry_of
 from dramaturg.engines.memoir.telling.rows import rows

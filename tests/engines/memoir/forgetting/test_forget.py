@@ -10,10 +10,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dramaturg.engines.memoir.conduct import Conduct
 from dramaturg.engines.memoir.directive import LineReport, MemoirDirective
-from dramaturg.engines.memoir.forgetting import STAND_IN, forget
-from dramaturg.engines.memoir.ledger import TopicEntry
+from dramaturg.engines.memoir.forgetting.forget import STAND_IN, forget
+from dramaturg.engines.memoir.forgetting.traces import Traces
+from dramaturg.engines.memoir.governing.conduct import Conduct
+from dramaturg.engines.memoir.governing.ledger import TopicEntry
 from dramaturg.engines.memoir.signals import TurnSignals
 from dramaturg.engines.memoir.state import (
     Asked,
@@ -42,7 +43,6 @@ from dramaturg.engines.memoir.story.events import (
 from dramaturg.engines.memoir.story.story import Conflict, LooseEnd, Quote, Thread
 from dramaturg.engines.memoir.story.vectors import embedded, packed
 from dramaturg.engines.memoir.telling.records import MemoirRecord, of_kind
-from dramaturg.engines.memoir.traces import Traces
 from dramaturg.language.embedder import HashingEmbedder
 from dramaturg.turn.contract import REMOVED, Decision, Draft, Exchange, Heard, Override, Percept, Settlement, Verdict
 from dramaturg.turn.contract import TurnRecord as Record
