@@ -149,7 +149,7 @@ def main(turns: int) -> None:
     reached = [line for count in counts for line in count.reached]
     print(f"{sum(count.turns for count in counts):,} turns in {memoirs} memoirs, {time.perf_counter() - began:.0f} s")
     second = sum(count.second for count in counts)
-    print(f"lines of the hostile model: {sum(count.proposed for count in counts):,}, second tries among them: {second:,}")
+    print(f"lines of the hostile model: {sum(count.proposed for count in counts):,}; turns with a second try: {second:,}")
     replaced, unnamed = sum(count.replaced for count in counts), sum(count.unnamed for count in counts)
     print(f"replaced: {replaced:,}, without the name of a rule: {unnamed}")
     print(f"bad sentences that reached the teller: {len(reached)}")

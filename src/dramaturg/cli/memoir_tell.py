@@ -19,6 +19,7 @@ from dramaturg.engines.memoir.book.timeline import timeline
 from dramaturg.engines.memoir.story.story import Mark
 from dramaturg.engines.memoir.telling.audit import audit
 from dramaturg.engines.memoir.telling.contracts import contract_of
+from dramaturg.engines.memoir.telling.figures import evaluation_of, in_figures
 from dramaturg.kernel.errors import BadInput, NotFound
 
 WIDTH = 100
@@ -59,7 +60,8 @@ def run_audit(beginning: str, turn: int | None, words: bool, contracts: bool) ->
         if contracts:
             return "\n".join(contract_of(record).model_dump_json() for record in records)
         engine: Any = (await app.sessions.live(session)).engine
-        lines = audit(records, engine.artifacts.governor, words)
+        figures = in_figures(evaluation_of(records, engine.artifacts), engine.artifacts) if turn is None else ()
+        lines = (*audit(records, engine.artifacts.governor, words), *figures)
         return "\n".join(hanging(lines, min(get_terminal_size().columns, WIDTH))).rstrip()
 
     print(with_app(told))
