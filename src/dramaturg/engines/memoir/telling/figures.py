@@ -28,5 +28,5 @@ def in_figures(found: Evaluation, artifacts: Artifacts) -> Iterator[str]:
     yield f"  {found.questions:.2f} questions and {found.turn:.0f} words a line; {found.taken_up:.0%} take up the teller's words"
     for persona, style in found.styles.items():
         most = artifacts.personas.by_name[persona].verbosity.max_ratio
-        kept = "within" if style.within else "over"
-        yield f"  {persona}: lines {style.lines}, words {style.ratio:.2f} ({kept} {most:g}), sentence types off by {style.farthest:.2f}"
+        words = f"words {style.ratio:.2f} ({'within' if style.within else 'over'} {most:g})"
+        yield f"  {persona}: lines {style.lines}, {words}, sentence types off by {style.farthest:.2f}"
