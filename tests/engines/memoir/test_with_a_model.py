@@ -34,7 +34,7 @@ BAD = [
     ("and then the shop " * 100, "verbosity"),
     ("So your uncle beat you, didn't he?", "leading"),
     ("What was the shop in Paris like in 1944?", "facts_not_in_evidence"),
-    ("Did you like it?", "closed_question"),
+    ("Did you hate it there?", "closed_question"),
 ]
 CONSENTING = [turn["said"] for turn in SITTINGS["consenting"]]
 

@@ -82,7 +82,7 @@ def test_without_words_no_word_of_the_teller_is_in_it() -> None:
 
 
 def test_without_words_a_broken_rule_does_not_quote_what_was_not_said() -> None:
-    sitting = told("I grew up in Leeds with Barnaby.", voice=model(line="Did Barnaby like it in Leeds?"))
+    sitting = told("I grew up in Leeds with Barnaby.", voice=model(line="Did Barnaby hurt you in Leeds?"))
     assert any("barnaby" in override.detail.lower() for override in sitting.records[1].verdict.overrides)
     bare = "\n".join(view(sitting, with_words=False)[1])
     assert "barnaby" not in bare.lower()
