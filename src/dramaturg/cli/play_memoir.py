@@ -22,7 +22,7 @@ from dramaturg.cli.sessions import find_session
 from dramaturg.engines.memoir.artifacts import Teller
 from dramaturg.engines.memoir.engine import MemoirEngine
 from dramaturg.engines.memoir.forgetting.forget import STAND_IN
-from dramaturg.engines.memoir.perceive import SITTING, is_over
+from dramaturg.engines.memoir.perceive import is_over
 from dramaturg.engines.memoir.state import MemoirState
 from dramaturg.engines.memoir.telling.audit import explained
 from dramaturg.kernel.errors import BadInput
@@ -99,7 +99,7 @@ class Chair:
     async def show_beginning(self) -> None:
         _, state = await self._now()
         if is_over(state, time.time()) and state.told:
-            await self._hear(Heard(choice=SITTING, at=time.time()))
+            await self._app.memoirs.begin_sitting(self._session)
             _, state = await self._now()
         title = f"Sitting {state.sitting}, {datetime.fromtimestamp(state.began_at, UTC):%d %B %Y}"
         self._console.print(Panel(Text(NOTICE), title=title, subtitle="/help for commands", width=self._width))
@@ -131,25 +131,22 @@ class Chair:
 
     async def _tell(self, words: str) -> bool:
         try:
-            line = await self._hear(Heard(words, at=time.time()))
+            record = await self._app.sessions.turn(self._session, Heard(words, at=time.time()), uuid4().hex)
         except BadInput as error:
             self._console.print(Text(str(error), style="yellow"))
             return True
-        self._say(line)
+        self._say(record.line)
         _, state = await self._now()
         if state.ended:
             self._dim((f"For the book so far: dramaturg memoir book {self._session}",))
         return not state.ended
-
-    async def _hear(self, heard: Heard) -> str:
-        return (await self._app.sessions.turn(self._session, heard, uuid4().hex)).line
 
     async def _mark(self) -> None:
         passage = await self._last_passage()
         if passage is None:
             self._dim((NOTHING,))
             return
-        self._say(await self._hear(Heard(choice=f"mark:{passage}:off_record", at=time.time())))
+        self._say((await self._app.memoirs.mark(self._session, passage, "off_record")).line)
         back = f"dramaturg memoir mark {self._session} {passage} none"
         self._dim((f"Passage {passage} stays out of the book. To have it back: {back}",))
 

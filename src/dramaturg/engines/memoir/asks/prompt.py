@@ -17,7 +17,6 @@ EXAMPLES = 3
 _PURPOSES: dict[Purpose, str] = {
     "open": "These are the first words of all: say that you are a program, that the teller decides, and ask something easy.",
     "recap": "A new sitting begins: say shortly what was told last time, nothing else, and leave the choice where to go on.",
-    "consent": "Ask leave to go further into this matter. No must be as easy as yes.",
     "close": "This is the last question of the sitting: ask what should not be left out.",
     "farewell": "The sitting ends: thank, name one thing that was told, say what may come next time, and say goodbye. Ask nothing.",
 }
