@@ -19,9 +19,9 @@ from dataclasses import dataclass
 from random import Random
 
 from bench.report import rows_of
-from dramaturg.app.respondents import MANNERS, ProfileRespondent
 from dramaturg.app.settings import Settings
-from dramaturg.app.simulate_interviews import Run, engine_for, matter_of, play, profiles_of
+from dramaturg.app.simulating.interviews import Run, engine_for, matter_of, play, profiles_of
+from dramaturg.app.simulating.respondents import MANNERS, ProfileRespondent
 from dramaturg.app.wiring import embedder, library_of
 from dramaturg.engines.interviews.asking.guard import broken
 from dramaturg.engines.interviews.telling.result import InterviewRecord

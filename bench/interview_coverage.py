@@ -16,9 +16,9 @@ import numpy as np
 
 from bench.report import Finding, at_least, rows_of, share
 from dramaturg.app.productions import KINDS
-from dramaturg.app.respondents import MANNERS
 from dramaturg.app.settings import Settings
-from dramaturg.app.simulate_interviews import INTERVIEWERS, Outcome, cast_of, play_all, profiles_of
+from dramaturg.app.simulating.interviews import INTERVIEWERS, Outcome, cast_of, play_all, profiles_of
+from dramaturg.app.simulating.respondents import MANNERS
 from dramaturg.content.library import Library, packaged
 
 SEEDS = 1

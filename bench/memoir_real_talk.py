@@ -20,10 +20,10 @@ from typing import Any
 from training.sources import DATA
 
 from bench.report import rows_of
-from dramaturg.app.memoir_judge import JudgedTurn, violations
-from dramaturg.app.memoir_outcomes import judged
 from dramaturg.app.productions import engine_of, memoir_content
 from dramaturg.app.settings import Settings
+from dramaturg.app.simulating.memoir_judge import JudgedTurn, violations
+from dramaturg.app.simulating.memoir_outcomes import judged
 from dramaturg.app.wiring import SENSES, library_of
 from dramaturg.engines.memoir.artifacts import Teller
 from dramaturg.engines.memoir.engine import MemoirEngine

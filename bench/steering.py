@@ -7,10 +7,10 @@ from collections.abc import Iterator, Sequence
 from operator import attrgetter
 
 from bench.report import Finding, share
-from dramaturg.app.learners import LEARNERS
 from dramaturg.app.productions import KINDS
 from dramaturg.app.settings import Settings
-from dramaturg.app.simulate import STEERINGS, Outcome, Summary, cast, play_all, stages, summary
+from dramaturg.app.simulating.learners import LEARNERS
+from dramaturg.app.simulating.sims import STEERINGS, Outcome, Summary, cast, play_all, stages, summary
 from dramaturg.content.library import Library, packaged
 
 NOISE = (0.0, 0.05, 0.1, 0.2, 0.4)

@@ -20,7 +20,7 @@ from bench.report import Finding, millis, rows_of
 from dramaturg.app.material import Material, with_material
 from dramaturg.app.productions import KINDS, methodology_of, study_content, study_of
 from dramaturg.app.settings import Settings
-from dramaturg.app.simulate_studies import Seat, admit, hold_all, population_of, recovered
+from dramaturg.app.simulating.studies import Seat, admit, hold_all, population_of, recovered
 from dramaturg.app.wiring import embedder, open_app
 from dramaturg.content.library import Library, packaged
 from dramaturg.engines.interviews.knowledge.vectors import packed

@@ -20,7 +20,7 @@ from bench.signals_read import run
 from dramaturg.app.material import Material, with_material
 from dramaturg.app.productions import study_content, study_of
 from dramaturg.app.settings import Settings
-from dramaturg.app.simulate_studies import Seat, admit, hold_all, population_of
+from dramaturg.app.simulating.studies import Seat, admit, hold_all, population_of
 from dramaturg.app.study_exports import export
 from dramaturg.app.wiring import App, embedder, open_app
 from dramaturg.engines.interviews.knowledge.vectors import packed

@@ -16,11 +16,11 @@ from rich.text import Text
 
 from dramaturg.app.games import make_at_once
 from dramaturg.app.material import with_material
-from dramaturg.app.memoir_outcomes import Run
 from dramaturg.app.productions import engine_of, interview_content, memoir_content, sim_part
-from dramaturg.app.respondents import profile_respondent
 from dramaturg.app.settings import Settings
-from dramaturg.app.simulate_memoirs import lives_of, tell
+from dramaturg.app.simulating.memoir_outcomes import Run
+from dramaturg.app.simulating.memoirs import lives_of, tell
+from dramaturg.app.simulating.respondents import profile_respondent
 from dramaturg.app.wiring import SENSES, App, embedder, library_of, open_app
 from dramaturg.cli import play_memoir
 from dramaturg.cli.demo import play_through, show_walk

@@ -20,10 +20,10 @@ from ruamel.yaml import YAML
 
 from dramaturg.app.checking import check
 from dramaturg.app.interviewer import ARTIFACTS, PROMPT_BLOCK, artifacts_of, file_of
-from dramaturg.app.manners import MANNERS
 from dramaturg.app.productions import KINDS, memoir_content
 from dramaturg.app.settings import Settings
-from dramaturg.app.simulate_interviews import cast_of, play_all, profiles_of
+from dramaturg.app.simulating.interviews import cast_of, play_all, profiles_of
+from dramaturg.app.simulating.manners import MANNERS
 from dramaturg.app.wiring import open_app
 from dramaturg.cli.hanging import hanging
 from dramaturg.content.library import Library, packaged

@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 from dramaturg.app.material import Material, with_material
 from dramaturg.app.productions import study_content, study_of
 from dramaturg.app.settings import Settings
-from dramaturg.app.simulate_studies import admit, hold, population_of
+from dramaturg.app.simulating.studies import admit, hold, population_of
 from dramaturg.app.wiring import App, open_app
 from dramaturg.content.writing import as_yaml
 from dramaturg.kernel.conditions import Value

@@ -9,7 +9,7 @@ import pytest
 
 from dramaturg.app.productions import KINDS
 from dramaturg.app.settings import Settings
-from dramaturg.app.simulate_interviews import Outcome, cast_of, play_all, profiles_of
+from dramaturg.app.simulating.interviews import Outcome, cast_of, play_all, profiles_of
 from dramaturg.content.library import Library, packaged
 from dramaturg.engines.interviews.profile import Profile
 

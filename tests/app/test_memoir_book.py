@@ -13,13 +13,13 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
-from dramaturg.app.memoir_outcomes import Memoir as Played
-from dramaturg.app.memoir_outcomes import Run
 from dramaturg.app.memoirs import Memoirs
 from dramaturg.app.productions import KINDS, memoir_content
 from dramaturg.app.sessions import Sessions
 from dramaturg.app.settings import Settings
-from dramaturg.app.simulate_memoirs import Calendar, Sitters, lives_of
+from dramaturg.app.simulating.memoir_outcomes import Memoir as Played
+from dramaturg.app.simulating.memoir_outcomes import Run
+from dramaturg.app.simulating.memoirs import Calendar, Sitters, lives_of
 from dramaturg.app.wiring import SENSES, Uuid7, voice_of
 from dramaturg.content.library import Library, packaged
 from dramaturg.engines.memoir.book.draft import Draft

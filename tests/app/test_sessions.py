@@ -12,10 +12,10 @@ from pathlib import Path
 import pytest
 
 from dramaturg.app import wiring
-from dramaturg.app.learners import AttentiveLearner
 from dramaturg.app.productions import KINDS, sim_content
 from dramaturg.app.sessions import LONGEST_TURN
 from dramaturg.app.settings import Settings
+from dramaturg.app.simulating.learners import AttentiveLearner
 from dramaturg.app.wiring import App, open_app, voice_of
 from dramaturg.content.library import Library, packaged
 from dramaturg.kernel.errors import BadInput, ContentError, NotFound, ReplayError, SettingsError

@@ -15,9 +15,9 @@ from dataclasses import asdict
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from dramaturg.app.learners import AttentiveLearner
 from dramaturg.app.productions import sim_content
 from dramaturg.app.settings import Settings
+from dramaturg.app.simulating.learners import AttentiveLearner
 from dramaturg.app.wiring import App, open_app
 from dramaturg.turn.contract import Cue
 

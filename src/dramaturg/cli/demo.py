@@ -13,13 +13,13 @@ from rich.text import Text
 
 from dramaturg.app.checking import check
 from dramaturg.app.games import make_at_once, save_game
-from dramaturg.app.learners import AttentiveLearner
-from dramaturg.app.memoir_outcomes import purpose_of
 from dramaturg.app.productions import interview_content, memoir_content, sim_content
-from dramaturg.app.respondents import profile_respondent
 from dramaturg.app.sessions import AnyRecord
 from dramaturg.app.settings import Settings
-from dramaturg.app.tellers import teller_from
+from dramaturg.app.simulating.learners import AttentiveLearner
+from dramaturg.app.simulating.memoir_outcomes import purpose_of
+from dramaturg.app.simulating.respondents import profile_respondent
+from dramaturg.app.simulating.tellers import teller_from
 from dramaturg.app.wiring import App, embedder, open_app
 from dramaturg.app.writeup import write_up
 from dramaturg.cli.play import show_document, show_line, show_scene

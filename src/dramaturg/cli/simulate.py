@@ -12,9 +12,9 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
-from dramaturg.app.learners import LEARNERS
 from dramaturg.app.settings import Settings
-from dramaturg.app.simulate import AT_A_TIME, STEERINGS, Outcome, Run, Summary, cast, play_all, stages, summary
+from dramaturg.app.simulating.learners import LEARNERS
+from dramaturg.app.simulating.sims import AT_A_TIME, STEERINGS, Outcome, Run, Summary, cast, play_all, stages, summary
 from dramaturg.app.wiring import library_of
 from dramaturg.content.library import Library
 

@@ -12,9 +12,8 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
-from dramaturg.app.respondents import MANNERS
 from dramaturg.app.settings import Settings
-from dramaturg.app.simulate_interviews import (
+from dramaturg.app.simulating.interviews import (
     AT_A_TIME,
     INTERVIEWERS,
     Outcome,
@@ -25,6 +24,7 @@ from dramaturg.app.simulate_interviews import (
     profiles_of,
     summary,
 )
+from dramaturg.app.simulating.respondents import MANNERS
 from dramaturg.app.wiring import library_of
 from dramaturg.content.library import Library
 

@@ -11,10 +11,10 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Column, Table
 
-from dramaturg.app.manners import MANNERS
-from dramaturg.app.memoir_outcomes import Met, Outcome, Run, Summary, summary
 from dramaturg.app.settings import Settings
-from dramaturg.app.simulate_memoirs import cast_of, lives_of, simulate
+from dramaturg.app.simulating.manners import MANNERS
+from dramaturg.app.simulating.memoir_outcomes import Met, Outcome, Run, Summary, summary
+from dramaturg.app.simulating.memoirs import cast_of, lives_of, simulate
 from dramaturg.app.wiring import library_of
 from dramaturg.content.library import Library
 

@@ -15,7 +15,7 @@ from rich.table import Table
 
 from dramaturg.app.productions import study_content, study_of
 from dramaturg.app.settings import Settings
-from dramaturg.app.simulate_studies import Seat, admit, hold_all, population_of, recovered
+from dramaturg.app.simulating.studies import Seat, admit, hold_all, population_of, recovered
 from dramaturg.app.wiring import open_app
 from dramaturg.engines.interviews.study.counting.recovery import Found, Recovery
 from dramaturg.kernel.errors import BadInput

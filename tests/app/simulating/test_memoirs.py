@@ -8,11 +8,11 @@ from itertools import pairwise
 
 import pytest
 
-from dramaturg.app.manners import MANNERS
-from dramaturg.app.memoir_outcomes import Memoir, Outcome, Run, outcome, summary
 from dramaturg.app.productions import KINDS, memoir_content
 from dramaturg.app.settings import Settings
-from dramaturg.app.simulate_memoirs import WEEK, cast_of, lives_of, simulate, tell
+from dramaturg.app.simulating.manners import MANNERS
+from dramaturg.app.simulating.memoir_outcomes import Memoir, Outcome, Run, outcome, summary
+from dramaturg.app.simulating.memoirs import WEEK, cast_of, lives_of, simulate, tell
 from dramaturg.content.library import Library, packaged
 from dramaturg.engines.memoir.state import SittingBegan
 from dramaturg.engines.memoir.teller import Life

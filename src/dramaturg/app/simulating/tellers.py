@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Literal, cast
 
-from dramaturg.app.manners import (
+from dramaturg.app.simulating.manners import (
     AFTERWARDS,
     DANGER,
     FEWEST_BEFORE_BREAK,
@@ -30,7 +30,7 @@ from dramaturg.app.manners import (
     Manner,
     manner_of,
 )
-from dramaturg.app.recollection import CALLED_UP, Called, Recollection, reaches
+from dramaturg.app.simulating.recollection import CALLED_UP, Called, Recollection, reaches
 from dramaturg.content.library import Library
 from dramaturg.engines.memoir.state import Purpose
 from dramaturg.engines.memoir.teller import Episode, Life, Slip

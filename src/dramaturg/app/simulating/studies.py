@@ -14,8 +14,8 @@ from typing import cast
 
 from dramaturg.app.material import Material, with_material
 from dramaturg.app.productions import study_of
-from dramaturg.app.respondents import MANNERS, ProfileRespondent
 from dramaturg.app.settings import Settings
+from dramaturg.app.simulating.respondents import MANNERS, ProfileRespondent
 from dramaturg.app.wiring import App, embedder, open_app
 from dramaturg.content.documents import Loaded
 from dramaturg.content.library import Library

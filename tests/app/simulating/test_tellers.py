@@ -7,10 +7,10 @@ from collections.abc import Sequence
 
 import pytest
 
-from dramaturg.app.manners import DANGER, FRAGMENTS, MANNERS, NO, STOPS, YES
-from dramaturg.app.tellers import Did, LifeTeller, Said, teller_from
+from dramaturg.app.simulating.manners import DANGER, FRAGMENTS, MANNERS, NO, STOPS, YES
+from dramaturg.app.simulating.tellers import Did, LifeTeller, Said, teller_from
+from dramaturg.app.simulating.worded import Character, worded
 from dramaturg.app.wiring import embedder
-from dramaturg.app.worded import Character, worded
 from dramaturg.content.library import Library, packaged
 from dramaturg.engines.memoir.state import Purpose
 from dramaturg.engines.memoir.teller import Life

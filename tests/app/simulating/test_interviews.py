@@ -9,10 +9,8 @@ from typing import cast
 import pytest
 
 from dramaturg.app.productions import KINDS
-from dramaturg.app.respondents import MANNERS, REFUSALS, ProfileRespondent
-from dramaturg.app.scripted_respondents import SCRIPTS, scripted_respondent
 from dramaturg.app.settings import Settings
-from dramaturg.app.simulate_interviews import (
+from dramaturg.app.simulating.interviews import (
     INTERVIEWERS,
     FixedEngine,
     Interview,
@@ -30,6 +28,8 @@ from dramaturg.app.simulate_interviews import (
     profiles_of,
     summary,
 )
+from dramaturg.app.simulating.respondents import MANNERS, REFUSALS, ProfileRespondent
+from dramaturg.app.simulating.scripted_respondents import SCRIPTS, scripted_respondent
 from dramaturg.app.wiring import embedder
 from dramaturg.content.library import Library, packaged
 from dramaturg.engines.interviews.telling.result import InterviewRecord

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from dramaturg.app.memoir_judge import RULES, JudgedTurn, violations
+from dramaturg.app.simulating.memoir_judge import RULES, JudgedTurn, violations
 from dramaturg.engines.memoir.contract import Metrics, TurnContract
 from dramaturg.engines.memoir.signals import TurnSignals
 

@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from statistics import mean
 
-from dramaturg.app.memoir_judge import JudgedTurn, violations
-from dramaturg.app.tellers import Did, Said
+from dramaturg.app.simulating.memoir_judge import JudgedTurn, violations
+from dramaturg.app.simulating.tellers import Did, Said
 from dramaturg.engines.memoir.decide import CALM
 from dramaturg.engines.memoir.state import Asked, Purpose, SittingBegan, Told
 from dramaturg.engines.memoir.telling.contracts import contract_of

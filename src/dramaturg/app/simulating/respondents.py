@@ -9,7 +9,7 @@ from random import Random
 from typing import Protocol, cast
 
 from dramaturg.app.hearing import CLEARLY, REACHED, Hearing, Understood, linked
-from dramaturg.app.worded import Character, worded
+from dramaturg.app.simulating.worded import Character, worded
 from dramaturg.content.library import Library
 from dramaturg.engines.interviews.methodology import Subject
 from dramaturg.engines.interviews.profile import OCCASION, PersonalFact, Profile

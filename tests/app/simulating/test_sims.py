@@ -11,7 +11,9 @@ from random import Random
 
 import pytest
 
-from dramaturg.app.learners import (
+from dramaturg.app.productions import KINDS, sim_content, sim_documents
+from dramaturg.app.settings import Settings
+from dramaturg.app.simulating.learners import (
     LEARNERS,
     PATIENCE,
     SILENCE,
@@ -22,9 +24,7 @@ from dramaturg.app.learners import (
     point_in,
     said_back,
 )
-from dramaturg.app.productions import KINDS, sim_content, sim_documents
-from dramaturg.app.settings import Settings
-from dramaturg.app.simulate import (
+from dramaturg.app.simulating.sims import (
     STEERINGS,
     Outcome,
     Run,

@@ -10,7 +10,7 @@ from typing import cast
 
 import pytest
 
-from dramaturg.app.respondents import (
+from dramaturg.app.simulating.respondents import (
     FLAT,
     MANNERS,
     NOTHING_MORE,
@@ -23,7 +23,7 @@ from dramaturg.app.respondents import (
     lowered,
     profile_respondent,
 )
-from dramaturg.app.scripted_respondents import SCRIPTS, TranscriptRespondent, scripted_respondent
+from dramaturg.app.simulating.scripted_respondents import SCRIPTS, TranscriptRespondent, scripted_respondent
 from dramaturg.app.wiring import embedder
 from dramaturg.content.library import Library, packaged
 from dramaturg.engines.interviews.methodology import Subject

@@ -12,9 +12,9 @@ from random import Random
 from statistics import median
 from typing import Literal
 
-from dramaturg.app.learners import LEARNERS, learner
 from dramaturg.app.productions import sim_content, sim_documents
 from dramaturg.app.settings import Settings
+from dramaturg.app.simulating.learners import LEARNERS, learner
 from dramaturg.app.wiring import embedder, voice_of
 from dramaturg.content.library import Library
 from dramaturg.engines.sims.asks.two_parts import SpeakerReport

@@ -18,8 +18,8 @@ from statistics import mean
 from typing import Literal, cast
 
 from dramaturg.app.productions import methodology_of
-from dramaturg.app.respondents import MANNERS, REFUSALS, ModelRespondent, ProfileRespondent, Someone, answer_of
 from dramaturg.app.settings import Settings
+from dramaturg.app.simulating.respondents import MANNERS, REFUSALS, ModelRespondent, ProfileRespondent, Someone, answer_of
 from dramaturg.app.wiring import embedder, readers, syntax, voice_of
 from dramaturg.content.library import Library
 from dramaturg.engines.interviews.directive import InterviewDirective

@@ -9,9 +9,9 @@ from random import Random
 import pytest
 
 from dramaturg.app.productions import KINDS, methodology_of, study_content, study_of
-from dramaturg.app.respondents import MANNERS
 from dramaturg.app.settings import Settings
-from dramaturg.app.simulate_studies import Seat, accepted_answers, admit, hold, population_of, recovered
+from dramaturg.app.simulating.respondents import MANNERS
+from dramaturg.app.simulating.studies import Seat, accepted_answers, admit, hold, population_of, recovered
 from dramaturg.app.wiring import App, open_app
 from dramaturg.content.library import Library, packaged
 from dramaturg.engines.interviews.population import Population, population_faults

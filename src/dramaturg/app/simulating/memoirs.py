@@ -14,14 +14,14 @@ from random import Random
 from tempfile import TemporaryDirectory
 from typing import cast
 
-from dramaturg.app.manners import MANNERS, manner_of
-from dramaturg.app.memoir_outcomes import STOPPING, Memoir, Outcome, Run, outcome, purpose_of
 from dramaturg.app.productions import memoir_content
 from dramaturg.app.sessions import Sessions
 from dramaturg.app.settings import Settings
-from dramaturg.app.tellers import LifeTeller, Said
+from dramaturg.app.simulating.manners import MANNERS, manner_of
+from dramaturg.app.simulating.memoir_outcomes import STOPPING, Memoir, Outcome, Run, outcome, purpose_of
+from dramaturg.app.simulating.tellers import LifeTeller, Said
+from dramaturg.app.simulating.worded import Character, worded
 from dramaturg.app.wiring import SENSES, Uuid7, embedder, voice_of
-from dramaturg.app.worded import Character, worded
 from dramaturg.content.library import Library
 from dramaturg.engines.memoir.state import SittingEnded
 from dramaturg.engines.memoir.teller import Life
