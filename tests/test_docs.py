@@ -18,7 +18,7 @@ from typing import Any
 import pytest
 from ruamel.yaml import YAML
 
-from dramaturg.app.checking import check
+from dramaturg.app.checking.check import check
 from dramaturg.app.interviewer import ARTIFACTS, PROMPT_BLOCK, artifacts_of, file_of
 from dramaturg.app.productions import KINDS, memoir_content
 from dramaturg.app.settings import Settings

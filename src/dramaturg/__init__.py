@@ -9,7 +9,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from dramaturg.app.checking import check
+    from dramaturg.app.checking.check import check
     from dramaturg.app.games import find_game
     from dramaturg.app.interviewer import artifacts_of
     from dramaturg.app.productions import game_content, memoir_content, sim_content, sim_part, study_content
@@ -52,7 +52,7 @@ _HOMES = {
     "WalkReport": "dramaturg.engines.sims.walk",
     "artifacts_of": "dramaturg.app.interviewer",
     "build_game_graph": "dramaturg.engines.games.build",
-    "check": "dramaturg.app.checking",
+    "check": "dramaturg.app.checking.check",
     "cutoff_rules": "dramaturg.engines.interviews.study.counting.cutoffs",
     "decide_lines": "dramaturg.engines.memoir.governing.decide_lines",
     "find_game": "dramaturg.app.games",

@@ -12,7 +12,7 @@ from typing import Any, get_args
 import pytest
 from pydantic import BaseModel
 
-from dramaturg.app.checking import check
+from dramaturg.app.checking.check import check
 from dramaturg.app.drafting import RETRIES, Rejected, Wish, Written, id_from, new_sim
 from dramaturg.content.documents import Loaded, load
 from dramaturg.engines.sims.asks.draft import MOST_FAULTS, form

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from dramaturg.app.checking import check
+from dramaturg.app.checking.check import check
 from dramaturg.app.drafting import StudyWish, Written, new_interview
 from dramaturg.content.documents import Loaded, load
 from dramaturg.engines.interviews.study.document import Study

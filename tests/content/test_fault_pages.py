@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 import dramaturg
-from dramaturg.app.checking import check
+from dramaturg.app.checking.check import check
 from dramaturg.content.codes import CODES as LOADER_CODES
 from dramaturg.engines.games.fault_codes import CODES as GAMES_CODES
 from dramaturg.engines.interviews.codes import CODES as INTERVIEWS_CODES

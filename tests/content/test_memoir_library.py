@@ -8,7 +8,7 @@ from pathlib import Path
 import jsonschema
 import pytest
 
-from dramaturg.app.checking import check
+from dramaturg.app.checking.check import check
 from dramaturg.app.interviewer import ARTIFACTS, PROMPT_BLOCK, SCHEMAS, artifacts_of, file_of
 from dramaturg.app.productions import KINDS
 from dramaturg.content.library import Library, packaged

@@ -15,7 +15,7 @@ from pathlib import Path
 from string import Template
 from typing import Any, cast
 
-from dramaturg.app.checking import check, check_text
+from dramaturg.app.checking.check import check, check_text
 from dramaturg.app.productions import KINDS
 from dramaturg.content.documents import Loaded, load
 from dramaturg.content.library import Library, packaged

@@ -7,7 +7,8 @@ import sys
 from dataclasses import asdict
 from pathlib import Path
 
-from dramaturg.app.checking import Report, check
+from dramaturg.app.checking.check import check
+from dramaturg.app.checking.report import Report
 from dramaturg.app.productions import KINDS
 from dramaturg.app.settings import Settings
 from dramaturg.content.schemas import write_schemas

@@ -11,7 +11,7 @@ from rich.rule import Rule
 from rich.table import Table
 from rich.text import Text
 
-from dramaturg.app.checking import check
+from dramaturg.app.checking.check import check
 from dramaturg.app.games import make_at_once, save_game
 from dramaturg.app.productions import interview_content, memoir_content, sim_content
 from dramaturg.app.sessions import AnyRecord

@@ -21,6 +21,9 @@ Source = Literal["model", "retry", "offline"]
 REMOVED = "removed"
 """The choice that a turn has whose words were removed from the log."""
 
+MIGRATED = "migrated"
+"""The choice that a turn has in which nothing was said: from it on, the session goes by another version of its content."""
+
 
 @dataclass(frozen=True, slots=True)
 class Heard:

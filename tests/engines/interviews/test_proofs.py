@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.engines.interviews.short_ladder import loaded, methodology
 
-from dramaturg.app.checking import check
+from dramaturg.app.checking.check import check
 from dramaturg.content.library import packaged
 from dramaturg.engines.interviews.methodology import Guide, GuidePoint, GuideTopic, Methodology, Subject
 from dramaturg.engines.interviews.proofs import (

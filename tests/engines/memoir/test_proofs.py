@@ -13,7 +13,7 @@ import pytest
 from pydantic import BaseModel
 from tests.engines.memoir.origins import FOLDER, artifacts
 
-from dramaturg.app.checking import check
+from dramaturg.app.checking.check import check
 from dramaturg.app.interviewer import gather
 from dramaturg.engines.memoir.artifacts import Artifacts, DepthBudget
 from dramaturg.engines.memoir.governing import governor

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pytest
 
-from dramaturg.app.checking import check
+from dramaturg.app.checking.check import check
 from dramaturg.app.productions import KINDS, sim_content
 from dramaturg.app.wiring import embedder
 from dramaturg.content.library import Library, packaged

@@ -11,7 +11,8 @@ from typing import Any
 
 import pytest
 
-from dramaturg.app.checking import Report, check
+from dramaturg.app.checking.check import check
+from dramaturg.app.checking.report import Report
 from dramaturg.content.library import packaged
 from dramaturg.kernel.errors import Fault
 from dramaturg.kernel.explore import Proof

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from dramaturg.app.checking import check
+from dramaturg.app.checking.check import check
 
 FILE = Path(__file__).with_name("twelve_mistakes.yaml")
 LINES = FILE.read_text(encoding="utf-8").splitlines()

@@ -9,6 +9,7 @@ from typing import Any, cast
 
 from pydantic import BaseModel
 
+from dramaturg.app.checking.report import Judged, Report
 from dramaturg.app.interviewer import ARTIFACTS, file_of, gather
 from dramaturg.app.productions import KINDS, ids_of
 from dramaturg.content.documents import Loaded, Torn, examine_text, in_order, load_any
@@ -30,33 +31,6 @@ from dramaturg.engines.sims.scenario import Scenario
 from dramaturg.kernel.errors import ContentError, Fault
 from dramaturg.kernel.explore import Proof
 from dramaturg.kernel.graph import WALKABLE
-
-
-@dataclass(frozen=True, slots=True)
-class Report:
-    """What is wrong, what was proven, what failed to be, and what nobody can prove."""
-
-    files: int
-    faults: tuple[Fault, ...]
-    proofs: tuple[Proof, ...]
-    unproven: tuple[str, ...] = ()
-
-    @property
-    def clean(self) -> bool:
-        return not self.faults and all(proof.holds for proof in self.proofs)
-
-
-@dataclass(frozen=True, slots=True)
-class Judged:
-    """What was found about one document."""
-
-    faults: tuple[Fault, ...]
-    proofs: tuple[Proof, ...] = ()
-    unproven: tuple[str, ...] = ()
-
-    @property
-    def clean(self) -> bool:
-        return not self.faults
 
 
 def check(paths: Sequence[Path], folders: Sequence[Path] = ()) -> Report:

@@ -1,0 +1,40 @@
+"""What the tools around a conversation share: a decision in words, things of the content, and moving to another version of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal
+
+Item = tuple[str, str]
+"""A thing of authored content by kind and name: ("node", "technical/DECISIVE"), ("strategy", "deepen"), ("mechanic", "label")."""
+
+Moves = Mapping[str, Mapping[str, str]]
+"""By kind of thing: what it was called and what it is called now; an empty text when it is gone."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A turn's decision in a few named words, and why. Two choices are the same when their words are."""
+
+    words: Mapping[str, str] = field(default_factory=dict)
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Worry:
+    """Why a session cannot simply go on at its place in another version. `candidates` are places it could go to instead."""
+
+    code: str
+    message: str
+    at: Item
+    candidates: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """The session goes on with another version of its content; what its state names by old names, it names by new ones."""
+
+    moves: Moves
+    version: str
+    kind: Literal["moved"] = "moved"
