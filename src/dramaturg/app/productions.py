@@ -76,19 +76,26 @@ def sim_content(library: Library, scenario_id: str, steering: Steering | None = 
     `steering` stands in for what the scenario says; either way it is part of the content, so a session finishes as it began.
     """
     scenario = cast(Loaded[Scenario], library.get("scenario", scenario_id))
-    backbones = {name: cast(Loaded[Backbone], library.get("backbone", name)) for name in _backbones_of(scenario.document)}
+    backbones = {name: cast(Loaded[Backbone], library.get("backbone", name)) for name in backbones_of(scenario.document)}
     faults = _sim_faults(scenario, backbones)
     if faults:
         raise ContentError(faults)
-    steering = steering or scenario.document.steering
-    parts = {
-        "scenario": json.loads(scenario.body) | {"steering": steering},
-        "backbones": {name: json.loads(each.body) for name, each in backbones.items()},
-    }
-    body = canonical(parts)
-    version = "+".join((scenario.version, *(f"{name}@{each.version}" for name, each in backbones.items())))
-    version += "+counted" if steering == "counted" else ""
-    return StoredContent(sha256(body.encode()).hexdigest(), "sims", scenario.id, version, body)
+    parts = {"scenario": json.loads(scenario.body) | {"steering": steering or scenario.document.steering}}
+    return sim_of({**parts, "backbones": {name: json.loads(each.body) for name, each in backbones.items()}})
+
+
+def sim_of(parts: Mapping[str, Any]) -> StoredContent:
+    """A sim of these parts: `scenario` with its steering, and `backbones` by name."""
+    scenario, backbones = parts["scenario"], parts["backbones"]
+    version = "+".join((scenario["version"], *(f"{name}@{each['version']}" for name, each in backbones.items())))
+    version += "+counted" if scenario["steering"] == "counted" else ""
+    return stored("sims", scenario["id"], version, parts)
+
+
+def stored(engine: str, id: str, version: str, parts: Mapping[str, Any]) -> StoredContent:
+    """Content under the hash of what it says."""
+    body = canonical(dict(parts))
+    return StoredContent(sha256(body.encode()).hexdigest(), engine, id, version, body)
 
 
 def sim_part(library: Library, scenario_id: str, person: str) -> Part:
@@ -100,7 +107,7 @@ def sim_part(library: Library, scenario_id: str, person: str) -> Part:
     return part_of(scenario, scenario.person(person), backbones)
 
 
-def _backbones_of(scenario: Scenario) -> list[str]:
+def backbones_of(scenario: Scenario) -> list[str]:
     return sorted({person.backbone or scenario.backbone for person in scenario.people})
 
 
@@ -159,8 +166,14 @@ def interview_content(
     method = methodology_of(library, methodology)
     subject = _subject(library, about)
     parts = _interview_parts(library, method, subject, guide)
-    version = "+".join((method.version, f"{subject.id}@{subject.version}", *((guide,) if guide else ())))
-    return _interview(method.id, version, parts, max_turns or method.document.limits.max_turns)
+    return interview_with({**parts, "max_turns": max_turns or method.document.limits.max_turns})
+
+
+def interview_with(parts: Mapping[str, Any]) -> StoredContent:
+    """An interview of these parts: `methodology`, `subject`, `guide` or None, and `max_turns`."""
+    method, subject, guide = parts["methodology"], parts["subject"], parts["guide"]
+    version = "+".join((method["version"], f"{subject['id']}@{subject['version']}", *((guide["id"],) if guide else ())))
+    return stored("interviews", method["id"], version, parts)
 
 
 def _interview_parts(library: Library, method: Loaded[Methodology], subject: Subject, guide: str | None) -> dict[str, Any]:
@@ -169,11 +182,6 @@ def _interview_parts(library: Library, method: Loaded[Methodology], subject: Sub
         "subject": subject.model_dump(mode="json"),
         "guide": json.loads(library.get("guide", guide).body) if guide else None,
     }
-
-
-def _interview(id: str, version: str, parts: Mapping[str, Any], max_turns: int) -> StoredContent:
-    body = canonical({**parts, "max_turns": max_turns})
-    return StoredContent(sha256(body.encode()).hexdigest(), "interviews", id, version, body)
 
 
 def methodology_of(library: Library, id: str) -> Loaded[Methodology]:
@@ -221,9 +229,9 @@ def study_content(library: Library, name: str) -> StoredContent:
         raise ContentError(tuple(loaded.locate(fault) for fault in faults))
     study = loaded.document
     method, subject = methodology_of(library, study.methodology), _subject(library, study.subject)
-    body = canonical({"study": json.loads(loaded.body), **_interview_parts(library, method, subject, study.guide)})
     version = "+".join((study.version, f"{method.id}@{method.version}", f"{subject.id}@{subject.version}"))
-    return StoredContent(sha256(body.encode()).hexdigest(), "studies", study.id, version, body)
+    parts = {"study": json.loads(loaded.body), **_interview_parts(library, method, subject, study.guide)}
+    return stored("studies", study.id, version, parts)
 
 
 def study_of(content: StoredContent) -> Study:
@@ -235,7 +243,7 @@ def interview_of(content: StoredContent) -> StoredContent:
     """What every respondent of a study is interviewed with."""
     parts = json.loads(content.body)
     study = Study.model_validate(parts.pop("study"))
-    return _interview(study.methodology, f"{study.id}@{content.version}", parts, study.turns)
+    return stored("interviews", study.methodology, f"{study.id}@{content.version}", {**parts, "max_turns": study.turns})
 
 
 def ids_of(library: Library) -> dict[str, set[str]]:
@@ -266,8 +274,7 @@ def memoir_content(library: Library, name: str = "origins", teller: Teller | Non
     """
     id, version, artifacts = artifacts_of(library, name)
     told = (teller or Teller()).model_dump(mode="json")
-    body = canonical({"artifacts": artifacts.model_dump(mode="json"), "teller": told})
-    return StoredContent(sha256(body.encode()).hexdigest(), "memoir", id, version, body)
+    return stored("memoir", id, version, {"artifacts": artifacts.model_dump(mode="json"), "teller": told})
 
 
 def _memoir_engine(content: StoredContent, senses: Senses) -> MemoirEngine:
