@@ -150,9 +150,9 @@ def test_settings_change_single_values_by_name(library: Library) -> None:
 def test_a_setting_reaches_a_weight_whose_signal_has_dots_in_its_name(library: Library) -> None:
     content = interview_content(library, "means_end_chain", "oat milk in coffee")
     strategy = json.loads(content.body)["methodology"]["strategies"][0]
-    signal = next(name for name in strategy["weights"] if "." in name)
-    found = with_settings(content, [f"methodology.strategies.{strategy['name']}.weights.{signal}=0.125"])
-    assert value(found, "methodology", "strategies", strategy["name"], "weights", signal) == 0.125
+    signal = next(name for name in strategy["signal_weights"] if "." in name)
+    found = with_settings(content, [f"methodology.strategies.{strategy['name']}.signal_weights.{signal}=0.125"])
+    assert value(found, "methodology", "strategies", strategy["name"], "signal_weights", signal) == 0.125
 
 
 @pytest.mark.parametrize(
