@@ -59,6 +59,7 @@ measure-readers: .venv-bench/.ready
 
 docs: setup
 	$(BIN)/python docs/make_schemas.py
+	$(BIN)/python docs/make_defects.py
 	$(BIN)/python docs/make_pictures.py
 
 # Needs uv; writes no registry address.

@@ -22,7 +22,10 @@ BENCHMARKS = (
     "interview_turn",
     "study_matrix",
     "study_thousand",
+    "what_if",
     "memoir_turn",
+    "migration",
+    "structural_defects",
 )
 
 
@@ -42,7 +45,8 @@ def run(name: str) -> int:
     benchmark = import_module(f"bench.{name}")
     began = time.perf_counter()
     findings = list(benchmark.findings())
-    print(f"\n## {benchmark.__doc__}\n\n{table(findings)}\n\n({time.perf_counter() - began:.0f} s)", flush=True)
+    further = f"\n\n{benchmark.details()}" if hasattr(benchmark, "details") else ""
+    print(f"\n## {benchmark.__doc__}\n\n{table(findings)}{further}\n\n({time.perf_counter() - began:.0f} s)", flush=True)
     return sum(finding.holds is False for finding in findings)
 
 

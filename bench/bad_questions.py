@@ -20,7 +20,8 @@ from random import Random
 
 from bench.report import rows_of
 from dramaturg.app.settings import Settings
-from dramaturg.app.simulating.interviews import Run, engine_for, matter_of, play, profiles_of
+from dramaturg.app.simulating.interview_outcomes import Run
+from dramaturg.app.simulating.interviews import engine_for, matter_of, play, profiles_of
 from dramaturg.app.simulating.respondents import MANNERS, ProfileRespondent
 from dramaturg.app.wiring import embedder, library_of
 from dramaturg.engines.interviews.asking.guard import broken

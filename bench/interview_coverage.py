@@ -17,8 +17,11 @@ import numpy as np
 from bench.report import Finding, at_least, rows_of, share
 from dramaturg.app.productions import KINDS
 from dramaturg.app.settings import Settings
-from dramaturg.app.simulating.interviews import INTERVIEWERS, Outcome, cast_of, play_all, profiles_of
+from dramaturg.app.simulating.interview_outcomes import Outcome
+from dramaturg.app.simulating.interviewers import INTERVIEWERS
+from dramaturg.app.simulating.interviews import cast_of, interviews_of, profiles_of
 from dramaturg.app.simulating.respondents import MANNERS
+from dramaturg.app.simulating.running import run_all
 from dramaturg.content.library import Library, packaged
 
 SEEDS = 1
@@ -43,8 +46,9 @@ def findings() -> Iterator[Finding]:
 
 def played(seeds: int, manners: Sequence[str]) -> Sequence[Outcome]:
     library = Library(KINDS, (packaged(),))
-    runs = cast_of(profiles_of(library), manners, INTERVIEWERS, seeds, seed=1)
-    return list(play_all(runs, library, Settings(store="", model="offline"), os.cpu_count() or 1))
+    profiles = profiles_of(library)
+    plan = interviews_of(library, cast_of(profiles, manners, INTERVIEWERS, seeds * len(profiles) * len(manners), seed=1))
+    return [result.own for result in run_all([plan], Settings(store="", model="offline"), os.cpu_count() or 1)]
 
 
 Respondents = Mapping[tuple[str, str, int], float]

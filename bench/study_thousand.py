@@ -44,9 +44,7 @@ AT_ONCE = {"one at once": 1, "hundred at once": FEW}
 
 
 def findings() -> Iterator[Finding]:
-    store = Path(gettempdir()) / f"dramaturg-bench-{STUDY}-{MANY}.db"
-    if not store.exists():
-        make(store)
+    store = made()
     with folders("out") as (out,):
         few, many = ({job: _taken(store, number, job, out) for job in JOBS} for number in (FEW, MANY))
         one, hundred = (_taken(store, FEW, job, out) for job in AT_ONCE)
@@ -81,11 +79,11 @@ class Taken:
 
 
 def _taken(store: Path, number: int, job: str, out: Path) -> Taken:
-    done = run([sys.executable, "-m", "bench.study_thousand", str(store), _id(number), job, str(out)])
+    done = run([sys.executable, "-m", "bench.study_thousand", str(store), study_id(number), job, str(out)])
     return Taken(done.wall, done.cpu, float(done.told))
 
 
-def _id(number: int) -> str:
+def study_id(number: int) -> str:
     return f"study-of-{number}"
 
 
@@ -139,6 +137,14 @@ AFTER = (
 SHOUTED = 0.3
 
 
+def made() -> Path:
+    """The store of both studies, which is kept in the temporary folder."""
+    store = Path(gettempdir()) / f"dramaturg-bench-{STUDY}-{MANY}.db"
+    if not store.exists():
+        make(store)
+    return store
+
+
 def make(store: Path) -> None:
     """24 simulated people are interviewed. The 1,000 are copies of them with every row an interview has, and other words."""
     with folders("made") as (folder,):
@@ -170,9 +176,9 @@ async def _copied(settings: Settings, played: str) -> None:
                 connection.execute("COMMIT")
         content = await app.studies.content(played)
         for number in (FEW, MANY):
-            await app.log.open_study(StudyInfo(_id(number), content.id, content.version, content.hash, 0.0), content)
+            await app.log.open_study(StudyInfo(study_id(number), content.id, content.version, content.hash, 0.0), content)
             events = chain.from_iterable(map(_taking_part, copies[:number]))
-            await app.log.note(_id(number), [note_of(event, place, 0.0) for place, event in enumerate(events, 1)])
+            await app.log.note(study_id(number), [note_of(event, place, 0.0) for place, event in enumerate(events, 1)])
 
 
 def _taking_part(copy: Participant) -> Iterator[StudyEvent]:

@@ -22,8 +22,11 @@ from dramaturg.app.checking.check import check
 from dramaturg.app.interviewer import ARTIFACTS, PROMPT_BLOCK, artifacts_of, file_of
 from dramaturg.app.productions import KINDS, memoir_content
 from dramaturg.app.settings import Settings
-from dramaturg.app.simulating.interviews import cast_of, play_all, profiles_of
+from dramaturg.app.simulating.interviews import WantedInterviews, plan_interviews
+from dramaturg.app.simulating.learners import LEARNERS
 from dramaturg.app.simulating.manners import MANNERS
+from dramaturg.app.simulating.players import PLAYERS
+from dramaturg.app.simulating.running import run_all
 from dramaturg.app.wiring import open_app
 from dramaturg.cli.hanging import hanging
 from dramaturg.content.library import Library, packaged
@@ -126,10 +129,10 @@ def test_the_methodology_that_its_page_writes_is_proven_as_the_page_says(written
 @pytest.mark.slow
 def test_the_person_whom_its_page_writes_can_be_interviewed(written: Path) -> None:
     library = Library(KINDS, (packaged(), written))
-    runs = cast_of(profiles_of(library, "piet_allotment"), ["open"], ["adaptive"], runs=1, seed=1, turns=16)
-    (outcome,) = play_all(runs, library, Settings(store="", model="offline"))
-    assert outcome.told >= 5
-    assert outcome.strategy_run <= 3
+    plan = plan_interviews(library, WantedInterviews("piet_allotment", manners="open", turns=16))
+    (result,) = run_all([plan], Settings(store="", model="offline"))
+    assert result.own.told >= 5
+    assert result.own.strategy_run <= 3
 
 
 def test_the_study_that_its_page_writes_is_proven_as_the_page_says(tmp_path: Path) -> None:
@@ -229,9 +232,9 @@ def origins() -> Artifacts:
     return artifacts
 
 
-def test_every_manner_of_a_teller_is_on_the_page_about_simulating() -> None:
+def test_every_learner_teller_and_player_is_on_the_page_about_simulating() -> None:
     page = (ROOT / "docs/simulating.md").read_text(encoding="utf-8")
-    assert [name for name in MANNERS if f"| {name} |" not in page] == []
+    assert [name for name in (*LEARNERS, *MANNERS, *PLAYERS) if f"| {name} |" not in page] == []
 
 
 def test_every_stage_of_an_interview_is_where_the_page_about_turns_says() -> None:
@@ -247,3 +250,16 @@ def test_every_link_leads_somewhere() -> None:
         for target in re.findall(r"\]\(([^)#\s]+)", page.read_text(encoding="utf-8")):
             if "://" not in target:
                 assert (page.parent / target).exists(), f"{page.name}: {target}"
+
+
+def test_the_flow_of_the_page_about_flows_fails_as_the_page_says(tmp_path: Path) -> None:
+    (drawn,) = (block for place, block in blocks("mermaid") if place.startswith("flows"))
+    (shown,) = (block for place, block in blocks("text") if place.startswith("flows"))
+    (tmp_path / "booking.mmd").write_text(drawn, encoding="utf-8")
+    report = check([tmp_path])
+    (walk,) = (proof.counterexample for proof in report.proofs if not proof.holds)
+    told = [f"      {number}. {step}" for number, step in enumerate(walk, start=1)]
+    told += [str(fault).replace(f"{tmp_path}/", "") for fault in report.faults]
+    told += [f"  ✓ {proof.claim}" for proof in report.proofs if proof.holds]
+    assert set(told) <= set(shown.splitlines())
+    assert f"booking.mmd ({report.proofs[0].states} states)" in shown

@@ -9,7 +9,9 @@ import pytest
 
 from dramaturg.app.productions import KINDS
 from dramaturg.app.settings import Settings
-from dramaturg.app.simulating.interviews import Outcome, cast_of, play_all, profiles_of
+from dramaturg.app.simulating.interview_outcomes import Outcome
+from dramaturg.app.simulating.interviews import cast_of, interviews_of, profiles_of
+from dramaturg.app.simulating.running import run_all
 from dramaturg.content.library import Library, packaged
 from dramaturg.engines.interviews.profile import Profile
 
@@ -102,11 +104,11 @@ def test_interviews_of_twenty_turns_keep_what_they_promise() -> None:
     """One test, for the interviews take minutes; what is broken is told by name."""
     profiles = profiles_of(LIBRARY)
     runs = [
-        *cast_of(profiles, ["open"], ("adaptive",), 1, SEED, TURNS),
-        *cast_of(one_each(profiles), ["open"], ("fixed", "random"), 1, SEED, TURNS),
-        *cast_of(one_each(profiles), TRYING, ("adaptive",), 1, SEED, TURNS),
+        *cast_of(profiles, ["open"], ("adaptive",), len(profiles), SEED, TURNS),
+        *cast_of(one_each(profiles), ["open"], ("fixed", "random"), len(one_each(profiles)), SEED, TURNS),
+        *cast_of(one_each(profiles), TRYING, ("adaptive",), len(one_each(profiles)) * len(TRYING), SEED, TURNS),
     ]
-    outcomes = list(play_all(runs, LIBRARY, OFFLINE))
+    outcomes = [result.own for result in run_all([interviews_of(LIBRARY, runs)], OFFLINE)]
     held = [each for each in outcomes if each.run.interviewer == "adaptive"]
     broken = dict(_broken(held))
     assert broken == {}

@@ -26,6 +26,13 @@ class Shell:
         assert isinstance(done.exception, error), (done.output, done.exception)
         assert message in f"{done.output}{done.exception}"
 
+    def finds_fault(self, *arguments: str) -> str:
+        """What a command prints that does what it is asked, and ends with 1 for what it found."""
+        done = self._run(arguments, ())
+        assert done.exit_code == 1, done.output
+        assert isinstance(done.exception, SystemExit), done.exception
+        return done.output
+
     @property
     def session(self) -> str:
         """Of the session that was played last."""

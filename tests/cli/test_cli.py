@@ -163,8 +163,8 @@ def test_simulated_learners_are_reported_side_by_side(store: Path) -> None:
         "qa_lead",
         "--learners",
         "attentive, silent",
-        "--runs",
-        "1",
+        "--count",
+        "2",
     )
     shown = dramaturg(*arguments, store=store)
     assert "graph" in shown.stdout and "counted" in shown.stdout

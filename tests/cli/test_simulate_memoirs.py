@@ -6,7 +6,8 @@ import json
 
 import pytest
 
-from dramaturg.cli.simulate_memoirs import WantedMemoirs, run_simulate_memoir
+from dramaturg.app.simulating.memoirs import WantedMemoirs
+from dramaturg.cli.simulate import Playing, run_simulate
 
 WANTED = WantedMemoirs(
     life="jens_thyboron", manners="asking_to_stop", sittings=1, turns=4
@@ -16,7 +17,7 @@ WANTED = WantedMemoirs(
 @pytest.mark.slow
 def test_every_column_can_be_read_at_eighty_columns(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "80")
-    run_simulate_memoir(WANTED, as_json=False)
+    run_simulate("memoir", WANTED, Playing())
     shown = capsys.readouterr().out
     by_manner = shown.partition("By manner")[2]
     assert "…" not in shown
@@ -26,7 +27,7 @@ def test_every_column_can_be_read_at_eighty_columns(capsys: pytest.CaptureFixtur
 
 @pytest.mark.slow
 def test_as_json_it_has_all_figures_together_and_by_manner(capsys: pytest.CaptureFixture[str]) -> None:
-    run_simulate_memoir(WANTED, as_json=True)
+    run_simulate("memoir", WANTED, Playing(as_json=True))
     report = json.loads(capsys.readouterr().out)
     assert report["manners"] == {"asking_to_stop": report["all"]}
     assert report["all"]["memoirs"] == 1

@@ -1,4 +1,4 @@
-"""Whatever owners do in whatever order, a session's log agrees with a few lines of plain bookkeeping."""
+"""Whatever owners and migrations do in whatever order, a session's log agrees with a few lines of plain bookkeeping."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from dramaturg.kernel.errors import ClaimLost
+from dramaturg.kernel.errors import ClaimLost, ConflictError
 from dramaturg.store import open_log
-from dramaturg.testing.store_conformance import CONTENT, LEASE, SESSION, HandClock, played
-from dramaturg.turn.ports import Busy, Claim, EventLog, Played, StoredTurn
+from dramaturg.testing.store_conformance import CONTENT, LEASE, NEWER, SESSION, HandClock, moving, played
+from dramaturg.turn.ports import Busy, Claim, EventLog, Played, StoredContent, StoredTurn
 
-Kind = Literal["claim", "append", "renew", "release", "wait"]
+Kind = Literal["claim", "append", "renew", "release", "wait", "migrate", "unmigrate"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,7 @@ class Move:
 MOVES = st.lists(
     st.builds(
         Move,
-        kind=st.sampled_from(["claim", "claim", "append", "renew", "release", "wait"]),
+        kind=st.sampled_from(["claim", "claim", "append", "append", "renew", "release", "wait", "migrate", "unmigrate"]),
         owner=st.sampled_from(["ann", "bob"]),
         key=st.sampled_from(["k1", "k2", "k3"]),
         seconds=st.sampled_from([1.0, LEASE - 1, LEASE]),
@@ -42,27 +42,54 @@ MOVES = st.lists(
 
 @dataclass(slots=True)
 class Model:
-    """What the log should be, kept by hand. `claims` holds the last claim each owner was given, lost or not."""
+    """What the log should be, kept by hand. `claims` holds the last claim each owner was given, lost or not.
+
+    `contents` says from which turn on the session had which content.
+    """
 
     turns: list[StoredTurn] = field(default_factory=list)
     pending: Claim | None = None
     until: float = 0.0
     claims: dict[str, Claim] = field(default_factory=dict)
+    contents: list[tuple[int, str]] = field(default_factory=lambda: [(0, CONTENT.hash)])
+    rewritten: int = 0
 
     def claim(self, move: Move, now: float) -> Claim | Played | Busy:
         for turn in self.turns:
             if turn.key == move.key:
                 return Played(turn)
         if self.pending is None:
-            self.pending = Claim(SESSION.id, len(self.turns), move.key, f"{move.owner} heard {move.key}", move.owner, 1)
+            heard = f"{move.owner} heard {move.key}"
+            self.pending = Claim(SESSION.id, len(self.turns), move.key, heard, move.owner, 1, self.rewritten)
         elif self.until > now:
             return Busy(self.pending.turn, self.pending.key, self.until)
         else:
             old = self.pending
-            self.pending = Claim(SESSION.id, old.turn, old.key, old.heard, move.owner, old.fence + 1)
+            self.pending = Claim(SESSION.id, old.turn, old.key, old.heard, move.owner, old.fence + 1, self.rewritten)
         self.until = now + LEASE
         self.claims[move.owner] = self.pending
         return self.pending
+
+    def migrate(self) -> bool:
+        """Whether it may be done, and it is done."""
+        may = self.pending is None
+        if may:
+            self.contents.append((len(self.turns), self.next_content.hash))
+            self.turns.append(moving(len(self.turns)))
+            self.rewritten += 1
+        return may
+
+    def unmigrate(self) -> bool:
+        may = self.pending is None and len(self.contents) > 1 and self.contents[-1][0] == len(self.turns) - 1
+        if may:
+            self.contents.pop()
+            self.turns.pop()
+            self.rewritten += 1
+        return may
+
+    @property
+    def next_content(self) -> StoredContent:
+        return NEWER if len(self.contents) % 2 else CONTENT
 
 
 async def make(move: Move, log: EventLog, model: Model, clock: HandClock) -> None:
@@ -72,8 +99,26 @@ async def make(move: Move, log: EventLog, model: Model, clock: HandClock) -> Non
     elif move.kind == "claim":
         expected = model.claim(move, clock.now())
         assert await log.claim(SESSION.id, move.key, f"{move.owner} heard {move.key}", move.owner, LEASE) == expected
+    elif move.kind in ("migrate", "unmigrate"):
+        await migrate(move, log, model)
     elif move.owner in model.claims:
         await use(model.claims[move.owner], move, log, model, clock)
+
+
+async def migrate(move: Move, log: EventLog, model: Model) -> None:
+    newest, content = len(model.turns) - 1, model.next_content
+    if newest < 0:
+        return
+    may = model.migrate() if move.kind == "migrate" else model.unmigrate()
+    try:
+        if move.kind == "migrate":
+            await log.migrate(SESSION.id, content, moving(newest + 1), newest)
+        else:
+            await log.unmigrate(SESSION.id, newest)
+    except ConflictError:
+        assert not may
+    else:
+        assert may
 
 
 async def use(claim: Claim, move: Move, log: EventLog, model: Model, clock: HandClock) -> None:
@@ -104,6 +149,8 @@ async def run(url: str, moves: list[Move]) -> None:
         await make(move, log, model, clock)
         assert await log.pending(SESSION.id) == model.pending
     assert list(await log.turns(SESSION.id)) == model.turns
+    assert list(await log.contents(SESSION.id)) == model.contents
+    assert (await log.session(SESSION.id)).content_hash == model.contents[-1][1]
     assert (await log.session(SESSION.id)).turns == len(model.turns)
     await log.close()
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Awaitable, Callable
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,7 +16,7 @@ from dramaturg.store import open_log, schema, sqlite
 from dramaturg.store import statements as sql
 from dramaturg.store.projections import PROJECTIONS
 from dramaturg.store.sqlite import connect
-from dramaturg.testing.store_conformance import HandClock, Stage
+from dramaturg.testing.store_conformance import CONTENT, HandClock, Stage
 from dramaturg.turn.ports import Claim, EventLog, SessionInfo, Snapshot, StoredTurn, StudyInfo, StudyNote
 
 if TYPE_CHECKING:
@@ -33,7 +34,7 @@ async def check_released_rows(log: EventLog) -> None:
     """What every dump in `releases` holds."""
     assert [session.id for session in await log.sessions()] == ["younger", "older"]
     older = SessionInfo("older", "sims", "launch", "3", "hash-1", "minilm", "offline", 100.0, turns=2, updated_at=201.0)
-    assert await log.session("older") == older
+    assert replace(await log.session("older"), rewritten=0) == older
     assert (await log.content("hash-1")).body == '{"title": "Launch"}'
     opening, answer = await log.turns("older")
     assert opening == StoredTurn(0, "opening", 200.0, """{"line": "It's Monday."}""", "{}")
@@ -70,6 +71,17 @@ async def test_a_study_of_every_release_that_has_one_goes_on(release: Path, run_
         await log.erase("mornings", "R002", [StudyNote(7, 97.0, "{}", "R002")])
         with pytest.raises(NotFound):
             await log.session("older")
+
+
+@pytest.mark.parametrize("release", RELEASES, ids=lambda release: release.stem)
+async def test_a_session_of_every_release_knows_its_contents(release: Path, run_script: RunScript, stage: Stage) -> None:
+    await run_script(text_of(release))
+    async with stage.log() as log:
+        changed = int(release.stem) >= 6
+        assert list(await log.contents("older")) == ([(0, "hash-0"), (1, "hash-1")] if changed else [(0, "hash-1")])
+        assert list(await log.contents("younger")) == [(0, "hash-1")]
+        await log.migrate("older", CONTENT, StoredTurn(2, "key-4", 202.0, "{}"), 1)
+        assert list(await log.contents("older"))[-2:] == [(int(changed), "hash-1"), (2, CONTENT.hash)]
 
 
 async def test_a_database_of_a_newer_version_is_refused_and_left_alone(url: str, run_script: RunScript) -> None:
@@ -127,7 +139,7 @@ def references(connection: Connection, table: str) -> list[tuple[str, str, str]]
 
 def test_sessions_are_found_by_an_index_in_every_table(new_database: Path) -> None:
     with closing(connect(new_database)) as connection:
-        for table in ("turns", "claims", "snapshots", "study_sessions", *PROJECTIONS):
+        for table in ("turns", "claims", "snapshots", "session_contents", "study_sessions", *PROJECTIONS):
             assert re.search(r"SEARCH .* USING .*\(session=\?\)", plan(connection, f"DELETE FROM {table} WHERE session = 'x'")), (
                 table
             )

@@ -11,7 +11,9 @@ from typing import Any, cast
 from pydantic import BaseModel
 
 from dramaturg.app.interviewer import artifacts_of
+from dramaturg.app.migrating.maps import Migration
 from dramaturg.app.senses import Senses
+from dramaturg.app.walkthroughs.document import Walkthrough
 from dramaturg.content.documents import Loaded, canonical
 from dramaturg.content.library import ENDINGS, Library
 from dramaturg.engines.games.blueprint import Blueprint
@@ -64,6 +66,8 @@ KINDS: Mapping[str, type[BaseModel]] = {
     "persona_profiles": PersonaProfiles,
     "crisis_guidance": CrisisGuidance,
     "teller": Life,
+    "migration": Migration,
+    "walkthrough": Walkthrough,
 }
 
 

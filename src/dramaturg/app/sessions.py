@@ -15,10 +15,22 @@ from dramaturg.language.text import storable
 from dramaturg.language.thresholds import Absent
 from dramaturg.language.voices import TapeVoice
 from dramaturg.turn.asks import Listener
-from dramaturg.turn.contract import REMOVED, Heard, TurnRecord
+from dramaturg.turn.contract import MIGRATED, REMOVED, Heard, TurnRecord
 from dramaturg.turn.engine import Engine, fold
-from dramaturg.turn.loop import OPENING_KEY, Live, Stage, bring_up_to_date, perform, play_opening, play_turn, revive, take_turn
+from dramaturg.turn.loop import (
+    OPENING_KEY,
+    Live,
+    Stage,
+    bring_up_to_date,
+    moving_on,
+    perform,
+    play_opening,
+    play_turn,
+    revive,
+    take_turn,
+)
 from dramaturg.turn.ports import Claim, Ids, SessionInfo, StoredContent, StoredTurn
+from dramaturg.turn.tools import Moved
 
 MOST_LIVE = 4096
 LONGEST_TURN = 20_000
@@ -73,7 +85,7 @@ class Sessions:
         )
         engine = self._engine(content)
         await self._log.open(info, content)
-        live = self._keep(Live(session, engine, engine.start()))
+        live = self._keep(Live(session, engine, engine.start(), engine_of=self._engine_now))
         try:
             return session, await take_turn(live, OPENING_KEY, Heard(to=to, at=now), self._stage)
         except CallerError:
@@ -106,6 +118,10 @@ class Sessions:
         engine = await self._engine_of(session)
         return [(turn, engine.codec.record(turn.record)) for turn in await self._log.turns(session)]
 
+    async def last_said(self, session: str) -> AnyRecord:
+        """The last turn in which something was said."""
+        return next(record for _, record in reversed(await self.records(session)) if record.heard.choice != MIGRATED)
+
     async def replay(self, session: str, recorded_readings: bool = False) -> AsyncIterator[Replayed]:
         """Play every turn again from what was heard and a tape of what was exchanged, without a model.
 
@@ -117,27 +133,39 @@ class Sessions:
                 f"session {session} was read with {info.embedder}, and here is {self._senses.embedder().name}: "
                 "replay it with the recorded readings"
             )
-        engine = engine_of(await self._log.content(info.content_hash), self._reading_as(info.embedder))
-        state = engine.start()
-        for stored in await self._log.turns(session):
-            record = engine.codec.record(stored.record)
-            yield await self._played_again(engine, state, stored, recorded_readings, bool(info.rewritten))
+        engines = await self._engines_by_turn(info)
+        codec = engines[0][1].codec
+        records = [(stored, codec.record(stored.record)) for stored in await self._log.turns(session)]
+        lacking = any(record.heard.choice == REMOVED for _, record in records)
+        state = engines[0][1].start()
+        for stored, record in records:
+            engine = next(engine for first, engine in reversed(engines) if first <= stored.turn)
+            yield await _played_again(engine, state, stored, record, recorded_readings, lacking)
             state = fold(engine.apply, record.events, state)
 
-    async def _played_again(
-        self, engine: AnyEngine, state: Any, stored: StoredTurn, recorded_readings: bool, rewritten: bool
-    ) -> Replayed:
-        record = engine.codec.record(stored.record)
-        if record.heard.choice == REMOVED:
-            return Replayed(stored.turn, stored.record, stored.record, "what was said here was removed")
-        try:
-            now = engine.codec.record_json(await _again(engine, state, record, recorded_readings))
-        except TapeMismatch:
-            if not rewritten:
-                raise
-            now = "{}"
-        note = "something that it builds on was removed" if rewritten and now != stored.record else ""
-        return Replayed(stored.turn, stored.record, now, note)
+    async def _engines_by_turn(self, info: SessionInfo) -> list[tuple[int, AnyEngine]]:
+        """From which turn on which engine played the session."""
+        senses = self._reading_as(info.embedder)
+        return [(first, engine_of(await self._log.content(hash), senses)) for first, hash in await self._log.contents(info.id)]
+
+    async def migrate(self, session: str, content: StoredContent, moved: Moved, newest: int) -> AnyRecord:
+        """Go on with another version of the content. `newest` is the last turn that was seen.
+
+        Raises NotFound, and ConflictError when there is a later turn or one is under way.
+        """
+        record = moving_on(newest + 1, moved, self._stage.clock.now())
+        text = self._engine(content).codec.record_json(record)
+        await self._log.migrate(
+            session, content, StoredTurn(record.turn, f"{MIGRATED}-{record.turn}", record.heard.at, text), newest
+        )
+        return record
+
+    async def unmigrate(self, session: str) -> None:
+        """Go back to the version that the session had before. Raises ConflictError when it has gone on since."""
+        turn, _ = (await self._log.contents(session))[-1]
+        if turn == 0:
+            raise BadInput(f"session {session} has the content it began with: there is nothing to go back to")
+        await self._log.unmigrate(session, turn)
 
     async def delete(self, session: str) -> None:
         self.forget(session)
@@ -150,7 +178,7 @@ class Sessions:
     async def _revived(self, session: str) -> AnyLive:
         live = self._live.get(session)
         if live is None:
-            live = await revive(session, await self._engine_of(session), self._log)
+            live = await revive(session, await self._engine_of(session), self._log, self._engine_now)
         return self._keep(live)
 
     def _keep(self, live: AnyLive) -> AnyLive:
@@ -163,8 +191,10 @@ class Sessions:
     async def _engine_of(self, session: str) -> AnyEngine:
         if session in self._live:
             return self._live[session].engine
-        info = await self._log.session(session)
-        return self._engine(await self._log.content(info.content_hash))
+        return await self._engine_now(await self._log.session(session))
+
+    async def _engine_now(self, info: SessionInfo) -> AnyEngine:
+        return self._engines.get(info.content_hash) or self._engine(await self._log.content(info.content_hash))
 
     def _reading_as(self, name: str) -> Senses:
         """The senses with the embedder of that name; when it is not the one here, what its readings can be decided on with."""
@@ -187,10 +217,28 @@ def admitted(heard: Heard) -> Heard:
     return replace(heard, text=storable(heard.text.strip()))
 
 
+async def _played_again(
+    engine: AnyEngine, state: Any, stored: StoredTurn, record: AnyRecord, recorded_readings: bool, lacking: bool
+) -> Replayed:
+    """One turn of a session that is perhaps `lacking` something that was removed."""
+    if record.heard.choice == REMOVED:
+        return Replayed(stored.turn, stored.record, stored.record, "what was said here was removed")
+    try:
+        now = engine.codec.record_json(await _again(engine, state, record, recorded_readings))
+    except TapeMismatch:
+        if not lacking:
+            raise
+        now = "{}"
+    note = "something that it builds on was removed" if lacking and now != stored.record else ""
+    return Replayed(stored.turn, stored.record, now, note)
+
+
 async def _again(engine: AnyEngine, state: Any, record: AnyRecord, recorded_readings: bool) -> AnyRecord:
     # what was asked to read the words is not asked again where their readings are given
     read = tuple(takewhile(lambda exchange: exchange.role != "speak", record.exchanges)) if recorded_readings else ()
     tape = TapeVoice(record.exchanges[len(read) :], record.turn)
+    if moved := next((event for event in record.events if isinstance(event, Moved)), None):
+        return moving_on(record.turn, moved, record.heard.at)
     if record.decision is None:
         return (await play_opening(engine, record.heard, tape, _no_time)).record
     listener = _nobody if any(exchange.streamed for exchange in record.exchanges) else None

@@ -91,9 +91,10 @@ class Studies:
         return await self._log.studies()
 
     async def find(self, name: str) -> str:
-        """The id of the one study whose id begins so, or whose file has this id. Raises NotFound or BadInput."""
+        """The id of the one study with this id, whose id begins so, or whose file has this id. Raises NotFound or BadInput."""
         studies = await self._log.studies()
-        found = [each.id for each in studies if name == each.content_id or each.id.startswith(name)]
+        found = [name] if name in {each.id for each in studies} else []
+        found = found or [each.id for each in studies if name == each.content_id or each.id.startswith(name)]
         if len(found) == 1:
             return found[0]
         if not found:

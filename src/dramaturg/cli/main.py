@@ -165,37 +165,60 @@ def game_grade(
     run_grade(game, play)
 
 
+Count = Annotated[int | None, typer.Option(min=1, help="How many sessions; everybody in turn.")]
+Seed = Annotated[int, typer.Option(help="The same seed gives the same people; another, others.")]
+Workers = Annotated[int | None, typer.Option(min=1, help="Processes to play in; one for each processor if left out.")]
+Script = Annotated[
+    list[Path] | None, typer.Option(help="Walkthroughs, or folders of them, whose lines are said in place of simulated people's.")
+]
+AsJob = Annotated[bool, typer.Option("--job", help="As a job, which the same command resumes; more than 200 always are.")]
+AsJson = Annotated[bool, typer.Option("--json", help="JSON instead of tables.")]
+Out = Annotated[Path | None, typer.Option(help="A folder for every result as a JSON line, and for the report.")]
+
+
 @simulate.command("sim")
 def simulate_sim(
     scenario: Annotated[str | None, typer.Option(help="Id of a scenario; all of them in turn if left out.")] = None,
     npc: Annotated[str | None, typer.Option("--npc", help="Id of a person; if left out, all who hold a decisive fact.")] = None,
     learners: Annotated[str, typer.Option(help="Some of the learners, separated by commas; all of them if left out.")] = "",
-    runs: Annotated[int, typer.Option(min=1, help="Conversations of each learner under each steering.")] = 20,
     steering: Annotated[Literal["both", "graph", "counted"], typer.Option(help="What steers them.")] = "both",
     noise: Annotated[float, typer.Option(min=0, max=1, help="How often the speaker's reports are flipped.")] = 0.0,
-    seed: Annotated[int, typer.Option(help="The same seed gives the same learners, whatever the steering.")] = 1,
-    json: Annotated[bool, typer.Option("--json", help="JSON instead of a table.")] = False,
+    count: Count = None,
+    seed: Seed = 1,
+    workers: Workers = None,
+    script: Script = None,
+    job: AsJob = False,
+    json: AsJson = False,
+    out: Out = None,
 ) -> None:
     """What becomes of hundreds of conversations, the graph beside the old way of counting exchanges."""
-    from dramaturg.cli.simulate import run_simulate
+    from dramaturg.app.simulating.sims import WantedSims
+    from dramaturg.cli.simulate import Playing, run_simulate
 
-    run_simulate(scenario, npc, learners, steering, runs, seed, noise, json)
+    wanted = WantedSims(scenario, npc, learners, steering, noise, count, seed)
+    run_simulate("sim", wanted, Playing(workers, tuple(script or ()), job, json, out))
 
 
 @simulate.command("memoir")
 def simulate_memoir(
-    life: Annotated[str | None, typer.Argument(help="Id of a simulated teller; all of them in turn if left out.")] = None,
-    manner: Annotated[str, typer.Option(help="How they tell, separated by commas; all manners if left out.")] = "",
+    life: Annotated[str | None, typer.Option(help="Id of a simulated teller; all of them in turn if left out.")] = None,
+    manners: Annotated[str, typer.Option(help="Some of the manners of telling, separated by commas; all if left out.")] = "",
     sittings: Annotated[int, typer.Option(min=1, max=100)] = 3,
     turns: Annotated[int, typer.Option(min=4, max=200, help="About so many turns in a sitting.")] = 10,
-    count: Annotated[int, typer.Option(min=1, help="Memoirs of each manner.")] = 1,
-    seed: Annotated[int, typer.Option(help="Another seed, other tellings.")] = 1,
-    json: Annotated[bool, typer.Option("--json", help="JSON instead of a table.")] = False,
+    count: Count = None,
+    seed: Seed = 1,
+    workers: Workers = None,
+    script: Script = None,
+    job: AsJob = False,
+    json: AsJson = False,
+    out: Out = None,
 ) -> None:
     """Simulated people tell their lives: how they were met, and whether any binding rule was broken."""
-    from dramaturg.cli.simulate_memoirs import WantedMemoirs, run_simulate_memoir
+    from dramaturg.app.simulating.memoirs import WantedMemoirs
+    from dramaturg.cli.simulate import Playing, run_simulate
 
-    run_simulate_memoir(WantedMemoirs(life, manner, sittings, turns, count, seed), json)
+    wanted = WantedMemoirs(life, manners, sittings, turns, count, seed)
+    run_simulate("memoir", wanted, Playing(workers, tuple(script or ()), job, json, out))
 
 
 @simulate.command("interview")
@@ -207,15 +230,62 @@ def simulate_interview(
         Literal["all", "adaptive", "fixed", "random"], typer.Option(help="Who asks; the other two do not weigh what was said.")
     ] = "adaptive",
     guide: Annotated[str | None, typer.Option(help="Id of a discussion guide to lay over it.")] = None,
-    runs: Annotated[int, typer.Option(min=1, help="Interviews of each respondent in each manner.")] = 1,
     turns: Annotated[int, typer.Option(min=2, max=500, help="Answers an interview has at most.")] = 20,
-    seed: Annotated[int, typer.Option(help="The same seed gives the same respondents, whoever asks.")] = 1,
-    json: Annotated[bool, typer.Option("--json", help="JSON instead of tables.")] = False,
+    count: Count = None,
+    seed: Seed = 1,
+    workers: Workers = None,
+    script: Script = None,
+    job: AsJob = False,
+    json: AsJson = False,
+    out: Out = None,
 ) -> None:
     """What becomes of many interviews: facts brought out, streaks, exhaustion, endings, beside interviewers who do not adapt."""
-    from dramaturg.cli.simulate_interviews import Wanted, run_simulate_interviews
+    from dramaturg.app.simulating.interviews import WantedInterviews
+    from dramaturg.cli.simulate import Playing, run_simulate
 
-    run_simulate_interviews(Wanted(profile, methodology, manners, interviewer, guide, runs, turns, seed), json)
+    wanted = WantedInterviews(profile, methodology, manners, interviewer, guide, turns, count, seed)
+    run_simulate("interview", wanted, Playing(workers, tuple(script or ()), job, json, out))
+
+
+@simulate.command("game")
+def simulate_game(
+    game: Annotated[
+        str | None, typer.Option(help="A game's folder, its blueprint or an id of knowledge; one of every knowledge if left out.")
+    ] = None,
+    players: Annotated[str, typer.Option(help="Some of the players, separated by commas; all of them if left out.")] = "",
+    untimed: Annotated[bool, typer.Option("--untimed", help="Without clocks.")] = False,
+    count: Count = None,
+    seed: Seed = 1,
+    workers: Workers = None,
+    script: Script = None,
+    job: AsJob = False,
+    json: AsJson = False,
+    out: Out = None,
+) -> None:
+    """What becomes of many plays: points, hints, further tries and wrong beliefs, by player and by game."""
+    from dramaturg.app.simulating.games import WantedGames
+    from dramaturg.cli.simulate import Playing, run_simulate
+
+    wanted = WantedGames(game, players, untimed, count, seed)
+    run_simulate("game", wanted, Playing(workers, tuple(script or ()), job, json, out))
+
+
+@simulate.command("all")
+def simulate_all(
+    count: Annotated[int, typer.Option(min=1, help="How many sessions of each engine.")] = 50,
+    turns: Annotated[int, typer.Option(min=4, max=100, help="Turns of an interview, and of a memoir's one sitting.")] = 6,
+    seed: Seed = 1,
+    workers: Workers = None,
+    script: Script = None,
+    job: AsJob = False,
+    json: AsJson = False,
+    out: Out = None,
+) -> None:
+    """So many sessions of every engine in one run: how long they take, how much memory, and whether one was stuck."""
+    from dramaturg.app.simulating.all_kinds import WantedAll
+    from dramaturg.cli.simulate import Playing, run_simulate_all
+
+    run_simulate_all(WantedAll(count, turns, seed), Playing(workers, tuple(script or ()), job, json, out))
 
 
 @sim.command("walk")
@@ -267,33 +337,68 @@ def interview_report(
 
 @app.command()
 def check(
-    paths: Annotated[list[Path] | None, typer.Argument(help="Files or folders; everything in the library if left out.")] = None,
+    paths: Annotated[
+        list[Path] | None, typer.Argument(help="Files, folders or ids of content; everything in the library if left out.")
+    ] = None,
     json: Annotated[bool, typer.Option("--json", help="JSON instead of text.")] = False,
+    sarif: Annotated[bool, typer.Option("--sarif", help="SARIF 2.1.0 instead of text, for code hosts and editors.")] = False,
+    watch: Annotated[bool, typer.Option("--watch", help="Check again whenever a file changes, until Ctrl-C.")] = False,
+    coverage: Annotated[bool, typer.Option("--coverage", help="What of it the stored sessions have reached.")] = False,
+    session: Annotated[list[str] | None, typer.Option("--session", help="What these sessions have reached: one id each.")] = None,
+    simulated: Annotated[
+        list[Path] | None, typer.Option("--simulated", help="What simulated sessions have reached: JSON lines of `simulate`.")
+    ] = None,
 ) -> None:
     """Prove authored content; exit 1 on faults, all of them, with file, line and remedy."""
-    from dramaturg.cli.check import run_check
+    from dramaturg.cli.check import Wanted, run_check
 
-    run_check(paths or [], json)
+    run_check(Wanted(tuple(paths or ()), json, sarif, watch, coverage, tuple(session or ()), tuple(simulated or ())))
 
 
 @app.command()
 def replay(
-    session: Session,
+    sessions: Annotated[
+        list[str] | None, typer.Argument(help="Ids of sessions; the beginning of an id is enough if it is the only one.")
+    ] = None,
+    study: Annotated[str | None, typer.Option(help="All sessions of this study.")] = None,
+    everything: Annotated[bool, typer.Option("--all", help="All sessions of the store.")] = False,
+    other: Annotated[
+        str | None,
+        typer.Option("--with", help="Another version of something authored, by file, folder or id: tell what it would change."),
+    ] = None,
+    settings: Annotated[
+        list[str] | None, typer.Option("--set", help="A value of the sessions' own content, as path=value; may be repeated.")
+    ] = None,
     readings: Annotated[
         str, typer.Option(help="'again' reads the words once more, 'recorded' takes the readings on record.")
     ] = "again",
-    other: Annotated[
-        str | None, typer.Option("--with", help="Another methodology, by id or file: tell where it would have asked otherwise.")
-    ] = None,
+    json: Annotated[bool, typer.Option("--json", help="JSON instead of text.")] = False,
 ) -> None:
-    """Play a session again from what was heard, without a model, and compare every record."""
-    from dramaturg.cli.sessions import run_replay, run_what_if
+    """Play sessions again without a model and compare every record; or tell what another version would have decided."""
+    from dramaturg.cli.replay import Which, run_replay, run_what_if
 
-    if other is not None:
-        run_what_if(session, other)
-        return
+    which = Which(tuple(sessions or ()), study, everything)
+    if other is not None or settings:
+        run_what_if(which, other, settings or (), json)
+    else:
+        run_replay(which, readings, json)
 
-    run_replay(session, readings)
+
+@app.command()
+def migrate(
+    content: Annotated[str, typer.Argument(help="The new version: a file, a folder, or an id of the library.")],
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Only show what would become of every session.")] = False,
+    map: Annotated[Path | None, typer.Option("--map", help="A file that decides what is not certain.")] = None,
+    write_map: Annotated[Path | None, typer.Option("--write-map", help="Write such a file, with every open question.")] = None,
+    session: Annotated[list[str] | None, typer.Option("--session", help="Only these sessions: one id each.")] = None,
+    undo: Annotated[bool, typer.Option("--undo", help="Take the newest migration back, where nothing was said since.")] = False,
+    yes: Annotated[bool, typer.Option("--yes", help="Do not ask.")] = False,
+    json: Annotated[bool, typer.Option("--json", help="JSON instead of text.")] = False,
+) -> None:
+    """Let stored sessions go on with a new version of their content; exit 1 when some need a decision."""
+    from dramaturg.cli.migrate import Wanted, run_migrate
+
+    run_migrate(Wanted(content, dry_run, map, write_map, tuple(session or ()), undo, yes, json))
 
 
 @sessions.command("list")
@@ -313,10 +418,18 @@ def sessions_show(session: Session, turn: Annotated[int | None, typer.Option(hel
 
 
 @sessions.command("export")
-def sessions_export(session: Session) -> None:
-    """A session and all its records, one JSON document a line."""
-    from dramaturg.cli.sessions import run_export
+def sessions_export(
+    session: Session,
+    form: Annotated[
+        Literal["records", "walkthrough"], typer.Option("--as", help="All records, or a walkthrough that plays it again.")
+    ] = "records",
+) -> None:
+    """A session and all its records, one JSON document a line; or as a walkthrough, with its decisions as expectations."""
+    from dramaturg.cli.sessions import run_export, run_export_walkthrough
 
+    if form == "walkthrough":
+        run_export_walkthrough(session)
+        return
     run_export(session)
 
 
@@ -392,6 +505,20 @@ def signals_read(
     from dramaturg.cli.signals import run_read
 
     run_read(file, explain, model, batch)
+
+
+@app.command()
+def test(
+    paths: Annotated[list[Path] | None, typer.Argument(help="Folders or files; the current folder if left out.")] = None,
+    name: Annotated[str, typer.Option("-k", help="Only walkthroughs with this in their id or title.")] = "",
+    json: Annotated[bool, typer.Option("--json", help="JSON instead of text.")] = False,
+    coverage: Annotated[bool, typer.Option("--coverage", help="Tell what of each content they reach.")] = False,
+    junit: Annotated[Path | None, typer.Option(help="Write the outcome as JUnit XML to this file.")] = None,
+) -> None:
+    """Run walkthroughs, each in three ways that must agree; exit 1 on failures, with file, line and both sides."""
+    from dramaturg.cli.test_folder import Wanted, run_test
+
+    run_test(Wanted(paths or [], name, json, coverage, junit))
 
 
 @app.command()

@@ -21,6 +21,7 @@ from dramaturg.engines.memoir.telling.audit import audit
 from dramaturg.engines.memoir.telling.contracts import contract_of
 from dramaturg.engines.memoir.telling.figures import evaluation_of, in_figures
 from dramaturg.kernel.errors import BadInput, NotFound
+from dramaturg.turn.contract import MIGRATED
 
 WIDTH = 100
 MARKED = {
@@ -58,7 +59,7 @@ def run_audit(beginning: str, turn: int | None, words: bool, contracts: bool) ->
         if not records:
             raise NotFound(f"the memoir has no turn {turn}")
         if contracts:
-            return "\n".join(contract_of(record).model_dump_json() for record in records)
+            return "\n".join(contract_of(record).model_dump_json() for record in records if record.heard.choice != MIGRATED)
         engine: Any = (await app.sessions.live(session)).engine
         figures = in_figures(evaluation_of(records, engine.artifacts), engine.artifacts) if turn is None else ()
         lines = (*audit(records, engine.artifacts.governor, words), *figures)

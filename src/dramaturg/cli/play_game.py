@@ -24,6 +24,7 @@ from dramaturg.engines.games.engine import UNTIMED, GameEngine
 from dramaturg.engines.games.mechanics.table import MECHANICS
 from dramaturg.engines.games.play import PATIENCE, deadlines, progress_of, round_of, total_points
 from dramaturg.engines.games.state import GameState
+from dramaturg.engines.games.typed import typed_move
 from dramaturg.kernel.errors import BadInput
 from dramaturg.turn.contract import Heard
 
@@ -101,7 +102,7 @@ class Board:
     async def _move(self, words: str) -> None:
         engine, state = await self._now()
         try:
-            move = _meant(words, engine, state) | {"at": round(self._clock(), 1)}
+            move = typed_move(words, engine.blueprint, state) | {"at": round(self._clock(), 1)}
             heard = Heard(json.dumps(move, ensure_ascii=False))
             record = await self._app.sessions.turn(self._session, heard, uuid4().hex)
         except BadInput as error:
@@ -158,13 +159,3 @@ class Board:
 
     def _clock(self) -> float:
         return self._before + time.monotonic() - self._began
-
-
-def _meant(words: str, engine: GameEngine, state: GameState) -> dict[str, Any]:
-    """The move behind what was typed."""
-    if words.casefold() in ("next", "retry"):
-        return {"do": words.casefold()}
-    if state.phase != "playing":
-        raise BadInput("this round is over: type next, or retry")
-    up = round_of(engine.blueprint, state)
-    return MECHANICS[up.mode].typed(words, up, progress_of(up, state.trying))

@@ -120,7 +120,7 @@ class Chair:
         self._console.print(Text(f"For the report and the picture: dramaturg interview report {self._session}", style="dim"))
 
     async def _show_why(self) -> None:
-        record = (await self._app.sessions.records(self._session))[-1][1]
+        record = await self._app.sessions.last_said(self._session)
         self._dim(why(record, *await self._now()))
 
     def _say(self, line: str) -> None:

@@ -164,7 +164,7 @@ class Chair:
         return next((passage.turn for passage in reversed(told.passages) if passage.text), None)
 
     async def _show_why(self) -> None:
-        record = (await self._app.sessions.records(self._session))[-1][1]
+        record = await self._app.sessions.last_said(self._session)
         engine, _ = await self._now()
         levels = {level.level: level.name.replace("_", " ") for level in engine.artifacts.governor.levels}
         self._dim(explained(record, levels, with_words=False), under=UNDER)

@@ -1,10 +1,9 @@
-"""`dramaturg sessions` and `dramaturg replay`: what was kept, why it went so, and whether it goes so again."""
+"""`dramaturg sessions`: what was kept, and why it went so."""
 
 from __future__ import annotations
 
 import asyncio
 import json
-import sys
 from collections.abc import Mapping
 from dataclasses import asdict
 from datetime import UTC, datetime
@@ -14,10 +13,11 @@ from rich.console import Console
 from rich.table import Column, Table
 from rich.text import Text
 
-from dramaturg.app.sessions import AnyRecord, Replayed
-from dramaturg.app.wiring import SENSES, App, open_app
+from dramaturg.app.sessions import AnyRecord
+from dramaturg.app.wiring import SENSES, App
 from dramaturg.cli.opened import with_app
 from dramaturg.kernel.errors import BadInput, NotFound
+from dramaturg.turn.contract import MIGRATED
 from dramaturg.turn.ports import EventLog
 
 
@@ -33,26 +33,19 @@ def run_export(session: str) -> None:
     with_app(lambda app: _export(app, session))
 
 
+def run_export_walkthrough(session: str) -> None:
+    with_app(lambda app: _export_walkthrough(app, session))
+
+
 def run_delete(session: str, yes: bool) -> None:
     with_app(lambda app: _delete(app, session, yes))
 
 
-def run_replay(session: str, readings: str) -> None:
-    if readings not in ("again", "recorded"):
-        raise BadInput(f"--readings takes 'again' or 'recorded', not {readings!r}")
-    if not asyncio.run(_replayed(session, readings == "recorded")):
-        sys.exit(1)
-
-
-def run_what_if(session: str, methodology: str) -> None:
-    with_app(lambda app: _what_if(app, session, methodology))
-
-
 async def find_session(log: EventLog, beginning: str) -> str:
-    """The one session whose id begins so."""
+    """The one session with this id, or whose id begins so."""
     found = [info.id for info in await log.sessions() if info.id.startswith(beginning)]
-    if len(found) == 1:
-        return found[0]
+    if len(found) == 1 or beginning in found:
+        return beginning if beginning in found else found[0]
     if not found:
         raise NotFound(f"there is no session {beginning!r}; see `dramaturg sessions list`")
     raise BadInput(f"{len(found)} sessions begin with {beginning!r}; give more of the id")
@@ -105,7 +98,7 @@ def _said(record: AnyRecord) -> str:
         from dramaturg.engines.games.moves import move_words, read_move
 
         return move_words(read_move(record.heard.text))
-    return record.heard.text or (f"(chose {record.heard.choice})" if record.heard.choice else "")
+    return record.heard.text or (f"(chose {record.heard.choice})" if record.heard.choice not in (None, MIGRATED) else "")
 
 
 async def _export(app: App, beginning: str) -> None:
@@ -117,6 +110,12 @@ async def _export(app: App, beginning: str) -> None:
         )
 
 
+async def _export_walkthrough(app: App, beginning: str) -> None:
+    from dramaturg.app.walkthroughs.writing import as_walkthrough
+
+    print(await as_walkthrough(app.log, await find_session(app.log, beginning), app.library, SENSES), end="")
+
+
 async def _delete(app: App, beginning: str, yes: bool) -> None:
     session = await find_session(app.log, beginning)
     answer = "y" if yes else await asyncio.to_thread(input, f"Delete session {session} for good? [y/N] ")
@@ -125,37 +124,3 @@ async def _delete(app: App, beginning: str, yes: bool) -> None:
         return
     await app.studies.delete_session(session)
     print(f"Deleted {session}.")
-
-
-async def _replayed(beginning: str, recorded_readings: bool) -> bool:
-    async with open_app() as app:
-        session = await find_session(app.log, beginning)
-        turns = [turn async for turn in app.sessions.replay(session, recorded_readings)]
-    for turn in turns:
-        if turn.note:
-            print(f"turn {turn.turn}: {turn.note}")
-        elif not turn.same:
-            print(_difference(turn))
-    print(f"{sum(turn.same for turn in turns)} of {len(turns)} turns are the same, to the letter")
-    return all(turn.same or turn.note for turn in turns)
-
-
-def _difference(turn: Replayed) -> str:
-    was, now = json.loads(turn.was), json.loads(turn.now)
-    fields = [name for name in was if was[name] != now.get(name)]
-    return "\n".join(
-        f"turn {turn.turn}, {name}:\n  was {json.dumps(was[name])}\n  now {json.dumps(now.get(name))}" for name in fields
-    )
-
-
-async def _what_if(app: App, beginning: str, methodology: str) -> None:
-    from dramaturg.app.interviews import find_methodology
-    from dramaturg.app.what_if import redecide
-
-    session = await find_session(app.log, beginning)
-    other = find_methodology(app.library, methodology)
-    turns = [turn async for turn in redecide(app.log, session, other, SENSES)]
-    different = [turn for turn in turns if not turn.same]
-    for turn in different:
-        print(f"turn {turn.turn}\n  was   {turn.was}\n        {turn.was_because}\n  would {turn.now}\n        {turn.now_because}")
-    print(f"{other.id} {other.version} would have decided {len(different)} of {len(turns)} turns otherwise")

@@ -1,118 +1,181 @@
-"""`dramaturg simulate sim`: simulated learners in many conversations, and a report of the graph beside counting."""
+"""`dramaturg simulate`: many sessions with simulated people, one bar while they are played, and what became of them.
+
+What is the same for every kind of session is here; the tables that only one kind has are in `simulate_sims` and its neighbours.
+"""
 
 from __future__ import annotations
 
-import json
-import os
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict
-from typing import Literal
+import asyncio
+import sys
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any, NamedTuple
 
+from pydantic_core import to_json
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-from rich.table import Table
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
+from rich.table import Column, Table
 
 from dramaturg.app.settings import Settings
-from dramaturg.app.simulating.learners import LEARNERS
-from dramaturg.app.simulating.sims import AT_A_TIME, STEERINGS, Outcome, Run, Summary, cast, play_all, stages, summary
+from dramaturg.app.simulating.all_kinds import WantedAll, plan_all
+from dramaturg.app.simulating.games import plan_games
+from dramaturg.app.simulating.interviews import plan_interviews
+from dramaturg.app.simulating.kept import MANY, run_kept
+from dramaturg.app.simulating.memoirs import plan_memoirs
+from dramaturg.app.simulating.running import fitting_workers, run_all
+from dramaturg.app.simulating.scripted import plan_scripts
+from dramaturg.app.simulating.sims import plan_sims
+from dramaturg.app.simulating.troupe import KINDS, AnyPlan, AnyResult, Kind, overview
 from dramaturg.app.wiring import library_of
+from dramaturg.cli import simulate_games, simulate_interviews, simulate_memoirs, simulate_sims
 from dramaturg.content.library import Library
 
-
-def run_simulate(
-    scenario: str | None,
-    npc: str | None,
-    learners: str,
-    steering: Literal["both", "graph", "counted"],
-    runs: int,
-    seed: int,
-    noise: float,
-    as_json: bool,
-) -> None:
-    settings = Settings()
-    library = library_of(settings)
-    names = [name.strip() for name in learners.split(",")] if learners else LEARNERS
-    steerings = STEERINGS if steering == "both" else (steering,)
-    plan = cast(stages(library, scenario, npc), names, runs, steerings, seed, noise)
-    outcomes = _played(plan, library, settings)
-    if as_json:
-        print(json.dumps(_json(outcomes, seed, noise), indent=2))
-    else:
-        _show(outcomes, noise, settings.model)
+RESULTS, REPORT = "results.jsonl", "report.json"
 
 
-def _played(plan: Sequence[Run], library: Library, settings: Settings) -> list[Outcome]:
-    """In as many processes as there is work for, with a bar."""
-    jobs = min(os.cpu_count() or 1, 1 + len(plan) // AT_A_TIME)
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
-        return list(progress.track(play_all(plan, library, settings, jobs), total=len(plan), description="conversations"))
+@dataclass(frozen=True, slots=True)
+class Playing:
+    """How to play and where to tell it, the same for every kind of session."""
+
+    workers: int | None = None
+    script: tuple[Path, ...] = ()
+    job: bool = False
+    as_json: bool = False
+    out: Path | None = None
 
 
-def _by(outcomes: Sequence[Outcome], key: Callable[[Run], str]) -> Mapping[str, Summary]:
-    keys = dict.fromkeys(key(outcome.run) for outcome in outcomes)
-    return {each: summary([outcome for outcome in outcomes if key(outcome.run) == each]) for each in keys}
+class Telling(NamedTuple):
+    """What one kind of simulation does of its own: plan, report as JSON, and show."""
+
+    plan: Callable[[Library, Any], AnyPlan]
+    report: Callable[[Sequence[Any], Any], Mapping[str, object]]
+    show: Callable[[Console, Sequence[Any], str], None]
 
 
-def _json(outcomes: Sequence[Outcome], seed: int, noise: float) -> dict[str, object]:
-    """All together, and each learner by itself, under every steering."""
-    return {
-        "seed": seed,
-        "noise": noise,
-        "steering": {
-            steering: {
-                **asdict(whole),
-                "learners": {name: asdict(each) for name, each in _by(_of(outcomes, steering), lambda run: run.learner).items()},
-            }
-            for steering, whole in _by(outcomes, lambda run: run.steering).items()
-        },
-    }
-
-
-def _of(outcomes: Sequence[Outcome], steering: str) -> list[Outcome]:
-    return [outcome for outcome in outcomes if outcome.run.steering == steering]
-
-
-# ── as tables ─────────────────────────────────────────────────────────────────────────────────────────────────────────────────
-
-ROWS: Mapping[str, Callable[[Summary], str]] = {
-    "conversations": lambda found: f"{found.conversations}",
-    "decisive fact heard": lambda found: f"{found.heard:.0%}",
-    "decisive fact acknowledged": lambda found: f"{found.acknowledged:.0%}",
-    "ended properly": lambda found: f"{found.proper:.0%}",
-    "  of all, by the backstop": lambda found: f"{found.backstop:.0%}",
-    "ended too early": lambda found: f"{found.premature:.0%}",
-    "left hanging": lambda found: f"{found.left:.0%}",
-    "detours bridged": lambda found: f"{found.bridged} of {found.detours}",
-    "exchanges to the end, middle": lambda found: _number(found.exchanges_to_close),
-    "exchanges, most": lambda found: f"{found.most_exchanges}",
-    "fresh facts an exchange": lambda found: f"{found.facts_per_exchange:.2f}",
-    "exchanges without news, most in a row": lambda found: f"{found.longest_repetition}",
+TELLING: Mapping[Kind, Telling] = {
+    "sim": Telling(plan_sims, simulate_sims.report, simulate_sims.show),
+    "interview": Telling(plan_interviews, simulate_interviews.report, simulate_interviews.show),
+    "memoir": Telling(plan_memoirs, simulate_memoirs.report, simulate_memoirs.show),
+    "game": Telling(plan_games, simulate_games.report, simulate_games.show),
 }
 
 
-def _show(outcomes: Sequence[Outcome], noise: float, model: str) -> None:
-    console = Console(highlight=False)
-    wholes = _by(outcomes, lambda run: run.steering)
-    title = f"All learners, reports flipped {noise:.0%}, speaker: {model}"
-    table = Table("", *wholes, title=title, title_justify="left")
-    for name, written in ROWS.items():
-        table.add_row(name, *(written(whole) for whole in wholes.values()))
+# ── the commands ──────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def run_simulate(kind: Kind, wanted: Any, playing: Playing) -> None:
+    """Sessions of one kind, with simulated people or with scripts."""
+    settings, telling = Settings(), TELLING[kind]
+    if playing.script:
+        _scripts(plan_scripts(playing.script, settings, wanted.count, (kind,)), settings, playing)
+        return
+    results = _played([telling.plan(library_of(settings), wanted)], settings, playing)
+    own = [result.own for result in results]
+    report = {"overview": {kind: asdict(overview(results))}, **telling.report(own, wanted)}
+    if _told(results, report, playing):
+        telling.show(Console(highlight=False), own, settings.model)
+
+
+def run_simulate_all(wanted: WantedAll, playing: Playing) -> None:
+    """Sessions of every kind, mixed; ends with 1 when one of them was stuck."""
+    settings = Settings()
+    if playing.script:
+        _scripts(plan_scripts(playing.script, settings, wanted.count), settings, playing)
+        return
+    began = time.perf_counter()
+    results = _played(plan_all(library_of(settings), wanted), settings, playing)
+    wall = time.perf_counter() - began
+    if _told(results, {**asdict(wanted), "wall_seconds": wall, "overview": _overviews(results)}, playing):
+        show_kinds(Console(highlight=False), results, wall)
+    if any(result.stuck for result in results):
+        sys.exit(1)
+
+
+def _scripts(plans: Sequence[AnyPlan], settings: Settings, playing: Playing) -> None:
+    results = _played(plans, settings, playing)
+    if _told(results, {"overview": _overviews(results)}, playing):
+        show_scripts(Console(highlight=False), results)
+
+
+# ── playing, with a bar ───────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _played(plans: Sequence[AnyPlan], settings: Settings, playing: Playing) -> list[AnyResult]:
+    """Every result; many sessions are played as a job, so that the same command goes on after a crash."""
+    sessions = sum(len(plan.runs) for plan in plans)
+    workers = playing.workers or fitting_workers(sessions)
+    results: list[AnyResult] = []
+    with _bar(sessions) as advance:
+
+        def heard(batch: Sequence[AnyResult]) -> None:
+            results.extend(batch)
+            advance(len(batch))
+
+        if playing.job or sessions > MANY:
+            asyncio.run(run_kept(plans, settings, workers, heard))
+        else:
+            for result in run_all(plans, settings, workers):
+                heard([result])
+    return results
+
+
+@contextmanager
+def _bar(sessions: int) -> Iterator[Callable[[int], None]]:
+    columns = (TextColumn("sessions"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task("sessions", total=sessions)
+        yield lambda number: progress.advance(task, number)
+
+
+# ── telling ───────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _told(results: Sequence[AnyResult], report: Mapping[str, object], playing: Playing) -> bool:
+    """Written into the folder and printed as JSON, as wanted; whether there is still something to show."""
+    if playing.out is not None:
+        playing.out.mkdir(parents=True, exist_ok=True)
+        (playing.out / RESULTS).write_bytes(b"".join(to_json(result) + b"\n" for result in results))
+        (playing.out / REPORT).write_bytes(to_json(report, indent=2) + b"\n")
+    if playing.as_json:
+        print(to_json(report, indent=2).decode())
+    return not playing.as_json
+
+
+def _by_kind(results: Sequence[AnyResult]) -> dict[str, list[AnyResult]]:
+    found: dict[str, list[AnyResult]] = {kind: [result for result in results if result.kind == kind] for kind in KINDS}
+    return {kind: some for kind, some in found.items() if some}
+
+
+def _overviews(results: Sequence[AnyResult]) -> dict[str, object]:
+    return {kind: asdict(overview(some)) for kind, some in _by_kind(results).items()}
+
+
+NUMBERS = ("sessions", "stuck", "turns", "seconds", "seconds each", "peak memory")
+
+
+def show_kinds(console: Console, results: Sequence[AnyResult], wall: float) -> None:
+    """How every kind fared. Seconds are those of the sessions, which are played side by side."""
+    columns = (Column(name, justify="right") for name in NUMBERS)
+    table = Table("engine", *columns, title="Simulated sessions", title_justify="left")
+    for kind, some in {**_by_kind(results), "all": list(results)}.items():
+        found = overview(some)
+        each = f"{found.seconds / found.sessions:.3f}"
+        memory = f"{found.memory / 2**20:,.0f} MB"
+        numbers = (f"{found.sessions:,}", f"{found.stuck}", f"{found.turns:,}", f"{found.seconds:,.0f}", each, memory)
+        table.add_row(kind, *numbers)
     console.print(table)
-    console.print(_learners(outcomes, tuple(wholes)))
+    console.print(f"{wall:,.0f} seconds in all. Peak memory is what the largest of the processes held.")
 
 
-def _learners(outcomes: Sequence[Outcome], steerings: Sequence[str]) -> Table:
-    table = Table("learner", "acknowledged", "ended properly", "exchanges to the end", title="Each learner", title_justify="left")
-    table.caption = " / ".join(steerings)
-    found = {steering: _by(_of(outcomes, steering), lambda run: run.learner) for steering in steerings}
-    for name in found[steerings[0]]:
-        each = [found[steering][name] for steering in steerings]
-        acknowledged = " / ".join(f"{one.acknowledged:.0%}" for one in each)
-        proper = " / ".join(f"{one.proper:.0%}" for one in each)
-        table.add_row(name, acknowledged, proper, " / ".join(_number(one.exchanges_to_close) for one in each))
-    return table
-
-
-def _number(value: float | None) -> str:
-    return "-" if value is None else f"{value:g}"
+def show_scripts(console: Console, results: Sequence[AnyResult]) -> None:
+    columns = ("script", "engine", "sessions", "turns", "refused", "endings")
+    table = Table(*columns, title="Scripted sessions", title_justify="left")
+    for name in dict.fromkeys(result.own.run.script for result in results):
+        some = [result for result in results if result.own.run.script == name]
+        found, refused = overview(some), sum(result.own.refused for result in some)
+        endings = ", ".join(f"{ending} {count}" for ending, count in found.endings.items())
+        table.add_row(name, some[0].kind, f"{found.sessions}", f"{found.turns}", f"{refused}", endings)
+    console.print(table)

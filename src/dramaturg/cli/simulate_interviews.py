@@ -1,69 +1,15 @@
-"""`dramaturg simulate interview`: simulated respondents in many interviews, and a report of how each interviewer fares."""
+"""What `dramaturg simulate interview` tells: how each interviewer fares, by methodology, manner and profile."""
 
 from __future__ import annotations
 
-import json
-import os
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict, dataclass
-from typing import Literal
+from dataclasses import asdict
 
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
-from dramaturg.app.settings import Settings
-from dramaturg.app.simulating.interviews import (
-    AT_A_TIME,
-    INTERVIEWERS,
-    Outcome,
-    Run,
-    Summary,
-    cast_of,
-    play_all,
-    profiles_of,
-    summary,
-)
-from dramaturg.app.simulating.respondents import MANNERS
-from dramaturg.app.wiring import library_of
-from dramaturg.content.library import Library
-
-
-@dataclass(frozen=True, slots=True)
-class Wanted:
-    """What to simulate; None and an empty text mean all."""
-
-    profile: str | None
-    methodology: str | None
-    manners: str
-    interviewer: Literal["all", "adaptive", "fixed", "random"]
-    guide: str | None
-    runs: int
-    turns: int
-    seed: int
-
-
-def run_simulate_interviews(wanted: Wanted, as_json: bool) -> None:
-    settings = Settings()
-    library = library_of(settings)
-    manners = [name.strip() for name in wanted.manners.split(",")] if wanted.manners else list(MANNERS)
-    interviewers = INTERVIEWERS if wanted.interviewer == "all" else (wanted.interviewer,)
-    profiles = profiles_of(library, wanted.profile, wanted.methodology)
-    plan = cast_of(profiles, manners, interviewers, wanted.runs, wanted.seed, wanted.turns)
-    outcomes = _played(plan, library, settings, wanted.guide)
-    if as_json:
-        print(json.dumps(_json(outcomes, wanted), indent=2))
-    else:
-        _show(outcomes, settings.model)
-
-
-def _played(plan: Sequence[Run], library: Library, settings: Settings, guide: str | None) -> list[Outcome]:
-    """In as many processes as there is work for, with a bar."""
-    jobs = min(os.cpu_count() or 1, 1 + len(plan) // AT_A_TIME)
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
-        return list(progress.track(play_all(plan, library, settings, jobs, guide), total=len(plan), description="interviews"))
-
+from dramaturg.app.simulating.interview_outcomes import Outcome, Summary, summary
+from dramaturg.app.simulating.interviews import WantedInterviews
 
 Key = Callable[[Outcome], str]
 BY: Mapping[str, Key] = {
@@ -82,7 +28,7 @@ def _by(outcomes: Sequence[Outcome], key: Key) -> Mapping[str, Summary]:
     return {each: summary([outcome for outcome in outcomes if key(outcome) == each]) for each in keys}
 
 
-def _json(outcomes: Sequence[Outcome], wanted: Wanted) -> dict[str, object]:
+def report(outcomes: Sequence[Outcome], wanted: WantedInterviews) -> Mapping[str, object]:
     """All together, and by methodology, manner and profile, for every interviewer."""
     return {
         "seed": wanted.seed,
@@ -126,8 +72,7 @@ ROWS: Mapping[str, Callable[[Summary], str]] = {
 }
 
 
-def _show(outcomes: Sequence[Outcome], model: str) -> None:
-    console = Console(highlight=False)
+def show(console: Console, outcomes: Sequence[Outcome], model: str) -> None:
     wholes = _by(outcomes, _interviewer)
     table = Table("", *wholes, title=f"All respondents, model: {model}", title_justify="left")
     for name, written in ROWS.items():

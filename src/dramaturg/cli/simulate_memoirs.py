@@ -1,56 +1,17 @@
-"""`dramaturg simulate memoir`: invented people tell their lives over months, and a report of how the interviewer fares."""
+"""What `dramaturg simulate memoir` tells: how the interviewer fares with all tellers, and with each manner of telling."""
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 
-from pydantic_core import to_json
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Column, Table
 
-from dramaturg.app.settings import Settings
-from dramaturg.app.simulating.manners import MANNERS
-from dramaturg.app.simulating.memoir_outcomes import Met, Outcome, Run, Summary, summary
-from dramaturg.app.simulating.memoirs import cast_of, lives_of, simulate
-from dramaturg.app.wiring import library_of
-from dramaturg.content.library import Library
+from dramaturg.app.simulating.memoir_outcomes import Met, Outcome, Summary, summary
+from dramaturg.app.simulating.memoirs import WantedMemoirs
 
 MOST_SHOWN = 20
-
-
-@dataclass(frozen=True, slots=True)
-class WantedMemoirs:
-    """What to simulate; None and an empty text mean all. `count` memoirs of every manner."""
-
-    life: str | None = None
-    manners: str = ""
-    sittings: int = 10
-    turns: int = 10
-    count: int = 1
-    seed: int = 1
-
-
-def run_simulate_memoir(wanted: WantedMemoirs, as_json: bool) -> None:
-    settings = Settings()
-    library = library_of(settings)
-    manners = [name.strip() for name in wanted.manners.split(",")] if wanted.manners else list(MANNERS)
-    plan = cast_of(lives_of(library, wanted.life), manners, wanted.count, wanted.seed, wanted.sittings, wanted.turns)
-    outcomes = _played(plan, library, settings)
-    if as_json:
-        print(to_json(_report(outcomes, wanted), indent=2).decode())
-    else:
-        _show(outcomes, settings.model)
-
-
-def _played(plan: Sequence[Run], library: Library, settings: Settings) -> list[Outcome]:
-    """In as many processes as there is work for, with a bar."""
-    jobs = min(os.cpu_count() or 1, len(plan))
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
-        return list(progress.track(simulate(plan, library, settings, jobs), total=len(plan), description="memoirs"))
 
 
 def _by_manner(outcomes: Sequence[Outcome]) -> Mapping[str, Summary]:
@@ -58,7 +19,7 @@ def _by_manner(outcomes: Sequence[Outcome]) -> Mapping[str, Summary]:
     return {name: summary([outcome for outcome in outcomes if outcome.run.manner == name]) for name in manners}
 
 
-def _report(outcomes: Sequence[Outcome], wanted: WantedMemoirs) -> dict[str, object]:
+def report(outcomes: Sequence[Outcome], wanted: WantedMemoirs) -> Mapping[str, object]:
     return {**asdict(wanted), "all": summary(outcomes), "manners": _by_manner(outcomes)}
 
 
@@ -95,8 +56,7 @@ ROWS: Mapping[str, Callable[[Summary], str]] = {
 }
 
 
-def _show(outcomes: Sequence[Outcome], model: str) -> None:
-    console = Console(highlight=False)
+def show(console: Console, outcomes: Sequence[Outcome], model: str) -> None:
     whole = summary(outcomes)
     table = Table("", "all", title=f"All tellers, model: {model}", title_justify="left")
     for name, written in ROWS.items():

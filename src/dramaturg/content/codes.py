@@ -26,6 +26,7 @@ CODES: Mapping[str, str] = {
     "unknown-key": "A key that nobody reads.",
     "unknown-kind": "The file says it is of a kind that does not exist.",
     "unreadable-file": "The file cannot be opened.",
+    "unreadable-flow": "A flow from elsewhere says something that cannot be read.",
     "wrong-choice": "A value is not one of those allowed.",
     "wrong-form": "A text is not written in the form it must have.",
     "wrong-length": "A text or a list is too short or too long.",

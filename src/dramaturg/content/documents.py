@@ -109,11 +109,11 @@ def examine_text(text: str | bytes, file: str, kinds: Kinds) -> Loaded[BaseModel
 
 def _examined(parsed: Parsed, file: str, kinds: Kinds) -> Loaded[BaseModel] | Torn[BaseModel]:
     if not parsed.complete:
-        return Torn(_readable(parsed.faults), file, parsed.positions)
+        return Torn(readable(parsed.faults), file, parsed.positions)
     kind = _kind(parsed.value, kinds)
     if isinstance(kind, Fault):
         faults = _unspoiled([kind.at(file, *parsed.positions.value(kind.path))], parsed)
-        return Torn(_readable(faults), file, parsed.positions)
+        return Torn(readable(faults), file, parsed.positions)
     return _checked(parsed, file, kinds[kind])
 
 
@@ -141,7 +141,7 @@ def in_order(faults: Iterable[Fault]) -> Faults:
     return tuple(sorted(faults, key=lambda fault: (fault.file or "", fault.line or 0, fault.column or 0, fault.code)))
 
 
-def _readable(faults: Iterable[Fault]) -> Faults:
+def readable(faults: Iterable[Fault]) -> Faults:
     """The faults of one file in its order, cut where nobody would read on."""
     ordered = in_order(faults)
     if len(ordered) <= MAX_FAULTS:
@@ -166,7 +166,7 @@ def _kind(value: Value, kinds: Kinds) -> str | Fault:
 
 def _checked(parsed: Parsed, file: str, model: type[M]) -> Loaded[M] | Torn[M]:
     if not parsed.complete:
-        return Torn(_readable(parsed.faults), file, parsed.positions)
+        return Torn(readable(parsed.faults), file, parsed.positions)
     body = canonical(parsed.value)
     try:
         # As JSON and strictly, so that the loader takes exactly what the JSON Schema of the model takes.
@@ -179,7 +179,7 @@ def _checked(parsed: Parsed, file: str, model: type[M]) -> Loaded[M] | Torn[M]:
 
 
 def _torn(faults: Iterable[Fault], parsed: Parsed, file: str, model: type[M]) -> Torn[M]:
-    told = _readable(faults)
+    told = readable(faults)
     left = remains(model, parsed.value) if len(told) <= MAX_FAULTS else None
     if left is None:
         return Torn(told, file, parsed.positions)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
@@ -141,7 +142,7 @@ def _files(folder: Path) -> Iterator[Path]:
     if folder.is_file():
         yield folder
     elif folder.is_dir():
-        yield from (file for file in sorted(folder.rglob("*")) if _is_document(file) and not _is_hidden(file.relative_to(folder)))
+        yield from sorted(file for file in _shown(folder) if _is_document(file))
     else:
         raise SettingsError(f"There is no folder or file {str(folder)!r}. Create it, or take it out of the content folders.")
 
@@ -150,8 +151,11 @@ def _is_document(file: Path) -> bool:
     return file.suffix in ENDINGS or file.name in NAMED_FILES
 
 
-def _is_hidden(file: Path) -> bool:
-    return any(part.startswith(".") for part in file.parts)
+def _shown(folder: Path) -> Iterator[Path]:
+    """Everything below a folder but what is hidden: there can be far more of that, and nobody keeps documents in it."""
+    for place, folders, names in os.walk(folder):
+        folders[:] = [name for name in folders if not name.startswith(".")]
+        yield from (Path(place, name) for name in (*folders, *names) if not name.startswith("."))
 
 
 def _entries(folder: Path) -> Iterator[Entry]:

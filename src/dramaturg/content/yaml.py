@@ -81,11 +81,13 @@ def quoted(text: str) -> str:
 
 def _events(text: str | bytes, file: str) -> Iterator[Event]:
     """The parser's events, each counted before it is handed on."""
-    decoded = _decoded(text, file)
+    said = decoded(text, file)
+    if isinstance(said, Fault):
+        raise _Stopped(said)
     reached = START
     depth = nodes = 0
     try:
-        for event in YAML(typ="safe", pure=True).parse(decoded):
+        for event in YAML(typ="safe", pure=True).parse(said):
             depth += _deeper(event)
             nodes += isinstance(event, NodeEvent)
             reached = _start(event)
@@ -94,20 +96,21 @@ def _events(text: str | bytes, file: str) -> Iterator[Event]:
     except _Stopped:
         raise
     except Exception as error:
-        raise _Stopped(syntax_fault(decoded, error, reached, file)) from error
+        raise _Stopped(syntax_fault(said, error, reached, file)) from error
 
 
-def _decoded(text: str | bytes, file: str) -> str:
+def decoded(text: str | bytes, file: str) -> str | Fault:
+    """What the bytes of a file say."""
     data = text.encode("utf-8", "surrogatepass") if isinstance(text, str) else text
     if len(data) > MAX_BYTES:
         message = f"The file has more than {MAX_BYTES:,} bytes."
-        raise _Stopped(Fault("too-large", message, "Split it into several files.").at(file, *START))
+        return Fault("too-large", message, "Split it into several files.").at(file, *START)
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         place = place_of(data[: error.start].decode("latin-1"), error.start)
         fault = Fault("not-utf-8", f"The byte {data[error.start]:02x} is not UTF-8.", "Save the file as UTF-8.")
-        raise _Stopped(fault.at(file, *place)) from error
+        return fault.at(file, *place)
 
 
 def _hold_limits(depth: int, nodes: int, place: Place, file: str) -> None:

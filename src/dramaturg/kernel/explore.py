@@ -152,8 +152,12 @@ class Proof:
     def fault(self) -> Fault | None:
         if self.holds:
             return None
-        message = f"{self.subject}: {self.note} (refuted: {self.claim})"
-        return Fault(self.code, message, _CLAIMS[self.code][1], self.path)
+        return Fault(self.code, self.refutation, _CLAIMS[self.code][1], self.path)
+
+    @property
+    def refutation(self) -> str:
+        """What is told when it does not hold."""
+        return f"{self.subject}: {self.note} (refuted: {self.claim})"
 
 
 # What is claimed of every control graph, by the fault it is when it is not true, and the remedy.
@@ -174,9 +178,7 @@ _CLAIMS = {
 
 def prove(graph: ControlGraph, vocabulary: Vocabulary) -> tuple[Proof, ...]:
     """The properties every control graph must have. Of faults of form, the graph may only have those in `graph.WALKABLE`."""
-    walker = GraphWalker(graph)
-    free = {fact: kind for fact, kind in vocabulary.items() if fact not in graph.once_flags}  # those only the walk itself sets
-    world = explore(_essence(walker.start(), graph), lambda pointer: _successors(walker, pointer, free))
+    world = walks_from(GraphWalker(graph).start(), graph, vocabulary)
     return (
         _every_walk_ends(graph, world),
         _nothing_is_a_trap(graph, world),
@@ -184,6 +186,13 @@ def prove(graph: ControlGraph, vocabulary: Vocabulary) -> tuple[Proof, ...]:
         _every_walk_meets_every_gate(graph, world),
         _everything_can_happen(graph, world),
     )
+
+
+def walks_from(pointer: Pointer, graph: ControlGraph, vocabulary: Vocabulary) -> Explored[Pointer]:
+    """Every state that a walk which stands here can come to."""
+    walker = GraphWalker(graph)
+    free = {fact: kind for fact, kind in vocabulary.items() if fact not in graph.once_flags}  # those only the walk itself sets
+    return explore(_essence(pointer, graph), lambda state: _successors(walker, state, free))
 
 
 def _proven(code: str, graph: ControlGraph, world: Explored[Pointer], note: str = "") -> Proof:
@@ -229,7 +238,7 @@ def _backstop_is_long_enough(graph: ControlGraph, world: Explored[Pointer]) -> P
 
 def _every_walk_meets_every_gate(graph: ControlGraph, world: Explored[Pointer]) -> Proof:
     for gate in _met_gates(graph, world):
-        around = _around(world, gate, graph)
+        around = unforced(world, graph, past=gate)
         past = next((state for state in around.steps if state.closed), None)
         if past is not None:
             return _refuted("gate-bypassed", graph, world, gate, f"{gate} can be gone around", around.walk_to(past))
@@ -242,12 +251,12 @@ def _met_gates(graph: ControlGraph, world: Explored[Pointer]) -> dict[str, Point
     return {node.id: arrivals[node.id] for node in graph.nodes if node.is_gate and node.id in arrivals}
 
 
-def _around(world: Explored[Pointer], gate: str, graph: ControlGraph) -> Explored[Pointer]:
-    """The walks that never enter the gate, and that no other gate's backstop cuts short: that way past it is meant."""
+def unforced(world: Explored[Pointer], graph: ControlGraph, past: str | None = None) -> Explored[Pointer]:
+    """The walks that no backstop cuts short, for that way past a gate is meant; with `past`, those that never enter that gate."""
 
     def steps(state: Pointer) -> Iterable[tuple[str, Pointer]]:
         here = state.current_node
-        if here == gate:
+        if here == past:
             return ()
         held = graph.by_id[here].is_gate
         return (

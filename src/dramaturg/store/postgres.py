@@ -35,6 +35,9 @@ SITUATION, TAKE, EXTEND, SPEND = numbered(sql.SITUATION), numbered(sql.TAKE), nu
 ADD_TURN, KEEP_SNAPSHOT = numbered(sql.ADD_TURN), numbered(sql.KEEP_SNAPSHOT)
 DELETE, DELETE_CONTENT = numbered(sql.DELETE), numbered(sql.DELETE_CONTENT)
 LAST_AND_PENDING, PUT_TURN = numbered(sql.LAST_AND_PENDING), numbered(sql.PUT_TURN)
+CONTENTS, KEEP_FIRST_CONTENT = numbered(sql.CONTENTS), numbered(sql.KEEP_FIRST_CONTENT)
+ADD_TO_CONTENTS, CHANGE_CONTENT = numbered(sql.ADD_TO_CONTENTS), numbered(sql.CHANGE_CONTENT)
+TAKE_BACK = tuple(map(numbered, sql.TAKE_BACK))
 FOR_REWRITING = tuple(map(numbered, (sql.COUNT_REWRITING, *sql.DELETE_READABLE)))
 ADD_STUDY, ONE_STUDY = numbered(sql.ADD_STUDY), numbered(sql.ONE_STUDY)
 NOTES, NEWEST_NOTE, WHOSE_NOTES, PUT_NOTE = map(numbered, (sql.NOTES, sql.NEWEST_NOTE, sql.WHOSE_NOTES, sql.PUT_NOTE))
@@ -49,7 +52,8 @@ LOCK = "SELECT id FROM sessions WHERE id = $1 FOR UPDATE"
 LOCK_STUDY = "SELECT id FROM studies WHERE id = $1 FOR UPDATE"
 # Any number will do that nobody else uses: one process at a time brings the schema up to date.
 LOCK_SCHEMA = "SELECT pg_advisory_xact_lock(7236833)"
-VACUUM = f"VACUUM contents, sessions, turns, claims, snapshots, studies, study_events, study_sessions, {', '.join(PROJECTIONS)}"
+KEPT = "contents, sessions, session_contents, turns, claims, snapshots, studies, study_events, study_sessions"
+VACUUM = f"VACUUM {KEPT}, {', '.join(PROJECTIONS)}"
 
 POOL = 16
 PATIENCE = 30.0
@@ -168,9 +172,8 @@ class PostgresLog:
 
     async def rewrite(self, session: str, newest: int, turns: Sequence[StoredTurn], rows: Sequence[Row]) -> None:
         upserts = [(NUMBERED_UPSERTS[table], group) for table, group in writes(session, rows).items()]
-        async with self._transaction() as connection:
-            await connection.execute(LOCK, session)
-            sql.check_rewriting(session, newest, turns, await connection.fetchrow(LAST_AND_PENDING, session))
+        async with self._at_rest(session, newest) as connection:
+            sql.check_rewriting(session, newest, turns)
             for statement in FOR_REWRITING:
                 await connection.execute(statement, session)
             await connection.executemany(PUT_TURN, sql.rewritten_values(session, turns))
@@ -178,12 +181,37 @@ class PostgresLog:
                 await connection.executemany(upsert, group)
         await self._vacuum()
 
+    async def contents(self, session: str) -> Sequence[tuple[int, str]]:
+        rows = await self._all(CONTENTS, session)
+        if not rows:
+            raise sql.no_session(session)
+        return [tuple(row) for row in rows]
+
+    async def migrate(self, session: str, content: StoredContent, turn: StoredTurn, newest: int) -> None:
+        sql.check_migration(session, newest, turn)
+        async with self._at_rest(session, newest) as connection:
+            await connection.execute(ADD_CONTENT, *sql.content_values(content))
+            await connection.execute(KEEP_FIRST_CONTENT, session)
+            await connection.execute(ADD_TO_CONTENTS, session, turn.turn, content.hash)
+            await connection.execute(CHANGE_CONTENT, content.hash, session)
+            await connection.execute(ADD_TURN, session, turn.turn, turn.key, turn.at, turn.record, turn.timings)
+
+    async def unmigrate(self, session: str, turn: int) -> None:
+        async with self._at_rest(session, turn) as connection:
+            before, since = sql.content_before(session, turn, await connection.fetch(CONTENTS, session))
+            for statement in TAKE_BACK:
+                await connection.execute(statement, session, turn)
+            await connection.execute(CHANGE_CONTENT, before, session)
+            await connection.execute(DELETE_CONTENT, since)
+
     async def delete(self, session: str) -> None:
         async with self._transaction() as connection:
-            deleted = await connection.fetchrow(DELETE, session)
-            if deleted is None:
+            await connection.execute(LOCK, session)
+            contents = await connection.fetch(CONTENTS, session)
+            if not contents:
                 raise sql.no_session(session)
-            await connection.execute(DELETE_CONTENT, *deleted)
+            await connection.execute(DELETE, session)
+            await connection.executemany(DELETE_CONTENT, [(hash,) for _, hash in contents])
         await self._vacuum()
 
     async def open_study(self, study: StudyInfo, content: StoredContent) -> None:
@@ -252,6 +280,14 @@ class PostgresLog:
         """The server's own write-ahead log and its backups forget by the server's own settings."""
         with explained(self._place):
             await self._pool.execute(VACUUM, timeout=None)
+
+    @asynccontextmanager
+    async def _at_rest(self, session: str, newest: int) -> AsyncIterator[Any]:
+        """While nobody is at a turn of it, nor can begin one."""
+        async with self._transaction() as connection:
+            await connection.execute(LOCK, session)
+            sql.check_at_rest(session, newest, await connection.fetchrow(LAST_AND_PENDING, session))
+            yield connection
 
     @asynccontextmanager
     async def _in_study(self, study: str) -> AsyncIterator[Any]:

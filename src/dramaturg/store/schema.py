@@ -319,8 +319,18 @@ VERSION_5 = (
     ){keyed}""",
 )
 
+# From which turn on a session had which content. Those that have the one they began with have no row.
+VERSION_6 = (
+    """CREATE TABLE session_contents (
+        session TEXT NOT NULL REFERENCES sessions (id) ON DELETE CASCADE,
+        from_turn BIGINT NOT NULL,
+        content_hash TEXT NOT NULL REFERENCES contents (hash),
+        PRIMARY KEY (session, from_turn)
+    ){keyed}""",
+)
+
 # One entry per released version, oldest first. A released entry is never edited: databases out there were made by it.
-VERSIONS: tuple[tuple[str, ...], ...] = (VERSION_1, VERSION_2, VERSION_3, VERSION_4, VERSION_5)
+VERSIONS: tuple[tuple[str, ...], ...] = (VERSION_1, VERSION_2, VERSION_3, VERSION_4, VERSION_5, VERSION_6)
 NEWEST = len(VERSIONS)
 
 KEEP_VERSION = "CREATE TABLE IF NOT EXISTS schema_version (version BIGINT NOT NULL PRIMARY KEY)"

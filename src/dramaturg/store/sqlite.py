@@ -182,7 +182,8 @@ class SqliteLog:
         upserts = [(UPSERTS[table], group) for table, group in writes(session, rows).items()]
 
         def work(connection: Connection) -> None:
-            sql.check_rewriting(session, newest, turns, connection.execute(sql.LAST_AND_PENDING, (session,)).fetchone())
+            require_rest(connection, session, newest)
+            sql.check_rewriting(session, newest, turns)
             for statement in (sql.COUNT_REWRITING, *sql.DELETE_READABLE):
                 connection.execute(statement, (session,))
             connection.executemany(sql.PUT_TURN, sql.rewritten_values(session, turns))
@@ -193,12 +194,44 @@ class SqliteLog:
         await self._write(work)
         await self._scrubbed(f"What was removed from session {session!r}")
 
+    async def contents(self, session: str) -> Sequence[tuple[int, str]]:
+        rows = await self._read(sql.CONTENTS, (session,))
+        if not rows:
+            raise sql.no_session(session)
+        return rows
+
+    async def migrate(self, session: str, content: StoredContent, turn: StoredTurn, newest: int) -> None:
+        sql.check_migration(session, newest, turn)
+
+        def work(connection: Connection) -> None:
+            execute = connection.execute
+            require_rest(connection, session, newest)
+            execute(sql.ADD_CONTENT, sql.content_values(content))
+            execute(sql.KEEP_FIRST_CONTENT, (session,))
+            execute(sql.ADD_TO_CONTENTS, (session, turn.turn, content.hash))
+            execute(sql.CHANGE_CONTENT, (content.hash, session))
+            execute(sql.ADD_TURN, (session, turn.turn, turn.key, turn.at, turn.record, turn.timings))
+
+        await self._write(work)
+
+    async def unmigrate(self, session: str, turn: int) -> None:
+        def work(connection: Connection) -> None:
+            require_rest(connection, session, turn)
+            before, since = sql.content_before(session, turn, connection.execute(sql.CONTENTS, (session,)).fetchall())
+            for statement in sql.TAKE_BACK:
+                connection.execute(statement, (session, turn))
+            connection.execute(sql.CHANGE_CONTENT, (before, session))
+            connection.execute(sql.DELETE_CONTENT, (since,))
+
+        await self._write(work)
+
     async def delete(self, session: str) -> None:
         def work(connection: Connection) -> None:
-            deleted = connection.execute(sql.DELETE, (session,)).fetchone()
-            if deleted is None:
+            contents = connection.execute(sql.CONTENTS, (session,)).fetchall()
+            if not contents:
                 raise sql.no_session(session)
-            connection.execute(sql.DELETE_CONTENT, deleted)
+            connection.execute(sql.DELETE, (session,))
+            connection.executemany(sql.DELETE_CONTENT, [(hash,) for _, hash in contents])
             connection.execute(OWE_SCRUBBING)
 
         await self._write(work)
@@ -335,6 +368,10 @@ def scrub(connection: Connection) -> bool:
 
 def extend(claim: Claim, until: float) -> Callable[[Connection], bool]:
     return lambda connection: connection.execute(sql.EXTEND, (until, *sql.held(claim))).fetchone() is not None
+
+
+def require_rest(connection: Connection, session: str, newest: int) -> None:
+    sql.check_at_rest(session, newest, connection.execute(sql.LAST_AND_PENDING, (session,)).fetchone())
 
 
 def require_study(connection: Connection, study: str) -> None:

@@ -51,9 +51,10 @@ KEEP_SNAPSHOT = (
     " ON CONFLICT (session) DO UPDATE SET turn = excluded.turn, state = excluded.state"
 )
 # Every other table of a session hangs on this row and goes with it.
-DELETE = "DELETE FROM sessions WHERE id = ? RETURNING content_hash"
+DELETE = "DELETE FROM sessions WHERE id = ?"
 DELETE_CONTENT = (
     "DELETE FROM contents WHERE hash = ? AND NOT EXISTS (SELECT 1 FROM sessions s WHERE s.content_hash = contents.hash)"
+    " AND NOT EXISTS (SELECT 1 FROM session_contents h WHERE h.content_hash = contents.hash)"
     " AND NOT EXISTS (SELECT 1 FROM studies b WHERE b.content_hash = contents.hash)"
 )
 
@@ -61,6 +62,25 @@ LAST_AND_PENDING = f"SELECT {TURNS_PLAYED} - 1, c.turn FROM sessions s LEFT JOIN
 COUNT_REWRITING = "UPDATE sessions SET rewritten = rewritten + 1 WHERE id = ?"
 DELETE_READABLE = tuple(f"DELETE FROM {table} WHERE session = ?" for table in ("snapshots", *PROJECTIONS))
 PUT_TURN = "UPDATE turns SET key = ?, at = ?, record = ?, timings = ? WHERE session = ? AND turn = ?"
+
+CONTENTS = (
+    "SELECT coalesce(h.from_turn, 0), coalesce(h.content_hash, s.content_hash)"
+    " FROM sessions s LEFT JOIN session_contents h ON h.session = s.id WHERE s.id = ? ORDER BY 1"
+)
+KEEP_FIRST_CONTENT = (
+    "INSERT INTO session_contents (session, from_turn, content_hash) SELECT id, 0, content_hash FROM sessions WHERE id = ?"
+    " ON CONFLICT (session, from_turn) DO NOTHING"
+)
+ADD_TO_CONTENTS = "INSERT INTO session_contents (session, from_turn, content_hash) VALUES (?, ?, ?)"
+CHANGE_CONTENT = (
+    "UPDATE sessions SET content_hash = c.hash, content_id = c.id, content_version = c.version, rewritten = rewritten + 1"
+    " FROM contents c WHERE c.hash = ? AND sessions.id = ?"
+)
+TAKE_BACK = (
+    "DELETE FROM turns WHERE session = ? AND turn = ?",
+    "DELETE FROM session_contents WHERE session = ? AND from_turn = ?",
+    "DELETE FROM snapshots WHERE session = ? AND turn >= ?",
+)
 
 ADD_STUDY = (
     "INSERT INTO studies (id, content_id, content_version, content_hash, opened_at) VALUES (?, ?, ?, ?, ?)"
@@ -138,14 +158,30 @@ def check_turn(claim: Claim, turn: StoredTurn) -> None:
         )
 
 
-def check_rewriting(session: str, newest: int, turns: Sequence[StoredTurn], found: Sequence[Any] | None) -> None:
+def check_at_rest(session: str, newest: int, found: Sequence[Any] | None) -> None:
+    """Its last turn is the one that was seen, and nobody is at the next."""
     if found is None:
         raise no_session(session)
     last, pending = found
     if pending is not None or last != newest:
         raise ConflictError(f"Session {session!r} has gone on, or is about to. Try again when its turn has ended.")
-    if misfits := [turn.turn for turn in turns if not 0 <= turn.turn <= last]:
-        raise StoreError(f"Turn {misfits[0]} cannot be rewritten: session {session!r} has {last + 1} turns, counted from 0.")
+
+
+def check_rewriting(session: str, newest: int, turns: Sequence[StoredTurn]) -> None:
+    if misfits := [turn.turn for turn in turns if not 0 <= turn.turn <= newest]:
+        raise StoreError(f"Turn {misfits[0]} cannot be rewritten: session {session!r} has {newest + 1} turns, counted from 0.")
+
+
+def check_migration(session: str, newest: int, turn: StoredTurn) -> None:
+    if newest < 0 or turn.turn != newest + 1:
+        raise StoreError(f"Session {session!r} changes its content with the turn after its last, not with turn {turn.turn}.")
+
+
+def content_before(session: str, turn: int, contents: Sequence[tuple[int, str]]) -> tuple[str, str]:
+    """The content that the session had before that turn, and the one it has since."""
+    if contents[-1][0] != turn or len(contents) == 1:
+        raise ConflictError(f"Turn {turn} of session {session!r} did not change its content: there is nothing to take back.")
+    return contents[-2][1], contents[-1][1]
 
 
 def rewritten_values(session: str, turns: Sequence[StoredTurn]) -> list[tuple[Any, ...]]:

@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 
 LEASE = 30.0
 CONTENT = StoredContent("hash-1", "sims", "launch", "3", '{"title": "Launch"}')
+NEWER = StoredContent("hash-3", "sims", "launch", "4", '{"title": "Launch, again"}')
 SESSION = SessionInfo("session-1", "sims", "launch", "3", "hash-1", "minilm", "offline", opened_at=100.0)
 STUDY_CONTENT = StoredContent("hash-2", "interviews", "coffee", "1", '{"title": "Coffee"}')
 STUDY = StudyInfo("study-1", "coffee", "1", "hash-2", opened_at=100.0)
@@ -155,6 +156,9 @@ async def what_is_not_there_is_not_found(stage: Stage) -> None:
         assert "nothing" in await refused(NotFound, log.content("nothing"))
         assert "nobody" in await refused(NotFound, log.claim("nobody", "key", "heard", "us", LEASE))
         assert "nobody" in await refused(NotFound, log.delete("nobody"))
+        assert "nobody" in await refused(NotFound, log.contents("nobody"))
+        assert "nobody" in await refused(NotFound, log.migrate("nobody", NEWER, moving(1), 0))
+        assert "nobody" in await refused(NotFound, log.unmigrate("nobody", 1))
         assert await log.pending("nobody") is None
         assert await log.snapshot("nobody") is None
         assert list(await log.turns("nobody")) == []
@@ -605,6 +609,147 @@ async def of_a_turn_and_a_rewriting_at_once_each_sees_the_other(stage: Stage) ->
             assert claim.rewritten == (0 if isinstance(refusal, ConflictError) else 1), refusal
 
 
+# ── another content ───────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def moving(turn: int) -> StoredTurn:
+    """The turn with which a session changes its content."""
+    return StoredTurn(turn, f"moving-{turn}", at=500.0 + turn, record=f"moved at {turn}")
+
+
+async def a_session_has_the_content_it_was_opened_with(stage: Stage) -> None:
+    async with stage.session() as log:
+        await told(log)
+        assert list(await log.contents(SESSION.id)) == [(0, CONTENT.hash)]
+
+
+async def a_migrated_session_goes_on_with_the_other_content(stage: Stage) -> None:
+    async with stage.session() as log, stage.log() as elsewhere:
+        turns = await told(log)
+        await log.migrate(SESSION.id, NEWER, moving(3), 2)
+        session = await elsewhere.session(SESSION.id)
+        assert (session.content_id, session.content_version, session.content_hash) == (NEWER.id, NEWER.version, NEWER.hash)
+        assert (session.turns, session.updated_at, session.rewritten) == (4, moving(3).at, 1)
+        assert list(await elsewhere.turns(SESSION.id)) == [*turns, moving(3)]
+        assert list(await elsewhere.contents(SESSION.id)) == [(0, CONTENT.hash), (3, NEWER.hash)]
+        assert (await elsewhere.content(CONTENT.hash), await elsewhere.content(NEWER.hash)) == (CONTENT, NEWER)
+        assert len(await elsewhere.rows(SESSION.id, "utterances")) == 3
+        claim = await claimed(elsewhere, "next")
+        assert (claim.turn, claim.rewritten) == (4, 1)
+
+
+async def a_session_may_migrate_again_and_back(stage: Stage) -> None:
+    async with stage.session() as log:
+        await told(log, 1)
+        await log.migrate(SESSION.id, NEWER, moving(1), 0)
+        await play(log, "between")
+        await log.migrate(SESSION.id, CONTENT, moving(3), 2)
+        assert list(await log.contents(SESSION.id)) == [(0, CONTENT.hash), (1, NEWER.hash), (3, CONTENT.hash)]
+        assert (await log.session(SESSION.id)).content_version == CONTENT.version
+
+
+async def a_migration_taken_back_never_was(stage: Stage) -> None:
+    async with stage.session() as log:
+        turns = await told(log)
+        before = await log.session(SESSION.id)
+        await log.migrate(SESSION.id, NEWER, moving(3), 2)
+        await log.unmigrate(SESSION.id, 3)
+        assert await log.session(SESSION.id) == replace(before, rewritten=2)
+        assert list(await log.turns(SESSION.id)) == turns
+        assert list(await log.contents(SESSION.id)) == [(0, CONTENT.hash)]
+        assert await log.snapshot(SESSION.id) == Snapshot(2, "state 2")
+        await refused(NotFound, log.content(NEWER.hash))
+        assert (await claimed(log, "next")).turn == 3
+
+
+async def only_the_newest_migration_is_taken_back(stage: Stage) -> None:
+    async with stage.session() as log:
+        await told(log, 1)
+        await log.migrate(SESSION.id, NEWER, moving(1), 0)
+        await log.migrate(SESSION.id, CONTENT, moving(2), 1)
+        await refused(ConflictError, log.unmigrate(SESSION.id, 1))
+        await log.unmigrate(SESSION.id, 2)
+        assert list(await log.contents(SESSION.id)) == [(0, CONTENT.hash), (1, NEWER.hash)]
+        await log.unmigrate(SESSION.id, 1)
+        assert list(await log.contents(SESSION.id)) == [(0, CONTENT.hash)]
+        assert "nothing to take back" in await refused(ConflictError, log.unmigrate(SESSION.id, 0))
+        assert (await log.session(SESSION.id)).turns == 1
+
+
+async def content_that_others_have_stays_when_a_migration_is_taken_back(stage: Stage) -> None:
+    async with stage.session() as log:
+        await log.open(replace(SESSION, id="session-2"), CONTENT)
+        for session in (SESSION.id, "session-2"):
+            await told(log, 1, session)
+            await log.migrate(session, NEWER, moving(1), 0)
+        await log.migrate("session-2", CONTENT, moving(2), 1)
+        await log.unmigrate(SESSION.id, 1)
+        assert await log.content(NEWER.hash) == NEWER
+        assert list(await log.contents("session-2")) == [(0, CONTENT.hash), (1, NEWER.hash), (2, CONTENT.hash)]
+
+
+async def a_session_that_goes_on_is_not_migrated(stage: Stage) -> None:
+    async with stage.session() as log:
+        turns = await told(log)
+        for newest in (1, 3):
+            assert "Try again" in await refused(ConflictError, log.migrate(SESSION.id, NEWER, moving(newest + 1), newest))
+        assert "turn 4" in await refused(StoreError, log.migrate(SESSION.id, NEWER, moving(4), 2))
+        claim = await claimed(log, "next")
+        assert "Try again" in await refused(ConflictError, log.migrate(SESSION.id, NEWER, moving(3), 2))
+        await log.withdraw(claim)
+        assert list(await log.turns(SESSION.id)) == turns
+        assert list(await log.contents(SESSION.id)) == [(0, CONTENT.hash)]
+        await refused(NotFound, log.content(NEWER.hash))
+        await log.migrate(SESSION.id, NEWER, moving(3), 2)
+
+
+async def a_session_that_has_gone_on_keeps_its_content(stage: Stage) -> None:
+    async with stage.session() as log:
+        await told(log, 1)
+        await log.migrate(SESSION.id, NEWER, moving(1), 0)
+        claim = await claimed(log, "next")
+        assert "Try again" in await refused(ConflictError, log.unmigrate(SESSION.id, 1))
+        await log.append(claim, played(claim))
+        assert "Try again" in await refused(ConflictError, log.unmigrate(SESSION.id, 1))
+        assert (await log.session(SESSION.id)).content_hash == NEWER.hash
+
+
+async def contents_go_with_the_last_session_that_ever_had_them(stage: Stage) -> None:
+    async with stage.session() as log:
+        await log.open(replace(SESSION, id="session-2", content_hash=NEWER.hash), NEWER)
+        await told(log, 1)
+        await log.migrate(SESSION.id, NEWER, moving(1), 0)
+        await log.open(replace(SESSION, id="session-3"), CONTENT)
+        await log.delete("session-3")
+        assert await log.content(CONTENT.hash) == CONTENT
+        await log.delete(SESSION.id)
+        await refused(NotFound, log.content(CONTENT.hash))
+        assert await log.content(NEWER.hash) == NEWER
+
+
+async def a_migrated_respondent_is_erased_like_any_other(stage: Stage) -> None:
+    async with stage.study() as log:
+        await told(log, 1)
+        await log.migrate(SESSION.id, NEWER, moving(1), 0)
+        await log.erase(STUDY.id, "R001", [noted(5, "R001", "withdrew")])
+        await refused(NotFound, log.session(SESSION.id))
+        await refused(NotFound, log.contents(SESSION.id))
+        await log.open(SESSION, CONTENT)
+        assert list(await log.contents(SESSION.id)) == [(0, CONTENT.hash)]
+
+
+async def of_a_turn_and_a_migration_at_once_each_sees_the_other(stage: Stage) -> None:
+    async with stage.log() as log, stage.log() as elsewhere:
+        for name in (f"s{number}" for number in range(8)):
+            await log.open(replace(SESSION, id=name), CONTENT)
+            await told(log, 1, name)
+            migrating, claiming = log.migrate(name, NEWER, moving(1), 0), elsewhere.claim(name, "next", "heard", "us", LEASE)
+            refusal, claim = await asyncio.gather(migrating, claiming, return_exceptions=True)
+            assert isinstance(claim, Claim), claim
+            assert (claim.turn, claim.rewritten) == ((1, 0) if isinstance(refusal, ConflictError) else (2, 1)), refusal
+            assert (await log.session(name)).content_hash == (CONTENT if refusal else NEWER).hash
+
+
 # ── reading rows ──────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
@@ -938,6 +1083,17 @@ BEHAVIOURS: tuple[Behaviour, ...] = (
     a_session_that_goes_on_is_not_rewritten,
     a_rewriting_that_does_not_fit_changes_nothing,
     of_a_turn_and_a_rewriting_at_once_each_sees_the_other,
+    a_session_has_the_content_it_was_opened_with,
+    a_migrated_session_goes_on_with_the_other_content,
+    a_session_may_migrate_again_and_back,
+    a_migration_taken_back_never_was,
+    only_the_newest_migration_is_taken_back,
+    content_that_others_have_stays_when_a_migration_is_taken_back,
+    a_session_that_goes_on_is_not_migrated,
+    a_session_that_has_gone_on_keeps_its_content,
+    contents_go_with_the_last_session_that_ever_had_them,
+    a_migrated_respondent_is_erased_like_any_other,
+    of_a_turn_and_a_migration_at_once_each_sees_the_other,
     rows_are_read_by_column_in_the_order_of_their_keys,
     what_is_true_or_absent_is_read_as_it_was_written,
     rows_of_another_session_are_not_read,

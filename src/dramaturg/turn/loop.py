@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from types import TracebackType
 from typing import Any, Generic, TypeVar
@@ -12,15 +12,18 @@ from pydantic import TypeAdapter
 
 from dramaturg.kernel.errors import CallerError, ClaimLost, TurnInProgress
 from dramaturg.turn.asks import Listener, Prompter
-from dramaturg.turn.contract import Heard, Percept, Settlement, TurnRecord, Verdict
+from dramaturg.turn.contract import MIGRATED, Heard, Percept, Settlement, TurnRecord, Verdict
 from dramaturg.turn.engine import Engine, fold
-from dramaturg.turn.ports import Busy, Claim, Clock, EventLog, Played, Row, Snapshot, StoredTurn, Voice
+from dramaturg.turn.ports import Busy, Claim, Clock, EventLog, Played, Row, SessionInfo, Snapshot, StoredTurn, Voice
 from dramaturg.turn.stages import Stopwatch
+from dramaturg.turn.tools import Moved
 
 S = TypeVar("S")
 E = TypeVar("E")
 D = TypeVar("D")
 R = TypeVar("R")
+
+EngineOf = Callable[[SessionInfo], Awaitable[Engine[S, E, D, R]]]
 
 OPENING_KEY = "opening"
 _HEARD = TypeAdapter(Heard)
@@ -86,6 +89,12 @@ async def play_opening(
     return Performance(record, state, watch.seconds)
 
 
+def moving_on(turn: int, moved: Moved, at: float) -> TurnRecord[Moved, Any, Any]:
+    """The turn with which a session goes on with another version of its content. Nothing is said in it."""
+    settlement = Settlement((moved,), reason=f"goes on with version {moved.version}")
+    return TurnRecord(turn, Heard(choice=MIGRATED, at=at), Percept(), None, None, Verdict(""), settlement)
+
+
 # ── through the log ───────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
@@ -104,24 +113,30 @@ class Stage:
 
 @dataclass(slots=True)
 class Live(Generic[S, E, D, R]):
-    """A session held in memory. `turns` counts the played ones, so it is also the number of the next."""
+    """A session held in memory. `turns` counts the played ones, so it is also the number of the next.
+
+    `engine_of` gives the engine of the content that it has now; without it, it is always played by the same.
+    """
 
     session: str
     engine: Engine[S, E, D, R]
     state: S
     turns: int = 0
     rewritten: int = 0
+    engine_of: EngineOf[S, E, D, R] | None = None
 
 
-async def revive(session: str, engine: Engine[S, E, D, R], log: EventLog) -> Live[S, E, D, R]:
+async def revive(
+    session: str, engine: Engine[S, E, D, R], log: EventLog, engine_of: EngineOf[S, E, D, R] | None = None
+) -> Live[S, E, D, R]:
     """A session from the log: its last snapshot, and the events since then."""
-    live = Live(session, engine, engine.start())
+    live = Live(session, engine, engine.start(), engine_of=engine_of)
     await _begin_again(live, log)
     return live
 
 
 async def bring_up_to_date(live: Live[S, E, D, R], log: EventLog) -> None:
-    """What others have played since, and without what was removed."""
+    """What others have played since, without what was removed, and with the content it has now."""
     if live.rewritten != (await log.session(live.session)).rewritten:
         await _begin_again(live, log)
     else:
@@ -129,9 +144,11 @@ async def bring_up_to_date(live: Live[S, E, D, R], log: EventLog) -> None:
 
 
 async def _begin_again(live: Live[S, E, D, R], log: EventLog) -> None:
-    rewritten = (await log.session(live.session)).rewritten  # first: what is removed while we read is noticed later
+    info = await log.session(live.session)  # first: what is removed or changed while we read is noticed later
+    if live.engine_of is not None:
+        live.engine = await live.engine_of(info)
     snapshot = await log.snapshot(live.session)
-    live.state, live.turns, live.rewritten = live.engine.start(), 0, rewritten
+    live.state, live.turns, live.rewritten = live.engine.start(), 0, info.rewritten
     if snapshot is not None:
         live.state, live.turns = live.engine.codec.state(snapshot.state), snapshot.turn + 1
     await _catch_up(live, log)

@@ -172,12 +172,12 @@ class SessionInfo:
     turns: int = 0
     updated_at: float = 0.0
     rewritten: int = 0
-    """How often something was removed from it. What was read before that must be read again."""
+    """How often something was removed from it, or its content changed. What was read before that must be read again."""
 
 
 @dataclass(frozen=True, slots=True)
 class StoredContent:
-    """Authored content as a session began with it, under its hash."""
+    """Authored content as a session began with it, or goes on with it, under its hash."""
 
     hash: str
     engine: str
@@ -306,8 +306,26 @@ class EventLog(Protocol):
         """
         ...
 
+    async def contents(self, session: str) -> Sequence[tuple[int, str]]:
+        """From which turn on the session had which content, by its hash; the first from turn 0. Raises NotFound."""
+        ...
+
+    async def migrate(self, session: str, content: StoredContent, turn: StoredTurn, newest: int) -> None:
+        """From `turn` on, which follows the newest, the session has this content. In one transaction.
+
+        `newest` is the last turn that was seen. Raises NotFound, and ConflictError when there is a later one or one is under way.
+        """
+        ...
+
+    async def unmigrate(self, session: str, turn: int) -> None:
+        """Take `turn` back, by which the session got its content: it has the one before, and this one goes if nobody has it.
+
+        Raises NotFound, and ConflictError when the session has gone on since or a turn is under way.
+        """
+        ...
+
     async def delete(self, session: str) -> None:
-        """Remove the session everywhere, the bytes on disk included, and its content when nobody else has it. Raises NotFound."""
+        """Remove the session everywhere, the bytes on disk included, and its contents that nobody else has. Raises NotFound."""
         ...
 
     async def close(self) -> None: ...

@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
+from dramaturg.kernel.errors import ReplayError
+
 Item = tuple[str, str]
 """A thing of authored content by kind and name: ("node", "technical/DECISIVE"), ("strategy", "deepen"), ("mechanic", "label")."""
 
@@ -19,6 +21,14 @@ class Choice:
 
     words: Mapping[str, str] = field(default_factory=dict)
     reason: str = ""
+
+
+class Undecidable(ReplayError):
+    """Another version of the content lacks what a turn is about. `choice` says so as a decision would."""
+
+    def __init__(self, choice: Choice) -> None:
+        self.choice = choice
+        super().__init__(choice.reason)
 
 
 @dataclass(frozen=True, slots=True)

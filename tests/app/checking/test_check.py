@@ -288,3 +288,49 @@ def test_without_json_the_same_is_printed_to_be_read(edit: Edit) -> None:
     assert done.returncode == 1
     assert "✗ every walk ends: DECISIVE can go on for ever\n      1. GROUND: " in done.stdout
     assert f"\n{file}:39:5: technical: DECISIVE can go on for ever (refuted: every walk ends) [endless-walk] Give" in done.stdout
+
+
+# ── what names something else, and what is no document ────────────────────────────────────────────────────────────────────────
+
+INTERVIEWS = packaged() / "interviews"
+ARCHIE = INTERVIEWS / "profiles" / "archie_hospital.yaml"
+CYCLISTS = INTERVIEWS / "populations" / "cyclists_to_work.yaml"
+
+
+@pytest.mark.parametrize(
+    ("source", "change", "message"),
+    [
+        (ARCHIE, ("methodology: critical_incident", "methodology: critical_incidnt"), "there is no methodology critical_incidnt"),
+        (ARCHIE, ("subject: hospital_stay", "subject: hospital"), "there is no subject hospital"),
+        (ARCHIE, ("methodology: critical_incident", "methodology: five_whys"), "five_whys has no concepts of the type context"),
+        (CYCLISTS, ("methodology: means_end_chain", "methodology: five_whys"), "five_whys has no concepts of the type attribute"),
+    ],
+    ids=["no methodology", "no subject", "types of a person", "types of people"],
+)
+def test_simulated_people_are_held_against_the_methodology_they_name(
+    source: Path, change: Change, message: str, edit: Edit
+) -> None:
+    first = check([edit(source, change)]).faults[0]
+    assert (first.code, first.message) == ("unknown-name", message)
+    assert first.remedy
+
+
+def test_a_methodology_with_faults_of_its_own_is_not_blamed_on_simulated_people(edit: Edit, tmp_path: Path) -> None:
+    edit(ARCHIE)
+    (tmp_path / "critical_incident.yaml").write_text("kind: methodology\nid: critical_incident\n", encoding="utf-8")
+    assert {Path(fault.file or "").name for fault in check([tmp_path]).faults} == {"critical_incident.yaml"}
+
+
+def test_a_flow_from_elsewhere_is_proven_in_a_folder_and_by_its_name(tmp_path: Path) -> None:
+    file = tmp_path / "talk.mmd"
+    file.write_text("stateDiagram-v2\n  [*] --> A\n  A --> B\n  B --> [*]\n", encoding="utf-8")
+    for path in (tmp_path, file):
+        report = check([path])
+        assert (report.files, report.clean, report.sources) == (1, True, {"talk.mmd": str(file)})
+
+
+def test_a_walkthrough_of_a_scenario_that_nobody_has_is_refused(tmp_path: Path) -> None:
+    text = "kind: walkthrough\nid: walk\ntitle: A walk\nplay: {sim: launch_decison}\nturns: [{say: Hello}]\n"
+    (tmp_path / "walk.yaml").write_text(text, encoding="utf-8")
+    (fault,) = check([tmp_path]).faults
+    assert (fault.code, fault.line, fault.remedy) == ("unknown-name", 4, "Did you mean 'launch_decision'?")

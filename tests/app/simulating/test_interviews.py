@@ -10,27 +10,12 @@ import pytest
 
 from dramaturg.app.productions import KINDS
 from dramaturg.app.settings import Settings
-from dramaturg.app.simulating.interviews import (
-    INTERVIEWERS,
-    FixedEngine,
-    Interview,
-    InterviewerName,
-    Matter,
-    Outcome,
-    RandomEngine,
-    Run,
-    cast_of,
-    engine_for,
-    matter_of,
-    outcome,
-    play,
-    play_all,
-    profiles_of,
-    summary,
-)
-from dramaturg.app.simulating.respondents import MANNERS, REFUSALS, ProfileRespondent
+from dramaturg.app.simulating.interview_outcomes import Interview, Outcome, Run, outcome, summary
+from dramaturg.app.simulating.interviewers import INTERVIEWERS, FixedEngine, InterviewerName, Matter, RandomEngine
+from dramaturg.app.simulating.interviews import cast_of, engine_for, interviews_of, matter_of, play, profiles_of, respondent
+from dramaturg.app.simulating.respondents import MANNERS, REFUSALS
+from dramaturg.app.simulating.running import run_all
 from dramaturg.app.simulating.scripted_respondents import SCRIPTS, scripted_respondent
-from dramaturg.app.wiring import embedder
 from dramaturg.content.library import Library, packaged
 from dramaturg.engines.interviews.telling.result import InterviewRecord
 from dramaturg.kernel.errors import BadInput, NotFound
@@ -48,8 +33,7 @@ def matter() -> Matter:
 
 def hold(matter: Matter, interviewer: InterviewerName, manner: str = "terse", turns: int = 5) -> Interview:
     run = Run(NAME, manner, interviewer, 1, turns)
-    someone = ProfileRespondent(matter.profile, embedder(), run.chance("respondent"), MANNERS[manner], matter.subject.title)
-    return asyncio.run(play(engine_for(run, matter), someone, OfflineVoice()))
+    return asyncio.run(play(engine_for(run, matter), respondent(run, matter), OfflineVoice()))
 
 
 def asked(held: Interview) -> list[tuple[str, str]]:
@@ -113,8 +97,16 @@ def test_no_script_breaks_an_interview(matter: Matter, script: str) -> None:
 
 
 def test_every_profile_in_every_manner_is_cast_for_every_interviewer() -> None:
-    runs = cast_of(profiles_of(LIBRARY), list(MANNERS), INTERVIEWERS, 2, 1)
-    assert len(runs) == len(set(runs)) == len(LIBRARY.entries("profile")) * len(MANNERS) * 3 * 2
+    everybody = len(LIBRARY.entries("profile")) * len(MANNERS)
+    runs = cast_of(profiles_of(LIBRARY), list(MANNERS), INTERVIEWERS, 2 * everybody, 1)
+    assert len(runs) == len(set(runs)) == everybody * 3 * 2
+    assert {(run.profile, run.manner) for run in runs if run.seed == 1} == {(run.profile, run.manner) for run in runs}
+
+
+def test_a_few_interviews_are_of_many_profiles_and_manners() -> None:
+    runs = cast_of(profiles_of(LIBRARY), list(MANNERS), ("adaptive",), 12, 1)
+    assert len({run.profile for run in runs}) == 12
+    assert {run.manner for run in runs} == set(MANNERS)
 
 
 def test_profiles_can_be_chosen_by_methodology() -> None:
@@ -132,8 +124,10 @@ def test_what_is_not_there_is_named_with_the_nearest_that_is() -> None:
 
 @pytest.mark.slow
 def test_two_processes_find_what_one_finds() -> None:
-    runs = cast_of(profiles_of(LIBRARY, NAME), ["terse", "refusing"], ("adaptive",), 1, 1, turns=3)
-    alone, together = ([replace(each, seconds=0.0) for each in play_all(runs, LIBRARY, OFFLINE, jobs)] for jobs in (1, 2))
+    runs = cast_of(profiles_of(LIBRARY, NAME), ["terse", "refusing"], ("adaptive",), 2, 1, turns=3)
+    plan = interviews_of(LIBRARY, runs)
+    alone, together = ([replace(each.own, seconds=0.0) for each in run_all([plan], OFFLINE, workers)] for workers in (1, 2))
+    assert [each.run for each in alone] == runs
     assert alone == together
 
 

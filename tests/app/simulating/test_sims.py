@@ -19,30 +19,24 @@ from dramaturg.app.simulating.learners import (
     SILENCE,
     TEMPERAMENTS,
     Memory,
+    ModelLearner,
     SimulatedLearner,
     Topics,
+    learner,
     point_in,
     said_back,
 )
-from dramaturg.app.simulating.sims import (
-    STEERINGS,
-    Outcome,
-    Run,
-    UnreliableEngine,
-    cast,
-    play,
-    play_all,
-    stages,
-    summary,
-)
-from dramaturg.app.wiring import embedder, open_app
+from dramaturg.app.simulating.running import run_all
+from dramaturg.app.simulating.sim_outcomes import Outcome, Run, figures, summary
+from dramaturg.app.simulating.sims import STEERINGS, cast, engine_for, play, sims_of, stages
+from dramaturg.app.wiring import open_app
 from dramaturg.content.library import Library, packaged
 from dramaturg.engines.sims.engine import SimRecord
 from dramaturg.engines.sims.proofs import prove_scenario
 from dramaturg.engines.sims.scenario import Steering
 from dramaturg.kernel.errors import BadInput, NotFound
 from dramaturg.kernel.figures import unknown_figures
-from dramaturg.language.voices import OfflineVoice
+from dramaturg.language.voices import OfflineVoice, ScriptVoice
 from dramaturg.turn.contract import Cue, Heard
 
 FACT = "We committed to at most 2% error on exactly these prompts, and we measured 23.4%."
@@ -61,8 +55,8 @@ def someone(name: str, seed: int = 1) -> SimulatedLearner:
     return SimulatedLearner(TEMPERAMENTS[name], TOPICS, Random(seed))
 
 
-def words(learner: SimulatedLearner, *lines: str) -> list[str]:
-    answers = [learner.answer(line, ()) for line in lines]
+def words(heard: SimulatedLearner, *lines: str) -> list[str]:
+    answers = [heard.answer(line, ()) for line in lines]
     return [answer.text if answer else "" for answer in answers]
 
 
@@ -103,8 +97,8 @@ def test_everybody_goes_when_it_has_ended_or_their_patience_has() -> None:
     ended = Cue("AI_EndConversation", {})
     for name, temperament in TEMPERAMENTS.items():
         assert someone(name).answer("Goodbye.", (ended,)) is None
-        learner = someone(name)
-        stayed = sum(learner.answer("I've told you.", ()) is not None for _ in range(2 * PATIENCE))
+        patient = someone(name)
+        stayed = sum(patient.answer("I've told you.", ()) is not None for _ in range(2 * PATIENCE))
         assert stayed == temperament.patience
 
 
@@ -120,21 +114,39 @@ def test_a_sentence_is_said_back_from_the_other_side() -> None:
     assert said_back("I flagged it, and my boss told me to wait.") == "you flagged it, and your boss told you to wait"
 
 
+async def test_a_model_words_what_a_learner_means_to_say_and_never_what_they_choose() -> None:
+    voice = ScriptVoice(lambda prompt: "Well, how bad?")
+    planned = someone("attentive").answer("", ())
+    assert planned
+    said = await ModelLearner(voice, someone("attentive"), "attentive").answer("", ())
+    assert said == Heard("Well, how bad?")
+    assert planned.text in voice.heard[0].user
+    chosen = await ModelLearner(voice, someone("attentive"), "attentive").answer("Well?", (PIVOT,))
+    assert chosen in (Heard(choice="a"), Heard("Gladly."))
+
+
+async def test_silence_stays_silence_with_a_model_too() -> None:
+    said = await ModelLearner(ScriptVoice(lambda prompt: "Oh, I agree with all of it!"), someone("silent"), "silent").answer(
+        "", ()
+    )
+    assert said and said.text in SILENCE
+
+
 # ── runs ──────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def run(learner: str, steering: Steering = "graph", noise: float = 0.0, seed: int = 1) -> Run:
-    return Run("launch_decision", "qa_lead", learner, steering, seed, noise)
+def run(name: str, steering: Steering = "graph", noise: float = 0.0, seed: int = 1) -> Run:
+    return Run("launch_decision", "qa_lead", name, steering, seed, noise)
 
 
-def outcomes(library: Library, *runs: Run, jobs: int = 1) -> list[Outcome]:
-    return list(play_all(runs, library, OFFLINE, jobs))
+def outcomes(library: Library, *runs: Run, workers: int = 1) -> list[Outcome]:
+    return [result.own for result in run_all([sims_of(library, runs)], OFFLINE, workers)]
 
 
 def records(library: Library, played: Run) -> Sequence[SimRecord]:
-    content = sim_content(library, played.scenario, played.steering)
-    engine = UnreliableEngine(*sim_documents(content), embedder(), played.noise, played.chance("noise"))
-    return asyncio.run(play(played, engine, OfflineVoice()))
+    engine = engine_for(played, sim_content(library, played.scenario, played.steering))
+    someone = learner(played.learner, engine.scenario.person(played.person), played.chance("learner"))
+    return asyncio.run(play(played, engine, someone, OfflineVoice()))
 
 
 def test_the_same_run_plays_the_same_and_another_seed_does_not(library: Library) -> None:
@@ -148,10 +160,10 @@ def test_learners_are_the_same_under_both_steerings_and_any_noise() -> None:
     assert run("rushed").chance("noise").random() not in same
 
 
-@pytest.mark.parametrize("learner", LEARNERS)
-def test_learners_name_no_figure_that_they_were_not_told(library: Library, learner: str) -> None:
+@pytest.mark.parametrize("name", LEARNERS)
+def test_learners_name_no_figure_that_they_were_not_told(library: Library, name: str) -> None:
     told: list[str] = []
-    for record in records(library, run(learner)):
+    for record in records(library, run(name)):
         offered = [option["text"] for cue in record.settlement.cues for option in cue.data.get("options", ())]
         assert record.heard.text in told or not unknown_figures(record.heard.text, told)
         told += [record.line, *offered]
@@ -198,6 +210,12 @@ def test_a_summary_counts_what_happened() -> None:
     assert summary([left]).exchanges_to_close is None
 
 
+def test_a_figure_that_a_conversation_cannot_have_is_left_out() -> None:
+    found = figures(Outcome(run("attentive"), "walk", 10, 2, 2, 1, 0, 0, 5, 1))
+    assert (found["acknowledged"], found["facts_per_exchange"], found["ended_properly"]) == (0.5, 0.5, 1.0)
+    assert "bridged" not in found
+
+
 def test_stages_are_those_with_a_decisive_fact_or_whoever_was_named(library: Library) -> None:
     assert ("launch_decision", "guide") not in stages(library)
     assert stages(library, "launch_decision", "guide") == [("launch_decision", "guide")]
@@ -207,7 +225,7 @@ def test_stages_are_those_with_a_decisive_fact_or_whoever_was_named(library: Lib
 
 
 def test_every_learner_plays_as_often_under_each_steering() -> None:
-    plan = cast([("one", "x"), ("two", "y")], LEARNERS, 3, STEERINGS, 7, 0.1)
+    plan = cast([("one", "x"), ("two", "y")], LEARNERS, 3 * len(LEARNERS), STEERINGS, 7, 0.1)
     assert len(plan) == len(set(plan)) == 3 * len(LEARNERS) * 2
     assert {each.seed for each in plan} == {7, 8, 9}
     with pytest.raises(BadInput, match="Did you mean 'terse'"):
@@ -248,10 +266,12 @@ def test_patience_outlasts_every_proven_bound_so_nobody_leaves_before_the_end(li
 @pytest.mark.slow
 def test_under_any_noise_every_walk_ends_in_close_within_its_bound(library: Library) -> None:
     on = stages(library)
-    plan = [each for noise in (0.0, 0.1, 0.4, 1.0) for each in cast(on, LEARNERS, len(on), ("graph",), 100, noise)]
+    plan = [
+        each for noise in (0.0, 0.1, 0.4, 1.0) for each in cast(on, LEARNERS, len(on) * len(LEARNERS), ("graph",), 100, noise)
+    ]
     assert len(plan) >= 250
     proven = bounds(library)
-    for outcome in play_all(plan, library, OFFLINE):
+    for outcome in outcomes(library, *plan):
         assert outcome.ending != "left", outcome
         assert outcome.exchanges <= proven[outcome.run.scenario, outcome.run.person], outcome
         assert outcome.heard == outcome.decisive, outcome
@@ -259,5 +279,5 @@ def test_under_any_noise_every_walk_ends_in_close_within_its_bound(library: Libr
 
 @pytest.mark.slow
 def test_processes_find_what_one_finds(library: Library) -> None:
-    plan = [run(learner, steering, 0.2) for steering in STEERINGS for learner in LEARNERS]
-    assert outcomes(library, *plan, jobs=2) == outcomes(library, *plan)
+    plan = [run(name, steering, 0.2) for steering in STEERINGS for name in LEARNERS]
+    assert outcomes(library, *plan, workers=2) == outcomes(library, *plan)

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 from tests.engines.games.rounds import round_of
 
-from dramaturg.engines.games.blueprint import Blueprint, ModeTransition, Round, Scene, SceneTransition
+from dramaturg.engines.games.blueprint import Blueprint, ModeTransition, Round, Scene, SceneTransition, worth
 from dramaturg.engines.games.document import MECHANIC_TYPES
 from dramaturg.engines.games.moves import Answer, Arrange, Flip, Hint, Move, Next, Refused, Retry, Tick, move_json, read_move
-from dramaturg.engines.games.play import begin, step, total_points, worth
+from dramaturg.engines.games.play import begin, step, total_points
 from dramaturg.engines.games.players import PLAYERS, perfect, play_through, waiting, worst
 from dramaturg.engines.games.state import Answered, Ended, Entered, Finished, GameEvent, GameState, Passed, ScenePassed, apply
 from dramaturg.turn.engine import fold

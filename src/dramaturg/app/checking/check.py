@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
 from pydantic import BaseModel
 
+from dramaturg.app.checking.flows import flows_in, judge_flow
+from dramaturg.app.checking.games import games_in, judge_game
 from dramaturg.app.checking.report import Judged, Report
 from dramaturg.app.interviewer import ARTIFACTS, file_of, gather
 from dramaturg.app.productions import KINDS, ids_of
+from dramaturg.app.walkthroughs.document import Walkthrough
+from dramaturg.app.walkthroughs.faults import walkthrough_faults
 from dramaturg.content.documents import Loaded, Torn, examine_text, in_order, load_any
 from dramaturg.content.library import Checked, Library, packaged
 from dramaturg.engines.games.feeding import feeding_faults, prove_feeding
@@ -28,7 +32,7 @@ from dramaturg.engines.memoir.teller import Life, life_faults
 from dramaturg.engines.sims.backbone import Backbone
 from dramaturg.engines.sims.proofs import backbone_faults, prove_backbone, prove_scenario, scenario_faults, spoken_faults
 from dramaturg.engines.sims.scenario import Scenario
-from dramaturg.kernel.errors import ContentError, Fault
+from dramaturg.kernel.errors import ContentError, Fault, NotFound, did_you_mean
 from dramaturg.kernel.explore import Proof
 from dramaturg.kernel.graph import WALKABLE
 
@@ -38,24 +42,52 @@ def check(paths: Sequence[Path], folders: Sequence[Path] = ()) -> Report:
 
     Scenarios find their backbones in the same places, then in the library.
     """
-    everywhere = (packaged(), *folders)
-    checked = Library(KINDS, tuple(paths) or everywhere).check()
-    around = _around(Library(KINDS, (*everywhere, *paths)))
-    faults = list(checked.faults)
-    proofs: list[Proof] = []
-    unproven: list[str] = []
-    for loaded in checked.documents:
-        judged = _judge(loaded.document, around)
-        faults += [loaded.locate(fault) for fault in judged.faults]
-        proofs += judged.proofs
-        unproven += judged.unproven
-    for torn in checked.torn:
-        faults += _beyond_form(torn, around)
-    for folder in _interviewers(checked):
-        judged = _judge_interviewer(folder)
-        faults += [fault for fault in judged.faults if fault not in checked.faults]
-        proofs += judged.proofs
-    return Report(len(checked.documents), in_order(faults), tuple(proofs), tuple(unproven))
+    everywhere, documents = (packaged(), *folders), documents_in(paths)
+    checked = Library(KINDS, documents if paths else everywhere).check()
+    around = _around(Library(KINDS, (*everywhere, *documents)))
+    told = set(checked.faults)
+    elsewhere = [Finding(str(file), judge(file)) for find, judge in BESIDE for file in find(paths or folders)]
+    findings = [
+        *(_found(loaded, around) for loaded in checked.documents),
+        *(Finding(torn.file, Judged(_beyond_form(torn, around))) for torn in checked.torn),
+        *(Finding(str(folder), _judge_interviewer(folder, told)) for folder in _interviewers(checked)),
+        *elsewhere,
+    ]
+    return _report(len(checked.documents) + len(elsewhere), checked.faults, findings)
+
+
+def documents_in(paths: Sequence[Path]) -> tuple[Path, ...]:
+    """The paths without the files that are games or flows."""
+    return tuple(path for path in paths if path.is_dir() or not any(file for find, _ in BESIDE for file in find((path,))))
+
+
+BESIDE: Sequence[tuple[Callable[[Sequence[Path]], Iterator[Path]], Callable[[Path], Judged]]] = (
+    (games_in, judge_game),
+    (flows_in, judge_flow),
+)
+"""What is no document of the library: how it is found, and how it is judged."""
+
+
+class Finding(NamedTuple):
+    """What was found about something, and where that lies."""
+
+    file: str
+    judged: Judged
+
+
+def _found(loaded: Loaded[BaseModel], around: Around) -> Finding:
+    judged = _judge(loaded, around)
+    return Finding(loaded.file, replace(judged, faults=tuple(loaded.locate(fault) for fault in judged.faults)))
+
+
+def _report(files: int, faults: Sequence[Fault], findings: Sequence[Finding]) -> Report:
+    return Report(
+        files,
+        in_order((*faults, *(fault for _, judged in findings for fault in judged.faults))),
+        tuple(proof for _, judged in findings for proof in judged.proofs),
+        tuple(note for _, judged in findings for note in judged.unproven),
+        {proof.subject: file for file, judged in findings for proof in judged.proofs},
+    )
 
 
 def check_text(text: str, name: str, folders: Sequence[Path] = ()) -> Report:
@@ -64,8 +96,7 @@ def check_text(text: str, name: str, folders: Sequence[Path] = ()) -> Report:
     found = examine_text(text, name, KINDS)
     if isinstance(found, Torn):
         return Report(0, in_order((*found.faults, *_beyond_form(found, around))), ())
-    judged = _judge(found.document, around)
-    return Report(1, in_order(found.locate(fault) for fault in judged.faults), judged.proofs, judged.unproven)
+    return _report(1, (), [_found(found, around)])
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,19 +106,28 @@ class Around:
     `broken` are the backbones that nobody can walk: a scenario is not blamed for those.
     """
 
+    library: Library
     backbones: Mapping[str, Backbone]
     broken: Collection[str]
     ids: Known
+
+    def methodology(self, id: str) -> Methodology | None:
+        """None when there is none, or when it does not load, for which nobody else is blamed."""
+        try:
+            return cast(Methodology, self.library.get("methodology", id).document)
+        except (NotFound, ContentError):
+            return None
 
 
 def _around(library: Library) -> Around:
     files = {entry.id: load_any(entry.file, KINDS) for entry in library.entries("backbone")}
     loading = {name: cast(Backbone, loaded.document) for name, loaded in files.items() if isinstance(loaded, Loaded)}
     sound = {name for name, backbone in loading.items() if _judge_backbone(backbone).clean}
-    return Around(loading, set(files) - sound, ids_of(library))
+    return Around(library, loading, set(files) - sound, ids_of(library))
 
 
-def _judge(document: BaseModel, around: Around) -> Judged:
+def _judge(loaded: Loaded[BaseModel], around: Around) -> Judged:
+    document = loaded.document
     match document:
         case Backbone():
             return _judge_backbone(document)
@@ -99,6 +139,10 @@ def _judge(document: BaseModel, around: Around) -> Judged:
             return _judge_methodology(document)
         case Study():
             return _judge_study(document, around.ids)
+        case Profile() | Population():
+            return _judge_respondents(document, around)
+        case Walkthrough():
+            return Judged(walkthrough_faults(document, around.library, Path(loaded.file).parent))
     find = FAULTS.get(type(document))
     return Judged(find(document) if find else ())
 
@@ -106,8 +150,6 @@ def _judge(document: BaseModel, around: Around) -> Judged:
 FAULTS: Mapping[type[BaseModel], Callable[[Any], tuple[Fault, ...]]] = {
     Subject: subject_faults,
     Guide: guide_faults,
-    Profile: profile_faults,
-    Population: population_faults,
     Life: life_faults,
 }
 """Documents of which nothing is to be proven."""
@@ -139,6 +181,20 @@ def _judge_study(study: Study, known: Known) -> Judged:
     return Judged(faults) if faults else Judged((), prove_study(study))
 
 
+def _judge_respondents(document: Profile | Population, around: Around) -> Judged:
+    """What simulated people tell must be of types that the methodology knows which they were written for."""
+    named = {"methodology": document.methodology, "subject": document.subject}
+    unknown = tuple(
+        Fault("unknown-name", f"there is no {kind} {name}", did_you_mean(name, around.ids[kind]), (kind,))
+        for kind, name in named.items()
+        if name not in around.ids[kind]
+    )
+    methodology = around.methodology(document.methodology)
+    if isinstance(document, Profile):
+        return Judged((*unknown, *profile_faults(document, methodology)))
+    return Judged((*unknown, *population_faults(document, methodology)))
+
+
 def _judge_scenario(scenario: Scenario, around: Around) -> Judged:
     backbones = around.backbones
     spoken = spoken_faults(scenario, backbones)
@@ -161,10 +217,13 @@ def _interviewers(checked: Checked) -> tuple[Path, ...]:
     return tuple(dict.fromkeys(Path(file).parent for file in files))
 
 
-def _judge_interviewer(folder: Path) -> Judged:
+def _judge_interviewer(folder: Path, told: Collection[Fault]) -> Judged:
+    """What is wrong with an interviewer's artifacts together, but for what was told of each."""
     gathered = gather(folder)
     faults, artifacts = gathered.faults(), gathered.artifacts
-    return Judged(faults) if faults or artifacts is None else Judged((), prove_artifacts(artifacts))
+    if faults or artifacts is None:
+        return Judged(tuple(fault for fault in faults if fault not in told))
+    return Judged((), prove_artifacts(artifacts))
 
 
 def _beyond_form(torn: Torn[BaseModel], around: Around) -> tuple[Fault, ...]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 from dramaturg.kernel.errors import Fault
 from dramaturg.kernel.explore import Proof
@@ -10,12 +11,16 @@ from dramaturg.kernel.explore import Proof
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What is wrong, what was proven, what failed to be, and what nobody can prove."""
+    """What is wrong, what was proven, what failed to be, and what nobody can prove.
+
+    `sources` has the file that a proof is about, by the proof's subject.
+    """
 
     files: int
     faults: tuple[Fault, ...]
     proofs: tuple[Proof, ...]
     unproven: tuple[str, ...] = ()
+    sources: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def clean(self) -> bool:

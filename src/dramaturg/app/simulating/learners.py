@@ -1,17 +1,19 @@
-"""Simulated learners: somebody to play against, who reacts to what they hear and needs no model."""
+"""Simulated learners: somebody to play against, who reacts to what they hear and needs no model; one can word what they say."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Literal, Protocol
 
+from dramaturg.app.simulating.worded import Character, worded
 from dramaturg.engines.sims.scenario import Person
 from dramaturg.kernel.figures import claimed, read
 from dramaturg.kernel.prose import content_words, sentences
 from dramaturg.turn.contract import Cue, Heard
+from dramaturg.turn.ports import Voice
 
 
 class Learner(Protocol):
@@ -229,6 +231,33 @@ LEARNERS: Sequence[str] = tuple(TEMPERAMENTS)
 
 def learner(name: str, person: Person, chance: Random) -> Learner:
     return SimulatedLearner(TEMPERAMENTS[name], topics_of(person), chance)
+
+
+# ── with a model ──────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+FEWEST_WORDS = 3  # that a model could say in other words
+
+
+class ModelLearner:
+    """The same learner with a model's words. What they ask and take in is decided as without one, and so are choices."""
+
+    def __init__(self, voice: Voice, inner: Learner, temperament: str) -> None:
+        self._voice, self._inner = voice, inner
+        manner = " / ".join(TEMPERAMENTS[temperament].phrases)
+        self._character = Character("talks to somebody in a role-play", f"somebody {temperament}", f"such as: {manner}")
+
+    async def answer(self, line: str, cues: Sequence[Cue]) -> Heard | None:
+        planned = self._inner.answer(line, cues)
+        if planned is None or len(planned.text.split()) < FEWEST_WORDS:
+            return planned
+        return replace(planned, text=await worded(self._voice, self._character, line, planned.text))
+
+
+Someone = Learner | ModelLearner
+
+
+async def answer_of(someone: Someone, line: str, cues: Sequence[Cue]) -> Heard | None:
+    return await someone.answer(line, cues) if isinstance(someone, ModelLearner) else someone.answer(line, cues)
 
 
 # ── what a learner remembers ──────────────────────────────────────────────────────────────────────────────────────────────────

@@ -14,6 +14,7 @@ from dramaturg.engines.memoir.state import Asked, Purpose, SittingBegan, Told
 from dramaturg.engines.memoir.telling.contracts import contract_of
 from dramaturg.engines.memoir.telling.records import MemoirRecord, only
 from dramaturg.kernel.prose import content_words, plain, words
+from dramaturg.turn.tools import Item
 
 TENTHS = 10
 STOPPING: tuple[Did, ...] = ("stopped", "broke", "in_danger")
@@ -41,6 +42,11 @@ class Memoir:
     """By turn."""
     life_told: float = 0.0
     seconds: float = 0.0
+    ending: str = "open"
+    """Why the last sitting that ended did so."""
+    unended: int = 0
+    """Sittings that were left because they did not end."""
+    used: tuple[Item, ...] = ()
 
     @property
     def last(self) -> MemoirRecord:
@@ -123,6 +129,29 @@ def outcome(run: Run, memoir: Memoir) -> Outcome:
         violations=tuple(violations(turns)),
         seconds=memoir.seconds / max(1, len(turns) - 1),
     )
+
+
+def figures(found: Outcome) -> Mapping[str, float]:
+    """What can be compared of a memoir. What was met is a share of what happened; depth is the mean over its turns."""
+    shares = {
+        "refusals_met": (found.refusals.met, found.refusals.times),
+        "stops_met": (found.stops.met, found.stops.times),
+        "contradictions_met": (found.slips.met, found.slips.times),
+        "leave_given": (found.consents.met, found.consents.times),
+        "taking_up": (found.taking_up, found.questions),
+        "verbosity": (found.words_asked, found.words_told),
+        "depth": (sum(level * turns for level, turns in enumerate(found.levels)), sum(found.levels)),
+    }
+    return {
+        "passages": found.passages,
+        "life_told": found.life_told,
+        "repeated": found.repeated,
+        "pressed": found.pressed,
+        "overrides": sum(found.overrides.values()),
+        "rules_broken": len(found.violations),
+        "seconds_per_turn": found.seconds,
+        **{name: part / whole for name, (part, whole) in shares.items() if whole},
+    }
 
 
 # ── from the records ──────────────────────────────────────────────────────────────────────────────────────────────────────────

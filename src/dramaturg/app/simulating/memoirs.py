@@ -3,23 +3,27 @@
 from __future__ import annotations
 
 import asyncio
-import multiprocessing
 import os
 import time
-from collections.abc import Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import count as counting
+from itertools import islice
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 from typing import cast
 
+from pydantic import TypeAdapter
+
+from dramaturg.app.checking.coverage import used_by
 from dramaturg.app.productions import memoir_content
 from dramaturg.app.sessions import Sessions
 from dramaturg.app.settings import Settings
 from dramaturg.app.simulating.manners import MANNERS, manner_of
-from dramaturg.app.simulating.memoir_outcomes import STOPPING, Memoir, Outcome, Run, outcome, purpose_of
+from dramaturg.app.simulating.memoir_outcomes import STOPPING, Memoir, Outcome, Run, figures, outcome, purpose_of
 from dramaturg.app.simulating.tellers import LifeTeller, Said
+from dramaturg.app.simulating.troupe import Kind, Material, Plan, Result
 from dramaturg.app.simulating.worded import Character, worded
 from dramaturg.app.wiring import SENSES, Uuid7, embedder, voice_of
 from dramaturg.content.library import Library
@@ -54,6 +58,35 @@ class Calendar:
 # ── what to play ──────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
+@dataclass(frozen=True, slots=True)
+class WantedMemoirs:
+    """What to simulate; None and an empty text mean all. `count` memoirs; one of every manner if left out."""
+
+    life: str | None = None
+    manners: str = ""
+    sittings: int = 3
+    turns: int = 10
+    count: int | None = None
+    seed: int = 1
+
+
+def plan_memoirs(library: Library, wanted: WantedMemoirs) -> Plan[Run, Outcome]:
+    manners = [name.strip() for name in wanted.manners.split(",")] if wanted.manners else list(MANNERS)
+    lives, count = lives_of(library, wanted.life), wanted.count or len(manners)
+    return memoirs_of(library, cast_of(lives, manners, count, wanted.seed, wanted.sittings, wanted.turns))
+
+
+def memoirs_of(library: Library, runs: Sequence[Run]) -> Plan[Run, Outcome]:
+    """The plan of these memoirs, with the lives and the interviewer's artifacts."""
+    needed = {MEMOIRS.needs(run): run for run in runs}
+    return Plan(MEMOIRS, runs, {name: _material(library, run) for name, run in needed.items()})
+
+
+def _material(library: Library, run: Run) -> Material:
+    (life,) = lives_of(library, run.life)
+    return Material(memoir_content(library, "origins", life.known(run.turns)), life)
+
+
 def lives_of(library: Library, life: str | None = None) -> Sequence[Life]:
     """The named life, or all."""
     known = [entry.id for entry in library.entries("teller")]
@@ -63,37 +96,35 @@ def lives_of(library: Library, life: str | None = None) -> Sequence[Life]:
 
 
 def cast_of(lives: Sequence[Life], manners: Sequence[str], count: int, seed: int, sittings: int, turns: int) -> list[Run]:
-    """`count` memoirs of every manner, the lives in turn."""
+    """`count` memoirs, the manners in turn and the lives in turn."""
     for name in manners:
         manner_of(name)
+    people = ((number, place) for number in counting() for place in range(len(manners)))
     return [
-        Run(lives[(place + number) % len(lives)].id, manner, seed + number, sittings, turns)
-        for number in range(count)
-        for place, manner in enumerate(manners)
+        Run(lives[(place + number) % len(lives)].id, manners[place], seed + number, sittings, turns)
+        for number, place in islice(people, count)
     ]
 
 
 # ── playing ───────────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def simulate(runs: Sequence[Run], library: Library, settings: Settings, jobs: int = 1) -> Iterator[Outcome]:
-    """What became of each memoir, in order, as they come. With several jobs, in as many processes."""
-    lives = {name: lives_of(library, name)[0] for name in dict.fromkeys(run.life for run in runs)}
-    needed = {(run.life, run.turns) for run in runs}
-    made = {(name, turns): memoir_content(library, "origins", lives[name].known(turns)) for name, turns in needed}
-    contents = [made[run.life, run.turns] for run in runs]
-    told = [lives[run.life] for run in runs]
-    all_settings = [settings] * len(runs)
-    if jobs == 1:
-        yield from map(play_run, runs, told, contents, all_settings)
-        return
-    # Not forked: a model that has threads does not live on in a forked process.
-    with ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn")) as pool:
-        yield from pool.map(play_run, runs, told, contents, all_settings)
+class MemoirTroupe:
+    """Tellers at their sittings."""
+
+    kind: Kind = "memoir"
+    codec = TypeAdapter(Result[Outcome])
+
+    def needs(self, run: Run) -> str:
+        return f"{run.life}, {run.turns} turns"
+
+    def play(self, run: Run, material: Material, settings: Settings) -> Result[Outcome]:
+        memoir = tell(run, cast(Life, material.person), material.content, settings)
+        own = outcome(run, memoir)
+        return Result("memoir", memoir.ending, memoir.unended > 0, len(memoir.records) - 1, figures(own), memoir.used, own)
 
 
-def play_run(run: Run, life: Life, content: StoredContent, settings: Settings) -> Outcome:
-    return outcome(run, tell(run, life, content, settings))
+MEMOIRS = MemoirTroupe()
 
 
 def tell(run: Run, life: Life, content: StoredContent, settings: Settings) -> Memoir:
@@ -133,6 +164,8 @@ class Sitters:
                 await self._turn(memoir, Heard(choice="sitting", at=self.calendar.now()))
             await self._sit(memoir, teller, run.turns)
         memoir.life_told = teller.coverage
+        engine = (await self.sessions.live(session)).engine
+        memoir.used = tuple(sorted(used_by(engine, memoir.records)))
         return memoir
 
     async def _sit(self, memoir: Memoir, teller: LifeTeller, turns: int) -> None:
@@ -141,8 +174,11 @@ class Sitters:
         for _ in range(turns + OVERTIME):
             said = teller.answer(memoir.last.line, purpose_of(memoir.last))
             await self._say(memoir, teller, said)
-            if only(memoir.last, SittingEnded):
+            if ended := only(memoir.last, SittingEnded):
+                memoir.ending = ended.why
                 break
+        else:
+            memoir.unended += 1
         for _ in range(LINGERS if said.did in STOPPING else 0):
             await self._say(memoir, teller, teller.afterwards())
 

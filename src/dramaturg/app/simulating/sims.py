@@ -1,83 +1,71 @@
-"""Simulating: many conversations with simulated learners, side by side, without a log, and what became of each."""
+"""Simulating conversations: learners of every temperament talk to the people of a scenario, without a log."""
 
 from __future__ import annotations
 
 import asyncio
-import multiprocessing
-from collections.abc import Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import groupby
+from functools import lru_cache
+from itertools import count as counting
+from itertools import islice
 from random import Random
-from statistics import median
 from typing import Literal
 
+from pydantic import TypeAdapter
+
+from dramaturg.app.checking.coverage import used_by
 from dramaturg.app.productions import sim_content, sim_documents
 from dramaturg.app.settings import Settings
-from dramaturg.app.simulating.learners import LEARNERS, learner
+from dramaturg.app.simulating.learners import LEARNERS, ModelLearner, Someone, answer_of, learner
+from dramaturg.app.simulating.sim_outcomes import Outcome, Run, figures, outcome
+from dramaturg.app.simulating.troupe import Kind, Material, Plan, Result
 from dramaturg.app.wiring import embedder, voice_of
 from dramaturg.content.library import Library
 from dramaturg.engines.sims.asks.two_parts import SpeakerReport
 from dramaturg.engines.sims.backbone import Backbone
-from dramaturg.engines.sims.binding import Part
 from dramaturg.engines.sims.decide import SimDirective
 from dramaturg.engines.sims.engine import SimEngine, SimRecord
-from dramaturg.engines.sims.perceive import CLEAR, acknowledgement, turned_to
+from dramaturg.engines.sims.perceive import turned_to
 from dramaturg.engines.sims.scenario import Scenario, Steering
-from dramaturg.engines.sims.state import SimEvent, SimState, Spoke, Walked
+from dramaturg.engines.sims.state import SimEvent, SimState
 from dramaturg.kernel.errors import BadInput, NotFound, did_you_mean
 from dramaturg.turn.asks import Prompter
 from dramaturg.turn.contract import Cue, Decision, Draft, Percept
 from dramaturg.turn.loop import play_turn
-from dramaturg.turn.ports import Embedder, StoredContent, Thresholds, Voice
+from dramaturg.turn.ports import Embedder, StoredContent, Voice
 
 STEERINGS: Sequence[Steering] = ("graph", "counted")
-AT_A_TIME = 8  # runs handed to a process at once
-
-Ending = Literal["walk", "backstop", "premature", "left"]
-
-
-@dataclass(frozen=True, slots=True)
-class Run:
-    """One conversation to be played. The same seed gives the same learner, whatever the steering and the noise."""
-
-    scenario: str
-    person: str
-    learner: str
-    steering: Steering
-    seed: int
-    noise: float = 0.0
-
-    def chance(self, purpose: str) -> Random:
-        return Random(f"{self.seed} {self.scenario} {self.person} {self.learner} {purpose}")
-
-
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """What became of it.
-
-    `decisive`, `heard`, `acknowledged` count decisive facts, acknowledged by the learner's own words and not by a report.
-    `bridged` counts detours that were answered and led back in one line. `facts` counts everything said for the first time,
-    `repetition` the longest run of exchanges that brought nothing new.
-    """
-
-    run: Run
-    ending: Ending
-    exchanges: int
-    decisive: int
-    heard: int
-    acknowledged: int
-    detours: int
-    bridged: int
-    facts: int
-    repetition: int
-
-    @property
-    def proper(self) -> bool:
-        return self.ending in ("walk", "backstop")
+ROUNDS = 20  # conversations of each learner under each steering, unless somebody says how many
 
 
 # ── what to play ──────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@dataclass(frozen=True, slots=True)
+class WantedSims:
+    """What to simulate; None and an empty text mean all. `count` conversations under every steering."""
+
+    scenario: str | None = None
+    npc: str | None = None
+    learners: str = ""
+    steering: Literal["both", "graph", "counted"] = "graph"
+    noise: float = 0.0
+    count: int | None = None
+    seed: int = 1
+
+
+def plan_sims(library: Library, wanted: WantedSims) -> Plan[Run, Outcome]:
+    names = [name.strip() for name in wanted.learners.split(",")] if wanted.learners else LEARNERS
+    steerings = STEERINGS if wanted.steering == "both" else (wanted.steering,)
+    on = stages(library, wanted.scenario, wanted.npc)
+    return sims_of(library, cast(on, names, wanted.count or ROUNDS * len(names), steerings, wanted.seed, wanted.noise))
+
+
+def sims_of(library: Library, runs: Sequence[Run]) -> Plan[Run, Outcome]:
+    """The plan of these conversations, with the scenarios that they need."""
+    contents = {SIMS.needs(run): (run.scenario, run.steering) for run in runs}
+    return Plan(SIMS, runs, {name: Material(sim_content(library, *content)) for name, content in contents.items()})
+
 
 Stages = Sequence[tuple[str, str]]
 
@@ -96,17 +84,17 @@ def stages(library: Library, scenario: str | None = None, person: str | None = N
     return holders or [(name, one.id) for name, one in people]
 
 
-def cast(on: Stages, learners: Sequence[str], runs: int, steerings: Sequence[Steering], seed: int, noise: float) -> list[Run]:
-    """`runs` conversations of every learner under every steering, the stages in turn."""
+def cast(on: Stages, learners: Sequence[str], count: int, steerings: Sequence[Steering], seed: int, noise: float) -> list[Run]:
+    """`count` conversations under every steering: all learners in turn, and the stages in turn."""
     if unknown := [name for name in learners if name not in LEARNERS]:
         raise BadInput(f"there is no learner {unknown[0]!r}. {did_you_mean(unknown[0], LEARNERS)}")
     if not 0 <= noise <= 1:
         raise BadInput(f"noise is a share from 0 to 1, not {noise:g}: write 0.05 for 5 %")
+    people = ((number, name) for number in counting() for name in learners)
     return [
         Run(*on[number % len(on)], name, steering, seed + number, noise)
+        for number, name in islice(people, count)
         for steering in steerings
-        for number in range(runs)
-        for name in learners
     ]
 
 
@@ -133,148 +121,47 @@ class UnreliableEngine(SimEngine):
         return self._chance.random() < self._noise
 
 
-def play_all(runs: Sequence[Run], library: Library, settings: Settings, jobs: int = 1) -> Iterator[Outcome]:
-    """The outcome of each run, in order, as they come. With several jobs, in as many processes."""
-    needed = {(run.scenario, run.steering) for run in runs}
-    contents = {name: sim_content(library, *name) for name in needed}
-    contents_of_runs = [contents[run.scenario, run.steering] for run in runs]
-    all_settings = [settings] * len(runs)
-    if jobs == 1:
-        yield from map(play_run, runs, contents_of_runs, all_settings)
-        return
-    # Not forked: a model that has threads does not live on in a forked process.
-    with ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn")) as pool:
-        yield from pool.map(play_run, runs, contents_of_runs, all_settings, chunksize=AT_A_TIME)
+_documents = lru_cache(maxsize=64)(sim_documents)
 
 
-def play_run(run: Run, content: StoredContent, settings: Settings) -> Outcome:
-    engine = UnreliableEngine(*sim_documents(content), embedder(), run.noise, run.chance("noise"))
-    records = asyncio.run(play(run, engine, voice_of(settings)))
-    return outcome(run, records, engine.parts[run.person], engine.thresholds)
+class Sims:
+    """Learners in conversations."""
+
+    kind: Kind = "sim"
+    codec = TypeAdapter(Result[Outcome])
+
+    def needs(self, run: Run) -> str:
+        return f"{run.scenario}, {run.steering}"
+
+    def play(self, run: Run, material: Material, settings: Settings) -> Result[Outcome]:
+        engine = engine_for(run, material.content)
+        voice = voice_of(settings)
+        person = engine.scenario.person(run.person)
+        planned = learner(run.learner, person, run.chance("learner"))
+        someone: Someone = planned if settings.model == "offline" else ModelLearner(voice, planned, run.learner)
+        records = asyncio.run(play(run, engine, someone, voice))
+        own = outcome(run, records, engine.parts[run.person], engine.thresholds)
+        used = tuple(sorted(used_by(engine, records, begin(run, engine))))
+        return Result("sim", own.ending, own.ending == "left", own.exchanges, figures(own), used, own)
 
 
-async def play(run: Run, engine: SimEngine, voice: Voice) -> list[SimRecord]:
+SIMS = Sims()
+
+
+def engine_for(run: Run, content: StoredContent) -> SimEngine:
+    return UnreliableEngine(*_documents(content), embedder(), run.noise, run.chance("noise"))
+
+
+def begin(run: Run, engine: SimEngine) -> SimState:
+    """Turned to the person, and nothing said."""
+    return engine.apply(engine.start(), turned_to(run.person, engine.parts))
+
+
+async def play(run: Run, engine: SimEngine, someone: Someone, voice: Voice) -> list[SimRecord]:
     """The conversation, until it ends or the learner leaves."""
-    someone = learner(run.learner, engine.scenario.person(run.person), run.chance("learner"))
-    state = engine.apply(engine.start(), turned_to(run.person, engine.parts))
-    line, cues, records = "", tuple[Cue, ...](), list[SimRecord]()
-    while (heard := someone.answer(line, cues)) is not None:
+    state, line, cues, records = begin(run, engine), "", tuple[Cue, ...](), list[SimRecord]()
+    while (heard := await answer_of(someone, line, cues)) is not None:
         played = await play_turn(engine, state, len(records) + 1, heard, voice, float)
         state, line, cues = played.state, played.record.line, played.record.settlement.cues
         records.append(played.record)
     return records
-
-
-# ── what became of it ─────────────────────────────────────────────────────────────────────────────────────────────────────────
-
-
-def outcome(run: Run, records: Sequence[SimRecord], part: Part, near: Thresholds) -> Outcome:
-    decisive = [fact.id for fact in part.person.decision_facts]
-    heard = [name for record in records for name in _said(record) if name in decisive]
-    acknowledged = _acknowledged(records, part, near)
-    news = list(_news(records))
-    detours = [record for record in records if record.percept.readings.get("detour")]
-    return Outcome(
-        run=run,
-        ending=_ending(records, part, all_acknowledged=acknowledged.issuperset(decisive)),
-        exchanges=len(news),
-        decisive=len(decisive),
-        heard=len(set(heard)),
-        acknowledged=len(acknowledged),
-        detours=len(detours),
-        bridged=sum(_comes_back(record) for record in detours),
-        facts=sum(news),
-        repetition=max((len(list(run_)) for fresh, run_ in groupby(news, bool) if not fresh), default=0),
-    )
-
-
-def _said(record: SimRecord) -> tuple[str, ...]:
-    return tuple(name for event in record.settlement.events if isinstance(event, Spoke) for name in event.said)
-
-
-def _comes_back(record: SimRecord) -> bool:
-    """The line brings the matter across: in words that show it, or in the person's own material, plainer ones included."""
-    own = record.draft is not None and record.draft.source == "offline"
-    spoken = record.decision.directive.say if own and record.decision else ()
-    return bool(_said(record) or spoken)
-
-
-def _walked(record: SimRecord) -> Walked | None:
-    return next((event for event in record.settlement.events if isinstance(event, Walked)), None)
-
-
-def _news(records: Sequence[SimRecord]) -> Iterator[int]:
-    """How much was said for the first time in each exchange. Choosing an option is none."""
-    told: set[str] = set()
-    for record in records:
-        fresh = set(_said(record)) - told
-        told |= fresh
-        if _walked(record):
-            yield len(fresh)
-
-
-def _acknowledged(records: Sequence[SimRecord], part: Part, near: Thresholds) -> set[str]:
-    """The decisive facts that the learner's words have registered after hearing them."""
-    found: set[str] = set()
-    told: set[str] = set()
-    for record in records:
-        readings, text = record.percept.readings, record.heard.text
-        for fact in part.person.decision_facts:
-            asks = bool(readings.get("question"))
-            clear = acknowledgement(text, part.materials[fact.id], readings, asks, near) >= CLEAR
-            if text and fact.id in told and clear:
-                found.add(fact.id)
-        told.update(_said(record))
-    return found
-
-
-def _ending(records: Sequence[SimRecord], part: Part, all_acknowledged: bool) -> Ending:
-    last = _walked(records[-1]) if records else None
-    if last is None or last.decision != "close":
-        return "left"
-    gates = {node.id for node in part.graph.nodes if node.is_gate}
-    if not gates <= set(last.pointer.nodes_satisfied):
-        return "backstop"
-    return "walk" if all_acknowledged else "premature"
-
-
-@dataclass(frozen=True, slots=True)
-class Summary:
-    """Many outcomes in a few figures. Shares are of conversations, from 0 to 1; `exchanges_to_close` is the median."""
-
-    conversations: int
-    heard: float
-    acknowledged: float
-    proper: float
-    backstop: float
-    premature: float
-    left: float
-    detours: int
-    bridged: int
-    exchanges_to_close: float | None
-    most_exchanges: int
-    facts_per_exchange: float
-    longest_repetition: int
-
-
-def summary(outcomes: Sequence[Outcome]) -> Summary:
-    closed = [outcome.exchanges for outcome in outcomes if outcome.ending != "left"]
-    return Summary(
-        conversations=len(outcomes),
-        heard=_share([outcome.heard == outcome.decisive for outcome in outcomes]),
-        acknowledged=_share([outcome.acknowledged == outcome.decisive for outcome in outcomes]),
-        proper=_share([outcome.proper for outcome in outcomes]),
-        backstop=_share([outcome.ending == "backstop" for outcome in outcomes]),
-        premature=_share([outcome.ending == "premature" for outcome in outcomes]),
-        left=_share([outcome.ending == "left" for outcome in outcomes]),
-        detours=sum(outcome.detours for outcome in outcomes),
-        bridged=sum(outcome.bridged for outcome in outcomes),
-        exchanges_to_close=median(closed) if closed else None,
-        most_exchanges=max((outcome.exchanges for outcome in outcomes), default=0),
-        facts_per_exchange=sum(outcome.facts for outcome in outcomes) / max(1, sum(outcome.exchanges for outcome in outcomes)),
-        longest_repetition=max((outcome.repetition for outcome in outcomes), default=0),
-    )
-
-
-def _share(holds: Sequence[bool]) -> float:
-    return sum(holds) / max(1, len(holds))

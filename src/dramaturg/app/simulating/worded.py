@@ -33,10 +33,10 @@ class WordedAsk(Ask[str]):
     def prompt(self) -> Prompt:
         system = (
             f"You play a person who {self.character.doing}: {self.character.title}.\nHow they talk: {self.character.voice}\n"
-            "Answer the interviewer in this person's voice, in one to five spoken sentences. Say everything that is given under"
+            "Answer what they hear in this person's voice, in one to five spoken sentences. Say everything that is given under"
             " WHAT YOU SAY, add no facts to it, ask nothing, and write nothing but the words that are spoken."
         )
-        user = f"THE INTERVIEWER SAYS\n{self.line}\n\nWHAT YOU SAY\n{self.planned}"
+        user = f"THEY HEAR\n{self.line}\n\nWHAT YOU SAY\n{self.planned}"
         return Prompt(self.name, self.role, system, user, max_tokens=300)
 
     def read(self, text: str) -> str:

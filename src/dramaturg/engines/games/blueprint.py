@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property
+from math import floor
 from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -143,6 +144,11 @@ class Round(Part):
     def answers(self) -> frozenset[str]:
         """What an item can be answered with."""
         return frozenset(choice.id for choice in self.choices)
+
+
+def worth(points: int, credit: float) -> int:
+    """Whole points, halves rounded up, so that every player counts the same."""
+    return floor(points * credit + 0.5)
 
 
 class BlueprintZone(Part):

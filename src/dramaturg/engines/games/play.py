@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from math import floor
 from typing import Any
 
-from dramaturg.engines.games.blueprint import Blueprint, Item, ModeTransition, Moment, Option, Round, Scene
+from dramaturg.engines.games.blueprint import Blueprint, Item, ModeTransition, Moment, Option, Round, Scene, worth
 from dramaturg.engines.games.mechanics.base import Progress
 from dramaturg.engines.games.moves import Answer, Arrange, Flip, Hint, Move, Next, Refused, Retry, Tick
 from dramaturg.engines.games.plan import SCENE_END
@@ -227,11 +226,6 @@ def _choose(table: Table, round: Round, move: Answer) -> None:
     wrong = None if right else _misconception(round, moment.id, option.id)
     table.happen(Answered(round.mechanic_id, moment.id, option.id, right, not right, on_path, points, wrong))
     table.happen(Went(round.mechanic_id, option.next))
-
-
-def worth(points: int, credit: float) -> int:
-    """Whole points, halves rounded up, so that every player counts the same."""
-    return floor(points * credit + 0.5)
 
 
 def _misconception(round: Round, item: str, answer: str) -> str | None:

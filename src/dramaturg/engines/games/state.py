@@ -6,6 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
+from dramaturg.engines.games.moving import moved
+from dramaturg.turn.tools import Moved
+
 How = Literal["complete", "time", "left"]
 Phase = Literal["opening", "playing", "ended", "between", "finished"]
 
@@ -137,6 +140,7 @@ GameEvent = (
     | SceneEnded
     | ScenePassed
     | Finished
+    | Moved
 )
 
 
@@ -153,6 +157,7 @@ class Attempt(NamedTuple):
     hinted: frozenset[str] = frozenset()
     moment: str | None = None
     how: How | None = None
+    answers: Mapping[str, str] = {}  # item to the answer that settled it; for other versions of a game, which a page never gets
 
     @property
     def points(self) -> int:
@@ -207,6 +212,8 @@ def apply(state: GameState, event: GameEvent) -> GameState:
             return state._replace(tries=tries, passed=state.passed - set(event.mechanics))
         case SceneEnded() | ScenePassed() | Finished():
             return _scene_over(state, event)
+        case Moved():
+            return moved(state, event.moves)
 
 
 def _tried(state: GameState, event: Answered | Flipped | Went | Hinted) -> GameState:
@@ -227,12 +234,13 @@ def _tried(state: GameState, event: Answered | Flipped | Went | Hinted) -> GameS
 
 
 def _answered(attempt: Attempt, event: Answered) -> Attempt:
-    attempts = attempt.attempts
+    attempts, settled, answers = attempt.attempts, attempt.settled, attempt.answers
     if event.charged:
         attempts = {**attempts, event.item: attempts.get(event.item, 0) + 1}
-    settled = {**attempt.settled, event.item: event.points} if event.settled else attempt.settled
+    if event.settled:
+        settled, answers = {**settled, event.item: event.points}, {**answers, event.item: event.answer}
     # Made directly, as this is what happens most: `_replace` takes twice as long.
-    return Attempt(attempt.entered_at, attempts, settled, attempt.seen, attempt.hinted, attempt.moment, attempt.how)
+    return Attempt(attempt.entered_at, attempts, settled, attempt.seen, attempt.hinted, attempt.moment, attempt.how, answers)
 
 
 def _ended(state: GameState, event: Ended) -> GameState:

@@ -41,6 +41,13 @@ def validate_game_graph(plan: GamePlan, design: GameDesignDocument, brief_check:
     return validate_walked(plan, design, walked(design), brief_check)
 
 
+def plan_issues(plan: GamePlan) -> tuple[Issue, ...]:
+    """What is wrong with a plan whose design is not at hand."""
+    found = (issue for check in PLAN_CHECKS for issue in check(plan))
+    scenes = (issue.under(f"scenes[{number}]") for number, scene in enumerate(plan.scenes) for issue in _scene_bugs(scene))
+    return capped((*found, *scenes))
+
+
 def validate_walked(plan: GamePlan, design: GameDesignDocument, walk: Walk, brief_check: BriefCheck) -> ValidationResult:
     """The same, for whoever has walked through the design already."""
     bugs = () if looks_right(plan, walk) else capped(_builder_bugs(plan, walk))
@@ -68,8 +75,12 @@ def _builder_bugs(plan: GamePlan, walk: Walk) -> Iterator[Issue]:
         yield _bug("plan-differs", "scenes", f"The plan has {len(plan.scenes)} scenes, its design {len(walk)}.")
         return
     for number, (scene, placed) in enumerate(zip(plan.scenes, walk, strict=True)):
-        found = (*_differences(scene, placed), *(issue for check in SCENE_CHECKS for issue in check(scene)))
+        found = (*_differences(scene, placed), *_scene_bugs(scene))
         yield from (issue.under(f"scenes[{number}]") for issue in found)
+
+
+def _scene_bugs(scene: ScenePlan) -> Iterator[Issue]:
+    return (issue for check in SCENE_CHECKS for issue in check(scene))
 
 
 # ── what holds for the whole plan ─────────────────────────────────────────────────────────────────────────────────────────────

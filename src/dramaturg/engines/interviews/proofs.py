@@ -342,7 +342,7 @@ def prove_methodology(methodology: Methodology) -> tuple[Proof, ...]:
         Proof(methodology.id, claim, cases, True, note)
         for claim, cases, note in (
             ("there is always something to ask", situations, "in every phase, after any answer"),
-            ("every weight can fire", weights, f"{weights} of {len(methodology.strategies)} strategies"),
+            ("every weight can fire", weights, f"{weights} weights of {len(methodology.strategies)} strategies"),
             ("every rung up to the end lies on a permitted chain", len(ontology.concepts), _chained(ontology)),
             ("every interview ends", most, f"after {most} answers at most, and its closing question can be chosen"),
             ("respondents never hear the method's own words", lines, f"in {lines} lines"),

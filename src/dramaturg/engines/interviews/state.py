@@ -12,12 +12,14 @@ from dramaturg.engines.interviews import tracker
 from dramaturg.engines.interviews.extraction import Extraction, Quote
 from dramaturg.engines.interviews.knowledge import growth
 from dramaturg.engines.interviews.knowledge.graph import Concept, Edge, KnowledgeGraph, Slot
+from dramaturg.engines.interviews.moving import moved
 from dramaturg.engines.interviews.tracker import NodeState, Tracker
 from dramaturg.kernel.values import replace
 from dramaturg.turn.contract import Source
 from dramaturg.turn.engine import remembering
 from dramaturg.turn.readings import Depth
 from dramaturg.turn.tables import Table, empty
+from dramaturg.turn.tools import Moved
 
 LINES_KEPT = 20
 QUESTIONS_KEPT = 60
@@ -330,7 +332,8 @@ InterviewEvent = Annotated[
     | Exhausted
     | Rested
     | Asked
-    | Ended,
+    | Ended
+    | Moved,
     Field(discriminator="kind"),
 ]
 
@@ -355,6 +358,8 @@ def apply(state: InterviewState, event: InterviewEvent) -> InterviewState:
             return _asked(state, event)
         case Ended(termination):
             return replace(state, termination=termination, ended=True)
+        case Moved(moves):
+            return moved(state, moves)
         case StructureRead() | Extracted() | EdgeLeftOut():
             return state
         case _:

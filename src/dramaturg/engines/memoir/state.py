@@ -11,6 +11,7 @@ from pydantic import Field
 from dramaturg.engines.memoir.governing import conduct as conducting
 from dramaturg.engines.memoir.governing.conduct import Conduct
 from dramaturg.engines.memoir.governing.ledger import Ledger
+from dramaturg.engines.memoir.moving import moved
 from dramaturg.engines.memoir.signals import ConversationPhase, TurnSignals
 from dramaturg.engines.memoir.story import growth
 from dramaturg.engines.memoir.story.events import (
@@ -33,6 +34,7 @@ from dramaturg.kernel.values import replace
 from dramaturg.turn.contract import Source
 from dramaturg.turn.engine import remembering
 from dramaturg.turn.tables import Table, empty
+from dramaturg.turn.tools import Moved
 
 LINES_KEPT = 12
 
@@ -171,7 +173,8 @@ MemoirEvent = Annotated[
     | IdsRetired
     | Conducted
     | Asked
-    | SittingEnded,
+    | SittingEnded
+    | Moved,
     Field(discriminator="kind"),
 ]
 
@@ -208,6 +211,8 @@ def apply(state: MemoirState, event: MemoirEvent) -> MemoirState:
             return _asked(state, event)
         case SittingEnded(why):
             return replace(state, ended=why)
+        case Moved(moves):
+            return _counted(moved(state, moves))
         case _:
             return replace(state, story=growth.apply(state.story, event))
 
@@ -225,6 +230,11 @@ def _begun(state: MemoirState, event: SittingBegan) -> MemoirState:
         ended=None,
         started=(state.started[1], state.turn),
     )
+
+
+def _counted(state: MemoirState) -> MemoirState:
+    """A turn in which nothing was told is a turn all the same: passages go by their turn's number in the log."""
+    return replace(state, ledger=replace(state.ledger, turn=state.ledger.turn + 1))
 
 
 def _asked(state: MemoirState, event: Asked) -> MemoirState:

@@ -7,19 +7,23 @@ from dataclasses import dataclass
 
 from dramaturg.engines.sims.binding import Material, Part
 from dramaturg.engines.sims.engine import SimRecord
+from dramaturg.engines.sims.moving import retold
 from dramaturg.engines.sims.relationship import relationship_state
 from dramaturg.engines.sims.scenario import Objective, Scenario
 from dramaturg.engines.sims.state import (
     DecisionTaken,
     DocumentHandedOver,
+    Happened,
     ObjectiveCompleted,
     PivotAnswered,
     SimEvent,
     SimState,
     Spoke,
+    TurnedTo,
     Walked,
     apply,
 )
+from dramaturg.turn.tools import Moved
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,10 +120,29 @@ def debrief(records: Sequence[SimRecord], scenario: Scenario, parts: Mapping[str
 
 def _happened(records: Sequence[SimRecord]) -> Iterator[_Happened]:
     state = SimState()
-    for record in records:
-        for event in record.events:
-            state = apply(state, event)
-            yield _Happened(record.turn, state.person, event, state)
+    for turn, event in _in_newest_names([(record.turn, event) for record in records for event in record.events]):
+        state = apply(state, event)
+        yield _Happened(turn, state.person, event, state)
+
+
+def _in_newest_names(events: Sequence[tuple[int, SimEvent]]) -> list[tuple[int, Happened]]:
+    """What happened before the session went on with another version of its scenario, by the names that things have now."""
+    told: list[tuple[int, Happened]] = []
+    for turn, event in events:
+        if isinstance(event, Moved):
+            people = list(_people(told))
+            told = [(at, retold(each, who, event.moves)) for (at, each), who in zip(told, people, strict=True)]
+        else:
+            told.append((turn, event))
+    return told
+
+
+def _people(events: Iterable[tuple[int, Happened]]) -> Iterator[str]:
+    """With whom each of them happened."""
+    person = ""
+    for _, event in events:
+        person = event.person if isinstance(event, TurnedTo) else person
+        yield person
 
 
 def _turn(happened: Iterable[_Happened], is_it: Callable[[SimEvent], bool]) -> int | None:
@@ -188,7 +211,9 @@ def _pivots(part: Part, happened: Iterable[_Happened]) -> Iterator[PivotDebrief]
     pivots = {pivot.id: pivot for pivot in part.person.pivots}
     for each in happened:
         if isinstance(each.event, PivotAnswered):
-            pivot = pivots[each.event.pivot]
+            pivot = pivots.get(each.event.pivot)
+            if pivot is None:  # the session has gone on without this question since
+                continue
             answer = next((option.text for option in pivot.options if option.id == each.event.option), None)
             yield PivotDebrief(each.turn, pivot.question, answer, each.event.mood)
 

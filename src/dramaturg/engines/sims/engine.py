@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 
-from dramaturg.engines.sims import check, decide, express, perceive, settle, state
+from dramaturg.engines.sims import check, decide, express, moving, perceive, settle, state
 from dramaturg.engines.sims.asks.two_parts import SpeakerReport
 from dramaturg.engines.sims.backbone import Backbone
 from dramaturg.engines.sims.binding import Part, bind_part
@@ -20,6 +20,7 @@ from dramaturg.turn.contract import Cue, Decision, Draft, Heard, Opening, Percep
 from dramaturg.turn.engine import Codec
 from dramaturg.turn.loop import exchange_rows, utterance_rows
 from dramaturg.turn.ports import Embedder, Row, Thresholds
+from dramaturg.turn.tools import Moved
 
 DECISION = "decision"  # turn to it with a choice to decide
 
@@ -93,7 +94,7 @@ class SimEngine:
         return settle.settle(seen, percept, decision, draft, verdict, self._part(seen))
 
     def apply(self, state_: SimState, event: SimEvent) -> SimState:
-        return state.apply(state_, event)
+        return moving.moved(state_, event.moves) if isinstance(event, Moved) else state.apply(state_, event)
 
     def project(self, session: str, record: SimRecord, after: SimState, timings: Mapping[str, float]) -> Sequence[Row]:
         speaker = next((event.person for event in record.settlement.events if isinstance(event, Spoke)), "narrator")

@@ -138,16 +138,26 @@ def perceive(state: SimState, heard: Heard, parts: Mapping[str, Part], ears: Map
     turned = _turned_to(state, heard, parts)
     person = turned.person if turned else state.person
     part, ear = parts[person], ears[person]
-    near = ear.embedder.thresholds
-    conversation, reopened = _conversation(state, part)
+    conversation, _ = _conversation(state, part)
     readings = ear.readings(heard.text) if heard.text else {}
+    if conversation.pointer.armed and heard.text:
+        readings |= ear.options(heard.text, conversation.pointer.current_node)
+    readings |= interpret(heard.text, readings, part, conversation, ear.embedder.thresholds)
+    return understood(state, heard, readings, parts, ear.embedder.thresholds)
+
+
+def understood(
+    state: SimState, heard: Heard, readings: Mapping[str, float], parts: Mapping[str, Part], near: Thresholds
+) -> Percept[SimEvent]:
+    """What the readings come to: to whom the learner turned, what was answered, and the facts to decide on. Pure."""
+    turned = _turned_to(state, heard, parts)
+    part = parts[turned.person if turned else state.person]
+    conversation, reopened = _conversation(state, part)
     answered = None
     if conversation.pointer.armed:
-        readings |= ear.options(heard.text, conversation.pointer.current_node) if heard.text else {}
         answered = _answered(part, conversation, heard, readings, near)
     elif heard.choice is not None:
         raise BadInput(f"nothing is offered to choose from, yet {heard.choice!r} was chosen: say something instead")
-    readings |= interpret(heard.text, readings, part, conversation, near)
     said = LearnerSaid(heard.text) if heard.text else None
     events: tuple[SimEvent, ...] = tuple(event for event in (turned, reopened, answered, said) if event)
     return Percept(events, _facts(conversation, answered, part, readings, near), readings)

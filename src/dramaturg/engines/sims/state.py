@@ -9,6 +9,7 @@ from typing import Annotated, Literal
 from pydantic import Field, PlainSerializer
 
 from dramaturg.kernel.walker import Pointer
+from dramaturg.turn.tools import Moved
 
 # A conversation is bounded by its proof, so this bounds what a prompt carries, not what is remembered: the log has it all.
 LINES_KEPT = 32
@@ -131,13 +132,13 @@ class DocumentHandedOver:
     kind: Literal["document_handed_over"] = "document_handed_over"
 
 
-SimEvent = Annotated[
-    TurnedTo | Reopened | PivotAnswered | LearnerSaid | Spoke | Walked | ObjectiveCompleted | DocumentHandedOver | DecisionTaken,
-    Field(discriminator="kind"),
-]
+Happened = (
+    TurnedTo | Reopened | PivotAnswered | LearnerSaid | Spoke | Walked | ObjectiveCompleted | DocumentHandedOver | DecisionTaken
+)
+SimEvent = Annotated[Happened | Moved, Field(discriminator="kind")]
 
 
-def apply(state: SimState, event: SimEvent) -> SimState:
+def apply(state: SimState, event: Happened) -> SimState:
     match event:
         case TurnedTo(person, pointer):
             known = {person: Conversation(pointer), **state.conversations}

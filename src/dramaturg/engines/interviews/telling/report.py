@@ -69,7 +69,7 @@ class Interview:
     @cached_property
     def turns(self) -> Mapping[str, int]:
         """By utterance."""
-        return {said.utterance: said.turn for record in self.records for said in of_kind(record, Answered)}
+        return {said.utterance: record.turn for record in self.records for said in of_kind(record, Answered)}
 
     @cached_property
     def answered(self) -> Sequence[InterviewRecord]:

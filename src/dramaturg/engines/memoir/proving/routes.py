@@ -58,7 +58,7 @@ class Routes:
         return tuple(
             Proof(subject, claim, count, True, note)
             for claim, note in (
-                ("refusal, a wish to stop, self-harm and acute distress go to safety, and nothing else", f"{careful} of them"),
+                ("refusal, a wish to stop, self-harm and acute distress go to safety, and nothing else", f"{careful} of {count} situations"),
                 ("contradiction comes before emotion, emotion before vagueness", ""),
                 ("every route can be taken", f"{len(winners)} of {len(self.rules)} rules"),
                 ("a machine may be entered whenever a rule leads to it", ""),

@@ -19,6 +19,7 @@ from dramaturg.engines.memoir.telling.plainly import plain, plain_condition, pla
 from dramaturg.engines.memoir.telling.records import MemoirRecord, of_kind, only
 from dramaturg.kernel.prose import words
 from dramaturg.turn.contract import REMOVED
+from dramaturg.turn.tools import Moved
 
 PURPOSES = {
     "open": "to open the memoir",
@@ -59,6 +60,7 @@ def explained(record: MemoirRecord, levels: dict[int, str], with_words: bool = T
     yield from _said(record, with_words)
     yield from _broken(record, with_words)
     yield from (f"  ended       the sitting is over: {plain(event.why)}" for event in of_kind(record, SittingEnded))
+    yield from (f"  moved       from here on by version {event.version}" for event in of_kind(record, Moved))
 
 
 def _heading(record: MemoirRecord) -> Iterator[str]:

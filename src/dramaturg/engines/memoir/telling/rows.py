@@ -22,10 +22,13 @@ from dramaturg.engines.memoir.telling.contracts import contract_of, telemetry_of
 from dramaturg.engines.memoir.telling.records import MemoirRecord, of_kind, only
 from dramaturg.turn.loop import exchange_rows, utterance_rows
 from dramaturg.turn.ports import Row
+from dramaturg.turn.tools import Moved
 
 
 def rows(session: str, record: MemoirRecord, after: MemoirState) -> list[Row]:
-    """`after` is the state that the turn led to."""
+    """`after` is the state that the turn led to. Where it only went on with another version, there is nothing to read."""
+    if only(record, Moved):
+        return []
     story = after.story
     made = (
         _turn(record, after),

@@ -1,0 +1,175 @@
+"""`dramaturg migrate`: what a new version changes, what becomes of every stored session, and doing it or taking it back."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sys
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any, cast
+
+from dramaturg.app.migrating.maps import Migration
+from dramaturg.app.migrating.migrate import Done, Migrations, Survey, Undone, counted
+from dramaturg.app.migrating.plan import GOES_ON, Plan
+from dramaturg.app.migrating.writing import map_text
+from dramaturg.app.productions import KINDS
+from dramaturg.app.versions import find_version
+from dramaturg.app.wiring import SENSES, App
+from dramaturg.cli.opened import with_app
+from dramaturg.cli.sessions import find_session
+from dramaturg.content.documents import Loaded, load_any
+from dramaturg.kernel.errors import BadInput, ContentError
+
+MANY = {"keeps its place": "keep their place", "needs a decision": "need a decision", "stays": "stay"}
+NEEDS_SOMEBODY = frozenset({"needs a decision", "cannot be read"})
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What was asked for at the shell."""
+
+    content: str
+    dry_run: bool = False
+    map: Path | None = None
+    write_map: Path | None = None
+    sessions: tuple[str, ...] = ()
+    undo: bool = False
+    yes: bool = False
+    json: bool = False
+
+
+def run_migrate(wanted: Wanted) -> None:
+    if not with_app(lambda app: _migrate(app, wanted)):
+        sys.exit(1)
+
+
+async def _migrate(app: App, wanted: Wanted) -> bool:
+    """Whether nothing is left that needs somebody."""
+    migrations = await _migrations(app, wanted)
+    if wanted.undo:
+        return await _undo(migrations, wanted)
+    survey = await migrations.survey()
+    if wanted.write_map:
+        _write(wanted.write_map, map_text(survey, migrations.map.document if migrations.map else None))
+    left = survey.plans
+    done = None
+    if not wanted.json:
+        print(_told(survey))
+    if not wanted.dry_run and not wanted.write_map and await _agreed(survey, wanted):
+        done = await migrations.apply(survey.planned)
+        left = done.left
+        if not wanted.json:
+            print(_done_told(done))
+    if wanted.json:
+        print(json.dumps(_json(survey, done), ensure_ascii=False, indent=2))
+    return not any(plan.verdict in NEEDS_SOMEBODY for plan in left)
+
+
+async def _migrations(app: App, wanted: Wanted) -> Migrations:
+    version = find_version(app.library, wanted.content)
+    only = frozenset([await find_session(app.log, beginning) for beginning in wanted.sessions])
+    found = _map(wanted.map) if wanted.map else None
+    if found and found.document.content != version.id:
+        raise BadInput(f"{wanted.map} is a map for {found.document.content}, not for {version.id}")
+    return Migrations(app.log, app.sessions, SENSES, version, found, only)
+
+
+def _map(file: Path) -> Loaded[Migration]:
+    loaded = load_any(file, KINDS)
+    if not isinstance(loaded, Loaded):
+        raise ContentError(loaded)
+    if loaded.kind != "migration":
+        raise BadInput(f"{file} is a {loaded.kind}: give a YAML file with `kind: migration`, such as --write-map writes")
+    return cast(Loaded[Migration], loaded)
+
+
+def _write(file: Path, text: str) -> None:
+    if file.exists():
+        raise BadInput(f"{file} is there already: give another name, or delete it first")
+    file.write_text(text, encoding="utf-8")
+    print(f"Written: {file}", file=sys.stderr)
+
+
+async def _agreed(survey: Survey, wanted: Wanted) -> bool:
+    able = sum(plan.verdict in GOES_ON for plan in survey.plans)
+    if not able or wanted.yes:
+        return bool(able)
+    if wanted.json:
+        raise BadInput("with --json nobody can be asked: give --dry-run to see the plan, or --yes to have it done")
+    answer = await asyncio.to_thread(input, f"Migrate {_sessions(able)}? [y/N] ")
+    return answer.strip().lower() == "y"
+
+
+async def _undo(migrations: Migrations, wanted: Wanted) -> bool:
+    if not wanted.yes:
+        question = f"Take back the newest migration of every session of {migrations.version.id}? [y/N] "
+        if wanted.json or (await asyncio.to_thread(input, question)).strip().lower() != "y":
+            print("Nothing was taken back: give --yes, or answer y.", file=sys.stderr)
+            return True
+    undone = await migrations.undo()
+    print(json.dumps(asdict(undone), ensure_ascii=False, indent=2) if wanted.json else _undone_told(undone))
+    return not undone.left
+
+
+# ── in words ──────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _told(survey: Survey) -> str:
+    return "\n".join((*_changes_told(survey), *_plans_told(survey)))
+
+
+def _changes_told(survey: Survey) -> Iterator[str]:
+    for version, changes in survey.changes:
+        yield f"{version} -> {survey.version}"
+        yield from (f"  {change}" for change in changes)
+        yield ""
+
+
+def _plans_told(survey: Survey) -> Iterator[str]:
+    plans = survey.plans
+    counts = [f"{count} {MANY.get(verdict, verdict) if count > 1 else verdict}" for verdict, count in counted(plans).items()]
+    counts += [f"{survey.up_to_date} up to date"] if survey.up_to_date else []
+    yield f"{_sessions(len(plans) + survey.up_to_date)}{': ' if counts else ''}{', '.join(counts)}"
+    for plan in plans:
+        if plan.verdict not in ("keeps its place", "over"):
+            yield from _plan_told(plan)
+
+
+def _plan_told(plan: Plan) -> Iterator[str]:
+    yield f"  {plan.session}  {plan.verdict}{f': {plan.note}' if plan.note else ''}"
+    yield from (f"    {kind} {was} -> {now}" for (kind, was), (_, now) in plan.remapped)
+    for worry in plan.worries:
+        candidates = f"; could go on at {', '.join(worry.candidates)}" if worry.candidates else ""
+        yield f"    {worry.code}: {worry.message}{candidates}"
+
+
+def _done_told(done: Done) -> str:
+    left = [plan for plan in done.left if plan.verdict in NEEDS_SOMEBODY]
+    names = f" Left alone: {', '.join(plan.session for plan in left)}." if left else ""
+    return f"Migrated {_sessions(len(done.migrated))}.{names}"
+
+
+def _undone_told(undone: Undone) -> str:
+    left = (f"\n  {session}: {why}" for session, why in undone.left)
+    return f"Taken back for {_sessions(len(undone.taken_back))}." + "".join(left)
+
+
+def _sessions(count: int) -> str:
+    return f"{count} session{'' if count == 1 else 's'}"
+
+
+# ── as JSON ───────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _json(survey: Survey, done: Done | None) -> dict[str, Any]:
+    version = survey.version
+    return {
+        "content": {"kind": version.kind, "id": version.id, "version": version.version},
+        "changes": [{"from": before, "changes": [asdict(change) for change in changes]} for before, changes in survey.changes],
+        "sessions": {"up to date": survey.up_to_date, **counted(survey.plans)},
+        "plans": [asdict(plan) for plan in survey.plans],
+        "migrated": [plan.session for plan in done.migrated] if done else [],
+        "left": [plan.session for plan in done.left] if done else [],
+    }

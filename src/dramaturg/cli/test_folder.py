@@ -1,0 +1,133 @@
+"""`dramaturg test`: the walkthroughs in some folders, run like tests: a line each, failures with place and both sides."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+import sys
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from xml.etree import ElementTree
+
+from dramaturg.app.checking.coverage import Coverage, joined
+from dramaturg.app.settings import Settings
+from dramaturg.app.walkthroughs.run import Failure, Ran
+from dramaturg.app.walkthroughs.suite import Suite, find_suite
+from dramaturg.app.walkthroughs.ways import WAYS
+from dramaturg.app.wiring import SENSES
+from dramaturg.cli.coverage import coverage_json, coverage_text
+from dramaturg.kernel.errors import Fault, NotFound
+
+NONE = "no walkthrough was found: write one, or make one of a session with `dramaturg sessions export SESSION --as walkthrough`"
+NOT_XML = re.compile(r"[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """Which walkthroughs to run, and what to tell of them."""
+
+    paths: list[Path]
+    name: str = ""
+    as_json: bool = False
+    coverage: bool = False
+    junit: Path | None = None
+
+
+def run_test(wanted: Wanted) -> None:
+    suite = find_suite(wanted.paths or [Path()], Settings().content_folders, wanted.name)
+    if not suite.walkthroughs and not suite.faults:
+        raise NotFound(NONE)
+    ran = asyncio.run(_run(suite, quiet=wanted.as_json))
+    covered = joined(each.coverage for each in ran if each.coverage)
+    if wanted.as_json:
+        print(json.dumps(_json(suite, ran, covered), ensure_ascii=False, indent=2))
+    else:
+        print("\n".join(_closing(suite, ran, covered if wanted.coverage else ())))
+    if wanted.junit:
+        wanted.junit.write_bytes(_junit(suite.faults, ran))
+    if suite.faults or not all(each.passed for each in ran):
+        sys.exit(1)
+
+
+async def _run(suite: Suite, quiet: bool) -> list[Ran]:
+    """All of them, told as they come."""
+    ran: list[Ran] = []
+    async for each in suite.run(SENSES):
+        ran.append(each)
+        if not quiet:
+            print("\n".join(_told(each)), flush=True)
+    return ran
+
+
+# ── for people ────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _told(ran: Ran) -> Iterator[str]:
+    turns = f"{ran.turns} turns"
+    yield f"{'✓' if ran.passed else '✗'} {ran.engine:<10} {ran.id:<36} {turns:>9}  {ran.title}".rstrip()
+    for failure in ran.failures:
+        yield from _failure(failure)
+
+
+def _failure(failure: Failure) -> Iterator[str]:
+    yield f"    {failure.place}: {_where(failure)}"
+    yield f"      expected  {failure.expected}"
+    yield f"      came      {failure.came}"
+    if failure.reason:
+        yield f"      because   {failure.reason}"
+
+
+def _where(failure: Failure) -> str:
+    if failure.turn is None:
+        return "the whole"
+    return f"turn {failure.turn}" if failure.turn else "the opening"
+
+
+def _closing(suite: Suite, ran: Sequence[Ran], covered: Sequence[Coverage]) -> Iterator[str]:
+    yield from (f"✗ {fault}" for fault in suite.faults)
+    if covered:
+        yield f"\n{coverage_text(covered)}\n"
+    failed = sum(not each.passed for each in ran)
+    count = "1 walkthrough" if len(ran) == 1 else f"{len(ran)} walkthroughs"
+    faults = f", {len(suite.faults)} fault{'' if len(suite.faults) == 1 else 's'}" if suite.faults else ""
+    yield f"{count}, {failed} failed, {len(WAYS)} ways each{faults}"
+
+
+# ── for programs ──────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _json(suite: Suite, ran: Sequence[Ran], covered: Sequence[Coverage]) -> dict[str, object]:
+    return {
+        "walkthroughs": [_outcome(each) for each in ran],
+        "ways": list(WAYS),
+        "faults": [{name: value for name, value in asdict(fault).items() if name != "path"} for fault in suite.faults],
+        "coverage": coverage_json(covered),
+    }
+
+
+def _outcome(ran: Ran) -> dict[str, object]:
+    about = {name: getattr(ran, name) for name in ("id", "title", "file", "engine", "turns", "passed")}
+    return {**about, "failures": [asdict(failure) for failure in ran.failures]}
+
+
+def _junit(faults: Sequence[Fault], ran: Sequence[Ran]) -> bytes:
+    """The form in which continuous integration reads the outcome of tests."""
+    failed = sum(not each.passed for each in ran)
+    counts = {"tests": str(len(ran) + len(faults)), "failures": str(failed), "errors": str(len(faults))}
+    suite = ElementTree.Element("testsuite", {"name": "walkthroughs", **counts})
+    for each in ran:
+        case = ElementTree.SubElement(suite, "testcase", {"name": each.id, "classname": each.engine, "file": each.file})
+        for failure in each.failures:
+            told = ElementTree.SubElement(case, "failure", {"message": _xml(f"{failure.place}: {failure.expected}")})
+            told.text = _xml("\n".join(_failure(failure)))
+    for fault in faults:
+        case = ElementTree.SubElement(suite, "testcase", {"name": fault.place, "classname": "faults"})
+        ElementTree.SubElement(case, "error", {"message": _xml(str(fault))})
+    written: bytes = ElementTree.tostring(suite, encoding="utf-8", xml_declaration=True)
+    return written
+
+
+def _xml(text: str) -> str:
+    return NOT_XML.sub("�", text)

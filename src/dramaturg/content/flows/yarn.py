@@ -1,0 +1,128 @@
+"""Yarn Spinner's .yarn files, versions 1 to 3: nodes, and where their jumps, detours, options and conditions lead.
+
+A node that is not left by a jump ends the dialogue, or returns to whoever made the detour to it. A jump is for good: what was
+on a detour does not return after it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from dramaturg.content.flows.flow import By, Flow, FlowEdge, FlowNode, Out, Read, decided
+from dramaturg.content.flows.yarn_lines import Block, Choosing, Jump, Node, Stop, nodes_in
+from dramaturg.content.positions import Place
+
+FIRST = "Start"
+A_TITLE = re.compile(r"^\s*title\s*:\s*(\S+)\s*$", re.MULTILINE)
+A_TARGET = re.compile(r"<<\s*(?:jump|detour)\s+([^\s{}>]+)|\[\[(?:[^|\]\n]*\|)?\s*([^|\]\s]+)\s*\]\]")
+
+
+@dataclass(frozen=True, slots=True)
+class _Spot:
+    """Where a run through a node is: in which step, what takes it on from there, and what was said last."""
+
+    step: str
+    by: By = "itself"
+    said: str = ""
+
+
+Spots = frozenset[_Spot]
+
+
+def read_yarn(text: str, id: str, file: str, others: Sequence[tuple[str, str]] = ()) -> Read:
+    """The flow of one file; `others` are the names and texts of the other files of its project."""
+    nodes, faults = nodes_in(text, file)
+    own = {node.title for node in nodes}
+    elsewhere = {title: name for name, other in others for title in A_TITLE.findall(other) if title not in own}
+    builder = _Builder(elsewhere)
+    for node in nodes:
+        builder.add(node)
+    called = {target for _, other in others for found in A_TARGET.findall(other) for target in found}
+    starts = tuple(_starts([node.title for node in nodes], builder.edges, called))
+    flow = Flow(id, "yarn", file, starts, tuple(builder.steps), decided(builder.edges), tuple(dict.fromkeys(builder.loose)))
+    return Read(flow, faults)
+
+
+def _starts(titles: Sequence[str], edges: Sequence[FlowEdge], called: set[str]) -> Iterator[str]:
+    """The node Start; where there is none, a game may begin at each that nothing leads to. And those that other files call."""
+    led_to = {edge.to for edge in edges if edge.to != edge.start}
+    heads = [FIRST] if FIRST in titles else [title for title in titles if title not in led_to] or list(titles[:1])
+    return iter(dict.fromkeys([*heads, *(title for title in titles if title in called)]))
+
+
+class _Builder:
+    """Runs through every body with all the spots that can be there at once."""
+
+    def __init__(self, elsewhere: Mapping[str, str]) -> None:
+        self.elsewhere = elsewhere
+        self.steps: list[FlowNode] = []
+        self.edges: list[FlowEdge] = []
+        self.loose: list[str] = []
+        self.conditional: set[str] = set()
+
+    def add(self, node: Node) -> None:
+        if not (node.conditional and node.title in self.conditional):
+            self.steps.append(FlowNode(node.title, node.place))
+        self.conditional |= {node.title} if node.conditional else set()
+        for spot in self._run(node.body, frozenset({_Spot(node.title)})):
+            self._lead(spot, Out.BACK, node.place)
+
+    def _run(self, block: Block, spots: Spots) -> Spots:
+        for part in block:
+            match part:
+                case Jump():
+                    spots = self._jump(part, spots)
+                case Stop():
+                    spots = self._stop(part, spots)
+                case Choosing():
+                    spots = self._choose(part, spots)
+        return spots
+
+    def _jump(self, jump: Jump, spots: Spots) -> Spots:
+        to = self._target(jump)
+        if jump.detour:
+            return self._detour(jump, to, spots)
+        self.edges += [FlowEdge(spot.step, to, spot.said, jump.place, spot.by, for_good=True) for spot in spots]
+        return frozenset()
+
+    def _detour(self, jump: Jump, to: str | Out, spots: Spots) -> Spots:
+        """What follows a detour is a step of its own, to which it comes back."""
+        if not spots:
+            return spots
+        back = f"{min(spot.step for spot in spots)} after {jump.target or 'a detour'} (line {jump.place.line})"
+        self.steps.append(FlowNode(back, jump.place))
+        for spot in spots:
+            if isinstance(to, Out):
+                self._lead(spot, to, jump.place)
+                self._lead(spot, back, jump.place)
+            else:
+                self._lead(spot, to, jump.place, back)
+        return frozenset({_Spot(back)})
+
+    def _target(self, jump: Jump) -> str | Out:
+        if jump.target is None:
+            self.loose.append(f"line {jump.place.line}: where this jump leads shows only when it runs")
+            return Out.ANYWHERE
+        if jump.target in self.elsewhere:
+            self.loose.append(f"line {jump.place.line}: {jump.target} is in {self.elsewhere[jump.target]}")
+            return Out.ANYWHERE
+        return jump.target
+
+    def _stop(self, stop: Stop, spots: Spots) -> Spots:
+        for spot in spots:
+            self._lead(spot, Out.BACK if stop.returns else Out.END, stop.place)
+        return frozenset()
+
+    def _choose(self, choosing: Choosing, spots: Spots) -> Spots:
+        after: Spots = frozenset()
+        for way in choosing.ways:
+            into = frozenset(_Spot(spot.step, "person", way.said) for spot in spots) if choosing.asked else spots
+            after |= self._run(way.body, into)
+        if choosing.asked:
+            after = frozenset(_Spot(spot.step, spot.by) for spot in after)
+        return after if choosing.sure else after | spots
+
+    def _lead(self, spot: _Spot, to: str | Out, place: Place, back: str | None = None) -> None:
+        self.edges.append(FlowEdge(spot.step, to, spot.said, place, spot.by, back))

@@ -1,0 +1,48 @@
+"""Coverage of a memoir: the routes, styles, machines' states, tactics and depth levels there are, and those a turn reached."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from dramaturg.engines.memoir.artifacts import Artifacts
+from dramaturg.engines.memoir.decide import RESTING
+from dramaturg.engines.memoir.engine import MemoirEngine
+from dramaturg.engines.memoir.governing.machines import FALLBACK
+from dramaturg.engines.memoir.state import Asked, Conducted, MemoirState
+from dramaturg.engines.memoir.telling.records import MemoirRecord, of_kind
+from dramaturg.turn.tools import Item
+
+
+def things(engine: MemoirEngine) -> tuple[Item, ...]:
+    artifacts = engine.artifacts
+    tactics = (tactic.name for persona in artifacts.personas.personas for tactic in persona.tactics)
+    return (
+        *(("route", rule.name) for rule in artifacts.router.rules),
+        *(("persona", persona.name) for persona in artifacts.personas.personas),
+        *(("machine state", state) for state in _states(artifacts)),
+        *(("tactic", tactic) for tactic in dict.fromkeys(tactics)),
+        *(("depth level", name) for name in _levels(artifacts).values()),
+    )
+
+
+def used(engine: MemoirEngine, seen: MemoirState, record: MemoirRecord) -> Iterator[Item]:
+    """What a turn reached: how it was conducted in the end, and what was said. Where nothing is asked, nothing was routed."""
+    for asked in of_kind(record, Asked):
+        yield "tactic", asked.tactic
+    for conduct in (event.conduct for event in of_kind(record, Conducted)):
+        yield "persona", conduct.persona
+        yield "depth level", _levels(engine.artifacts)[conduct.depth_after]
+        if record.decision and record.decision.directive.purpose not in RESTING:
+            yield "route", conduct.rule
+        if conduct.loop_state:
+            yield "machine state", conduct.loop_state
+
+
+def _states(artifacts: Artifacts) -> Iterator[str]:
+    for machine in artifacts.machines.machines:
+        yield from (f"{machine.name}.{state.name}" for state in machine.states)
+        yield f"{machine.name}.{FALLBACK}"
+
+
+def _levels(artifacts: Artifacts) -> dict[int, str]:
+    return {each.level: f"{each.level} {each.name}" for each in artifacts.governor.levels}

@@ -1,0 +1,55 @@
+"""The three ways are what they say: in memory, written and read back, or revived from a store and replayed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from dramaturg.app.productions import KINDS
+from dramaturg.app.walkthroughs.document import Play
+from dramaturg.app.walkthroughs.staging import STAGERS
+from dramaturg.app.walkthroughs.ways import WAYS, Hands, Told
+from dramaturg.app.wiring import SENSES
+from dramaturg.content.library import Library, packaged
+from dramaturg.kernel.errors import BadInput
+from dramaturg.language.voices import OfflineVoice
+from dramaturg.turn.contract import Heard
+from dramaturg.turn.ports import StoredContent
+
+RIGHT = Heard('{"do": "answer", "item": "left_heart", "answer": "z2"}')
+
+
+@pytest.fixture
+async def heart() -> StoredContent:
+    return await STAGERS["games"](Play(game="heart"), Library(KINDS, (packaged(),)), Path())
+
+
+@pytest.mark.parametrize(
+    ("name", "kept", "replayed"), [("straight", True, 0), ("through JSON", True, 0), ("from the log", False, 2)]
+)
+async def test_a_turn_is_played_and_nothing_happens_when_it_is_refused(
+    name: str, kept: bool, replayed: int, heart: StoredContent
+) -> None:
+    async with WAYS[name](Told(heart, SENSES, OfflineVoice(), Hands(7.0))) as way:
+        opening = await way.begin(None)
+        record = await way.turn(RIGHT)
+        before = await way.state()
+        with pytest.raises(BadInput, match="settled already"):
+            await way.turn(RIGHT)
+        assert (opening.heard.at, record.turn) == (7.0, 1)
+        assert await way.state() == before
+        assert ((await way.state()) is before) is kept, "only what lies in the log is read anew"
+        again = await way.again()
+        assert [turn.same for turn in again] == [True] * replayed
+
+
+@pytest.mark.parametrize(("name", "shared"), [("straight", True), ("through JSON", False)])
+async def test_what_was_written_and_read_back_shares_nothing(name: str, shared: bool, heart: StoredContent) -> None:
+    async with WAYS[name](Told(heart, SENSES, OfflineVoice(), Hands())) as way:
+        await way.begin(None)
+        record = await way.turn(RIGHT)
+    assert record.decision is not None
+    decided, settled = record.decision.directive.events[0], record.settlement.events[0]
+    assert decided == settled
+    assert (decided is settled) is shared

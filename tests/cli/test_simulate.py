@@ -1,0 +1,66 @@
+"""`dramaturg simulate`: the same options for every kind of session, tables, JSON and a folder of results."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from rich.console import Console
+from tests.cli.at_the_shell import Shell, shell
+from typer.main import get_command
+
+from dramaturg.app.simulating.troupe import AnyResult, Result
+from dramaturg.cli.main import app
+from dramaturg.cli.simulate import show_kinds
+from dramaturg.kernel.errors import BadInput
+
+SHARED = {"--count", "--seed", "--workers", "--script", "--job", "--json", "--out"}
+
+
+@pytest.fixture
+def at(tmp_path: Path) -> Shell:
+    return shell(tmp_path)
+
+
+@pytest.mark.parametrize("kind", ["sim", "interview", "memoir", "game", "all"])
+def test_every_kind_has_the_same_options_under_the_same_names(kind: str) -> None:
+    command = get_command(app).commands["simulate"].commands[kind]  # type: ignore[attr-defined]  # it is a group
+    options = {name for parameter in command.params for name in parameter.opts}
+    assert options >= SHARED
+
+
+def test_plays_are_shown_by_player_and_by_game(at: Shell) -> None:
+    shown = at("simulate", "game", "--game", "heart", "--players", "knower, never_right", "--count", "2")
+    for words in ("By player", "never right", "By game", "heart", "100%"):
+        assert words in shown
+
+
+def test_results_are_kept_in_a_folder_a_line_each_without_a_word_that_was_said(at: Shell, tmp_path: Path) -> None:
+    told = json.loads(at("simulate", "game", "--game", "heart", "--count", "2", "--json", "--out", str(tmp_path / "out")))
+    assert told["overview"]["game"]["sessions"] == told["all"]["plays"] == 2
+    assert json.loads((tmp_path / "out" / "report.json").read_text()) == told
+    lines = [json.loads(line) for line in (tmp_path / "out" / "results.jsonl").read_text().splitlines()]
+    assert [line["own"]["run"]["player"] for line in lines] == ["knower", "guesser"]
+    assert set(lines[0]) == {"kind", "ending", "stuck", "turns", "figures", "used", "own", "seconds", "memory"}
+    assert all(len(item) == 2 for item in lines[0]["used"])
+
+
+def test_what_is_not_there_is_a_message(at: Shell) -> None:
+    at.fails(BadInput, "Did you mean 'knower'", "simulate", "game", "--players", "knowr")
+
+
+def test_all_engines_stand_in_one_table(capsys: pytest.CaptureFixture[str]) -> None:
+    some: list[AnyResult] = [Result("sim", "walk", False, 12, {}, (), None, 0.5, 2**20 * number) for number in (100, 300)]
+    show_kinds(Console(width=100), [*some, Result("game", "playing", True, 3000, {}, (), None, 4.0, 2**20)], 3.0)
+    shown = capsys.readouterr().out
+    assert re.search(r"sim +│ +2 │ +0 │ +24 │ +1 │ +0\.500 │ +300 MB", shown)
+    assert re.search(r"all +│ +3 │ +1 │ +3,024 │", shown)
+
+
+@pytest.mark.slow
+def test_a_simulation_as_a_job_tells_the_same_as_one_without(at: Shell) -> None:
+    arguments = ("simulate", "game", "--game", "heart", "--count", "3", "--workers", "1", "--json")
+    straight, as_job = json.loads(at(*arguments)), json.loads(at(*arguments, "--job"))
+    assert straight["players"] == as_job["players"]
