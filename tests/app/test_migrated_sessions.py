@@ -26,7 +26,7 @@ from dramaturg.engines.memoir.telling.audit import audit
 from dramaturg.engines.memoir.telling.figures import evaluation_of
 from dramaturg.engines.sims.debrief import debrief
 from dramaturg.kernel.errors import BadInput, ConflictError
-from dramaturg.turn.contract import MIGRATED, Heard
+from dramaturg.turn.contract import MIGRATED, REMOVED, Heard
 from dramaturg.turn.engine import fold
 from dramaturg.turn.ports import StoredContent
 from dramaturg.turn.tools import Moved, Moves
@@ -195,6 +195,14 @@ async def test_a_session_that_went_on_meanwhile_is_not_migrated(app: App) -> Non
     with pytest.raises(ConflictError):
         await app.sessions.migrate(session, new, Moved({}, new.version), 0)
     assert (await app.log.session(session)).content_hash == old.hash
+
+
+@pytest.mark.parametrize("mark", [MIGRATED, REMOVED])
+async def test_nobody_can_say_what_marks_a_turn_in_the_log(app: App, mark: str) -> None:
+    session, _ = await app.sessions.open(game()[0])
+    with pytest.raises(BadInput, match="mark of the log"):
+        await app.sessions.turn(session, Heard(choice=mark), "key")
+    assert await app.log.pending(session) is None
 
 
 # ── who reads it ──────────────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+from tests.cli.at_the_shell import shell
+
 from dramaturg.app.migrating.maps import Migration
 from dramaturg.content.library import packaged
-from tests.cli.at_the_shell import shell
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs/migrating.md").read_text(encoding="utf-8")

@@ -212,6 +212,8 @@ def admitted(heard: Heard) -> Heard:
     """What was heard, in characters that can be stored. Raises BadInput when it is empty or too long to be a turn."""
     if not heard.text.strip() and heard.choice is None:
         raise BadInput("nothing was said: send words or a choice")
+    if heard.choice in (MIGRATED, REMOVED):
+        raise BadInput(f"the choice {heard.choice!r} is a mark of the log's own: send one that was offered")
     if len(heard.text) > LONGEST_TURN:
         raise BadInput(f"{len(heard.text)} characters are too long for one turn: say it in pieces of {LONGEST_TURN} at most")
     return replace(heard, text=storable(heard.text.strip()))

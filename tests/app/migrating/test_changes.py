@@ -131,6 +131,14 @@ def test_two_renamed_at_once_are_told_apart_by_what_they_say() -> None:
     assert changes.same["node", "technical/DEEPEN"] == ("node", "technical/TEACH")
 
 
+def test_what_was_renamed_and_leads_to_another_renamed_than_before_is_a_question() -> None:
+    changes = after(
+        lambda body: nodes(body)["GREETING"].update(advance="TEACH"), GROUND="GREETING", SURFACE="PROBLEM", DEEPEN="TEACH"
+    )
+    assert ("node", "technical/GROUND") not in changes.same
+    assert changes.same["node", "technical/SURFACE"] == ("node", "technical/PROBLEM")
+
+
 def test_what_was_renamed_and_reworded_is_a_question_with_a_candidate() -> None:
     changes = after(lambda body: nodes(body)["PROBLEM"].update(intent="Name the core problem, with a fact."), SURFACE="PROBLEM")
     assert ("node", "technical/SURFACE") not in changes.same

@@ -21,7 +21,7 @@ from dramaturg.engines.games.inspection import structure_issues
 from dramaturg.engines.games.issues import Issue, errors
 from dramaturg.engines.games.mechanics.table import brief_check
 from dramaturg.engines.games.plan import GamePlan, read_plan
-from dramaturg.engines.games.proving import prove_course, prove_rounds
+from dramaturg.engines.games.proving import CLAIMS, prove_course, prove_rounds
 from dramaturg.engines.games.rehearsal import planned_rehearsal
 from dramaturg.engines.games.validate import plan_issues
 from dramaturg.kernel.errors import BadInput, ContentError, Fault
@@ -154,7 +154,7 @@ def _refutations(proofs: Iterable[Proof], is_plan: bool) -> Iterator[Issue]:
         if not proof.holds:
             message = f"{proof.subject}: {proof.note} (refuted: {proof.claim})"
             path = _planned(proof.path) if is_plan else proof.path
-            yield Issue(proof.code, message, "Change the ways or the points there.", written(path))
+            yield Issue(proof.code, message, CLAIMS[proof.code][1], written(path))
 
 
 def _planned(path: Steps) -> Steps:

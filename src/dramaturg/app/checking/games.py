@@ -92,7 +92,7 @@ def judge_game(path: Path) -> Judged:
 def _judge_file(file: Path) -> Judged:
     text = text_of(file)
     found = READERS[form_of(text) or "design"](text)
-    play = proven(found, f"game {file.stem}")
+    play = proven(found, f"game {found.read.id if isinstance(found.read, Blueprint) else file.stem}")
     return Judged(in_order(located((*found.issues, *play.issues), file, text)), play.proofs, play.unproven)
 
 

