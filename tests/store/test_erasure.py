@@ -44,7 +44,7 @@ def texts() -> dict[str, list[str]]:
             "SELECT t.name, c.name FROM sqlite_schema t JOIN pragma_table_info(t.name) c"
             " WHERE t.type = 'table' AND c.type = 'TEXT' ORDER BY t.name, c.cid"
         ).fetchall()
-    tables = {table for table, column in found if column in ("session", "study")} - {"study_sessions"}
+    tables = {table for table, column in found if column in ("session", "study")} - {"study_sessions", "session_contents"}
     return {table: [column for name, column in found if name == table and column not in IDS] for table in tables}
 
 

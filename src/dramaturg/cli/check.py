@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from itertools import groupby
 from operator import attrgetter
@@ -24,7 +24,7 @@ from dramaturg.cli.sessions import find_session
 from dramaturg.cli.watching import watch
 from dramaturg.content.library import packaged
 from dramaturg.content.schemas import write_schemas
-from dramaturg.kernel.errors import BadInput, Fault
+from dramaturg.kernel.errors import BadInput, Fault, NotFound, did_you_mean
 from dramaturg.kernel.explore import Proof
 
 
@@ -78,8 +78,16 @@ def _place(path: Path) -> Path:
     if path.exists():
         return path
     library = library_of(Settings())
-    files = [entry.file for kind in KINDS for entry in library.entries(kind) if entry.id == str(path)]
-    return files[0] if files else path
+    files = {entry.id: entry.file for kind in reversed(KINDS) for entry in library.entries(kind)}
+    if str(path) not in files:
+        raise NotFound(f"There is no folder or file {str(path)!r}, and no content with that id. {_nearest(str(path), files)}")
+    return files[str(path)]
+
+
+def _nearest(name: str, ids: Collection[str]) -> str:
+    """The id that was meant, if one is near; all of them would be a wall of words."""
+    remedy = did_you_mean(name, ids)
+    return remedy if remedy != did_you_mean("", ids) else "`dramaturg check` without a name looks at everything there is."
 
 
 # ── coverage ──────────────────────────────────────────────────────────────────────────────────────────────────────────────────

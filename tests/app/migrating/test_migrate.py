@@ -182,6 +182,12 @@ async def test_a_map_with_names_that_are_not_there_is_refused(app: App, tmp_path
     assert all(fault.line == 5 for fault in error.value.faults)
 
 
+def test_what_is_gone_cannot_be_accepted() -> None:
+    faults = load_text("kind: migration\nid: m\nversion: '2'\ncontent: technical\naccept: [gone]\n", "map.yaml", KINDS)
+    assert isinstance(faults, tuple)
+    assert "name another place for it" in str(faults[0])
+
+
 async def test_a_version_that_does_not_go_with_a_session_is_said_so(app: App, tmp_path: Path) -> None:
     await play(app, 1)
     (plan,) = (await migrations(app, version(app, tmp_path, ("[beat1]", "[tradeoff]"))).survey()).plans

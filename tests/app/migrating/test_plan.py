@@ -109,6 +109,7 @@ PAST = ("GROUND", "SURFACE")
         (insert_gate, at("DEEPEN", *PAST), Answers(accept=frozenset({"gate-never-met"})), "keeps its place", []),
         (insert_gate, at("DEEPEN", *PAST), place("DEEPEN", "EARLY_GATE"), "remapped", []),
         (insert_gate, at("GROUND"), Answers(), "keeps its place", []),
+        (insert_gate, at("GROUND"), place("GROUND", "EARLY_GATE"), "keeps its place", []),
         (insert_gate, at("DEEPEN", *PAST), Answers(stays=True), "stays", []),
         (insert_gate, replace(at("DEEPEN", *PAST), decision="hold"), Answers(), "over", []),
         (

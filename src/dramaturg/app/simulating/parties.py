@@ -1,0 +1,133 @@
+"""Parties: sessions to be played whose people belong to groups, and the same people once more with other content."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from dramaturg.app.productions import sim_documents
+from dramaturg.app.simulating.troupe import AnyPlan, Kind, Material, Plan
+from dramaturg.app.versions import Version, find_version, revised, with_settings
+from dramaturg.content.library import Library
+from dramaturg.kernel.errors import BadInput, did_you_mean
+from dramaturg.turn.ports import StoredContent
+
+GROUPED: Mapping[Kind, Callable[[Any], str]] = {
+    "sim": lambda run: run.learner,
+    "interview": lambda run: run.manner,
+    "memoir": lambda run: run.manner,
+    "game": lambda run: run.player,
+}
+"""To which group somebody belongs if nobody says anything else."""
+
+
+@dataclass(frozen=True, slots=True)
+class Party:
+    """Sessions to be played, and for each the group that its person belongs to."""
+
+    plan: AnyPlan
+    groups: tuple[str, ...]
+
+    def only(self, keep: Callable[[Any], bool]) -> Party:
+        """Those sessions alone, with what they need."""
+        kept = [(run, group) for run, group in zip(self.plan.runs, self.groups, strict=True) if keep(run)]
+        needed = {self.plan.troupe.needs(run) for run, _ in kept}
+        materials = {name: material for name, material in self.plan.materials.items() if name in needed}
+        return Party(Plan(self.plan.troupe, [run for run, _ in kept], materials), tuple(group for _, group in kept))
+
+
+def by_person(plan: AnyPlan) -> Party:
+    return Party(plan, tuple(GROUPED[plan.troupe.kind](run) for run in plan.runs))
+
+
+def joined(parties: Mapping[str, AnyPlan]) -> Party:
+    """Plans of one kind as one party, each plan a group; people of all groups take turns, so that none is played last."""
+    placed = [
+        ((place + 0.5) / len(plan.runs), number, run, group)
+        for number, (group, plan) in enumerate(parties.items())
+        for place, run in enumerate(plan.runs)
+    ]
+    ordered = sorted(placed, key=lambda each: each[:2])
+    materials = {name: material for plan in parties.values() for name, material in plan.materials.items()}
+    troupe = next(iter(parties.values())).troupe
+    return Party(Plan(troupe, [run for *_, run, _ in ordered], materials), tuple(group for *_, group in ordered))
+
+
+# ── the same people with other content ────────────────────────────────────────────────────────────────────────────────────────
+
+
+@dataclass(frozen=True, slots=True)
+class Other:
+    """What B is: something authored, by file, folder or id, or values of the content, each as path=value, or both."""
+
+    name: str | None = None
+    settings: tuple[str, ...] = ()
+
+
+def opposed(party: Party, library: Library, other: Other) -> tuple[Party, Party]:
+    """The sessions that meet what is different, with A and with B. Raises BadInput when none does.
+
+    What is different stands in for what has its id, or, where there is one thing of its kind only, for that.
+    """
+    version = find_version(library, other.name) if other.name else None
+    found = {name: _other_content(each.content, version, other.settings) for name, each in party.plan.materials.items()}
+    contents = {name: content for name, content in found.items() if content is not None}
+    if not contents:
+        raise BadInput(_nothing_to_stand_in_for(version, party.plan.materials.values()))
+    a = party.only(lambda run: party.plan.troupe.needs(run) in contents)
+    b = replace(a.plan, materials={name: Material(contents[name], each.person) for name, each in a.plan.materials.items()})
+    _require_everybody(b)
+    return a, Party(b, a.groups)
+
+
+def _other_content(content: StoredContent, version: Version | None, settings: Sequence[str]) -> StoredContent | None:
+    if version is not None:
+        standing = _standing_in(content, version)
+        changed = revised(content, standing) if standing else None
+        if changed is None:
+            return None
+        content = changed
+    try:
+        return with_settings(content, settings) if settings else content
+    except BadInput as error:
+        raise BadInput(f"{content.id}: {error}") from error
+
+
+def _standing_in(content: StoredContent, version: Version) -> Version | None:
+    """The version under the id of what it is to replace; None when there is nothing, or no telling what."""
+    ids = _ids(content).get(version.kind, ())
+    if version.id in ids:
+        return version
+    return replace(version, id=ids[0]) if len(ids) == 1 else None
+
+
+def _ids(content: StoredContent) -> Mapping[str, Sequence[str]]:
+    """What of some content can be replaced: by kind, the ids."""
+    parts = json.loads(content.body)
+    match content.engine:
+        case "sims":
+            return {"scenario": [parts["scenario"]["id"]], "backbone": list(parts["backbones"])}
+        case "interviews":
+            return {kind: [parts[kind]["id"]] for kind in ("methodology", "subject", "guide") if parts[kind]}
+        case "memoir":
+            return {"artifacts": [parts["artifacts"]["router"]["id"]]}
+        case _:
+            return {"game": [parts["id"]]}
+
+
+def _nothing_to_stand_in_for(version: Version | None, materials: Any) -> str:
+    there = dict.fromkeys(f"{kind} {id}" for each in materials for kind, ids in _ids(each.content).items() for id in ids)
+    return f"{version} can stand in for nothing of these sessions. They have: {', '.join(there)}."
+
+
+def _require_everybody(plan: AnyPlan) -> None:
+    """A scenario that stands in for another must have the people whom the learners turn to."""
+    if plan.troupe.kind != "sim":
+        return
+    for run in plan.runs:
+        scenario, _ = sim_documents(plan.materials[plan.troupe.needs(run)].content)
+        people = [person.id for person in scenario.people]
+        if run.person not in people:
+            raise BadInput(f"nobody in {scenario.id} is called {run.person!r}. {did_you_mean(run.person, people)}")
