@@ -6,7 +6,7 @@ from typing import cast
 
 import pytest
 
-from dramaturg.app.hearing import CLEARLY, Hearing, Wish, linked, nearest
+from dramaturg.app.hearing import CLEARLY, Hearing, Wish, linked
 from dramaturg.app.wiring import embedder
 from dramaturg.content.library import Library, packaged
 from dramaturg.engines.interviews.profile import Profile
@@ -91,8 +91,3 @@ def test_reasons_lead_on_and_grounds_lead_back() -> None:
 @pytest.mark.parametrize("odd", ["", "?", "🙂🙂", "¿Por qué te gusta?", "why " * 5000, "I-- I mean, uh, why, uh, that", '"""'])
 def test_no_question_is_too_odd_to_be_heard(hearing: Hearing, odd: str) -> None:
     assert hearing.understand(odd, ["froths"]).near.keys() == NADIA.by_id.keys()
-
-
-def test_the_nearest_text_is_the_one_about_the_same_thing() -> None:
-    texts = ["The train was late again.", "We cooked soup together.", "It rained all week."]
-    assert nearest(texts, "How was the weather?", embedder()) == 2

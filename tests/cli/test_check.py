@@ -41,7 +41,7 @@ def test_content_can_be_named_by_its_id(sh: Shell) -> None:
 
 
 def test_a_file_that_is_not_there_and_no_id_is_an_error(sh: Shell) -> None:
-    sh.fails(Exception, "There is no folder or file 'acadmic'", "check", "acadmic")
+    sh.fails(Exception, "There is no folder or file 'acadmic', and no content with that id. Did you mean 'academic'?", "check", "acadmic")
 
 
 def test_the_text_ends_with_how_much_was_found(sh: Shell) -> None:

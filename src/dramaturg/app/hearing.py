@@ -8,8 +8,6 @@ from dataclasses import dataclass
 from math import log
 from typing import Literal
 
-import numpy as np
-
 from dramaturg.engines.interviews.profile import OCCASION, REASONS, PersonalFact, Profile
 from dramaturg.kernel.prose import content_words, plain
 from dramaturg.turn.ports import Embedder
@@ -200,8 +198,3 @@ def linked(profile: Profile, start: str, wish: Wish) -> Sequence[str]:
     back_first = wish in ("before", "grounds")
     ways = (behind, opened, ahead) if back_first else (opened, ahead, behind) if wish == "contrast" else (ahead, opened, behind)
     return tuple(dict.fromkeys(name for way in ways for name in way))
-
-
-def nearest(texts: Sequence[str], question: str, embedder: Embedder) -> int:
-    """Which of the texts is nearest to a question in meaning."""
-    return int(np.argmax(embedder.embed(texts) @ embedder.embed([question])[0]))

@@ -13,6 +13,7 @@ from pydantic import BaseModel
 from dramaturg.app.interviewer import artifacts_of
 from dramaturg.app.migrating.maps import Migration
 from dramaturg.app.senses import Senses
+from dramaturg.app.simulating.cohort import Cohort
 from dramaturg.app.walkthroughs.document import Walkthrough
 from dramaturg.content.documents import Loaded, canonical
 from dramaturg.content.library import ENDINGS, Library
@@ -68,6 +69,7 @@ KINDS: Mapping[str, type[BaseModel]] = {
     "teller": Life,
     "migration": Migration,
     "walkthrough": Walkthrough,
+    "cohort": Cohort,
 }
 
 

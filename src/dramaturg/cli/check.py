@@ -26,6 +26,7 @@ from dramaturg.content.library import packaged
 from dramaturg.content.schemas import write_schemas
 from dramaturg.kernel.errors import BadInput, Fault, NotFound, did_you_mean
 from dramaturg.kernel.explore import Proof
+from dramaturg.kernel.wording import many
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,9 +160,9 @@ def _lines(report: Report, proofs: Sequence[Proof]) -> str:
         lines += ["", *map(str, report.faults)]
     held = sum(proof.holds for proof in report.proofs)
     summary = (
-        _many(report.files, "file"),
+        many(report.files, "file"),
         f"{held} of {len(report.proofs)} proofs hold",
-        _many(len(report.faults), "fault"),
+        many(len(report.faults), "fault"),
     )
     return "\n".join((*lines, f"\n{', '.join(summary)}")).lstrip("\n")
 
@@ -171,13 +172,9 @@ def _proven(proofs: Sequence[Proof]) -> Iterator[str]:
     for subject, claims in groupby(proofs, key=attrgetter("subject")):
         about = list(claims)
         together = len({proof.states for proof in about}) == 1
-        over = f" ({_many(about[0].states, 'state')})" if together else ""
+        over = f" ({many(about[0].states, 'state')})" if together else ""
         yield f"\n{subject}{over}"
         for proof in about:
-            cases = "" if together else f" ({_many(proof.states, 'case')})"
+            cases = "" if together else f" ({many(proof.states, 'case')})"
             yield f"  {'✓' if proof.holds else '✗'} {proof.claim}{f': {proof.note}' if proof.note else ''}{cases}"
             yield from (f"      {number}. {step}" for number, step in enumerate(proof.counterexample, start=1))
-
-
-def _many(count: int, what: str) -> str:
-    return f"{count} {what}{'' if count == 1 else 's'}"

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import groupby
 from operator import itemgetter
+from shutil import get_terminal_size
 from textwrap import wrap
 
 from dramaturg.app.checking.coverage import Coverage, Kind
+from dramaturg.kernel.wording import many
 
-WIDTH = 110
+WIDTH, MARGIN = 110, 6
 MOST_NAMED = 40  # of one kind that no session reached
 
 
@@ -41,14 +43,13 @@ def _kind_json(kind: Kind) -> dict[str, object]:
 
 
 def _lines(coverage: Coverage) -> Iterator[str]:
-    sessions = f"{coverage.sessions} session{'' if coverage.sessions == 1 else 's'}"
     others = f", {coverage.others} of them held with another version" if coverage.others else ""
-    yield f"{coverage.subject}, over {sessions}{others}"
+    yield f"{coverage.subject}, over {many(coverage.sessions, 'session')}{others}"
     widest = max((len(kind.name) for kind in coverage.kinds), default=0)
     for kind in coverage.kinds:
         figures = f"{len(kind.reached):>5} of {len(kind.sessions):<5}{kind.share:>5.0%}"
         yield f"  {kind.name:<{widest}}{figures}{_often(kind, coverage.sessions)}"
-        yield from (f"      {line}" for line in _missed(kind))
+        yield from (f"{' ' * MARGIN}{line}" for line in _missed(kind))
 
 
 def _often(kind: Kind, sessions: int) -> str:
@@ -61,13 +62,13 @@ def _often(kind: Kind, sessions: int) -> str:
 
 def _missed(kind: Kind) -> Iterator[str]:
     """The names that no session reached, those with the same beginning on a line of their own."""
-    named = kind.missed[:MOST_NAMED]
+    named, width = kind.missed[:MOST_NAMED], min(get_terminal_size().columns, WIDTH) - MARGIN
     if named:
         yield "not reached:"
     for beginning, names in groupby((name.rpartition("/") for name in named), key=itemgetter(0)):
         line = f"{beginning}{': ' if beginning else ''}{', '.join(name for _, _, name in names)}"
         yield from wrap(
-            line, WIDTH, initial_indent="  ", subsequent_indent="    ", break_long_words=False, break_on_hyphens=False
+            line, width, initial_indent="  ", subsequent_indent="    ", break_long_words=False, break_on_hyphens=False
         )
     if len(kind.missed) > len(named):
         yield f"  and {len(kind.missed) - len(named)} more"

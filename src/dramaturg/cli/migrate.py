@@ -21,6 +21,7 @@ from dramaturg.cli.opened import with_app
 from dramaturg.cli.sessions import find_session
 from dramaturg.content.documents import Loaded, load_any
 from dramaturg.kernel.errors import BadInput, ContentError
+from dramaturg.kernel.wording import many
 
 MANY = {"keeps its place": "keep their place", "needs a decision": "need a decision", "stays": "stay"}
 NEEDS_SOMEBODY = frozenset({"needs a decision", "cannot be read"})
@@ -98,7 +99,7 @@ async def _agreed(survey: Survey, wanted: Wanted) -> bool:
         return bool(able)
     if wanted.json:
         raise BadInput("with --json nobody can be asked: give --dry-run to see the plan, or --yes to have it done")
-    answer = await asyncio.to_thread(input, f"Migrate {_sessions(able)}? [y/N] ")
+    answer = await asyncio.to_thread(input, f"Migrate {many(able, 'session')}? [y/N] ")
     return answer.strip().lower() == "y"
 
 
@@ -131,7 +132,7 @@ def _plans_told(survey: Survey) -> Iterator[str]:
     plans = survey.plans
     counts = [f"{count} {MANY.get(verdict, verdict) if count > 1 else verdict}" for verdict, count in counted(plans).items()]
     counts += [f"{survey.up_to_date} up to date"] if survey.up_to_date else []
-    yield f"{_sessions(len(plans) + survey.up_to_date)}{': ' if counts else ''}{', '.join(counts)}"
+    yield f"{many(len(plans) + survey.up_to_date, 'session')}{': ' if counts else ''}{', '.join(counts)}"
     for plan in plans:
         if plan.verdict not in ("keeps its place", "over"):
             yield from _plan_told(plan)
@@ -148,16 +149,12 @@ def _plan_told(plan: Plan) -> Iterator[str]:
 def _done_told(done: Done) -> str:
     left = [plan for plan in done.left if plan.verdict in NEEDS_SOMEBODY]
     names = f" Left alone: {', '.join(plan.session for plan in left)}." if left else ""
-    return f"Migrated {_sessions(len(done.migrated))}.{names}"
+    return f"Migrated {many(len(done.migrated), 'session')}.{names}"
 
 
 def _undone_told(undone: Undone) -> str:
     left = (f"\n  {session}: {why}" for session, why in undone.left)
-    return f"Taken back for {_sessions(len(undone.taken_back))}." + "".join(left)
-
-
-def _sessions(count: int) -> str:
-    return f"{count} session{'' if count == 1 else 's'}"
+    return f"Taken back for {many(len(undone.taken_back), 'session')}." + "".join(left)
 
 
 # ── as JSON ───────────────────────────────────────────────────────────────────────────────────────────────────────────────────

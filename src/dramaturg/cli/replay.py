@@ -18,6 +18,7 @@ from dramaturg.app.wiring import App
 from dramaturg.cli.opened import with_app
 from dramaturg.cli.sessions import find_session
 from dramaturg.kernel.errors import BadInput, DramaturgError, NotFound
+from dramaturg.kernel.wording import many
 from dramaturg.turn.tools import Choice
 
 MOST_CHANGES, MOST_NAMED = 20, 3  # kinds of change, and sessions with the same trouble, that are told; --json has all
@@ -227,16 +228,12 @@ def _many(told: Summary, another: Another) -> Iterator[str]:
 
 
 def _change(change: Change) -> str:
-    return f"{change.was} -> {change.would}: {_number(change.turns, 'turn')} in {_number(change.sessions, 'session')}"
+    return f"{change.was} -> {change.would}: {many(change.turns, 'turn')} in {many(change.sessions, 'session')}"
 
 
 def _named(sessions: Sequence[str]) -> str:
     more = len(sessions) - MOST_NAMED
     return ", ".join(sessions[:MOST_NAMED]) + (f" and {more} more" if more > 0 else "")
-
-
-def _number(number: int, noun: str) -> str:
-    return f"{number} {noun}{'' if number == 1 else 's'}"
 
 
 def _what_if_json(another: Another, found: Sequence[WhatIf]) -> dict[str, Any]:

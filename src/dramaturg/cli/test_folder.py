@@ -19,6 +19,7 @@ from dramaturg.app.walkthroughs.ways import WAYS
 from dramaturg.app.wiring import SENSES
 from dramaturg.cli.coverage import coverage_json, coverage_text
 from dramaturg.kernel.errors import Fault, NotFound
+from dramaturg.kernel.wording import many
 
 NONE = "no walkthrough was found: write one, or make one of a session with `dramaturg sessions export SESSION --as walkthrough`"
 NOT_XML = re.compile(r"[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
@@ -90,9 +91,8 @@ def _closing(suite: Suite, ran: Sequence[Ran], covered: Sequence[Coverage]) -> I
     if covered:
         yield f"\n{coverage_text(covered)}\n"
     failed = sum(not each.passed for each in ran)
-    count = "1 walkthrough" if len(ran) == 1 else f"{len(ran)} walkthroughs"
-    faults = f", {len(suite.faults)} fault{'' if len(suite.faults) == 1 else 's'}" if suite.faults else ""
-    yield f"{count}, {failed} failed, {len(WAYS)} ways each{faults}"
+    faults = f", {many(len(suite.faults), 'fault')}" if suite.faults else ""
+    yield f"{many(len(ran), 'walkthrough')}, {failed} failed, {len(WAYS)} ways each{faults}"
 
 
 # ── for programs ──────────────────────────────────────────────────────────────────────────────────────────────────────────────

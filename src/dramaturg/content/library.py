@@ -144,7 +144,7 @@ def _files(folder: Path) -> Iterator[Path]:
     elif folder.is_dir():
         yield from sorted(file for file in _shown(folder) if _is_document(file))
     else:
-        raise SettingsError(f"There is no folder or file {str(folder)!r}. Create it, or take it out of the content folders.")
+        raise SettingsError(f"There is no folder or file {str(folder)!r}. Name one that is there, here and in DRAMATURG_CONTENT.")
 
 
 def _is_document(file: Path) -> bool:

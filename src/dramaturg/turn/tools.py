@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -13,6 +13,17 @@ Item = tuple[str, str]
 
 Moves = Mapping[str, Mapping[str, str]]
 """By kind of thing: what it was called and what it is called now; an empty text when it is gone."""
+
+
+def renaming(moves: Moves, kind: str, owner: str = "") -> Callable[[str], str]:
+    """What a name of this kind becomes. What belongs to an `owner` is named with it in `moves`, and without it in a state."""
+    names, before = moves.get(kind, {}), f"{owner}/" if owner else ""
+    return lambda name: own_name(names.get(f"{before}{name}", "")) or name
+
+
+def own_name(name: str) -> str:
+    """The last part of a thing's name, without those of what it belongs to."""
+    return name.rpartition("/")[2]
 
 
 @dataclass(frozen=True, slots=True)

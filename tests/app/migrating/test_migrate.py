@@ -76,6 +76,7 @@ async def node_of(app: App, session: str) -> str:
     return cast(str, (await app.sessions.live(session)).state.conversation.pointer.current_node)
 
 
+@pytest.mark.slow
 async def test_sessions_paused_everywhere_go_on_after_a_rename_and_replay_to_the_letter(app: App, tmp_path: Path) -> None:
     sessions = [await play(app, turns) for turns in (1, 3, 5)]
     before = [await node_of(app, session) for session in sessions]

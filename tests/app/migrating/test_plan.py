@@ -27,7 +27,7 @@ from dramaturg.turn.ports import StoredContent
 
 Body = dict[str, Any]
 
-EDITS = 12  # of the 200 of `make bench ONLY=migration`
+EDITS = 8  # of the 200 of `make bench ONLY=migration`
 
 
 @cache

@@ -23,7 +23,6 @@ from dramaturg.app.simulating.respondents import (
     lowered,
     profile_respondent,
 )
-from dramaturg.app.simulating.scripted_respondents import SCRIPTS, TranscriptRespondent, scripted_respondent
 from dramaturg.app.wiring import embedder
 from dramaturg.content.library import Library, packaged
 from dramaturg.engines.interviews.methodology import Subject
@@ -229,45 +228,3 @@ def test_a_model_puts_into_words_what_the_profile_decides_to_tell() -> None:
 
 def test_without_a_model_the_answer_is_the_profiles_own() -> None:
     assert asyncio.run(ModelRespondent(OfflineVoice(), nadia()).answer(BROAD)) == nadia().answer(BROAD)
-
-
-# ── over scripts and transcripts ──────────────────────────────────────────────────────────────────────────────────────────────
-
-
-@pytest.mark.parametrize("name", SCRIPTS)
-def test_a_script_answers_or_leaves_whatever_it_is_asked(name: str) -> None:
-    someone = scripted_respondent(name)
-    said = [someone.answer(question) for question in (*ODD, *MIXED)]
-    assert any(each is not None for each in said)
-
-
-def test_the_softening_open_up_and_give_their_reasons_only_then() -> None:
-    someone = scripted_respondent("soften")
-    assert answers(someone, [WHY])[0] == "Fine."
-    answers(someone, [BROAD] * 4)
-    assert "read to them" in answers(someone, [WHY])[0]
-
-
-def test_the_looping_say_the_same_thing_in_three_ways_for_ever() -> None:
-    said = answers(scripted_respondent("loop"), [BROAD] * 7)
-    assert said[:3] == said[3:6]
-    assert len(set(said)) == 3
-
-
-def test_whoever_walks_out_says_so_and_answers_no_more() -> None:
-    someone = scripted_respondent("walk_out")
-    said = [someone.answer(BROAD) for _ in range(6)]
-    assert "end the interview" in (said[4] or "")
-    assert said[5] is None
-
-
-def test_a_script_that_nobody_wrote_is_named_with_the_nearest() -> None:
-    with pytest.raises(BadInput, match="Did you mean 'stall'"):
-        scripted_respondent("stal")
-
-
-def test_a_transcript_gives_each_answer_once_the_nearest_first_and_then_leaves() -> None:
-    someone = TranscriptRespondent(["We had a dog.", "I was a nurse.", "It rained a lot."], embedder())
-    assert someone.answer("What was your work?") == "I was a nurse."
-    assert {someone.answer("And then?"), someone.answer("And then?")} == {"We had a dog.", "It rained a lot."}
-    assert someone.answer("And then?") is None

@@ -183,6 +183,11 @@ def test_endings_are_told_apart(library: Library) -> None:
     assert found[2].exchanges > 30 and found[3].exchanges == 4
 
 
+def test_what_a_conversation_reached_begins_with_the_person(library: Library) -> None:
+    (result,) = run_all([sims_of(library, [run("attentive")])], OFFLINE)
+    assert {("person", "qa_lead"), ("node", "technical/DECISIVE")} <= set(result.used)
+
+
 def test_detours_are_bridged_in_the_graph(library: Library) -> None:
     (outcome,) = outcomes(library, run("tangent-prone"))
     assert outcome.detours >= 3
@@ -190,7 +195,7 @@ def test_detours_are_bridged_in_the_graph(library: Library) -> None:
 
 
 def test_noise_flips_reports_and_nothing_else(library: Library) -> None:
-    (straight, *_), (flipped, *_) = records(library, run("attentive")), records(library, run("attentive", noise=1.0))
+    straight, flipped = (records(library, run("attentive", noise=noise))[1] for noise in (0.0, 1.0))
     assert straight.draft and flipped.draft
     assert flipped.draft.line == straight.draft.line
     assert flipped.draft.report == replace(

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import cast
 
@@ -20,12 +22,14 @@ from dramaturg.app.walkthroughs.writing import as_walkthrough
 from dramaturg.app.wiring import SENSES, App, open_app
 from dramaturg.content.documents import Loaded, load_text
 from dramaturg.content.library import Library, packaged
+from dramaturg.engines.games.blueprint import Blueprint
 from dramaturg.engines.games.engine import UNTIMED
 from dramaturg.engines.memoir.artifacts import Teller
 from dramaturg.kernel.errors import BadInput
 from dramaturg.language.voices import ScriptVoice
-from dramaturg.turn.contract import Heard
+from dramaturg.turn.contract import REMOVED, Heard
 from dramaturg.turn.ports import StoredContent, Voice
+from dramaturg.turn.tools import Moved
 
 LIBRARY = Library(KINDS, (packaged(),))
 ONCE: Ways = {"straight": WAYS["straight"]}
@@ -78,6 +82,19 @@ async def test_a_game_plays_again_move_by_move(tmp_path: Path) -> None:
     assert (told.turns, told.failures) == (3, ())
 
 
+async def test_a_migrated_session_is_written_without_the_turn_in_which_nothing_was_said(tmp_path: Path) -> None:
+    content = game_content(await find_game("heart", LIBRARY))
+    older = game_content(Blueprint.model_validate_json(content.body).model_copy(update={"title": "An older heart"}))
+    async with open_app(OFFLINE.model_copy(update={"store": str(tmp_path / "s.db")})) as app:
+        session, _ = await app.sessions.open(older, UNTIMED)
+        await app.sessions.migrate(session, content, Moved({}, content.version), newest=0)
+        await app.sessions.turn(session, Heard('{"do": "hint", "item": "left_heart"}'), "hint")
+        text = await exported(app, session)
+    assert "# It was migrated: " in text
+    told = await ran(text)
+    assert (told.turns, told.failures) == (1, ())
+
+
 @pytest.mark.slow
 async def test_an_interview_plays_again_in_words_and_to_its_end(tmp_path: Path) -> None:
     content = interview_content(LIBRARY, "means_end_chain", "electric bikes", max_turns=2)
@@ -124,6 +141,9 @@ async def test_it_says_where_it_comes_from_and_whether_the_library_has_something
 async def test_a_session_from_which_something_was_removed_is_not_written(tmp_path: Path) -> None:
     async with open_app(OFFLINE.model_copy(update={"store": str(tmp_path / "s.db")})) as app:
         session, _ = await app.sessions.open(memoir_content(LIBRARY))
-        await app.log.rewrite(session, 0, await app.log.turns(session), ())
+        (opening,) = await app.log.turns(session)
+        emptied = json.loads(opening.record)
+        emptied["heard"]["choice"] = REMOVED
+        await app.log.rewrite(session, 0, [replace(opening, record=json.dumps(emptied))], ())
         with pytest.raises(BadInput, match="cannot be played again"):
             await exported(app, session)

@@ -201,7 +201,7 @@ def test_a_clock_that_never_began_is_a_worry_and_would_break_the_play() -> None:
     assert codes(late, moved(state, {"try": {"m2": "m3"}})) == []
 
 
-@settings(max_examples=60)
+@settings(max_examples=40)
 @given(
     seed=st.integers(0, 99),
     place=st.integers(0, 60),

@@ -56,7 +56,7 @@ def respelled(key: str) -> str:
 # ── names replaced ────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-@settings(max_examples=60)
+@settings(max_examples=40)
 @given(history=histories)
 def test_a_renamed_graph_is_the_graph_that_had_grown_under_these_names(history: list[tuple[str, int, int, str]]) -> None:
     events = list(events_of(history))

@@ -14,6 +14,8 @@ from dramaturg.app.checking.games import games_in, judge_game
 from dramaturg.app.checking.report import Judged, Report
 from dramaturg.app.interviewer import ARTIFACTS, file_of, gather
 from dramaturg.app.productions import KINDS, ids_of
+from dramaturg.app.simulating.cohort import Cohort
+from dramaturg.app.simulating.cohort_faults import cohort_faults
 from dramaturg.app.walkthroughs.document import Walkthrough
 from dramaturg.app.walkthroughs.faults import walkthrough_faults
 from dramaturg.content.documents import Loaded, Torn, examine_text, in_order, load_any
@@ -53,7 +55,7 @@ def check(paths: Sequence[Path], folders: Sequence[Path] = ()) -> Report:
         *(Finding(str(folder), _judge_interviewer(folder, told)) for folder in _interviewers(checked)),
         *elsewhere,
     ]
-    return _report(len(checked.documents) + len(elsewhere), checked.faults, findings)
+    return _report(len(checked.documents) + len(checked.torn) + len(elsewhere), checked.faults, findings)
 
 
 def documents_in(paths: Sequence[Path]) -> tuple[Path, ...]:
@@ -143,6 +145,8 @@ def _judge(loaded: Loaded[BaseModel], around: Around) -> Judged:
             return _judge_respondents(document, around)
         case Walkthrough():
             return Judged(walkthrough_faults(document, around.library, Path(loaded.file).parent))
+        case Cohort():
+            return Judged(cohort_faults(document, around.library, Path(loaded.file).parent))
     find = FAULTS.get(type(document))
     return Judged(find(document) if find else ())
 

@@ -103,8 +103,8 @@ class Migrations:
                 try:
                     await self.sessions.unmigrate(info.id)
                     taken_back.append(info.id)
-                except ConflictError as error:
-                    left.append((info.id, str(error)))
+                except ConflictError:
+                    left.append((info.id, "it has gone on since: migrate it to the earlier version instead"))
         return Undone(tuple(taken_back), tuple(left))
 
     # ── which sessions ────────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -11,6 +11,8 @@ from dramaturg.engines.sims.scenario import Steering
 from dramaturg.turn.authored import Authored, Name
 
 MOST_PEOPLE = 100_000
+LONGEST_NAME = 24  # so that it has room in a plot on a small screen
+EVERYBODY = "everybody"  # is what all groups together are called
 
 Names = Annotated[tuple[Name, ...], Field(min_length=1)]
 Turns = Annotated[int, Field(ge=4, le=200)]
@@ -32,13 +34,13 @@ class InterviewPlay(Authored):
 
 
 class MemoirPlay(Authored):
-    artifacts: Name = Field("origins", description="Id of an interviewer's artifacts.")
+    artifacts: str = Field("origins", description="Id of an interviewer's artifacts, or their folder, as seen from this file.")
     sittings: Annotated[int, Field(ge=1, le=100)] = 1
     turns: Turns = Field(10, description="About so many turns in a sitting.")
 
 
 class GamePlay(Authored):
-    game: str = Field(min_length=1, description="Id of a knowledge file, or a game's folder, as seen from this file.")
+    game: str = Field(description="Id of a knowledge file, or a game's folder, as seen from this file.")
     untimed: bool = Field(False, description="Without clocks.")
 
 
@@ -54,7 +56,7 @@ class CohortPlay(Authored):
 class Group(Authored):
     """Simulated people of some sort, who take turns. What is left out means everybody there is."""
 
-    name: Annotated[str, Field(min_length=1, max_length=60)]
+    name: Annotated[str, Field(min_length=1, max_length=LONGEST_NAME)]
     people: Annotated[int, Field(ge=1, le=MOST_PEOPLE)] = Field(1, description="How many; a share, when a count is given.")
     learners: Names | None = Field(None, description="Of a sim.")
     players: Names | None = Field(None, description="Of a game.")

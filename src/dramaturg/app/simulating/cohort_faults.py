@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 from pathlib import Path
-from typing import cast
 
-from dramaturg.app.simulating.cohort import WHO, Cohort, Group
+from dramaturg.app.simulating.cohort import EVERYBODY, WHO, Cohort, Group
 from dramaturg.app.simulating.learners import LEARNERS
 from dramaturg.app.simulating.manners import MANNERS as TELLING
 from dramaturg.app.simulating.players import PLAYERS
 from dramaturg.app.simulating.respondents import MANNERS as ANSWERING
 from dramaturg.app.walkthroughs.document import beside
-from dramaturg.content.documents import Loaded, load_any
+from dramaturg.app.walkthroughs.faults import people_in
 from dramaturg.content.library import Library
-from dramaturg.engines.sims.scenario import Scenario
 from dramaturg.kernel.errors import Fault, did_you_mean
 from dramaturg.kernel.errors import Path as Steps
 
@@ -45,11 +43,12 @@ def _one_play(cohort: Cohort) -> Fault:
 
 
 def _twice(cohort: Cohort) -> Iterator[Fault]:
-    names = [group.name for group in cohort.groups]
-    for number, name in enumerate(names):
-        if name in names[:number]:
-            message, path = f"there is a group {name!r} already", ("groups", number, "name")
+    taken = {EVERYBODY}
+    for number, group in enumerate(cohort.groups):
+        if group.name in taken:
+            message, path = f"there is a group {group.name!r} already", ("groups", number, "name")
             yield Fault("duplicate-name", message, "Give each its own name.", path)
+        taken.add(group.name)
 
 
 def _form(group: Group, kind: str, path: Steps) -> Iterator[Fault]:
@@ -99,7 +98,7 @@ def _content(cohort: Cohort, folder: Path) -> Iterator[Mention]:
         yield "scenario", play.sim.scenario, ("play", "sim", "scenario")
     if play.interview is not None and play.interview.guide is not None:
         yield "guide", play.interview.guide, ("play", "interview", "guide")
-    if play.memoir is not None:
+    if play.memoir is not None and beside(folder, play.memoir.artifacts) == play.memoir.artifacts:
         yield "router_policy", play.memoir.artifacts, ("play", "memoir", "artifacts")
     if play.game is not None and beside(folder, play.game.game) == play.game.game:
         yield "knowledge", play.game.game, ("play", "game", "game")
@@ -121,12 +120,8 @@ def _people(group: Group, kind: str, path: Steps) -> Iterator[Mention]:
 
 
 def _nobody(cohort: Cohort, library: Library) -> Iterator[Fault]:
-    """Somebody whom a scenario does not have. A scenario with faults of its own is not asked."""
+    """Somebody whom the scenario does not have. A scenario with faults of its own is not asked."""
     play = cohort.play.sim
-    entry = next((each for each in library.entries("scenario") if play and each.id == play.scenario), None)
-    loaded = load_any(entry.file, library.kinds) if entry else ()
-    if play is None or play.to is None or not isinstance(loaded, Loaded):
-        return
-    people = [person.id for person in cast(Scenario, loaded.document).people]
-    if play.to not in people:
+    people = people_in(play.scenario, library) if play else ()
+    if play and play.to and people and play.to not in people:
         yield Fault("unknown-name", f"there is no person {play.to}", did_you_mean(play.to, people), ("play", "sim", "to"))

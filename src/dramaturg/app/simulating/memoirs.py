@@ -76,15 +76,15 @@ def plan_memoirs(library: Library, wanted: WantedMemoirs) -> Plan[Run, Outcome]:
     return memoirs_of(library, cast_of(lives, manners, count, wanted.seed, wanted.sittings, wanted.turns))
 
 
-def memoirs_of(library: Library, runs: Sequence[Run]) -> Plan[Run, Outcome]:
+def memoirs_of(library: Library, runs: Sequence[Run], artifacts: str = "origins") -> Plan[Run, Outcome]:
     """The plan of these memoirs, with the lives and the interviewer's artifacts."""
     needed = {MEMOIRS.needs(run): run for run in runs}
-    return Plan(MEMOIRS, runs, {name: _material(library, run) for name, run in needed.items()})
+    return Plan(MEMOIRS, runs, {name: _material(library, run, artifacts) for name, run in needed.items()})
 
 
-def _material(library: Library, run: Run) -> Material:
+def _material(library: Library, run: Run, artifacts: str) -> Material:
     (life,) = lives_of(library, run.life)
-    return Material(memoir_content(library, "origins", life.known(run.turns)), life)
+    return Material(memoir_content(library, artifacts, life.known(run.turns)), life)
 
 
 def lives_of(library: Library, life: str | None = None) -> Sequence[Life]:

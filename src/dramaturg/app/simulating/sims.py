@@ -25,13 +25,12 @@ from dramaturg.engines.sims.asks.two_parts import SpeakerReport
 from dramaturg.engines.sims.backbone import Backbone
 from dramaturg.engines.sims.decide import SimDirective
 from dramaturg.engines.sims.engine import SimEngine, SimRecord
-from dramaturg.engines.sims.perceive import turned_to
 from dramaturg.engines.sims.scenario import Scenario, Steering
 from dramaturg.engines.sims.state import SimEvent, SimState
 from dramaturg.kernel.errors import BadInput, NotFound, did_you_mean
 from dramaturg.turn.asks import Prompter
-from dramaturg.turn.contract import Cue, Decision, Draft, Percept
-from dramaturg.turn.loop import play_turn
+from dramaturg.turn.contract import Decision, Draft, Heard, Percept
+from dramaturg.turn.loop import play_opening, play_turn
 from dramaturg.turn.ports import Embedder, StoredContent, Voice
 
 STEERINGS: Sequence[Steering] = ("graph", "counted")
@@ -141,7 +140,7 @@ class Sims:
         someone: Someone = planned if settings.model == "offline" else ModelLearner(voice, planned, run.learner)
         records = asyncio.run(play(run, engine, someone, voice))
         own = outcome(run, records, engine.parts[run.person], engine.thresholds)
-        used = tuple(sorted(used_by(engine, records, begin(run, engine))))
+        used = tuple(sorted(used_by(engine, records)))
         return Result("sim", own.ending, own.ending == "left", own.exchanges, figures(own), used, own)
 
 
@@ -152,16 +151,12 @@ def engine_for(run: Run, content: StoredContent) -> SimEngine:
     return UnreliableEngine(*_documents(content), embedder(), run.noise, run.chance("noise"))
 
 
-def begin(run: Run, engine: SimEngine) -> SimState:
-    """Turned to the person, and nothing said."""
-    return engine.apply(engine.start(), turned_to(run.person, engine.parts))
-
-
 async def play(run: Run, engine: SimEngine, someone: Someone, voice: Voice) -> list[SimRecord]:
-    """The conversation, until it ends or the learner leaves."""
-    state, line, cues, records = begin(run, engine), "", tuple[Cue, ...](), list[SimRecord]()
-    while (heard := await answer_of(someone, line, cues)) is not None:
-        played = await play_turn(engine, state, len(records) + 1, heard, voice, float)
-        state, line, cues = played.state, played.record.line, played.record.settlement.cues
+    """The conversation from its opening on, until it ends or the learner leaves."""
+    opened = await play_opening(engine, Heard(to=run.person), voice, float)
+    state, records = opened.state, [opened.record]
+    while (heard := await answer_of(someone, records[-1].line, records[-1].settlement.cues)) is not None:
+        played = await play_turn(engine, state, len(records), heard, voice, float)
+        state = played.state
         records.append(played.record)
     return records

@@ -59,7 +59,7 @@ def population_of(library: Library, study: Study, name: str | None = None) -> Po
     fitting = [each for each in found if _fits(each.document, study)]
     if not fitting:
         raise BadInput(f"no population can tell about {study.subject} in {study.methodology}: write one, or take another study")
-    _require_sound(fitting[0], library)
+    require_sound(fitting[0], library)
     return fitting[0].document
 
 
@@ -67,7 +67,8 @@ def _fits(population: Population, study: Study) -> bool:
     return (population.subject, population.methodology) == (study.subject, study.methodology)
 
 
-def _require_sound(loaded: Loaded[Population], library: Library) -> None:
+def require_sound(loaded: Loaded[Population], library: Library) -> None:
+    """Raises BadInput or ContentError when people of this population could not be interviewed."""
     methodology = cast(Methodology, library.get("methodology", loaded.document.methodology).document)
     faults = list(population_faults(loaded.document, methodology))
     if unknown := [name for name in loaded.document.manners if name not in MANNERS]:

@@ -105,7 +105,7 @@ def _named(walkthrough: Walkthrough, folder: Path) -> Iterator[tuple[str, str, S
 
 def _nobody(walkthrough: Walkthrough, library: Library) -> Iterator[Fault]:
     """People whom nobody knows. A scenario with faults of its own is not asked."""
-    people = _people(str(walkthrough.play.sim), library)
+    people = people_in(str(walkthrough.play.sim), library)
     turned: list[tuple[str | None, Steps]] = [(walkthrough.play.to, ("play", "to"))]
     turned += [(turn.to, ("turns", number, "to")) for number, turn in enumerate(walkthrough.steps) if turn.to != DECISION]
     for person, path in turned:
@@ -113,7 +113,8 @@ def _nobody(walkthrough: Walkthrough, library: Library) -> Iterator[Fault]:
             yield _unknown("person", person, people, path)
 
 
-def _people(scenario: str, library: Library) -> Sequence[str]:
+def people_in(scenario: str, library: Library) -> Sequence[str]:
+    """The ids of a scenario's people; none when it is not there or does not load."""
     entry = next((entry for entry in library.entries("scenario") if entry.id == scenario), None)
     loaded = load_any(entry.file, library.kinds) if entry else ()
     return [person.id for person in cast(Scenario, loaded.document).people] if isinstance(loaded, Loaded) else ()

@@ -38,7 +38,7 @@ async def as_walkthrough(log: EventLog, session: str, library: Library, senses: 
     content = await log.content(info.content_hash)
     engine = engine_of(content, senses)
     records = [engine.codec.record(turn.record) for turn in await log.turns(session)]
-    if info.rewritten or any(record.heard.choice == REMOVED for record in records):
+    if any(record.heard.choice == REMOVED for record in records):
         raise BadInput(f"something was removed from session {session}: what was said then cannot be played again")
     play = PLAYS[info.engine](json.loads(content.body), records[0].heard)
     written = {

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, TypeVar
 
 from dramaturg.engines.games.blueprint import worth
-from dramaturg.turn.tools import Item, Moves, Worry
+from dramaturg.turn.tools import Item, Moves, Worry, renaming
 
 if TYPE_CHECKING:
     from dramaturg.engines.games.blueprint import Round, Scene
@@ -33,7 +33,6 @@ NAMED: Mapping[str, str] = {
 PLACES: Mapping[str, str] = {MECHANIC: TRY}
 """Whoever goes on in a mechanic, be it the same, instead of going on with it, begins it anew."""
 
-Name = Callable[[str], str]
 V = TypeVar("V")
 
 
@@ -56,7 +55,7 @@ def moved(state: GameState, moves: Moves) -> GameState:
     """The state in the names of another version, and perhaps with a try begun anew: {"try": {mechanic: where, or nothing}}."""
     if not any(moves.values()):
         return state
-    scene, mechanic = _renaming(moves, SCENE), _renaming(moves, MECHANIC)
+    scene, mechanic = renaming(moves, SCENE), renaming(moves, MECHANIC)
 
     def either(name: str) -> str:
         return mechanic(name) if name in moves.get(MECHANIC, {}) else scene(name)
@@ -77,15 +76,9 @@ def moved(state: GameState, moves: Moves) -> GameState:
     return state
 
 
-def _renaming(moves: Moves, kind: str, mechanic: str = "") -> Name:
-    """What a name of this kind becomes; the parts of a mechanic are named with it."""
-    names, owner = moves.get(kind, {}), f"{mechanic}/" if mechanic else ""
-    return lambda name: names.get(f"{owner}{name}", "").rpartition("/")[2] or name
-
-
 def _attempt(attempt: Attempt, mechanic: str, moves: Moves) -> Attempt:
     item, moment, ending, card, choice = (
-        _renaming(moves, kind, mechanic) for kind in ("item", "moment", "ending", "card", "choice")
+        renaming(moves, kind, mechanic) for kind in ("item", "moment", "ending", "card", "choice")
     )
 
     def scored(name: str) -> str:
@@ -94,7 +87,7 @@ def _attempt(attempt: Attempt, mechanic: str, moves: Moves) -> Attempt:
 
     def answered(name: str, answer: str) -> str:
         """With a choice, in a memory game with another item, in a story with an option of the moment."""
-        option = _renaming(moves, "option", f"{mechanic}/{name}")
+        option = renaming(moves, "option", f"{mechanic}/{name}")
         return next((now for renamed in (choice, option, item) if (now := renamed(answer)) != answer), answer)
 
     return attempt._replace(
@@ -109,7 +102,7 @@ def _attempt(attempt: Attempt, mechanic: str, moves: Moves) -> Attempt:
 
 def _misconception(name: str, moves: Moves) -> str:
     mechanic, _, own = name.partition("/")
-    return f"{_renaming(moves, MECHANIC)(mechanic)}/{_renaming(moves, 'misconception', mechanic)(own)}"
+    return f"{renaming(moves, MECHANIC)(mechanic)}/{renaming(moves, 'misconception', mechanic)(own)}"
 
 
 def _begun_anew(state: GameState, mechanic: str, at: str) -> GameState:

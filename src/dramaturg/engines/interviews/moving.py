@@ -10,7 +10,7 @@ from immutables import Map
 
 from dramaturg.engines.interviews.methodology import REVISES
 from dramaturg.kernel.values import replace
-from dramaturg.turn.tools import Item, Moves, Worry
+from dramaturg.turn.tools import Item, Moves, Worry, renaming
 
 if TYPE_CHECKING:
     from dramaturg.engines.interviews.engine import InterviewEngine
@@ -50,31 +50,25 @@ def moved(state: InterviewState, moves: Moves) -> InterviewState:
     """The state in the names of another version. What is gone keeps its name."""
     if not any(moves.values()):
         return state
-    strategy, topic = _renaming(moves, STRATEGY), _renaming(moves, TOPIC)
-    point = _renaming(moves, POINT)
+    strategy, topic = renaming(moves, STRATEGY), renaming(moves, TOPIC)
     return replace(
         state,
-        graph=_graph(state.graph, _renaming(moves, CONCEPT), _renaming(moves, EDGE)),
-        tracker=_tracker(state.tracker, _renaming(moves, CONCEPT), strategy),
+        graph=_graph(state.graph, renaming(moves, CONCEPT), renaming(moves, EDGE)),
+        tracker=_tracker(state.tracker, renaming(moves, CONCEPT), strategy),
         strategies=tuple(map(strategy, state.strategies)),
         yields={strategy(name): value for name, value in state.yields.items()},
         topic=topic(state.topic),
         topic_turns=_added_up(state.topic_turns, topic),
-        points=tuple(dict.fromkeys(_point(name, point, topic) for name in state.points)),
+        points=tuple(dict.fromkeys(_point(name, moves, topic) for name in state.points)),
         topic_of=Map({concept: topic(name) for concept, name in state.topic_of.items()}),
     )
 
 
-def _renaming(moves: Moves, kind: str) -> Name:
-    names = moves.get(kind, {})
-    return lambda name: names.get(name) or name
-
-
-def _point(name: str, point: Name, topic: Name) -> str:
+def _point(name: str, moves: Moves, topic: Name) -> str:
     """A session writes `topic.point`, the content `topic/point`; a topic takes its points along."""
     of, _, own = name.partition(".")
-    now = point(f"{of}/{own}")
-    return now.replace("/", ".") if now != f"{of}/{own}" else f"{topic(of)}.{own}"
+    now = moves.get(POINT, {}).get(f"{of}/{own}")
+    return now.replace("/", ".") if now else f"{topic(of)}.{own}"
 
 
 def _added_up(counts: Mapping[str, int], name: Name) -> dict[str, int]:

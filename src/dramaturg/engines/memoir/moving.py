@@ -6,11 +6,10 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from dramaturg.kernel.values import replace
-from dramaturg.turn.tools import Item, Moves, Worry
+from dramaturg.turn.tools import Item, Moves, Worry, own_name, renaming
 
 if TYPE_CHECKING:
     from dramaturg.engines.memoir.engine import MemoirEngine
-    from dramaturg.engines.memoir.governing.ledger import Loop
     from dramaturg.engines.memoir.state import MemoirState
 
 STEP, TACTIC = "machine state", "tactic"
@@ -48,22 +47,13 @@ def moved(state: MemoirState, moves: Moves) -> MemoirState:
     """The state in the names of another version. What is gone keeps its name."""
     if not any(moves.values()):
         return state
-    tactics = {_last(was): _last(now) for was, now in moves.get(TACTIC, {}).items()}
+    tactics = {own_name(was): own_name(now) for was, now in moves.get(TACTIC, {}).items()}
     loop = state.ledger.loop
     return replace(
         state,
-        ledger=replace(state.ledger, loop=loop and _stepped(loop, moves)),
+        ledger=replace(state.ledger, loop=loop and replace(loop, state=renaming(moves, STEP, loop.machine)(loop.state))),
         tactics=tuple(tactics.get(name) or name for name in state.tactics),
     )
-
-
-def _stepped(loop: Loop, moves: Moves) -> Loop:
-    now = moves.get(STEP, {}).get(f"{loop.machine}/{loop.state}")
-    return replace(loop, state=_last(now)) if now else loop
-
-
-def _last(name: str) -> str:
-    return name.rpartition("/")[2]
 
 
 def worries(engine: MemoirEngine, state: MemoirState) -> tuple[Worry, ...]:

@@ -24,7 +24,7 @@ from dramaturg.engines.sims.state import (
 from dramaturg.kernel.explore import Explored, unforced, walks_from
 from dramaturg.kernel.graph import ControlGraph
 from dramaturg.kernel.walker import Pointer
-from dramaturg.turn.tools import Item, Moves, Worry
+from dramaturg.turn.tools import Item, Moves, Worry, own_name, renaming
 
 if TYPE_CHECKING:
     from dramaturg.engines.sims.binding import Part
@@ -74,7 +74,7 @@ def stands_on(state: SimState) -> tuple[Item, ...]:
 
 def moved(state: SimState, moves: Moves) -> SimState:
     """The state in the names of another version. What is gone keeps its name in what lies behind."""
-    person, objective, document = (_renaming(moves, kind) for kind in ("person", "objective", "document"))
+    person, objective, document = (renaming(moves, kind) for kind in ("person", "objective", "document"))
     conversations: dict[str, Conversation] = {}
     for name, conversation in state.conversations.items():
         conversations.setdefault(person(name), _moved(conversation, name, moves))
@@ -88,11 +88,11 @@ def moved(state: SimState, moves: Moves) -> SimState:
 
 
 def _moved(conversation: Conversation, person: str, moves: Moves) -> Conversation:
-    fact, pivot = _renaming(moves, "fact", person), _renaming(moves, "pivot", person)
-    pointer = _arrived(conversation.pointer, _renaming(moves, "node", person), _renaming(moves, "flag", person))
+    fact, pivot = renaming(moves, "fact", person), renaming(moves, "pivot", person)
+    pointer = _arrived(conversation.pointer, renaming(moves, "node", person), renaming(moves, "flag", person))
     place = moves.get("place", {}).get(f"{person}/{conversation.pointer.current_node}")
     if place:
-        pointer = pointer._replace(current_node=_last(place), node_turn_count=0, spoken=False, armed=False)
+        pointer = pointer._replace(current_node=own_name(place), node_turn_count=0, spoken=False, armed=False)
     return replace(conversation, pointer=pointer, said=tuple(pivot(fact(name)) for name in conversation.said))
 
 
@@ -108,12 +108,12 @@ def _arrived(pointer: Pointer, node: Callable[[str], str], flag: Callable[[str],
 def retold(event: Happened, person: str, moves: Moves) -> Happened:
     """What happened with this person, in the names of another version."""
     name, node, flag, fact, pivot = (
-        _renaming(moves, kind, owner)
+        renaming(moves, kind, owner)
         for kind, owner in (("person", ""), ("node", person), ("flag", person), ("fact", person), ("pivot", person))
     )
     match event:
         case TurnedTo(who, pointer):
-            there = _renaming(moves, "node", who), _renaming(moves, "flag", who)
+            there = renaming(moves, "node", who), renaming(moves, "flag", who)
             return replace(event, person=name(who), pointer=_arrived(pointer, *there))
         case Spoke(who, said=said):
             return replace(event, person=name(who), said=tuple(pivot(fact(each)) for each in said))
@@ -124,21 +124,11 @@ def retold(event: Happened, person: str, moves: Moves) -> Happened:
         case Reopened(pointer):
             return replace(event, pointer=_arrived(pointer, node, flag))
         case ObjectiveCompleted(objective):
-            return replace(event, objective=_renaming(moves, "objective")(objective))
+            return replace(event, objective=renaming(moves, "objective")(objective))
         case DocumentHandedOver(document):
-            return replace(event, document=_renaming(moves, "document")(document))
+            return replace(event, document=renaming(moves, "document")(document))
         case LearnerSaid() | DecisionTaken():
             return event
-
-
-def _renaming(moves: Moves, kind: str, owner: str = "") -> Callable[[str], str]:
-    """What a name of this kind becomes, where it belongs to somebody."""
-    names = moves.get(kind, {})
-    return lambda name: _last(names.get(f"{owner}/{name}" if owner else name, "")) or name
-
-
-def _last(name: str) -> str:
-    return name.rpartition("/")[2]
 
 
 # ── worries ───────────────────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -24,6 +24,7 @@ from dramaturg.engines.interviews.state import (
 )
 from dramaturg.engines.interviews.telling.result import InterviewRecord, degraded, of_kind, only
 from dramaturg.kernel.conditions import Value
+from dramaturg.kernel.wording import many
 from dramaturg.turn.contract import Source
 from dramaturg.turn.tables import in_order
 
@@ -49,10 +50,6 @@ ENDINGS: Mapping[Termination, str] = {
 def plain(text: str) -> str:
     """Words as they are, whatever Markdown would make of them."""
     return MARKUP.sub(r"\\\g<0>", " ".join(text.split()))
-
-
-def _many(count: int, what: str) -> str:
-    return f"{count} {what}{'' if count == 1 else 's'}"
 
 
 @dataclass(frozen=True)
@@ -117,13 +114,13 @@ def _about(interview: Interview) -> list[str]:
     facts = {
         "Respondent": plain(interview.respondent) or "not named",
         "Method": f"{method.title}: {method.method}",
-        "Length": f"{_many(len(interview.answered), 'answer')}, {words} words{_minutes(interview.records)}",
-        "Found": f"{_many(len(graph.concepts), 'concept')} ({graph.orphans} not linked), {_many(len(graph.edges), 'link')}",
+        "Length": f"{many(len(interview.answered), 'answer')}, {words} words{_minutes(interview.records)}",
+        "Found": f"{many(len(graph.concepts), 'concept')} ({graph.orphans} not linked), {many(len(graph.edges), 'link')}",
         "Chains": f"the longest has {graph.longest} concepts; {graph.risen} of {graph.starts} beginnings lead to an end",
         "Ended": ending,
     }
     if refusals:
-        facts["Left alone"] = f"{_many(refusals, 'time')} the respondent did not want to answer"
+        facts["Left alone"] = f"{many(refusals, 'time')} the respondent did not want to answer"
     lines = [f"# {plain(interview.subject.title)}", "", plain(interview.subject.objective), "", "| | |", "|---|---|"]
     return lines + [f"| {name} | {words} |" for name, words in facts.items()]
 
@@ -131,7 +128,7 @@ def _about(interview: Interview) -> list[str]:
 def _minutes(records: Sequence[InterviewRecord]) -> str:
     times = [record.heard.at for record in records if record.heard.at]
     minutes = round((times[-1] - times[0]) / 60) if times else 0
-    return f", {_many(minutes, 'minute')}" if minutes else ""
+    return f", {many(minutes, 'minute')}" if minutes else ""
 
 
 def _ladders(interview: Interview) -> list[str]:
@@ -215,7 +212,7 @@ def _guide(interview: Interview) -> list[str]:
         points = {point.id: f"{topic.id}.{point.id}" in interview.state.points for point in topic.points}
         missed = [point.id.replace("_", " ") for point in topic.points if point.required and not points[point.id]]
         told = (
-            f"{_many(turns, 'turn')}, {sum(points.values())} of {len(points)} points"
+            f"{many(turns, 'turn')}, {sum(points.values())} of {len(points)} points"
             if turns or any(points.values())
             else "not reached"
         )
@@ -263,11 +260,11 @@ def _reservations(interview: Interview) -> list[str]:
     missing = Counter(f"{plain(name)}: {plain(why)}" for record in interview.records for name, why in degraded(record).items())
     lines = ["## How it was made", ""]
     lines += [f"- Concepts extracted by: {_shares(extracted)}", f"- Questions written by: {_shares(asked)}"]
-    return lines + [f"- Not to be had in {_many(count, 'turn')}: {what}" for what, count in missing.most_common()]
+    return lines + [f"- Not to be had in {many(count, 'turn')}: {what}" for what, count in missing.most_common()]
 
 
 WRITERS: Mapping[Source, str] = {"model": "a model", "retry": "a model at the second try", "offline": "code, without a model"}
 
 
 def _shares(sources: Counter[Source]) -> str:
-    return ", ".join(f"{WRITERS[source]} ({_many(count, 'turn')})" for source, count in sources.most_common()) or "nobody yet"
+    return ", ".join(f"{WRITERS[source]} ({many(count, 'turn')})" for source, count in sources.most_common()) or "nobody yet"

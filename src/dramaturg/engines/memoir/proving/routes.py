@@ -55,10 +55,11 @@ class Routes:
         count = len(self._situations or ())
         winners = {place for place, _ in self._won}
         careful = sum(self.rules[place].persona == "SAFETY_FALLBACK" for place, _ in self._won)
+        safety = "refusal, a wish to stop, self-harm and acute distress go to safety, and nothing else"
         return tuple(
             Proof(subject, claim, count, True, note)
             for claim, note in (
-                ("refusal, a wish to stop, self-harm and acute distress go to safety, and nothing else", f"{careful} of {count} situations"),
+                (safety, f"{careful} of {count} situations"),
                 ("contradiction comes before emotion, emotion before vagueness", ""),
                 ("every route can be taken", f"{len(winners)} of {len(self.rules)} rules"),
                 ("a machine may be entered whenever a rule leads to it", ""),

@@ -22,13 +22,13 @@ from dramaturg.engines.interviews.study.particular.ground import (
     Tables,
     counted,
     evidence,
-    many,
     name_of,
     quoted,
     table,
     weight,
 )
 from dramaturg.engines.interviews.study.particular.together import of_types
+from dramaturg.kernel.wording import many
 
 ELEMENTS, POLES, SIGNS = ("element",), ("construct", "contrast"), ("sign",)
 OPPOSITE = "opposite_of"

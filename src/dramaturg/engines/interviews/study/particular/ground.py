@@ -124,10 +124,6 @@ def name_of(code: str, names: Names) -> str:
     return plain(names.get(code, code))
 
 
-def many(count: int, what: str) -> str:
-    return f"{count} {what}{'' if count == 1 else 's'}"
-
-
 def quoted(quotes: Sequence[Evidence]) -> list[str]:
     """Quotes as Markdown, each a paragraph of its own."""
     told = [f"> “{plain(quote.text)}” ({plain(quote.respondent)}, turn {quote.turn})" for quote in quotes]

@@ -20,7 +20,6 @@ from dramaturg.engines.interviews.study.particular.ground import (
     counted,
     evidence,
     in_words,
-    many,
     name_of,
     quoted,
     table,
@@ -28,6 +27,7 @@ from dramaturg.engines.interviews.study.particular.ground import (
 )
 from dramaturg.engines.interviews.study.particular.together import Belonging, nearest, of_types
 from dramaturg.engines.interviews.telling.report import plain
+from dramaturg.kernel.wording import many
 
 Ending = Literal["good", "bad", "not told"]
 Teller = Literal["outcome", "behaviour", "feeling", ""]

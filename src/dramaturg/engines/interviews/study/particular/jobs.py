@@ -16,7 +16,6 @@ from dramaturg.engines.interviews.study.particular.ground import (
     Support,
     Tables,
     counted,
-    many,
     name_of,
     quoted,
     table,
@@ -26,6 +25,7 @@ from dramaturg.engines.interviews.study.particular.ground import (
 from dramaturg.engines.interviews.study.particular.sheet import Sheet
 from dramaturg.engines.interviews.study.particular.together import neighbours, of_types, turns_of
 from dramaturg.engines.interviews.telling.svg import wrapped
+from dramaturg.kernel.wording import many
 
 JOBS = ("job", "functional_job", "emotional_job", "social_job")
 WAYS = ("solution", "workaround")

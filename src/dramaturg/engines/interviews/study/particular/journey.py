@@ -17,7 +17,6 @@ from dramaturg.engines.interviews.study.particular.ground import (
     Support,
     Tables,
     counted,
-    many,
     name_of,
     quoted,
     table,
@@ -28,6 +27,7 @@ from dramaturg.engines.interviews.study.particular.sheet import Sheet
 from dramaturg.engines.interviews.study.particular.together import in_sequence, nearest, of_types
 from dramaturg.engines.interviews.telling.report import plain
 from dramaturg.engines.interviews.telling.svg import wrapped
+from dramaturg.kernel.wording import many
 
 STEPS = ("stage", "step", "touchpoint", "action")
 FRICTION, PEAK = ("friction",), ("peak",)

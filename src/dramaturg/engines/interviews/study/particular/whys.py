@@ -15,13 +15,13 @@ from dramaturg.engines.interviews.study.particular.ground import (
     Support,
     Tables,
     counted,
-    many,
     name_of,
     quoted,
     table,
     weight,
 )
 from dramaturg.engines.interviews.study.particular.together import of_types
+from dramaturg.kernel.wording import many
 
 PROBLEMS, SIGNS, CAUSES, ROOTS = ("problem",), ("symptom", "effect"), ("cause",), ("root_cause",)
 REMEDIES = ("countermeasure",)

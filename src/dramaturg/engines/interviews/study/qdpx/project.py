@@ -18,6 +18,7 @@ from dramaturg.engines.interviews.study.qdpx.transcript import Transcript
 from dramaturg.engines.interviews.telling.layers import Box, laid_out
 from dramaturg.engines.interviews.telling.svg import COLOURS
 from dramaturg.kernel.conditions import Value
+from dramaturg.kernel.wording import many
 
 SOFTWARE = "Dramaturg"
 IN_THIS_STUDY = "In this study: "  # what follows in a description is ours, and left out when a code book is read back
@@ -79,7 +80,7 @@ class Project:
 
     def _code(self, code: Code, names: Mapping[str, str]) -> str:
         attributes = {"guid": self.code(code.id), "name": names[code.id], "isCodable": "true", "color": self.colour(code.type)}
-        support = f"{IN_THIS_STUDY}{_counted(code.support, 'respondent')}, {_counted(code.mentions, 'mention')}."
+        support = f"{IN_THIS_STUDY}{many(code.support, 'respondent')}, {many(code.mentions, 'mention')}."
         return element("Code", attributes, text("Description", "\n\n".join(filter(None, (code.description, support)))))
 
     def code(self, id: str) -> str:
@@ -218,10 +219,6 @@ def unlike_names(book: CodeBook) -> dict[str, str]:
         taken.add(name.casefold())
         names[code.id] = name
     return names
-
-
-def _counted(count: int, what: str) -> str:
-    return f"{count} {what}{'' if count == 1 else 's'}"
 
 
 def _short(quote: str) -> str:

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 
 from dramaturg.engines.interviews.study.findings import Findings
-from dramaturg.engines.interviews.study.particular.ground import Evidence, many, quoted, table
+from dramaturg.engines.interviews.study.particular.ground import Evidence, quoted, table
+from dramaturg.kernel.wording import many
 
 MOST_WAYS, MOST_CELLS, MOST_CODES = 8, 25, 12
 

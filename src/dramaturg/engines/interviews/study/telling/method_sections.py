@@ -9,12 +9,13 @@ from statistics import median
 from dramaturg.engines.interviews.study.counting.saturation import Orders
 from dramaturg.engines.interviews.study.document import ScreenerQuestion
 from dramaturg.engines.interviews.study.findings import Findings
-from dramaturg.engines.interviews.study.particular.ground import many, table
+from dramaturg.engines.interviews.study.particular.ground import table
 from dramaturg.engines.interviews.study.screening import spoken
 from dramaturg.engines.interviews.study.state import Standing
 from dramaturg.engines.interviews.study.telling.redaction import removed
 from dramaturg.engines.interviews.telling.report import ENDINGS, plain
 from dramaturg.kernel.conditions import Value
+from dramaturg.kernel.wording import many
 
 MOST_CODES, MOST_JOININGS = 12, 30
 

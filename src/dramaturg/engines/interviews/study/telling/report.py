@@ -10,7 +10,7 @@ from math import sqrt
 from dramaturg.engines.interviews.study.coding.codes import Code
 from dramaturg.engines.interviews.study.findings import Findings
 from dramaturg.engines.interviews.study.particular import analysis_of
-from dramaturg.engines.interviews.study.particular.ground import many, quoted
+from dramaturg.engines.interviews.study.particular.ground import quoted
 from dramaturg.engines.interviews.study.telling.curve_picture import draw_saturation
 from dramaturg.engines.interviews.study.telling.ladder_sections import map_section, matrix_section, ways_section
 from dramaturg.engines.interviews.study.telling.map_picture import draw_map
@@ -21,6 +21,7 @@ from dramaturg.engines.interviews.study.telling.method_sections import (
     saturation_section,
 )
 from dramaturg.engines.interviews.telling.report import plain
+from dramaturg.kernel.wording import many
 
 MOST_CODES, MOST_NAMES = 12, 30
 SURE = 1.96  # standard deviations: nineteen times out of twenty

@@ -10,6 +10,7 @@ from base64 import b64encode
 from collections.abc import Iterator, Mapping, Sequence
 from html import escape
 from itertools import groupby
+from typing import NamedTuple
 
 HEADING = re.compile(r"(#{1,6}) (.*)")
 PICTURE = re.compile(r"!\[([^\]]*)\]\(([^)]+)\)")
@@ -49,18 +50,37 @@ figure img{max-width:100%;height:auto}
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
 
 
-def webpage(markdown: str, title: str, pictures: Mapping[str, str]) -> str:
-    """`pictures` are SVGs by the name the Markdown shows them under; one that is not there is left out."""
-    body = "\n".join(_blocks(markdown, pictures))
+class Picture(NamedTuple):
+    """An SVG, as an image of its own or as a part of the page."""
+
+    svg: str
+    in_page: bool
+
+    def html(self, alt: str) -> str:
+        if self.in_page:
+            return self.svg
+        return f'<img alt="{escape(alt)}" src="data:image/svg+xml;base64,{b64encode(self.svg.encode()).decode()}">'
+
+
+Pictures = Mapping[str, Picture]
+
+
+def webpage(markdown: str, title: str, pictures: Mapping[str, str], style: str = "") -> str:
+    """`pictures` are SVGs by the name the Markdown shows them under; one that is not there is left out.
+
+    Each is an image with colours of its own. With a `style` for them, they are drawn in the page, and take its colours.
+    """
+    shown = {name: Picture(svg, bool(style)) for name, svg in pictures.items()}
+    body = "\n".join(_blocks(markdown, shown))
     return (
         '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
         f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-        f"<title>{escape(title)}</title>\n<style>{STYLE}</style>\n</head>\n<body>\n<main>\n{body}\n</main>\n</body>\n</html>\n"
+        f"<title>{escape(title)}</title>\n<style>{STYLE}{style}</style>\n</head>\n<body>\n<main>\n{body}\n</main>\n</body>\n</html>\n"
     )
 
 
-def _blocks(markdown: str, pictures: Mapping[str, str]) -> Iterator[str]:
+def _blocks(markdown: str, pictures: Pictures) -> Iterator[str]:
     """Lines of one kind that follow one another make a block."""
     for kind, lines in groupby(markdown.splitlines(), key=_kind):
         yield from BLOCKS[kind](list(lines), pictures)
@@ -79,11 +99,11 @@ def _kind(line: str) -> str:
 STARTS = {"- ": "bullets", ">": "quote", "|": "table"}
 
 
-def _nothing(lines: Sequence[str], pictures: Mapping[str, str]) -> Iterator[str]:
+def _nothing(lines: Sequence[str], pictures: Pictures) -> Iterator[str]:
     yield from ()
 
 
-def _heading(lines: Sequence[str], pictures: Mapping[str, str]) -> Iterator[str]:
+def _heading(lines: Sequence[str], pictures: Pictures) -> Iterator[str]:
     for line in lines:
         found = HEADING.fullmatch(line)
         if found:
@@ -91,27 +111,26 @@ def _heading(lines: Sequence[str], pictures: Mapping[str, str]) -> Iterator[str]
             yield f"<h{level}>{_inline(found[2])}</h{level}>"
 
 
-def _picture(lines: Sequence[str], pictures: Mapping[str, str]) -> Iterator[str]:
+def _picture(lines: Sequence[str], pictures: Pictures) -> Iterator[str]:
     for line in lines:
         found = PICTURE.fullmatch(line)
         if found and found[2] in pictures:
-            data = b64encode(pictures[found[2]].encode()).decode()
-            yield f'<figure><img alt="{escape(found[1])}" src="data:image/svg+xml;base64,{data}"></figure>'
+            yield f"<figure>{pictures[found[2]].html(found[1])}</figure>"
 
 
-def _bullets(lines: Sequence[str], pictures: Mapping[str, str]) -> Iterator[str]:
+def _bullets(lines: Sequence[str], pictures: Pictures) -> Iterator[str]:
     yield f"<ul>{''.join(f'<li>{_inline(line[2:])}</li>' for line in lines)}</ul>"
 
 
-def _quote(lines: Sequence[str], pictures: Mapping[str, str]) -> Iterator[str]:
+def _quote(lines: Sequence[str], pictures: Pictures) -> Iterator[str]:
     yield f"<blockquote>{''.join(f'<p>{_inline(line[2:])}</p>' for line in lines if line[2:])}</blockquote>"
 
 
-def _paragraph(lines: Sequence[str], pictures: Mapping[str, str]) -> Iterator[str]:
+def _paragraph(lines: Sequence[str], pictures: Pictures) -> Iterator[str]:
     yield f"<p>{_inline(' '.join(lines))}</p>"
 
 
-def _table(lines: Sequence[str], pictures: Mapping[str, str]) -> Iterator[str]:
+def _table(lines: Sequence[str], pictures: Pictures) -> Iterator[str]:
     rows = [_cells(line) for line in lines if not RULE.fullmatch(line.strip())]
     head, body = (rows[0], rows[1:]) if any(rows[0]) else ((), rows[1:])
     heading = f"<thead><tr>{''.join(f'<th scope=col>{_inline(cell)}</th>' for cell in head)}</tr></thead>" if head else ""
