@@ -134,7 +134,7 @@ async def _stored(what: str, nodes: Sequence[str]) -> Stored:
 async def _migrated(app: App, node: str, version: Version, found: Stored) -> None:
     session = await _play_to(app, node)
     before = await app.log.turns(session)
-    work = Migrations(app.log, app.sessions, SENSES, version, only=frozenset({session}))
+    work = Migrations(app.log, app.sessions, version, only=frozenset({session}))
     done = await work.apply((await work.survey()).planned)
     if not done.migrated:
         found.asked += done.left[0].verdict == "needs a decision"

@@ -46,6 +46,18 @@ def test_a_session_that_needs_a_decision_makes_it_fail_and_is_named(played: Shel
     played.fails(SystemExit, "gone: node technical/SURFACE is gone; could go on at technical/PROBLEM", "migrate", file, "--yes")
 
 
+def test_the_same_map_can_be_given_again_when_all_is_done(played: Shell) -> None:
+    file, map = edited(played.folder, "SURFACE", "PROBLEM"), played.folder / "map.yaml"
+    heading = 'kind: migration\nid: technical_2\nversion: "2"\ncontent: technical\n'
+    map.write_text(heading + "renamed:\n  node:\n    SURFACE: PROBLEM\n", encoding="utf-8")
+    assert "Migrated 1 session." in played("migrate", file, "--map", str(map), "--yes")
+    assert "1 session: 1 up to date" in played("migrate", file, "--map", str(map), "--yes")
+
+
+def test_content_that_no_session_is_held_with_is_told_so(played: Shell) -> None:
+    assert "no stored session is held with methodology five_whys" in played("migrate", "five_whys")
+
+
 def test_the_plan_as_json(played: Shell) -> None:
     file = edited(played.folder, "SURFACE", "PROBLEM")
     printed = json.loads(played("migrate", file, "--dry-run", "--json"))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import AsyncIterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import takewhile
 from typing import Any
 
@@ -30,6 +30,7 @@ from dramaturg.turn.loop import (
     take_turn,
 )
 from dramaturg.turn.ports import Claim, Ids, SessionInfo, StoredContent, StoredTurn
+from dramaturg.turn.stages import no_time
 from dramaturg.turn.tools import Moved
 
 MOST_LIVE = 4096
@@ -38,6 +39,19 @@ LONGEST_TURN = 20_000
 AnyEngine = Engine[Any, Any, Any, Any]
 AnyLive = Live[Any, Any, Any, Any]
 AnyRecord = TurnRecord[Any, Any, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Engines:
+    """The engines of stored contents, each made once. `made` has them by the content's hash."""
+
+    senses: Senses
+    made: dict[str, AnyEngine] = field(default_factory=dict)
+
+    def of(self, content: StoredContent) -> AnyEngine:
+        if content.hash not in self.made:
+            self.made[content.hash] = engine_of(content, self.senses)
+        return self.made[content.hash]
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +80,7 @@ class Sessions:
         self._senses = senses
         self._ids = ids
         self._live: OrderedDict[str, AnyLive] = OrderedDict()
-        self._engines: dict[str, AnyEngine] = {}
+        self.engines = Engines(senses)
 
     async def open(self, content: StoredContent, to: str | None = None) -> tuple[str, AnyRecord]:
         """A new session, opened. Returns its id and the record of its opening."""
@@ -83,7 +97,7 @@ class Sessions:
             opened_at=now,
             updated_at=now,
         )
-        engine = self._engine(content)
+        engine = self.engines.of(content)
         await self._log.open(info, content)
         live = self._keep(Live(session, engine, engine.start(), engine_of=self._engine_now))
         try:
@@ -154,7 +168,7 @@ class Sessions:
         Raises NotFound, and ConflictError when there is a later turn or one is under way.
         """
         record = moving_on(newest + 1, moved, self._stage.clock.now())
-        text = self._engine(content).codec.record_json(record)
+        text = self.engines.of(content).codec.record_json(record)
         await self._log.migrate(
             session, content, StoredTurn(record.turn, f"{MIGRATED}-{record.turn}", record.heard.at, text), newest
         )
@@ -194,18 +208,14 @@ class Sessions:
         return await self._engine_now(await self._log.session(session))
 
     async def _engine_now(self, info: SessionInfo) -> AnyEngine:
-        return self._engines.get(info.content_hash) or self._engine(await self._log.content(info.content_hash))
+        made = self.engines.made.get(info.content_hash)
+        return made or self.engines.of(await self._log.content(info.content_hash))
 
     def _reading_as(self, name: str) -> Senses:
         """The senses with the embedder of that name; when it is not the one here, what its readings can be decided on with."""
         if self._senses.embedder().name == name:
             return self._senses
         return replace(self._senses, embedder=lambda: Absent(name))
-
-    def _engine(self, content: StoredContent) -> AnyEngine:
-        if content.hash not in self._engines:
-            self._engines[content.hash] = engine_of(content, self._senses)
-        return self._engines[content.hash]
 
 
 def admitted(heard: Heard) -> Heard:
@@ -242,16 +252,12 @@ async def _again(engine: AnyEngine, state: Any, record: AnyRecord, recorded_read
     if moved := next((event for event in record.events if isinstance(event, Moved)), None):
         return moving_on(record.turn, moved, record.heard.at)
     if record.decision is None:
-        return (await play_opening(engine, record.heard, tape, _no_time)).record
+        return (await play_opening(engine, record.heard, tape, no_time)).record
     listener = _nobody if any(exchange.streamed for exchange in record.exchanges) else None
     readings = record.percept if recorded_readings else None
-    played = await play_turn(engine, state, record.turn, record.heard, tape, _no_time, listener, readings)
+    played = await play_turn(engine, state, record.turn, record.heard, tape, no_time, listener, readings)
     return replace(played.record, exchanges=(*read, *played.record.exchanges))
 
 
 def _nobody(_sentence: str) -> None:
     """Listens as somebody did then."""
-
-
-def _no_time() -> float:
-    return 0.0

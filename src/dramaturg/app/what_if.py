@@ -96,7 +96,8 @@ class Another:
         if changed is None or not self.settings:
             return changed
         parts = json.loads(changed.body).keys()
-        return with_settings(changed, self.settings) if all(_first(each) in parts for each in self.settings) else None
+        lacks = any("=" in each and _first(each) not in parts for each in self.settings)
+        return None if lacks else with_settings(changed, self.settings)
 
     def lacking_in(self, content: StoredContent) -> str:
         """What the content would need for this to change it."""

@@ -4,27 +4,27 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Collection, Iterator, Sequence
-from dataclasses import asdict, dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from itertools import groupby
 from operator import attrgetter
 from pathlib import Path
 
 from dramaturg.app.checking.check import check
 from dramaturg.app.checking.coverage import Coverage, joined
-from dramaturg.app.checking.covered import Engines, of_sessions, of_simulated, read_simulated, subjects_in
-from dramaturg.app.checking.report import Report
+from dramaturg.app.checking.covered import of_sessions, of_simulated, read_simulated, subjects_in
+from dramaturg.app.checking.report import Report, fault_json
 from dramaturg.app.checking.sarif import sarif
 from dramaturg.app.productions import KINDS
 from dramaturg.app.settings import Settings
-from dramaturg.app.wiring import SENSES, App, library_of
+from dramaturg.app.wiring import App, library_of
 from dramaturg.cli.coverage import coverage_json, coverage_text
 from dramaturg.cli.opened import with_app
 from dramaturg.cli.sessions import find_session
 from dramaturg.cli.watching import watch
 from dramaturg.content.library import packaged
 from dramaturg.content.schemas import write_schemas
-from dramaturg.kernel.errors import BadInput, Fault, NotFound, did_you_mean
+from dramaturg.kernel.errors import BadInput, NotFound, did_you_mean
 from dramaturg.kernel.explore import Proof
 from dramaturg.kernel.wording import many
 
@@ -79,13 +79,14 @@ def _place(path: Path) -> Path:
     if path.exists():
         return path
     library = library_of(Settings())
-    files = {entry.id: entry.file for kind in reversed(KINDS) for entry in library.entries(kind)}
-    if str(path) not in files:
-        raise NotFound(f"There is no folder or file {str(path)!r}, and no content with that id. {_nearest(str(path), files)}")
-    return files[str(path)]
+    entries = [entry for kind in KINDS for entry in library.entries(kind)]
+    if not (files := [entry.file for entry in entries if entry.id == str(path)]):
+        ids = [entry.id for entry in entries]
+        raise NotFound(f"There is no folder or file {str(path)!r}, and no content with that id. {_nearest(str(path), ids)}")
+    return files[0]
 
 
-def _nearest(name: str, ids: Collection[str]) -> str:
+def _nearest(name: str, ids: Sequence[str]) -> str:
     """The id that was meant, if one is near; all of them would be a wall of words."""
     remedy = did_you_mean(name, ids)
     return remedy if remedy != did_you_mean("", ids) else "`dramaturg check` without a name looks at everything there is."
@@ -104,7 +105,7 @@ async def _counted(app: App, wanted: Wanted, paths: Sequence[Path]) -> tuple[Cov
     """By stored sessions, by simulated ones, or by both: simulated ones alone, when nobody asks for stored ones."""
     sessions = [await find_session(app.log, beginning) for beginning in wanted.sessions]
     simulated = [session for file in wanted.simulated for session in read_simulated(file)]
-    subjects, engines = list(subjects_in(app.library, paths or app.library.folders)), Engines(SENSES)
+    subjects, engines = list(subjects_in(app.library, paths or app.library.folders)), app.sessions.engines
     found = [of_simulated(subject, engines, simulated) for subject in subjects]
     if wanted.coverage or wanted.sessions:
         found += [await of_sessions(app.log, subject, engines, sessions) for subject in subjects]
@@ -126,12 +127,8 @@ def _told(report: Report, coverages: tuple[Coverage, ...] | None, wanted: Wanted
 
 
 def _json(report: Report) -> dict[str, object]:
-    found = {"faults": [_fault(fault) for fault in report.faults], "proofs": [_proof(proof) for proof in report.proofs]}
+    found = {"faults": [fault_json(fault) for fault in report.faults], "proofs": [_proof(proof) for proof in report.proofs]}
     return {**found, "unproven": list(report.unproven)} if report.unproven else {**found}
-
-
-def _fault(fault: Fault) -> dict[str, object]:
-    return {name: value for name, value in asdict(fault).items() if name != "path"}
 
 
 def _proof(proof: Proof) -> dict[str, object]:

@@ -174,6 +174,14 @@ Script = Annotated[
 AsJob = Annotated[bool, typer.Option("--job", help="As a job, which the same command resumes; more than 200 always are.")]
 AsJson = Annotated[bool, typer.Option("--json", help="JSON instead of tables.")]
 Out = Annotated[Path | None, typer.Option(help="A folder for every result as a JSON line, and for the report.")]
+Against = Annotated[
+    str | None, typer.Option(help="Other content for the same people, by file, folder or id, to be compared in pairs.")
+]
+AgainstSet = Annotated[
+    list[str] | None,
+    typer.Option("--against-set", help="The content with another value, as path=value, to be compared in pairs."),
+]
+Html = Annotated[Path | None, typer.Option("--html", help="A file for the report as a web page, with plots.")]
 
 
 @simulate.command("sim")
@@ -181,7 +189,10 @@ def simulate_sim(
     scenario: Annotated[str | None, typer.Option(help="Id of a scenario; all of them in turn if left out.")] = None,
     npc: Annotated[str | None, typer.Option("--npc", help="Id of a person; if left out, all who hold a decisive fact.")] = None,
     learners: Annotated[str, typer.Option(help="Some of the learners, separated by commas; all of them if left out.")] = "",
-    steering: Annotated[Literal["both", "graph", "counted"], typer.Option(help="What steers them.")] = "both",
+    steering: Annotated[
+        Literal["both", "graph", "counted"] | None,
+        typer.Option(help="What steers them; both, or the graph where content is compared."),
+    ] = None,
     noise: Annotated[float, typer.Option(min=0, max=1, help="How often the speaker's reports are flipped.")] = 0.0,
     count: Count = None,
     seed: Seed = 1,
@@ -190,13 +201,18 @@ def simulate_sim(
     job: AsJob = False,
     json: AsJson = False,
     out: Out = None,
+    against: Against = None,
+    against_set: AgainstSet = None,
+    html: Html = None,
 ) -> None:
     """What becomes of hundreds of conversations, the graph beside the old way of counting exchanges."""
     from dramaturg.app.simulating.sims import WantedSims
-    from dramaturg.cli.simulate import Playing, run_simulate
+    from dramaturg.cli.simulate import Playing, other_of, run_simulate
 
-    wanted = WantedSims(scenario, npc, learners, steering, noise, count, seed)
-    run_simulate("sim", wanted, Playing(workers, tuple(script or ()), job, json, out))
+    other = other_of(against, against_set)
+    wanted = WantedSims(scenario, npc, learners, steering or ("graph" if other else "both"), noise, count, seed)
+    playing = Playing(workers, tuple(script or ()), job, json, out, other, html)
+    run_simulate("sim", wanted, playing)
 
 
 @simulate.command("memoir")
@@ -212,13 +228,17 @@ def simulate_memoir(
     job: AsJob = False,
     json: AsJson = False,
     out: Out = None,
+    against: Against = None,
+    against_set: AgainstSet = None,
+    html: Html = None,
 ) -> None:
     """Simulated people tell their lives: how they were met, and whether any binding rule was broken."""
     from dramaturg.app.simulating.memoirs import WantedMemoirs
-    from dramaturg.cli.simulate import Playing, run_simulate
+    from dramaturg.cli.simulate import Playing, other_of, run_simulate
 
     wanted = WantedMemoirs(life, manners, sittings, turns, count, seed)
-    run_simulate("memoir", wanted, Playing(workers, tuple(script or ()), job, json, out))
+    playing = Playing(workers, tuple(script or ()), job, json, out, other_of(against, against_set), html)
+    run_simulate("memoir", wanted, playing)
 
 
 @simulate.command("interview")
@@ -238,13 +258,17 @@ def simulate_interview(
     job: AsJob = False,
     json: AsJson = False,
     out: Out = None,
+    against: Against = None,
+    against_set: AgainstSet = None,
+    html: Html = None,
 ) -> None:
     """What becomes of many interviews: facts brought out, streaks, exhaustion, endings, beside interviewers who do not adapt."""
     from dramaturg.app.simulating.interviews import WantedInterviews
-    from dramaturg.cli.simulate import Playing, run_simulate
+    from dramaturg.cli.simulate import Playing, other_of, run_simulate
 
     wanted = WantedInterviews(profile, methodology, manners, interviewer, guide, turns, count, seed)
-    run_simulate("interview", wanted, Playing(workers, tuple(script or ()), job, json, out))
+    playing = Playing(workers, tuple(script or ()), job, json, out, other_of(against, against_set), html)
+    run_simulate("interview", wanted, playing)
 
 
 @simulate.command("game")
@@ -261,13 +285,17 @@ def simulate_game(
     job: AsJob = False,
     json: AsJson = False,
     out: Out = None,
+    against: Against = None,
+    against_set: AgainstSet = None,
+    html: Html = None,
 ) -> None:
     """What becomes of many plays: points, hints, further tries and wrong beliefs, by player and by game."""
     from dramaturg.app.simulating.games import WantedGames
-    from dramaturg.cli.simulate import Playing, run_simulate
+    from dramaturg.cli.simulate import Playing, other_of, run_simulate
 
     wanted = WantedGames(game, players, untimed, count, seed)
-    run_simulate("game", wanted, Playing(workers, tuple(script or ()), job, json, out))
+    playing = Playing(workers, tuple(script or ()), job, json, out, other_of(against, against_set), html)
+    run_simulate("game", wanted, playing)
 
 
 @simulate.command("all")
@@ -286,6 +314,27 @@ def simulate_all(
     from dramaturg.cli.simulate import Playing, run_simulate_all
 
     run_simulate_all(WantedAll(count, turns, seed), Playing(workers, tuple(script or ()), job, json, out))
+
+
+@simulate.command("run")
+def simulate_run(
+    cohort: Annotated[str, typer.Argument(help="A YAML file with kind: cohort, or the id of one.")],
+    count: Annotated[
+        int | None, typer.Option(min=1, help="How many people in all; as many as the groups say if left out.")
+    ] = None,
+    seed: Seed = 1,
+    workers: Workers = None,
+    job: AsJob = False,
+    json: AsJson = False,
+    out: Out = None,
+    against: Against = None,
+    against_set: AgainstSet = None,
+    html: Html = None,
+) -> None:
+    """A cohort: groups of simulated people in the numbers you expect, and how each group fares."""
+    from dramaturg.cli.simulate import Playing, other_of, run_cohort
+
+    run_cohort(cohort, count, seed, Playing(workers, (), job, json, out, other_of(against, against_set), html))
 
 
 @sim.command("walk")

@@ -16,7 +16,7 @@ from dramaturg.app.migrating.plan import GOES_ON, Plan
 from dramaturg.app.migrating.writing import map_text
 from dramaturg.app.productions import KINDS
 from dramaturg.app.versions import find_version
-from dramaturg.app.wiring import SENSES, App
+from dramaturg.app.wiring import App
 from dramaturg.cli.opened import with_app
 from dramaturg.cli.sessions import find_session
 from dramaturg.content.documents import Loaded, load_any
@@ -74,7 +74,7 @@ async def _migrations(app: App, wanted: Wanted) -> Migrations:
     found = _map(wanted.map) if wanted.map else None
     if found and found.document.content != version.id:
         raise BadInput(f"{wanted.map} is a map for {found.document.content}, not for {version.id}")
-    return Migrations(app.log, app.sessions, SENSES, version, found, only)
+    return Migrations(app.log, app.sessions, version, found, only)
 
 
 def _map(file: Path) -> Loaded[Migration]:
@@ -105,7 +105,8 @@ async def _agreed(survey: Survey, wanted: Wanted) -> bool:
 
 async def _undo(migrations: Migrations, wanted: Wanted) -> bool:
     if not wanted.yes:
-        question = f"Take back the newest migration of every session of {migrations.version.id}? [y/N] "
+        whose = ", ".join(sorted(migrations.only)) or f"every session of {migrations.version.id}"
+        question = f"Take back the newest migration of {whose}? [y/N] "
         if wanted.json or (await asyncio.to_thread(input, question)).strip().lower() != "y":
             print("Nothing was taken back: give --yes, or answer y.", file=sys.stderr)
             return True
@@ -130,9 +131,12 @@ def _changes_told(survey: Survey) -> Iterator[str]:
 
 def _plans_told(survey: Survey) -> Iterator[str]:
     plans = survey.plans
+    if not plans and not survey.up_to_date:
+        yield f"no stored session is held with {survey.version.kind} {survey.version.id}"
+        return
     counts = [f"{count} {MANY.get(verdict, verdict) if count > 1 else verdict}" for verdict, count in counted(plans).items()]
     counts += [f"{survey.up_to_date} up to date"] if survey.up_to_date else []
-    yield f"{many(len(plans) + survey.up_to_date, 'session')}{': ' if counts else ''}{', '.join(counts)}"
+    yield f"{many(len(plans) + survey.up_to_date, 'session')}: {', '.join(counts)}"
     for plan in plans:
         if plan.verdict not in ("keeps its place", "over"):
             yield from _plan_told(plan)

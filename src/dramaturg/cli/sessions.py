@@ -52,7 +52,8 @@ async def find_session(log: EventLog, beginning: str) -> str:
 
 
 async def _list(app: App) -> None:
-    table = Table(Column("session", min_width=36), "content", "model", "turns", "last turn", box=None, pad_edge=False)
+    session, last = Column("session", no_wrap=True, min_width=36), Column("last turn", no_wrap=True)
+    table = Table(session, Column("content", overflow="fold"), "model", "turns", last, box=None, pad_edge=False)
     for info in await app.log.sessions():
         when = datetime.fromtimestamp(info.updated_at, UTC).strftime("%m-%d %H:%M")
         table.add_row(Text(info.id, no_wrap=True), f"{info.engine}/{info.content_id}", info.model, str(info.turns), when)

@@ -21,19 +21,26 @@ from rich.table import Column, Table
 
 from dramaturg.app.settings import Settings
 from dramaturg.app.simulating.all_kinds import WantedAll, plan_all
+from dramaturg.app.simulating.cohorts import find_cohort, plan_cohort
 from dramaturg.app.simulating.games import plan_games
+from dramaturg.app.simulating.held import Held, sides_of
 from dramaturg.app.simulating.interviews import plan_interviews
 from dramaturg.app.simulating.kept import MANY, run_kept
 from dramaturg.app.simulating.memoirs import plan_memoirs
+from dramaturg.app.simulating.page import page_of
+from dramaturg.app.simulating.parties import Other, Party, by_person, opposed
 from dramaturg.app.simulating.running import fitting_workers, run_all
 from dramaturg.app.simulating.scripted import plan_scripts
 from dramaturg.app.simulating.sims import plan_sims
 from dramaturg.app.simulating.troupe import KINDS, AnyPlan, AnyResult, Kind, overview
 from dramaturg.app.wiring import library_of
 from dramaturg.cli import simulate_games, simulate_interviews, simulate_memoirs, simulate_sims
+from dramaturg.cli.simulate_report import in_json, show_comparison, show_groups
 from dramaturg.content.library import Library
+from dramaturg.kernel.errors import BadInput
 
-RESULTS, REPORT = "results.jsonl", "report.json"
+RESULTS, REPORT = ("results.jsonl", "results_b.jsonl"), "report.json"
+TITLES: Mapping[Kind, str] = {"sim": "conversations", "interview": "interviews", "memoir": "memoirs", "game": "plays"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +52,13 @@ class Playing:
     job: bool = False
     as_json: bool = False
     out: Path | None = None
+    other: Other | None = None
+    html: Path | None = None
+
+
+def other_of(name: str | None, settings: Sequence[str] | None) -> Other | None:
+    """What B is; None when nothing is to be compared."""
+    return Other(name, tuple(settings or ())) if name or settings else None
 
 
 class Telling(NamedTuple):
@@ -72,11 +86,29 @@ def run_simulate(kind: Kind, wanted: Any, playing: Playing) -> None:
     if playing.script:
         _scripts(plan_scripts(playing.script, settings, wanted.count, (kind,)), settings, playing)
         return
-    results = _played([telling.plan(library_of(settings), wanted)], settings, playing)
-    own = [result.own for result in results]
-    report = {"overview": {kind: asdict(overview(results))}, **telling.report(own, wanted)}
-    if _told(results, report, playing):
+    party = by_person(telling.plan(library_of(settings), wanted))
+    held = _held(f"Simulated {TITLES[kind]}", party, wanted.seed, settings, playing)
+    own = [result.own for result in held.a.results]
+    report = {"overview": {kind: asdict(overview(held.a.results))}, **telling.report(own, wanted), **in_json(held)}
+    if not _told([side.results for side in held.sides], report, playing, held):
+        return
+    if held.b is not None:
+        show_comparison(Console(highlight=False), held)
+    else:
         telling.show(Console(highlight=False), own, settings.model)
+
+
+def run_cohort(name: str, count: int | None, seed: int, playing: Playing) -> None:
+    """The groups of a cohort, each by itself; and with other content, if there is some."""
+    settings = Settings()
+    library = library_of(settings)
+    cohort = find_cohort(library, name)
+    title = cohort.document.title or cohort.id
+    held = _held(title, plan_cohort(library, cohort, count, seed), seed, settings, playing)
+    if _told([side.results for side in held.sides], {"cohort": cohort.id, **in_json(held)}, playing, held):
+        show_groups(Console(highlight=False), held)
+    if held.b is not None and not playing.as_json:
+        show_comparison(Console(highlight=False), held)
 
 
 def run_simulate_all(wanted: WantedAll, playing: Playing) -> None:
@@ -88,19 +120,29 @@ def run_simulate_all(wanted: WantedAll, playing: Playing) -> None:
     began = time.perf_counter()
     results = _played(plan_all(library_of(settings), wanted), settings, playing)
     wall = time.perf_counter() - began
-    if _told(results, {**asdict(wanted), "wall_seconds": wall, "overview": _overviews(results)}, playing):
+    if _told([results], {**asdict(wanted), "wall_seconds": wall, "overview": _overviews(results)}, playing):
         show_kinds(Console(highlight=False), results, wall)
     if any(result.stuck for result in results):
         sys.exit(1)
 
 
 def _scripts(plans: Sequence[AnyPlan], settings: Settings, playing: Playing) -> None:
+    if playing.other is not None or playing.html is not None:
+        raise BadInput("scripts are not compared, and have no page: take --against, --against-set and --html away, or --script")
     results = _played(plans, settings, playing)
-    if _told(results, {"overview": _overviews(results)}, playing):
+    if _told([results], {"overview": _overviews(results)}, playing):
         show_scripts(Console(highlight=False), results)
 
 
 # ── playing, with a bar ───────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _held(title: str, party: Party, seed: int, settings: Settings, playing: Playing) -> Held:
+    """The party, played; and once more with other content, if there is some."""
+    parties = [party] if playing.other is None else [*opposed(party, library_of(settings), playing.other)]
+    a, *b = sides_of(parties, _played([each.plan for each in parties], settings, playing))
+    left_out = len(party.plan.runs) - len(a.results)
+    return Held(title, settings.model, seed, a, b[0] if b else None, playing.other, left_out)
 
 
 def _played(plans: Sequence[AnyPlan], settings: Settings, playing: Playing) -> list[AnyResult]:
@@ -133,12 +175,16 @@ def _bar(sessions: int) -> Iterator[Callable[[int], None]]:
 # ── telling ───────────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _told(results: Sequence[AnyResult], report: Mapping[str, object], playing: Playing) -> bool:
-    """Written into the folder and printed as JSON, as wanted; whether there is still something to show."""
+def _told(sides: Sequence[Sequence[AnyResult]], report: Mapping[str, object], playing: Playing, held: Held | None = None) -> bool:
+    """Written into the folder, as a page and as JSON, as wanted; whether there is still something to show."""
     if playing.out is not None:
         playing.out.mkdir(parents=True, exist_ok=True)
-        (playing.out / RESULTS).write_bytes(b"".join(to_json(result) + b"\n" for result in results))
+        for file, results in zip(RESULTS, sides, strict=False):
+            (playing.out / file).write_bytes(b"".join(to_json(result) + b"\n" for result in results))
         (playing.out / REPORT).write_bytes(to_json(report, indent=2) + b"\n")
+    if playing.html is not None and held is not None:
+        playing.html.parent.mkdir(parents=True, exist_ok=True)
+        playing.html.write_text(page_of(held), encoding="utf-8")
     if playing.as_json:
         print(to_json(report, indent=2).decode())
     return not playing.as_json

@@ -12,6 +12,7 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 from dramaturg.app.checking.coverage import Coverage, joined
+from dramaturg.app.checking.report import fault_json
 from dramaturg.app.settings import Settings
 from dramaturg.app.walkthroughs.run import Failure, Ran
 from dramaturg.app.walkthroughs.suite import Suite, find_suite
@@ -102,7 +103,7 @@ def _json(suite: Suite, ran: Sequence[Ran], covered: Sequence[Coverage]) -> dict
     return {
         "walkthroughs": [_outcome(each) for each in ran],
         "ways": list(WAYS),
-        "faults": [{name: value for name, value in asdict(fault).items() if name != "path"} for fault in suite.faults],
+        "faults": [fault_json(fault) for fault in suite.faults],
         "coverage": coverage_json(covered),
     }
 

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 from dramaturg.app.checking.report import Report
+from dramaturg.content.library import everything_in
 from dramaturg.kernel.errors import DramaturgError
 
 EVERY = 0.5  # seconds between two looks
@@ -26,7 +27,7 @@ def watch(paths: Sequence[Path], check: Callable[[], Report], text: Callable[[Re
 
 
 def _watch(paths: Sequence[Path], check: Callable[[], Report], text: Callable[[Report], str]) -> None:
-    seen, before = _look(paths), None
+    seen, before = look(paths), None
     print(f"watching {', '.join(map(str, paths))}; Ctrl-C ends it\n", flush=True)
     while True:
         try:
@@ -44,17 +45,17 @@ def _watch(paths: Sequence[Path], check: Callable[[], Report], text: Callable[[R
 
 def _changed(paths: Sequence[Path], seen: Seen) -> Seen:
     """Wait until something has changed and is still again."""
-    while (now := _look(paths)) == seen:
+    while (now := look(paths)) == seen:
         time.sleep(EVERY)
     while True:
         time.sleep(STILL)
-        later = _look(paths)
+        later = look(paths)
         if later == now:
             return now
         now = later
 
 
-def _look(paths: Sequence[Path]) -> Seen:
+def look(paths: Sequence[Path]) -> Seen:
     """When each file was written last, and how long it is."""
     found: Seen = {}
     for file in (file for path in paths for file in _files(path)):
@@ -67,10 +68,7 @@ def _look(paths: Sequence[Path]) -> Seen:
 
 
 def _files(path: Path) -> Iterator[Path]:
-    if path.is_dir():
-        yield from (file for file in sorted(path.rglob("*")) if not file.name.startswith(".") and file.is_file())
-    else:
-        yield path
+    return (file for file in everything_in(path) if file.is_file()) if path.is_dir() else iter((path,))
 
 
 def _differing(before: Seen, now: Seen) -> Iterator[str]:

@@ -142,7 +142,7 @@ def _files(folder: Path) -> Iterator[Path]:
     if folder.is_file():
         yield folder
     elif folder.is_dir():
-        yield from sorted(file for file in _shown(folder) if _is_document(file))
+        yield from (file for file in everything_in(folder) if _is_document(file))
     else:
         raise SettingsError(f"There is no folder or file {str(folder)!r}. Name one that is there, here and in DRAMATURG_CONTENT.")
 
@@ -151,8 +151,12 @@ def _is_document(file: Path) -> bool:
     return file.suffix in ENDINGS or file.name in NAMED_FILES
 
 
+def everything_in(folder: Path) -> list[Path]:
+    """All below a folder in order, but what is hidden: there can be far more of that, and nobody keeps documents in it."""
+    return sorted(_shown(folder))
+
+
 def _shown(folder: Path) -> Iterator[Path]:
-    """Everything below a folder but what is hidden: there can be far more of that, and nobody keeps documents in it."""
     for place, folders, names in os.walk(folder):
         folders[:] = [name for name in folders if not name.startswith(".")]
         yield from (Path(place, name) for name in (*folders, *names) if not name.startswith("."))

@@ -11,7 +11,6 @@ import pytest
 
 from dramaturg.app.checking.coverage import Coverage, counted, coverage_of, joined, things_of, used_by
 from dramaturg.app.checking.covered import (
-    Engines,
     Subject,
     of_sessions,
     of_simulated,
@@ -21,6 +20,7 @@ from dramaturg.app.checking.covered import (
     used_in,
 )
 from dramaturg.app.productions import KINDS, engine_of, interview_content, memoir_content, sim_content
+from dramaturg.app.sessions import Engines
 from dramaturg.app.settings import Settings
 from dramaturg.app.simulating.learners import AttentiveLearner
 from dramaturg.app.wiring import SENSES, App, open_app

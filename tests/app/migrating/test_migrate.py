@@ -18,7 +18,7 @@ from dramaturg.app.productions import KINDS, game_content, interview_content, me
 from dramaturg.app.settings import Settings
 from dramaturg.app.simulating.learners import AttentiveLearner
 from dramaturg.app.versions import Version, find_version
-from dramaturg.app.wiring import SENSES, App, open_app
+from dramaturg.app.wiring import App, open_app
 from dramaturg.content.documents import Loaded, canonical, load_text
 from dramaturg.content.library import packaged
 from dramaturg.engines.games.blueprint import Blueprint
@@ -54,7 +54,7 @@ REMOVED = (("advance: DEEPEN", "advance: PIVOT_1"), WITHOUT_DEEPEN)
 def migrations(app: App, new: Version, map: str = "") -> Migrations:
     found = load_text(map, "map.yaml", KINDS) if map else None
     assert found is None or isinstance(found, Loaded), found
-    return Migrations(app.log, app.sessions, SENSES, new, cast(Loaded[Migration], found) if found else None)
+    return Migrations(app.log, app.sessions, new, cast(Loaded[Migration], found) if found else None)
 
 
 async def play(app: App, turns: int, session: str = "") -> str:

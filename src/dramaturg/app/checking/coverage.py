@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from dramaturg.app.sessions import AnyEngine, AnyRecord
 from dramaturg.engines.games import coverage as games
 from dramaturg.engines.games.engine import GameEngine
 from dramaturg.engines.interviews import coverage as interviews
@@ -15,12 +16,8 @@ from dramaturg.engines.memoir import coverage as memoir
 from dramaturg.engines.memoir.engine import MemoirEngine
 from dramaturg.engines.sims import coverage as sims
 from dramaturg.engines.sims.engine import SimEngine
-from dramaturg.turn.contract import TurnRecord
-from dramaturg.turn.engine import Engine, fold
+from dramaturg.turn.engine import fold
 from dramaturg.turn.tools import Item
-
-AnyEngine = Engine[Any, Any, Any, Any]
-AnyRecord = TurnRecord[Any, Any, Any]
 
 
 class Covering(NamedTuple):

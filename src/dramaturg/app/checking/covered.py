@@ -5,18 +5,17 @@ from __future__ import annotations
 import json
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from operator import itemgetter
 from pathlib import Path
 
 from pydantic import TypeAdapter, ValidationError
 
 from dramaturg.app.checking.check import documents_in
-from dramaturg.app.checking.coverage import AnyEngine, AnyRecord, Coverage, counted, things_of, used_along
+from dramaturg.app.checking.coverage import Coverage, counted, things_of, used_along
 from dramaturg.app.checking.games import games_in
 from dramaturg.app.interviewer import ARTIFACTS
 from dramaturg.app.productions import (
-    engine_of,
     game_content,
     interview_content,
     interview_of,
@@ -24,7 +23,7 @@ from dramaturg.app.productions import (
     sim_content,
     study_content,
 )
-from dramaturg.app.senses import Senses
+from dramaturg.app.sessions import AnyEngine, AnyRecord, Engines
 from dramaturg.app.versions import Version, find_version, revised
 from dramaturg.content.library import Checked, Library
 from dramaturg.engines.games.blueprint import Blueprint
@@ -163,19 +162,6 @@ _PARTLY: Mapping[str, Callable[[Version, Item], bool]] = {
 # ── what was reached of it ────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-@dataclass(slots=True)
-class Engines:
-    """The engines of contents, each made once."""
-
-    senses: Senses
-    _made: dict[str, AnyEngine] = field(default_factory=dict)
-
-    def of(self, content: StoredContent) -> AnyEngine:
-        if content.hash not in self._made:
-            self._made[content.hash] = engine_of(content, self.senses)
-        return self._made[content.hash]
-
-
 def things_in(subject: Subject, engines: Engines) -> tuple[Item, ...]:
     """Everything of it that a session can reach."""
     found = (item for content in subject.contents for item in things_of(engines.of(content)) if subject.has(item))
@@ -234,7 +220,7 @@ def read_simulated(file: Path) -> tuple[Session, ...]:
 def _outcome(line: str, place: str) -> Session:
     try:
         return _USED.validate_python(json.loads(line)["used"])
-    except (ValueError, TypeError, KeyError, ValidationError) as error:
+    except (ValueError, TypeError, KeyError, RecursionError, ValidationError) as error:
         raise BadInput(
             f'{place}: this is no outcome of a simulated session: it needs "used": [[kind, name], ...], '
             "as `dramaturg simulate` writes it"

@@ -15,6 +15,7 @@ from dramaturg.content.flows.mermaid import is_state_diagram, read_mermaid
 from dramaturg.content.flows.pipecat import is_pipecat, read_pipecat
 from dramaturg.content.flows.proofs import name_faults, prove_flow, shape_faults
 from dramaturg.content.flows.yarn import read_yarn
+from dramaturg.content.library import everything_in
 from dramaturg.content.positions import START
 from dramaturg.content.yaml import Parsed, decoded, parse
 from dramaturg.kernel.errors import ContentError, Fault
@@ -31,10 +32,8 @@ def flows_in(paths: Sequence[Path]) -> Iterator[Path]:
     """The flows among some files and in some folders. YAML is only taken for a flow when it is named itself."""
     for path in paths:
         if path.is_dir():
-            inside = (file for file in sorted(path.rglob("*")) if not _is_hidden(file.relative_to(path)))
-            yield from (
-                file for file in inside if file.suffix not in (".yaml", ".yml", ".ink") and file.is_file() and _is_flow(file)
-            )
+            inside = (file for file in everything_in(path) if file.suffix not in (".yaml", ".yml", ".ink"))
+            yield from (file for file in inside if file.is_file() and _is_flow(file))
         elif path.suffix in ENDINGS or (path.is_file() and _is_flow(path)):
             yield path
 
@@ -58,10 +57,6 @@ def _proven(flow: Flow) -> Judged:
 
 
 # ── which format ──────────────────────────────────────────────────────────────────────────────────────────────────────────────
-
-
-def _is_hidden(file: Path) -> bool:
-    return any(part.startswith(".") for part in file.parts)
 
 
 def _is_flow(file: Path) -> bool:

@@ -24,7 +24,7 @@ from dramaturg.app.checking.game_files import (
 from dramaturg.app.checking.report import Judged
 from dramaturg.app.games import BLUEPRINT, CONTENT, DESIGN, FORMAT, GAME, PLAN
 from dramaturg.content.documents import in_order
-from dramaturg.content.library import NAMED_FILES
+from dramaturg.content.library import NAMED_FILES, everything_in
 from dramaturg.engines.games.assemble import mode_transitions, scene_transitions
 from dramaturg.engines.games.blueprint import Blueprint
 from dramaturg.engines.games.build import build_game_graph
@@ -58,7 +58,7 @@ def games_in(paths: Sequence[Path]) -> Iterator[Path]:
 
 
 def _inside(folder: Path) -> Iterator[Path]:
-    files = [file for file in sorted(folder.rglob("*.json")) if not _is_hidden(file.relative_to(folder))]
+    files = [file for file in everything_in(folder) if file.suffix == ".json"]
     games = [file.parent for file in files if _is_head(file)]
     yield from games
     for file in files:
@@ -71,10 +71,6 @@ def _named(file: Path) -> Iterator[Path]:
         yield file.parent
     elif file.suffix == ".json" and form_of(text_of(file)):
         yield file
-
-
-def _is_hidden(file: Path) -> bool:
-    return any(part.startswith(".") for part in file.parts)
 
 
 def _is_head(file: Path) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 
 from dramaturg.kernel.errors import Fault
 from dramaturg.kernel.explore import Proof
@@ -25,6 +25,11 @@ class Report:
     @property
     def clean(self) -> bool:
         return not self.faults and all(proof.holds for proof in self.proofs)
+
+
+def fault_json(fault: Fault) -> dict[str, object]:
+    """A fault as other programs read it: place and words, without the path inside the document."""
+    return {name: value for name, value in asdict(fault).items() if name != "path"}
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,9 +10,7 @@ from dramaturg.app.migrating.changes import Change
 from dramaturg.app.migrating.engines import MOVING
 from dramaturg.app.migrating.maps import Answers, Migration, answers_for, map_faults
 from dramaturg.app.migrating.plan import GOES_ON, Passage, Plan, Verdict, plan_session
-from dramaturg.app.productions import engine_of
-from dramaturg.app.senses import Senses
-from dramaturg.app.sessions import AnyEngine, Sessions
+from dramaturg.app.sessions import Sessions
 from dramaturg.app.versions import Version, revised
 from dramaturg.content.documents import Loaded
 from dramaturg.kernel.errors import ConflictError, ContentError, DramaturgError, NotFound
@@ -73,12 +71,10 @@ class Migrations:
 
     log: EventLog
     sessions: Sessions
-    senses: Senses
     version: Version
     map: Loaded[Migration] | None = None
     only: frozenset[str] = frozenset()
     _passages: dict[str, Passage | str | None] = field(default_factory=dict)
-    _engines: dict[str, AnyEngine] = field(default_factory=dict)
 
     async def survey(self) -> Survey:
         """The dry run. Raises ContentError when the map names what is not there."""
@@ -115,7 +111,7 @@ class Migrations:
 
     def _is_new(self, info: SessionInfo) -> bool:
         passage = self._passages[info.content_hash]
-        return isinstance(passage, Passage) and passage.new.hash == info.content_hash
+        return isinstance(passage, Passage) and not passage.is_needed
 
     async def _was_migrated_here(self, info: SessionInfo) -> bool:
         """Whether the contents before and since its newest migration differ in this part alone."""
@@ -132,7 +128,7 @@ class Migrations:
         if not isinstance(passage, Passage):
             return Planned(Plan(info.id, "cannot be read", note=passage or "it has other content meanwhile"))
         try:
-            live = await revive(info.id, self._engine(passage.old), self.log)
+            live = await revive(info.id, self.sessions.engines.of(passage.old), self.log)
             plan = plan_session(info.id, passage, live.state, self._answers(info.id, passage))
         except UNREADABLE as error:
             return Planned(Plan(info.id, "cannot be read", note=f"{type(error).__name__}: {error}".splitlines()[0]))
@@ -163,12 +159,7 @@ class Migrations:
             new = revised(old, self.version)
         except ContentError as error:
             return f"the new version does not go with {old.id}: {error}"
-        return Passage(old, new, self._engine(new)) if new else None
-
-    def _engine(self, content: StoredContent) -> AnyEngine:
-        if content.hash not in self._engines:
-            self._engines[content.hash] = engine_of(content, self.senses)
-        return self._engines[content.hash]
+        return Passage(old, new, self.sessions.engines.of(new)) if new else None
 
     # ── the map, and what changes ─────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -178,7 +169,8 @@ class Migrations:
         return answers_for(session, self.map.document, passage.changes.old, passage.changes.new)
 
     def _check_map(self) -> None:
-        passages = [passage for passage in self._passages.values() if isinstance(passage, Passage)]
+        """By the versions that are left: once all sessions have the new one, nobody knows any more what the map was about."""
+        passages = [passage for passage in self._passages.values() if isinstance(passage, Passage) and passage.is_needed]
         if self.map is None or not passages:
             return
         old: set[Item] = {item for passage in passages for item in passage.changes.old}
@@ -190,6 +182,6 @@ class Migrations:
         """By version, each set of changes once: several scenarios can share the backbone that was changed."""
         told: dict[tuple[Change, ...], str] = {}
         for passage in self._passages.values():
-            if isinstance(passage, Passage) and passage.new.hash != passage.old.hash:
+            if isinstance(passage, Passage) and passage.is_needed:
                 told.setdefault(passage.changes.all, f"{passage.old.id} {passage.old.version}")
         return tuple((version, changes) for changes, version in told.items())

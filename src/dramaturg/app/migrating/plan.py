@@ -11,7 +11,7 @@ from typing import Any, Literal
 from dramaturg.app.migrating.changes import Changes, changes_between
 from dramaturg.app.migrating.engines import MOVING, Moving, Owners
 from dramaturg.app.migrating.maps import GONE, Answers
-from dramaturg.turn.engine import Engine
+from dramaturg.app.sessions import AnyEngine
 from dramaturg.turn.ports import StoredContent
 from dramaturg.turn.tools import Item, Moves, Worry
 
@@ -40,11 +40,15 @@ class Passage:
 
     old: StoredContent
     new: StoredContent
-    engine: Engine[Any, Any, Any, Any]
+    engine: AnyEngine
 
     @property
     def moving(self) -> Moving:
         return MOVING[self.old.engine]
+
+    @property
+    def is_needed(self) -> bool:
+        return self.new.hash != self.old.hash
 
     @cached_property
     def changes(self) -> Changes:

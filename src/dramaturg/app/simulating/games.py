@@ -28,6 +28,7 @@ from dramaturg.kernel.errors import BadInput, did_you_mean
 from dramaturg.turn.contract import Heard
 from dramaturg.turn.loop import play_opening, play_turn
 from dramaturg.turn.ports import StoredContent, Voice
+from dramaturg.turn.stages import no_time
 
 MOST_MOVES = 3_000  # after which a play is left that does not end
 
@@ -106,11 +107,11 @@ def _blueprint(content: StoredContent) -> Blueprint:
 
 async def play(run: Run, engine: GameEngine, someone: Someone, voice: Voice) -> tuple[list[GameRecord], GameState]:
     """The play, until it is finished; or until it is clear that it has no end."""
-    opened = await play_opening(engine, Heard(to=None if run.timed else UNTIMED), voice, float)
+    opened = await play_opening(engine, Heard(to=None if run.timed else UNTIMED), voice, no_time)
     records, state = [opened.record], opened.state
     while state.phase != FINISHED and len(records) <= MOST_MOVES:
         heard = Heard(move_json(await move_of(someone, state)))
-        played = await play_turn(engine, state, len(records), heard, voice, float)
+        played = await play_turn(engine, state, len(records), heard, voice, no_time)
         state = played.state
         records.append(played.record)
     return records, state

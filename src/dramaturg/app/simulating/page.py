@@ -31,14 +31,14 @@ def _opening(held: Held) -> Iterator[str]:
     yield f"# {plain(held.title)}\n"
     yield f"{many(len(held.a.results), 'session')}{pairs}. Speaker: {plain(held.model)}. Seed: {held.seed}.\n"
     if held.left_out:
-        yield f"{many(held.left_out, 'session')} would not have met what is different in B, and {'was' if held.left_out == 1 else 'were'} not played.\n"
+        yield f"Not played, for they would not have met what is different in B: {many(held.left_out, 'session')}.\n"
     rows = [
         (side.name, each.engine, plain(each.id), plain(each.version), each.hash[:12])
         for side in held.sides
         for each in side.contents.values()
     ]
     yield "## What was played\n"
-    yield from table(("", "engine", "content", "version", "hash"), rows)
+    yield from table(("side", "engine", "content", "version", "hash"), rows)
 
 
 # ── A beside B ────────────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -48,7 +48,7 @@ def _comparison(held: Held, plots: dict[str, str]) -> Iterator[str]:
     if not held.comparison:
         return
     yield "## B compared with A\n"
-    yield "How much more B has of each figure, in standard deviations of that figure; the dot is the mean over pairs, the line its 95 % interval.\n"
+    yield "How much more B has of each figure, in standard deviations of it: the mean over pairs, and its 95 % interval.\n"
     plots["differences"] = dots(
         "Differences between B and A with their intervals",
         [Dots(_words(each.figure), (_standardised(each),), each.told) for each in held.overall],
@@ -61,7 +61,7 @@ def _comparison(held: Held, plots: dict[str, str]) -> Iterator[str]:
     yield f"\n{METHOD}\n"
 
 
-COMPARED = ("figure", "A", "B", "B − A", "95 % interval", "pairs", "B higher", "B lower", "equal", "")
+COMPARED = ("figure", "A", "B", "B − A", "95 % interval", "pairs", "B higher", "B lower", "equal", "so")
 
 
 def _standardised(found: Difference) -> Interval:
@@ -88,23 +88,15 @@ def _difference_row(each: Difference) -> tuple[str, ...]:
 
 
 def _endings(held: Held, plots: dict[str, str]) -> Iterator[str]:
-    counts = [overview(side.results).endings for side in held.sides]
-    names = list(dict.fromkeys(name for each in counts for name in each))
+    found = [overview(side.results).endings for side in held.sides]
+    names = dict.fromkeys(name for each in found for name in each)
+    counts = {_words(name): [each.get(name, 0) for each in found] for name in names}
     sessions, sides = len(held.a.results), [side.name for side in held.sides]
-    rows = [[each.get(name, 0) for each in counts] for name in names]
-    plots["endings"] = bars(
-        "How sessions ended",
-        [
-            Bar(_words(name), [value / sessions for value in row], " / ".join(f"{value} of {sessions}" for value in row))
-            for name, row in zip(names, rows, strict=True)
-        ],
-        sides,
-    )
+    rows = [Bar(name, [each / sessions for each in row], " / ".join(map(str, row))) for name, row in counts.items()]
+    plots["endings"] = bars(f"How {many(sessions, 'session')} ended", rows, sides)
     yield "## How sessions ended\n"
     yield "![endings](endings)\n"
-    yield from table(
-        ("ending", *_sided(sides, "sessions")), [(_words(name), *map(str, row)) for name, row in zip(names, rows, strict=True)]
-    )
+    yield from table(("ending", *_sided(sides, "sessions")), [(plain(name), *row) for name, row in counts.items()])
     stuck = ", ".join(f"{side.name}: {sum(result.stuck for result in side.results)}" for side in held.sides)
     yield f"\nStuck, without an end within their limits: {stuck}.\n"
 
@@ -114,7 +106,7 @@ def _turns(held: Held, plots: dict[str, str]) -> Iterator[str]:
     sides = [side.name for side in held.sides]
     plots["turns"] = histogram("How many turns sessions had", sides, values)
     rows = [
-        (span(low, high), *(str(sum(low <= value <= high for value in some)) for some in values))
+        (span(low, high), *(sum(low <= value <= high for value in some) for some in values))
         for low, high in bins_of([value for some in values for value in some])
     ]
     yield "## Turns\n"
@@ -204,4 +196,4 @@ def ends(found: Interval) -> str:
 
 
 def _words(name: str) -> str:
-    return plain(name.replace("_", " "))
+    return name.replace("_", " ")

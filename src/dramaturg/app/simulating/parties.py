@@ -67,7 +67,7 @@ class Other:
 
 
 def opposed(party: Party, library: Library, other: Other) -> tuple[Party, Party]:
-    """The sessions that meet what is different, with A and with B. Raises BadInput when none does.
+    """The sessions that meet what is different, with A and with B. Raises BadInput when none does, or nothing is different.
 
     What is different stands in for what has its id, or, where there is one thing of its kind only, for that.
     """
@@ -76,6 +76,9 @@ def opposed(party: Party, library: Library, other: Other) -> tuple[Party, Party]
     contents = {name: content for name, content in found.items() if content is not None}
     if not contents:
         raise BadInput(_nothing_to_stand_in_for(version, party.plan.materials.values()))
+    contents = {name: content for name, content in contents.items() if content != party.plan.materials[name].content}
+    if not contents:
+        raise BadInput("B would be the same as A: the sessions have this already, as it is")
     a = party.only(lambda run: party.plan.troupe.needs(run) in contents)
     b = replace(a.plan, materials={name: Material(contents[name], each.person) for name, each in a.plan.materials.items()})
     _require_everybody(b)

@@ -32,6 +32,7 @@ from dramaturg.turn.asks import Prompter
 from dramaturg.turn.contract import Decision, Draft, Heard, Percept
 from dramaturg.turn.loop import play_opening, play_turn
 from dramaturg.turn.ports import Embedder, StoredContent, Voice
+from dramaturg.turn.stages import no_time
 
 STEERINGS: Sequence[Steering] = ("graph", "counted")
 ROUNDS = 20  # conversations of each learner under each steering, unless somebody says how many
@@ -153,10 +154,10 @@ def engine_for(run: Run, content: StoredContent) -> SimEngine:
 
 async def play(run: Run, engine: SimEngine, someone: Someone, voice: Voice) -> list[SimRecord]:
     """The conversation from its opening on, until it ends or the learner leaves."""
-    opened = await play_opening(engine, Heard(to=run.person), voice, float)
+    opened = await play_opening(engine, Heard(to=run.person), voice, no_time)
     state, records = opened.state, [opened.record]
     while (heard := await answer_of(someone, records[-1].line, records[-1].settlement.cues)) is not None:
-        played = await play_turn(engine, state, len(records), heard, voice, float)
+        played = await play_turn(engine, state, len(records), heard, voice, no_time)
         state = played.state
         records.append(played.record)
     return records

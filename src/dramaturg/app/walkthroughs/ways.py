@@ -17,6 +17,7 @@ from dramaturg.store import open_log
 from dramaturg.turn.contract import Heard
 from dramaturg.turn.loop import Performance, Stage, play_opening, play_turn
 from dramaturg.turn.ports import StoredContent, Voice
+from dramaturg.turn.stages import no_time
 
 AnyPerformance = Performance[Any, Any, Any, Any]
 
@@ -169,7 +170,3 @@ WAYS: Ways = {
     "through JSON": _through_json,
     "from the log": _from_the_log,
 }
-
-
-def no_time() -> float:
-    return 0.0
