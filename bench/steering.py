@@ -12,7 +12,7 @@ from dramaturg.app.settings import Settings
 from dramaturg.app.simulating.learners import LEARNERS
 from dramaturg.app.simulating.running import run_all
 from dramaturg.app.simulating.sim_outcomes import Outcome, Summary, summary
-from dramaturg.app.simulating.sims import STEERINGS, cast, sims_of, stages
+from dramaturg.app.simulating.sims import STEERINGS, cast_of, sims_of, stages
 from dramaturg.content.library import Library, packaged
 
 NOISE = (0.0, 0.05, 0.1, 0.2, 0.4)
@@ -32,7 +32,7 @@ def findings() -> Iterator[Finding]:
 
 def played() -> Sequence[Outcome]:
     library = Library(KINDS, (packaged(),))
-    runs = [run for noise in NOISE for run in cast(stages(library), LEARNERS, RUNS * len(LEARNERS), STEERINGS, SEED, noise)]
+    runs = [run for noise in NOISE for run in cast_of(stages(library), LEARNERS, RUNS * len(LEARNERS), STEERINGS, SEED, noise)]
     results = run_all([sims_of(library, runs)], Settings(store="", model="offline"), os.cpu_count() or 1)
     return [result.own for result in results]
 

@@ -227,6 +227,25 @@ async def test_an_interview_is_written_up_over_its_migration(app: App) -> None:
 
 
 @pytest.mark.slow
+async def test_readable_tables_name_types_as_the_session_does_and_did(app: App) -> None:
+    case = CASES["interviews"]
+    old, new = case.contents()
+    session, _ = await app.sessions.open(old)
+    for number, text in enumerate(case.said):
+        await say(app, session, number, text)
+    was = {table: await app.log.rows(session, table) for table in ("kg_nodes", "kg_edges", "canonical_slots")}
+    types = [row["node_type"] for row in was["kg_nodes"]]
+    renamed = {"concept type": {types[0]: "something_else"}}
+
+    await app.sessions.migrate(session, new, Moved(renamed, new.version), len(case.said))
+    now = [row["node_type"] for row in await app.log.rows(session, "kg_nodes")]
+    assert now == ["something_else" if type == types[0] else type for type in types]
+
+    await app.sessions.unmigrate(session)
+    assert {table: await app.log.rows(session, table) for table in was} == was
+
+
+@pytest.mark.slow
 async def test_a_memoir_is_told_and_forgotten_over_its_migration(app: App) -> None:
     session = await migrated(app, CASES["memoir"])
     engine: Any = (await app.sessions.live(session)).engine

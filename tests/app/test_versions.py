@@ -11,9 +11,10 @@ from typing import Any
 import pytest
 
 from dramaturg.app.games import make_at_once, save_game
+from dramaturg.app.other_values import with_settings
 from dramaturg.app.productions import engine_of, game_content, interview_content, memoir_content, sim_content
 from dramaturg.app.settings import Settings
-from dramaturg.app.versions import find_version, revised, with_settings
+from dramaturg.app.versions import find_version, revised
 from dramaturg.app.wiring import SENSES, library_of
 from dramaturg.content.library import Library, packaged
 from dramaturg.engines.games.blueprint import Blueprint
@@ -162,11 +163,19 @@ def test_a_setting_reaches_a_weight_whose_signal_has_dots_in_its_name(library: L
         ("backbones.technical.nodes.DEEPEN.max_turn=3", "Did you mean 'max_turns'"),
         ("backbones.technical.nodes.DEEPEN.max_turns=many", "max_turns"),
         ("backbones.technical.backstop", "an equals sign"),
+        ("backbones=3", "valid dictionary"),
     ],
 )
 def test_a_setting_that_cannot_be_is_told(setting: str, told: str, library: Library) -> None:
     with pytest.raises(BadInput, match=told):
         with_settings(sim_content(library, "launch_decision"), [setting])
+
+
+@pytest.mark.parametrize("turns", ["many", "0", "-3", "null", "2.5", "NaN"])
+def test_an_interview_has_a_whole_number_of_turns_and_at_least_one(turns: str, library: Library) -> None:
+    content = interview_content(library, "means_end_chain", "oat milk in coffee")
+    with pytest.raises(BadInput, match="the content cannot be so"):
+        with_settings(content, [f"max_turns={turns}"])
 
 
 def test_settings_that_break_the_content_are_refused_with_the_fault(library: Library) -> None:

@@ -143,6 +143,7 @@ WRONG = [
         "none of 4 sessions is concerned; the first has no weights; it is made of",
         ("replay", "--all", "--set", "weights=1"),
     ),
+    (BadInput, "'weights' sets nothing: write a path, an equals sign and a value", ("replay", "--all", "--set", "weights")),
 ]
 
 

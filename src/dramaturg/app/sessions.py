@@ -167,19 +167,23 @@ class Sessions:
 
         Raises NotFound, and ConflictError when there is a later turn or one is under way.
         """
+        engine = self.engines.of(content)
         record = moving_on(newest + 1, moved, self._stage.clock.now())
-        text = self.engines.of(content).codec.record_json(record)
-        await self._log.migrate(
-            session, content, StoredTurn(record.turn, f"{MIGRATED}-{record.turn}", record.heard.at, text), newest
-        )
+        turn = StoredTurn(record.turn, f"{MIGRATED}-{record.turn}", record.heard.at, engine.codec.record_json(record))
+        after = engine.apply((await self.live(session)).state, moved)
+        await self._log.migrate(session, content, turn, newest, engine.project(session, record, after, {}))
         return record
 
     async def unmigrate(self, session: str) -> None:
         """Go back to the version that the session had before. Raises ConflictError when it has gone on since."""
-        turn, _ = (await self._log.contents(session))[-1]
-        if turn == 0:
+        *before, (turn, _) = await self._log.contents(session)
+        if not before:
             raise BadInput(f"session {session} has the content it began with: there is nothing to go back to")
-        await self._log.unmigrate(session, turn)
+        engine = self.engines.of(await self._log.content(before[-1][1]))
+        *earlier, moved = [record for _, record in await self.records(session) if record.turn <= turn]
+        state = fold(engine.apply, (event for record in earlier for event in record.events), engine.start())
+        back = moving_on(turn, moved.settlement.events[0].back, moved.heard.at)
+        await self._log.unmigrate(session, turn, engine.project(session, back, state, {}))
 
     async def delete(self, session: str) -> None:
         self.forget(session)

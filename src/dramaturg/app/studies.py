@@ -90,6 +90,12 @@ class Studies:
         """Newest first."""
         return await self._log.studies()
 
+    async def sessions(self, *studies: str) -> frozenset[str]:
+        """The sessions that belong to these studies, or to any."""
+        named = studies or [each.id for each in await self._log.studies()]
+        states = [await self.state(study) for study in named]
+        return frozenset(person.session for state in states for person in state.participants.values() if person.session)
+
     async def find(self, name: str) -> str:
         """The id of the one study with this id, whose id begins so, or whose file has this id. Raises NotFound or BadInput."""
         studies = await self._log.studies()

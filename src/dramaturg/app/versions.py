@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, cast
+from typing import Annotated, Any, cast
 
-from pydantic import BaseModel, ValidationError
+from pydantic import BaseModel, Field, TypeAdapter
 
 from dramaturg.app.games import BLUEPRINT, read_blueprint
 from dramaturg.app.interviewer import ARTIFACTS, artifacts_of, file_of
@@ -31,6 +31,8 @@ from dramaturg.turn.ports import StoredContent
 Parts = dict[str, Any]
 
 KEPT = 64  # contents that were revised
+BACKBONES = TypeAdapter(dict[str, Backbone])
+LENGTH = TypeAdapter(Annotated[int, Field(ge=1, strict=True)])
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +136,7 @@ def revised(content: StoredContent, other: Version) -> StoredContent | None:
     Raises ContentError when the two do not go together.
     """
     parts = _REPLACED[content.engine](json.loads(content.body), other)
-    return None if parts is None else _put_together(content, parts, other.version)
+    return None if parts is None else put_together(content, parts, other.version)
 
 
 def _in_a_sim(parts: Parts, other: Version) -> Parts | None:
@@ -170,98 +172,11 @@ _REPLACED: Mapping[str, Callable[[Parts, Version], Parts | None]] = {
 }
 
 
-# ── with other settings ───────────────────────────────────────────────────────────────────────────────────────────────────────
-
-
-def with_settings(content: StoredContent, settings: Sequence[str]) -> StoredContent:
-    """A session's content with some values changed, each as `path=value`. Ids stand for places in lists.
-
-    Raises BadInput with what is there, or ContentError when the content is not sound any more.
-    """
-    parts = _SPELLED_OUT[content.engine](json.loads(content.body))
-    for setting in settings:
-        path, equals, value = setting.partition("=")
-        if not equals or not path:
-            raise BadInput(f"{setting!r} sets nothing: write a path, an equals sign and a value, such as limits.max_turns=12")
-        _set(parts, path, _value(value), setting)
-    version = f"{content.version} with {', '.join(settings)}"
-    try:
-        return _put_together(content, parts, version)
-    except ValidationError as error:
-        told = (f"- {'.'.join(map(str, each['loc']))}: {each['msg']}" for each in error.errors()[:20])
-        raise BadInput("the content cannot be so:\n" + "\n".join(told)) from error
-
-
-def _whole(model: type[BaseModel], body: Any) -> Any:
-    """What a document says, what it leaves unsaid included."""
-    return model.model_validate(body).model_dump(mode="json", by_alias=True)
-
-
-def _whole_sim(parts: Parts) -> Parts:
-    backbones = {name: _whole(Backbone, each) for name, each in parts["backbones"].items()}
-    return {"scenario": _whole(Scenario, parts["scenario"]), "backbones": backbones}
-
-
-def _whole_interview(parts: Parts) -> Parts:
-    guide = parts["guide"] and _whole(Guide, parts["guide"])
-    return {**parts, "methodology": _whole(Methodology, parts["methodology"]), "guide": guide}
-
-
-_SPELLED_OUT: Mapping[str, Callable[[Parts], Parts]] = {
-    "sims": _whole_sim,
-    "interviews": _whole_interview,
-    "memoir": dict,
-    "games": dict,
-}
-
-
-def _value(text: str) -> Any:
-    try:
-        return json.loads(text)
-    except ValueError:
-        return text
-
-
-def _set(here: Any, path: str, value: Any, setting: str) -> None:
-    step, rest = _step(here, path, setting)
-    if rest:
-        _set(here[step], rest, value, setting)
-    else:
-        here[step] = value
-
-
-def _step(here: Any, path: str, setting: str) -> tuple[Any, str]:
-    """Where the path leads from here, and what is left of it. A name may have dots in it, as those of signals have."""
-    places = dict(_places(here))
-    fitting = [name for name in places if f"{path}.".startswith(f"{name}.")]
-    if not fitting:
-        step = path.partition(".")[0]
-        raise BadInput(f"{setting!r}: there is no {step!r} here. {did_you_mean(step, places)}")
-    name = max(fitting, key=len)
-    return places[name], path[len(name) + 1 :]
-
-
-def _places(here: Any) -> list[tuple[str, Any]]:
-    if isinstance(here, dict):
-        return [(str(key), key) for key in here]
-    if isinstance(here, list):
-        return [(_name(each, number), number) for number, each in enumerate(here)]
-    return []
-
-
-def _name(each: Any, number: int) -> str:
-    names = (each.get(key) for key in NAMES) if isinstance(each, dict) else ()
-    return next((str(name) for name in names if name), str(number))
-
-
-NAMES = ("id", "name", "mechanicId", "sceneId", "signal")
-"""The keys under which things in lists are called something."""
-
-
 # ── put together ──────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _put_together(content: StoredContent, parts: Parts, version: str) -> StoredContent:
+def put_together(content: StoredContent, parts: Parts, version: str) -> StoredContent:
+    """A session's content made of other parts, judged and proven. Raises ContentError, and ValidationError for a wrong form."""
     if faults := JUDGES[content.engine](parts):
         raise ContentError(faults)
     match content.engine:
@@ -277,13 +192,14 @@ def _put_together(content: StoredContent, parts: Parts, version: str) -> StoredC
 
 def _judge_sim(parts: Parts) -> tuple[Fault, ...]:
     scenario = Scenario.model_validate(parts["scenario"])
-    backbones = {name: Backbone.model_validate(each) for name, each in parts["backbones"].items()}
+    backbones = BACKBONES.validate_python(parts["backbones"])
     faults = [fault for backbone in backbones.values() for fault in backbone_faults(backbone)]
     faults += scenario_faults(scenario, backbones)
     return tuple(faults) or tuple(proof.fault for proof in prove_scenario(scenario, backbones) if proof.fault)
 
 
 def _judge_interview(parts: Parts) -> tuple[Fault, ...]:
+    LENGTH.validate_python(parts["max_turns"])
     faults = methodology_faults(Methodology.model_validate(parts["methodology"]))
     faults += subject_faults(Subject.model_validate(parts["subject"]))
     return faults + (guide_faults(Guide.model_validate(parts["guide"])) if parts["guide"] else ())

@@ -15,10 +15,11 @@ from typing import Any, Literal
 
 from pydantic import ValidationError
 
+from dramaturg.app.other_values import require_settings, with_settings
 from dramaturg.app.productions import engine_of
 from dramaturg.app.senses import Senses
 from dramaturg.app.sessions import AnyEngine, AnyRecord
-from dramaturg.app.versions import Version, revised, with_settings
+from dramaturg.app.versions import Version, revised
 from dramaturg.engines.games import choice as games
 from dramaturg.engines.interviews import choice as interviews
 from dramaturg.engines.memoir import choice as memoir
@@ -90,14 +91,16 @@ class Another:
     version: Version | None = None
     settings: tuple[str, ...] = ()
 
+    def __post_init__(self) -> None:
+        require_settings(self.settings)
+
     def of(self, content: StoredContent) -> StoredContent | None:
         """A session's content so changed; None when it has no such part. Raises ContentError and BadInput."""
         changed = revised(content, self.version) if self.version else content
         if changed is None or not self.settings:
             return changed
         parts = json.loads(changed.body).keys()
-        lacks = any("=" in each and _first(each) not in parts for each in self.settings)
-        return None if lacks else with_settings(changed, self.settings)
+        return with_settings(changed, self.settings) if all(_first(each) in parts for each in self.settings) else None
 
     def lacking_in(self, content: StoredContent) -> str:
         """What the content would need for this to change it."""

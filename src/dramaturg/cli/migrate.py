@@ -74,7 +74,7 @@ async def _migrations(app: App, wanted: Wanted) -> Migrations:
     found = _map(wanted.map) if wanted.map else None
     if found and found.document.content != version.id:
         raise BadInput(f"{wanted.map} is a map for {found.document.content}, not for {version.id}")
-    return Migrations(app.log, app.sessions, version, found, only)
+    return Migrations(app.log, app.sessions, version, found, only, await app.studies.sessions())
 
 
 def _map(file: Path) -> Loaded[Migration]:

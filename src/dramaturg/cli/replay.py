@@ -56,8 +56,7 @@ async def _found(app: App, which: Which) -> list[str]:
     if which.everything:
         return [info.id for info in reversed(await app.log.sessions())]
     if which.study is not None:
-        state = await app.studies.state(await app.studies.find(which.study))
-        return [person.session for person in state.participants.values() if person.session]
+        return sorted(await app.studies.sessions(await app.studies.find(which.study)))
     return [await find_session(app.log, beginning) for beginning in which.sessions]
 
 

@@ -53,7 +53,7 @@ async def find_session(log: EventLog, beginning: str) -> str:
 
 async def _list(app: App) -> None:
     session, last = Column("session", no_wrap=True, min_width=36), Column("last turn", no_wrap=True)
-    table = Table(session, Column("content", overflow="fold"), "model", "turns", last, box=None, pad_edge=False)
+    table = Table(session, "content", "model", "turns", last, box=None, pad_edge=False, padding=(0, 1, 0, 0))
     for info in await app.log.sessions():
         when = datetime.fromtimestamp(info.updated_at, UTC).strftime("%m-%d %H:%M")
         table.add_row(Text(info.id, no_wrap=True), f"{info.engine}/{info.content_id}", info.model, str(info.turns), when)

@@ -187,22 +187,30 @@ class PostgresLog:
             raise sql.no_session(session)
         return [tuple(row) for row in rows]
 
-    async def migrate(self, session: str, content: StoredContent, turn: StoredTurn, newest: int) -> None:
+    async def migrate(
+        self, session: str, content: StoredContent, turn: StoredTurn, newest: int, rows: Sequence[Row] = ()
+    ) -> None:
         sql.check_migration(session, newest, turn)
+        upserts = [(NUMBERED_UPSERTS[table], group) for table, group in writes(session, rows).items()]
         async with self._at_rest(session, newest) as connection:
             await connection.execute(ADD_CONTENT, *sql.content_values(content))
             await connection.execute(KEEP_FIRST_CONTENT, session)
             await connection.execute(ADD_TO_CONTENTS, session, turn.turn, content.hash)
             await connection.execute(CHANGE_CONTENT, content.hash, session)
             await connection.execute(ADD_TURN, session, turn.turn, turn.key, turn.at, turn.record, turn.timings)
+            for upsert, group in upserts:
+                await connection.executemany(upsert, group)
 
-    async def unmigrate(self, session: str, turn: int) -> None:
+    async def unmigrate(self, session: str, turn: int, rows: Sequence[Row] = ()) -> None:
+        upserts = [(NUMBERED_UPSERTS[table], group) for table, group in writes(session, rows).items()]
         async with self._at_rest(session, turn) as connection:
             before, since = sql.content_before(session, turn, await connection.fetch(CONTENTS, session))
             for statement in TAKE_BACK:
                 await connection.execute(statement, session, turn)
             await connection.execute(CHANGE_CONTENT, before, session)
             await connection.execute(DELETE_CONTENT, since)
+            for upsert, group in upserts:
+                await connection.executemany(upsert, group)
 
     async def delete(self, session: str) -> None:
         async with self._transaction() as connection:

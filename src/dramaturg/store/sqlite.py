@@ -200,8 +200,11 @@ class SqliteLog:
             raise sql.no_session(session)
         return rows
 
-    async def migrate(self, session: str, content: StoredContent, turn: StoredTurn, newest: int) -> None:
+    async def migrate(
+        self, session: str, content: StoredContent, turn: StoredTurn, newest: int, rows: Sequence[Row] = ()
+    ) -> None:
         sql.check_migration(session, newest, turn)
+        upserts = [(UPSERTS[table], group) for table, group in writes(session, rows).items()]
 
         def work(connection: Connection) -> None:
             execute = connection.execute
@@ -211,10 +214,14 @@ class SqliteLog:
             execute(sql.ADD_TO_CONTENTS, (session, turn.turn, content.hash))
             execute(sql.CHANGE_CONTENT, (content.hash, session))
             execute(sql.ADD_TURN, (session, turn.turn, turn.key, turn.at, turn.record, turn.timings))
+            for upsert, group in upserts:
+                connection.executemany(upsert, group)
 
         await self._write(work)
 
-    async def unmigrate(self, session: str, turn: int) -> None:
+    async def unmigrate(self, session: str, turn: int, rows: Sequence[Row] = ()) -> None:
+        upserts = [(UPSERTS[table], group) for table, group in writes(session, rows).items()]
+
         def work(connection: Connection) -> None:
             require_rest(connection, session, turn)
             before, since = sql.content_before(session, turn, connection.execute(sql.CONTENTS, (session,)).fetchall())
@@ -222,6 +229,8 @@ class SqliteLog:
                 connection.execute(statement, (session, turn))
             connection.execute(sql.CHANGE_CONTENT, (before, session))
             connection.execute(sql.DELETE_CONTENT, (since,))
+            for upsert, group in upserts:
+                connection.executemany(upsert, group)
 
         await self._write(work)
 

@@ -310,17 +310,21 @@ class EventLog(Protocol):
         """From which turn on the session had which content, by its hash; the first from turn 0. Raises NotFound."""
         ...
 
-    async def migrate(self, session: str, content: StoredContent, turn: StoredTurn, newest: int) -> None:
-        """From `turn` on, which follows the newest, the session has this content. In one transaction.
+    async def migrate(
+        self, session: str, content: StoredContent, turn: StoredTurn, newest: int, rows: Sequence[Row] = ()
+    ) -> None:
+        """From `turn` on, which follows the newest, the session has this content, and `rows` tell it by its new names.
 
-        `newest` is the last turn that was seen. Raises NotFound, and ConflictError when there is a later one or one is under way.
+        In one transaction. `newest` is the last turn that was seen. Raises NotFound, and ConflictError when there is a later one
+        or one is under way.
         """
         ...
 
-    async def unmigrate(self, session: str, turn: int) -> None:
+    async def unmigrate(self, session: str, turn: int, rows: Sequence[Row] = ()) -> None:
         """Take `turn` back, by which the session got its content: it has the one before, and this one goes if nobody has it.
 
-        Raises NotFound, and ConflictError when the session has gone on since or a turn is under way.
+        `rows` tell it by its old names again. Raises NotFound, and ConflictError when the session has gone on since or a turn is
+        under way.
         """
         ...
 

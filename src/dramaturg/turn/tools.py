@@ -59,3 +59,8 @@ class Moved:
     moves: Moves
     version: str
     kind: Literal["moved"] = "moved"
+
+    @property
+    def back(self) -> Moved:
+        """The same the other way round."""
+        return Moved({kind: {now: was for was, now in names.items() if now} for kind, names in self.moves.items()}, self.version)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import AsyncIterator, Awaitable, Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, cast
 
@@ -274,3 +274,20 @@ async def test_a_memoir_goes_on_with_edited_artifacts(app: App) -> None:
     assert [plan.verdict for plan in done.migrated] == ["keeps its place"], done.left
     await app.sessions.turn(session, Heard("My mother sang in the evenings."), "2")
     assert all([turn.same async for turn in app.sessions.replay(session)])
+
+
+@pytest.mark.slow
+async def test_an_interview_of_a_study_is_not_renamed_under_it_unless_somebody_takes_that(app: App, tmp_path: Path) -> None:
+    """A study counts by the types it was opened with."""
+    session, _ = await app.sessions.open(interview_content(app.library, "means_end_chain", "oat_milk"))
+    await app.sessions.turn(session, Heard("I like oat milk because it is creamy and keeps the foam."), "answer")
+    file = next(entry.file for entry in app.library.entries("methodology") if entry.id == "means_end_chain")
+    renamed = file.read_text(encoding="utf-8").replace("attribute", "feature_of_it")
+    (tmp_path / "other.yaml").write_text(renamed, encoding="utf-8")
+    new = find_version(app.library, str(tmp_path / "other.yaml"))
+
+    verdicts = []
+    for accepted in ("", 'kind: migration\nid: own\nversion: "2"\ncontent: means_end_chain\naccept: [in-a-study]\n'):
+        studied = replace(migrations(app, new, accepted), in_studies=frozenset({session}))
+        verdicts += [(plan.verdict, {worry.code for worry in plan.worries}) for plan in (await studied.survey()).plans]
+    assert verdicts == [("needs a decision", {"in-a-study"}), ("remapped", set())]

@@ -28,7 +28,7 @@ from dramaturg.app.simulating.learners import (
 )
 from dramaturg.app.simulating.running import run_all
 from dramaturg.app.simulating.sim_outcomes import Outcome, Run, figures, summary
-from dramaturg.app.simulating.sims import STEERINGS, cast, engine_for, play, sims_of, stages
+from dramaturg.app.simulating.sims import STEERINGS, cast_of, engine_for, play, sims_of, stages
 from dramaturg.app.wiring import open_app
 from dramaturg.content.library import Library, packaged
 from dramaturg.engines.sims.engine import SimRecord
@@ -230,11 +230,11 @@ def test_stages_are_those_with_a_decisive_fact_or_whoever_was_named(library: Lib
 
 
 def test_every_learner_plays_as_often_under_each_steering() -> None:
-    plan = cast([("one", "x"), ("two", "y")], LEARNERS, 3 * len(LEARNERS), STEERINGS, 7, 0.1)
+    plan = cast_of([("one", "x"), ("two", "y")], LEARNERS, 3 * len(LEARNERS), STEERINGS, 7, 0.1)
     assert len(plan) == len(set(plan)) == 3 * len(LEARNERS) * 2
     assert {each.seed for each in plan} == {7, 8, 9}
     with pytest.raises(BadInput, match="Did you mean 'terse'"):
-        cast([("one", "x")], ["terce"], 1, STEERINGS, 1, 0)
+        cast_of([("one", "x")], ["terce"], 1, STEERINGS, 1, 0)
 
 
 async def test_a_session_finishes_on_the_steering_it_was_opened_with(tmp_path: Path) -> None:
@@ -272,7 +272,7 @@ def test_patience_outlasts_every_proven_bound_so_nobody_leaves_before_the_end(li
 def test_under_any_noise_every_walk_ends_in_close_within_its_bound(library: Library) -> None:
     on = stages(library)
     plan = [
-        each for noise in (0.0, 0.1, 0.4, 1.0) for each in cast(on, LEARNERS, len(on) * len(LEARNERS), ("graph",), 100, noise)
+        each for noise in (0.0, 0.1, 0.4, 1.0) for each in cast_of(on, LEARNERS, len(on) * len(LEARNERS), ("graph",), 100, noise)
     ]
     assert len(plan) >= 250
     proven = bounds(library)

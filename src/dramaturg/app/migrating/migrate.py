@@ -13,11 +13,13 @@ from dramaturg.app.migrating.plan import GOES_ON, Passage, Plan, Verdict, plan_s
 from dramaturg.app.sessions import Sessions
 from dramaturg.app.versions import Version, revised
 from dramaturg.content.documents import Loaded
+from dramaturg.engines.interviews.moving import CONCEPT, EDGE
 from dramaturg.kernel.errors import ConflictError, ContentError, DramaturgError, NotFound
 from dramaturg.turn.loop import revive
 from dramaturg.turn.ports import EventLog, SessionInfo, StoredContent
-from dramaturg.turn.tools import Item, Moved
+from dramaturg.turn.tools import Item, Moved, Worry
 
+STUDY = "in-a-study"
 TRIES = 3  # of a session that goes on while we look
 UNREADABLE = (DramaturgError, ValueError, KeyError, TypeError, AttributeError)  # what a log of somebody else's making can raise
 
@@ -74,6 +76,8 @@ class Migrations:
     version: Version
     map: Loaded[Migration] | None = None
     only: frozenset[str] = frozenset()
+    in_studies: frozenset[str] = frozenset()
+    """Sessions that belong to a study."""
     _passages: dict[str, Passage | str | None] = field(default_factory=dict)
 
     async def survey(self) -> Survey:
@@ -129,9 +133,12 @@ class Migrations:
             return Planned(Plan(info.id, "cannot be read", note=passage or "it has other content meanwhile"))
         try:
             live = await revive(info.id, self.sessions.engines.of(passage.old), self.log)
-            plan = plan_session(info.id, passage, live.state, self._answers(info.id, passage))
+            answers = self._answers(info.id, passage)
+            plan = plan_session(info.id, passage, live.state, answers)
         except UNREADABLE as error:
             return Planned(Plan(info.id, "cannot be read", note=f"{type(error).__name__}: {error}".splitlines()[0]))
+        if info.id in self.in_studies and STUDY not in answers.accept:
+            plan = _counted_by_its_study(plan)
         return Planned(plan, passage.new, live.turns - 1)
 
     async def _apply(self, planned: Planned) -> tuple[Plan, bool]:
@@ -185,3 +192,12 @@ class Migrations:
             if isinstance(passage, Passage) and passage.is_needed:
                 told.setdefault(passage.changes.all, f"{passage.old.id} {passage.old.version}")
         return tuple((version, changes) for changes, version in told.items())
+
+
+def _counted_by_its_study(plan: Plan) -> Plan:
+    """A study keeps the methodology it was opened with, and counts by its types."""
+    renamed = [(kind, name) for kind in (CONCEPT, EDGE) for name in plan.moves.get(kind, {})]
+    if plan.verdict not in GOES_ON or not renamed:
+        return plan
+    message = "its study counts by the types it was opened with, and would not know the new ones"
+    return Plan(plan.session, "needs a decision", worries=tuple(Worry(STUDY, message, item) for item in renamed))

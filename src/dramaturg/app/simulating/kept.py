@@ -15,7 +15,7 @@ from typing import Any
 from uuid import uuid4
 
 from dramaturg.app.settings import Settings
-from dramaturg.app.simulating.running import Playing, Task, processes, tasks_of
+from dramaturg.app.simulating.running import Play, Task, processes, tasks_of
 from dramaturg.app.simulating.troupe import AnyPlan, AnyResult, Material
 from dramaturg.kernel.errors import ConflictError
 from dramaturg.store.jobs import open_jobs
@@ -26,16 +26,16 @@ MANY = 200  # sessions; a simulation of more is a job
 BATCH = 24  # sessions that are kept together
 REMEMBERED = 100  # of the newest simulations, among which an unfinished one is looked for
 
-Heard = Callable[[Sequence[AnyResult]], None]
+Tell = Callable[[Sequence[AnyResult]], None]
 
 
-async def run_kept(plans: Sequence[AnyPlan], settings: Settings, workers: int, heard: Heard) -> None:
+async def run_kept(plans: Sequence[AnyPlan], settings: Settings, workers: int, tell: Tell) -> None:
     """Play all sessions as one job and tell every batch of results in order, those of an earlier try first.
 
     Raises ConflictError while another process plays the same, and JobFailed when a session cannot be played.
     """
     name = f"{SIMULATION}-{mark_of(plans, settings)}"
-    jobs = await open_jobs(settings.store, {SIMULATION: _job(plans, settings, workers, heard)}, adopt=False)
+    jobs = await open_jobs(settings.store, {SIMULATION: _job(plans, settings, workers, tell)}, adopt=False)
     try:
         await jobs.result(await _begun(jobs, name, sum(len(plan.runs) for plan in plans)))
     finally:
@@ -53,7 +53,7 @@ async def _begun(jobs: Jobs, name: str, sessions: int) -> str:
     return same[0].id
 
 
-def _job(plans: Sequence[AnyPlan], settings: Settings, workers: int, heard: Heard) -> Job:
+def _job(plans: Sequence[AnyPlan], settings: Settings, workers: int, tell: Tell) -> Job:
     tasks = tasks_of(plans)
     batches = [tasks[first : first + BATCH] for first in range(0, len(tasks), BATCH)]
 
@@ -61,13 +61,13 @@ def _job(plans: Sequence[AnyPlan], settings: Settings, workers: int, heard: Hear
         with processes(plans, settings, workers) as play:
             for number, batch in enumerate(batches, 1):
                 kept = await work.step(f"batch {number} of {len(batches)}", _playing(play, plans, batch))
-                heard([plans[task.plan].troupe.codec.validate_python(one) for task, one in zip(batch, kept, strict=True)])
+                tell([plans[task.plan].troupe.codec.validate_python(one) for task, one in zip(batch, kept, strict=True)])
         return len(tasks)
 
     return run
 
 
-def _playing(play: Playing, plans: Sequence[AnyPlan], batch: Sequence[Task]) -> Callable[[], Any]:
+def _playing(play: Play, plans: Sequence[AnyPlan], batch: Sequence[Task]) -> Callable[[], Any]:
     def played() -> list[Any]:
         return [plans[task.plan].troupe.codec.dump_python(one, mode="json") for task, one in zip(batch, play(batch), strict=True)]
 

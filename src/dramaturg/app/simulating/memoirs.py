@@ -109,7 +109,7 @@ def cast_of(lives: Sequence[Life], manners: Sequence[str], count: int, seed: int
 # ── playing ───────────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-class MemoirTroupe:
+class Memoirs:
     """Tellers at their sittings."""
 
     kind: Kind = "memoir"
@@ -124,7 +124,7 @@ class MemoirTroupe:
         return Result("memoir", memoir.ending, memoir.unended > 0, len(memoir.records) - 1, figures(own), memoir.used, own)
 
 
-MEMOIRS = MemoirTroupe()
+MEMOIRS = Memoirs()
 
 
 def tell(run: Run, life: Life, content: StoredContent, settings: Settings) -> Memoir:

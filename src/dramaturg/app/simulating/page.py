@@ -5,7 +5,7 @@ Every plot is followed by a table that says the same.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from dramaturg.app.checking.coverage import Coverage
 from dramaturg.app.simulating.comparing import METHOD, Difference, Interval
@@ -32,6 +32,8 @@ def _opening(held: Held) -> Iterator[str]:
     yield f"{many(len(held.a.results), 'session')}{pairs}. Speaker: {plain(held.model)}. Seed: {held.seed}.\n"
     if held.left_out:
         yield f"Not played, for they would not have met what is different in B: {many(held.left_out, 'session')}.\n"
+    if held.other is not None:
+        yield f"B: {plain(', '.join(filter(None, (held.other.name, *held.other.settings))))}.\n"
     rows = [
         (side.name, each.engine, plain(each.id), plain(each.version), each.hash[:12])
         for side in held.sides
@@ -48,15 +50,16 @@ def _comparison(held: Held, plots: dict[str, str]) -> Iterator[str]:
     if not held.comparison:
         return
     yield "## B compared with A\n"
-    yield "How much more B has of each figure, in standard deviations of it: the mean over pairs, and its 95 % interval.\n"
+    yield "How much more B has of a figure: the mean over pairs, drawn in standard deviations of it, and its 95 % interval.\n"
     plots["differences"] = dots(
         "Differences between B and A with their intervals",
-        [Dots(_words(each.figure), (_standardised(each),), each.told) for each in held.overall],
+        [Dots(_words(each.figure), (_standardised(each),), f"{each.interval.mean:+.3g}") for each in held.overall],
         zero=True,
     )
     yield "![differences](differences)\n"
-    for group, differences in held.comparison.items():
-        yield from (f"\n### {plain(group)}\n",) if len(held.comparison) > 1 else ()
+    *parts, whole = held.comparison.items()
+    for group, differences in (whole, *parts):
+        yield f"\n### {plain(group)}\n"
         yield from table(COMPARED, [_difference_row(each) for each in differences])
     yield f"\n{METHOD}\n"
 
@@ -123,28 +126,43 @@ def _sided(sides: Sequence[str], what: str) -> list[str]:
 
 def _figures(held: Held, plots: dict[str, str]) -> Iterator[str]:
     found = [side.figures(held.seed) for side in held.sides]
-    names = dict.fromkeys(name for side in found for group in side.values() for name in group)
-    groups = list(found[0])
-    shown = []
-    for name in names:
-        rows = [(group, [side[group][name] for side in found if name in side[group]]) for group in groups]
-        dotted = [Dots(group, each, " / ".join(number(one.mean) for one in each)) for group, each in rows if each]
-        shown.append(dots(f"{_words(name)}, by group", dotted, title=_words(name)))
-    legend = bars("A and B", (), [side.name for side in held.sides]) if held.b else ""
-    plots["figures"] = f'{legend}<div class="plots">{"".join(shown)}</div>'
+    names = list(dict.fromkeys(name for side in found for group in side.values() for name in group))
+    steady = [name for name in names if len(_values(found, name)) == 1]
+    plots["figures"] = _legend(held) + "".join(_dotted(found, name) for name in names if name not in steady) + "</div>"
     yield "## Figures by group\n"
     yield "Means over the sessions of a group, with 95 % intervals.\n"
     yield "![figures](figures)\n"
-    for side, figures in zip(held.sides, found, strict=True):
+    if steady:
+        yield f"The same in every session: {', '.join(f'{_words(name)} {number(*_values(found, name))}' for name in steady)}.\n"
+    for side, groups in zip(held.sides, found, strict=True):
         yield from (f"\n### {side.name}\n",) if held.b else ()
-        head = ("group", "sessions", *(_words(name) for name in names))
-        yield from table(
-            head,
-            [
-                (plain(group), str(len(side.groups[group])), *(_cell(figures[group].get(name)) for name in names))
-                for group in groups
-            ],
-        )
+        head = (f"{plain(group)} ({len(results)})" for group, results in side.groups.items())
+        cells = ([_words(name), *(_cell(group.get(name)) for group in groups.values())] for name in names)
+        yield from table(("figure", *head), cells)
+
+
+Figures = Sequence[Mapping[str, Mapping[str, Interval]]]
+"""Of every side: by group and name."""
+
+
+def _values(found: Figures, name: str) -> set[float]:
+    """What is told of a figure anywhere: one value only, where it was the same in every session."""
+    intervals = [group[name] for side in found for group in side.values() if name in group]
+    return {value for each in intervals for value in (each.mean, each.low, each.high) if value is not None}
+
+
+def _legend(held: Held) -> str:
+    return (bars("A is drawn above B", (), [side.name for side in held.sides]) if held.b else "") + '<div class="plots">'
+
+
+def _dotted(found: Figures, name: str) -> str:
+    rows = [(group, [side[group].get(name) for side in found]) for group in found[0]]
+    dotted = [Dots(group, each, " / ".join(_mean(one) for one in each)) for group, each in rows if any(each)]
+    return dots(f"{_words(name)}, by group", dotted, title=_words(name))
+
+
+def _mean(found: Interval | None) -> str:
+    return "–" if found is None else number(found.mean)
 
 
 def _cell(found: Interval | None) -> str:

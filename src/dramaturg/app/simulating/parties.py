@@ -7,9 +7,10 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from dramaturg.app.other_values import with_settings
 from dramaturg.app.productions import sim_documents
 from dramaturg.app.simulating.troupe import AnyPlan, Kind, Material, Plan
-from dramaturg.app.versions import Version, find_version, revised, with_settings
+from dramaturg.app.versions import Version, find_version, revised
 from dramaturg.content.library import Library
 from dramaturg.kernel.errors import BadInput, did_you_mean
 from dramaturg.turn.ports import StoredContent
@@ -45,7 +46,7 @@ def by_person(plan: AnyPlan) -> Party:
 def joined(parties: Mapping[str, AnyPlan]) -> Party:
     """Plans of one kind as one party, each plan a group; people of all groups take turns, so that none is played last."""
     placed = [
-        ((place + 0.5) / len(plan.runs), number, run, group)
+        (place / len(plan.runs), number, run, group)
         for number, (group, plan) in enumerate(parties.items())
         for place, run in enumerate(plan.runs)
     ]

@@ -24,7 +24,8 @@ STYLE = """
 @media(prefers-color-scheme:dark){:root{--second:#f0ae62;--grid:#3a3a47}}
 .plots{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,17rem),1fr));gap:1.2rem 2.4rem}
 svg.plot{display:block;max-width:46rem;font-size:13px}
-.plot text{fill:var(--ink)}.plot .soft{fill:var(--soft)}.plot .name{font-weight:600}
+.plot text{fill:var(--ink);paint-order:stroke;stroke:var(--paper);stroke-width:4px;stroke-linejoin:round}
+.plot .soft{fill:var(--soft)}.plot .name{font-weight:600}
 .plot .a{fill:var(--mark)}.plot .b{fill:var(--second)}
 .plot line.a{stroke:var(--mark)}.plot line.b{stroke:var(--second)}.plot line{stroke-width:2.5}
 .plot line.grid{stroke:var(--grid);stroke-width:1}.plot line.zero{stroke:var(--soft);stroke-width:1;stroke-dasharray:4 3}
@@ -42,10 +43,10 @@ class Bar:
 
 @dataclass(frozen=True, slots=True)
 class Dots:
-    """A row of dots with intervals, one for each side, and what is written beside."""
+    """A row of dots with intervals, one for each side that has one, and what is written beside."""
 
     label: str
-    intervals: Sequence[Interval]
+    intervals: Sequence[Interval | None]
     told: str
 
 
@@ -68,9 +69,7 @@ def bars(about: str, rows: Sequence[Bar], sides: Sequence[str]) -> str:
     for row in rows:
         made += _labels(row.label, row.told, y)
         for series, share in zip(SERIES, row.shares, strict=False):
-            made.append(
-                f'<rect class="{series}" x="0" y="{y + LINE + 2:.0f}" width="{max(share, 0.002):.2%}" height="{BAR - 2:.0f}"/>'
-            )
+            made.append(f'<rect class="{series}" x="0" y="{y + LINE + 2:.0f}" width="{share:.2%}" height="{BAR - 2:.0f}"/>')
             y += BAR
         y += LINE + GAP
     return _plot(about, y, made)
@@ -89,7 +88,7 @@ def histogram(about: str, sides: Sequence[str], values: Sequence[Sequence[int]])
             size = f'x="{x:.2f}%" y="{top + LINE + FIELD - height:.1f}" width="{width:.2f}%" height="{height:.1f}"'
             made.append(f'<rect class="{series}" {size}/>')
     bottom = top + LINE + FIELD
-    made.append(_text(f"at most {most} sessions in a bar", 0, top + 12, "soft"))
+    made.append(_text(f"highest bar: {most}", 0, top + 12, "soft"))
     made.append(f'<line class="grid" x1="0" x2="100%" y1="{bottom:.0f}" y2="{bottom:.0f}"/>')
     every = -(-len(bins) // 6)
     made += [
@@ -105,7 +104,7 @@ def dots(about: str, rows: Sequence[Dots], sides: Sequence[str] = (), title: str
     made, first = _legend(sides)
     if title:
         made, first = [*made, _text(title, 0, first + 13, "name")], first + LINE + 4
-    scale = _scale([end for row in rows for each in row.intervals for end in (each.low, each.mean, each.high)], zero)
+    scale = _scale([each for row in rows for each in row.intervals if each], zero)
     each_row = LINE + BAR * max(len(row.intervals) for row in rows) + GAP
     bottom = first + each_row * len(rows)
     made += _grid(scale, first, bottom, zero)
@@ -113,7 +112,7 @@ def dots(about: str, rows: Sequence[Dots], sides: Sequence[str] = (), title: str
         y = first + place * each_row
         made += _labels(row.label, row.told, y)
         for number, (series, found) in enumerate(zip(SERIES, row.intervals, strict=False)):
-            made += _dot(series, found, scale, y + LINE + BAR * (number + 0.5))
+            made += _dot(series, found, scale, y + LINE + BAR * (number + 0.5)) if found else ()
     return _plot(about, bottom + LINE + 4, made)
 
 
@@ -168,8 +167,9 @@ def _dot(series: str, found: Interval, scale: Scale, y: float) -> Iterator[str]:
     yield f'<circle class="{series}" cx="{scale(found.mean):.2f}%" cy="{y:.1f}" r="4.5"/>'
 
 
-def _scale(values: Iterable[float | None], zero: bool) -> Scale:
-    there = [value for value in values if value is not None] + ([0.0] if zero else [])
+def _scale(intervals: Iterable[Interval], zero: bool) -> Scale:
+    ends = [end for each in intervals for end in (each.low, each.mean, each.high) if end is not None]
+    there = [*ends, 0.0] if zero else ends
     low, high = min(there), max(there)
     if low == high:
         room = abs(low) / 2 or 1.0

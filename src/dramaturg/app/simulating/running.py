@@ -32,7 +32,7 @@ class Task:
     run: Any
 
 
-Playing = Callable[[Sequence[Task]], Iterator[AnyResult]]
+Play = Callable[[Sequence[Task]], Iterator[AnyResult]]
 
 
 def run_all(plans: Sequence[AnyPlan], settings: Settings, workers: int = 1) -> Iterator[AnyResult]:
@@ -57,7 +57,7 @@ def fitting_workers(sessions: int) -> int:
 
 
 @contextmanager
-def processes(plans: Sequence[AnyPlan], settings: Settings, workers: int) -> Iterator[Playing]:
+def processes(plans: Sequence[AnyPlan], settings: Settings, workers: int) -> Iterator[Play]:
     """For as long as the block lasts, somewhere to play tasks of these plans; with one worker, in this process."""
     if workers == 1:
         house = House(plans, settings)

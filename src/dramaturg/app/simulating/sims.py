@@ -58,7 +58,7 @@ def plan_sims(library: Library, wanted: WantedSims) -> Plan[Run, Outcome]:
     names = [name.strip() for name in wanted.learners.split(",")] if wanted.learners else LEARNERS
     steerings = STEERINGS if wanted.steering == "both" else (wanted.steering,)
     on = stages(library, wanted.scenario, wanted.npc)
-    return sims_of(library, cast(on, names, wanted.count or ROUNDS * len(names), steerings, wanted.seed, wanted.noise))
+    return sims_of(library, cast_of(on, names, wanted.count or ROUNDS * len(names), steerings, wanted.seed, wanted.noise))
 
 
 def sims_of(library: Library, runs: Sequence[Run]) -> Plan[Run, Outcome]:
@@ -84,7 +84,7 @@ def stages(library: Library, scenario: str | None = None, person: str | None = N
     return holders or [(name, one.id) for name, one in people]
 
 
-def cast(on: Stages, learners: Sequence[str], count: int, steerings: Sequence[Steering], seed: int, noise: float) -> list[Run]:
+def cast_of(on: Stages, learners: Sequence[str], count: int, steerings: Sequence[Steering], seed: int, noise: float) -> list[Run]:
     """`count` conversations under every steering: all learners in turn, and the stages in turn."""
     if unknown := [name for name in learners if name not in LEARNERS]:
         raise BadInput(f"there is no learner {unknown[0]!r}. {did_you_mean(unknown[0], LEARNERS)}")

@@ -12,7 +12,8 @@ from typing import Any
 from pydantic import TypeAdapter
 from pydantic_core import to_json
 
-from dramaturg.engines.interviews.knowledge.graph import KnowledgeGraph
+from dramaturg.engines.interviews.knowledge.graph import Concept, Edge, KnowledgeGraph, Slot
+from dramaturg.engines.interviews.moving import CONCEPT, EDGE
 from dramaturg.engines.interviews.state import (
     ConceptAdded,
     ConceptMapped,
@@ -31,6 +32,7 @@ from dramaturg.engines.interviews.tracker import NodeState
 from dramaturg.kernel.values import parts_of
 from dramaturg.turn.loop import exchange_rows, utterance_rows
 from dramaturg.turn.ports import Row
+from dramaturg.turn.tools import Moved
 
 _RESULT = TypeAdapter(TurnResult)
 
@@ -69,8 +71,7 @@ def _once(ids: Iterable[str]) -> dict[str, None]:
 
 def _concepts(record: InterviewRecord, graph: KnowledgeGraph) -> Iterator[Row]:
     added = {each.id: each for each in of_kind(record, ConceptAdded)}
-    touched = _once(_touched_concepts(record))
-    for id in touched:
+    for id in _once((*_touched_concepts(record), *_renamed(record, graph.concepts, CONCEPT))):
         concept, new = graph.concepts[id], added.get(id)
         values = {
             "node_id": id,
@@ -99,8 +100,15 @@ def _touched_concepts(record: InterviewRecord) -> Iterator[str]:
                 pass
 
 
+def _renamed(record: InterviewRecord, known: Mapping[str, Concept | Edge | Slot], kind: str) -> Iterator[str]:
+    """What is of a type that has another name from this turn on."""
+    names = {name for moved in of_kind(record, Moved) for name in moved.moves.get(kind, {}).values()}
+    return (id for id, each in known.items() if each.type in names) if names else iter(())
+
+
 def _edges(record: InterviewRecord, graph: KnowledgeGraph) -> Iterator[Row]:
-    for id in _once(event.id for event in record.events if isinstance(event, EdgeAdded | EdgeMentioned)):
+    touched = (event.id for event in record.events if isinstance(event, EdgeAdded | EdgeMentioned))
+    for id in _once((*touched, *_renamed(record, graph.edges, EDGE))):
         edge = graph.edges[id]
         values = {
             "edge_id": id,
@@ -141,7 +149,7 @@ def _quotes(record: InterviewRecord, graph: KnowledgeGraph) -> Iterator[Row]:
 
 def _slots(record: InterviewRecord, graph: KnowledgeGraph) -> Iterator[Row]:
     added, joined = (each.id for each in of_kind(record, SlotAdded)), (each.slot for each in of_kind(record, ConceptMapped))
-    for id in _once((*added, *joined)):
+    for id in _once((*added, *joined, *_renamed(record, graph.slots, CONCEPT))):
         slot = graph.slots[id]
         values = {
             "slot_id": id,
