@@ -21,7 +21,7 @@ from dramaturg.app.simulating.interview_outcomes import Outcome
 from dramaturg.app.simulating.interviewers import INTERVIEWERS
 from dramaturg.app.simulating.interviews import cast_of, interviews_of, profiles_of
 from dramaturg.app.simulating.respondents import MANNERS
-from dramaturg.app.simulating.running import run_all
+from dramaturg.app.simulating.running import simulate
 from dramaturg.content.library import Library, packaged
 
 SEEDS = 1
@@ -48,7 +48,7 @@ def played(seeds: int, manners: Sequence[str]) -> Sequence[Outcome]:
     library = Library(KINDS, (packaged(),))
     profiles = profiles_of(library)
     plan = interviews_of(library, cast_of(profiles, manners, INTERVIEWERS, seeds * len(profiles) * len(manners), seed=1))
-    return [result.own for result in run_all([plan], Settings(store="", model="offline"), os.cpu_count() or 1)]
+    return [result.own for result in simulate([plan], Settings(store="", model="offline"), os.cpu_count() or 1)]
 
 
 Respondents = Mapping[tuple[str, str, int], float]

@@ -10,7 +10,7 @@ from bench.report import Finding, share
 from dramaturg.app.productions import KINDS
 from dramaturg.app.settings import Settings
 from dramaturg.app.simulating.learners import LEARNERS
-from dramaturg.app.simulating.running import run_all
+from dramaturg.app.simulating.running import simulate
 from dramaturg.app.simulating.sim_outcomes import Outcome, Summary, summary
 from dramaturg.app.simulating.sims import STEERINGS, cast_of, sims_of, stages
 from dramaturg.content.library import Library, packaged
@@ -33,7 +33,7 @@ def findings() -> Iterator[Finding]:
 def played() -> Sequence[Outcome]:
     library = Library(KINDS, (packaged(),))
     runs = [run for noise in NOISE for run in cast_of(stages(library), LEARNERS, RUNS * len(LEARNERS), STEERINGS, SEED, noise)]
-    results = run_all([sims_of(library, runs)], Settings(store="", model="offline"), os.cpu_count() or 1)
+    results = simulate([sims_of(library, runs)], Settings(store="", model="offline"), os.cpu_count() or 1)
     return [result.own for result in results]
 
 

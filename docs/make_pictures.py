@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 import shutil
+from contextlib import chdir, redirect_stdout, suppress
 from html import escape
 from io import StringIO
 from pathlib import Path
@@ -18,14 +19,21 @@ from dramaturg.app.games import make_at_once
 from dramaturg.app.material import with_material
 from dramaturg.app.productions import engine_of, interview_content, memoir_content, sim_part
 from dramaturg.app.settings import Settings
+from dramaturg.app.simulating.cohorts import find_cohort, plan_cohort
+from dramaturg.app.simulating.held import Held, sides_of
 from dramaturg.app.simulating.memoir_outcomes import Run
 from dramaturg.app.simulating.memoirs import lives_of, tell
+from dramaturg.app.simulating.page import report_page
+from dramaturg.app.simulating.parties import Other, opposed
 from dramaturg.app.simulating.respondents import profile_respondent
+from dramaturg.app.simulating.running import simulate
 from dramaturg.app.wiring import SENSES, App, embedder, library_of, open_app
 from dramaturg.cli import play_memoir
+from dramaturg.cli.check import Wanted, run_check
 from dramaturg.cli.demo import play_through, show_walk
 from dramaturg.cli.play_interview import Chair
 from dramaturg.cli.study_simulate import simulated
+from dramaturg.content.library import packaged
 from dramaturg.engines.games.blueprint import Blueprint
 from dramaturg.engines.games.job import Order
 from dramaturg.engines.games.page import page_of
@@ -47,11 +55,16 @@ TIP = """<defs><marker id="tip" viewBox="0 0 8 8" refX="7" refY="4" markerWidth=
 MOST, ANSWERS, SHOWN = 10, 5, 4  # answers of the interview: allowed, in the picture of its graph, in the terminal
 RESPONDENTS, CUTOFF = 40, 4  # of the study whose value map is drawn; a higher cut-off than proposed, so that it fits on a page
 LIFE, SITTINGS, TURNS = "gurdev_southall", 6, 10  # of the memoir whose book is photographed
+COHORT, PATIENCE = "a_team_in_a_hurry", "backbones.technical.backstop=2"  # of the simulation whose page is photographed
 TOLD = (
     "I was born above my father's bakery in Leith. At four in the morning the whole house smelled of rolls.",
     "My brother Alec and I used to carry the trays down to the harbour before school, and the gulls followed us like a wedding.",
     "He went out with the trawlers, and he did not come home. I don't want to talk about that.",
     "/why",
+)
+SHORT_CUT = (
+    "    advance: DEEPEN",
+    "    conditional:\n      - {to: RESOLVE, when: relationship >= cooperative}\n    advance: DEEPEN",
 )
 FOREIGN_FONT = re.compile(r"@font-face \{.*?\}\s*", re.DOTALL)
 
@@ -63,9 +76,44 @@ def main() -> None:
     save(interview, "interview.svg", "dramaturg play interview five_whys --about late_deliveries")
     graph = sim_part(library_of(Settings()), "launch_decision", "qa_lead").graph
     (PICTURES / "technical.svg").write_text(drawn(graph), encoding="utf-8")
+    save(checked(), "check.svg", "dramaturg check technical.yaml")
     photograph(asyncio.run(_made()))
     study()
     memoir()
+    simulation()
+
+
+def simulation() -> None:
+    """The same learners before a launch, with more patience in the gate and with less: the page that compares them."""
+    settings = Settings(store="", model="offline")
+    library = library_of(settings)
+    party = plan_cohort(library, find_cohort(library, COHORT))
+    parties = opposed(party, library, Other(settings=(PATIENCE,)))
+    results = list(simulate([each.plan for each in parties], settings, workers=2))
+    a, b = sides_of(parties, results)
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox", "--disable-gpu"])
+        shown = browser.new_page(viewport={"width": 820, "height": 640}, device_scale_factor=1.5)
+        shown.set_content(report_page(Held("A team in a hurry", settings.model, 1, a, b, Other(settings=(PATIENCE,)))))
+        top = shown.evaluate("[...document.querySelectorAll('h2')].find(each => each.textContent.startsWith('B ')).offsetTop") + 8
+        height = shown.evaluate("document.querySelector('figure').getBoundingClientRect().bottom + scrollY") + 12 - top
+        file = PICTURES / "simulation.png"
+        shown.screenshot(path=file, full_page=True, clip={"x": 0, "y": top, "width": 820, "height": height})
+        browser.close()
+
+
+def checked() -> Console:
+    """What an author is told who leads friendly learners past the fact that decides."""
+    console, told = Console(record=True, width=112, highlight=False, file=StringIO()), StringIO()
+    text = (packaged() / "sims/backbones/technical.yaml").read_text(encoding="utf-8").replace(*SHORT_CUT)
+    with TemporaryDirectory() as folder, chdir(folder):
+        file = Path("technical.yaml")
+        file.write_text(text, encoding="utf-8")
+        with redirect_stdout(told), suppress(SystemExit):
+            run_check(Wanted((file,)))
+    for line in told.getvalue().splitlines():
+        console.print(Text(line, style="green" if "✓" in line else "red" if "✗" in line else ""))
+    return console
 
 
 def memoir() -> None:

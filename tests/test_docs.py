@@ -26,7 +26,7 @@ from dramaturg.app.simulating.interviews import WantedInterviews, plan_interview
 from dramaturg.app.simulating.learners import LEARNERS
 from dramaturg.app.simulating.manners import MANNERS
 from dramaturg.app.simulating.players import PLAYERS
-from dramaturg.app.simulating.running import run_all
+from dramaturg.app.simulating.running import simulate
 from dramaturg.app.wiring import open_app
 from dramaturg.cli.hanging import hanging
 from dramaturg.content.library import Library, packaged
@@ -130,7 +130,7 @@ def test_the_methodology_that_its_page_writes_is_proven_as_the_page_says(written
 def test_the_person_whom_its_page_writes_can_be_interviewed(written: Path) -> None:
     library = Library(KINDS, (packaged(), written))
     plan = plan_interviews(library, WantedInterviews("piet_allotment", manners="open", turns=16))
-    (result,) = run_all([plan], Settings(store="", model="offline"))
+    (result,) = simulate([plan], Settings(store="", model="offline"))
     assert result.own.told >= 5
     assert result.own.strategy_run <= 3
 

@@ -11,7 +11,7 @@ from dramaturg.app.productions import KINDS
 from dramaturg.app.settings import Settings
 from dramaturg.app.simulating.interview_outcomes import Outcome
 from dramaturg.app.simulating.interviews import cast_of, interviews_of, profiles_of
-from dramaturg.app.simulating.running import run_all
+from dramaturg.app.simulating.running import simulate
 from dramaturg.content.library import Library, packaged
 from dramaturg.engines.interviews.profile import Profile
 
@@ -108,7 +108,7 @@ def test_interviews_of_twenty_turns_keep_what_they_promise() -> None:
         *cast_of(one_each(profiles), ["open"], ("fixed", "random"), len(one_each(profiles)), SEED, TURNS),
         *cast_of(one_each(profiles), TRYING, ("adaptive",), len(one_each(profiles)) * len(TRYING), SEED, TURNS),
     ]
-    outcomes = [result.own for result in run_all([interviews_of(LIBRARY, runs)], OFFLINE)]
+    outcomes = [result.own for result in simulate([interviews_of(LIBRARY, runs)], OFFLINE)]
     held = [each for each in outcomes if each.run.interviewer == "adaptive"]
     broken = dict(_broken(held))
     assert broken == {}

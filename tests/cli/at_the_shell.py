@@ -2,12 +2,30 @@
 
 from __future__ import annotations
 
+import sys
 from dataclasses import dataclass
 from pathlib import Path
+from subprocess import CompletedProcess
 
+import pytest
 from typer.testing import CliRunner, Result
 
-from dramaturg.cli.main import app
+from dramaturg.cli.main import app, run
+
+
+def run_here(
+    *arguments: str, stdin: str | bytes = "", folder: Path | str = ".", columns: int = 120, **variables: str
+) -> CompletedProcess[str]:
+    """What `dramaturg` with these arguments prints in a folder, and how it leaves; an error that it does not expect is raised."""
+    environment = {"COLUMNS": str(columns), **variables}
+    with pytest.MonkeyPatch.context() as patch, CliRunner().isolation(stdin, environment) as (printed, told, _):
+        patch.chdir(folder)
+        patch.setattr(sys, "argv", ["dramaturg", *arguments])
+        with pytest.raises(SystemExit) as left:
+            run()
+        sys.stdout.flush()
+        sys.stderr.flush()
+        return CompletedProcess(arguments, left.value.code or 0, printed.getvalue().decode(), told.getvalue().decode())
 
 
 @dataclass(frozen=True)

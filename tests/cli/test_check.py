@@ -17,7 +17,7 @@ from tests.cli.at_the_shell import Shell, shell
 from dramaturg.app.checking.report import Report
 from dramaturg.cli.watching import changes
 from dramaturg.content.library import packaged
-from dramaturg.kernel.errors import BadInput, Fault
+from dramaturg.kernel.errors import BadInput, Fault, NotFound
 from dramaturg.kernel.explore import Proof
 
 ACADEMIC = packaged() / "sims" / "backbones" / "academic.yaml"
@@ -41,7 +41,8 @@ def test_content_can_be_named_by_its_id(sh: Shell) -> None:
 
 
 def test_a_file_that_is_not_there_and_no_id_is_an_error(sh: Shell) -> None:
-    sh.fails(Exception, "There is no folder or file 'acadmic', and no content with that id. Did you mean 'academic'?", "check", "acadmic")
+    sh.fails(NotFound, "no folder or file 'acadmic', and no content with that id. Did you mean 'academic'?", "check", "acadmic")
+    sh.fails(NotFound, "`dramaturg check` without a name", "check", "xyzzy")
 
 
 def test_the_text_ends_with_how_much_was_found(sh: Shell) -> None:

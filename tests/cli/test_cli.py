@@ -10,6 +10,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from tests.cli.at_the_shell import run_here
 
 from dramaturg.content.library import packaged
 
@@ -24,8 +25,9 @@ REPORTS = [
 
 
 KINDS = (
-    *("backbone", "crisis-guidance", "depth-governor", "guide", "knowledge", "methodology", "negative-constraints"),
-    *("persona-profiles", "population", "profile", "router-policy", "scenario", "state-machines", "study", "subject", "teller"),
+    *("backbone", "cohort", "crisis-guidance", "depth-governor", "guide", "knowledge", "methodology", "migration"),
+    *("negative-constraints", "persona-profiles", "population", "profile", "router-policy", "scenario", "state-machines"),
+    *("study", "subject", "teller", "walkthrough"),
 )
 SCHEMAS = [f"{kind}.schema.json" for kind in KINDS]
 HEAVY_AFTER_HELP = """
@@ -40,6 +42,11 @@ except SystemExit:
 
 
 def dramaturg(*arguments: str, store: Path, stdin: str = "") -> subprocess.CompletedProcess[str]:
+    return run_here(*arguments, stdin=stdin, DRAMATURG_STORE=str(store))
+
+
+def dramaturg_process(*arguments: str, store: Path, stdin: str = "") -> subprocess.CompletedProcess[str]:
+    """The same in a process of its own, which knows of the others only what is stored."""
     environment = {**os.environ, "DRAMATURG_STORE": str(store), "COLUMNS": "120"}
     return subprocess.run([*COMMAND, *arguments], input=stdin, capture_output=True, text=True, env=environment, check=False)
 
@@ -50,7 +57,7 @@ def store(tmp_path: Path) -> Path:
 
 
 def test_help_names_the_commands_without_importing_anything_heavy(store: Path) -> None:
-    result = dramaturg("--help", store=store)
+    result = dramaturg_process("--help", store=store)
     assert result.returncode == 0
     for command in ("demo", "play", "check", "sim", "simulate", "replay", "sessions", "serve"):
         assert command in result.stdout
@@ -135,9 +142,9 @@ def test_a_conversation_is_played_listed_shown_replayed_exported_and_deleted(sto
 @pytest.mark.slow
 def test_a_session_is_taken_up_again_with_its_options(store: Path) -> None:
     words = "Hi.\nWhat did you find?\nWhy?\nGo on.\nGo on.\n/quit\n"
-    played = dramaturg("play", "sim", store=store, stdin=words)
+    played = dramaturg_process("play", "sim", store=store, stdin=words)
     session = played.stdout.split("Kept as ")[1].split(".")[0]
-    again = dramaturg("play", "sim", "--session", session, store=store, stdin="a\n/quit\n")
+    again = dramaturg_process("play", "sim", "--session", session, store=store, stdin="a\n/quit\n")
     assert "a) Your real read." in again.stdout
     assert "Then I'll give it to you straight." in again.stdout
 
@@ -149,6 +156,8 @@ def test_the_demo_plays_from_greeting_to_handover_and_ends_by_itself(store: Path
     assert "Wrote dramaturg-demo/interview/report.md." in result.stdout
     for words in ("I'm the QA lead here", "Go and talk to Marcus now.", "KEY_REVEAL fires", "13 of 13 turns replay", "Now you"):
         assert words in result.stdout
+    for words in ("1 of 12 turns would be decided otherwise", "technical/SURFACE -> technical/PROBLEM", "in 3 ways, as expected"):
+        assert words in " ".join(result.stdout.split())
     assert not store.exists(), "the demo leaves nothing behind"
 
 

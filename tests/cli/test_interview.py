@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 from pathlib import Path
+from subprocess import CompletedProcess
 
 import pytest
+from tests.cli.at_the_shell import run_here
 from tests.engines.interviews.short_ladder import TEXT
 
-pytestmark = pytest.mark.slow  # every one starts the command anew
 
-COMMAND = [sys.executable, "-c", "from dramaturg.cli.main import run; run()", "interview", "rank"]
-
-
-def run(methodology: str, signals: str, stdin: str = "") -> subprocess.CompletedProcess[str]:
-    return subprocess.run([*COMMAND, methodology, "--signals", signals], input=stdin, capture_output=True, text=True, check=False)
+def run(methodology: str, signals: str, stdin: str = "") -> CompletedProcess[str]:
+    return run_here("interview", "rank", methodology, "--signals", signals, stdin=stdin)
 
 
 def test_pairs_come_best_first_one_a_line(tmp_path: Path) -> None:

@@ -74,3 +74,11 @@ def test_a_map_is_not_written_over_another_file(played: Shell) -> None:
     played.fails(BadInput, "is there already", "migrate", file, "--write-map", map)
     played.fails(BadInput, "is a map for technical, not for academic", "migrate", "academic", "--map", map)
     played.fails(BadInput, "is a backbone: give a YAML file with `kind: migration`", "migrate", file, "--map", file)
+
+
+def test_where_nobody_is_there_to_agree_nothing_is_done(played: Shell) -> None:
+    file = edited(played.folder, "SURFACE", "PROBLEM")
+    assert "Nothing was migrated: answer y, or give --yes." in played("migrate", file)
+    assert "Migrated 1 session." in played("migrate", file, "--yes")
+    assert "Nothing was taken back: answer y, or give --yes." in played("migrate", file, "--undo")
+    played.fails(BadInput, "give --yes to have it done", "migrate", file, "--undo", "--json")

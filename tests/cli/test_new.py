@@ -3,24 +3,20 @@
 from __future__ import annotations
 
 import asyncio
-import os
-import subprocess
-import sys
 from pathlib import Path
+from subprocess import CompletedProcess
 
 import pytest
+from tests.cli.at_the_shell import run_here
 
 from dramaturg.testing.hostile import HostileServer
 
-COMMAND = [sys.executable, "-c", "from dramaturg.cli.main import run; run()"]
 BAKERY = "a bakery must decide whether to recall a batch"
 
 
-def dramaturg(*arguments: str, folder: Path, stdin: str = "", **variables: str) -> subprocess.CompletedProcess[str]:
+def dramaturg(*arguments: str, folder: Path, stdin: str = "", **variables: str) -> CompletedProcess[str]:
     """Runs a command in the folder, with its content and its sessions there."""
-    environment = {**os.environ, "DRAMATURG_STORE": "sessions.db", "DRAMATURG_CONTENT": ".", "COLUMNS": "120", **variables}
-    command = [*COMMAND, *arguments]
-    return subprocess.run(command, input=stdin, capture_output=True, text=True, env=environment, cwd=folder, check=False)
+    return run_here(*arguments, stdin=stdin, folder=folder, DRAMATURG_STORE="sessions.db", DRAMATURG_CONTENT=".", **variables)
 
 
 @pytest.mark.slow
@@ -70,7 +66,7 @@ def documents(folder: Path) -> list[str]:
     return sorted(file.name for file in folder.glob("*.yaml"))
 
 
-async def with_model(mode: str, folder: Path) -> tuple[subprocess.CompletedProcess[str], int]:
+async def with_model(mode: str, folder: Path) -> tuple[CompletedProcess[str], int]:
     """What the command did with a model in this mode, and how often that was asked."""
     async with HostileServer(mode, lambda asked: '{"title": "Recall?", "plot": "thick"}') as server:
         model = {"DRAMATURG_MODEL": "compatible:any", "DRAMATURG_BASE_URL": server.base_url}

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import json
-import os
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
+from tests.cli.at_the_shell import run_here
 
-COMMAND = [sys.executable, "-c", "from dramaturg.cli.main import run; run()"]
 ANSWERS = (
     "Well, it has this thick foam, and it tastes a bit sweet.",
     "The foam makes it feel like a treat, because it is like in a café.",
@@ -22,11 +19,8 @@ pytestmark = pytest.mark.slow
 
 
 def dramaturg(*arguments: str, folder: Path, said: tuple[str, ...] = ()) -> str:
-    environment = {**os.environ, "DRAMATURG_STORE": str(folder / "sessions.db"), "COLUMNS": "120"}
     stdin = "".join(f"{line}\n" for line in said)
-    ran = subprocess.run(
-        [*COMMAND, *arguments], input=stdin, capture_output=True, text=True, env=environment, cwd=folder, check=False
-    )
+    ran = run_here(*arguments, stdin=stdin, folder=folder, DRAMATURG_STORE="sessions.db")
     return ran.stdout + ran.stderr
 
 

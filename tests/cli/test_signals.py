@@ -5,14 +5,15 @@ from __future__ import annotations
 import asyncio
 import io
 import json
-import os
 import re
 import subprocess
 import sys
 from pathlib import Path
+from subprocess import CompletedProcess
 from typing import Any
 
 import pytest
+from tests.cli.at_the_shell import run_here
 
 from dramaturg.cli import signals
 from dramaturg.cli.signals import Faults, Line, batches, explained, flat, read_lines
@@ -38,10 +39,13 @@ TALK = [
 ]
 
 
-def run(*arguments: str, stdin: bytes = b"", **environment: str) -> subprocess.CompletedProcess[bytes]:
-    return subprocess.run(
-        [*COMMAND, *arguments], input=stdin, capture_output=True, env={**os.environ, **environment}, check=False
-    )
+def run(*arguments: str, stdin: bytes = b"", **environment: str) -> CompletedProcess[str]:
+    return run_here("signals", "read", *arguments, stdin=stdin, **environment)
+
+
+def run_process(*arguments: str, stdin: bytes = b"") -> CompletedProcess[bytes]:
+    """In a process of its own, which remembers nothing that another has read."""
+    return subprocess.run([*COMMAND, *arguments], input=stdin, capture_output=True, check=False)
 
 
 def lines(*values: Any) -> bytes:
@@ -166,7 +170,7 @@ def test_the_page_tells_what_each_signal_measures_in_the_words_of_its_reader() -
 
 
 def test_one_object_a_line_with_numbers_from_0_to_1_and_the_same_whatever_the_batch(tmp_path: Path) -> None:
-    together = run(stdin=lines(*TALK))
+    together = run_process(stdin=lines(*TALK))
     assert (together.returncode, together.stderr) == (0, b"")
     told = [json.loads(line) for line in together.stdout.splitlines()]
     assert len(told) == len(TALK)
@@ -178,7 +182,7 @@ def test_one_object_a_line_with_numbers_from_0_to_1_and_the_same_whatever_the_ba
 
     file = tmp_path / "talk.jsonl"
     file.write_bytes(lines(*TALK))
-    assert run("--in", str(file), "--batch", "1").stdout == together.stdout
+    assert run_process("--in", str(file), "--batch", "1").stdout == together.stdout
 
 
 def test_the_example_on_the_page_comes_out_as_it_says() -> None:
@@ -204,42 +208,42 @@ def test_explained_each_line_has_relations_frames_claims_and_conflicts() -> None
 
 def test_no_input_is_no_output() -> None:
     result = run()
-    assert (result.returncode, result.stdout, result.stderr) == (0, b"", b"")
+    assert (result.returncode, result.stdout, result.stderr) == (0, "", "")
 
 
 def test_a_file_with_faults_is_not_read_at_all(tmp_path: Path) -> None:
     file = tmp_path / "talk.jsonl"
     file.write_bytes(lines(*TALK) + b"oops\n" + lines({"text": 1}))
     result = run("--in", str(file), "--batch", "1")
-    assert (result.returncode, result.stdout) == (1, b"")
-    assert [line.split(b": ")[0].split(b":")[-1] for line in result.stderr.splitlines()] == [b"4", b"5"]
+    assert (result.returncode, result.stdout) == (1, "")
+    assert [line.split(": ")[0].split(":")[-1] for line in result.stderr.splitlines()] == ["4", "5"]
 
 
 def test_from_standard_input_what_stands_before_the_first_fault_is_told_and_every_fault_named() -> None:
     result = run("--batch", "1", stdin=lines(TALK[0]) + b"oops\n" + lines(TALK[1]) + b"{}\n")
     assert result.returncode == 1
     assert len(result.stdout.splitlines()) == 1
-    assert [line.split(b": ")[0] for line in result.stderr.splitlines()] == [b"-:2", b"-:4"]
+    assert [line.split(": ")[0] for line in result.stderr.splitlines()] == ["-:2", "-:4"]
 
 
 @pytest.mark.parametrize("name", ["-", "/dev/stdin"])
 def test_a_pipe_may_be_named_as_the_file(name: str) -> None:
-    assert len(run("--in", name, stdin=lines(*TALK)).stdout.splitlines()) == len(TALK)
+    assert len(run_process("--in", name, stdin=lines(*TALK)).stdout.splitlines()) == len(TALK)
 
 
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
-        (("--in", "nowhere.jsonl"), b"nowhere.jsonl cannot be read: no such file or directory"),
-        (("--in", "."), b". cannot be read: is a directory"),
-        (("--model",), b"No model is configured. Set DRAMATURG_MODEL_READ"),
+        (("--in", "nowhere.jsonl"), "nowhere.jsonl cannot be read: no such file or directory"),
+        (("--in", "."), ". cannot be read: is a directory"),
+        (("--model",), "No model is configured. Set DRAMATURG_MODEL_READ"),
     ],
 )
-def test_mistakes_get_a_message_and_no_trace(arguments: tuple[str, ...], says: bytes) -> None:
+def test_mistakes_get_a_message_and_no_trace(arguments: tuple[str, ...], says: str) -> None:
     result = run(*arguments)
     assert result.returncode == 1
     assert says in result.stderr
-    assert b"Traceback" not in result.stderr
+    assert "Traceback" not in result.stderr
 
 
 def test_whoever_stops_listening_gets_no_trace() -> None:
@@ -258,7 +262,7 @@ def test_whoever_stops_listening_gets_no_trace() -> None:
 
 
 async def test_a_configured_model_reads_and_a_failing_one_is_told() -> None:
-    async def at(server: HostileServer) -> subprocess.CompletedProcess[bytes]:
+    async def at(server: HostileServer) -> CompletedProcess[str]:
         return await asyncio.to_thread(
             run,
             "--model",
@@ -279,4 +283,4 @@ async def test_a_configured_model_reads_and_a_failing_one_is_told() -> None:
         result = await at(server)
     assert result.returncode == 0
     assert json.loads(result.stdout)["valence"]["reader"] != "model"
-    assert b"-:1: model did not read this turn: LLMRefusedError" in result.stderr
+    assert "-:1: model did not read this turn: LLMRefusedError" in result.stderr

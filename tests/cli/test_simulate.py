@@ -3,7 +3,15 @@
 from __future__ import annotations
 
 import json
+import os
 import re
+import signal
+import sqlite3
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from contextlib import closing, suppress
 from pathlib import Path
 
 import pytest
@@ -49,6 +57,46 @@ def test_results_are_kept_in_a_folder_a_line_each_without_a_word_that_was_said(a
 
 def test_what_is_not_there_is_a_message(at: Shell) -> None:
     at.fails(BadInput, "Did you mean 'knower'", "simulate", "game", "--players", "knowr")
+
+
+# Where tests run in the background, Ctrl-C may be ignored from the start; processes that are spawned import this file again.
+START = """
+import signal
+from dramaturg.cli.main import run
+if __name__ == "__main__":
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    run()
+"""
+
+
+@pytest.mark.slow
+def test_a_simulation_that_somebody_stops_ends_at_once_and_says_how_to_go_on(tmp_path: Path) -> None:
+    (program := tmp_path / "start.py").write_text(START, encoding="utf-8")
+    command = [sys.executable, str(program), "simulate", "game", "--game", "heart", "--count", "20000", "--workers", "2"]
+    settings = {**os.environ, "DRAMATURG_STORE": str(tmp_path / "sessions.db")}
+    process = subprocess.Popen(command, env=settings, stderr=subprocess.PIPE, text=True, start_new_session=True)
+    try:
+        wait_until(lambda: steps_kept(tmp_path / "sessions.db.jobs") > 0)
+        os.killpg(process.pid, signal.SIGINT)
+        _, told = process.communicate(timeout=30)
+    finally:
+        process.kill()
+    assert re.fullmatch(r"\s*Stopped after \d+ of 20000 sessions: the same command goes on from there\.\n", told)
+    assert process.returncode == 1
+
+
+def wait_until(holds: Callable[[], bool]) -> None:
+    deadline = time.monotonic() + 60
+    while not holds() and time.monotonic() < deadline:
+        time.sleep(0.05)
+
+
+def steps_kept(file: Path) -> int:
+    if not file.exists():
+        return 0
+    with closing(sqlite3.connect(file)) as jobs, suppress(sqlite3.OperationalError):
+        return int(jobs.execute("select count(*) from operation_outputs").fetchone()[0])
+    return 0
 
 
 def test_all_engines_stand_in_one_table(capsys: pytest.CaptureFixture[str]) -> None:

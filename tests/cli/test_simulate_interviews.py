@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 import json
-import os
-import subprocess
-import sys
 from pathlib import Path
+from subprocess import CompletedProcess
 
 import pytest
+from tests.cli.at_the_shell import run_here
 
-COMMAND = [sys.executable, "-c", "from dramaturg.cli.main import run; run()", "simulate", "interview"]
 SHORT = ("--profile", "nadia_oat_milk", "--manners", "terse", "--turns", "3")
 
 
-def simulate(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
-    environment = {**os.environ, "DRAMATURG_STORE": str(folder / "sessions.db"), "COLUMNS": "120"}
-    return subprocess.run([*COMMAND, *arguments], capture_output=True, text=True, env=environment, check=False)
+def simulate(folder: Path, *arguments: str) -> CompletedProcess[str]:
+    return run_here("simulate", "interview", *arguments, folder=folder, DRAMATURG_STORE="sessions.db")
 
 
 @pytest.mark.slow

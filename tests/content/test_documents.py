@@ -256,7 +256,7 @@ def test_nested_alternatives_are_untangled(when: str, expected: list[str]) -> No
     ("text", "expected"),
     [
         ("kind: recip\n", "1:7: There is no kind 'recip'. [unknown-kind] Did you mean 'recipe'?"),
-        ("id: a\n", "1:1: The key 'kind' is missing here. [missing-key] Add it. Known: backbone, crisis_guidance,"),
+        ("id: a\n", "1:1: The key 'kind' is missing here. [missing-key] Add it. Known: backbone, cohort,"),
         ("kind: 3\n", "1:7: 'kind' should be text, but it is the number 3. [wrong-type]"),
         ("- a\n", "1:1: The document should be keys and values, but it is a list. [wrong-type]"),
         ("kind: *a\n", "1:7: The alias '*a' is used. [alias-refused]"),

@@ -30,7 +30,7 @@ def with_settings(content: StoredContent, settings: Sequence[str]) -> StoredCont
     try:
         return put_together(content, parts, version)
     except ValidationError as error:
-        told = (f"- {'.'.join(map(str, each['loc']))}: {each['msg']}" for each in error.errors()[:20])
+        told = (f"- {'.'.join(map(str, each['loc'])) or 'all of it'}: {each['msg']}" for each in error.errors()[:20])
         raise BadInput("the content cannot be so:\n" + "\n".join(told)) from error
 
 

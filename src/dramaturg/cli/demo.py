@@ -22,6 +22,7 @@ from dramaturg.app.simulating.respondents import profile_respondent
 from dramaturg.app.simulating.tellers import teller_from
 from dramaturg.app.wiring import App, embedder, open_app
 from dramaturg.app.writeup import write_up
+from dramaturg.cli.demo_tools import ask_what_if, plan_migration, run_walkthrough
 from dramaturg.cli.play import show_document, show_line, show_scene
 from dramaturg.engines.games.blueprint import Blueprint
 from dramaturg.engines.games.job import Order
@@ -54,6 +55,7 @@ NEXT = """Now you (the command is .venv/bin/dramaturg):
   dramaturg play game heart             a learning game in the terminal
   dramaturg game make "how a violin makes its sound"    another, as a page
   dramaturg check                       prove everything that can be played
+  dramaturg simulate sim --count 14     let simulated learners play
   dramaturg sessions list               then: sessions show ID, replay ID
 With a model: DRAMATURG_MODEL=openai:gpt-5 OPENAI_API_KEY=... dramaturg play sim"""
 
@@ -76,6 +78,10 @@ async def _demo(folder: Path) -> None:
         show_walk(console, records)
         console.print(Rule("Proof and replay"))
         await _prove(app, session, console)
+        console.print(Rule("For whoever writes: what if, migrate, test"))
+        await ask_what_if(app, session, console)
+        await plan_migration(app, folder, console)
+        await run_walkthrough(console)
         console.print(Rule("A learning game, made from what is known about the heart"))
         await _game(app, console)
     console.print(Rule())

@@ -16,6 +16,7 @@ from dramaturg.app.drafting import id_from
 from dramaturg.app.games import exported, game_jobs, graded, job_id, read_blueprint, rebuild_request, save_game
 from dramaturg.app.settings import Settings
 from dramaturg.app.wiring import library_of
+from dramaturg.cli.files import write_file
 from dramaturg.engines.games.build import plan_game
 from dramaturg.engines.games.design import read_design
 from dramaturg.engines.games.document import MECHANIC_TYPES
@@ -96,7 +97,7 @@ def run_rebuild(folder: Path) -> None:
 def run_export(game: Path, to: str, out: Path | None) -> None:
     blueprint = read_blueprint(game)
     file = out or Path(f"{blueprint.id}.{to}")
-    file.write_text(exported(blueprint, to), encoding="utf-8")
+    write_file(file, exported(blueprint, to).encode())
     print(f"Wrote {file}.")
 
 

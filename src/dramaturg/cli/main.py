@@ -181,7 +181,7 @@ AgainstSet = Annotated[
     list[str] | None,
     typer.Option("--against-set", help="The content with another value, as path=value, to be compared in pairs."),
 ]
-Html = Annotated[Path | None, typer.Option("--html", help="A file for the report as a web page, with plots.")]
+Html = Annotated[Path | None, typer.Option("--html", dir_okay=False, help="A file for the report as a web page, with plots.")]
 
 
 @simulate.command("sim")

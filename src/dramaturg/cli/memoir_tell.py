@@ -9,6 +9,8 @@ from shutil import get_terminal_size
 from typing import Any, cast
 
 from dramaturg.app.wiring import App, voice_of
+from dramaturg.cli.asking import says_yes
+from dramaturg.cli.files import write_file
 from dramaturg.cli.hanging import hanging
 from dramaturg.cli.opened import with_app
 from dramaturg.cli.sessions import find_session
@@ -82,10 +84,7 @@ def run_book(beginning: str, wish: BookWish) -> None:
         voice = voice_of(app.settings) if wish.openings else None
         book = await app.memoirs.book(session, BookOptions(wish.include, wish.title), voice)
         file = wish.out or Path(f"memoir-{session[:8]}.{wish.to}")
-        try:
-            file.write_bytes(FORMS[wish.to](book))
-        except OSError as error:
-            raise BadInput(f"{file} cannot be written: {str(error.strerror).lower()}; choose another file with --out") from error
+        write_file(file, FORMS[wish.to](book))
         return file, book.for_teller
 
     file, note = with_app(written)
@@ -104,7 +103,7 @@ def run_mark(beginning: str, passage: int, mark: str) -> None:
 def run_forget(beginning: str, passage: int | None, topic: str | None, sitting: int | None, everything: bool, yes: bool) -> None:
     async def forgotten(app: App) -> str:
         session = await find_memoir(app, beginning)
-        if not (yes or _sure(session, everything)):
+        if not (yes or await _sure(session, everything)):
             return "Nothing was removed."
         if everything:
             if (passage, topic, sitting) != (None, None, None):
@@ -116,8 +115,8 @@ def run_forget(beginning: str, passage: int | None, topic: str | None, sitting: 
     print(with_app(forgotten))
 
 
-def _sure(session: str, everything: bool) -> bool:
+async def _sure(session: str, everything: bool) -> bool:
     what = "the whole memoir" if everything else "this"
     if not sys.stdin.isatty():
         raise BadInput("this cannot be undone: say --yes to do it without being asked")
-    return input(f"Remove {what} from {session} for good? It cannot be undone. [y/N] ").strip().lower() in ("y", "yes")
+    return await says_yes(f"Remove {what} from {session} for good? It cannot be undone.")

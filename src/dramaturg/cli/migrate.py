@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import sys
 from collections.abc import Iterator
@@ -17,6 +16,8 @@ from dramaturg.app.migrating.writing import map_text
 from dramaturg.app.productions import KINDS
 from dramaturg.app.versions import find_version
 from dramaturg.app.wiring import App
+from dramaturg.cli.asking import says_yes
+from dramaturg.cli.files import write_file
 from dramaturg.cli.opened import with_app
 from dramaturg.cli.sessions import find_session
 from dramaturg.content.documents import Loaded, load_any
@@ -89,7 +90,7 @@ def _map(file: Path) -> Loaded[Migration]:
 def _write(file: Path, text: str) -> None:
     if file.exists():
         raise BadInput(f"{file} is there already: give another name, or delete it first")
-    file.write_text(text, encoding="utf-8")
+    write_file(file, text.encode())
     print(f"Written: {file}", file=sys.stderr)
 
 
@@ -99,20 +100,26 @@ async def _agreed(survey: Survey, wanted: Wanted) -> bool:
         return bool(able)
     if wanted.json:
         raise BadInput("with --json nobody can be asked: give --dry-run to see the plan, or --yes to have it done")
-    answer = await asyncio.to_thread(input, f"Migrate {many(able, 'session')}? [y/N] ")
-    return answer.strip().lower() == "y"
+    return await _agreed_to(f"Migrate {many(able, 'session')}?", "migrated")
 
 
 async def _undo(migrations: Migrations, wanted: Wanted) -> bool:
     if not wanted.yes:
         whose = ", ".join(sorted(migrations.only)) or f"every session of {migrations.version.id}"
-        question = f"Take back the newest migration of {whose}? [y/N] "
-        if wanted.json or (await asyncio.to_thread(input, question)).strip().lower() != "y":
-            print("Nothing was taken back: give --yes, or answer y.", file=sys.stderr)
+        if wanted.json:
+            raise BadInput("with --json nobody can be asked: give --yes to have it done")
+        if not await _agreed_to(f"Take back the newest migration of {whose}?", "taken back"):
             return True
     undone = await migrations.undo()
     print(json.dumps(asdict(undone), ensure_ascii=False, indent=2) if wanted.json else _undone_told(undone))
     return not undone.left
+
+
+async def _agreed_to(question: str, done: str) -> bool:
+    agreed = await says_yes(question)
+    if not agreed:
+        print(f"Nothing was {done}: answer y, or give --yes.", file=sys.stderr)
+    return agreed
 
 
 # ── in words ──────────────────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 from collections.abc import Mapping
 from dataclasses import asdict
@@ -15,6 +14,7 @@ from rich.text import Text
 
 from dramaturg.app.sessions import AnyRecord
 from dramaturg.app.wiring import SENSES, App
+from dramaturg.cli.asking import says_yes
 from dramaturg.cli.opened import with_app
 from dramaturg.kernel.errors import BadInput, NotFound
 from dramaturg.turn.contract import MIGRATED
@@ -119,8 +119,7 @@ async def _export_walkthrough(app: App, beginning: str) -> None:
 
 async def _delete(app: App, beginning: str, yes: bool) -> None:
     session = await find_session(app.log, beginning)
-    answer = "y" if yes else await asyncio.to_thread(input, f"Delete session {session} for good? [y/N] ")
-    if answer.strip().lower() != "y":
+    if not (yes or await says_yes(f"Delete session {session} for good?")):
         print("Kept.")
         return
     await app.studies.delete_session(session)

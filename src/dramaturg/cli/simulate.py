@@ -27,14 +27,15 @@ from dramaturg.app.simulating.held import Held, sides_of
 from dramaturg.app.simulating.interviews import plan_interviews
 from dramaturg.app.simulating.kept import MANY, run_kept
 from dramaturg.app.simulating.memoirs import plan_memoirs
-from dramaturg.app.simulating.page import page_of
+from dramaturg.app.simulating.page import report_page
 from dramaturg.app.simulating.parties import Other, Party, by_person, opposed
-from dramaturg.app.simulating.running import fitting_workers, run_all
+from dramaturg.app.simulating.running import fitting_workers, simulate
 from dramaturg.app.simulating.scripted import plan_scripts
 from dramaturg.app.simulating.sims import plan_sims
 from dramaturg.app.simulating.troupe import KINDS, AnyPlan, AnyResult, Kind, overview
 from dramaturg.app.wiring import library_of
 from dramaturg.cli import simulate_games, simulate_interviews, simulate_memoirs, simulate_sims
+from dramaturg.cli.files import make_folder, write_file
 from dramaturg.cli.simulate_report import in_json, show_comparison, show_groups
 from dramaturg.content.library import Library
 from dramaturg.kernel.errors import BadInput
@@ -89,8 +90,7 @@ def run_simulate(kind: Kind, wanted: Any, playing: Playing) -> None:
     party = by_person(telling.plan(library_of(settings), wanted))
     held = _held(f"Simulated {TITLES[kind]}", party, wanted.seed, settings, playing)
     own = [result.own for result in held.a.results]
-    report = {"overview": {kind: asdict(overview(held.a.results))}, **telling.report(own, wanted), **in_json(held)}
-    if not _told([side.results for side in held.sides], report, playing, held):
+    if not _reported(held, {"overview": {kind: asdict(overview(held.a.results))}, **telling.report(own, wanted)}, playing):
         return
     if held.b is not None:
         show_comparison(Console(highlight=False), held)
@@ -105,9 +105,10 @@ def run_cohort(name: str, count: int | None, seed: int, playing: Playing) -> Non
     cohort = find_cohort(library, name)
     title = cohort.document.title or cohort.id
     held = _held(title, plan_cohort(library, cohort, count, seed), seed, settings, playing)
-    if _told([side.results for side in held.sides], {"cohort": cohort.id, **in_json(held)}, playing, held):
-        show_groups(Console(highlight=False), held)
-    if held.b is not None and not playing.as_json:
+    if not _reported(held, {"cohort": cohort.id}, playing):
+        return
+    show_groups(Console(highlight=False), held)
+    if held.b is not None:
         show_comparison(Console(highlight=False), held)
 
 
@@ -120,7 +121,7 @@ def run_simulate_all(wanted: WantedAll, playing: Playing) -> None:
     began = time.perf_counter()
     results = _played(plan_all(library_of(settings), wanted), settings, playing)
     wall = time.perf_counter() - began
-    if _told([results], {**asdict(wanted), "wall_seconds": wall, "overview": _overviews(results)}, playing):
+    if _told([results], lambda: {**asdict(wanted), "wall_seconds": wall, "overview": _overviews(results)}, playing):
         show_kinds(Console(highlight=False), results, wall)
     if any(result.stuck for result in results):
         sys.exit(1)
@@ -130,7 +131,7 @@ def _scripts(plans: Sequence[AnyPlan], settings: Settings, playing: Playing) -> 
     if playing.other is not None or playing.html is not None:
         raise BadInput("scripts are not compared, and have no page: take --against, --against-set and --html away, or --script")
     results = _played(plans, settings, playing)
-    if _told([results], {"overview": _overviews(results)}, playing):
+    if _told([results], lambda: {"overview": _overviews(results)}, playing):
         show_scripts(Console(highlight=False), results)
 
 
@@ -147,6 +148,8 @@ def _held(title: str, party: Party, seed: int, settings: Settings, playing: Play
 
 def _played(plans: Sequence[AnyPlan], settings: Settings, playing: Playing) -> list[AnyResult]:
     """Every result; many sessions are played as a job, so that the same command goes on after a crash."""
+    for folder in filter(None, (playing.out, playing.html and playing.html.parent)):
+        make_folder(folder)  # now, not when everything was played for nothing
     sessions = sum(len(plan.runs) for plan in plans)
     workers = playing.workers or fitting_workers(sessions)
     results: list[AnyResult] = []
@@ -156,11 +159,15 @@ def _played(plans: Sequence[AnyPlan], settings: Settings, playing: Playing) -> l
             results.extend(batch)
             advance(len(batch))
 
-        if playing.job or sessions > MANY:
-            asyncio.run(run_kept(plans, settings, workers, heard))
-        else:
-            for result in run_all(plans, settings, workers):
-                heard([result])
+        try:
+            if playing.job or sessions > MANY:
+                asyncio.run(run_kept(plans, settings, workers, heard))
+            else:
+                for result in simulate(plans, settings, workers):
+                    heard([result])
+        except KeyboardInterrupt:
+            kept = "the same command goes on from there" if playing.job or sessions > MANY else "nothing was kept"
+            sys.exit(f"Stopped after {len(results)} of {sessions} sessions: {kept}.")
     return results
 
 
@@ -175,18 +182,24 @@ def _bar(sessions: int) -> Iterator[Callable[[int], None]]:
 # ── telling ───────────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _told(sides: Sequence[Sequence[AnyResult]], report: Mapping[str, object], playing: Playing, held: Held | None = None) -> bool:
-    """Written into the folder, as a page and as JSON, as wanted; whether there is still something to show."""
+def _reported(held: Held, own: Mapping[str, object], playing: Playing) -> bool:
+    """The page, and all else as wanted; whether there is still something to show."""
+    if playing.html is not None:
+        write_file(playing.html, report_page(held).encode())
+    return _told([side.results for side in held.sides], lambda: {**own, **in_json(held)}, playing)
+
+
+def _told(sides: Sequence[Sequence[AnyResult]], report: Callable[[], Mapping[str, object]], playing: Playing) -> bool:
+    """Written into the folder and printed as JSON, as wanted; whether there is still something to show."""
+    if playing.out is None and not playing.as_json:
+        return True
+    told = to_json(report(), indent=2) + b"\n"
     if playing.out is not None:
-        playing.out.mkdir(parents=True, exist_ok=True)
         for file, results in zip(RESULTS, sides, strict=False):
-            (playing.out / file).write_bytes(b"".join(to_json(result) + b"\n" for result in results))
-        (playing.out / REPORT).write_bytes(to_json(report, indent=2) + b"\n")
-    if playing.html is not None and held is not None:
-        playing.html.parent.mkdir(parents=True, exist_ok=True)
-        playing.html.write_text(page_of(held), encoding="utf-8")
+            write_file(playing.out / file, b"".join(to_json(result) + b"\n" for result in results))
+        write_file(playing.out / REPORT, told)
     if playing.as_json:
-        print(to_json(report, indent=2).decode())
+        print(told.decode(), end="")
     return not playing.as_json
 
 

@@ -10,20 +10,16 @@ from rich.table import Column, Table
 
 from dramaturg.app.simulating.game_outcomes import Outcome, Summary, summary
 from dramaturg.app.simulating.games import WantedGames
+from dramaturg.app.simulating.troupe import summed_up
 
 Key = Callable[[Outcome], str]
 BY: Mapping[str, Key] = {"player": lambda outcome: outcome.run.player, "game": lambda outcome: outcome.run.game}
 
 
-def _by(outcomes: Sequence[Outcome], key: Key) -> Mapping[str, Summary]:
-    keys = dict.fromkeys(map(key, outcomes))
-    return {each: summary([outcome for outcome in outcomes if key(outcome) == each]) for each in keys}
-
-
 def report(outcomes: Sequence[Outcome], wanted: WantedGames) -> Mapping[str, object]:
     """All together, and by player and game."""
-    parts = {f"{name}s": {each: asdict(part) for each, part in _by(outcomes, key).items()} for name, key in BY.items()}
-    return {**asdict(wanted), "all": asdict(summary(outcomes)), **parts}
+    parts = {f"{name}s": summed_up(outcomes, key, summary) for name, key in BY.items()}
+    return {**asdict(wanted), "all": summary(outcomes), **parts}
 
 
 # ── as tables ─────────────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -44,7 +40,7 @@ COLUMNS: Mapping[str, Callable[[Summary], str]] = {
 
 def show(console: Console, outcomes: Sequence[Outcome], model: str) -> None:
     for name, key in BY.items():
-        console.print(_table(f"By {name}, model: {model}", name, {**_by(outcomes, key), "all": summary(outcomes)}))
+        console.print(_table(f"By {name}, model: {model}", name, {**summed_up(outcomes, key, summary), "all": summary(outcomes)}))
 
 
 def _table(title: str, first: str, rows: Mapping[str, Summary]) -> Table:

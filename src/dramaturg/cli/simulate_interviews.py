@@ -6,10 +6,11 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict
 
 from rich.console import Console
-from rich.table import Table
+from rich.table import Column, Table
 
 from dramaturg.app.simulating.interview_outcomes import Outcome, Summary, summary
 from dramaturg.app.simulating.interviews import WantedInterviews
+from dramaturg.app.simulating.troupe import summed_up
 
 Key = Callable[[Outcome], str]
 BY: Mapping[str, Key] = {
@@ -23,11 +24,6 @@ def _interviewer(outcome: Outcome) -> str:
     return outcome.run.interviewer
 
 
-def _by(outcomes: Sequence[Outcome], key: Key) -> Mapping[str, Summary]:
-    keys = dict.fromkeys(key(outcome) for outcome in outcomes)
-    return {each: summary([outcome for outcome in outcomes if key(outcome) == each]) for each in keys}
-
-
 def report(outcomes: Sequence[Outcome], wanted: WantedInterviews) -> Mapping[str, object]:
     """All together, and by methodology, manner and profile, for every interviewer."""
     return {
@@ -37,11 +33,11 @@ def report(outcomes: Sequence[Outcome], wanted: WantedInterviews) -> Mapping[str
             name: {
                 **asdict(whole),
                 **{
-                    title: {each: asdict(part) for each, part in _by(_of(outcomes, name), key).items()}
+                    title: {each: asdict(part) for each, part in summed_up(_of(outcomes, name), key, summary).items()}
                     for title, key in BY.items()
                 },
             }
-            for name, whole in _by(outcomes, _interviewer).items()
+            for name, whole in summed_up(outcomes, _interviewer, summary).items()
         },
     }
 
@@ -73,7 +69,7 @@ ROWS: Mapping[str, Callable[[Summary], str]] = {
 
 
 def show(console: Console, outcomes: Sequence[Outcome], model: str) -> None:
-    wholes = _by(outcomes, _interviewer)
+    wholes = summed_up(outcomes, _interviewer, summary)
     table = Table("", *wholes, title=f"All respondents, model: {model}", title_justify="left")
     for name, written in ROWS.items():
         table.add_row(name, *(written(whole) for whole in wholes.values()))
@@ -84,8 +80,9 @@ def show(console: Console, outcomes: Sequence[Outcome], model: str) -> None:
 
 def _parts(outcomes: Sequence[Outcome], title: str, key: Key, interviewers: Sequence[str]) -> Table:
     columns = ("facts brought out", "turns", "run of a strategy", "run of a concept", "end reached")
-    table = Table(title, *columns, title=f"The {title}", title_justify="left", caption=" / ".join(interviewers))
-    found = {name: _by(_of(outcomes, name), key) for name in interviewers}
+    names = Column(title, no_wrap=True, min_width=max(len(key(outcome)) for outcome in outcomes))
+    table = Table(names, *columns, title=f"The {title}", title_justify="left", caption=" / ".join(interviewers))
+    found = {name: summed_up(_of(outcomes, name), key, summary) for name in interviewers}
     for part in found[interviewers[0]]:
         each = [found[name][part] for name in interviewers]
         cells = (

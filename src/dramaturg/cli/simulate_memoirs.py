@@ -10,13 +10,13 @@ from rich.table import Column, Table
 
 from dramaturg.app.simulating.memoir_outcomes import Met, Outcome, Summary, summary
 from dramaturg.app.simulating.memoirs import WantedMemoirs
+from dramaturg.app.simulating.troupe import summed_up
 
 MOST_SHOWN = 20
 
 
 def _by_manner(outcomes: Sequence[Outcome]) -> Mapping[str, Summary]:
-    manners = dict.fromkeys(outcome.run.manner for outcome in outcomes)
-    return {name: summary([outcome for outcome in outcomes if outcome.run.manner == name]) for name in manners}
+    return summed_up(outcomes, lambda outcome: outcome.run.manner, summary)
 
 
 def report(outcomes: Sequence[Outcome], wanted: WantedMemoirs) -> Mapping[str, object]:

@@ -10,11 +10,11 @@ from rich.table import Table
 
 from dramaturg.app.simulating.sim_outcomes import Outcome, Run, Summary, summary
 from dramaturg.app.simulating.sims import WantedSims
+from dramaturg.app.simulating.troupe import summed_up
 
 
 def _by(outcomes: Sequence[Outcome], key: Callable[[Run], str]) -> Mapping[str, Summary]:
-    keys = dict.fromkeys(key(outcome.run) for outcome in outcomes)
-    return {each: summary([outcome for outcome in outcomes if key(outcome.run) == each]) for each in keys}
+    return summed_up(outcomes, lambda outcome: key(outcome.run), summary)
 
 
 def report(outcomes: Sequence[Outcome], wanted: WantedSims) -> Mapping[str, object]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import sys
 from collections import Counter
 from datetime import UTC, datetime
@@ -13,6 +12,7 @@ from rich.text import Text
 
 from dramaturg.app.productions import study_content
 from dramaturg.app.wiring import App
+from dramaturg.cli.asking import says_yes
 from dramaturg.cli.opened import with_app
 from dramaturg.engines.interviews.study.document import Study
 from dramaturg.engines.interviews.study.state import Participant, StudyState
@@ -176,8 +176,7 @@ async def _delete(app: App, name: str, yes: bool) -> None:
 
 
 async def _sure(question: str) -> bool:
-    answer = await asyncio.to_thread(input, f"{question} [y/N] ")
-    sure = answer.strip().lower() == "y"
+    sure = await says_yes(question)
     if not sure:
         print("Kept.")
     return sure

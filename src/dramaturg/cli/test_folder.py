@@ -19,6 +19,7 @@ from dramaturg.app.walkthroughs.suite import Suite, find_suite
 from dramaturg.app.walkthroughs.ways import WAYS
 from dramaturg.app.wiring import SENSES
 from dramaturg.cli.coverage import coverage_json, coverage_text
+from dramaturg.cli.files import write_file
 from dramaturg.kernel.errors import Fault, NotFound
 from dramaturg.kernel.wording import many
 
@@ -48,7 +49,7 @@ def run_test(wanted: Wanted) -> None:
     else:
         print("\n".join(_closing(suite, ran, covered if wanted.coverage else ())))
     if wanted.junit:
-        wanted.junit.write_bytes(_junit(suite.faults, ran))
+        write_file(wanted.junit, _junit(suite.faults, ran))
     if suite.faults or not all(each.passed for each in ran):
         sys.exit(1)
 

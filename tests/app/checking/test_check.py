@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 from collections.abc import Callable
 from pathlib import Path
+from subprocess import CompletedProcess
 from typing import Any
 
 import pytest
+from tests.cli.at_the_shell import run_here
 
 from dramaturg.app.checking.check import check
 from dramaturg.app.checking.report import Report
@@ -238,9 +238,8 @@ def test_a_backbone_of_ones_own_stands_before_the_one_that_comes_with_dramaturg(
 # ── at the shell ──────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def dramaturg_check(*arguments: str | Path) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-c", "from dramaturg.cli.main import run; run()", "check", *map(str, arguments)]
-    return subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
+def dramaturg_check(*arguments: str | Path) -> CompletedProcess[str]:
+    return run_here("check", *map(str, arguments))
 
 
 @pytest.mark.slow

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import json
 import re
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
+from tests.cli.at_the_shell import run_here
 
 from dramaturg.app.checking.check import check
 
@@ -53,8 +52,7 @@ def test_each_points_to_its_mistake_and_says_what_to_do(number: int) -> None:
 
 @pytest.mark.slow
 def test_at_the_shell_they_come_in_one_run() -> None:
-    command = [sys.executable, "-c", "from dramaturg.cli.main import run; run()", "check", str(FILE), "--json"]
-    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
+    done = run_here("check", str(FILE), "--json")
     faults = json.loads(done.stdout)["faults"]
     assert (done.returncode, done.stderr) == (1, "")
     assert [(fault["line"], fault["code"]) for fault in faults] == list(MARKED.values())

@@ -14,7 +14,7 @@ from dramaturg.app.settings import Settings
 from dramaturg.app.simulating.game_outcomes import Outcome, Run, figures, summary
 from dramaturg.app.simulating.games import MOST_MOVES, WantedGames, cast_of, games_of, plan_games
 from dramaturg.app.simulating.players import PLAYERS, Manner, ModelPlayer, SimulatedPlayer, in_words, possible_moves
-from dramaturg.app.simulating.running import run_all
+from dramaturg.app.simulating.running import simulate
 from dramaturg.app.simulating.troupe import Material, Plan
 from dramaturg.content.library import Library, packaged
 from dramaturg.engines.games.blueprint import Blueprint
@@ -37,7 +37,7 @@ def plan() -> Plan[Run, Outcome]:
 
 @pytest.fixture(scope="module")
 def outcomes(plan: Plan[Run, Outcome]) -> list[Outcome]:
-    results = list(run_all([plan], OFFLINE))
+    results = list(simulate([plan], OFFLINE))
     assert not any(result.stuck for result in results)
     return [result.own for result in results]
 
@@ -90,14 +90,14 @@ def test_whoever_waits_lets_every_clock_run_out(plan: Plan[Run, Outcome]) -> Non
         each["timeLimitSeconds"] = 60.0
     content = game_content(Blueprint.model_validate(body))
     runs = [Run(GAME, "out_of_time", 1), Run(GAME, "out_of_time", 1, timed=False)]
-    timed, untimed = (result.own for result in run_all([replace(plan, runs=runs, materials={GAME: Material(content)})], OFFLINE))
+    timed, untimed = (result.own for result in simulate([replace(plan, runs=runs, materials={GAME: Material(content)})], OFFLINE))
     assert timed.time_ups >= len(rounds) and timed.answers == 0
     assert untimed.time_ups == 0 and untimed.ending == "finished"
 
 
 def test_the_same_seed_plays_the_same_and_another_does_not(plan: Plan[Run, Outcome]) -> None:
     runs = [Run(GAME, "guesser", seed) for seed in (1, 1, 2)]
-    first, again, other = (figures(result.own) for result in run_all([replace(plan, runs=runs)], OFFLINE))
+    first, again, other = (figures(result.own) for result in simulate([replace(plan, runs=runs)], OFFLINE))
     assert first == again != other
 
 

@@ -16,7 +16,7 @@ from dramaturg.app.simulating.interview_outcomes import Interview, Outcome, Run,
 from dramaturg.app.simulating.interviewers import INTERVIEWERS, FixedEngine, InterviewerName, Matter, RandomEngine
 from dramaturg.app.simulating.interviews import cast_of, engine_for, interviews_of, matter_of, play, profiles_of, respondent
 from dramaturg.app.simulating.respondents import MANNERS, REFUSALS
-from dramaturg.app.simulating.running import run_all
+from dramaturg.app.simulating.running import simulate
 from dramaturg.content.library import Library, packaged
 from dramaturg.engines.interviews.telling.result import InterviewRecord
 from dramaturg.kernel.errors import BadInput, NotFound
@@ -147,7 +147,7 @@ def test_what_is_not_there_is_named_with_the_nearest_that_is() -> None:
 def test_two_processes_find_what_one_finds() -> None:
     runs = cast_of(profiles_of(LIBRARY, NAME), ["terse", "refusing"], ("adaptive",), 2, 1, turns=3)
     plan = interviews_of(LIBRARY, runs)
-    alone, together = ([replace(each.own, seconds=0.0) for each in run_all([plan], OFFLINE, workers)] for workers in (1, 2))
+    alone, together = ([replace(each.own, seconds=0.0) for each in simulate([plan], OFFLINE, workers)] for workers in (1, 2))
     assert [each.run for each in alone] == runs
     assert alone == together
 

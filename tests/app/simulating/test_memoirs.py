@@ -13,7 +13,7 @@ from dramaturg.app.settings import Settings
 from dramaturg.app.simulating.manners import MANNERS
 from dramaturg.app.simulating.memoir_outcomes import Memoir, Outcome, Run, outcome, summary
 from dramaturg.app.simulating.memoirs import WEEK, cast_of, lives_of, memoirs_of, tell
-from dramaturg.app.simulating.running import run_all
+from dramaturg.app.simulating.running import simulate
 from dramaturg.content.library import Library, packaged
 from dramaturg.engines.memoir.state import SittingBegan
 from dramaturg.engines.memoir.teller import Life
@@ -90,7 +90,7 @@ def test_a_summary_counts_all_memoirs_together() -> None:
 @pytest.mark.slow
 def test_memoirs_come_in_the_order_of_the_plan() -> None:
     plan = cast_of(lives_of(LIBRARY), ["terse", "generous"], count=2, seed=5, sittings=1, turns=4)
-    assert [result.own.run for result in run_all([memoirs_of(LIBRARY, plan)], OFFLINE)] == plan
+    assert [result.own.run for result in simulate([memoirs_of(LIBRARY, plan)], OFFLINE)] == plan
 
 
 def test_the_plan_has_every_manner_and_takes_the_lives_in_turn() -> None:

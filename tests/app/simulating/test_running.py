@@ -11,7 +11,7 @@ from dramaturg.app.productions import KINDS
 from dramaturg.app.settings import Settings
 from dramaturg.app.simulating.all_kinds import WantedAll, plan_all
 from dramaturg.app.simulating.games import WantedGames, plan_games
-from dramaturg.app.simulating.running import fitting_workers, run_all, tasks_of
+from dramaturg.app.simulating.running import fitting_workers, simulate, tasks_of
 from dramaturg.app.simulating.troupe import AnyPlan, Result, overview
 from dramaturg.content.library import Library, packaged
 
@@ -25,7 +25,7 @@ def games() -> AnyPlan:
 
 
 def test_every_run_is_played_in_the_order_of_its_plan(games: AnyPlan) -> None:
-    results = list(run_all([games], OFFLINE))
+    results = list(simulate([games], OFFLINE))
     assert [result.own.run for result in results] == games.runs
     assert all(result.seconds > 0 and result.memory > 10_000_000 for result in results)
 
@@ -38,7 +38,7 @@ def test_plans_are_mixed_evenly_whatever_their_lengths(games: AnyPlan) -> None:
 def test_a_session_that_cannot_be_played_is_named(games: AnyPlan) -> None:
     unplayable = replace(games, runs=[replace(games.runs[0], player="nobody")])
     with pytest.raises(KeyError) as caught:
-        list(run_all([unplayable], OFFLINE))
+        list(simulate([unplayable], OFFLINE))
     assert "player='nobody'" in caught.value.__notes__[0]
 
 
@@ -59,7 +59,7 @@ def test_a_figure_is_a_mean_over_the_sessions_that_have_it() -> None:
 @pytest.mark.slow
 def test_a_session_of_every_kind_ends_tells_what_it_reached_and_goes_through_json() -> None:
     plans = plan_all(LIBRARY, WantedAll(count=1, turns=4))
-    for plan, result in zip(plans, run_all(plans, OFFLINE), strict=True):
+    for plan, result in zip(plans, simulate(plans, OFFLINE), strict=True):
         assert not result.stuck, asdict(result)
         assert result.turns and result.figures and result.used
         codec = plan.troupe.codec

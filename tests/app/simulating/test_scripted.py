@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from dramaturg.app.settings import Settings
-from dramaturg.app.simulating.running import run_all
+from dramaturg.app.simulating.running import simulate
 from dramaturg.app.simulating.scripted import plan_scripts
 from dramaturg.content.library import packaged
 from dramaturg.kernel.errors import ContentError, NotFound
@@ -32,7 +32,7 @@ def script(tmp_path: Path) -> Path:
 
 def test_lines_are_said_in_turn_and_what_is_refused_is_counted(script: Path) -> None:
     (plan,) = plan_scripts([script], OFFLINE)
-    (result,) = run_all([plan], OFFLINE)
+    (result,) = simulate([plan], OFFLINE)
     assert (result.kind, result.ending, result.stuck) == ("game", "script over", False)
     assert (result.own.played, result.own.refused) == (1, 1)
     assert result.used
@@ -58,5 +58,5 @@ def test_everything_that_is_wrong_with_a_script_is_told(script: Path) -> None:
 def test_what_comes_as_walkthroughs_can_be_played_as_scripts() -> None:
     plans = plan_scripts([WRITTEN], OFFLINE, count=1, kinds=("sim", "game"))
     assert [plan.troupe.kind for plan in plans] == ["sim", "game"]
-    for result in run_all(plans, OFFLINE):
+    for result in simulate(plans, OFFLINE):
         assert result.turns > 0 and not result.stuck and result.used, result

@@ -26,7 +26,7 @@ from dramaturg.app.simulating.learners import (
     point_in,
     said_back,
 )
-from dramaturg.app.simulating.running import run_all
+from dramaturg.app.simulating.running import simulate
 from dramaturg.app.simulating.sim_outcomes import Outcome, Run, figures, summary
 from dramaturg.app.simulating.sims import STEERINGS, cast_of, engine_for, play, sims_of, stages
 from dramaturg.app.wiring import open_app
@@ -140,7 +140,7 @@ def run(name: str, steering: Steering = "graph", noise: float = 0.0, seed: int =
 
 
 def outcomes(library: Library, *runs: Run, workers: int = 1) -> list[Outcome]:
-    return [result.own for result in run_all([sims_of(library, runs)], OFFLINE, workers)]
+    return [result.own for result in simulate([sims_of(library, runs)], OFFLINE, workers)]
 
 
 def records(library: Library, played: Run) -> Sequence[SimRecord]:
@@ -184,7 +184,7 @@ def test_endings_are_told_apart(library: Library) -> None:
 
 
 def test_what_a_conversation_reached_begins_with_the_person(library: Library) -> None:
-    (result,) = run_all([sims_of(library, [run("attentive")])], OFFLINE)
+    (result,) = simulate([sims_of(library, [run("attentive")])], OFFLINE)
     assert {("person", "qa_lead"), ("node", "technical/DECISIVE")} <= set(result.used)
 
 

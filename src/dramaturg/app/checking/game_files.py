@@ -18,7 +18,7 @@ from dramaturg.engines.games.build import plan_game
 from dramaturg.engines.games.design import read_design
 from dramaturg.engines.games.document import GameDesignDocument
 from dramaturg.engines.games.inspection import structure_issues
-from dramaturg.engines.games.issues import Issue, errors
+from dramaturg.engines.games.issues import Issue, errors, written
 from dramaturg.engines.games.mechanics.table import brief_check
 from dramaturg.engines.games.plan import GamePlan, read_plan
 from dramaturg.engines.games.proving import CLAIMS, prove_course, prove_rounds
@@ -31,6 +31,7 @@ from dramaturg.kernel.explore import Proof
 Form = Literal["design", "plan", "blueprint"]
 Reading = GameDesignDocument | GamePlan | Blueprint
 
+LARGEST = 20_000_000  # bytes, pictures included
 STEP = re.compile(r"\[(\d+)\]|\['(.*?)'\]|([^.\[\]]+)")
 IN_A_PLAN = {"modeTransitions": "mechanic_connections", "mechanicId": "mechanic_id", "condition": "min_score_pct"}
 
@@ -45,9 +46,10 @@ class Found:
 
 
 def text_of(file: Path) -> str:
-    """Nothing when there is nothing to be read."""
+    """Nothing when there is nothing to be read: no file, or one that is far too large for a game."""
     try:
-        return file.read_text(encoding="utf-8", errors="replace")
+        readable = file.is_file() and file.stat().st_size <= LARGEST
+        return file.read_text(encoding="utf-8", errors="replace") if readable else ""
     except OSError:
         return ""
 
@@ -168,12 +170,8 @@ def _planned(path: Steps) -> Steps:
 # ── places ────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def written(path: Steps) -> str:
-    """A path as issues have it: `scenes[0].title`."""
-    return "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in path).lstrip(".")
-
-
 def steps_of(path: str) -> Steps:
+    """A path that is written as issues have it."""
     return tuple(int(number) if number else key or name for number, key, name in STEP.findall(path))
 
 

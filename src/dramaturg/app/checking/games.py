@@ -19,7 +19,6 @@ from dramaturg.app.checking.game_files import (
     not_json,
     proven,
     text_of,
-    written,
 )
 from dramaturg.app.checking.report import Judged
 from dramaturg.app.games import BLUEPRINT, CONTENT, DESIGN, FORMAT, GAME, PLAN
@@ -29,7 +28,7 @@ from dramaturg.engines.games.assemble import mode_transitions, scene_transitions
 from dramaturg.engines.games.blueprint import Blueprint
 from dramaturg.engines.games.build import build_game_graph
 from dramaturg.engines.games.document import GameDesignDocument
-from dramaturg.engines.games.issues import Issue, errors
+from dramaturg.engines.games.issues import Issue, errors, written
 from dramaturg.engines.games.mechanics.base import Task
 from dramaturg.engines.games.mechanics.table import MECHANICS, task_of
 from dramaturg.engines.games.plan import GamePlan, plan_json
@@ -105,7 +104,7 @@ def _judge_folder(folder: Path) -> Judged:
 
 def _read(form: Form, text: str) -> Found:
     if not text.strip():
-        return Found((Issue("file-missing", f"There is no {FILES[form]}, or nothing in it.", AGAIN),))
+        return Found((Issue("file-missing", f"There is no {FILES[form]}, or nothing in it that can be read.", AGAIN),))
     return READERS[form](text)
 
 

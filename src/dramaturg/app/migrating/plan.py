@@ -10,7 +10,7 @@ from typing import Any, Literal
 
 from dramaturg.app.migrating.changes import Changes, changes_between
 from dramaturg.app.migrating.engines import MOVING, Moving, Owners
-from dramaturg.app.migrating.maps import GONE, Answers
+from dramaturg.app.migrating.maps import GONE, Answers, Names
 from dramaturg.app.sessions import AnyEngine
 from dramaturg.turn.ports import StoredContent
 from dramaturg.turn.tools import Item, Moves, Worry
@@ -18,8 +18,6 @@ from dramaturg.turn.tools import Item, Moves, Worry
 Verdict = Literal["keeps its place", "remapped", "needs a decision", "over", "stays", "under way", "cannot be read"]
 GOES_ON = frozenset({"keeps its place", "remapped"})
 RENAMED = "perhaps-renamed"
-
-Names = dict[str, dict[str, str]]
 
 
 @dataclass(frozen=True, slots=True)

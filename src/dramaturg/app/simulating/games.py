@@ -17,7 +17,7 @@ from dramaturg.app.productions import game_content
 from dramaturg.app.settings import Settings
 from dramaturg.app.simulating.game_outcomes import FINISHED, Outcome, Run, figures, outcome
 from dramaturg.app.simulating.players import PLAYERS, ModelPlayer, SimulatedPlayer, Someone, move_of
-from dramaturg.app.simulating.troupe import Kind, Material, Plan, Result
+from dramaturg.app.simulating.troupe import Kind, Material, Plan, Result, chosen
 from dramaturg.app.wiring import voice_of
 from dramaturg.content.library import Library
 from dramaturg.engines.games.blueprint import Blueprint
@@ -51,7 +51,7 @@ class WantedGames:
 
 def plan_games(library: Library, wanted: WantedGames) -> Plan[Run, Outcome]:
     games = [wanted.game] if wanted.game else [entry.id for entry in library.entries("knowledge")]
-    players = [name.strip() for name in wanted.players.split(",")] if wanted.players else list(PLAYERS)
+    players = chosen(wanted.players, PLAYERS)
     count = wanted.count or len(games) * len(players)
     return games_of(library, cast_of(games, players, count, wanted.seed, timed=not wanted.untimed))
 

@@ -20,7 +20,7 @@ from dramaturg.app.settings import Settings
 from dramaturg.app.simulating.interview_outcomes import LEFT, TURNS, Interview, Outcome, Run, figures, outcome
 from dramaturg.app.simulating.interviewers import INTERVIEWERS, InterviewerName, Matter, interviewer
 from dramaturg.app.simulating.respondents import MANNERS, ModelRespondent, ProfileRespondent, Someone, answer_of
-from dramaturg.app.simulating.troupe import Kind, Material, Plan, Result
+from dramaturg.app.simulating.troupe import Kind, Material, Plan, Result, chosen
 from dramaturg.app.wiring import embedder, voice_of
 from dramaturg.content.library import Library
 from dramaturg.engines.interviews.engine import InterviewEngine
@@ -51,7 +51,7 @@ class WantedInterviews:
 
 
 def plan_interviews(library: Library, wanted: WantedInterviews) -> Plan[Run, Outcome]:
-    manners = [name.strip() for name in wanted.manners.split(",")] if wanted.manners else list(MANNERS)
+    manners = chosen(wanted.manners, MANNERS)
     interviewers = INTERVIEWERS if wanted.interviewer == "all" else (wanted.interviewer,)
     profiles = profiles_of(library, wanted.profile, wanted.methodology)
     count = wanted.count or len(profiles) * len(manners)

@@ -23,7 +23,7 @@ from dramaturg.app.settings import Settings
 from dramaturg.app.simulating.manners import MANNERS, manner_of
 from dramaturg.app.simulating.memoir_outcomes import STOPPING, Memoir, Outcome, Run, figures, outcome, purpose_of
 from dramaturg.app.simulating.tellers import LifeTeller, Said
-from dramaturg.app.simulating.troupe import Kind, Material, Plan, Result
+from dramaturg.app.simulating.troupe import Kind, Material, Plan, Result, chosen
 from dramaturg.app.simulating.worded import Character, worded
 from dramaturg.app.wiring import SENSES, Uuid7, embedder, voice_of
 from dramaturg.content.library import Library
@@ -71,7 +71,7 @@ class WantedMemoirs:
 
 
 def plan_memoirs(library: Library, wanted: WantedMemoirs) -> Plan[Run, Outcome]:
-    manners = [name.strip() for name in wanted.manners.split(",")] if wanted.manners else list(MANNERS)
+    manners = chosen(wanted.manners, MANNERS)
     lives, count = lives_of(library, wanted.life), wanted.count or len(manners)
     return memoirs_of(library, cast_of(lives, manners, count, wanted.seed, wanted.sittings, wanted.turns))
 

@@ -20,7 +20,7 @@ from dramaturg.kernel.wording import many
 MOST_NAMED = 12  # things of a kind that nobody reached
 
 
-def page_of(held: Held) -> str:
+def report_page(held: Held) -> str:
     plots: dict[str, str] = {}
     markdown = "\n".join(line for lines in (_opening(held), *(part(held, plots) for part in PARTS)) for line in lines)
     return webpage(markdown, held.title, plots, STYLE)
@@ -53,7 +53,7 @@ def _comparison(held: Held, plots: dict[str, str]) -> Iterator[str]:
     yield "How much more B has of a figure: the mean over pairs, drawn in standard deviations of it, and its 95 % interval.\n"
     plots["differences"] = dots(
         "Differences between B and A with their intervals",
-        [Dots(_words(each.figure), (_standardised(each),), f"{each.interval.mean:+.3g}") for each in held.overall],
+        [Dots(_words(each.figure), (_standardised(each),), _signed(each.interval.mean)) for each in held.overall],
         zero=True,
     )
     yield "![differences](differences)\n"
@@ -62,6 +62,10 @@ def _comparison(held: Held, plots: dict[str, str]) -> Iterator[str]:
         yield f"\n### {plain(group)}\n"
         yield from table(COMPARED, [_difference_row(each) for each in differences])
     yield f"\n{METHOD}\n"
+
+
+def _signed(value: float) -> str:
+    return f"{value:+.3g}" if value else "0"
 
 
 COMPARED = ("figure", "A", "B", "B − A", "95 % interval", "pairs", "B higher", "B lower", "equal", "so")

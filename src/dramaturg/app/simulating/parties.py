@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from dramaturg.app.games import find_game
 from dramaturg.app.other_values import with_settings
-from dramaturg.app.productions import sim_documents
+from dramaturg.app.productions import game_content, sim_documents
 from dramaturg.app.simulating.troupe import AnyPlan, Kind, Material, Plan
 from dramaturg.app.versions import Version, find_version, revised
 from dramaturg.content.library import Library
@@ -67,17 +69,22 @@ class Other:
     settings: tuple[str, ...] = ()
 
 
+Standing = Callable[[StoredContent], StoredContent | None]
+"""Some content with what is different in its place; None when it has nothing that this could stand in for."""
+
+
 def opposed(party: Party, library: Library, other: Other) -> tuple[Party, Party]:
     """The sessions that meet what is different, with A and with B. Raises BadInput when none does, or nothing is different.
 
-    What is different stands in for what has its id, or, where there is one thing of its kind only, for that.
+    What is different stands in for what has its id. Where nothing has, it stands in for the only thing of its kind.
     """
-    version = find_version(library, other.name) if other.name else None
-    found = {name: _other_content(each.content, version, other.settings) for name, each in party.plan.materials.items()}
+    version = _found(party.plan.troupe.kind, library, other.name) if other.name else None
+    standing = _standing_in(version, [each.content for each in party.plan.materials.values()])
+    found = {name: _other_content(each.content, standing, other.settings) for name, each in party.plan.materials.items()}
     contents = {name: content for name, content in found.items() if content is not None}
     if not contents:
         raise BadInput(_nothing_to_stand_in_for(version, party.plan.materials.values()))
-    contents = {name: content for name, content in contents.items() if content != party.plan.materials[name].content}
+    contents = {name: content for name, content in contents.items() if content.hash != party.plan.materials[name].content.hash}
     if not contents:
         raise BadInput("B would be the same as A: the sessions have this already, as it is")
     a = party.only(lambda run: party.plan.troupe.needs(run) in contents)
@@ -86,25 +93,34 @@ def opposed(party: Party, library: Library, other: Other) -> tuple[Party, Party]
     return a, Party(b, a.groups)
 
 
-def _other_content(content: StoredContent, version: Version | None, settings: Sequence[str]) -> StoredContent | None:
-    if version is not None:
-        standing = _standing_in(content, version)
-        changed = revised(content, standing) if standing else None
-        if changed is None:
-            return None
-        content = changed
+def _found(kind: Kind, library: Library, name: str) -> Version:
+    """A game can also be made of knowledge, as everywhere."""
+    if kind != "game":
+        return find_version(library, name)
+    content = game_content(asyncio.run(find_game(name, library)))
+    return Version("game", content.id, content.version, content.body)
+
+
+def _other_content(content: StoredContent, standing: Standing, settings: Sequence[str]) -> StoredContent | None:
+    changed = standing(content)
     try:
-        return with_settings(content, settings) if settings else content
+        return with_settings(changed, settings) if changed and settings else changed
     except BadInput as error:
         raise BadInput(f"{content.id}: {error}") from error
 
 
-def _standing_in(content: StoredContent, version: Version) -> Version | None:
-    """The version under the id of what it is to replace; None when there is nothing, or no telling what."""
+def _standing_in(version: Version | None, contents: Sequence[StoredContent]) -> Standing:
+    """By its id, if one of the contents has something of that kind and id; else for the only thing of its kind."""
+    if version is None:
+        return lambda content: content
+    if any(version.id in _ids(content).get(version.kind, ()) for content in contents):
+        return lambda content: revised(content, version)
+    return lambda content: _instead(content, version)
+
+
+def _instead(content: StoredContent, version: Version) -> StoredContent | None:
     ids = _ids(content).get(version.kind, ())
-    if version.id in ids:
-        return version
-    return replace(version, id=ids[0]) if len(ids) == 1 else None
+    return revised(content, replace(version, id=ids[0])) if len(ids) == 1 else None
 
 
 def _ids(content: StoredContent) -> Mapping[str, Sequence[str]]:

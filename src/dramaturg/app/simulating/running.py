@@ -9,6 +9,7 @@ from __future__ import annotations
 import multiprocessing
 import os
 import resource
+import signal
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -35,7 +36,7 @@ class Task:
 Play = Callable[[Sequence[Task]], Iterator[AnyResult]]
 
 
-def run_all(plans: Sequence[AnyPlan], settings: Settings, workers: int = 1) -> Iterator[AnyResult]:
+def simulate(plans: Sequence[AnyPlan], settings: Settings, workers: int = 1) -> Iterator[AnyResult]:
     """What became of every session, in the order of `tasks_of`, as they come."""
     with processes(plans, settings, workers) as play:
         yield from play(tasks_of(plans))
@@ -64,7 +65,11 @@ def processes(plans: Sequence[AnyPlan], settings: Settings, workers: int) -> Ite
         yield lambda tasks: map(house.play, tasks)
         return
     with ProcessPoolExecutor(workers, multiprocessing.get_context("spawn"), _move_in, (plans, settings)) as pool:
-        yield lambda tasks: pool.map(_play_here, tasks)
+        try:
+            yield lambda tasks: pool.map(_play_here, tasks)
+        except BaseException:
+            pool.shutdown(wait=False, cancel_futures=True)  # somebody wants to stop: what was not begun is not begun any more
+            raise
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +96,7 @@ _HERE: list[House] = []
 
 
 def _move_in(plans: Sequence[AnyPlan], settings: Settings) -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches every process of a terminal; the first one decides
     _HERE.append(House(plans, settings))
     Thread(target=_leave_with_parent, daemon=True).start()
 

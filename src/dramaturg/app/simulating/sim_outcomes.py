@@ -130,10 +130,9 @@ def _acknowledged(records: Sequence[SimRecord], part: Part, near: Thresholds) ->
     told: set[str] = set()
     for record in records:
         readings, text = record.percept.readings, record.heard.text
-        for fact in part.person.decision_facts:
-            asks = bool(readings.get("question"))
-            clear = acknowledgement(text, part.materials[fact.id], readings, asks, near) >= CLEAR
-            if text and fact.id in told and clear:
+        asks = bool(readings.get("question"))
+        for fact in part.person.decision_facts if text else ():
+            if fact.id in told and acknowledgement(text, part.materials[fact.id], readings, asks, near) >= CLEAR:
                 found.add(fact.id)
         told.update(_said(record))
     return found

@@ -18,7 +18,7 @@ from dramaturg.app.productions import sim_content, sim_documents
 from dramaturg.app.settings import Settings
 from dramaturg.app.simulating.learners import LEARNERS, ModelLearner, Someone, answer_of, learner
 from dramaturg.app.simulating.sim_outcomes import Outcome, Run, figures, outcome
-from dramaturg.app.simulating.troupe import Kind, Material, Plan, Result
+from dramaturg.app.simulating.troupe import Kind, Material, Plan, Result, chosen
 from dramaturg.app.wiring import embedder, voice_of
 from dramaturg.content.library import Library
 from dramaturg.engines.sims.asks.two_parts import SpeakerReport
@@ -55,7 +55,7 @@ class WantedSims:
 
 
 def plan_sims(library: Library, wanted: WantedSims) -> Plan[Run, Outcome]:
-    names = [name.strip() for name in wanted.learners.split(",")] if wanted.learners else LEARNERS
+    names = chosen(wanted.learners, LEARNERS)
     steerings = STEERINGS if wanted.steering == "both" else (wanted.steering,)
     on = stages(library, wanted.scenario, wanted.npc)
     return sims_of(library, cast_of(on, names, wanted.count or ROUNDS * len(names), steerings, wanted.seed, wanted.noise))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from statistics import mean
 from typing import Any, Generic, Literal, Protocol, TypeVar
@@ -22,6 +22,7 @@ R = TypeVar("R")
 R_contra = TypeVar("R_contra", contravariant=True)
 Own = TypeVar("Own")
 """A kind's own Outcome, with its `run`."""
+Sum = TypeVar("Sum")
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +86,11 @@ AnyPlan = Plan[Any, Any]
 AnyResult = Result[Any]
 
 
+def chosen(names: str, everybody: Iterable[str]) -> list[str]:
+    """The names in a text, with commas between them; everybody, where it is empty."""
+    return [name.strip() for name in names.split(",")] if names else list(everybody)
+
+
 # ── many of them ──────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
@@ -99,6 +105,14 @@ class Overview:
     seconds: float
     memory: int
     figures: Mapping[str, float]
+
+
+def summed_up(outcomes: Sequence[Own], key: Callable[[Own], str], summary: Callable[[Sequence[Own]], Sum]) -> dict[str, Sum]:
+    """Outcomes that are alike by some key, summed up together, in the order in which they come."""
+    found: dict[str, list[Own]] = {}
+    for outcome in outcomes:
+        found.setdefault(key(outcome), []).append(outcome)
+    return {name: summary(some) for name, some in found.items()}
 
 
 def overview(results: Sequence[AnyResult]) -> Overview:

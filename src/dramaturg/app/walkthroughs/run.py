@@ -52,7 +52,6 @@ class Ran:
     title: str
     file: str
     engine: str
-    ways: tuple[str, ...]
     turns: int = 0
     failures: tuple[Failure, ...] = ()
     coverage: Coverage | None = None
@@ -98,7 +97,7 @@ class Along:
 async def run(loaded: Loaded[Walkthrough], library: Library, senses: Senses, ways: Ways = WAYS) -> Ran:
     """Play a walkthrough in every way. It may lie beside what it plays, which then is in the library too."""
     walkthrough = loaded.document
-    ran = Ran(walkthrough.id, walkthrough.title, loaded.file, str(walkthrough.engine), tuple(ways))
+    ran = Ran(walkthrough.id, walkthrough.title, loaded.file, str(walkthrough.engine))
     try:
         content = await STAGERS[ran.engine](walkthrough.play, library, Path(loaded.file).parent)
         along = {name: await _along(way, walkthrough, content, senses) for name, way in ways.items()}

@@ -7,8 +7,10 @@ on a detour does not return after it.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
+from typing import NamedTuple
 
 from dramaturg.content.flows.flow import By, Flow, FlowEdge, FlowNode, Out, Read, decided
 from dramaturg.content.flows.yarn_lines import Block, Choosing, Jump, Node, Stop, nodes_in
@@ -35,17 +37,30 @@ def read_yarn(text: str, id: str, file: str, others: Sequence[tuple[str, str]] =
     """The flow of one file; `others` are the names and texts of the other files of its project."""
     nodes, faults = nodes_in(text, file)
     own = {node.title for node in nodes}
-    elsewhere = {title: name for name, other in others for title in A_TITLE.findall(other) if title not in own}
+    elsewhere = {title: name for name, other in others for title in _names_in(other).titles if title not in own}
     builder = _Builder(elsewhere)
     for node in nodes:
         builder.add(node)
-    called = {target for _, other in others for found in A_TARGET.findall(other) for target in found}
+    called = {target for _, other in others for target in _names_in(other).called}
     starts = tuple(_starts([node.title for node in nodes], builder.edges, called))
     flow = Flow(id, "yarn", file, starts, tuple(builder.steps), decided(builder.edges), tuple(dict.fromkeys(builder.loose)))
     return Read(flow, faults)
 
 
-def _starts(titles: Sequence[str], edges: Sequence[FlowEdge], called: set[str]) -> Iterator[str]:
+class _Names(NamedTuple):
+    """The nodes that a file has, and those that it leads to."""
+
+    titles: tuple[str, ...]
+    called: frozenset[str]
+
+
+@lru_cache(maxsize=1024)  # every file of a project looks into all others
+def _names_in(text: str) -> _Names:
+    called = frozenset(target for found in A_TARGET.findall(text) for target in found if target)
+    return _Names(tuple(A_TITLE.findall(text)), called)
+
+
+def _starts(titles: Sequence[str], edges: Sequence[FlowEdge], called: Collection[str]) -> Iterator[str]:
     """The node Start; where there is none, a game may begin at each that nothing leads to. And those that other files call."""
     led_to = {edge.to for edge in edges if edge.to != edge.start}
     heads = [FIRST] if FIRST in titles else [title for title in titles if title not in led_to] or list(titles[:1])

@@ -16,7 +16,7 @@ from dramaturg.engines.games.document import (
     SceneDesign,
     label_key,
 )
-from dramaturg.engines.games.issues import Issue, errors
+from dramaturg.engines.games.issues import Issue, errors, written
 from dramaturg.engines.games.jsontext import read_json, size_issues
 from dramaturg.engines.games.lenient import Findings, mend, too_much
 from dramaturg.engines.games.lint import capped, lint
@@ -90,8 +90,7 @@ def _unforeseen(error: ValidationError, found: Findings) -> Iterator[Issue]:
     if errors(found.issues):
         return
     for fault in error.errors(include_url=False, include_input=False, include_context=False):
-        path = "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in fault["loc"]).lstrip(".")
-        yield Issue("wrong-type", f"{fault['msg']}.", "Write what the design document asks for here.", path)
+        yield Issue("wrong-type", f"{fault['msg']}.", "Write what the design document asks for here.", written(fault["loc"]))
 
 
 # ── labels in one spelling ────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -34,6 +34,11 @@ class Issue:
         return f"{where}{self.message} [{self.code}] {self.fix}".rstrip()
 
 
+def written(path: Iterable[str | int]) -> str:
+    """A place in a document as issues have it: `scenes[0].title`."""
+    return "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in path).lstrip(".")
+
+
 def errors(issues: Iterable[Issue]) -> tuple[Issue, ...]:
     """The issues that nobody may pass over."""
     return tuple(issue for issue in issues if issue.severity == "error")
