@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import inspect
 import json
-import os
 import re
 import subprocess
 import sys
@@ -13,10 +12,12 @@ from ast import literal_eval
 from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
+from runpy import run_path
 from typing import Any
 
 import pytest
 from ruamel.yaml import YAML
+from tests.cli.at_the_shell import run_here
 
 from dramaturg.app.checking.check import check
 from dramaturg.app.interviewer import ARTIFACTS, PROMPT_BLOCK, artifacts_of, file_of
@@ -58,20 +59,19 @@ def blocks(language: str) -> Iterator[tuple[str, str]]:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("place", "code"), [pytest.param(place, code, id=place) for place, code in blocks("python")])
-def test_every_python_example_runs(place: str, code: str, tmp_path: Path) -> None:
-    result = subprocess.run([sys.executable, "-c", code], cwd=tmp_path, capture_output=True, text=True, check=False)
-    assert result.returncode == 0, result.stderr
-    if place == "README.md-0":
-        assert_it_prints_what_the_readme_says(result.stdout)
+def test_every_python_example_runs(place: str, code: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    example = tmp_path / "example.py"
+    example.write_text(code, encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    run_path(str(example), run_name="__main__")
 
 
-def assert_it_prints_what_the_readme_says(printed: str) -> None:
+@pytest.mark.slow
+def test_the_readme_begins_with_an_example_that_prints_what_it_says_in_a_process_of_its_own(tmp_path: Path) -> None:
+    (code,) = (code for place, code in blocks("python") if place == "README.md-0")
+    printed = subprocess.run([sys.executable, "-c", code], cwd=tmp_path, capture_output=True, text=True, check=True).stdout
     assert printed.startswith("Hey, I'm the QA lead here, and I'm glad")
     assert printed.endswith("satisfied (max 1)\n")
-
-
-def test_the_readme_begins_with_an_example() -> None:
-    assert any(place == "README.md-0" for place, _ in blocks("python"))
 
 
 def test_the_readme_has_exactly_two_commands_for_a_newcomer() -> None:
@@ -158,9 +158,7 @@ def test_the_figures_of_the_page_about_studies_are_those_of_its_files(tmp_path: 
     shown = re.findall(r"```\n\$ dramaturg (study \w+ \w+\.csv.*?)\n(.*?)```", page, re.DOTALL)
     assert len(shown) == 2
     for command, figures in shown:
-        called = [sys.executable, "-c", "from dramaturg.cli.main import run; run()", *command.split()]
-        wide = {**os.environ, "COLUMNS": "100"}
-        printed = subprocess.run(called, cwd=tmp_path, env=wide, capture_output=True, text=True, check=True).stdout
+        printed = run_here(*command.split(), folder=tmp_path, columns=100).stdout
         assert {line.rstrip() for line in figures.splitlines()} - {"..."} <= {line.rstrip() for line in printed.splitlines()}
 
 

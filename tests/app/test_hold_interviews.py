@@ -10,6 +10,7 @@ import pytest
 from dramaturg.app.productions import KINDS
 from dramaturg.app.settings import Settings
 from dramaturg.app.simulating.interview_outcomes import Outcome
+from dramaturg.app.simulating.interviewers import INTERVIEWERS, InterviewerName
 from dramaturg.app.simulating.interviews import cast_of, interviews_of, profiles_of
 from dramaturg.app.simulating.running import simulate
 from dramaturg.content.library import Library, packaged
@@ -19,19 +20,17 @@ LIBRARY = Library(KINDS, (packaged(),))
 OFFLINE = Settings(store="", model="offline")
 TRYING = ("terse", "fatiguing", "refusing", "paraphrasing", "contradicting")
 TURNS, SEED = 20, 1
-
-
-def one_each(profiles: Sequence[Profile]) -> list[Profile]:
-    """The first profile of each methodology."""
-    return list({each.methodology: each for each in reversed(profiles)}.values())
+PROFILES = profiles_of(LIBRARY)
+ONE_EACH = list({each.methodology: each for each in reversed(PROFILES)}.values())
+"""The first profile of each methodology."""
 
 
 def failing(held: list[Outcome], wrong: Callable[[Outcome], bool]) -> list[Outcome]:
     return [each for each in held if wrong(each)]
 
 
-def all_six_methodologies_meet_all_manners(held: list[Outcome]) -> None:
-    assert len({(each.methodology, each.run.manner) for each in held}) == 6 * 6
+def all_six_methodologies_are_met(held: list[Outcome]) -> None:
+    assert len({each.methodology for each in held}) == 6
 
 
 def no_strategy_is_used_more_than_three_times_in_a_row(held: list[Outcome]) -> None:
@@ -55,29 +54,20 @@ def nobody_leaves_who_did_not_want_to(held: list[Outcome]) -> None:
 
 
 def who_is_tired_is_asked_in_another_way(held: list[Outcome]) -> None:
-    tired, turned = sum(each.fatigued for each in held), sum(each.turned for each in held)
-    assert tired > 10
-    assert turned / tired >= 0.8
+    assert sum(each.turned for each in held) >= 0.8 * sum(each.fatigued for each in held)
 
 
 def what_was_refused_is_never_gone_back_to(held: list[Outcome]) -> None:
-    assert sum(each.refusals for each in held) > 0
     assert sum(each.probed for each in held) == 0
 
 
 def open_people_who_hold_a_value_are_brought_to_it(held: list[Outcome]) -> None:
     means_end = [each for each in held if each.methodology == "means_end_chain" and each.run.manner == "open"]
-    assert len(means_end) > 1
     assert failing(means_end, lambda each: not each.terminal or not each.complete) == []
 
 
 def who_weighs_what_was_said_learns_more_than_who_does_not(outcomes: list[Outcome]) -> None:
-    compared = {each.id for each in one_each(profiles_of(LIBRARY))}
-    asked_alike = [each for each in outcomes if each.run.manner == "open" and each.run.profile in compared]
-    coverage = {
-        name: mean(each.coverage for each in asked_alike if each.run.interviewer == name)
-        for name in ("adaptive", "fixed", "random")
-    }
+    coverage = {name: mean(each.coverage for each in outcomes if each.run.interviewer == name) for name in INTERVIEWERS}
     assert coverage["adaptive"] > max(coverage["fixed"], coverage["random"]), coverage
 
 
@@ -86,7 +76,7 @@ def every_interview_uses_many_strategies(held: list[Outcome]) -> None:
 
 
 PROMISES: Sequence[Callable[[list[Outcome]], None]] = (
-    all_six_methodologies_meet_all_manners,
+    all_six_methodologies_are_met,
     no_strategy_is_used_more_than_three_times_in_a_row,
     no_concept_is_asked_about_more_than_three_times_in_a_row,
     every_phase_is_entered,
@@ -100,19 +90,40 @@ PROMISES: Sequence[Callable[[list[Outcome]], None]] = (
 
 
 @pytest.mark.slow
-def test_interviews_of_twenty_turns_keep_what_they_promise() -> None:
-    """One test, for the interviews take minutes; what is broken is told by name."""
-    profiles = profiles_of(LIBRARY)
-    runs = [
-        *cast_of(profiles, ["open"], ("adaptive",), len(profiles), SEED, TURNS),
-        *cast_of(one_each(profiles), ["open"], ("fixed", "random"), len(one_each(profiles)), SEED, TURNS),
-        *cast_of(one_each(profiles), TRYING, ("adaptive",), len(one_each(profiles)) * len(TRYING), SEED, TURNS),
-    ]
-    outcomes = [result.own for result in simulate([interviews_of(LIBRARY, runs)], OFFLINE)]
-    held = [each for each in outcomes if each.run.interviewer == "adaptive"]
-    broken = dict(_broken(held))
-    assert broken == {}
+def test_interviews_with_open_people_keep_what_they_promise_and_learn_more_than_others() -> None:
+    outcomes = interviewed(ONE_EACH, "open", INTERVIEWERS)
+    assert broken([each for each in outcomes if each.run.interviewer == "adaptive"]) == {}
     who_weighs_what_was_said_learns_more_than_who_does_not(outcomes)
+
+
+@pytest.mark.slow
+def test_interviews_with_other_open_people_keep_it_too() -> None:
+    held = interviewed([each for each in PROFILES if each not in ONE_EACH], "open")
+    assert any(each.methodology == "means_end_chain" for each in held)
+    assert broken(held) == {}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("manner", TRYING)
+def test_interviews_with_trying_people_keep_it_too(manner: str) -> None:
+    held = interviewed(ONE_EACH, manner)
+    assert broken(held) == {}
+    if manner == "fatiguing":
+        assert sum(each.fatigued for each in held) > 10, "they do get tired"
+    if manner == "refusing":
+        assert sum(each.refusals for each in held) > 0, "they do refuse"
+
+
+def interviewed(
+    profiles: Sequence[Profile], manner: str, interviewers: Sequence[InterviewerName] = ("adaptive",)
+) -> list[Outcome]:
+    runs = cast_of(profiles, [manner], interviewers, len(profiles), SEED, TURNS)
+    return [result.own for result in simulate([interviews_of(LIBRARY, runs)], OFFLINE)]
+
+
+def broken(held: list[Outcome]) -> dict[str, str]:
+    """By its name, each promise that was not kept: the interviews take long, so all are judged."""
+    return dict(_broken(held))
 
 
 def _broken(held: list[Outcome]) -> Iterator[tuple[str, str]]:

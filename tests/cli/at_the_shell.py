@@ -25,7 +25,7 @@ def run_here(
             run()
         sys.stdout.flush()
         sys.stderr.flush()
-        return CompletedProcess(arguments, left.value.code or 0, printed.getvalue().decode(), told.getvalue().decode())
+        return CompletedProcess(arguments, int(left.value.code or 0), printed.getvalue().decode(), told.getvalue().decode())
 
 
 @dataclass(frozen=True)

@@ -8,6 +8,7 @@ import json
 import re
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from subprocess import CompletedProcess
 from typing import Any
@@ -226,9 +227,9 @@ def test_from_standard_input_what_stands_before_the_first_fault_is_told_and_ever
     assert [line.split(": ")[0] for line in result.stderr.splitlines()] == ["-:2", "-:4"]
 
 
-@pytest.mark.parametrize("name", ["-", "/dev/stdin"])
-def test_a_pipe_may_be_named_as_the_file(name: str) -> None:
-    assert len(run_process("--in", name, stdin=lines(*TALK)).stdout.splitlines()) == len(TALK)
+@pytest.mark.parametrize(("name", "start"), [("-", run), ("/dev/stdin", run_process)])
+def test_a_pipe_may_be_named_as_the_file(name: str, start: Callable[..., CompletedProcess[Any]]) -> None:
+    assert len(start("--in", name, stdin=lines(*TALK)).stdout.splitlines()) == len(TALK)
 
 
 @pytest.mark.parametrize(

@@ -102,6 +102,7 @@ def graphs(draw: st.DrawFn) -> ControlGraph:
     return ControlGraph("random", "N0", (*nodes, Node(names[-1], is_terminal=True)), draw(st.sampled_from([None, 2, 4])))
 
 
+@pytest.mark.slow
 @given(graphs(), st.lists(st.tuples(st.booleans(), st.booleans(), st.booleans()), min_size=80, max_size=80))
 def test_what_is_proven_to_end_does_end_within_the_proven_bound(
     graph: ControlGraph, world: list[tuple[bool, bool, bool]]

@@ -28,6 +28,8 @@ from dramaturg.kernel.errors import BadInput, NotFound, did_you_mean
 from dramaturg.kernel.explore import Proof
 from dramaturg.kernel.wording import many
 
+NOT_COVERED = "no coverage: there are no sessions, or none can be held with this content"
+
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
@@ -123,7 +125,7 @@ def _told(report: Report, coverages: tuple[Coverage, ...] | None, wanted: Wanted
         return json.dumps({**_json(report), **covered}, ensure_ascii=False, indent=2)
     if coverages is None:
         return _text(report)
-    return f"{coverage_text(coverages) or 'no sessions to cover anything with'}\n\n{_briefly(report)}"
+    return f"{coverage_text(coverages) or NOT_COVERED}\n\n{_briefly(report)}"
 
 
 def _json(report: Report) -> dict[str, object]:

@@ -139,7 +139,7 @@ def _changes_told(survey: Survey) -> Iterator[str]:
 def _plans_told(survey: Survey) -> Iterator[str]:
     plans = survey.plans
     if not plans and not survey.up_to_date:
-        yield f"no stored session is held with {survey.version.kind} {survey.version.id}"
+        yield f"no stored session is held with {survey.version.kind} {survey.version.id}: a new version keeps its id"
         return
     counts = [f"{count} {MANY.get(verdict, verdict) if count > 1 else verdict}" for verdict, count in counted(plans).items()]
     counts += [f"{survey.up_to_date} up to date"] if survey.up_to_date else []

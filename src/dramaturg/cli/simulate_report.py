@@ -87,12 +87,14 @@ def _endings(side: Side) -> str:
     return ", ".join(f"{name.replace('_', ' ')} {count}" for name, count in overview(side.results).endings.items())
 
 
-COMPARED = ("A", "B", "B - A", "95 % interval", "higher", "lower", "equal")
+COMPARED, COUNTED = ("A", "B", "B - A", "95 % interval"), ("higher", "lower", "equal")
+WIDE = 100  # columns; where there are fewer, the pairs are not counted in the table
 
 
 def show_comparison(console: Console, held: Held) -> None:
     """B beside A, of everybody."""
-    console.print(_compared(f"{held.title}, {many(len(held.a.results), 'pair')}, model: {held.model}", held.overall))
+    title = f"{held.title}, {many(len(held.a.results), 'pair')}, model: {held.model}"
+    console.print(_compared(title, held.overall, COUNTED if console.width >= WIDE else ()))
     for side in held.sides:
         console.print(f"Endings of {side.name}: {_endings(side)}")
     if held.left_out:
@@ -100,11 +102,11 @@ def show_comparison(console: Console, held: Held) -> None:
     console.print(METHOD)
 
 
-def _compared(title: str, differences: Sequence[Difference]) -> Table:
-    columns = (Column(name, justify="right", no_wrap=True) for name in COMPARED)
-    table = Table("", *columns, "", title=title, title_justify="left", padding=(0, 1, 0, 0))
+def _compared(title: str, differences: Sequence[Difference], counted: Sequence[str]) -> Table:
+    columns = (Column(name, justify="right", no_wrap=True) for name in (*COMPARED, *counted))
+    table = Table(Column("", no_wrap=True), *columns, "", title=title, title_justify="left", padding=(0, 1, 0, 0))
     for each in differences:
-        counts = (f"{count}" for count in (each.higher, each.lower, each.equal))
+        counts = (f"{getattr(each, name)}" for name in counted)
         means = map(number, (each.a, each.b, each.interval.mean))
         table.add_row(each.figure.replace("_", " "), *means, ends(each.interval), *counts, each.told)
     return table

@@ -144,7 +144,9 @@ def _files(folder: Path) -> Iterator[Path]:
     elif folder.is_dir():
         yield from (file for file in everything_in(folder) if _is_document(file))
     else:
-        raise SettingsError(f"There is no folder or file {str(folder)!r}. Name one that is there, here and in DRAMATURG_CONTENT.")
+        raise SettingsError(
+            f"There is no folder or file {str(folder)!r}. Look at its name; content folders are named in DRAMATURG_CONTENT."
+        )
 
 
 def _is_document(file: Path) -> bool:

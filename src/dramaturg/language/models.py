@@ -5,8 +5,9 @@ from __future__ import annotations
 import os
 from collections.abc import AsyncIterator, Callable, Mapping
 from dataclasses import dataclass
-from functools import partial
+from functools import cache, partial
 from ipaddress import ip_address
+from ssl import SSLContext
 from urllib.parse import urlsplit
 
 import httpx2
@@ -128,13 +129,21 @@ def http_client(base_url: str | None, max_bytes: int) -> httpx2.AsyncClient:
 
     A server on this machine is never reached through a proxy.
     """
+    far = base_url is None or not is_loopback(base_url)
     return httpx2.AsyncClient(
         headers={"Accept-Encoding": "identity"},
+        verify=_certificates(far),
         timeout=None,  # whoever asks sets the deadline for the whole answer
         follow_redirects=False,
-        trust_env=base_url is None or not is_loopback(base_url),
+        trust_env=far,
         event_hooks={"response": [partial(_guard, max_bytes=max_bytes)]},
     )
+
+
+@cache
+def _certificates(trust_env: bool) -> SSLContext:
+    """Whose word is taken for who a server is. Read once, for that takes longer than opening a hundred clients."""
+    return httpx2.create_ssl_context(trust_env=trust_env)
 
 
 async def _guard(response: httpx2.Response, max_bytes: int) -> None:

@@ -87,7 +87,7 @@ def test_what_holds_stands_among_the_properties_with_the_number_of_states() -> N
 
 def test_a_claim_that_fails_and_is_nobodys_fault_is_a_result_in_its_file() -> None:
     proof = Proof("heart", "all content is sound", 3, False, "2 of 3", ("matching with 4: too few",))
-    report = Report(1, (), (proof,), sources={"heart": "heart.yaml"})
+    report = Report(1, (), (proof,), sources=("heart.yaml",))
     (result,) = run_of(report, Path.cwd())["results"]
     assert result["ruleId"] == "not-proven"
     assert result["locations"][0]["physicalLocation"] == {"artifactLocation": {"uri": "heart.yaml", "uriBaseId": "ROOT"}}

@@ -51,6 +51,11 @@ def remove_surface(body: Body) -> None:
     nodes(body)["GROUND"]["advance"] = "DEEPEN"
 
 
+def reword(body: Body) -> None:
+    """The last words of a long text."""
+    nodes(body)["DECISIVE"]["intent"] = nodes(body)["DECISIVE"]["intent"].replace("softer points", "more")
+
+
 def split_deepen(body: Body) -> None:
     listed, deepen = body["backbones"]["technical"]["nodes"], nodes(body)["DEEPEN"]
     teach = {**deepen, "id": "TEACH", "intent": "Teach the mechanism behind the problem.", "advance": "REACT"}
@@ -75,6 +80,10 @@ def insert_check(body: Body) -> None:
     ("edit", "expected"),
     [
         (lambda body: nodes(body)["DECISIVE"].update(max_turns=4), ["changed: node technical/DECISIVE: max_turns 2 -> 4"]),
+        (
+            reword,
+            ['changed: node technical/DECISIVE: intent ...o not bury it under softer points." -> ...o not bury it under more."'],
+        ),
         (lambda body: body["scenario"].update(title="X"), ['changed: scenario.title "Ship in 48 hours?" -> "X"']),
         (
             insert_check,

@@ -17,7 +17,7 @@ from dramaturg.app.walkthroughs.document import Expected, Walkthrough
 from dramaturg.app.walkthroughs.expecting import Came, turn_misses
 from dramaturg.app.walkthroughs.run import Ran, run
 from dramaturg.app.walkthroughs.suite import find_suite
-from dramaturg.app.walkthroughs.ways import WAYS, AnyPerformance, Straight, ThroughJson, Told, Way, Ways
+from dramaturg.app.walkthroughs.ways import WAYS, AnyPerformance, Given, Straight, ThroughJson, Way, Ways
 from dramaturg.app.wiring import SENSES
 from dramaturg.content.documents import Loaded, load_text
 from dramaturg.content.library import Library, packaged
@@ -151,7 +151,7 @@ class Forgetful(ThroughJson):
 
 
 @asynccontextmanager
-async def forgetful(told: Told) -> AsyncIterator[Way]:
+async def forgetful(told: Given) -> AsyncIterator[Way]:
     yield Forgetful(told)
 
 
@@ -171,7 +171,7 @@ class Untrue(Straight):
 
 
 @asynccontextmanager
-async def untrue(told: Told) -> AsyncIterator[Way]:
+async def untrue(told: Given) -> AsyncIterator[Way]:
     yield Untrue(told)
 
 

@@ -9,7 +9,7 @@ import pytest
 from dramaturg.app.productions import KINDS
 from dramaturg.app.walkthroughs.document import Play
 from dramaturg.app.walkthroughs.staging import STAGERS
-from dramaturg.app.walkthroughs.ways import WAYS, Hands, Told
+from dramaturg.app.walkthroughs.ways import WAYS, Given, Hands
 from dramaturg.app.wiring import SENSES
 from dramaturg.content.library import Library, packaged
 from dramaturg.kernel.errors import BadInput
@@ -31,7 +31,7 @@ async def heart() -> StoredContent:
 async def test_a_turn_is_played_and_nothing_happens_when_it_is_refused(
     name: str, kept: bool, replayed: int, heart: StoredContent
 ) -> None:
-    async with WAYS[name](Told(heart, SENSES, OfflineVoice(), Hands(7.0))) as way:
+    async with WAYS[name](Given(heart, SENSES, OfflineVoice(), Hands(7.0))) as way:
         opening = await way.begin(None)
         record = await way.turn(RIGHT)
         before = await way.state()
@@ -46,7 +46,7 @@ async def test_a_turn_is_played_and_nothing_happens_when_it_is_refused(
 
 @pytest.mark.parametrize(("name", "shared"), [("straight", True), ("through JSON", False)])
 async def test_what_was_written_and_read_back_shares_nothing(name: str, shared: bool, heart: StoredContent) -> None:
-    async with WAYS[name](Told(heart, SENSES, OfflineVoice(), Hands())) as way:
+    async with WAYS[name](Given(heart, SENSES, OfflineVoice(), Hands())) as way:
         await way.begin(None)
         record = await way.turn(RIGHT)
     assert record.decision is not None

@@ -46,7 +46,7 @@ ODD = [
     "Ich bin in Leipzig geboren, 1938.",
     "私は京都で生まれました。",
     "\u200b.",
-    "and then " * 2_000,
+    pytest.param("and then " * 2_000, marks=pytest.mark.slow),
 ]
 
 

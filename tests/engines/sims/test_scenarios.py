@@ -305,6 +305,7 @@ def sent_on(part: Part, question: str, embedder: Embedder) -> str | None:
     return max(entries, key=lambda key: readings[key]) if is_detour(question, readings, embedder.thresholds) else None
 
 
+@pytest.mark.slow
 def test_every_question_finds_its_own_fact(engine: SimEngine, remembering: Embedder) -> None:
     missed = [
         f"{part.person.id}: {question!r} finds {got}, not {fact.id}"

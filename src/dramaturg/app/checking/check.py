@@ -88,7 +88,7 @@ def _report(files: int, faults: Sequence[Fault], findings: Sequence[Finding]) ->
         in_order((*faults, *(fault for _, judged in findings for fault in judged.faults))),
         tuple(proof for _, judged in findings for proof in judged.proofs),
         tuple(note for _, judged in findings for note in judged.unproven),
-        {proof.subject: file for file, judged in findings for proof in judged.proofs},
+        tuple(file for file, judged in findings for _ in judged.proofs),
     )
 
 

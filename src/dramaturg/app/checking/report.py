@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass
 
 from dramaturg.kernel.errors import Fault
 from dramaturg.kernel.explore import Proof
@@ -13,14 +12,14 @@ from dramaturg.kernel.explore import Proof
 class Report:
     """What is wrong, what was proven, what failed to be, and what nobody can prove.
 
-    `sources` has the file that a proof is about, by the proof's subject.
+    `sources` has the file that each proof is about.
     """
 
     files: int
     faults: tuple[Fault, ...]
     proofs: tuple[Proof, ...]
     unproven: tuple[str, ...] = ()
-    sources: Mapping[str, str] = field(default_factory=dict)
+    sources: tuple[str, ...] = ()
 
     @property
     def clean(self) -> bool:

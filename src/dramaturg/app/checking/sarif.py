@@ -75,10 +75,9 @@ def _tells(fault: Fault, proof: Proof) -> bool:
 
 def _broken_claims(report: Report, root: Path) -> Iterator[Json]:
     """Claims that do not hold and are told as no fault."""
-    for proof in report.proofs:
+    for proof, file in zip(report.proofs, report.sources, strict=True):
         if not proof.holds and not proof.code:
-            place = _place(report.sources.get(proof.subject), root)
-            yield _result(NOT_PROVEN, proof.refutation, place, proof.counterexample)
+            yield _result(NOT_PROVEN, proof.refutation, _place(file, root), proof.counterexample)
 
 
 def _result(code: str, message: str, place: Json, walk: Sequence[str]) -> Json:

@@ -17,7 +17,7 @@ How = Literal["added", "removed", "renamed", "moved", "changed", "split"]
 MOST_CANDIDATES = 5
 FAINTLY_ALIKE = 0.15  # of the words of both; below that, nobody would take one for the other
 A_PIECE = 0.6  # of a new thing's words, which it has from the old one that was split
-LONGEST = 60  # characters of a value that are shown
+LONGEST, LEAD = 60, 20  # characters of a value that are shown, and of them before the first that differs
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,14 +200,24 @@ def _differences(was: Any, now: Any, same: Same, path: str = "") -> Iterator[str
         for key in (*was, *(key for key in now if key not in was)):
             yield from _differences(was.get(key), now.get(key), same, f"{path}.{key}" if path else str(key))
     elif not alike(was, now, same):
-        yield f"{path} {_shown(was)} -> {_shown(now)}".strip()
+        yield f"{path} {_side_by_side(_written(was), _written(now))}".strip()
 
 
-def _shown(value: Any) -> str:
-    if value is None:
-        return "(nothing)"
-    text = json.dumps(value, ensure_ascii=False)
-    return text if len(text) <= LONGEST else f"{text[: LONGEST - 3]}..."
+def _written(value: Any) -> str:
+    return "(nothing)" if value is None else json.dumps(value, ensure_ascii=False)
+
+
+def _side_by_side(was: str, now: str) -> str:
+    """What does not fit is shown from a few words before the two part."""
+    parting = next((place for place, (one, other) in enumerate(zip(was, now, strict=False)) if one != other), 0)
+    first = max(0, parting - LEAD) if max(len(was), len(now)) > LONGEST else 0
+    return f"{_shown(was, first)} -> {_shown(now, first)}"
+
+
+def _shown(text: str, first: int) -> str:
+    rest = text[first:]
+    end = rest if len(rest) <= LONGEST else f"{rest[: LONGEST - 3]}..."
+    return f"...{end}" if first else end
 
 
 # ── moved ─────────────────────────────────────────────────────────────────────────────────────────────────────────────────────

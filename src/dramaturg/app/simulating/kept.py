@@ -15,7 +15,7 @@ from typing import Any
 from uuid import uuid4
 
 from dramaturg.app.settings import Settings
-from dramaturg.app.simulating.running import Play, Task, processes, tasks_of
+from dramaturg.app.simulating.running import PlayTasks, Task, processes, tasks_of
 from dramaturg.app.simulating.troupe import AnyPlan, AnyResult, Material
 from dramaturg.kernel.errors import ConflictError
 from dramaturg.store.jobs import open_jobs
@@ -67,7 +67,7 @@ def _job(plans: Sequence[AnyPlan], settings: Settings, workers: int, tell: Tell)
     return run
 
 
-def _playing(play: Play, plans: Sequence[AnyPlan], batch: Sequence[Task]) -> Callable[[], Any]:
+def _playing(play: PlayTasks, plans: Sequence[AnyPlan], batch: Sequence[Task]) -> Callable[[], Any]:
     def played() -> list[Any]:
         return [plans[task.plan].troupe.codec.dump_python(one, mode="json") for task, one in zip(batch, play(batch), strict=True)]
 

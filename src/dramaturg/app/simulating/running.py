@@ -33,7 +33,7 @@ class Task:
     run: Any
 
 
-Play = Callable[[Sequence[Task]], Iterator[AnyResult]]
+PlayTasks = Callable[[Sequence[Task]], Iterator[AnyResult]]
 
 
 def simulate(plans: Sequence[AnyPlan], settings: Settings, workers: int = 1) -> Iterator[AnyResult]:
@@ -58,7 +58,7 @@ def fitting_workers(sessions: int) -> int:
 
 
 @contextmanager
-def processes(plans: Sequence[AnyPlan], settings: Settings, workers: int) -> Iterator[Play]:
+def processes(plans: Sequence[AnyPlan], settings: Settings, workers: int) -> Iterator[PlayTasks]:
     """For as long as the block lasts, somewhere to play tasks of these plans; with one worker, in this process."""
     if workers == 1:
         house = House(plans, settings)

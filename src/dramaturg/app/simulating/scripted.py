@@ -22,7 +22,7 @@ from dramaturg.app.walkthroughs.document import ENGINES, Walkthrough
 from dramaturg.app.walkthroughs.expecting import ENDINGS
 from dramaturg.app.walkthroughs.staging import STAGERS, first_turned_to, heard_in
 from dramaturg.app.walkthroughs.suite import Suite, find_suite
-from dramaturg.app.walkthroughs.ways import Hands, Straight, Told
+from dramaturg.app.walkthroughs.ways import Given, Hands, Straight
 from dramaturg.app.wiring import SENSES, voice_of
 from dramaturg.content.documents import Loaded
 from dramaturg.kernel.errors import CallerError, ContentError, NotFound
@@ -98,7 +98,7 @@ class Scripts:
 
     def play(self, run: Run, material: Material, settings: Settings) -> Result[Outcome]:
         walkthrough = cast(Walkthrough, material.person)
-        way = Straight(Told(material.content, SENSES, voice_of(settings), Hands(walkthrough.began)))
+        way = Straight(Given(material.content, SENSES, voice_of(settings), Hands(walkthrough.began)))
         records, refused = asyncio.run(play(way, walkthrough))
         ending = "ended" if _has_ended(records[-1]) else "script over"
         own = Outcome(run, len(records) - 1, refused)

@@ -14,7 +14,7 @@ from dramaturg.app.sessions import AnyEngine, AnyRecord, Replayed
 from dramaturg.app.walkthroughs.document import Asked, Turn, Walkthrough
 from dramaturg.app.walkthroughs.expecting import Came, Miss, shown, turn_misses, whole_misses
 from dramaturg.app.walkthroughs.staging import STAGERS, Script, first_turned_to, heard_in
-from dramaturg.app.walkthroughs.ways import WAYS, Hands, Opened, Told, Way, Ways
+from dramaturg.app.walkthroughs.ways import WAYS, Given, Hands, Opened, Way, Ways
 from dramaturg.app.what_if import CHOICES
 from dramaturg.content.documents import Loaded
 from dramaturg.content.library import Library
@@ -112,7 +112,7 @@ async def run(loaded: Loaded[Walkthrough], library: Library, senses: Senses, way
 
 async def _along(opened: Opened, walkthrough: Walkthrough, content: StoredContent, senses: Senses) -> Along:
     script, hands = Script(), Hands(walkthrough.began)
-    async with opened(Told(content, senses, ScriptVoice(script), hands)) as way:
+    async with opened(Given(content, senses, ScriptVoice(script), hands)) as way:
         script.give(walkthrough.opening.replies)
         opening = await way.begin(first_turned_to(walkthrough.play))
         steps = [Step(way.engine.start(), opening, unasked=script.left)]

@@ -42,7 +42,7 @@ class OneName:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class Given:
     """What every way is given: the content, what words are read with, who answers as the model, and the time."""
 
     content: StoredContent
@@ -75,9 +75,9 @@ class Way(Protocol):
 class Straight:
     """Turn after turn in memory."""
 
-    def __init__(self, told: Told) -> None:
-        self.engine = engine_of(told.content, told.senses)
-        self._voice, self._hands = told.voice, told.hands
+    def __init__(self, given: Given) -> None:
+        self.engine = engine_of(given.content, given.senses)
+        self._voice, self._hands = given.voice, given.hands
         self._state: Any = self.engine.start()
         self._turns = 0
 
@@ -103,9 +103,9 @@ class Straight:
 class ThroughJson(Straight):
     """In memory too, but content, state and every record are written as JSON and read back."""
 
-    def __init__(self, told: Told) -> None:
-        content = StoredContent(**json.loads(json.dumps(asdict(told.content))))
-        super().__init__(Told(content, told.senses, told.voice, told.hands))
+    def __init__(self, given: Given) -> None:
+        content = StoredContent(**json.loads(json.dumps(asdict(given.content))))
+        super().__init__(Given(content, given.senses, given.voice, given.hands))
 
     def _after(self, played: AnyPerformance) -> AnyRecord:
         record = super()._after(played)
@@ -142,27 +142,27 @@ class FromTheLog:
 
 
 @asynccontextmanager
-async def _straight(told: Told) -> AsyncIterator[Way]:
-    yield Straight(told)
+async def _straight(given: Given) -> AsyncIterator[Way]:
+    yield Straight(given)
 
 
 @asynccontextmanager
-async def _through_json(told: Told) -> AsyncIterator[Way]:
-    yield ThroughJson(told)
+async def _through_json(given: Given) -> AsyncIterator[Way]:
+    yield ThroughJson(given)
 
 
 @asynccontextmanager
-async def _from_the_log(told: Told) -> AsyncIterator[Way]:
+async def _from_the_log(given: Given) -> AsyncIterator[Way]:
     with TemporaryDirectory() as folder:
-        log = await open_log(str(Path(folder) / "walkthrough.db"), told.hands)
+        log = await open_log(str(Path(folder) / "walkthrough.db"), given.hands)
         try:
-            stage = Stage(log, told.voice, told.hands, no_time, owner="walkthrough", snapshot_every=SNAPSHOT_EVERY)
-            yield FromTheLog(Sessions(stage, told.senses, OneName()), told.content)
+            stage = Stage(log, given.voice, given.hands, no_time, owner="walkthrough", snapshot_every=SNAPSHOT_EVERY)
+            yield FromTheLog(Sessions(stage, given.senses, OneName()), given.content)
         finally:
             await log.close()
 
 
-Opened = Callable[[Told], AbstractAsyncContextManager[Way]]
+Opened = Callable[[Given], AbstractAsyncContextManager[Way]]
 Ways = Mapping[str, Opened]
 
 WAYS: Ways = {

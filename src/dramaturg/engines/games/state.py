@@ -230,7 +230,8 @@ def _tried(state: GameState, event: Answered | Flipped | Went | Hinted) -> GameS
     tries, shown = {**state.tries, event.mechanic: attempt}, state.misconceptions
     if isinstance(event, Answered) and event.misconception:
         shown = (*shown, f"{event.mechanic}/{event.misconception}")
-    return state._replace(tries=tries, misconceptions=shown)
+    # Made directly, as this is what happens most: `_replace` takes twice as long.
+    return GameState(*state[:7], tries, *state[8:12], shown)
 
 
 def _answered(attempt: Attempt, event: Answered) -> Attempt:
@@ -239,7 +240,7 @@ def _answered(attempt: Attempt, event: Answered) -> Attempt:
         attempts = {**attempts, event.item: attempts.get(event.item, 0) + 1}
     if event.settled:
         settled, answers = {**settled, event.item: event.points}, {**answers, event.item: event.answer}
-    # Made directly, as this is what happens most: `_replace` takes twice as long.
+    # Directly, too.
     return Attempt(attempt.entered_at, attempts, settled, attempt.seen, attempt.hinted, attempt.moment, attempt.how, answers)
 
 

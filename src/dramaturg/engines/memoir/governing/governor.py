@@ -47,6 +47,9 @@ class DepthGovernor:
         self.policy = policy
         self.budget = budget or policy.budget
         self._further = tuple(_limit(limit, thresholds or Thresholds()) for limit in policy.limits)
+        core = self.budget.max_sensitive_depth
+        self._with_consent = (Limit("sensitive_budget", ALWAYS, AtLevel(core)),)
+        self._without_consent = (Limit("budget_without_consent", ALWAYS, AtLevel(min(self.budget.max_depth, core))),)
 
     def govern(
         self, ledger: Ledger, signals: TurnSignals, topic: str, stopped: bool = False, stepping_back: bool = False
@@ -74,9 +77,7 @@ class DepthGovernor:
 
     def _caps(self, entry: TopicEntry) -> tuple[Limit, ...]:
         """The budget in levels: the sensitive core is open only while consent stands."""
-        if entry.consent:
-            return (Limit("sensitive_budget", ALWAYS, AtLevel(self.budget.max_sensitive_depth)),)
-        return (Limit("budget_without_consent", ALWAYS, AtLevel(min(self.budget.max_depth, self.budget.max_sensitive_depth))),)
+        return self._with_consent if entry.consent else self._without_consent
 
 
 def _limit(limit: DepthLimit, thresholds: Thresholds) -> Limit:

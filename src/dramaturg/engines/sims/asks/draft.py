@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, ClassVar
 
 from dramaturg.engines.sims.backbone import Backbone
@@ -61,7 +62,8 @@ class DraftAsk(Ask[Scenario]):
         return {"kind": "scenario", "id": self.id, "version": "1", "backbone": self.tier, **own}
 
 
-def form() -> dict[str, Any]:
+@cache
+def form() -> Mapping[str, Any]:
     """The JSON Schema of what a draft may say."""
     schema = Scenario.model_json_schema()
     properties = {key: value for key, value in schema["properties"].items() if key not in NOT_THEIRS}
