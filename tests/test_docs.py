@@ -158,7 +158,7 @@ def test_the_figures_of_the_page_about_studies_are_those_of_its_files(tmp_path: 
     shown = re.findall(r"```\n\$ dramaturg (study \w+ \w+\.csv.*?)\n(.*?)```", page, re.DOTALL)
     assert len(shown) == 2
     for command, figures in shown:
-        printed = run_here(*command.split(), folder=tmp_path, columns=100).stdout
+        printed = run_here(*command.split(), folder=tmp_path, COLUMNS="100").stdout
         assert {line.rstrip() for line in figures.splitlines()} - {"..."} <= {line.rstrip() for line in printed.splitlines()}
 
 

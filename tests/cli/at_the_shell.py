@@ -13,12 +13,12 @@ from typer.testing import CliRunner, Result
 from dramaturg.cli.main import app, run
 
 
-def run_here(
-    *arguments: str, stdin: str | bytes = "", folder: Path | str = ".", columns: int = 120, **variables: str
-) -> CompletedProcess[str]:
+def run_here(*arguments: str, stdin: str | bytes = "", folder: Path | str = ".", **variables: str) -> CompletedProcess[str]:
     """What `dramaturg` with these arguments prints in a folder, and how it leaves; an error that it does not expect is raised."""
-    environment = {"COLUMNS": str(columns), **variables}
-    with pytest.MonkeyPatch.context() as patch, CliRunner().isolation(stdin, environment) as (printed, told, _):
+    with (
+        pytest.MonkeyPatch.context() as patch,
+        CliRunner().isolation(stdin, {"COLUMNS": "120", **variables}) as (printed, told, _),
+    ):
         patch.chdir(folder)
         patch.setattr(sys, "argv", ["dramaturg", *arguments])
         with pytest.raises(SystemExit) as left:

@@ -96,7 +96,7 @@ def test_a_book_is_written_without_what_is_off_the_record(memoir: Shell, form: s
 
 
 def test_a_book_that_cannot_be_written_is_said(memoir: Shell) -> None:
-    memoir.fails(BadInput, "cannot be written", "memoir", "book", "--out", str(memoir.folder / "nowhere" / "book.md"))
+    memoir.fails(BadInput, "cannot be written", "memoir", "book", "--out", str(memoir.folder / "sessions.db" / "book.md"))
 
 
 def _text(book: Path) -> str:

@@ -23,7 +23,7 @@ from dramaturg.language.readers.table import READERS
 from dramaturg.testing.hostile import HostileServer
 from dramaturg.turn.readings import Reading, Readings, Said
 
-pytestmark = pytest.mark.slow  # nearly every one starts the command anew
+pytestmark = pytest.mark.slow  # nearly every one reads with the models
 
 PAGE = Path(__file__).parents[2] / "docs" / "readers.md"
 COMMAND = [sys.executable, "-c", "from dramaturg.cli.main import run; run()", "signals", "read"]

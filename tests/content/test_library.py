@@ -105,12 +105,16 @@ def test_a_document_with_faults_is_found_and_its_faults_are_raised(soup: str, ki
         "{kind: recipe, id: toast}\n",
         "notes: 'a text in which there is\n\nid: none\n'\nkind: recipe\nid: toast\n",
         "kind: recipe\r\nid: toast\r\n",
+        '{"kind": "recipe", "id": "toast"}',
+        '{\n  "$schema": "../recipe.json",\n  "kind": "recipe",\n  "id": "toast",\n  "with": {"id": "none"}\n}\n',
+        '{"with": {"kind": "recipe", "id": "none"}, "kind": "recipe", "id": "toast"}',
     ],
 )
 def test_a_header_is_found_however_it_is_written(header: str, kinds: Kinds, ours: Path) -> None:
     (ours / "a.yaml").write_bytes(header.encode())
     (entry,) = Library(kinds, (ours,)).entries("recipe")
     assert entry.id == "toast"
+    assert entry.place == parse(header, "").positions.value(("id",)), "where the whole document would have it"
 
 
 def test_finding_a_document_does_not_parse_the_others(
@@ -118,6 +122,7 @@ def test_finding_a_document_does_not_parse_the_others(
 ) -> None:
     for number in range(5):
         write(ours / f"{number}.yaml", soup, f"soup-{number}")
+    (ours / "5.yaml").write_text('{"kind": "recipe", "id": "soup-5", "steps": []}')
     parsed: list[str] = []
 
     def noting(text: bytes, file: str) -> Parsed:

@@ -124,10 +124,12 @@ def _or_faults(found: Loaded[M] | Torn[M]) -> Loaded[M] | Faults:
 def read_bytes(path: FilePath) -> bytes | Fault:
     """The file's bytes, never more than one over what the loader takes."""
     try:
-        if not S_ISREG(path.stat().st_mode):  # a folder, or a pipe on which reading would wait for ever
+        found = path.stat()
+        if not S_ISREG(found.st_mode):  # a folder, or a pipe on which reading would wait for ever
             return _unreadable(path, "it is not a file")
         with path.open("rb") as file:
-            return file.read(MAX_BYTES + 1)
+            told = file.read(min(found.st_size, MAX_BYTES))  # to make room for more would take longer than reading
+            return told + file.read(MAX_BYTES + 1 - len(told)) if file.peek(1) else told
     except OSError as error:
         return _unreadable(path, str(error.strerror).lower())
 

@@ -32,6 +32,10 @@ from dramaturg.kernel.errors import ContentError, Fault, NotFound, SettingsError
 Further = Callable[[Loaded[BaseModel]], Iterable[Fault]]
 
 HEADER_LINE = re.compile(r"^(?P<key>kind|id):[ ]+(?P<quote>[\"']?)(?P<word>[\w.-]+)(?P=quote)[ ]*(?:#.*)?\r?$", re.MULTILINE)
+HEADER_IN_JSON = re.compile(
+    r'\s*\{\s*(?:"\$schema":\s*"[^"\\]*",\s*)?'
+    r'"kind":\s*"(?P<kind>[\w.-]+)",\s*"id":\s*(?P<quoted>"(?P<id>[\w.-]+)")\s*[,}]'
+)
 ENDINGS = frozenset({".yaml", ".yml"})
 NAMED_FILES = frozenset(
     f"{name}.json"
@@ -186,11 +190,13 @@ def _header(data: bytes, file: Path) -> Entry | None:
 
 
 def _plain_header(text: str, file: Path) -> Entry | None:
+    if found := HEADER_IN_JSON.match(text):
+        return Entry(found["kind"], found["id"], file, place_of(text, found.start("quoted")))
     lines = list(HEADER_LINE.finditer(text))
     words = {line["key"]: line["word"] for line in lines}
     if not len(lines) == len(words) == 2:
         return None
-    start = next(line.start("word") for line in lines if line["key"] == "id")
+    start = next(line.start("quote") for line in lines if line["key"] == "id")
     return Entry(words["kind"], words["id"], file, place_of(text, start))
 
 

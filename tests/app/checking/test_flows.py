@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from pathlib import Path
 from typing import Any
 
@@ -338,3 +339,18 @@ def assert_well_answered(file: Path, text: str) -> None:
     assert found.proofs or found.faults
     for fault in found.faults:
         assert fault.file == str(file) and fault.line and fault.column and fault.message and fault.remedy
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("odd.mmd", f"stateDiagram-v2\na{' ' * 300_000}x"),
+        ("odd.yarn", f"title: Start\n---\nhello{' ' * 300_000}#\n===\n"),
+        ("odd.yarn", f"title: Start\n---\n{'[' * 300_000}\n===\n"),
+    ],
+)
+def test_no_line_is_so_odd_that_reading_it_takes_long(name: str, text: str, tmp_path: Path) -> None:
+    (tmp_path / name).write_text(text, encoding="utf-8")
+    began = time.process_time()
+    assert judge_flow(tmp_path / name).faults
+    assert time.process_time() - began < 1

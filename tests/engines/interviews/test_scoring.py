@@ -139,6 +139,7 @@ def by_the_kernel(
     return sorted(found, key=lambda pair: -pair.score)
 
 
+@pytest.mark.slow
 @given(cases())
 def test_order_scores_and_parts_are_those_of_the_kernel_to_the_last_bit(case: Any) -> None:
     strategies, signals, concepts, about, used, phase = case

@@ -317,6 +317,7 @@ def test_every_question_finds_its_own_fact(engine: SimEngine, remembering: Embed
     assert not missed, told(missed)
 
 
+@pytest.mark.slow
 def test_a_question_nobody_wrote_down_finds_its_fact_by_meaning_far_above_chance(
     engine: SimEngine, remembering: Embedder
 ) -> None:
@@ -336,6 +337,7 @@ def test_a_question_nobody_wrote_down_finds_its_fact_by_meaning_far_above_chance
     assert len(asked) - len(missed) >= FOUND_BY_MEANING * len(asked), told(missed)
 
 
+@pytest.mark.slow
 def test_every_question_for_somebody_else_is_sent_on(engine: SimEngine, remembering: Embedder) -> None:
     missed = [
         f"{part.person.id}: {question!r} goes to {got}, not elsewhere:{at}"

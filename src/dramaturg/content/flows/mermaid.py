@@ -84,7 +84,7 @@ def statements(text: str) -> Iterator[tuple[str, Place]]:
     while number < len(lines):
         line = lines[number].split("%%")[0].rstrip().rstrip(";").rstrip()
         number += 1
-        said = line.strip()
+        said = " ".join(line.split())  # runs of blanks would be tried at every length
         if said:
             yield said, Place(number, len(line) - len(line.lstrip()) + 1)
         if said and _opens_block(said):

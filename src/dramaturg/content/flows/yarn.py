@@ -17,8 +17,8 @@ from dramaturg.content.flows.yarn_lines import Block, Choosing, Jump, Node, Stop
 from dramaturg.content.positions import Place
 
 FIRST = "Start"
-A_TITLE = re.compile(r"^\s*title\s*:\s*(\S+)\s*$", re.MULTILINE)
-A_TARGET = re.compile(r"<<\s*(?:jump|detour)\s+([^\s{}>]+)|\[\[(?:[^|\]\n]*\|)?\s*([^|\]\s]+)\s*\]\]")
+A_TITLE = re.compile(r"^[ \t]*title[ \t]*:[ \t]*(\S+)[ \t]*$", re.MULTILINE)
+A_TARGET = re.compile(r"<<[ \t]*(?:jump|detour)[ \t]+([^\s{}>]+)|\[\[(?:[^\[|\]\n]*\|)?[ \t]*([^\[|\]\s]+)[ \t]*\]\]")
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,6 +24,7 @@ MARKUP = re.compile(r"\[[^\]]*\]")
 TITLE = re.compile(r"[^\s\[\]{}|<>#$]+")
 
 CLOSERS = {"elseif": "if", "else": "if", "endif": "if", "endonce": "once"}
+LONGEST = 2_000  # characters of a line, so that none takes long to read
 TAB = 8  # columns, as Yarn counts them
 TOO_DEEP = f"Options and conditions stand inside one another more than {MAX_DEPTH} times here."
 
@@ -139,6 +140,9 @@ class _Nodes:
         while self.number < len(self.lines):
             raw = self.lines[self.number]
             self.number += 1
+            if len(raw) > LONGEST:
+                self._fault(f"this line has more than {LONGEST:,} characters", "Break it into several.", Place(self.number, 1))
+                continue
             text = HASHTAGS.sub("", _without_comment(raw)).strip()
             wide = raw.expandtabs(TAB)
             place = Place(self.number, len(raw) - len(raw.lstrip()) + 1)
