@@ -99,7 +99,7 @@ def _count(tally: Tally, case: Case, state: SimState) -> None:
     _, wrong = judged(case, state)
     tally.sessions += 1
     tally.wrong += bool(wrong)
-    tally.asked += plan.verdict == "needs a decision"
+    tally.asked += plan.fate == "needs a decision"
     tally.by_name += _wrong_by_name(case, state, plan)
 
 
@@ -137,8 +137,8 @@ async def _migrated(app: App, node: str, version: Version, found: Stored) -> Non
     work = Migrations(app.log, app.sessions, version, only=frozenset({session}))
     done = await work.apply((await work.survey()).planned)
     if not done.migrated:
-        found.asked += done.left[0].verdict == "needs a decision"
-        found.lost += done.left[0].verdict != "needs a decision"
+        found.asked += done.left[0].fate == "needs a decision"
+        found.lost += done.left[0].fate != "needs a decision"
         return
     await work.undo()
     found.restored += await app.log.turns(session) == before

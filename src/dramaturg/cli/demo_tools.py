@@ -39,7 +39,7 @@ async def plan_migration(app: App, folder: Path, console: Console) -> None:
     survey = await Migrations(app.log, app.sessions, _edited(app, folder), only=frozenset({session})).survey()
     (plan,) = survey.plans
     moved = ", ".join(f"{was} -> {now}" for (_, was), (_, now) in plan.remapped)
-    console.print(Text(f"A new version renames a node. A session that stands on it: {plan.verdict}, {moved}."))
+    console.print(Text(f"A new version renames a node. A session that stands on it: {plan.fate}, {moved}."))
 
 
 def _edited(app: App, folder: Path) -> Version:

@@ -66,7 +66,7 @@ async def _migrate(app: App, wanted: Wanted) -> bool:
             print(_done_told(done))
     if wanted.json:
         print(json.dumps(_json(survey, done), ensure_ascii=False, indent=2))
-    return not any(plan.verdict in NEEDS_SOMEBODY for plan in left)
+    return not any(plan.fate in NEEDS_SOMEBODY for plan in left)
 
 
 async def _migrations(app: App, wanted: Wanted) -> Migrations:
@@ -95,7 +95,7 @@ def _write(file: Path, text: str) -> None:
 
 
 async def _agreed(survey: Survey, wanted: Wanted) -> bool:
-    able = sum(plan.verdict in GOES_ON for plan in survey.plans)
+    able = sum(plan.fate in GOES_ON for plan in survey.plans)
     if not able or wanted.yes:
         return bool(able)
     if wanted.json:
@@ -141,16 +141,16 @@ def _plans_told(survey: Survey) -> Iterator[str]:
     if not plans and not survey.up_to_date:
         yield f"no stored session is held with {survey.version.kind} {survey.version.id}: a new version keeps its id"
         return
-    counts = [f"{count} {MANY.get(verdict, verdict) if count > 1 else verdict}" for verdict, count in counted(plans).items()]
+    counts = [f"{count} {MANY.get(fate, fate) if count > 1 else fate}" for fate, count in counted(plans).items()]
     counts += [f"{survey.up_to_date} up to date"] if survey.up_to_date else []
     yield f"{many(len(plans) + survey.up_to_date, 'session')}: {', '.join(counts)}"
     for plan in plans:
-        if plan.verdict not in ("keeps its place", "over"):
+        if plan.fate not in ("keeps its place", "over"):
             yield from _plan_told(plan)
 
 
 def _plan_told(plan: Plan) -> Iterator[str]:
-    yield f"  {plan.session}  {plan.verdict}{f': {plan.note}' if plan.note else ''}"
+    yield f"  {plan.session}  {plan.fate}{f': {plan.note}' if plan.note else ''}"
     yield from (f"    {kind} {was} -> {now}" for (kind, was), (_, now) in plan.remapped)
     for worry in plan.worries:
         candidates = f"; could go on at {', '.join(worry.candidates)}" if worry.candidates else ""
@@ -158,7 +158,7 @@ def _plan_told(plan: Plan) -> Iterator[str]:
 
 
 def _done_told(done: Done) -> str:
-    left = [plan for plan in done.left if plan.verdict in NEEDS_SOMEBODY]
+    left = [plan for plan in done.left if plan.fate in NEEDS_SOMEBODY]
     names = f" Left alone: {', '.join(plan.session for plan in left)}." if left else ""
     return f"Migrated {many(len(done.migrated), 'session')}.{names}"
 

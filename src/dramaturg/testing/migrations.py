@@ -58,10 +58,10 @@ def sound_edits(contents: Sequence[StoredContent], senses: Senses, seed: int = 0
 def judged(case: Case, state: SimState) -> tuple[Plan, str]:
     """What becomes of a session, and what is wrong with it; nothing, where the promise is kept."""
     plan = plan_session("session", case.passage, state, Answers())
-    if plan.verdict in GOES_ON:
+    if plan.fate in GOES_ON:
         return plan, _misplaced(case, state, plan)
-    if plan.verdict != "needs a decision":
-        return plan, f"{plan.verdict}: {plan.note}"
+    if plan.fate != "needs a decision":
+        return plan, f"{plan.fate}: {plan.note}"
     answered = _answered(case, state, plan)
     if answered is None:
         return plan, "no answer lets it go on"
@@ -84,7 +84,7 @@ def _answered(case: Case, state: SimState, plan: Plan) -> Plan | None:
     """The plan once every question was answered with its first candidate."""
     places: dict[str, str] = {}
     accepted: set[str] = set()
-    while plan.verdict not in GOES_ON:
+    while plan.fate not in GOES_ON:
         before = len(places) + len(accepted)
         for worry in plan.worries:
             if worry.candidates:

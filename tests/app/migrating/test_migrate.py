@@ -82,7 +82,7 @@ async def test_sessions_paused_everywhere_go_on_after_a_rename_and_replay_to_the
     before = [await node_of(app, session) for session in sessions]
     work = migrations(app, version(app, tmp_path, RENAMED))
     survey = await work.survey()
-    assert {plan.verdict for plan in survey.plans} == {"keeps its place", "remapped"}
+    assert {plan.fate for plan in survey.plans} == {"keeps its place", "remapped"}
     done = await work.apply(survey.planned)
     assert len(done.migrated) == 3
     assert [await node_of(app, session) for session in sessions] == ["PROBLEM" if node == "SURFACE" else node for node in before]
@@ -136,24 +136,24 @@ async def test_a_session_that_went_on_since_it_was_planned_is_planned_again(app:
     session = await play(app, 1)
     work = migrations(app, version(app, tmp_path, *REMOVED))
     survey = await work.survey()
-    assert survey.plans[0].verdict == "keeps its place"
+    assert survey.plans[0].fate == "keeps its place"
     await app.sessions.turn(session, Heard("What is going on?"), "meanwhile")
     assert await node_of(app, session) == "DEEPEN"
     done = await work.apply(survey.planned)
-    assert (done.migrated, [plan.verdict for plan in done.left]) == ((), ["needs a decision"])
+    assert (done.migrated, [plan.fate for plan in done.left]) == ((), ["needs a decision"])
 
 
 async def test_a_turn_under_way_is_left_alone(app: App, tmp_path: Path) -> None:
     session = await play(app, 1)
     await app.log.claim(session, "k", '{"text": "Hello?"}', "somebody", 30.0)
-    assert [plan.verdict for plan in (await migrations(app, version(app, tmp_path, RENAMED)).survey()).plans] == ["under way"]
+    assert [plan.fate for plan in (await migrations(app, version(app, tmp_path, RENAMED)).survey()).plans] == ["under way"]
 
 
 async def test_a_map_answers_the_questions_that_it_was_written_with(app: App, tmp_path: Path) -> None:
     session = await play(app, 3)
     new = version(app, tmp_path, *REMOVED)
     text = map_text(await migrations(app, new).survey())
-    assert (await migrations(app, new, text).survey()).plans[0].verdict == "needs a decision"
+    assert (await migrations(app, new, text).survey()).plans[0].fate == "needs a decision"
     lines = ("# places:", "#   node:", "#     technical/DEEPEN:")
     answered = "\n".join(f"{line[2:]}" if line.startswith(lines) else line for line in text.splitlines())
     work = migrations(app, new, answered)
@@ -164,7 +164,7 @@ async def test_a_map_answers_the_questions_that_it_was_written_with(app: App, tm
 async def test_a_session_can_be_told_to_stay(app: App, tmp_path: Path) -> None:
     session = await play(app, 1)
     map = f"kind: migration\nid: m\nversion: '2'\ncontent: technical\nsessions:\n  {session}: stay\n"
-    assert (await migrations(app, version(app, tmp_path, RENAMED), map).survey()).plans[0].verdict == "stays"
+    assert (await migrations(app, version(app, tmp_path, RENAMED), map).survey()).plans[0].fate == "stays"
 
 
 @pytest.mark.parametrize(
@@ -192,7 +192,7 @@ def test_what_is_gone_cannot_be_accepted() -> None:
 async def test_a_version_that_does_not_go_with_a_session_is_said_so(app: App, tmp_path: Path) -> None:
     await play(app, 1)
     (plan,) = (await migrations(app, version(app, tmp_path, ("[beat1]", "[tradeoff]"))).survey()).plans
-    assert plan.verdict == "cannot be read"
+    assert plan.fate == "cannot be read"
     assert "does not go with launch_decision" in plan.note
 
 
@@ -248,7 +248,7 @@ async def test_a_session_of_any_engine_goes_on_under_new_names_and_back(app: App
     was = case.standing((await app.sessions.live(session)).state)
     work = migrations(app, edited_part(content, *case.part, *case.renamed))
     done = await work.apply((await work.survey()).planned)
-    assert [plan.verdict for plan in done.migrated] == ["remapped"], done.left
+    assert [plan.fate for plan in done.migrated] == ["remapped"], done.left
     assert (was, case.standing((await app.sessions.live(session)).state)) == case.renamed
     await work.undo()
     assert await app.log.turns(session) == before
@@ -271,7 +271,7 @@ async def test_a_memoir_goes_on_with_edited_artifacts(app: App) -> None:
     artifacts = canonical(json.loads(content.body)["artifacts"]).replace('"what_came_next"', '"what_followed"')
     work = migrations(app, Version("artifacts", "origins", "2", artifacts))
     done = await work.apply((await work.survey()).planned)
-    assert [plan.verdict for plan in done.migrated] == ["keeps its place"], done.left
+    assert [plan.fate for plan in done.migrated] == ["keeps its place"], done.left
     await app.sessions.turn(session, Heard("My mother sang in the evenings."), "2")
     assert all([turn.same async for turn in app.sessions.replay(session)])
 
@@ -286,8 +286,8 @@ async def test_an_interview_of_a_study_is_not_renamed_under_it_unless_somebody_t
     (tmp_path / "other.yaml").write_text(renamed, encoding="utf-8")
     new = find_version(app.library, str(tmp_path / "other.yaml"))
 
-    verdicts = []
+    fates = []
     for accepted in ("", 'kind: migration\nid: own\nversion: "2"\ncontent: means_end_chain\naccept: [in-a-study]\n'):
         studied = replace(migrations(app, new, accepted), in_studies=frozenset({session}))
-        verdicts += [(plan.verdict, {worry.code for worry in plan.worries}) for plan in (await studied.survey()).plans]
-    assert verdicts == [("needs a decision", {"in-a-study"}), ("remapped", set())]
+        fates += [(plan.fate, {worry.code for worry in plan.worries}) for plan in (await studied.survey()).plans]
+    assert fates == [("needs a decision", {"in-a-study"}), ("remapped", set())]

@@ -97,7 +97,7 @@ PAST = ("GROUND", "SURFACE")
 
 
 @pytest.mark.parametrize(
-    ("change", "state", "answers", "verdict", "worries"),
+    ("change", "state", "answers", "fate", "worries"),
     [
         (rename("x", "y"), at("DEEPEN", *PAST), Answers(), "keeps its place", []),
         (rename("DEEPEN", "TEACH"), at("DEEPEN", *PAST), Answers(), "remapped", []),
@@ -122,10 +122,10 @@ PAST = ("GROUND", "SURFACE")
     ],
 )
 def test_a_session_keeps_its_place_is_remapped_or_asked_about(
-    change: Callable[[Body], object], state: SimState, answers: Answers, verdict: str, worries: list[str]
+    change: Callable[[Body], object], state: SimState, answers: Answers, fate: str, worries: list[str]
 ) -> None:
     plan = plan_session("s", passage(change), state, answers)
-    assert (plan.verdict, [worry.code for worry in plan.worries]) == (verdict, worries)
+    assert (plan.fate, [worry.code for worry in plan.worries]) == (fate, worries)
 
 
 def test_history_goes_along_with_what_was_renamed() -> None:
@@ -151,7 +151,7 @@ def test_a_node_of_the_same_name_in_another_backbone_is_a_question() -> None:
 def test_a_person_who_was_renamed_is_still_talked_to() -> None:
     plan = plan_session("s", to_scenario(rename("qa_lead", "quality")), at("DEEPEN", *PAST), Answers())
     state = moved(at("DEEPEN", *PAST), plan.moves)
-    assert (plan.verdict, state.person, state.conversation.pointer.current_node) == ("remapped", "quality", "DEEPEN")
+    assert (plan.fate, state.person, state.conversation.pointer.current_node) == ("remapped", "quality", "DEEPEN")
 
 
 def test_a_question_that_waits_for_its_answer_is_not_exchanged_for_another() -> None:

@@ -95,13 +95,13 @@ async def test_a_session_stands_where_it_stood_or_is_asked_about(case: Case, tmp
     for passage, heirs in islice(edits(content, case, stood), case.edits):
         for state in states:
             plan = plan_session("s", passage, state, Answers())
-            if plan.verdict in GOES_ON:
+            if plan.fate in GOES_ON:
                 expected = [heirs.get(item, item) for item in moving.stands_on(state)]
                 assert list(moving.stands_on(moving.moved(state, plan.moves))) == expected
                 assert not moving.worries(passage.engine, moving.moved(state, plan.moves))
             else:
-                assert plan.verdict in ("needs a decision", "over"), plan
-            judged += plan.verdict in GOES_ON
+                assert plan.fate in ("needs a decision", "over"), plan
+            judged += plan.fate in GOES_ON
     assert judged
 
 

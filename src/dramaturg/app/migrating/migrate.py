@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from dramaturg.app.migrating.changes import Change
 from dramaturg.app.migrating.engines import MOVING
 from dramaturg.app.migrating.maps import Answers, Migration, answers_for, map_faults
-from dramaturg.app.migrating.plan import GOES_ON, Passage, Plan, Verdict, plan_session
+from dramaturg.app.migrating.plan import GOES_ON, Fate, Passage, Plan, plan_session
 from dramaturg.app.sessions import Sessions
 from dramaturg.app.versions import Version, revised
 from dramaturg.content.documents import Loaded
@@ -63,8 +63,8 @@ class Undone:
     left: tuple[tuple[str, str], ...]
 
 
-def counted(plans: Collection[Plan]) -> dict[Verdict, int]:
-    return dict(Counter(plan.verdict for plan in plans))
+def counted(plans: Collection[Plan]) -> dict[Fate, int]:
+    return dict(Counter(plan.fate for plan in plans))
 
 
 @dataclass(slots=True)
@@ -144,16 +144,20 @@ class Migrations:
     async def _apply(self, planned: Planned) -> tuple[Plan, bool]:
         for _ in range(TRIES):
             plan, content = planned.plan, planned.content
-            if plan.verdict not in GOES_ON or content is None:
+            if plan.fate not in GOES_ON or content is None:
                 return plan, False
             try:
                 await self.sessions.migrate(plan.session, content, Moved(plan.moves, content.version), planned.newest)
                 return plan, True
-            except ConflictError:  # it went on since it was planned
-                planned = await self._plan(await self.log.session(plan.session))
-            except NotFound as error:
-                return replace(plan, verdict="cannot be read", note=str(error)), False
-        return replace(planned.plan, verdict="under way", note="it keeps going on: try again later"), False
+            except (ConflictError, NotFound):  # it went on since it was planned, or was deleted
+                planned = await self._plan_again(plan.session)
+        return replace(planned.plan, fate="under way", note="it keeps going on: try again later"), False
+
+    async def _plan_again(self, session: str) -> Planned:
+        try:
+            return await self._plan(await self.log.session(session))
+        except NotFound as error:
+            return Planned(Plan(session, "cannot be read", note=str(error)))
 
     async def _passage(self, hash: str) -> Passage | str | None:
         """From a content to the same with the new version; why there is no way; None where it has no such part."""
@@ -197,7 +201,7 @@ class Migrations:
 def _counted_by_its_study(plan: Plan) -> Plan:
     """A study keeps the methodology it was opened with, and counts by its types."""
     renamed = [(kind, name) for kind in (CONCEPT, EDGE) for name in plan.moves.get(kind, {})]
-    if plan.verdict not in GOES_ON or not renamed:
+    if plan.fate not in GOES_ON or not renamed:
         return plan
     message = "its study counts by the types it was opened with, and would not know the new ones"
     return Plan(plan.session, "needs a decision", worries=tuple(Worry(STUDY, message, item) for item in renamed))

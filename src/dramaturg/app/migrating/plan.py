@@ -15,7 +15,7 @@ from dramaturg.app.sessions import AnyEngine
 from dramaturg.turn.ports import StoredContent
 from dramaturg.turn.tools import Item, Moves, Worry
 
-Verdict = Literal["keeps its place", "remapped", "needs a decision", "over", "stays", "under way", "cannot be read"]
+Fate = Literal["keeps its place", "remapped", "needs a decision", "over", "stays", "under way", "cannot be read"]
 GOES_ON = frozenset({"keeps its place", "remapped"})
 RENAMED = "perhaps-renamed"
 
@@ -25,7 +25,7 @@ class Plan:
     """What becomes of a session. `remapped`: what it stands on, by its old and its new name; `moves`: what its state is told."""
 
     session: str
-    verdict: Verdict
+    fate: Fate
     remapped: tuple[tuple[Item, Item], ...] = ()
     worries: tuple[Worry, ...] = ()
     moves: Moves = field(default_factory=dict)
