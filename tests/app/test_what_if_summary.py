@@ -52,7 +52,7 @@ def test_equal_changes_are_counted_together_with_the_place_where_they_happen() -
 def test_the_most_frequent_change_comes_first() -> None:
     rare, often = turn({"strategy": "a"}, {"strategy": "b"}), turn({"strategy": "c"}, {"strategy": "d"})
     told = summary((session("x", rare, often, often, engine="interviews"),))
-    assert [(change.was, change.turns) for change in told.changes] == [("c", 2), ("a", 1)]
+    assert [(change.was, change.turns) for change in told.changes] == [("strategy c", 2), ("strategy a", 1)]
 
 
 def test_what_only_one_session_knows_is_not_told_apart() -> None:
@@ -63,7 +63,7 @@ def test_what_only_one_session_knows_is_not_told_apart() -> None:
 
 def test_a_word_that_one_of_the_two_lacks_is_told_so() -> None:
     told = summary((session("x", turn({"purpose": "ask"}, {"purpose": "ask", "ending": "dry"}), engine="interviews"),))
-    assert [(change.was, change.would) for change in told.changes] == [("no ending", "dry")]
+    assert [(change.was, change.would) for change in told.changes] == [("no ending", "ending dry")]
 
 
 ENDS = [

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from dramaturg.app.what_if import Outcome, Redecided, WhatIf
@@ -17,6 +17,9 @@ TOLD_BY: Mapping[str, tuple[str, ...]] = {
     "games": ("right", "points", "mechanic", "phase"),
 }
 """By engine: the words by which changes are counted together. The others are particular to a session."""
+
+PLAIN = ("node", "decision", "next", "mechanic")
+"""Words that need no name before them."""
 
 PLACES: Mapping[str, str] = {"sims": "node", "games": "mechanic"}
 """By engine: the word that says where a change happens."""
@@ -93,12 +96,16 @@ def _changed(engine: str, turn: Redecided) -> tuple[str, str]:
     if not telling:
         return (" and ".join(differing), "another")
     place = PLACES.get(engine, "")
-    before = [f"{was[place]}:"] if place in was and place not in telling else []
-    return " ".join((*before, *_words(was, telling))), " ".join(_words(would, telling))
+    before = f"{was[place]}: " if place in was and place not in telling else ""
+    return before + _words(was, telling), _words(would, telling)
 
 
-def _words(words: Mapping[str, str], names: Iterable[str]) -> Iterator[str]:
-    return (words.get(name, f"no {name}") for name in names)
+def _words(words: Mapping[str, str], names: Sequence[str]) -> str:
+    known = [name for name in names if name in words]
+    plain = " ".join(words[name] for name in known if name in PLAIN)
+    named = (f"{name} {words[name]}" for name in known if name not in PLAIN)
+    lacking = (f"no {name}" for name in names if name not in words)
+    return ", ".join(filter(None, (plain, *named, *lacking)))
 
 
 # ── ends ──────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
