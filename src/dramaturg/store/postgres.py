@@ -12,7 +12,7 @@ import asyncpg
 from dramaturg.kernel.errors import StoreError, StoreUnavailable
 from dramaturg.store import schema
 from dramaturg.store import statements as sql
-from dramaturg.store.projections import PROJECTIONS, UPSERTS, readable, select, writes
+from dramaturg.store.projections import PROJECTIONS, UPSERTS, Upserts, readable, select, upserts_of
 from dramaturg.store.statements import numbered
 from dramaturg.turn.ports import (
     Busy,
@@ -149,14 +149,13 @@ class PostgresLog:
 
     async def append(self, claim: Claim, turn: StoredTurn, rows: Sequence[Row] = (), snapshot: Snapshot | None = None) -> None:
         sql.check_turn(claim, turn)
-        upserts = [(NUMBERED_UPSERTS[table], group) for table, group in writes(claim.session, rows).items()]
+        upserts = upserts_of(claim.session, rows, NUMBERED_UPSERTS)
         async with self._transaction() as connection:
             await connection.execute(LOCK, claim.session)
             if await connection.fetchrow(SPEND, *sql.held(claim)) is None:
                 raise sql.claim_lost(claim)
             await connection.execute(ADD_TURN, claim.session, turn.turn, turn.key, turn.at, turn.record, turn.timings)
-            for upsert, group in upserts:
-                await connection.executemany(upsert, group)
+            await put_rows(connection, upserts)
             if snapshot is not None:
                 await connection.execute(KEEP_SNAPSHOT, claim.session, snapshot.turn, snapshot.state)
 
@@ -171,14 +170,13 @@ class PostgresLog:
         return readable(table, await self._all(numbered(select(table)), session))
 
     async def rewrite(self, session: str, newest: int, turns: Sequence[StoredTurn], rows: Sequence[Row]) -> None:
-        upserts = [(NUMBERED_UPSERTS[table], group) for table, group in writes(session, rows).items()]
+        upserts = upserts_of(session, rows, NUMBERED_UPSERTS)
         async with self._at_rest(session, newest) as connection:
             sql.check_rewriting(session, newest, turns)
             for statement in FOR_REWRITING:
                 await connection.execute(statement, session)
             await connection.executemany(PUT_TURN, sql.rewritten_values(session, turns))
-            for upsert, group in upserts:
-                await connection.executemany(upsert, group)
+            await put_rows(connection, upserts)
         await self._vacuum()
 
     async def contents(self, session: str) -> Sequence[tuple[int, str]]:
@@ -191,26 +189,24 @@ class PostgresLog:
         self, session: str, content: StoredContent, turn: StoredTurn, newest: int, rows: Sequence[Row] = ()
     ) -> None:
         sql.check_migration(session, newest, turn)
-        upserts = [(NUMBERED_UPSERTS[table], group) for table, group in writes(session, rows).items()]
+        upserts = upserts_of(session, rows, NUMBERED_UPSERTS)
         async with self._at_rest(session, newest) as connection:
             await connection.execute(ADD_CONTENT, *sql.content_values(content))
             await connection.execute(KEEP_FIRST_CONTENT, session)
             await connection.execute(ADD_TO_CONTENTS, session, turn.turn, content.hash)
             await connection.execute(CHANGE_CONTENT, content.hash, session)
             await connection.execute(ADD_TURN, session, turn.turn, turn.key, turn.at, turn.record, turn.timings)
-            for upsert, group in upserts:
-                await connection.executemany(upsert, group)
+            await put_rows(connection, upserts)
 
     async def unmigrate(self, session: str, turn: int, rows: Sequence[Row] = ()) -> None:
-        upserts = [(NUMBERED_UPSERTS[table], group) for table, group in writes(session, rows).items()]
+        upserts = upserts_of(session, rows, NUMBERED_UPSERTS)
         async with self._at_rest(session, turn) as connection:
             before, since = sql.content_before(session, turn, await connection.fetch(CONTENTS, session))
             for statement in TAKE_BACK:
                 await connection.execute(statement, session, turn)
             await connection.execute(CHANGE_CONTENT, before, session)
             await connection.execute(DELETE_CONTENT, since)
-            for upsert, group in upserts:
-                await connection.executemany(upsert, group)
+            await put_rows(connection, upserts)
 
     async def delete(self, session: str) -> None:
         async with self._transaction() as connection:
@@ -310,6 +306,11 @@ class PostgresLog:
         with explained(self._place):
             async with self._pool.acquire() as connection, connection.transaction():
                 yield connection
+
+
+async def put_rows(connection: Any, upserts: Upserts) -> None:
+    for upsert, group in upserts:
+        await connection.executemany(upsert, group)
 
 
 @contextmanager

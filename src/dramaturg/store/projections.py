@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -184,8 +184,12 @@ def _new_value(table: str, column: str, projection: Projection) -> str:
 UPSERTS = {table: upsert(table, projection) for table, projection in PROJECTIONS.items()}
 
 
-def writes(session: str, rows: Iterable[Row]) -> dict[str, list[tuple[Any, ...]]]:
-    """For each table the values of its rows in the order of its columns. Raises StoreError on a row that fits no table."""
+Upserts = list[tuple[str, list[tuple[Any, ...]]]]
+"""Statements, each with the values of all rows that it puts in their place."""
+
+
+def upserts_of(session: str, rows: Iterable[Row], statements: Mapping[str, str] = UPSERTS) -> Upserts:
+    """By the statement of each table, its rows in the order of its columns. Raises StoreError on a row that fits no table."""
     groups: dict[str, list[tuple[Any, ...]]] = {}
     for row in rows:
         projection = PROJECTIONS.get(row.table)
@@ -195,7 +199,7 @@ def writes(session: str, rows: Iterable[Row]) -> dict[str, list[tuple[Any, ...]]
         if values.keys() != projection.known or values["session"] != session:
             values = checked(row, session, projection)
         groups.setdefault(row.table, []).append(tuple(map(values.get, projection.columns)))
-    return groups
+    return [(statements[table], group) for table, group in groups.items()]
 
 
 def checked(row: Row, session: str, projection: Projection) -> dict[str, Any]:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from dramaturg.kernel.errors import StoreError, StoreUnavailable
 from dramaturg.store import schema
 from dramaturg.store import statements as sql
-from dramaturg.store.projections import UPSERTS, readable, select, writes
+from dramaturg.store.projections import Upserts, readable, select, upserts_of
 from dramaturg.store.worker import PATIENCE, Worker, patiently, primary_code
 from dramaturg.turn.ports import (
     Busy,
@@ -151,15 +151,14 @@ class SqliteLog:
 
     async def append(self, claim: Claim, turn: StoredTurn, rows: Sequence[Row] = (), snapshot: Snapshot | None = None) -> None:
         sql.check_turn(claim, turn)
-        upserts = [(UPSERTS[table], group) for table, group in writes(claim.session, rows).items()]
+        upserts = upserts_of(claim.session, rows)
 
         def work(connection: Connection) -> None:
             execute = connection.execute
             if execute(sql.SPEND, sql.held(claim)).fetchone() is None:
                 raise sql.claim_lost(claim)
             execute(sql.ADD_TURN, (claim.session, turn.turn, turn.key, turn.at, turn.record, turn.timings))
-            for upsert, group in upserts:
-                connection.executemany(upsert, group)
+            put_rows(connection, upserts)
             if snapshot is not None:
                 execute(sql.KEEP_SNAPSHOT, (claim.session, snapshot.turn, snapshot.state))
 
@@ -179,7 +178,7 @@ class SqliteLog:
         return readable(table, await self._read(select(table), (session,)))
 
     async def rewrite(self, session: str, newest: int, turns: Sequence[StoredTurn], rows: Sequence[Row]) -> None:
-        upserts = [(UPSERTS[table], group) for table, group in writes(session, rows).items()]
+        upserts = upserts_of(session, rows)
 
         def work(connection: Connection) -> None:
             require_rest(connection, session, newest)
@@ -187,8 +186,7 @@ class SqliteLog:
             for statement in (sql.COUNT_REWRITING, *sql.DELETE_READABLE):
                 connection.execute(statement, (session,))
             connection.executemany(sql.PUT_TURN, sql.rewritten_values(session, turns))
-            for upsert, group in upserts:
-                connection.executemany(upsert, group)
+            put_rows(connection, upserts)
             connection.execute(OWE_SCRUBBING)
 
         await self._write(work)
@@ -204,7 +202,7 @@ class SqliteLog:
         self, session: str, content: StoredContent, turn: StoredTurn, newest: int, rows: Sequence[Row] = ()
     ) -> None:
         sql.check_migration(session, newest, turn)
-        upserts = [(UPSERTS[table], group) for table, group in writes(session, rows).items()]
+        upserts = upserts_of(session, rows)
 
         def work(connection: Connection) -> None:
             execute = connection.execute
@@ -214,13 +212,12 @@ class SqliteLog:
             execute(sql.ADD_TO_CONTENTS, (session, turn.turn, content.hash))
             execute(sql.CHANGE_CONTENT, (content.hash, session))
             execute(sql.ADD_TURN, (session, turn.turn, turn.key, turn.at, turn.record, turn.timings))
-            for upsert, group in upserts:
-                connection.executemany(upsert, group)
+            put_rows(connection, upserts)
 
         await self._write(work)
 
     async def unmigrate(self, session: str, turn: int, rows: Sequence[Row] = ()) -> None:
-        upserts = [(UPSERTS[table], group) for table, group in writes(session, rows).items()]
+        upserts = upserts_of(session, rows)
 
         def work(connection: Connection) -> None:
             require_rest(connection, session, turn)
@@ -229,8 +226,7 @@ class SqliteLog:
                 connection.execute(statement, (session, turn))
             connection.execute(sql.CHANGE_CONTENT, (before, session))
             connection.execute(sql.DELETE_CONTENT, (since,))
-            for upsert, group in upserts:
-                connection.executemany(upsert, group)
+            put_rows(connection, upserts)
 
         await self._write(work)
 
@@ -373,6 +369,11 @@ def scrub(connection: Connection) -> bool:
     if not busy:
         connection.execute(SCRUBBING_DONE)
     return not busy
+
+
+def put_rows(connection: Connection, upserts: Upserts) -> None:
+    for upsert, group in upserts:
+        connection.executemany(upsert, group)
 
 
 def extend(claim: Claim, until: float) -> Callable[[Connection], bool]:
