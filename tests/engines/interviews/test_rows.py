@@ -14,7 +14,7 @@ from dramaturg.engines.interviews.directive import InterviewDirective, QuestionR
 from dramaturg.engines.interviews.state import InterviewEvent, InterviewState
 from dramaturg.engines.interviews.telling.result import InterviewRecord
 from dramaturg.engines.interviews.telling.rows import rows
-from dramaturg.store.projections import PROJECTIONS, writes
+from dramaturg.store.projections import PROJECTIONS, upserts_of
 from dramaturg.turn.engine import Codec
 from dramaturg.turn.ports import Row
 
@@ -27,7 +27,7 @@ def kept(rows_of_turns: Iterable[list[Row]]) -> Tables:
     """What the store has after these turns."""
     tables: Tables = {table: {} for table in PROJECTIONS}
     for turn in rows_of_turns:
-        for table, written in writes("session", turn).items():
+        for table, written in upserts_of("session", turn, {name: name for name in PROJECTIONS}):
             projection = PROJECTIONS[table]
             for values in written:
                 row = dict(zip(projection.columns, values, strict=True))
