@@ -4,7 +4,8 @@ BIN := .venv/bin
 # Tests run side by side: threads for matrices would only wait for one another.
 ALONE := OPENBLAS_NUM_THREADS=1 OMP_NUM_THREADS=1
 
-.PHONY: setup browser demo test test-fast check serve bench train-readers measure-readers docs lock clean
+# The studio's pages, built into the package. Node comes with the dependencies; nobody needs one of their own.
+.PHONY: setup studio types browser demo test test-fast check serve bench train-readers measure-readers docs lock clean
 
 setup: .venv/.ready
 
@@ -14,6 +15,14 @@ setup: .venv/.ready
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/dev.txt
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --editable .
 	@touch $@
+
+studio: setup
+	@$(BIN)/python build_studio.py
+
+# What the pages know of the API, from what the API says of itself.
+types: setup
+	$(BIN)/python -m dramaturg.api.schema > web/openapi.json
+	cd web && npm run --silent types
 
 demo: setup
 	@$(BIN)/dramaturg demo

@@ -17,6 +17,7 @@ from dramaturg.app.productions import KINDS
 from dramaturg.app.senses import Senses
 from dramaturg.app.sessions import Sessions
 from dramaturg.app.settings import Settings
+from dramaturg.app.showing.show import Shows
 from dramaturg.app.studies import Studies
 from dramaturg.content.library import Library, packaged
 from dramaturg.language.voices import OfflineVoice, RoleVoice
@@ -51,6 +52,7 @@ class App:
     sessions: Sessions
     studies: Studies
     memoirs: Memoirs
+    shows: Shows
 
 
 @asynccontextmanager
@@ -63,7 +65,7 @@ async def open_app(settings: Settings | None = None, voice: Voice | None = None)
         stage = Stage(log, voice or voice_of(settings), clock, time.perf_counter, owner=f"{os.getpid()}-{ids.new()}")
         sessions = Sessions(stage, SENSES, ids)
         studies, memoirs = Studies(log, sessions, clock, ids), Memoirs(log, sessions, clock)
-        yield App(settings, log, library_of(settings), sessions, studies, memoirs)
+        yield App(settings, log, library_of(settings), sessions, studies, memoirs, Shows(sessions))
     finally:
         await log.close()
 

@@ -1,0 +1,95 @@
+"""Problems: every error as problem details (RFC 9457), in words for whoever called, all faults at once."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from http import HTTPStatus
+from typing import Any
+
+from fastapi import FastAPI, Request, Response
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse
+from pydantic import BaseModel, Field
+from starlette.exceptions import HTTPException
+
+from dramaturg.kernel.errors import BadInput, ConflictError, ContentError, DramaturgError, NotFound
+
+# Which status stands for which error; the first that fits counts.
+STATUSES: tuple[tuple[type[DramaturgError], int], ...] = (
+    (NotFound, 404),
+    (BadInput, 422),
+    (ConflictError, 409),
+    (ContentError, 422),
+    (DramaturgError, 503),
+)
+MEDIA_TYPE = "application/problem+json"
+MOST_FAULTS = 50
+
+
+class FaultShown(BaseModel):
+    """One fault: where it is, what is wrong, and what to do about it."""
+
+    place: str = ""
+    message: str
+    code: str = ""
+    line: int | None = None
+    column: int | None = None
+    remedy: str = ""
+
+
+class Problem(BaseModel):
+    """What went wrong."""
+
+    type: str = "about:blank"
+    title: str
+    status: int
+    detail: str
+    faults: list[FaultShown] = Field(default_factory=list)
+
+
+PROBLEMS: dict[int | str, dict[str, Any]] = {
+    "4XX": {"model": Problem, "content": {MEDIA_TYPE: {}}, "description": "What went wrong"}
+}
+
+
+def handle_problems(api: FastAPI) -> None:
+    api.add_exception_handler(DramaturgError, _told)
+    api.add_exception_handler(RequestValidationError, _malformed)
+    api.add_exception_handler(HTTPException, _refused)
+
+
+def problem(
+    status: int, detail: str, title: str = "", faults: list[FaultShown] | None = None, headers: Mapping[str, str] | None = None
+) -> Response:
+    body = Problem(title=title or HTTPStatus(status).phrase, status=status, detail=detail, faults=faults or [])
+    return JSONResponse(body.model_dump(), status_code=status, media_type=MEDIA_TYPE, headers=headers)
+
+
+async def _told(_request: Request, error: Exception) -> Response:
+    status = next(status for kind, status in STATUSES if isinstance(error, kind))
+    faults = [_fault(fault) for fault in error.faults] if isinstance(error, ContentError) else []
+    return problem(status, str(error), type(error).__name__, faults[:MOST_FAULTS])
+
+
+async def _malformed(_request: Request, error: Exception) -> Response:
+    """A request that is not of the form it should have; what was sent is not repeated, it may be what somebody said."""
+    assert isinstance(error, RequestValidationError)
+    faults = [FaultShown(place=".".join(map(str, each["loc"])), message=each["msg"]) for each in error.errors()[:MOST_FAULTS]]
+    detail = "; ".join(f"{fault.place}: {fault.message}" for fault in faults)
+    return problem(422, detail, "The request does not have the form it should have", faults)
+
+
+async def _refused(_request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    return problem(error.status_code, str(error.detail), headers=error.headers)
+
+
+def _fault(fault: Any) -> FaultShown:
+    return FaultShown(
+        place=str(fault.file or ""),
+        message=fault.message,
+        code=fault.code,
+        line=fault.line,
+        column=fault.column,
+        remedy=fault.remedy or "",
+    )

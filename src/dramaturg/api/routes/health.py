@@ -1,0 +1,29 @@
+"""Whether the server is well, and what it runs with."""
+
+from __future__ import annotations
+
+from importlib.metadata import version
+from typing import Literal
+
+from fastapi import APIRouter
+from pydantic import BaseModel
+
+from dramaturg.api.access import Asking, Role
+from dramaturg.api.depends import TheApp
+
+VERSION = version("dramaturg")
+
+router = APIRouter(tags=["health"])
+
+
+class Health(BaseModel):
+    status: Literal["ok"] = "ok"
+    version: str
+    model: str
+    role: Role
+
+
+@router.get("/health")
+async def health(app: TheApp, who: Asking) -> Health:
+    """Whether the server is well; which model speaks; and what the caller may do."""
+    return Health(version=VERSION, model=app.settings.model, role=who.role)

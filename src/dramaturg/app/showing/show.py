@@ -1,0 +1,127 @@
+"""Showing sessions: one table from an engine to what a page shows of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Annotated, Any, Protocol
+
+from pydantic import Field
+
+from dramaturg.app.sessions import AnyEngine, AnyRecord, Sessions
+from dramaturg.app.showing import games, interviews, memoir, sims
+from dramaturg.app.showing.games import GameScene, GameWhy
+from dramaturg.app.showing.interviews import InterviewScene, InterviewWhy
+from dramaturg.app.showing.memoir import MemoirScene, MemoirWhy
+from dramaturg.app.showing.shown import NOTICE, EngineName, Head, Spoken, WhyShown
+from dramaturg.app.showing.sims import SimScene, SimWhy
+from dramaturg.app.showing.why import why_of
+from dramaturg.kernel.errors import NotFound
+from dramaturg.turn.engine import fold
+from dramaturg.turn.ports import SessionInfo
+
+Scene = Annotated[SimScene | InterviewScene | MemoirScene | GameScene, Field(discriminator="engine")]
+EngineWhy = Annotated[SimWhy | InterviewWhy | MemoirWhy | GameWhy, Field(discriminator="engine")]
+
+
+class Showing(Protocol):
+    """What every module of an engine here gives."""
+
+    def title(self, engine: Any) -> str: ...
+
+    def ended(self, engine: Any, state: Any) -> str: ...
+
+    def spoken(self, engine: Any, seen: Any, record: AnyRecord) -> Any: ...
+
+    def scene(self, engine: Any, state: Any) -> Any: ...
+
+    def why(self, engine: Any, before: Any, after: Any, record: AnyRecord) -> Any: ...
+
+
+SHOWING: Mapping[str, Showing] = {"sims": sims, "interviews": interviews, "memoir": memoir, "games": games}
+
+
+@dataclass(frozen=True, slots=True)
+class SessionShown:
+    """A session as a page shows it: everything that was said, and the scene now."""
+
+    head: Head
+    notice: str
+    lines: tuple[Spoken, ...]
+    scene: Scene
+
+
+@dataclass(frozen=True, slots=True)
+class TurnShown:
+    """A turn as it reaches every page that looks on: what was said in it, and the scene after it."""
+
+    turn: int
+    key: str
+    lines: tuple[Spoken, ...]
+    scene: Scene
+
+
+@dataclass(frozen=True, slots=True)
+class Why:
+    """Why a turn went as it did; `own` is what its engine adds."""
+
+    shown: WhyShown
+    own: EngineWhy
+
+
+class Shows:
+    """All sessions of one log, as pages show them."""
+
+    def __init__(self, sessions: Sessions) -> None:
+        self._sessions = sessions
+
+    async def session(self, info: SessionInfo, study: str = "") -> SessionShown:
+        live = await self._sessions.live(info.id)
+        showing, engine = SHOWING[info.engine], live.engine
+        state, lines = engine.start(), []
+        for _, record in await self._sessions.records(info.id):
+            state = fold(engine.apply, record.events, state)
+            lines += showing.spoken(engine, state, record)
+        return SessionShown(self.head(info, engine, live.state, study), NOTICE, tuple(lines), showing.scene(engine, live.state))
+
+    def head(self, info: SessionInfo, engine: AnyEngine, state: Any, study: str = "") -> Head:
+        showing = SHOWING[info.engine]
+        return Head(
+            info.id,
+            engine_name(info.engine),
+            info.content_id,
+            info.content_version,
+            showing.title(engine),
+            info.model,
+            info.turns,
+            info.opened_at,
+            info.updated_at,
+            showing.ended(engine, state),
+            study,
+        )
+
+    async def turns(self, info: SessionInfo, after: int = -1) -> Sequence[TurnShown]:
+        """The turns with a number greater than `after`, each with the scene it led to."""
+        engine, showing = (await self._sessions.live(info.id)).engine, SHOWING[info.engine]
+        state, shown = engine.start(), []
+        for stored, record in await self._sessions.records(info.id):
+            state = fold(engine.apply, record.events, state)
+            if record.turn > after:
+                lines = tuple(showing.spoken(engine, state, record))
+                shown.append(TurnShown(record.turn, stored.key, lines, showing.scene(engine, state)))
+        return shown
+
+    async def why(self, info: SessionInfo, turn: int) -> Why:
+        """Raises NotFound."""
+        engine, showing = (await self._sessions.live(info.id)).engine, SHOWING[info.engine]
+        state = engine.start()
+        for stored, record in await self._sessions.records(info.id):
+            before, state = state, fold(engine.apply, record.events, state)
+            if record.turn == turn:
+                own = showing.why(engine, before, state, record)
+                return Why(why_of(engine_name(info.engine), stored, record), own)
+        raise NotFound(f"session {info.id} has no turn {turn}")
+
+
+def engine_name(name: str) -> EngineName:
+    return name  # type: ignore[return-value]  # the log holds no other engine's sessions

@@ -1,0 +1,2 @@
+declare module "cytoscape-dagre";
+declare module "cytoscape-fcose";

@@ -1,0 +1,7 @@
+import type { Side } from "../side";
+
+export const interviews: Side = {
+  hint: "Say something",
+  panels: [],
+  Why: () => null,
+};

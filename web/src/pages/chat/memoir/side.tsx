@@ -1,0 +1,7 @@
+import type { Side } from "../side";
+
+export const memoir: Side = {
+  hint: "Say something",
+  panels: [],
+  Why: () => null,
+};

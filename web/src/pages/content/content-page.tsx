@@ -1,0 +1,9 @@
+import { Page } from "../../parts/page";
+
+export default function ContentPage() {
+  return (
+    <Page title="Content">
+      <p>Nothing yet.</p>
+    </Page>
+  );
+}

@@ -1,0 +1,9 @@
+import { Page } from "../../parts/page";
+
+export default function PlayPage() {
+  return (
+    <Page title="Play">
+      <p>Nothing yet.</p>
+    </Page>
+  );
+}

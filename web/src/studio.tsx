@@ -1,0 +1,101 @@
+// The frame of every page: the masthead, the page that the address names, and what is said when there is none.
+
+import { type ComponentType, lazy, Suspense, useEffect, useRef } from "react";
+import icon from "./icon.svg";
+import { Busy } from "./parts/busy";
+import { Page } from "./parts/page";
+import { Link, matched, type Params, useAddress } from "./router";
+
+type PageOf = ComponentType<{ params: Params }>;
+
+// Every page comes in its own file when it is first asked for.
+const PAGES: [string, PageOf][] = [
+  ["/", lazy(() => import("./pages/home/home-page"))],
+  ["/sessions", lazy(() => import("./pages/sessions/sessions-page"))],
+  ["/sessions/:id", lazy(() => import("./pages/chat/chat-page"))],
+  ["/sessions/:id/replay", lazy(() => import("./pages/replay/replay-page"))],
+  ["/sessions/:id/book", lazy(() => import("./pages/book/book-page"))],
+  ["/studies", lazy(() => import("./pages/studies/studies-page"))],
+  ["/studies/:id", lazy(() => import("./pages/studies/study-page"))],
+  ["/join/:study", lazy(() => import("./pages/join/join-page"))],
+  ["/games", lazy(() => import("./pages/games/games-page"))],
+  ["/games/:id", lazy(() => import("./pages/games/game-page"))],
+  ["/plays/:id", lazy(() => import("./pages/games/play-page"))],
+  ["/content", lazy(() => import("./pages/content/content-page"))],
+  ["/content/:kind/:id", lazy(() => import("./pages/content/document-page"))],
+  ["/simulations", lazy(() => import("./pages/simulations/simulations-page"))],
+  ["/simulations/:id", lazy(() => import("./pages/simulations/simulation-page"))],
+  ["/wall", lazy(() => import("./pages/wall/wall-page"))],
+  ["/login", lazy(() => import("./pages/login/login-page"))],
+];
+
+const PLACES: [string, string][] = [
+  ["/", "Home"],
+  ["/sessions", "Sessions"],
+  ["/studies", "Studies"],
+  ["/games", "Games"],
+  ["/content", "Content"],
+  ["/simulations", "Simulations"],
+  ["/wall", "Wall"],
+];
+
+export function Studio() {
+  const path = useAddress().split("?")[0] ?? "/";
+  const main = useRef<HTMLElement>(null);
+  const first = useRef(true);
+  useEffect(() => {
+    if (first.current) first.current = false;
+    else main.current?.focus();
+  }, [path]);
+  return (
+    <div className="studio">
+      <a className="skip-link" href="#main">
+        Skip to the page
+      </a>
+      <Masthead path={path} />
+      <main id="main" ref={main} tabIndex={-1}>
+        <Suspense fallback={<Busy>Loading the page</Busy>}>
+          <PageAt path={path} />
+        </Suspense>
+      </main>
+    </div>
+  );
+}
+
+function PageAt({ path }: { path: string }) {
+  for (const [pattern, PageOf] of PAGES) {
+    const params = matched(pattern, path);
+    if (params) return <PageOf key={path} params={params} />;
+  }
+  return (
+    <Page title="There is no such page">
+      <p>
+        Nothing is at <code>{path}</code>. <Link to="/">Go home</Link>.
+      </p>
+    </Page>
+  );
+}
+
+// A respondent sees their interview and nothing of the studio around it.
+function Masthead({ path }: { path: string }) {
+  if (path.startsWith("/join/")) return <header className="masthead"><span className="mark"><img src={icon} alt="" />Dramaturg</span></header>;
+  return (
+    <header className="masthead">
+      <Link to="/" className="mark">
+        <img src={icon} alt="" />
+        Dramaturg
+      </Link>
+      <nav aria-label="Studio">
+        <ul>
+          {PLACES.map(([to, name]) => (
+            <li key={to}>
+              <Link to={to} current={to === "/" ? path === "/" : path.startsWith(to)}>
+                {name}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </header>
+  );
+}
