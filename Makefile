@@ -13,16 +13,16 @@ setup: .venv/.ready
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Dramaturg needs Python 3.11 or later: make PYTHON=python3.12 setup"; exit 1; }
 	$(PYTHON) -m venv .venv
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/dev.txt
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --editable .
+	HATCH_BUILD_NO_HOOKS=true $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --editable .
 	@touch $@
 
 studio: setup
-	@$(BIN)/python build_studio.py
+	@$(BIN)/python web/build.py
 
 # What the pages know of the API, from what the API says of itself.
 types: setup
 	$(BIN)/python -m dramaturg.api.schema > web/openapi.json
-	cd web && npm run --silent types
+	$(BIN)/python web/build.py run --silent types
 
 demo: setup
 	@$(BIN)/dramaturg demo
@@ -33,7 +33,7 @@ browser: setup
 		|| (apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends chromium fonts-dejavu-core >/dev/null) \
 		|| $(BIN)/playwright install chromium
 
-test: setup browser check
+test: setup studio browser check
 	$(ALONE) $(BIN)/python -m pytest -n 3 --dist worksteal
 
 test-fast: setup
@@ -46,7 +46,7 @@ check: setup
 	$(BIN)/lint-imports --no-cache
 	$(BIN)/vulture
 
-serve: setup
+serve: setup studio
 	$(BIN)/dramaturg serve
 
 # Peers for comparison are installed beside the project, never into it. One benchmark: make bench ONLY=walker
@@ -63,10 +63,10 @@ measure-readers: .venv-bench/.ready
 .venv-bench/.ready: requirements/bench.txt pyproject.toml
 	$(PYTHON) -m venv .venv-bench
 	.venv-bench/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/bench.txt
-	.venv-bench/bin/python -m pip install --quiet --disable-pip-version-check --no-deps --editable .
+	HATCH_BUILD_NO_HOOKS=true .venv-bench/bin/python -m pip install --quiet --disable-pip-version-check --no-deps --editable .
 	@touch $@
 
-docs: setup
+docs: setup studio
 	$(BIN)/python docs/make_schemas.py
 	$(BIN)/python docs/make_defects.py
 	$(BIN)/python docs/make_pictures.py

@@ -1,40 +1,159 @@
 """Access: who may ask for what. Authors may do everything, analysts may read everything, a respondent's link opens one door.
 
-On loopback without keys everybody is the author; anywhere else a key is required.
+On loopback without keys everybody is the author. Anywhere else a key is required: as a bearer token, or exchanged once for a
+signed cookie, which is how browsers carry it.
 """
 
 from __future__ import annotations
 
+import hmac
+import ipaddress
+import json
+import time
+from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
+from hashlib import sha256
 from typing import Annotated, Literal
 
-from fastapi import Depends, HTTPException, Request
+from fastapi import Depends, HTTPException, Request, Response
+
+from dramaturg.app.settings import Settings
+from dramaturg.kernel.errors import SettingsError
 
 Role = Literal["author", "analyst", "respondent"]
+
+COOKIE = "dramaturg"
+DAY = 24 * 60 * 60
+STAY = 30  # days that a browser stays admitted
+SHORTEST_KEY = 16
+OPEN_SECRET = b"nobody needs a key here"  # signs links where everybody is the author anyway
 
 
 @dataclass(frozen=True, slots=True)
 class Who:
-    """Somebody who asks. A respondent has the one session, or the one study, that their link is for."""
+    """Somebody who asks. A respondent has the one study, or the one session, that their link is for."""
 
     role: Role
-    session: str = ""
     study: str = ""
     invitation: str = ""
+    session: str = ""
 
 
-def who_of(request: Request) -> Who:
-    return Who("author")
+AUTHOR = Who("author")
 
 
-Asking = Annotated[Who, Depends(who_of)]
+@dataclass(frozen=True, slots=True)
+class Access:
+    """The keys of this server. Without any it is open, and everybody is the author."""
+
+    authors: tuple[str, ...] = ()
+    analysts: tuple[str, ...] = ()
+    secret: bytes = OPEN_SECRET
+
+    @property
+    def open(self) -> bool:
+        return not self.authors
+
+    def by_key(self, key: str) -> Who | None:
+        """Whose key this is; a link's token counts as a key too."""
+        if _among(key, self.authors):
+            return AUTHOR
+        return Who("analyst") if _among(key, self.analysts) else self.read(key)
+
+    def sign(self, who: Who, days: float = STAY) -> str:
+        """A token that says who somebody is, for so many days. Only this server's secret makes one."""
+        payload = {**asdict(who), "until": int(time.time() + days * DAY)}
+        body = urlsafe_b64encode(json.dumps(payload, separators=(",", ":")).encode()).rstrip(b"=")
+        return f"{body.decode()}.{self._signature(body)}"
+
+    def read(self, token: str) -> Who | None:
+        """Who a token says somebody is; None when it was not signed here, was changed, or is too old."""
+        body, _, signature = token.partition(".")
+        if not body.isascii() or not hmac.compare_digest(signature.encode(), self._signature(body.encode()).encode()):
+            return None
+        payload = json.loads(urlsafe_b64decode(body + "=" * (-len(body) % 4)))
+        return Who(**payload) if payload.pop("until") > time.time() else None
+
+    def admit(self, request: Request, response: Response, who: Who) -> None:
+        """Let a browser go on as `who`, by a cookie that scripts cannot read and other sites cannot use."""
+        response.set_cookie(
+            COOKIE, self.sign(who), max_age=STAY * DAY, httponly=True, samesite="strict", secure=request.url.scheme == "https"
+        )
+
+    def _signature(self, body: bytes) -> str:
+        return urlsafe_b64encode(hmac.new(self.secret, body, sha256).digest()).rstrip(b"=").decode()
+
+
+def access_for(settings: Settings, host: str = "127.0.0.1") -> Access:
+    """The keys that the settings give. Raises SettingsError when the server would stand open to others, or keys are too short."""
+    authors, analysts = _keys(settings.author_keys), _keys(settings.analyst_keys)
+    if any(len(key) < SHORTEST_KEY for key in (*authors, *analysts)):
+        raise SettingsError(f"a key has at least {SHORTEST_KEY} characters: make one with `openssl rand -hex 24`")
+    if not authors and (analysts or not is_loopback(host)):
+        raise SettingsError(
+            f"whoever reaches {host} would be an author here. Set DRAMATURG_AUTHOR_KEYS to a key of at least {SHORTEST_KEY} "
+            "characters, or serve on 127.0.0.1."
+        )
+    if not authors:
+        return Access()
+    secret = settings.link_secret or f"links of {authors[0]}"
+    return Access(authors, analysts, sha256(secret.encode()).digest())
+
+
+def is_loopback(host: str) -> bool:
+    try:
+        return host == "localhost" or ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return False
+
+
+def _keys(given: str) -> tuple[str, ...]:
+    return tuple(key.strip() for key in given.split(",") if key.strip())
+
+
+def _among(key: str, keys: tuple[str, ...]) -> bool:
+    """Whether it is one of the keys; all of them are compared, so that the time it takes tells nothing."""
+    return sum(hmac.compare_digest(key.encode("utf-8", "replace"), each.encode()) for each in keys) > 0
+
+
+# ── what routes ask for ───────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def access_of(request: Request) -> Access:
+    access: Access = request.app.state.access
+    return access
+
+
+TheAccess = Annotated[Access, Depends(access_of)]
+
+
+def anybody(request: Request, access: TheAccess) -> Who | None:
+    """Who is asking, as far as we know."""
+    if access.open:
+        return AUTHOR
+    scheme, _, key = request.headers.get("authorization", "").partition(" ")
+    if scheme.lower() == "bearer" and key:
+        return access.by_key(key.strip())
+    return access.read(request.cookies.get(COOKIE, ""))
+
+
+Anybody = Annotated[Who | None, Depends(anybody)]
+
+
+def known(who: Anybody) -> Who:
+    if who is None:
+        raise HTTPException(401, "This needs a key: send it as a bearer token, or log in.", {"WWW-Authenticate": "Bearer"})
+    return who
+
+
+Asking = Annotated[Who, Depends(known)]
 
 
 def _needs(*roles: Role) -> Callable[[Who], Who]:
     def checked(who: Asking) -> Who:
         if who.role not in roles:
-            raise HTTPException(403, f"this needs the key of an {roles[0]}")
+            raise HTTPException(403, f"This needs the key of an {' or an '.join(roles)}.")
         return who
 
     return checked
@@ -44,10 +163,19 @@ def _party(session: str, request: Request, who: Asking) -> Who:
     """Somebody who takes part in the session, or reads it."""
     reads = who.role == "analyst" and request.method == "GET"
     if who.role != "author" and not reads and who.session != session:
-        raise HTTPException(403, "this link is not for that session")
+        raise HTTPException(403, "This link is not for that session.")
+    return who
+
+
+def _guest(study: str, who: Asking) -> Who:
+    """Somebody who may join the study."""
+    if who.role != "author" and who.study != study:
+        raise HTTPException(403, "This link is not for that study.")
     return who
 
 
 for_authors = Depends(_needs("author"))
 for_readers = Depends(_needs("author", "analyst"))
 for_parties = Depends(_party)
+for_guests = Depends(_guest)
+TheGuest = Annotated[Who, for_guests]

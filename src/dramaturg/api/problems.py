@@ -48,11 +48,13 @@ class Problem(BaseModel):
 
 
 PROBLEMS: dict[int | str, dict[str, Any]] = {
-    "4XX": {"model": Problem, "content": {MEDIA_TYPE: {}}, "description": "What went wrong"}
+    "4XX": {"model": Problem, "description": "The request cannot be met, and why"},
+    "503": {"model": Problem, "description": "Something that this needs is not there now, such as the model"},
 }
 
 
 def handle_problems(api: FastAPI) -> None:
+    """Every error as problem details, in what the API does and in what it says of itself."""
     api.add_exception_handler(DramaturgError, _told)
     api.add_exception_handler(RequestValidationError, _malformed)
     api.add_exception_handler(HTTPException, _refused)
@@ -63,6 +65,20 @@ def problem(
 ) -> Response:
     body = Problem(title=title or HTTPStatus(status).phrase, status=status, detail=detail, faults=faults or [])
     return JSONResponse(body.model_dump(), status_code=status, media_type=MEDIA_TYPE, headers=headers)
+
+
+def say_problems(schema: dict[str, Any]) -> dict[str, Any]:
+    """The API's description, with problem details as what they are."""
+    for operations in schema["paths"].values():
+        for operation in operations.values():
+            operation["responses"].pop("422", None)  # one of 4XX, and of the same form
+            for status in PROBLEMS:
+                said = operation["responses"].get(str(status), {}).get("content", {})
+                if "application/json" in said:
+                    said[MEDIA_TYPE] = said.pop("application/json")
+    for unused in ("HTTPValidationError", "ValidationError"):
+        schema["components"]["schemas"].pop(unused, None)
+    return schema
 
 
 async def _told(_request: Request, error: Exception) -> Response:
@@ -86,7 +102,7 @@ async def _refused(_request: Request, error: Exception) -> Response:
 
 def _fault(fault: Any) -> FaultShown:
     return FaultShown(
-        place=str(fault.file or ""),
+        place=str(fault.file or fault.place),
         message=fault.message,
         code=fault.code,
         line=fault.line,
