@@ -4,6 +4,7 @@ import { type ComponentType, lazy, Suspense, useEffect, useRef } from "react";
 import icon from "./icon.svg";
 import { Busy } from "./parts/busy";
 import { Page } from "./parts/page";
+import { ThemeSwitch } from "./parts/theme";
 import { Link, matched, type Params, useAddress } from "./router";
 
 type PageOf = ComponentType<{ params: Params }>;
@@ -96,6 +97,9 @@ function Masthead({ path }: { path: string }) {
           ))}
         </ul>
       </nav>
+      <div className="aside">
+        <ThemeSwitch />
+      </div>
     </header>
   );
 }

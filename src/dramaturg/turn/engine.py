@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import reduce
 from typing import Any, Generic, Protocol, TypeVar
@@ -77,7 +78,7 @@ def remembering(apply: Callable[[S, E], S], last: int = 256) -> Callable[[S, E],
 
     Applying is pure and states are frozen, so the very same state and event lead to the very same state.
     """
-    known: dict[tuple[int, int], tuple[S, E, S]] = {}
+    known: OrderedDict[tuple[int, int], tuple[S, E, S]] = OrderedDict()
 
     def applied(state: S, event: E) -> S:
         step = id(state), id(event)
@@ -85,7 +86,7 @@ def remembering(apply: Callable[[S, E], S], last: int = 256) -> Callable[[S, E],
         if found is None:
             found = known[step] = state, event, apply(state, event)  # while they are kept here, nothing else has their ids
             if len(known) > last:
-                known.pop(next(iter(known)), None)
+                known.popitem(last=False)  # in one step, for threads that fold at the same time
         return found[2]
 
     return applied

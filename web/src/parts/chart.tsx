@@ -1,7 +1,8 @@
 // Curves and bars over numbers, drawn by uPlot. Whoever uses it gives the figures as a table too.
 
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import uPlot from "uplot";
+import { colours, onTheme } from "./theme";
 import "uplot/dist/uPlot.min.css";
 
 export type Series = { name: string; values: (number | null)[]; bars?: boolean };
@@ -10,6 +11,8 @@ type ChartProps = { label: string; x: { name: string; values: number[] }; series
 
 export function Chart({ label, x, series, height = 240 }: ChartProps) {
   const box = useRef<HTMLDivElement>(null);
+  const [drawn, setDrawn] = useState(0); // how often it was drawn anew for other colours
+  useEffect(() => onTheme(() => setDrawn((times) => times + 1)), []);
   useEffect(() => {
     const element = box.current as HTMLDivElement;
     const plot = new uPlot(options(element.clientWidth, height, x.name, series), [x.values, ...series.map((each) => each.values)], element);
@@ -19,13 +22,12 @@ export function Chart({ label, x, series, height = 240 }: ChartProps) {
       resized.disconnect();
       plot.destroy();
     };
-  }, [x, series, height]);
+  }, [x, series, height, drawn]);
   return <div className="chart" ref={box} role="img" aria-label={label} />;
 }
 
 function options(width: number, height: number, xName: string, series: Series[]): uPlot.Options {
-  const style = getComputedStyle(document.documentElement);
-  const colour = (name: string) => style.getPropertyValue(`--${name}`).trim();
+  const colour = colours();
   const axis = { stroke: colour("muted"), grid: { stroke: colour("line"), width: 1 }, ticks: { stroke: colour("line"), width: 1 } };
   return {
     width,
