@@ -22,7 +22,8 @@ studio: setup
 # What the pages know of the API, from what the API says of itself.
 types: setup
 	$(BIN)/python -m dramaturg.api.schema > web/openapi.json
-	$(BIN)/python web/build.py run --silent types
+	$(BIN)/python web/build.py exec --yes --package typescript@5.9 --package openapi-typescript@7.13 -- \
+		openapi-typescript openapi.json --output src/api/schema.d.ts
 
 demo: setup
 	@$(BIN)/dramaturg demo

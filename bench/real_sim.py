@@ -9,16 +9,20 @@ from contextlib import asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
 
+from bench.rehearsal import Rehearsal, RehearsedTurn, letters
 from bench.stage import Troupe, troupe
 from dramaturg.app.productions import KINDS, engine_of, sim_content
 from dramaturg.app.wiring import SENSES
 from dramaturg.content.library import Library, packaged
-from dramaturg.engines.sims.asks.two_parts import SEPARATOR
+from dramaturg.engines.sims.asks.two_parts import SEPARATOR, SpeakerReport
+from dramaturg.engines.sims.decide import SimDirective
 from dramaturg.engines.sims.engine import SimEngine, SimRecord
+from dramaturg.engines.sims.state import SimEvent, SimState
 from dramaturg.language.voices import ScriptVoice
 from dramaturg.turn.contract import Heard
-from dramaturg.turn.loop import play_opening, play_turn
-from dramaturg.turn.ports import Prompt
+from dramaturg.turn.loop import Performance, play_opening, play_turn
+
+SimPerformance = Performance[SimState, SimEvent, SimDirective, SpeakerReport]
 
 # From the greeting to the end, with every gate cleared.
 WALK = (
@@ -39,13 +43,18 @@ WALK = (
 
 @asynccontextmanager
 async def sim_troupe(folder: Path) -> AsyncIterator[Troupe]:
+    engine = launch_decision()
+    replies = await rehearsed(engine)
+    voice = ScriptVoice(lambda prompt: replies[letters(prompt)])
+    async with troupe(folder, engine, voice, Learners().say) as opened:
+        yield opened
+
+
+def launch_decision() -> SimEngine:
     engine = engine_of(sim_content(Library(KINDS, (packaged(),)), "launch_decision"), SENSES)
     if not isinstance(engine, SimEngine):
         raise TypeError("launch_decision is no sim")
-    replies = await rehearsed(engine)
-    voice = ScriptVoice(lambda prompt: replies[_letters(prompt)])
-    async with troupe(folder, engine, voice, Learners().say) as opened:
-        yield opened
+    return engine
 
 
 class Learners:
@@ -68,12 +77,26 @@ async def rehearsed(engine: SimEngine) -> dict[str, str]:
     for turn, heard in enumerate(WALK, start=1):
         silent.heard.clear()
         played = await play_turn(engine, played.state, turn, heard, silent, float)
-        replies |= {_letters(prompt): _reply(played.record) for prompt in silent.heard}
+        replies |= {letters(prompt): _reply(played.record) for prompt in silent.heard}
     return replies
 
 
-def _letters(prompt: Prompt) -> str:
-    return "".join(prompt.user.split())
+async def rehearse() -> Rehearsal:
+    """The walk with a model that answers: its answers, and what each turn writes."""
+    engine = launch_decision()
+    replies = await rehearsed(engine)
+    voice = ScriptVoice(lambda prompt: replies[letters(prompt)])
+    performances = [await play_opening(engine, Heard(), voice, float)]
+    for turn, heard in enumerate(WALK, start=1):
+        performances.append(await play_turn(engine, performances[-1].state, turn, heard, voice, float))
+    return Rehearsal(replies, [_written(engine, performance) for performance in performances])
+
+
+def _written(engine: SimEngine, performance: SimPerformance) -> RehearsedTurn:
+    record = performance.record
+    rows = engine.project("", record, performance.state, performance.timings)
+    timings = json.dumps(performance.timings)
+    return RehearsedTurn(record.line, engine.codec.record_json(record), timings, [(row.table, row.values) for row in rows])
 
 
 def _reply(record: SimRecord) -> str:

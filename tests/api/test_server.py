@@ -1,4 +1,4 @@
-"""The HTTP door."""
+"""The HTTP door: a conversation through it, and mistakes told in words."""
 
 from __future__ import annotations
 
@@ -7,61 +7,50 @@ from pathlib import Path
 
 import httpx2
 import pytest
-
-from dramaturg.api.server import create_api
-from dramaturg.app.settings import Settings
+from tests.api.asking import asking
+from tests.api.talking import opened, say
 
 
 @pytest.fixture
 async def client(tmp_path: Path) -> AsyncIterator[httpx2.AsyncClient]:
-    api = create_api(Settings(store=str(tmp_path / "s.db")))
-    async with (
-        api.router.lifespan_context(api),
-        httpx2.AsyncClient(transport=httpx2.ASGITransport(app=api), base_url="http://test/api/v1") as client,
-    ):
+    async with asking(tmp_path) as client:
         yield client
-
-
-async def opened(client: httpx2.AsyncClient) -> str:
-    response = await client.post("/sessions", json={"scenario": "launch_decision", "npc": "qa_lead"})
-    assert response.status_code == 201
-    session: str = response.json()["session"]
-    return session
 
 
 async def test_a_conversation_over_http(client: httpx2.AsyncClient) -> None:
     session = await opened(client)
-    said = await client.post(f"/sessions/{session}/turns", json={"text": "Hi."}, headers={"Idempotency-Key": "1"})
-    assert said.json()["line"].startswith("Hey, I'm the QA lead here")
-    again = await client.post(f"/sessions/{session}/turns", json={"text": "Hi."}, headers={"Idempotency-Key": "1"})
-    assert again.json() == said.json()
+    said = await say(client, session, "Hi.", key="1")
+    assert [(line["by"], line["text"][:25]) for line in said["lines"]] == [
+        ("person", "Hi."),
+        ("program", "Hey, I'm the QA lead here"),
+    ]
+    assert await say(client, session, "Hi.", key="1") == said
     turns = (await client.get(f"/sessions/{session}/turns")).json()
     assert [turn["turn"] for turn in turns] == [0, 1]
+    shown = (await client.get(f"/sessions/{session}")).json()
+    assert shown["lines"] == said["lines"] and "a program, not a person" in shown["notice"]
     assert (await client.delete(f"/sessions/{session}")).status_code == 204
-    assert (await client.get("/sessions")).json() == []
+    assert (await client.get(f"/sessions/{session}")).status_code == 404
 
 
-@pytest.mark.parametrize(
-    ("path", "body", "key", "status", "detail"),
-    [
-        ("/sessions", {"scenario": "lunch_decision"}, "1", 404, "Did you mean 'launch_decision'"),
-        ("/sessions", {"scenario": "launch_decision", "npc": "qa"}, "1", 422, "nobody here is called 'qa'"),
-        ("/sessions/none/turns", {"text": "Hi."}, "1", 404, "There is no session 'none'"),
-        ("/sessions/{session}/turns", {"choice": "a"}, "1", 422, "nothing is offered"),
-        ("/sessions/{session}/turns", {"txt": "Hi."}, "1", 422, "txt"),
-        ("/sessions/{session}/turns", {"text": "Hi."}, None, 422, "idempotency-key"),
-    ],
+MISTAKES: tuple[tuple[str, dict[str, str], str | None, int, str], ...] = (
+    ("/sessions", {"engine": "sims", "scenario": "lunch_decision"}, "1", 404, "Did you mean 'launch_decision'"),
+    ("/sessions", {"engine": "sims", "scenario": "launch_decision", "npc": "qa"}, "1", 422, "nobody here is called 'qa'"),
+    ("/sessions", {"engine": "chess"}, "1", 422, "engine"),
+    ("/sessions/none/turns", {"text": "Hi."}, "1", 404, "There is no session 'none'"),
+    ("/sessions/{session}/turns", {"choice": "a"}, "1", 422, "nothing is offered"),
+    ("/sessions/{session}/turns", {"text": " "}, "1", 422, "nothing was said"),
+    ("/sessions/{session}/turns", {"text": "x" * 20_001}, "1", 422, "at most 20000"),
+    ("/sessions/{session}/turns", {"txt": "Hi."}, "1", 422, "txt"),
+    ("/sessions/{session}/turns", {"text": "Hi."}, None, 422, "idempotency-key"),
 )
-async def test_mistakes_are_told_in_words(
-    client: httpx2.AsyncClient, path: str, body: dict[str, str], key: str | None, status: int, detail: str
-) -> None:
+
+
+async def test_mistakes_are_told_in_words(client: httpx2.AsyncClient) -> None:
     session = await opened(client)
-    headers = {"Idempotency-Key": key} if key else {}
-    response = await client.post(path.format(session=session), json=body, headers=headers)
-    assert response.status_code == status
-    assert detail in response.text
-
-
-async def test_health_and_scenarios(client: httpx2.AsyncClient) -> None:
-    assert (await client.get("/health")).json() == {"status": "ok"}
-    assert "launch_decision" in (await client.get("/scenarios")).json()
+    for path, body, key, status, detail in MISTAKES:
+        headers = {"Idempotency-Key": key} if key else {}
+        response = await client.post(path.format(session=session), json=body, headers=headers)
+        assert response.status_code == status, detail
+        assert response.headers["content-type"] == "application/problem+json"
+        assert detail in response.json()["detail"]

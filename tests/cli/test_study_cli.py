@@ -193,7 +193,7 @@ def test_decisions_build_on_one_another_and_are_undone_in_any_order(shell: Shell
         (("merge", STUDY, "creamy foam", "feeling heathly"), "Did you mean 'feeling healthy'?"),
         (("merge", STUDY, "creamy foam", "Creamy Foam"), "are the same code already"),
         (("split", STUDY, "creamy foam", "R004"), "'R004' names no idea: write respondent/idea, such as R003/s4"),
-        (("split", STUDY, "creamy foam", "R004/s0"), "R004/s0 is no idea of “creamy foam”; see `dramaturg study codes"),
+        (("split", STUDY, "creamy foam", "R004/s0"), "R004/s0 is no idea of “creamy foam” (k"),
         (("rename", STUDY, "creamy foam", "  "), "give the code a name"),
         (("rename", STUDY, "creamy foan", "x"), "Did you mean 'creamy foam'?"),
         (("undo", STUDY, "99"), "there is no decision 99."),

@@ -7,8 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from dramaturg.app.csv_figures import codes_in
+from dramaturg.app.csv_files import text_of
 from dramaturg.cli.study_agreement import print_agreement, read_coding
-from dramaturg.cli.study_saturation import read_codes, run_saturation
+from dramaturg.cli.study_saturation import run_saturation
 from dramaturg.engines.interviews.study.coding.agreement import Unit, agreement
 from dramaturg.kernel.errors import BadInput
 
@@ -22,13 +24,13 @@ def file(tmp_path: Path) -> Path:
 
 def test_interviews_come_in_the_order_they_first_appear(file: Path) -> None:
     file.write_text(CODES, encoding="utf-8")
-    assert read_codes(file) == [("R2", {"taste", "price"}), ("R1", {"calm", "taste"}), ("R3", frozenset())]
+    assert codes_in(text_of(file), str(file)) == [("R2", {"taste", "price"}), ("R1", {"calm", "taste"}), ("R3", frozenset())]
 
 
 def test_a_code_left_empty_is_told_with_its_line(file: Path) -> None:
     file.write_text("interview,code\nR1,calm\nR2,\n", encoding="utf-8")
     with pytest.raises(BadInput, match=r"given\.csv:3: code left empty"):
-        read_codes(file)
+        codes_in(text_of(file), str(file))
 
 
 def test_saturation_as_json(file: Path, capsys: pytest.CaptureFixture[str]) -> None:

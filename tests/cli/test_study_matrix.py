@@ -12,8 +12,10 @@ from typing import Any
 import pytest
 from rich.console import Console
 
-from dramaturg.cli.study_matrix import LONGEST, MOST_ROWS, read_ladders, run_matrix, shown
-from dramaturg.engines.interviews.study.counting.matrix import Cell, Matrix, implication_matrix
+from dramaturg.app.csv_figures import LONGEST, ladders_in
+from dramaturg.app.csv_files import text_of
+from dramaturg.cli.study_matrix import MOST_ROWS, run_matrix, shown
+from dramaturg.engines.interviews.study.counting.matrix import Cell, Ladder, Matrix, implication_matrix
 from dramaturg.engines.interviews.study.counting.tabulated import tabulated
 from dramaturg.kernel.errors import BadInput
 
@@ -28,6 +30,10 @@ R2,2,1,fresh
 R2,2,2,crunchy
 R3,1,1,crunchy
 R3,1,2,health"""
+
+
+def read_ladders(file: Path) -> list[Ladder]:
+    return ladders_in(text_of(file), str(file))
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""One server and one browser for all tests of a worker; every test gets a page of its own that tolerates no error."""
+"""One server for all tests of a worker, one browser for a module; every test gets a page of its own that tolerates no error."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Browser, Page
-
-from dramaturg.api.pages import BUILT
 from tests.engines.games.page.browser import launched
 from tests.studio.serving import Server, serving
+
+from dramaturg.api.pages import BUILT
 
 
 @pytest.fixture(scope="session")
@@ -19,8 +19,9 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         yield server
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
+    """For a module: while it is there, the tests of other modules could run no loop of their own."""
     with launched() as browser:
         yield browser
 

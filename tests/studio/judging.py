@@ -22,7 +22,7 @@ def overflows(page: Page) -> bool:
 def assert_fit(page: Page) -> None:
     """No violation, in light and dark, wide and narrow; and nothing to scroll sideways where it is narrow."""
     for scheme in ("light", "dark"):
-        page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]  # one of the two words it takes
+        page.emulate_media(color_scheme=scheme)
         assert violations(page) == [], scheme
     page.emulate_media(color_scheme="light")
     page.set_viewport_size({"width": NARROW, "height": 800})

@@ -42,7 +42,7 @@ class Server:
     def start(self) -> None:
         settings = {"DRAMATURG_STORE": str(self.folder / "store.db"), "DRAMATURG_CONTENT": str(self.folder / "content")}
         (self.folder / "content").mkdir(exist_ok=True)
-        command = [sys.executable, "-m", "dramaturg.cli.main", "serve", "--port", str(self.port)]
+        command = [sys.executable, "-c", "from dramaturg.cli.main import run; run()", "serve", "--port", str(self.port)]
         self.process = subprocess.Popen(command, env={**os.environ, **settings, **self.environment})
         self._wait()
 

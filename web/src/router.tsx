@@ -40,16 +40,16 @@ export function matched(pattern: string, path: string): Params | null {
   return params;
 }
 
-type LinkProps = { to: string; children: ReactNode; className?: string; current?: boolean };
+type LinkProps = { to: string; children: ReactNode; className?: string; current?: boolean; label?: string };
 
-export function Link({ to, children, className, current }: LinkProps) {
+export function Link({ to, children, className, current, label }: LinkProps) {
   function follow(event: MouseEvent) {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
     event.preventDefault();
     go(to);
   }
   return (
-    <a href={to} className={className} onClick={follow} aria-current={current ? "page" : undefined}>
+    <a href={to} className={className} onClick={follow} aria-current={current ? "page" : undefined} aria-label={label}>
       {children}
     </a>
   );

@@ -15,6 +15,7 @@ const PAGES: [string, PageOf][] = [
   ["/sessions", lazy(() => import("./pages/sessions/sessions-page"))],
   ["/sessions/:id", lazy(() => import("./pages/chat/chat-page"))],
   ["/sessions/:id/replay", lazy(() => import("./pages/replay/replay-page"))],
+  ["/what-if", lazy(() => import("./pages/replay/what-if-page"))],
   ["/sessions/:id/book", lazy(() => import("./pages/book/book-page"))],
   ["/studies", lazy(() => import("./pages/studies/studies-page"))],
   ["/studies/:id", lazy(() => import("./pages/studies/study-page"))],
@@ -77,6 +78,12 @@ function PageAt({ path }: { path: string }) {
   );
 }
 
+// A play belongs to the games.
+function isAt(place: string, path: string): boolean {
+  if (place === "/") return path === "/";
+  return path.startsWith(place) || (place === "/games" && path.startsWith("/plays/"));
+}
+
 // A respondent sees their interview and nothing of the studio around it.
 function Masthead({ path }: { path: string }) {
   if (path.startsWith("/join/")) return <header className="masthead"><span className="mark"><img src={icon} alt="" />Dramaturg</span></header>;
@@ -90,7 +97,7 @@ function Masthead({ path }: { path: string }) {
         <ul>
           {PLACES.map(([to, name]) => (
             <li key={to}>
-              <Link to={to} current={to === "/" ? path === "/" : path.startsWith(to)}>
+              <Link to={to} current={isAt(to, path)}>
                 {name}
               </Link>
             </li>

@@ -1,13 +1,18 @@
-"""What the routes are handed: the application, the session a path names, and who is asking."""
+"""What the routes are handed: the application, the session or study a path names, and its analyses."""
 
 from __future__ import annotations
 
 from typing import Annotated
 
 from fastapi import Depends, Path, Request
+from pydantic import Field
 
+from dramaturg.app.analyses import Analyses
 from dramaturg.app.wiring import App
-from dramaturg.turn.ports import SessionInfo
+from dramaturg.turn.ports import SessionInfo, StudyInfo
+
+Id = Annotated[str, Field(min_length=1, max_length=100, pattern=r"^[A-Za-z0-9_][A-Za-z0-9_\-]*$")]
+"""The id of something in the library: a name, and never a place on disk."""
 
 
 def app_of(request: Request) -> App:
@@ -23,3 +28,18 @@ async def session_of(session: Annotated[str, Path(max_length=100)], app: TheApp)
 
 
 TheSession = Annotated[SessionInfo, Depends(session_of)]
+
+
+async def study_of(study: Annotated[str, Path(max_length=100)], app: TheApp) -> StudyInfo:
+    return await app.log.study(study)
+
+
+TheStudy = Annotated[StudyInfo, Depends(study_of)]
+
+
+def analyses_of(request: Request) -> Analyses:
+    analyses: Analyses = request.app.state.analyses
+    return analyses
+
+
+TheAnalyses = Annotated[Analyses, Depends(analyses_of)]

@@ -8,6 +8,8 @@ from fastapi import APIRouter, FastAPI
 from fastapi.responses import FileResponse, PlainTextResponse, Response
 from fastapi.staticfiles import StaticFiles
 
+from dramaturg.api.problems import problem
+
 BUILT = Path(__file__).parent / "studio"
 NOT_BUILT = "The studio's pages are not built here: run `make studio`, or install Dramaturg from a wheel. The API is there.\n"
 
@@ -24,6 +26,6 @@ def serve_pages(api: FastAPI) -> None:
 @pages.get("/{path:path}")
 async def page(path: str) -> Response:
     if path.startswith(("api/", "v1/", "assets/")):
-        return PlainTextResponse("There is nothing at this address.\n", status_code=404)
+        return problem(404, "There is nothing at this address.")
     index = BUILT / "index.html"
     return FileResponse(index) if index.is_file() else PlainTextResponse(NOT_BUILT, status_code=503)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import json
+from collections.abc import Mapping, Sequence
 from http import HTTPStatus
 from typing import Any
 
@@ -61,9 +62,9 @@ def handle_problems(api: FastAPI) -> None:
 
 
 def problem(
-    status: int, detail: str, title: str = "", faults: list[FaultShown] | None = None, headers: Mapping[str, str] | None = None
-) -> Response:
-    body = Problem(title=title or HTTPStatus(status).phrase, status=status, detail=detail, faults=faults or [])
+    status: int, detail: str, title: str = "", faults: Sequence[FaultShown] = (), headers: Mapping[str, str] | None = None
+) -> JSONResponse:
+    body = Problem(title=title or HTTPStatus(status).phrase, status=status, detail=detail, faults=list(faults))
     return JSONResponse(body.model_dump(), status_code=status, media_type=MEDIA_TYPE, headers=headers)
 
 
@@ -74,30 +75,39 @@ def say_problems(schema: dict[str, Any]) -> dict[str, Any]:
             operation["responses"].pop("422", None)  # one of 4XX, and of the same form
             for status in PROBLEMS:
                 said = operation["responses"].get(str(status), {}).get("content", {})
-                if "application/json" in said:
-                    said[MEDIA_TYPE] = said.pop("application/json")
+                for otherwise in [name for name in said if name != MEDIA_TYPE]:
+                    said[MEDIA_TYPE] = said.pop(otherwise)
     for unused in ("HTTPValidationError", "ValidationError"):
         schema["components"]["schemas"].pop(unused, None)
     return schema
 
 
-async def _told(_request: Request, error: Exception) -> Response:
+async def _told(request: Request, error: Exception) -> Response:
     status = next(status for kind, status in STATUSES if isinstance(error, kind))
     faults = [_fault(fault) for fault in error.faults] if isinstance(error, ContentError) else []
-    return problem(status, str(error), type(error).__name__, faults[:MOST_FAULTS])
+    return _answer(request, problem(status, str(error), type(error).__name__, faults[:MOST_FAULTS]))
 
 
-async def _malformed(_request: Request, error: Exception) -> Response:
+async def _malformed(request: Request, error: Exception) -> Response:
     """A request that is not of the form it should have; what was sent is not repeated, it may be what somebody said."""
     assert isinstance(error, RequestValidationError)
     faults = [FaultShown(place=".".join(map(str, each["loc"])), message=each["msg"]) for each in error.errors()[:MOST_FAULTS]]
     detail = "; ".join(f"{fault.place}: {fault.message}" for fault in faults)
-    return problem(422, detail, "The request does not have the form it should have", faults)
+    return _answer(request, problem(422, detail, "The request does not have the form it should have", faults))
 
 
-async def _refused(_request: Request, error: Exception) -> Response:
+async def _refused(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
-    return problem(error.status_code, str(error.detail), headers=error.headers)
+    return _answer(request, problem(error.status_code, str(error.detail), headers=error.headers))
+
+
+def _answer(request: Request, answer: JSONResponse) -> Response:
+    """Chat clients look for what went wrong in a place of their own."""
+    if not request.url.path.startswith("/v1/"):
+        return answer
+    told = json.loads(bytes(answer.body))
+    error = {"message": told["detail"], "type": told["title"], "code": str(told["status"])}
+    return JSONResponse({**told, "error": error}, answer.status_code, media_type=MEDIA_TYPE)
 
 
 def _fault(fault: Any) -> FaultShown:

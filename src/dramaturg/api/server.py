@@ -2,30 +2,86 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
+from typing import Any
 
 import uvicorn
 from fastapi import APIRouter, FastAPI
 from fastapi.routing import APIRoute
 
+from dramaturg.api.access import Access, access_for
+from dramaturg.api.headers import SafeHeaders, SameSite
+from dramaturg.api.limits import USUAL_RATE, RateLimit, SizeLimit
 from dramaturg.api.pages import serve_pages
-from dramaturg.api.problems import PROBLEMS, handle_problems
-from dramaturg.api.routes import health, sessions
+from dramaturg.api.problems import PROBLEMS, handle_problems, say_problems
+from dramaturg.api.routes import access as coming_in
+from dramaturg.api.routes import (
+    completions,
+    content,
+    games,
+    health,
+    jobs,
+    joining,
+    knowledge,
+    memoirs,
+    plays,
+    replaying,
+    session_files,
+    sessions,
+    sims,
+    simulations,
+    studies,
+    study_figures,
+    turns,
+    wall,
+)
 from dramaturg.api.routes.health import VERSION
+from dramaturg.app.analyses import Analyses
 from dramaturg.app.settings import Settings
 from dramaturg.app.wiring import open_app
+from dramaturg.turn.ports import Voice
 
-ROUTERS: tuple[APIRouter, ...] = (health.router, sessions.router)
+LOOPBACK = ("localhost", "127.0.0.1", "::1")
+
+ROUTERS: tuple[APIRouter, ...] = (
+    health.router,
+    coming_in.router,
+    sessions.router,
+    memoirs.router,
+    wall.router,
+    turns.router,
+    session_files.router,
+    knowledge.router,
+    sims.router,
+    studies.router,
+    study_figures.router,
+    joining.router,
+    content.router,
+    games.router,
+    plays.router,
+    replaying.router,
+    jobs.router,
+    simulations.router,
+)
 
 
-def create_api(settings: Settings | None = None) -> FastAPI:
-    """The API as an ASGI application. It opens the store when it starts and closes it when it ends."""
+def create_api(
+    settings: Settings | None = None, access: Access | None = None, hosts: Sequence[str] = (), voice: Voice | None = None
+) -> FastAPI:
+    """The API as an ASGI application. It opens the store when it starts and closes it when it ends.
+
+    `access` says whose keys open it, and `voice` who speaks; without, the settings do. `hosts` are the names it answers to; empty
+    for any.
+    """
+    settings = settings or Settings()
+    access = access or access_for(settings)
 
     @asynccontextmanager
     async def lifespan(api: FastAPI) -> AsyncIterator[None]:
-        async with open_app(settings) as app:
-            api.state.app = app
+        settings.own_folder.mkdir(parents=True, exist_ok=True)
+        async with open_app(settings, voice) as app:
+            api.state.app, api.state.analyses = app, Analyses(app)
             yield
 
     api = FastAPI(
@@ -37,15 +93,44 @@ def create_api(settings: Settings | None = None) -> FastAPI:
         redoc_url=None,
         generate_unique_id_function=_operation,
     )
+    api.state.access = access
+    _protect(api, settings, access, hosts)
     handle_problems(api)
     for router in ROUTERS:
         api.include_router(router, prefix="/api/v1", responses=PROBLEMS)
+    api.include_router(completions.router, responses=PROBLEMS)
     serve_pages(api)
+    _describe(api)
     return api
 
 
-def run_server(host: str, port: int) -> None:
-    uvicorn.run(create_api(), host=host, port=port, log_level="warning")
+def run_server(host: str, port: int, voice: Voice | None = None) -> None:
+    settings = Settings()
+    access = access_for(settings, host)
+    api = create_api(settings, access, LOOPBACK if access.open else (), voice)
+    print(f"The studio is at http://{f'[{host}]' if ':' in host else host}:{port}/ (Ctrl-C ends it)", flush=True)
+    uvicorn.run(api, host=host, port=port, log_level="warning", timeout_graceful_shutdown=3)
+
+
+def _protect(api: FastAPI, settings: Settings, access: Access, hosts: Sequence[str]) -> None:
+    """The last added sees a request first."""
+    rate = settings.rate if settings.rate is not None else (0 if access.open else USUAL_RATE)
+    api.add_middleware(SizeLimit, largest=settings.largest_request)
+    if rate:
+        api.add_middleware(RateLimit, rate=rate)
+    api.add_middleware(SameSite, hosts=hosts)
+    api.add_middleware(SafeHeaders)
+
+
+def _describe(api: FastAPI) -> None:
+    plain = api.openapi
+
+    def described() -> dict[str, Any]:
+        if api.openapi_schema is None:
+            api.openapi_schema = say_problems(plain())
+        return api.openapi_schema
+
+    api.openapi = described  # type: ignore[method-assign]  # FastAPI's own way to extend it
 
 
 def _operation(route: APIRoute) -> str:

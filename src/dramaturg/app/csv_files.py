@@ -28,31 +28,36 @@ def read_csv(path: Path, columns: Sequence[str]) -> list[CsvRow]:
 
     Raises BadInput that names every row with an empty or missing value.
     """
-    text = _text(path)
+    return rows_of(text_of(path), columns, str(path))
+
+
+def rows_of(text: str, columns: Sequence[str], name: str) -> list[CsvRow]:
+    """The same of CSV that is at hand; faults go by `name`."""
     reader = csv.DictReader(io.StringIO(text, newline=""), dialect=_dialect(text), restkey="")
-    header = [name.strip().lower() for name in reader.fieldnames or ()]
-    reader.fieldnames = header
-    if not header:
-        raise BadInput(f"{path} is empty: its first line names the columns, {', '.join(columns)}")
-    if missing := [name for name in columns if name not in header]:
-        raise BadInput("\n".join(f"{path}:1: there is no column {name!r}. {did_you_mean(name, header)}" for name in missing))
     try:
-        rows = [CsvRow(reader.line_num, {name: _cell(row[name]) for name in columns}) for row in reader]
+        header = [column.strip().lower() for column in reader.fieldnames or ()]
+        reader.fieldnames = header
+        if not header:
+            raise BadInput(f"{name} is empty: its first line names the columns, {', '.join(columns)}")
+        if missing := [column for column in columns if column not in header]:
+            raise BadInput("\n".join(f"{name}:1: there is no column {each!r}. {did_you_mean(each, header)}" for each in missing))
+        rows = [CsvRow(reader.line_num, {column: _cell(row[column]) for column in columns}) for row in reader]
     except csv.Error as error:
-        raise BadInput(f"{path}:{reader.line_num}: this is not CSV: {error}") from error
-    refuse(path, list(_empty(rows)))
+        raise BadInput(f"{name}:{reader.line_num}: this is not CSV: {error}") from error
+    refuse(name, list(_empty(rows)))
     return rows
 
 
-def refuse(path: Path, faults: Sequence[tuple[int, str]]) -> None:
+def refuse(name: str, faults: Sequence[tuple[int, str]]) -> None:
     """Raises BadInput with all faults, each under its line, if there are any."""
     if faults:
-        told = [f"{path}:{line}: {what}" for line, what in faults[:MOST_TOLD]]
+        told = [f"{name}:{line}: {what}" for line, what in faults[:MOST_TOLD]]
         more = len(faults) - MOST_TOLD
         raise BadInput("\n".join((*told, *((f"and {more} more like these",) if more > 0 else ()))))
 
 
-def _text(path: Path) -> str:
+def text_of(path: Path) -> str:
+    """A file, or with `-` standard input. Raises BadInput."""
     try:
         data = sys.stdin.buffer.read() if str(path) == "-" else path.read_bytes()
     except OSError as error:

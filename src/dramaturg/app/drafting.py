@@ -106,7 +106,7 @@ async def new_sim(wish: Wish, voice: Voice, folders: Sequence[Path] = ()) -> Wri
     _refuse_file(wish.target, wish.force)
     drafted = await draft(ask, voice)
     if drafted.scenario is not None:
-        text = as_yaml(_values(drafted.scenario), SCHEMA_LINE) if drafted.answers else _template(wish)
+        text = as_yaml(_values(drafted.scenario), SCHEMA_LINE) if drafted.answers else scenario_text(wish)
         _save(wish.target, _sound(text, wish.target, folders))
         return Written(wish.id, wish.target, len(drafted.answers))
     if drafted.failure is not None and not drafted.answers:
@@ -118,14 +118,8 @@ def new_interview(wish: StudyWish, folders: Sequence[Path] = ()) -> Written:
     """Write a new study. Raises CallerError for a wish that cannot be fulfilled."""
     if not wish.description.strip():
         raise BadInput('say in a few words what it is about: dramaturg new interview "oat milk in coffee"')
-    library = Library(KINDS, (packaged(), *folders))
-    known = [entry.id for entry in library.entries("methodology")]
-    if wish.methodology not in known:
-        raise NotFound(f"there is no methodology {wish.methodology!r}. {did_you_mean(wish.methodology, known)}")
+    text = study_text(wish, Library(KINDS, (packaged(), *folders)))
     _refuse_file(wish.target, wish.force)
-    about = _quoted(_phrase(wish.description, [entry.id for entry in library.entries("subject")]))
-    title = _quoted(_one_line(wish.description))
-    text = _filled("study.yaml", id=wish.id, title=title, methodology=wish.methodology, subject=about)
     _save(wish.target, _sound(text, wish.target, folders))
     return Written(wish.id, wish.target, 0)
 
@@ -195,7 +189,7 @@ def _ask(wish: Wish, folders: Sequence[Path]) -> DraftAsk:
         tier=wish.tier,
         backbones=backbones,
         judge=lambda body: check_text(body, "draft", folders).faults,
-        template=_loaded(_template(wish)),
+        template=_loaded(scenario_text(wish)),
     )
 
 
@@ -204,8 +198,19 @@ def _backbones(folders: Sequence[Path]) -> Mapping[str, Backbone]:
     return {entry.id: cast(Backbone, library.get("backbone", entry.id).document) for entry in library.entries("backbone")}
 
 
-def _template(wish: Wish) -> str:
+def scenario_text(wish: Wish) -> str:
+    """The commented template, about what was wished for."""
     return _filled("scenario.yaml", id=wish.id, title=_quoted(_one_line(wish.description)), tier=wish.tier)
+
+
+def study_text(wish: StudyWish, library: Library) -> str:
+    """The commented template, about what was wished for. Raises NotFound."""
+    known = [entry.id for entry in library.entries("methodology")]
+    if wish.methodology not in known:
+        raise NotFound(f"there is no methodology {wish.methodology!r}. {did_you_mean(wish.methodology, known)}")
+    about = _quoted(_phrase(wish.description, [entry.id for entry in library.entries("subject")]))
+    title = _quoted(_one_line(wish.description))
+    return _filled("study.yaml", id=wish.id, title=title, methodology=wish.methodology, subject=about)
 
 
 def _filled(template: str, **values: str) -> str:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, TypeVar
 
 import numpy as np
-from pydantic import BaseModel, ValidationError
+from pydantic import BaseModel, Field, ValidationError
 
 from dramaturg.app.productions import knowledge_of
 from dramaturg.app.settings import Settings
@@ -26,7 +27,7 @@ from dramaturg.engines.games.moves import Refused, read_move
 from dramaturg.engines.games.page import page_of
 from dramaturg.engines.games.play import begin, step, total_points
 from dramaturg.engines.games.state import GameState, apply
-from dramaturg.kernel.errors import BadInput, NotFound, did_you_mean
+from dramaturg.kernel.errors import BadInput, ContentError, NotFound, did_you_mean
 from dramaturg.language.voices import OfflineVoice
 from dramaturg.store.jobs import open_jobs
 from dramaturg.turn.engine import fold
@@ -37,6 +38,7 @@ J = TypeVar("J")
 NEAR = 0.35  # cosine of a question to what a file is about; below that it is about something else
 SECONDS = 600.0  # a model may take for a whole design, or while others wait before it
 FORMAT = "dramaturg.game/1"
+MOST_MOVES = 10_000  # in a play that is graded
 
 GAME, DESIGN, PLAN, BLUEPRINT, KNOWLEDGE = "game.json", "design.json", "plan.json", "blueprint.json", "knowledge.json"
 CONTENT, PAGE = "content", "game.html"
@@ -73,6 +75,27 @@ class LibraryShelf:
             return None
         file = (found.parent / name).resolve()
         return file.read_bytes() if file.is_relative_to(found.parent.resolve()) and file.is_file() else None
+
+
+@dataclass(frozen=True, slots=True)
+class Topic:
+    """A knowledge file that a game can be made from."""
+
+    id: str
+    title: str
+    subject: str
+    summary: str
+    language: str
+
+
+def topics(library: Library) -> list[Topic]:
+    """What games can be made from. A file with faults is none; they are told among the content."""
+    sound = []
+    for entry in library.entries("knowledge"):
+        with suppress(ContentError):
+            known = knowledge_of(library, entry.id).document
+            sound.append(Topic(known.id, known.title, known.subject, known.summary, known.language))
+    return sound
 
 
 def kit_of(settings: Settings) -> Kit:
@@ -131,31 +154,31 @@ def save_game(made: Mapping[str, Any], folder: Path, library: Library) -> None:
         if old.stem not in made["contents"]:
             old.unlink()
     for print_, content in made["contents"].items():
-        _write(folder / CONTENT / f"{print_}.json", content)
+        write_json(folder / CONTENT / f"{print_}.json", content)
     head = {"format": FORMAT, "order": made["order"], "knowledge": made["knowledge"]["id"]}
-    _write(folder / GAME, head | {"tokens": made["tokens"], "degraded": made["degraded"]})
-    _write(folder / DESIGN, made["design"])
-    _write(folder / PLAN, made["plan"])
-    _write(folder / BLUEPRINT, made["blueprint"])
+    write_json(folder / GAME, head | {"tokens": made["tokens"], "degraded": made["degraded"]})
+    write_json(folder / DESIGN, made["design"])
+    write_json(folder / PLAN, made["plan"])
+    write_json(folder / BLUEPRINT, made["blueprint"])
     if made["knowledge"]["id"] not in {entry.id for entry in library.entries("knowledge")}:
-        _write(folder / KNOWLEDGE, made["knowledge"])
+        write_json(folder / KNOWLEDGE, made["knowledge"])
     (folder / PAGE).write_text(page_of(Blueprint.model_validate(made["blueprint"])), encoding="utf-8")
 
 
 def rebuild_request(folder: Path) -> dict[str, Any]:
     """The order to make a game again from its edited design, keeping the content of what was not changed."""
-    head = _read(folder / GAME)
-    contents = {file.stem: _read(file) for file in sorted((folder / CONTENT).glob("*.json"))}
-    own = _read(folder / KNOWLEDGE) if (folder / KNOWLEDGE).exists() else None
+    head = read_json(folder / GAME)
+    contents = {file.stem: read_json(file) for file in sorted((folder / CONTENT).glob("*.json"))}
+    own = read_json(folder / KNOWLEDGE) if (folder / KNOWLEDGE).exists() else None
     known = {"own_knowledge": own} if own else {"knowledge": head["knowledge"]}
-    return {**head["order"], **known, "design": _read(folder / DESIGN), "contents": contents}
+    return {**head["order"], **known, "design": read_json(folder / DESIGN), "contents": contents}
 
 
 def read_blueprint(file: Path) -> Blueprint:
     """A blueprint from a file or from a game's folder, sound enough to be played. Raises NotFound, BadInput."""
     place = file / BLUEPRINT if file.is_dir() else file
     try:
-        blueprint = Blueprint.model_validate(_read(place))
+        blueprint = Blueprint.model_validate(read_json(place))
     except ValidationError as error:
         faults = (f"- {'.'.join(map(str, each['loc']))}: {each['msg']}" for each in error.errors()[:20])
         raise BadInput(f"{place} is no blueprint:\n" + "\n".join(faults) + "\nMake it with `dramaturg game make`.") from error
@@ -215,12 +238,12 @@ def graded(blueprint: Blueprint, play: str) -> dict[str, Any]:
 class PlayFile(BaseModel):
     """A play as the page saves it; what else it says is not needed to judge it."""
 
-    blueprint: str
+    blueprint: str = Field(max_length=200)
     timers: bool = True
-    moves: list[dict[str, Any]]
+    moves: list[dict[str, Any]] = Field(max_length=MOST_MOVES)
 
 
-def _read(file: Path) -> Any:
+def read_json(file: Path) -> Any:
     try:
         return json.loads(file.read_text(encoding="utf-8"))
     except OSError as error:
@@ -229,5 +252,8 @@ def _read(file: Path) -> Any:
         raise BadInput(f"{file} is not JSON: {error}") from error
 
 
-def _write(file: Path, value: Any) -> None:
-    file.write_text(json.dumps(value, ensure_ascii=False, indent=2) + "\n", encoding="utf-8")
+def write_json(file: Path, value: Any) -> None:
+    """Whole or not at all: what stood there stays until the new text does."""
+    unborn = file.with_name(f"{file.name}.new")
+    unborn.write_text(json.dumps(value, ensure_ascii=False, indent=2) + "\n", encoding="utf-8")
+    unborn.replace(file)

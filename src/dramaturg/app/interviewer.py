@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 from pydantic import BaseModel
 
-from dramaturg.content.documents import Loaded, Torn, examine, in_order, read_bytes
+from dramaturg.content.documents import Loaded, Torn, examine, examine_text, in_order, read_bytes
 from dramaturg.content.library import Library
 from dramaturg.content.positions import START
 from dramaturg.engines.memoir.artifacts import (
@@ -97,21 +98,22 @@ class Gathered:
         return self.loaded[str(part)].locate(replace(fault, path=tuple(path)))
 
 
-def gather(folder: Path) -> Gathered:
-    """Whatever there is of an interviewer in a folder."""
+def gather(folder: Path, instead: Mapping[str, str] = MappingProxyType({})) -> Gathered:
+    """Whatever there is of an interviewer in a folder. `instead` has texts that stand for files, by their names."""
     loaded: dict[str, Loaded[BaseModel]] = {}
     torn: list[Torn[BaseModel]] = []
     for part, (kind, model) in ARTIFACTS.items():
         file = folder / file_of(kind)
-        if file.exists():
-            found = examine(file, {kind: model})
+        if file.name in instead or file.exists():
+            text = instead.get(file.name)
+            found = examine(file, {kind: model}) if text is None else examine_text(text, str(file), {kind: model})
             if isinstance(found, Loaded):
                 loaded[part] = found
             else:
                 torn.append(found)
     block = read_bytes(folder / PROMPT_BLOCK)
-    text = None if isinstance(block, Fault) else block.decode("utf-8", "replace").strip()
-    return Gathered(folder, loaded, tuple(torn), text)
+    prompt = None if isinstance(block, Fault) else block.decode("utf-8", "replace").strip()
+    return Gathered(folder, loaded, tuple(torn), prompt)
 
 
 def artifacts_of(library: Library, name: str = "origins") -> tuple[str, str, Artifacts]:
@@ -120,14 +122,20 @@ def artifacts_of(library: Library, name: str = "origins") -> tuple[str, str, Art
     Raises NotFound, or ContentError with everything that is wrong.
     """
     folder = Path(name)
-    gathered = gather(folder if folder.is_dir() else _folder(library, name))
+    return artifacts_in(folder if folder.is_dir() else folder_of(library, name))
+
+
+def artifacts_in(folder: Path) -> tuple[str, str, Artifacts]:
+    """The same, of the folder that holds all of them."""
+    gathered = gather(folder)
     faults, artifacts = gathered.faults(), gathered.artifacts
     if faults or artifacts is None:
         raise ContentError(faults)
     return artifacts.router.id, "+".join(dict.fromkeys(each.version for each in gathered.loaded.values())), artifacts
 
 
-def _folder(library: Library, id: str) -> Path:
+def folder_of(library: Library, id: str) -> Path:
+    """Where the interviewer of that id lies. Raises NotFound."""
     folders = {entry.id: entry.file.parent for entry in library.entries("router_policy")}
     if id not in folders:
         raise NotFound(f"there is no interviewer {id!r}, and no such folder. {did_you_mean(id, folders)}")

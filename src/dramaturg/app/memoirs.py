@@ -84,9 +84,14 @@ class Memoirs:
         await self._require(session)
         return [record for _, record in await self._sessions.records(session)]
 
+    async def engine(self, session: str) -> MemoirEngine:
+        await self._require(session)
+        engine: Any = (await self._sessions.live(session)).engine
+        return engine  # type: ignore[no-any-return]  # a memoir is played by this engine
+
     async def memoir(self, session: str) -> Memoir:
         """Everything the book and the timeline are made from, as it stands in the log now."""
-        engine, records = await self._engine(session), await self.records(session)
+        engine, records = await self.engine(session), await self.records(session)
         return memoir_of(records, _story(engine, records), engine.teller, session)
 
     async def book(self, session: str, options: BookOptions | None = None, voice: Voice | None = None) -> Draft:
@@ -103,7 +108,7 @@ class Memoirs:
 
         Raises NotFound, and ConflictError while a turn is under way.
         """
-        engine = await self._engine(session)
+        engine = await self.engine(session)
         await self._sessions.resume(session)  # what a crash left pending is played first, else nothing could be removed
         stored = await self._log.turns(session)
         records = [engine.codec.record(turn.record) for turn in stored]
@@ -125,11 +130,6 @@ class Memoirs:
     async def _choose(self, session: str, choice: str) -> MemoirRecord:
         turns = (await self._require(session)).turns
         return await self._sessions.turn(session, Heard(choice=choice, at=self._clock.now()), f"{choice}-{turns}")
-
-    async def _engine(self, session: str) -> MemoirEngine:
-        await self._require(session)
-        engine: Any = (await self._sessions.live(session)).engine
-        return engine  # type: ignore[no-any-return]  # a memoir is played by this engine
 
     async def _require(self, session: str) -> SessionInfo:
         info = await self._log.session(session)

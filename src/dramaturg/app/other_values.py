@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from pydantic import BaseModel, ValidationError
@@ -32,6 +32,20 @@ def with_settings(content: StoredContent, settings: Sequence[str]) -> StoredCont
     except ValidationError as error:
         told = (f"- {'.'.join(map(str, each['loc'])) or 'all of it'}: {each['msg']}" for each in error.errors()[:20])
         raise BadInput("the content cannot be so:\n" + "\n".join(told)) from error
+
+
+def values_in(content: StoredContent) -> Iterator[tuple[str, Any]]:
+    """Every value that can be set, by its path."""
+    return _leaves(_SPELLED_OUT[content.engine](json.loads(content.body)), "")
+
+
+def _leaves(here: Any, path: str) -> Iterator[tuple[str, Any]]:
+    for name, step in _places(here):
+        inner = f"{path}.{name}" if path else name
+        if isinstance(here[step], dict | list):
+            yield from _leaves(here[step], inner)
+        else:
+            yield inner, here[step]
 
 
 def require_settings(settings: Sequence[str]) -> None:

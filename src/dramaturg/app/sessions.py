@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections import OrderedDict
 from collections.abc import AsyncIterator
 from dataclasses import dataclass, field, replace
@@ -20,6 +21,7 @@ from dramaturg.turn.engine import Engine, fold
 from dramaturg.turn.loop import (
     OPENING_KEY,
     Live,
+    OnClaim,
     Stage,
     bring_up_to_date,
     moving_on,
@@ -82,9 +84,12 @@ class Sessions:
         self._live: OrderedDict[str, AnyLive] = OrderedDict()
         self.engines = Engines(senses)
 
-    async def open(self, content: StoredContent, to: str | None = None) -> tuple[str, AnyRecord]:
-        """A new session, opened. Returns its id and the record of its opening."""
-        session = self._ids.new()
+    async def open(self, content: StoredContent, to: str | None = None, id: str | None = None) -> tuple[str, AnyRecord]:
+        """A new session, opened. Returns its id and the record of its opening.
+
+        Whoever names it gets that `id`. Raises ConflictError when there is one of that name.
+        """
+        session = id or self._ids.new()
         now = self._stage.clock.now()
         info = SessionInfo(
             id=session,
@@ -106,21 +111,27 @@ class Sessions:
             await self.delete(session)
             raise
 
-    async def turn(self, session: str, heard: Heard, key: str, listener: Listener | None = None) -> AnyRecord:
+    async def turn(
+        self, session: str, heard: Heard, key: str, listener: Listener | None = None, on_claim: OnClaim | None = None
+    ) -> AnyRecord:
         """Play one turn. The same key again gets the same answer, and plays nothing.
 
         With a `listener`, checked sentences of a model's line are handed over as they come; the record has the whole line.
         """
-        return await take_turn(await self._revived(session), key, admitted(heard), self._stage, listener)
+        return await take_turn(await self._revived(session), key, admitted(heard), self._stage, listener, on_claim)
 
-    async def resume(self, session: str) -> AnyRecord | None:
-        """Play the turn that a crash left pending, if there is one."""
+    async def resume(self, session: str, listener: Listener | None = None, on_claim: OnClaim | None = None) -> AnyRecord | None:
+        """Play the turn that a crash left pending, if there is one and nobody else is at it."""
         live = await self._revived(session)
         pending = await self._log.pending(session)
         if pending is None:
             return None
         claim = await self._log.claim(session, pending.key, pending.heard, self._stage.owner, self._stage.lease)
-        return await perform(live, claim, self._stage) if isinstance(claim, Claim) else None
+        if not isinstance(claim, Claim):
+            return None
+        if on_claim is not None:
+            on_claim(claim)
+        return await perform(live, claim, self._stage, listener)
 
     async def live(self, session: str) -> AnyLive:
         """The session as it stands now."""
@@ -128,9 +139,14 @@ class Sessions:
         await bring_up_to_date(live, self._log)
         return live
 
+    def held(self, session: str) -> AnyLive | None:
+        """The session as it was last seen here, if it is in memory."""
+        return self._live.get(session)
+
     async def records(self, session: str) -> list[tuple[StoredTurn, AnyRecord]]:
         engine = await self._engine_of(session)
-        return [(turn, engine.codec.record(turn.record)) for turn in await self._log.turns(session)]
+        turns = await self._log.turns(session)
+        return await asyncio.to_thread(lambda: [(turn, engine.codec.record(turn.record)) for turn in turns])
 
     async def last_said(self, session: str) -> AnyRecord:
         """The last turn in which something was said."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -12,9 +12,9 @@ from typing import Annotated, Any, cast
 from pydantic import BaseModel, Field, TypeAdapter
 
 from dramaturg.app.games import BLUEPRINT, read_blueprint
-from dramaturg.app.interviewer import ARTIFACTS, artifacts_of, file_of
+from dramaturg.app.interviewer import ARTIFACTS, artifacts_in, artifacts_of, file_of
 from dramaturg.app.productions import KINDS, backbones_of, game_content, interview_with, sim_of, stored
-from dramaturg.content.documents import Loaded, canonical, load_any
+from dramaturg.content.documents import Loaded, canonical, load_any, load_text
 from dramaturg.content.library import ENDINGS, Library
 from dramaturg.engines.games.blueprint import Blueprint
 from dramaturg.engines.games.inspection import blueprint_issues
@@ -66,6 +66,22 @@ def find_version(library: Library, name: str) -> Version:
     return _by_id(library, name)
 
 
+def version_of(library: Library, kind: str, id: str) -> Version:
+    """Something of the library, by kind and id alone. Raises NotFound, BadInput, or ContentError with all that is wrong."""
+    loaded = library.get(kind, id)
+    if kind in {artifact for artifact, _ in ARTIFACTS.values()}:
+        name, version, artifacts = artifacts_in(Path(loaded.file).parent)
+        return Version("artifacts", name, version, canonical(artifacts.model_dump(mode="json")))
+    if kind not in PARTS:
+        raise BadInput(f"no session is held with a {kind}: sessions are held with a {', a '.join(PARTS)}, or artifacts")
+    return _document(library, loaded)
+
+
+def version_in(library: Library, text: str) -> Version:
+    """What a document says that was handed over. Raises BadInput, or ContentError with everything that is wrong."""
+    return _document(library, _usable(load_text(text, "the document", KINDS), "the document"))
+
+
 def _by_id(library: Library, id: str) -> Version:
     known = {kind: {entry.id for entry in library.entries(kind)} for kind in (*PARTS, "router_policy")}
     kinds = [kind for kind, ids in known.items() if id in ids]
@@ -81,11 +97,14 @@ def _by_id(library: Library, id: str) -> Version:
 def _loaded(file: Path) -> Loaded[BaseModel]:
     if not file.is_file():
         raise NotFound(f"there is no file {file}")
-    found = load_any(file, KINDS)
+    return _usable(load_any(file, KINDS), str(file))
+
+
+def _usable(found: Loaded[BaseModel] | tuple[Fault, ...], name: str) -> Loaded[BaseModel]:
     if not isinstance(found, Loaded):
         raise ContentError(found)
     if found.kind not in PARTS:
-        raise BadInput(f"{file} is a {found.kind}: sessions are held with a {', a '.join(PARTS)}, artifacts or a game")
+        raise BadInput(f"{name} is a {found.kind}: sessions are held with a {', a '.join(PARTS)}, artifacts or a game")
     return found
 
 
@@ -137,6 +156,20 @@ def revised(content: StoredContent, other: Version) -> StoredContent | None:
     """
     parts = _REPLACED[content.engine](json.loads(content.body), other)
     return None if parts is None else put_together(content, parts, other.version)
+
+
+def parts_of(content: StoredContent) -> Mapping[str, Sequence[str]]:
+    """What of some content can be replaced: by kind, the ids."""
+    parts = json.loads(content.body)
+    match content.engine:
+        case "sims":
+            return {"scenario": [parts["scenario"]["id"]], "backbone": list(parts["backbones"])}
+        case "interviews":
+            return {kind: [parts[kind]["id"]] for kind in ("methodology", "subject", "guide") if parts[kind]}
+        case "memoir":
+            return {"artifacts": [parts["artifacts"]["router"]["id"]]}
+        case _:
+            return {"game": [parts["id"]]}
 
 
 def _in_a_sim(parts: Parts, other: Version) -> Parts | None:

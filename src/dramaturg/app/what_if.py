@@ -7,6 +7,7 @@ the other version is also carried along: from its own place of the turn before i
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -165,7 +166,7 @@ async def what_if(log: EventLog, session: str, deciders: Deciders) -> WhatIf:
             why = deciders.another.lacking_in(await log.content(info.content_hash))
             return WhatIf(info.id, info.engine, info.content_id, "not concerned", why=why)
         records = await _records(log, info, engines)
-        turns = tuple(_redecided(info.engine, engines, records))
+        turns = await asyncio.to_thread(lambda: tuple(_redecided(info.engine, engines, records)))
     except DramaturgError as error:
         return WhatIf(info.id, info.engine, info.content_id, "undecided", why=str(error))
     except ValidationError as error:
@@ -179,7 +180,7 @@ async def what_if(log: EventLog, session: str, deciders: Deciders) -> WhatIf:
 async def _engines(log: EventLog, info: SessionInfo, deciders: Deciders) -> dict[int, AnyEngine | None]:
     """By the first turn of each content the session had: who decides anew from then on."""
     contents = await log.contents(info.id)
-    return {first: deciders.of(await log.content(hash), info.embedder) for first, hash in contents}
+    return {first: await asyncio.to_thread(deciders.of, await log.content(hash), info.embedder) for first, hash in contents}
 
 
 async def _records(log: EventLog, info: SessionInfo, engines: Mapping[int, AnyEngine | None]) -> list[AnyRecord]:

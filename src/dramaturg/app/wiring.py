@@ -5,13 +5,15 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import aclosing, asynccontextmanager
 from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING
 
 import uuid_utils
 
+from dramaturg.app.hub import Hub
+from dramaturg.app.jobs import AllJobs
 from dramaturg.app.memoirs import Memoirs
 from dramaturg.app.productions import KINDS
 from dramaturg.app.senses import Senses
@@ -19,6 +21,7 @@ from dramaturg.app.sessions import Sessions
 from dramaturg.app.settings import Settings
 from dramaturg.app.showing.show import Shows
 from dramaturg.app.studies import Studies
+from dramaturg.app.wall import Wall
 from dramaturg.content.library import Library, packaged
 from dramaturg.language.voices import OfflineVoice, RoleVoice
 from dramaturg.store import Log, open_log
@@ -53,6 +56,9 @@ class App:
     studies: Studies
     memoirs: Memoirs
     shows: Shows
+    hub: Hub
+    jobs: AllJobs
+    wall: Wall
 
 
 @asynccontextmanager
@@ -60,13 +66,17 @@ async def open_app(settings: Settings | None = None, voice: Voice | None = None)
     """The application, for as long as the block lasts."""
     settings = settings or Settings()
     clock, ids = SystemClock(), Uuid7()
-    log = await open_log(settings.store, clock)
+    log, jobs = await open_log(settings.store, clock), AllJobs(settings)
     try:
-        stage = Stage(log, voice or voice_of(settings), clock, time.perf_counter, owner=f"{os.getpid()}-{ids.new()}")
+        owner = f"{os.getpid()}-{ids.new()}"
+        stage = Stage(log, voice or voice_of(settings), clock, time.perf_counter, owner, settings.lease)
         sessions = Sessions(stage, SENSES, ids)
-        studies, memoirs = Studies(log, sessions, clock, ids), Memoirs(log, sessions, clock)
-        yield App(settings, log, library_of(settings), sessions, studies, memoirs, Shows(sessions))
+        studies, memoirs, shows = Studies(log, sessions, clock, ids), Memoirs(log, sessions, clock), Shows(sessions)
+        wall = Wall(log, sessions, clock)
+        async with aclosing(Hub(log, sessions, shows, ids)) as hub:
+            yield App(settings, log, library_of(settings), sessions, studies, memoirs, shows, hub, jobs, wall)
     finally:
+        await jobs.close()
         await log.close()
 
 

@@ -17,7 +17,7 @@ from dramaturg.app.wiring import App, open_app
 from dramaturg.app.writeup import write_up
 from dramaturg.cli.play import asker
 from dramaturg.cli.sessions import find_session
-from dramaturg.engines.interviews.choosing.signals import describe, vocabulary
+from dramaturg.engines.interviews.choosing.signals import meaning
 from dramaturg.engines.interviews.directive import InterviewDirective
 from dramaturg.engines.interviews.engine import InterviewEngine
 from dramaturg.engines.interviews.knowledge.ladders import ladders
@@ -34,7 +34,6 @@ HELP = """Answer as you would anybody who asks. Besides that:
 
 STOP = "I would like to stop the interview here, please."
 WIDTH = 100
-YES_NO = {"true": "yes", "false": "no"}
 STRONGEST = 4  # parts of a score that an explanation names
 
 
@@ -191,17 +190,9 @@ def _parts(pair: Ranked, engine: InterviewEngine) -> Iterator[str]:
     strongest = sorted(pair.parts.items(), key=lambda part: -abs(part[1]))[:STRONGEST]
     for key, amount in strongest:
         if amount:
-            yield f"       {amount:+.2f}   {_meaning(key, engine)} [{key}]"
+            yield f"       {amount:+.2f}   {meaning(key, engine.methodology)} [{key}]"
     if (pair.multiplier, pair.bonus) != (1.0, 0.0):
         yield f"               for the phase: times {pair.multiplier:g}, plus {pair.bonus:g}"
-
-
-def _meaning(key: str, engine: InterviewEngine) -> str:
-    """What a weight key's signal is about, in a sentence, and what it says here."""
-    known = vocabulary(engine.methodology)
-    name, _, word = ("", "", "") if key in known else key.rpartition(".")
-    about = describe(name or key, engine.methodology).partition(". ")[0].rstrip(".")
-    return f"{about}: {YES_NO.get(word, word)}" if word else about
 
 
 def graph_so_far(engine: InterviewEngine, state: InterviewState) -> Iterator[str]:

@@ -15,6 +15,7 @@ from rich.panel import Panel
 from rich.text import Text
 
 from dramaturg.app.productions import memoir_content
+from dramaturg.app.showing.memoir import Ways
 from dramaturg.app.wiring import App, open_app
 from dramaturg.cli.hanging import UNDER, hanging
 from dramaturg.cli.play import asker
@@ -42,11 +43,8 @@ HELP = """Tell what you like, as you like. Besides that:
 /story    what was understood so far
 /end      stop for today
 /quit     leave; the sitting can be taken up again"""
-SAID = {
-    "/skip": "I would rather not answer that. Let us go on with something else.",
-    "/aside": "Let us talk about something lighter instead.",
-    "/end": "I would like to stop here for today, please.",
-}
+WAYS = Ways()
+SAID = {"/skip": WAYS.skip, "/aside": WAYS.lighter, "/end": WAYS.stop}
 WANTED = {
     "name": "A name has 80 letters at most.",
     "born": "A year of birth is between 1880 and 2030.",

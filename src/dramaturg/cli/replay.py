@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from pydantic import ValidationError
-
+from dramaturg.app.replaying import Again, play_again
 from dramaturg.app.sessions import Replayed
 from dramaturg.app.versions import find_version
 from dramaturg.app.what_if import Another, Deciders, Redecided, WhatIf, what_if
@@ -17,7 +16,7 @@ from dramaturg.app.what_if_summary import PLACES, Change, Summary, ending_change
 from dramaturg.app.wiring import App
 from dramaturg.cli.opened import with_app
 from dramaturg.cli.sessions import find_session
-from dramaturg.kernel.errors import BadInput, DramaturgError, NotFound
+from dramaturg.kernel.errors import BadInput, NotFound
 from dramaturg.kernel.wording import many
 from dramaturg.turn.tools import Choice
 
@@ -63,30 +62,18 @@ async def _found(app: App, which: Which) -> list[str]:
 # ── exact replay ──────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-@dataclass(frozen=True, slots=True)
-class Again:
-    """A session played again. `failure`: why it could not be."""
-
-    session: str
-    turns: tuple[Replayed, ...] = ()
-    failure: str = ""
-
-    @property
-    def same(self) -> bool:
-        return not self.failure and all(turn.same or turn.note for turn in self.turns)
-
-    @property
-    def line(self) -> str:
-        if self.failure:
-            return f"cannot be replayed: {self.failure}"
-        return f"{sum(turn.same for turn in self.turns)} of {len(self.turns)} turns are the same, to the letter"
+def _line(again: Again) -> str:
+    if again.failure:
+        return f"cannot be replayed: {again.failure}"
+    return f"{sum(turn.same for turn in again.turns)} of {len(again.turns)} turns are the same, to the letter"
 
 
 async def _replayed(app: App, which: Which, recorded: bool, as_json: bool) -> bool:
     sessions = await _meant(app, which)
     alone = len(sessions) == 1 and bool(which.sessions)
     results = []
-    async for again in _again(app, sessions, recorded):
+    for session in sessions:
+        again = await play_again(app.sessions, session, recorded)
         results.append(again)
         if not as_json:
             for told in _told_again(again, alone):
@@ -98,30 +85,17 @@ async def _replayed(app: App, which: Which, recorded: bool, as_json: bool) -> bo
     return all(each.same for each in results)
 
 
-async def _again(app: App, sessions: Sequence[str], recorded: bool) -> AsyncIterator[Again]:
-    for session in sessions:
-        turns: list[Replayed] = []
-        try:
-            async for turn in app.sessions.replay(session, recorded):
-                turns.append(turn)
-            yield Again(session, tuple(turns))
-        except DramaturgError as error:
-            yield Again(session, tuple(turns), str(error))
-        except ValidationError as error:
-            yield Again(session, tuple(turns), f"its records cannot be read by this Dramaturg: {error.errors()[0]['msg']}")
-
-
 def _told_again(again: Again, alone: bool) -> Iterator[str]:
     before = "" if alone else "  "
     if not alone:
-        yield f"{again.session}  {again.line}"
+        yield f"{again.session}  {_line(again)}"
     for turn in again.turns:
         if turn.note:
             yield f"{before}turn {turn.turn}: {turn.note}"
         elif not turn.same:
             yield from (before + line for line in _difference(turn))
     if alone:
-        yield again.line
+        yield _line(again)
 
 
 def _difference(turn: Replayed) -> Iterator[str]:

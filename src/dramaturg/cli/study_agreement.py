@@ -20,7 +20,7 @@ COLUMNS = ("interview", "turn", "code")
 def read_coding(path: Path) -> Coding:
     """A row for each code of an answer; an answer that was looked at and got none is one row with `-` as its code."""
     rows = read_csv(path, COLUMNS)
-    refuse(path, [(row.line, f"{row.values['turn']!r} is not the number of a turn") for row in rows if not _is_number(row)])
+    refuse(str(path), [(row.line, f"{row.values['turn']!r} is not the number of a turn") for row in rows if not _is_number(row)])
     codes: dict[Unit, set[str]] = {}
     for row in rows:
         given = codes.setdefault(Unit(row.values["interview"], int(row.values["turn"])), set())

@@ -11,6 +11,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from dramaturg.app.coding import find_code, merging, renaming, splitting, told
 from dramaturg.app.material import Material, with_material
 from dramaturg.app.wiring import App
 from dramaturg.cli.open_study import of_study
@@ -21,19 +22,14 @@ from dramaturg.engines.interviews.study.coding.codes import (
     Code,
     CodeBook,
     CodedInterview,
-    CodeRenamed,
     CodesImported,
-    CodesMerged,
-    CodeSplit,
     CodingDecision,
-    Ref,
 )
 from dramaturg.engines.interviews.study.evidence import Testimony
 from dramaturg.engines.interviews.study.qdpx.code_books import read_codebook
 from dramaturg.engines.interviews.study.qdpx.project import unlike_names
 from dramaturg.engines.interviews.study.qdpx.second_coder import read_codings
-from dramaturg.engines.interviews.study.state import Decided, StudyState
-from dramaturg.kernel.errors import BadInput, NotFound, did_you_mean
+from dramaturg.engines.interviews.study.state import StudyState
 
 MOST_ALIKE = 12
 
@@ -44,42 +40,21 @@ def run_codes(name: str, joined: str | None, as_json: bool) -> None:
         print(json.dumps(_as_json(book, state), ensure_ascii=False, indent=2))
     else:
         console = Console(highlight=False)
-        console.print(_joined(book, _find(book, joined)) if joined else _codes(book))
+        console.print(_joined(book, find_code(book, joined)) if joined else _codes(book))
         for line in (*(() if joined else _alike(book)), *_decisions(book, state)):
             console.print(line, markup=False)
 
 
 def run_merge(name: str, into: str, other: str) -> None:
-    def decision(book: CodeBook) -> CodingDecision:
-        first, second = _find(book, into), _find(book, other)
-        if first.id == second.id:
-            raise BadInput(f"{into} and {other} are the same code already")
-        return CodesMerged(_an_idea(book, first), _an_idea(book, second))
-
-    _decide(name, decision, f"“{other}” is part of “{into}” now")
+    _decide(name, lambda book: merging(book, into, other), f"“{other}” is part of “{into}” now")
 
 
 def run_split(name: str, code: str, ideas: Sequence[str]) -> None:
-    def decision(book: CodeBook) -> CodingDecision:
-        known = _find(book, code)
-        leaving = tuple(_ref(idea) for idea in ideas)
-        if strangers := [f"{ref.respondent}/{ref.idea}" for ref in leaving if ref not in known.ideas]:
-            verb = "is no idea" if len(strangers) == 1 else "are no ideas"
-            raise NotFound(
-                f"{' and '.join(strangers)} {verb} of “{code}”; see `dramaturg study codes {name} --joined {known.id}`"
-            )
-        if len(set(leaving)) == len(known.ideas):
-            raise BadInput(f"these are all ideas of “{code}”: leave some in it")
-        return CodeSplit(leaving)
-
-    _decide(name, decision, f"{' and '.join(ideas)} left “{code}” for a code of their own")
+    _decide(name, lambda book: splitting(book, code, ideas), f"{' and '.join(ideas)} left “{code}” for a code of their own")
 
 
 def run_rename(name: str, code: str, to: str) -> None:
-    new = to.strip()
-    if not new:
-        raise BadInput("give the code a name")
-    _decide(name, lambda book: CodeRenamed(_an_idea(book, _find(book, code)), new), f"“{code}” is called “{new}” now")
+    _decide(name, lambda book: renaming(book, code, to), f"“{code}” is called “{to.strip()}” now")
 
 
 def run_undo(name: str, number: int) -> None:
@@ -104,42 +79,17 @@ def run_agreement(name: str, file: Path, coder: str, as_json: bool) -> None:
 # ── deciding ──────────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _decide(name: str, decision: Callable[[CodeBook], CodingDecision], told: str) -> None:
-    _note(name, lambda material: decision(material.book()), told)
+def _decide(name: str, decision: Callable[[CodeBook], CodingDecision], what: str) -> None:
+    _note(name, lambda material: decision(material.book()), what)
 
 
-def _note(name: str, decide: Callable[[Material], CodingDecision], told: str) -> None:
+def _note(name: str, decide: Callable[[Material], CodingDecision], what: str) -> None:
     async def work(app: App) -> int:
         study = await app.studies.find(name)
         return await app.studies.decide(study, await with_material(app, study, decide))
 
     number = with_app(work)
-    print(f"{told} (decision {number}; `dramaturg study undo {name} {number}` takes it back).")
-
-
-def _find(book: CodeBook, name: str) -> Code:
-    if name in book.codes:
-        return book.codes[name]
-    same = [code for code in book.codes.values() if code.name.casefold() == name.casefold()]
-    if len(same) == 1:
-        return same[0]
-    if same:
-        raise BadInput(f"several codes are called {name!r}: give an id, {' or '.join(code.id for code in same)}")
-    raise NotFound(f"there is no code {name!r}. {did_you_mean(name, [code.name for code in book.codes.values()])}".strip())
-
-
-def _an_idea(book: CodeBook, code: Code) -> Ref:
-    """To name the code by: one that is called like it, so that whoever reads the decision knows which was meant."""
-    if not code.ideas:
-        raise BadInput(f"nobody has spoken of {code.name!r} yet")
-    return next((ref for ref in code.ideas if book.joined[ref].label == code.name), code.ideas[0])
-
-
-def _ref(text: str) -> Ref:
-    respondent, _, idea = text.partition("/")
-    if not idea:
-        raise BadInput(f"{text!r} names no idea: write respondent/idea, such as R003/s4")
-    return Ref(respondent, idea)
+    print(f"{what} (decision {number}; `dramaturg study undo {name} {number}` takes it back).")
 
 
 # ── showing ───────────────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -172,22 +122,7 @@ def _decisions(book: CodeBook, state: StudyState) -> Iterator[str]:
     if state.decisions:
         yield "\nDecisions:"
     for each in state.decisions:
-        yield f"  {each.number}. {_told(each, book)}{' (taken back)' if each.undone else ''}"
-
-
-def _told(decided: Decided, book: CodeBook) -> str:
-    def name(ref: Ref) -> str:
-        return f"“{book.joined[ref].label}” of {ref.respondent}" if ref in book.joined else f"an idea of {ref.respondent}"
-
-    match decided.decision:
-        case CodesMerged(into, other):
-            return f"the code of {name(other)} merged into that of {name(into)}"
-        case CodeSplit(ideas):
-            return f"split off: {', '.join(name(ref) for ref in ideas)}"
-        case CodeRenamed(idea, new):
-            return f"the code of {name(idea)} renamed to “{new}”"
-        case CodesImported(codes):
-            return f"{len(codes)} codes imported"
+        yield f"  {each.number}. {told(each.decision, book)}{' (taken back)' if each.undone else ''}"
 
 
 def _as_json(book: CodeBook, state: StudyState) -> dict[str, object]:

@@ -9,7 +9,7 @@ from rich.console import Console
 from rich.panel import Panel
 from rich.text import Text
 
-from dramaturg.app.settings import Settings
+from dramaturg.app.joining import notice
 from dramaturg.app.wiring import App, open_app
 from dramaturg.cli.play import Ask, asker
 from dramaturg.cli.play_interview import STOP, WIDTH, Chair
@@ -187,11 +187,3 @@ class Guest(Chair):
 
     async def _ended(self) -> None:
         """The interviewer has said goodbye, and whoever receives visitors says the rest."""
-
-
-def notice(settings: Settings) -> str:
-    """That a machine asks, and which model reads along if there is one."""
-    chosen = (settings.model, settings.model_extract, settings.model_read, settings.model_speak)
-    models = sorted({model for model in chosen if model and model != "offline"})
-    by_whom = f" Your answers are read by the language model {' and '.join(models)}." if models else ""
-    return f"You will be interviewed by a machine: a computer program asks the questions, not a person.{by_whom}"

@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 import json
-import re
-from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from decimal import Decimal, InvalidOperation
 from math import ceil
 from pathlib import Path
 
@@ -15,7 +12,8 @@ from rich.console import Console, Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from dramaturg.app.csv_files import CsvRow, read_csv, refuse
+from dramaturg.app.csv_figures import ladders_in
+from dramaturg.app.csv_files import text_of
 from dramaturg.cli.study_sources import is_file
 from dramaturg.engines.interviews.study.counting.cutoffs import Cutoff
 from dramaturg.engines.interviews.study.counting.matrix import Count, Ladder, Relations, implication_matrix
@@ -23,9 +21,6 @@ from dramaturg.engines.interviews.study.counting.tabulated import Tabulated, mat
 from dramaturg.engines.interviews.study.counting.value_map import Dropped
 from dramaturg.kernel.errors import BadInput
 
-COLUMNS = ("respondent", "ladder", "position", "code")
-NUMBER = re.compile(r"(\d+)")
-LONGEST = 200  # codes of a ladder: people climb a dozen, and the pairs of a ladder grow with its square
 MOST_CODES = 12  # up to which the matrix is shown as a square
 MOST_ROWS = 40  # of a table; JSON has all
 IN_WORDS = frozenset({"code", "from", "to", "proposed by", "why"})  # columns of words; the others are of figures
@@ -49,48 +44,10 @@ def run_matrix(source: Path, count: Count, cutoff: int | None, relations: Relati
 
 def _ladders(source: Path) -> list[Ladder]:
     if is_file(source):
-        return read_ladders(source)
+        return ladders_in(text_of(source), str(source))
     from dramaturg.cli.open_study import named_ladders, of_study
 
     return of_study(str(source), named_ladders)
-
-
-def read_ladders(source: Path) -> list[Ladder]:
-    """The ladders of a file, by respondent; its rows may come in any order.
-
-    Raises BadInput with all faults, each under its line.
-    """
-    ladders: defaultdict[tuple[str, str], dict[Decimal, CsvRow]] = defaultdict(dict)
-    faults: list[tuple[int, str]] = []
-    for row in read_csv(source, COLUMNS):
-        respondent, name, written, _ = (row.values[column] for column in COLUMNS)
-        ladder, position = ladders[respondent, name], _number(written)
-        if position is None:
-            faults.append((row.line, f"position {written!r} is not a number"))
-        elif position in ladder:
-            first = ladder[position].line
-            faults.append((row.line, f"position {written} of ladder {name!r} of {respondent!r} was taken on line {first}"))
-        elif len(ladder) == LONGEST:
-            faults.append((row.line, f"ladder {name!r} of {respondent!r} has more than {LONGEST} codes"))
-        else:
-            ladder[position] = row
-    refuse(source, faults)
-    in_order = sorted(ladders, key=lambda place: (*map(_counted, place), place))
-    return [Ladder(*place, tuple(row.values["code"] for _, row in sorted(ladders[place].items()))) for place in in_order]
-
-
-def _counted(name: str) -> list[tuple[int, str]]:
-    """To sort names as people count: R2 before R10."""
-    parts = (part.lstrip("0") if at % 2 else part for at, part in enumerate(NUMBER.split(name)))
-    return [(len(part) if at % 2 else 0, part) for at, part in enumerate(parts)]
-
-
-def _number(written: str) -> Decimal | None:
-    try:
-        number = Decimal(written)
-    except InvalidOperation:
-        return None
-    return number if number.is_finite() else None
 
 
 # ── out ───────────────────────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -10,12 +10,11 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from dramaturg.app.csv_files import read_csv
+from dramaturg.app.csv_figures import codes_in
+from dramaturg.app.csv_files import text_of
 from dramaturg.cli.study_sources import is_file
 from dramaturg.engines.interviews.study.counting.saturation import Interviews, Orders, Saturation, saturation, saturation_json
-from dramaturg.engines.interviews.study.telling.tables import NO_CODES
 
-COLUMNS = ("interview", "code")
 BAR = 40  # characters
 MOST_SHOWN = 25  # interviews, runs or codes in a table
 
@@ -30,23 +29,10 @@ def run_saturation(source: Path, base: int, run: int, threshold: float, as_json:
 
 def _codes(source: Path) -> Interviews:
     if is_file(source):
-        return read_codes(source)
+        return codes_in(text_of(source), str(source))
     from dramaturg.cli.open_study import named_codes, of_study
 
     return of_study(str(source), named_codes)
-
-
-def read_codes(source: Path) -> Interviews:
-    """The codes of each interview, in the order the interviews first appear: a row for each code of an interview.
-
-    An interview without any code is one row with `-` as its code: an empty one is taken for a mistake.
-    """
-    interviews: dict[str, set[str]] = {}
-    for row in read_csv(source, COLUMNS):
-        codes = interviews.setdefault(row.values["interview"], set())
-        if row.values["code"] != NO_CODES:
-            codes.add(row.values["code"])
-    return [(name, frozenset(codes)) for name, codes in interviews.items()]
 
 
 # ── as tables ─────────────────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -93,7 +93,11 @@ class Library:
     def entries(self, kind: str) -> tuple[Entry, ...]:
         """The documents of a kind, by id."""
         self._require_kind(kind)
-        found = {entry.id: entry for folder in self.folders for entry in _entries(folder) if entry.kind == kind}
+        return tuple(entry for entry in self.all() if entry.kind == kind)
+
+    def all(self) -> tuple[Entry, ...]:
+        """Every document, by kind and id."""
+        found = {(entry.kind, entry.id): entry for folder in self.folders for entry in _entries(folder)}
         return tuple(entry for _, entry in sorted(found.items()))
 
     def get(self, kind: str, id: str) -> Loaded[BaseModel]:
@@ -177,15 +181,16 @@ def _entry(file: Path) -> Entry | None:
     data = read_bytes(file)
     if isinstance(data, Fault):
         return None
-    return _kept_header(data, file) if len(data) <= LONGEST_KEPT else _header(data, file)
+    return _kept_header(data, file) if len(data) <= LONGEST_KEPT else header_of(data, file)
 
 
 @lru_cache(2 * KEPT)
 def _kept_header(data: bytes, file: Path) -> Entry | None:
-    return _header(data, file)
+    return header_of(data, file)
 
 
-def _header(data: bytes, file: Path) -> Entry | None:
+def header_of(data: bytes, file: Path) -> Entry | None:
+    """What a text says that it is, even where the rest of it has faults."""
     return _plain_header(data.decode("utf-8", "replace"), file) or _parsed_header(data, file)
 
 

@@ -18,10 +18,13 @@ from dramaturg.turn.ports import (
     Busy,
     Claim,
     Clock,
+    Found,
+    HeldContent,
     Played,
     Row,
     SessionInfo,
     Snapshot,
+    Sought,
     StoredContent,
     StoredTurn,
     StudyInfo,
@@ -31,6 +34,7 @@ from dramaturg.turn.ports import (
 ADD_CONTENT, ADD_SESSION = numbered(sql.ADD_CONTENT), numbered(sql.ADD_SESSION)
 ONE_SESSION, CONTENT, TURNS = numbered(sql.ONE_SESSION), numbered(sql.CONTENT), numbered(sql.TURNS)
 SNAPSHOT, PENDING = numbered(sql.SNAPSHOT), numbered(sql.PENDING)
+ACTIVE_SESSIONS = numbered(sql.ACTIVE_SESSIONS)
 SITUATION, TAKE, EXTEND, SPEND = numbered(sql.SITUATION), numbered(sql.TAKE), numbered(sql.EXTEND), numbered(sql.SPEND)
 ADD_TURN, KEEP_SNAPSHOT = numbered(sql.ADD_TURN), numbered(sql.KEEP_SNAPSHOT)
 DELETE, DELETE_CONTENT = numbered(sql.DELETE), numbered(sql.DELETE_CONTENT)
@@ -117,6 +121,19 @@ class PostgresLog:
     async def sessions(self) -> Sequence[SessionInfo]:
         return [SessionInfo(*row) for row in await self._all(sql.NEWEST_SESSIONS)]
 
+    async def active(self, since: float) -> Sequence[SessionInfo]:
+        return [SessionInfo(*row) for row in await self._all(ACTIVE_SESSIONS, since)]
+
+    async def several(self, sessions: Sequence[str]) -> Sequence[SessionInfo]:
+        return [SessionInfo(*row) for row in await self._all(numbered(sql.several(sessions)), *sessions)]
+
+    async def find_sessions(self, sought: Sought) -> Sequence[Found]:
+        statement, values = sql.seeking(sought)
+        return [sql.found(row) for row in await self._all(numbered(statement), *values)]
+
+    async def held_contents(self) -> Sequence[HeldContent]:
+        return [HeldContent(*row) for row in await self._all(sql.HELD_CONTENTS)]
+
     async def content(self, hash: str) -> StoredContent:
         row = await self._one(CONTENT, hash)
         if row is None:
@@ -136,6 +153,9 @@ class PostgresLog:
     async def pending(self, session: str) -> Claim | None:
         row = await self._one(PENDING, session)
         return None if row is None else Claim(*row)
+
+    async def under_way(self) -> Mapping[str, Busy]:
+        return {session: Busy(*rest) for session, *rest in await self._all(sql.UNDER_WAY)}
 
     async def renew(self, claim: Claim, lease: float) -> None:
         if await self._one(EXTEND, self._clock.now() + lease, *sql.held(claim)) is None:

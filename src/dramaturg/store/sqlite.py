@@ -19,10 +19,13 @@ from dramaturg.turn.ports import (
     Busy,
     Claim,
     Clock,
+    Found,
+    HeldContent,
     Played,
     Row,
     SessionInfo,
     Snapshot,
+    Sought,
     StoredContent,
     StoredTurn,
     StudyInfo,
@@ -109,6 +112,18 @@ class SqliteLog:
     async def sessions(self) -> Sequence[SessionInfo]:
         return [SessionInfo(*row) for row in await self._read(sql.NEWEST_SESSIONS, ())]
 
+    async def active(self, since: float) -> Sequence[SessionInfo]:
+        return [SessionInfo(*row) for row in await self._read(sql.ACTIVE_SESSIONS, (since,))]
+
+    async def several(self, sessions: Sequence[str]) -> Sequence[SessionInfo]:
+        return [SessionInfo(*row) for row in await self._read(sql.several(sessions), tuple(sessions))]
+
+    async def find_sessions(self, sought: Sought) -> Sequence[Found]:
+        return [sql.found(row) for row in await self._read(*sql.seeking(sought))]
+
+    async def held_contents(self) -> Sequence[HeldContent]:
+        return [HeldContent(*row) for row in await self._read(sql.HELD_CONTENTS, ())]
+
     async def content(self, hash: str) -> StoredContent:
         row = await self._read_one(sql.CONTENT, (hash,))
         if row is None:
@@ -138,6 +153,9 @@ class SqliteLog:
     async def pending(self, session: str) -> Claim | None:
         row = await self._read_one(sql.PENDING, (session,))
         return None if row is None else Claim(*row)
+
+    async def under_way(self) -> Mapping[str, Busy]:
+        return {session: Busy(*rest) for session, *rest in await self._read(sql.UNDER_WAY, ())}
 
     async def renew(self, claim: Claim, lease: float) -> None:
         if not await self._write(extend(claim, self._clock.now() + lease)):

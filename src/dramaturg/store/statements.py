@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import count
 from typing import Any
 
 from dramaturg.kernel.errors import BadInput, ClaimLost, ConflictError, NotFound, StoreError
 from dramaturg.store.projections import PROJECTIONS
-from dramaturg.turn.ports import Busy, Claim, Played, SessionInfo, StoredContent, StoredTurn, StudyInfo, StudyNote
+from dramaturg.turn.ports import (
+    Busy,
+    Claim,
+    Found,
+    Played,
+    SessionInfo,
+    Sought,
+    StoredContent,
+    StoredTurn,
+    StudyInfo,
+    StudyNote,
+)
 
 ADD_CONTENT = "INSERT INTO contents (hash, engine, id, version, body) VALUES (?, ?, ?, ?, ?) ON CONFLICT (hash) DO NOTHING"
 ADD_SESSION = (
@@ -17,12 +28,21 @@ ADD_SESSION = (
 )
 TURNS_PLAYED = "coalesce((SELECT max(p.turn) + 1 FROM turns p WHERE p.session = s.id), 0)"
 LAST_PLAYED = "coalesce((SELECT l.at FROM turns l WHERE l.session = s.id ORDER BY l.turn DESC LIMIT 1), s.opened_at)"
-SESSIONS = (
-    "SELECT s.id, s.engine, s.content_id, s.content_version, s.content_hash, s.embedder, s.model, s.opened_at,"
-    f" {TURNS_PLAYED}, {LAST_PLAYED}, s.rewritten FROM sessions s"
+SESSION = (
+    "s.id, s.engine, s.content_id, s.content_version, s.content_hash, s.embedder, s.model, s.opened_at,"
+    f" {TURNS_PLAYED}, {LAST_PLAYED}, s.rewritten"
 )
+SESSIONS = f"SELECT {SESSION} FROM sessions s"
 ONE_SESSION = f"{SESSIONS} WHERE s.id = ?"
+SEVERAL_SESSIONS = f"{SESSIONS} WHERE s.id IN"
 NEWEST_SESSIONS = f"{SESSIONS} ORDER BY s.opened_at DESC, s.id DESC"
+NEWEST_FIRST = "ORDER BY s.opened_at DESC, s.id DESC"
+AND_STUDIES = "FROM sessions s LEFT JOIN study_sessions b ON b.session = s.id"
+ACTIVE_SESSIONS = f"{SESSIONS} WHERE {LAST_PLAYED} >= ? {NEWEST_FIRST}"
+HELD_CONTENTS = (
+    "SELECT engine, content_id, max(content_hash), count(*) FROM sessions"
+    " GROUP BY engine, content_id ORDER BY count(*) DESC, engine, content_id"
+)
 CONTENT = "SELECT hash, engine, id, version, body FROM contents WHERE hash = ?"
 TURNS = "SELECT turn, key, at, record, timings FROM turns WHERE session = ? AND turn > ? ORDER BY turn"
 SNAPSHOT = "SELECT turn, state FROM snapshots WHERE session = ?"
@@ -30,6 +50,7 @@ PENDING = (
     "SELECT c.session, c.turn, c.key, c.heard, c.owner, c.fence, s.rewritten"
     " FROM claims c JOIN sessions s ON s.id = c.session WHERE c.session = ?"
 )
+UNDER_WAY = "SELECT session, turn, key, until FROM claims"
 
 # The session, the turn that was played under this key, and the claim that is pending: all a claim depends on.
 SITUATION = (
@@ -110,6 +131,48 @@ def numbered(sql: str) -> str:
     """The same statement with PostgreSQL's numbered places: `?, ?` becomes `$1, $2`."""
     first, *rest = sql.split("?")
     return first + "".join(f"${number}{part}" for number, part in zip(count(1), rest, strict=False))
+
+
+def several(sessions: Sequence[str]) -> str:
+    return f"{SEVERAL_SESSIONS} ({', '.join('?' for _ in sessions) or 'NULL'})"
+
+
+# ── looking for sessions ──────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def seeking(sought: Sought) -> tuple[str, tuple[Any, ...]]:
+    """The statement that finds them, and its values. Only what is on the page is counted and dated."""
+    over, ends = _over(sought.ends)
+    conditions = [*_conditions(sought), *([(over if sought.over else f"NOT {over}", ends)] if sought.over is not None else [])]
+    where = " AND ".join(condition for condition, _ in conditions)
+    page = f"SELECT s.id {AND_STUDIES} {f'WHERE {where}' if where else ''} {NEWEST_FIRST} LIMIT ?"
+    statement = f"SELECT {SESSION}, coalesce(b.study, ''), {over} {AND_STUDIES} WHERE s.id IN ({page}) {NEWEST_FIRST}"
+    return statement, (*ends, *(value for _, values in conditions for value in values), sought.limit)
+
+
+def _over(ends: Sequence[str]) -> tuple[str, tuple[str, ...]]:
+    """Whether the last record has one of the texts in it."""
+    if not ends:
+        return "FALSE", ()
+    last = "e.turn = (SELECT max(n.turn) FROM turns n WHERE n.session = s.id)"
+    said = " OR ".join("e.record LIKE ?" for _ in ends)
+    return f"EXISTS (SELECT 1 FROM turns e WHERE e.session = s.id AND {last} AND ({said}))", tuple(f"%{end}%" for end in ends)
+
+
+def _conditions(sought: Sought) -> Iterator[tuple[str, tuple[Any, ...]]]:
+    for column, value in (("s.engine", sought.engine), ("s.content_id", sought.content), ("b.study", sought.study)):
+        if value:
+            yield f"{column} = ?", (value,)
+    if sought.begins:
+        called = f" OR s.content_id IN ({', '.join('?' for _ in sought.called)})" if sought.called else ""
+        yield f"(substr(s.id, 1, {len(sought.begins)}) = ?{called})", (sought.begins, *sought.called)
+    if sought.after:
+        yield "(s.opened_at, s.id) < (?, ?)", sought.after
+
+
+def found(row: Sequence[Any]) -> Found:
+    *info, study, over = row
+    return Found(SessionInfo(*info), study, bool(over))
 
 
 def content_values(content: StoredContent) -> tuple[str, ...]:

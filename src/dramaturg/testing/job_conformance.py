@@ -162,12 +162,14 @@ async def a_job_tells_where_it_stands(stage: JobStage) -> None:
 
 async def the_newest_jobs_are_listed_first(stage: JobStage) -> None:
     async with stage.jobs(count=counting(stage), other=counting(stage)) as jobs:
-        for id, kind in (("a", "count"), ("b", "other"), ("c", "count")):
-            await finished(jobs, await jobs.start(kind, 0, id))
+        for id, kind, to in (("a", "count", 0), ("b", "other", 1), ("c", "count", 0)):
+            await finished(jobs, await jobs.start(kind, to, id))
             await asyncio.sleep(0.002)
         assert [(job.id, job.state) for job in await jobs.newest()] == [("c", "done"), ("b", "done"), ("a", "done")]
         assert [job.id for job in await jobs.newest("count")] == ["c", "a"]
         assert [job.id for job in await jobs.newest(limit=1)] == ["c"]
+        assert [job.request for job in await jobs.newest()] == [0, 1, 0]
+        assert (await jobs.status("b")).request == 1
 
 
 async def the_same_id_is_the_same_job(stage: JobStage) -> None:

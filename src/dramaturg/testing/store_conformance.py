@@ -17,10 +17,12 @@ from dramaturg.turn.ports import (
     Busy,
     Claim,
     EventLog,
+    HeldContent,
     Played,
     Row,
     SessionInfo,
     Snapshot,
+    Sought,
     StoredContent,
     StoredTurn,
     StudyInfo,
@@ -37,6 +39,20 @@ NEWER = StoredContent("hash-3", "sims", "launch", "4", '{"title": "Launch, again
 SESSION = SessionInfo("session-1", "sims", "launch", "3", "hash-1", "minilm", "offline", opened_at=100.0)
 STUDY_CONTENT = StoredContent("hash-2", "interviews", "coffee", "1", '{"title": "Coffee"}')
 STUDY = StudyInfo("study-1", "coffee", "1", "hash-2", opened_at=100.0)
+
+SOUGHT: tuple[tuple[Sought, list[str]], ...] = (
+    (Sought(), ["x-3", "x-2", "session-1"]),
+    (Sought(limit=1), ["x-3"]),
+    (Sought(after=(300.0, "x-3"), limit=1), ["x-2"]),
+    (Sought(after=(100.0, "session-1")), []),
+    (Sought(engine="sims"), ["x-2", "session-1"]),
+    (Sought(content="coffee"), ["x-3"]),
+    (Sought(study="study-1"), ["session-1"]),
+    (Sought(begins="x-"), ["x-3", "x-2"]),
+    (Sought(begins="%"), []),
+    (Sought(begins="nothing", called=("coffee", "launch"), engine="interviews"), ["x-3"]),
+)
+"""Beside a session of study-1, two alone: x-2 is newer, and x-3 the newest and about coffee."""
 
 
 @dataclass(slots=True)
@@ -133,6 +149,55 @@ async def sessions_are_listed_newest_first(stage: Stage) -> None:
         for name, opened_at in (("b", 200.0), ("c", 300.0), ("a", 100.0)):
             await log.open(replace(SESSION, id=name, opened_at=opened_at), CONTENT)
         assert [session.id for session in await log.sessions()] == ["c", "b", "a"]
+
+
+async def sessions_are_active_from_their_last_turn_on(stage: Stage) -> None:
+    async with stage.session() as log:
+        await log.open(replace(SESSION, id="session-2"), CONTENT)
+        turn = await play(log, "key")
+        assert [info.id for info in await log.active(turn.at)] == [SESSION.id]
+        assert await log.active(turn.at + 1) == []
+        assert len(await log.active(SESSION.opened_at)) == 2
+
+
+async def several_sessions_are_looked_up_at_once(stage: Stage) -> None:
+    async with stage.session() as log:
+        await play(log, "opening")
+        await log.open(replace(SESSION, id="session-2"), CONTENT)
+        found = await log.several(["session-2", SESSION.id, "nobody"])
+        assert {info.id: info.turns for info in found} == {SESSION.id: 1, "session-2": 0}
+        assert await log.several([]) == []
+
+
+async def sessions_are_found_by_what_they_are(stage: Stage) -> None:
+    async with stage.study() as log:
+        await log.open(replace(SESSION, id="x-2", opened_at=200.0), CONTENT)
+        await log.open(replace(SESSION, id="x-3", engine="interviews", content_id="coffee", opened_at=300.0), CONTENT)
+        await play(log, "key", session="x-2")
+        for sought, expected in SOUGHT:
+            assert [found.info.id for found in await log.find_sessions(sought)] == expected, sought
+        first, *_, last = await log.find_sessions(Sought(ends=("x-2",)))
+        assert (first.study, last.study, first.info) == ("", STUDY.id, await log.session("x-3"))
+
+
+async def a_session_is_over_when_its_last_record_says_so(stage: Stage) -> None:
+    async with stage.session() as log:
+        await log.open(replace(SESSION, id="session-2"), CONTENT)
+        ended = await play(log, "key", session="session-2")
+        sought = Sought(ends=("gone away", ended.record))
+        assert {found.info.id: found.over for found in await log.find_sessions(sought)} == {"session-2": True, SESSION.id: False}
+        for over, expected in ((True, ["session-2"]), (False, [SESSION.id])):
+            assert [found.info.id for found in await log.find_sessions(replace(sought, over=over))] == expected
+        await play(log, "another", session="session-2")
+        assert not (await log.find_sessions(sought))[0].over
+
+
+async def contents_are_counted_by_their_sessions(stage: Stage) -> None:
+    async with stage.session() as log:
+        await log.open(replace(SESSION, id="session-2"), CONTENT)
+        await log.open(replace(SESSION, id="session-3", engine="games", content_id="heart"), CONTENT)
+        held = [HeldContent("sims", "launch", CONTENT.hash, 2), HeldContent("games", "heart", CONTENT.hash, 1)]
+        assert list(await log.held_contents()) == held
 
 
 async def a_session_is_opened_once(stage: Stage) -> None:
@@ -255,6 +320,15 @@ async def a_pending_turn_keeps_everybody_waiting(stage: Stage) -> None:
         assert await log.claim(SESSION.id, "key", "", "us", LEASE) == busy
         assert await log.claim(SESSION.id, "key", "", "them", LEASE) == busy
         assert await log.claim(SESSION.id, "other", "", "us", LEASE) == busy
+
+
+async def turns_that_are_under_way_are_known_by_their_sessions(stage: Stage) -> None:
+    async with stage.session() as log:
+        assert await log.under_way() == {}
+        claim = await claimed(log, "key")
+        assert await log.under_way() == {SESSION.id: Busy(0, "key", until=stage.clock.now() + LEASE)}
+        await log.append(claim, played(claim))
+        assert await log.under_way() == {}
 
 
 async def an_expired_claim_is_taken_over_with_its_words(stage: Stage) -> None:
@@ -1043,6 +1117,11 @@ BEHAVIOURS: tuple[Behaviour, ...] = (
     a_session_remembers_how_it_was_opened,
     sessions_share_their_content,
     sessions_are_listed_newest_first,
+    sessions_are_active_from_their_last_turn_on,
+    several_sessions_are_looked_up_at_once,
+    sessions_are_found_by_what_they_are,
+    a_session_is_over_when_its_last_record_says_so,
+    contents_are_counted_by_their_sessions,
     a_session_is_opened_once,
     a_session_needs_its_content,
     what_is_not_there_is_not_found,
@@ -1056,6 +1135,7 @@ BEHAVIOURS: tuple[Behaviour, ...] = (
     a_turn_sent_twice_is_answered_the_same,
     a_played_key_is_answered_while_another_turn_is_pending,
     a_pending_turn_keeps_everybody_waiting,
+    turns_that_are_under_way_are_known_by_their_sessions,
     an_expired_claim_is_taken_over_with_its_words,
     the_fence_only_rises,
     whoever_was_taken_over_cannot_append,

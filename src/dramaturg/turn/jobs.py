@@ -49,7 +49,10 @@ class StepDone:
 
 @dataclass(frozen=True, slots=True)
 class JobStatus:
-    """Where a job stands; `steps` are the finished ones, in the order in which the job asked for them."""
+    """Where a job stands; `steps` are the finished ones, in the order in which the job asked for them.
+
+    `request` is what it was started with.
+    """
 
     id: str
     kind: str
@@ -57,6 +60,7 @@ class JobStatus:
     started_at: float
     error: str | None = None
     steps: tuple[StepDone, ...] = ()
+    request: Any = None
 
 
 class Jobs(Protocol):

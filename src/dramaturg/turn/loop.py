@@ -23,6 +23,7 @@ E = TypeVar("E")
 D = TypeVar("D")
 R = TypeVar("R")
 
+OnClaim = Callable[[Claim], None]
 EngineOf = Callable[[SessionInfo], Awaitable[Engine[S, E, D, R]]]
 
 OPENING_KEY = "opening"
@@ -162,11 +163,17 @@ async def _catch_up(live: Live[S, E, D, R], log: EventLog) -> None:
 
 
 async def take_turn(
-    live: Live[S, E, D, R], key: str, heard: Heard, stage: Stage, listener: Listener | None = None
+    live: Live[S, E, D, R],
+    key: str,
+    heard: Heard,
+    stage: Stage,
+    listener: Listener | None = None,
+    on_claim: OnClaim | None = None,
 ) -> TurnRecord[E, D, R]:
     """Play the session's next turn, once, whoever else may be trying.
 
-    A key that was played before gets the answer it got then. A turn left pending by a crash is played first.
+    A key that was played before gets the answer it got then. A turn left pending by a crash is played first. `on_claim` is told
+    of every turn that is ours to play, before it is played.
     """
     pause = 0.005
     while True:
@@ -180,6 +187,8 @@ async def take_turn(
                 await asyncio.sleep(pause)
                 pause = min(pause * 2, 0.25)
             case Claim():
+                if on_claim is not None:
+                    on_claim(outcome)
                 record = await perform(live, outcome, stage, listener if outcome.key == key else None)
                 if outcome.key == key:
                     return record

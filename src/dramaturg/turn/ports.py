@@ -242,6 +242,45 @@ class Busy:
     until: float
 
 
+@dataclass(frozen=True, slots=True)
+class Sought:
+    """Which sessions somebody looks for. What is left empty does not count.
+
+    `begins` and `called` are looked for together: an id that begins so, or a content of one of these ids. `ends` are texts of
+    which the last record of a session that is over has one.
+    """
+
+    engine: str = ""
+    content: str = ""
+    study: str = ""
+    begins: str = ""
+    called: tuple[str, ...] = ()
+    over: bool | None = None
+    ends: tuple[str, ...] = ()
+    after: tuple[float, str] | None = None
+    """When the last one on the page before was opened, and its id."""
+    limit: int = 50
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A session that was looked for, the study that it belongs to, if any, and whether it is over."""
+
+    info: SessionInfo
+    study: str
+    over: bool
+
+
+@dataclass(frozen=True, slots=True)
+class HeldContent:
+    """A content of which there are sessions; `hash` is that of one of its versions."""
+
+    engine: str
+    id: str
+    hash: str
+    sessions: int
+
+
 class EventLog(Protocol):
     """Sessions and their turns, durable.
 
@@ -258,6 +297,22 @@ class EventLog(Protocol):
         """Newest first."""
         ...
 
+    async def active(self, since: float) -> Sequence[SessionInfo]:
+        """Those in which something has happened since then, newest first."""
+        ...
+
+    async def several(self, sessions: Sequence[str]) -> Sequence[SessionInfo]:
+        """Those of them that there are, in any order."""
+        ...
+
+    async def find_sessions(self, sought: Sought) -> Sequence[Found]:
+        """Those that are looked for, newest first, without reading more than the last turn of each."""
+        ...
+
+    async def held_contents(self) -> Sequence[HeldContent]:
+        """Every content of which there are sessions, the most frequent first."""
+        ...
+
     async def content(self, hash: str) -> StoredContent: ...
 
     async def claim(self, session: str, key: str, heard: str, owner: str, lease: float) -> Claim | Played | Busy:
@@ -270,6 +325,10 @@ class EventLog(Protocol):
 
     async def pending(self, session: str) -> Claim | None:
         """The turn somebody has claimed and not yet appended, if any."""
+        ...
+
+    async def under_way(self) -> Mapping[str, Busy]:
+        """All turns that somebody has claimed and not yet appended, by session."""
         ...
 
     async def renew(self, claim: Claim, lease: float) -> None:

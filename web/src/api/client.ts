@@ -1,6 +1,7 @@
 // The one way to the server: typed by its OpenAPI, with every failure as a Problem.
 
 import createClient from "openapi-fetch";
+import { go } from "../router";
 import type { components, paths } from "./schema";
 
 export type Schemas = components["schemas"];
@@ -28,7 +29,14 @@ export async function got<T>(answer: Promise<{ data?: T; error?: unknown; respon
     throw new Refused(UNREACHABLE);
   });
   if (response.ok) return data as T;
+  if (response.status === 401) askForKey();
   throw new Refused(problemOf(error, response));
+}
+
+// Whoever is not known here is asked for a key, and comes back to where they were; a respondent's page tells it in its own way.
+function askForKey(): void {
+  const { pathname, search } = window.location;
+  if (pathname !== "/login" && !pathname.startsWith("/join/")) go(`/login?back=${encodeURIComponent(pathname + search)}`, true);
 }
 
 function problemOf(error: unknown, response: Response): Problem {

@@ -4,6 +4,522 @@
  */
 
 export interface paths {
+    "/api/v1/access": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Who Am I
+         * @description What the caller may do.
+         */
+        get: operations["who_am_i"];
+        put?: never;
+        /**
+         * Come In
+         * @description Exchange a key or a link's token for a cookie.
+         */
+        post: operations["come_in"];
+        /**
+         * Leave
+         * @description Forget who the browser is.
+         */
+        delete: operations["leave"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/catalogue": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Catalogue
+         * @description What can be played and run: scenarios, ways to interview and subjects, interviewers, knowledge for games, studies.
+         */
+        get: operations["catalogue"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/content": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Content
+         * @description Every document there is, by kind and id.
+         */
+        get: operations["list_content"];
+        put?: never;
+        /**
+         * New Document
+         * @description A new document of one's own, to fill in; it works as it is.
+         */
+        post: operations["new_document"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/content-check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Check Content
+         * @description What is wrong with a text at which line, what is proven of it, and the graphs it makes. Nothing is saved.
+         */
+        post: operations["check_content"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/content-faults": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Faulty
+         * @description The author's own documents that have faults.
+         */
+        get: operations["list_faulty"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/content/{kind}/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show Document
+         * @description A document as it is written.
+         */
+        get: operations["show_document"];
+        /**
+         * Save Document
+         * @description Save over the version that `If-Match` names, or anew where there is none. What is shipped becomes a copy of one's own.
+         */
+        put: operations["save_document"];
+        post?: never;
+        /**
+         * Delete Document
+         * @description Throw a document of one's own away. Where it stood over a shipped one, that one is there again.
+         */
+        delete: operations["delete_document"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/content/{kind}/{id}/copy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Copy Document
+         * @description The same document as one's own, under another id.
+         */
+        post: operations["copy_document"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/content/{kind}/{id}/migration": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Migrate Sessions
+         * @description What becomes of every stored session in the saved version; without `dry_run`, whoever can goes on with it.
+         */
+        post: operations["migrate_sessions"];
+        /**
+         * Undo Migration
+         * @description Take the newest migration back, wherever nothing was said since.
+         */
+        delete: operations["undo_migration"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/control-graphs/{backbone}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show Backbone Graph
+         * @description The graph of a backbone by itself.
+         */
+        get: operations["show_backbone_graph"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/control-graphs/{scenario}/{person}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show Control Graph
+         * @description The graph that a conversation with a person of a scenario walks.
+         */
+        get: operations["show_control_graph"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/faults/{code}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Fault Meaning
+         * @description What a fault's code means.
+         */
+        get: operations["fault_meaning"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/games": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Games
+         * @description All games, by name.
+         */
+        get: operations["list_games"];
+        put?: never;
+        /**
+         * Make Game
+         * @description Begin to make a game; the job says how far it is.
+         */
+        post: operations["make_game"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/games/{game}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show Game
+         * @description A game as it was last built.
+         */
+        get: operations["show_game"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete Game
+         * @description Delete a game. Plays of it stay, with the game they began with.
+         */
+        delete: operations["delete_game"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/games/{game}/blueprint": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show Blueprint
+         * @description Everything a player needs to run the game.
+         */
+        get: operations["show_blueprint"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/games/{game}/contents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Contents
+         * @description The content of every round of the design, in play order.
+         */
+        get: operations["list_contents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/games/{game}/contents/{fingerprint}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Put Content
+         * @description Replace the content of one round. Content with faults is refused with all of them, and the old one stays.
+         */
+        put: operations["put_content"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/games/{game}/design": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show Design
+         * @description The design as it stands, perhaps edited since the game was built.
+         */
+        get: operations["show_design"];
+        /**
+         * Put Design
+         * @description Replace the design. One with faults is refused with all of them, and the old one stays.
+         */
+        put: operations["put_design"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/games/{game}/design/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Check Design
+         * @description What is wrong with a design, and what building the game from it would keep, write and leave out. Nothing is changed.
+         */
+        post: operations["check_design"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/games/{game}/exports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Exports
+         * @description The forms in which the game can be taken elsewhere.
+         */
+        get: operations["list_exports"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/games/{game}/exports/{to}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export Game
+         * @description The game in another form, as a file.
+         */
+        get: operations["export_game"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/games/{game}/grade": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Grade Play
+         * @description Judge a play that was saved from the game's page.
+         */
+        post: operations["grade_play"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/games/{game}/page": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Game Page
+         * @description The game as a page that plays by itself.
+         */
+        get: operations["game_page"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/games/{game}/plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show Plan
+         * @description The graph of the game as it was last built: scenes, rounds, the ways between them, points.
+         */
+        get: operations["show_plan"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/games/{game}/rebuild": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Rebuild Game
+         * @description Build the game again from its edited design and contents: at once where no model is asked, else by a job.
+         */
+        post: operations["rebuild_game"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/health": {
         parameters: {
             query?: never;
@@ -24,6 +540,568 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/jobs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Jobs
+         * @description The newest jobs, perhaps of one kind only.
+         */
+        get: operations["list_jobs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/jobs/{job}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show Job
+         * @description How a job stands, and the steps it has taken.
+         */
+        get: operations["show_job"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/jobs/{job}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel Job
+         * @description Stop a job where it is; what has ended already stays as it is.
+         */
+        post: operations["cancel_job"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/jobs/{job}/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Job Events
+         * @description Every step as it is done, as server-sent events `step`; then `ended`, with how the job stands, and no more.
+         *
+         *     After the last event id it goes on with the step that follows.
+         */
+        get: operations["job_events"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/jobs/{job}/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Resume Job
+         * @description Let a failed or stopped job go on after its last finished step.
+         */
+        post: operations["resume_job"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/join/{study}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show Door
+         * @description What somebody reads before they take part, and whether they can.
+         */
+        get: operations["show_door"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/join/{study}/begin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin Interview
+         * @description Begin the interview, or go on with it after a break. From here on the link opens that one session.
+         */
+        post: operations["begin_interview"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/join/{study}/consent": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Agree
+         * @description Agree to take part. The receipt is shown this once: with it one goes on after a break, and withdraws.
+         */
+        post: operations["agree"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/join/{study}/screening": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Answer Screener
+         * @description Answer the questions before the interview, and learn whether there is one.
+         */
+        post: operations["answer_screener"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/join/{study}/stop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Stop Interview
+         * @description End the interview here; what was said is kept.
+         */
+        post: operations["stop_interview"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/join/{study}/visit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Come Back
+         * @description How far the holder of a receipt has come.
+         */
+        post: operations["come_back"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/join/{study}/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Withdraw
+         * @description Take everything back: all that was said is erased, the bytes on disk included.
+         */
+        post: operations["withdraw"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/kinds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Kinds
+         * @description The kinds of documents that an author can write.
+         */
+        get: operations["list_kinds"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/kinds/{kind}/schema": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Kind Schema
+         * @description The JSON Schema of a kind, for an editor that completes and checks.
+         */
+        get: operations["kind_schema"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/matrices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Matrix Of Ladders
+         * @description The implication matrix of ladders from anywhere, with measures, cut-offs and value map.
+         */
+        post: operations["matrix_of_ladders"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/memoirs/{session}/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Audit
+         * @description Every turn explained, with what was said or without.
+         */
+        get: operations["audit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/memoirs/{session}/book": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Book
+         * @description The draft of the book in chapters, each sentence with the turns it leads back to.
+         */
+        get: operations["book"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/memoirs/{session}/book/{form}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Book File
+         * @description The draft of the book as a file: Markdown, one web page, or an e-book.
+         */
+        get: operations["book_file"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/memoirs/{session}/forget": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Forget
+         * @description Remove a passage, a topic or a sitting for good, the bytes on disk included. It cannot be undone.
+         */
+        post: operations["forget"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/memoirs/{session}/passages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Passages
+         * @description Everything that was told, word for word, and whether it may stand in the book.
+         */
+        get: operations["list_passages"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/memoirs/{session}/passages/{turn}/mark": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Mark Passage
+         * @description Leave a passage out of the book, or take it in again.
+         */
+        put: operations["mark_passage"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/memoirs/{session}/sittings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin Sitting
+         * @description Begin a new sitting, once the last one is over.
+         */
+        post: operations["begin_sitting"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/memoirs/{session}/timeline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Timeline
+         * @description People, places, years and times of life, each with the turns that told of it.
+         */
+        get: operations["timeline"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/plays": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Open Play
+         * @description Begin to play a game.
+         */
+        post: operations["open_play"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/plays/{session}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show Play
+         * @description A play as it stands, with every move, to go on with it anywhere.
+         */
+        get: operations["show_play"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/plays/{session}/differences": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Report Difference
+         * @description Tell the server that a page counted otherwise; the server's points are the ones that count.
+         */
+        post: operations["report_difference"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/plays/{session}/page": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Play Page
+         * @description The page of the game as it was when the play began; whoever embeds it hands it the moves.
+         */
+        get: operations["play_page"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/saturations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Saturation Of Codes
+         * @description Whether there are enough interviews, from codes from anywhere.
+         */
+        post: operations["saturation_of_codes"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/sessions": {
         parameters: {
             query?: never;
@@ -33,7 +1111,7 @@ export interface paths {
         };
         /**
          * List Sessions
-         * @description All sessions, newest first.
+         * @description Sessions, newest first, page by page; `words` are looked for in titles and at the beginning of ids.
          */
         get: operations["list_sessions"];
         put?: never;
@@ -67,6 +1145,230 @@ export interface paths {
          * @description Erase the session everywhere, the bytes on disk included.
          */
         delete: operations["delete_session"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sessions/{session}/control-graph": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show Walk
+         * @description The graph of the conversation with a person, or with whom the learner talks now, and its trail through it.
+         */
+        get: operations["show_walk"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sessions/{session}/debrief": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show Debrief
+         * @description What was found out, from whom, and what it came to.
+         */
+        get: operations["show_debrief"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sessions/{session}/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Session Events
+         * @description What happens in a session, as server-sent events; from the last event id, or `after` it, nothing is lost or doubled.
+         *
+         *     `turn` has a played turn, `heard` one that is being played (`pending` when it was begun before), `sentence` a checked sentence
+         *     of the line that is coming, `failed` why a turn was not played; after `ready` it is live. `changed` asks to read the session
+         *     again, `gone` says that it was deleted, `behind` to connect again. Without `follow` it ends after `ready`.
+         */
+        get: operations["session_events"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sessions/{session}/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export Session
+         * @description The session as a file: everything recorded, the conversation as text, or a walkthrough that plays it again.
+         */
+        get: operations["export_session"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sessions/{session}/knowledge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show Knowledge
+         * @description The knowledge graph of an interview as it is, or as it was after a turn.
+         */
+        get: operations["show_knowledge"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sessions/{session}/other-values": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Other Values
+         * @description What of a session's content can be otherwise: documents of the library, and values with `words` in their paths.
+         */
+        get: operations["list_other_values"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sessions/{session}/records": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Records
+         * @description The records of the turns with a number greater than `after`, as the log has them.
+         */
+        get: operations["list_records"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sessions/{session}/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replay Session
+         * @description Play every turn again from what was heard, without a model, and hold it against the record.
+         */
+        post: operations["replay_session"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sessions/{session}/report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show Report
+         * @description The report of an interview.
+         */
+        get: operations["show_report"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sessions/{session}/report/{file}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download Report
+         * @description The report, the transcript or a picture of an interview, as a file.
+         */
+        get: operations["download_report"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sessions/{session}/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Resume Turn
+         * @description Play the turn that a failure left pending; nothing when there is none, or when somebody else is at it.
+         */
+        post: operations["resume_turn"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -116,10 +1418,636 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/sessions/{session}/what-if": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * What If Session
+         * @description Decide every turn of a session anew with other content, from what had really been said by then.
+         */
+        post: operations["what_if_session"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/simulated-people": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Simulated People
+         * @description The sorts of simulated people there are.
+         */
+        get: operations["list_simulated_people"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/simulations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Simulations
+         * @description The newest simulations.
+         */
+        get: operations["list_simulations"];
+        put?: never;
+        /**
+         * Start Simulation
+         * @description Start a simulation. It is a job of the same id, which outlives the server.
+         */
+        post: operations["start_simulation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/simulations/{simulation}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show Simulation
+         * @description How far a simulation is, what is known so far, and what became of it.
+         */
+        get: operations["show_simulation"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/simulations/{simulation}/report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download Simulation
+         * @description The whole of it as one web page with plots, to keep or to send.
+         */
+        get: operations["download_simulation"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/studies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Studies
+         * @description All studies that were opened, newest first.
+         */
+        get: operations["list_studies"];
+        put?: never;
+        /**
+         * Open Study
+         * @description Open a study: from now on people can take part.
+         */
+        post: operations["open_study"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/studies/documents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Study Documents
+         * @description The studies that can be opened.
+         */
+        get: operations["list_study_documents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/studies/{study}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show Study
+         * @description How far a study is: places, quotas, invitations, and everybody who takes part.
+         */
+        get: operations["show_study"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete Study
+         * @description Erase a study with all its interviews, the bytes on disk included.
+         */
+        delete: operations["delete_study"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/studies/{study}/codes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Codes
+         * @description The codes of all interviews, the ideas in each, and what was decided about them.
+         */
+        get: operations["list_codes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/studies/{study}/codes/decisions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Decide On Codes
+         * @description Merge, split or rename codes. Every decision has a number and can be taken back.
+         */
+        post: operations["decide_on_codes"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/studies/{study}/codes/decisions/{number}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Undo Decision
+         * @description Take back a decision about codes.
+         */
+        delete: operations["undo_decision"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/studies/{study}/exports/{form}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export Study
+         * @description A study as a file to take elsewhere; several files come as one archive. `redact` takes out what says who somebody is.
+         */
+        get: operations["export_study"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/studies/{study}/invitations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Invite
+         * @description Invitations, each for one respondent. Their codes are shown this once; only hashes are kept.
+         */
+        post: operations["invite"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/studies/{study}/link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Open Link
+         * @description The link that anybody can take part with, where the study needs no invitation.
+         */
+        get: operations["open_link"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/studies/{study}/matrix": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Study Matrix
+         * @description The implication matrix with its measures, cut-offs, and the value map at the cut-off, or at the one proposed.
+         */
+        get: operations["study_matrix"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/studies/{study}/report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Study Report
+         * @description The report: every claim with the words behind it.
+         */
+        get: operations["study_report"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/studies/{study}/respondents/{respondent}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Erase Respondent
+         * @description Erase everything of a respondent, the bytes on disk included; only the pseudonym is left.
+         */
+        delete: operations["erase_respondent"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/studies/{study}/saturation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Study Saturation
+         * @description Whether there are enough interviews: what each brought that was new, Guest's runs, Chao2 and coverage.
+         */
+        get: operations["study_saturation"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/studies/{study}/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Set Study Status
+         * @description Pause a study, take people again, or close it for good.
+         */
+        put: operations["set_study_status"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/studies/{study}/words": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Study Words
+         * @description The words behind a code, or behind a step from one code to another.
+         */
+        get: operations["study_words"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/topics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Topics
+         * @description The knowledge files that a game can be made from.
+         */
+        get: operations["list_topics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/wall": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Look At Wall
+         * @description The running sessions with their flags: all of them, or what has changed since a mark.
+         */
+        get: operations["look_at_wall"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/wall/{session}/seen": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Acknowledge Flags
+         * @description Note that the flags of a session were seen. It is kept until the server ends.
+         */
+        put: operations["acknowledge_flags"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/what-if": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * What If Many
+         * @description Decide many sessions anew with other content, and sum up what would change.
+         */
+        post: operations["what_if_many"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/chat/completions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Complete
+         * @description Play the last message as a turn of the conversation's session, and answer with what was said.
+         */
+        post: operations["complete"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/models": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Models
+         * @description Everything that can be talked with.
+         */
+        get: operations["list_models"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /**
+         * Admission
+         * @description Who somebody is from now on, and what they can withdraw and go on with. The receipt is shown once and kept as a hash.
+         */
+        Admission: {
+            /** Receipt */
+            receipt: string;
+            /** Respondent */
+            respondent: string;
+        };
+        /**
+         * Admitted
+         * @description What somebody may do here; nothing, when nobody knows them.
+         */
+        Admitted: {
+            /**
+             * Invitation
+             * @default
+             */
+            invitation: string;
+            /** Role */
+            role: ("author" | "analyst" | "respondent") | null;
+            /**
+             * Session
+             * @default
+             */
+            session: string;
+            /**
+             * Study
+             * @default
+             */
+            study: string;
+        };
+        /**
+         * AgainShown
+         * @description A session played again. `first` is the first turn that is not the same, `failure` why it could not be played.
+         */
+        AgainShown: {
+            /**
+             * Failure
+             * @default
+             */
+            failure: string;
+            /** First */
+            first?: number | null;
+            /** Same */
+            same: boolean;
+            /** Session */
+            session: string;
+            /** Turns */
+            turns: components["schemas"]["TurnAgain"][];
+        };
+        /**
+         * Agreement
+         * @description Somebody agrees to the consent text of this version.
+         */
+        Agreement: {
+            /**
+             * Agrees
+             * @constant
+             */
+            agrees: true;
+            /**
+             * Code
+             * @default
+             */
+            code: string;
+            /** Consent Version */
+            consent_version: string;
+        };
+        /**
+         * AlikeShown
+         * @description Two codes that lie near one another.
+         */
+        AlikeShown: {
+            /** Code */
+            code: string;
+            /** Nearness */
+            nearness: number;
+            /** Other */
+            other: string;
+        };
+        /**
+         * Answers
+         * @description The answers to the questions before the interview, by question.
+         */
+        Answers: {
+            /** Answers */
+            answers?: {
+                [key: string]: boolean | number | string;
+            };
+            /** Receipt */
+            receipt: string;
+        };
         /**
          * Asked
          * @description A question to a model, and what it cost.
@@ -143,6 +2071,766 @@ export interface components {
             tokens_in: number;
             /** Tokens Out */
             tokens_out: number;
+        };
+        /**
+         * Begun
+         * @description A turn is being played: what was said in it. `attempt` is empty where it was begun elsewhere, or left by a crash.
+         */
+        Begun: {
+            /** Attempt */
+            attempt: string;
+            /** Choice */
+            choice: string | null;
+            /**
+             * Earlier
+             * @default false
+             */
+            earlier: boolean;
+            /** Key */
+            key: string;
+            /** Text */
+            text: string;
+            /** Turn */
+            turn: number;
+        };
+        /**
+         * Behind
+         * @description The onlooker reads too slowly to be told everything: connect again from the last event.
+         */
+        Behind: {
+            /** Session */
+            session: string;
+        };
+        /**
+         * Bin
+         * @description How many sessions of each side had so many turns.
+         */
+        Bin: {
+            /** High */
+            high: number;
+            /** Low */
+            low: number;
+            /** Sessions */
+            sessions: number[];
+        };
+        /** Blueprint */
+        Blueprint: {
+            /** Completionmessage */
+            completionMessage: string;
+            /**
+             * Degraded
+             * @description What had to be repaired, in sentences.
+             * @default []
+             */
+            degraded: string[];
+            /** Difficulty */
+            difficulty: string;
+            /** Estimateddurationminutes */
+            estimatedDurationMinutes: number;
+            /**
+             * Format
+             * @default dramaturg.blueprint/1
+             * @constant
+             */
+            format: "dramaturg.blueprint/1";
+            /** Id */
+            id: string;
+            /**
+             * Language
+             * @default en
+             */
+            language: string;
+            /** Narrativeintro */
+            narrativeIntro: string;
+            /**
+             * Scenetransitions
+             * @default []
+             */
+            sceneTransitions: components["schemas"]["SceneTransition"][];
+            /** Scenes */
+            scenes: components["schemas"]["Scene"][];
+            /** Subject */
+            subject: string;
+            /**
+             * Templatetype
+             * @default INTERACTIVE_DIAGRAM
+             * @constant
+             */
+            templateType: "INTERACTIVE_DIAGRAM";
+            /** Title */
+            title: string;
+            /** Totalmaxscore */
+            totalMaxScore: number;
+        };
+        /**
+         * BlueprintZone
+         * @description A place on the picture, in percent of its width and height. `label` is for the end of the game, not before.
+         */
+        BlueprintZone: {
+            /** At */
+            at: [
+                number,
+                number
+            ];
+            /** Id */
+            id: string;
+            /** Label */
+            label: string;
+            /**
+             * Name
+             * @description What it is called while its label must not be told: 'Area 3'.
+             */
+            name: string;
+            /** Parentzoneid */
+            parentZoneId?: string | null;
+            /** Points */
+            points: [
+                number,
+                number
+            ][];
+        };
+        /** BookChapter */
+        BookChapter: {
+            /** Opening */
+            opening: components["schemas"]["BookSentence"][];
+            /** Sections */
+            sections: components["schemas"]["BookSection"][];
+            /** Subtitle */
+            subtitle: string;
+            /** Title */
+            title: string;
+        };
+        /** BookParagraph */
+        BookParagraph: {
+            /** Sentences */
+            sentences: components["schemas"]["BookSentence"][];
+            /** Turn */
+            turn: number;
+        };
+        /** BookSection */
+        BookSection: {
+            /** Paragraphs */
+            paragraphs: components["schemas"]["BookParagraph"][];
+            /** Title */
+            title: string;
+        };
+        /**
+         * BookSentence
+         * @description `told`: the teller's own words; else linking text, made of names, places and years that were told.
+         */
+        BookSentence: {
+            /** Text */
+            text: string;
+            /** Told */
+            told: boolean;
+            /** Turns */
+            turns: number[];
+        };
+        /**
+         * BookShown
+         * @description The draft. `note` is for the teller alone: how much stayed out, and why.
+         */
+        BookShown: {
+            /** Chapters */
+            chapters: components["schemas"]["BookChapter"][];
+            /** Note */
+            note: string;
+            /** Sittings */
+            sittings: number;
+            /** Teller */
+            teller: string;
+            timeline: components["schemas"]["TimelineShown"];
+            /** Title */
+            title: string;
+        };
+        /** BulletsBlock */
+        BulletsBlock: {
+            /** Items */
+            items: components["schemas"]["Span"][][];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "bullets";
+        };
+        /**
+         * CanBe
+         * @description What of a session can be otherwise. `more` counts the values that are not told: look for them by words.
+         */
+        CanBe: {
+            /** Documents */
+            documents: components["schemas"]["DocumentThere"][];
+            /** More */
+            more: number;
+            /** Values */
+            values: components["schemas"]["ValueThere"][];
+        };
+        /**
+         * Card
+         * @description One side of a pair, lying face down. `item` is the pair.
+         */
+        Card: {
+            /** Id */
+            id: string;
+            /** Item */
+            item: string;
+            /** Text */
+            text: string;
+        };
+        /**
+         * Cast
+         * @description Somebody in a scenario.
+         */
+        Cast: {
+            /** Id */
+            id: string;
+            /** Name */
+            name: string;
+            /** Role */
+            role: string;
+        };
+        /**
+         * Catalogue
+         * @description Everything that loads. `notice` is what people are told before they talk with a program.
+         */
+        Catalogue: {
+            /** Countries */
+            countries: string[];
+            /** Guides */
+            guides: components["schemas"]["Offer"][];
+            /** Interviewers */
+            interviewers: string[];
+            /** Knowledge */
+            knowledge: components["schemas"]["Offer"][];
+            /** Methodologies */
+            methodologies: components["schemas"]["Offer"][];
+            /** Notice */
+            notice: string;
+            /** Sims */
+            sims: components["schemas"]["SimCard"][];
+            /** Studies */
+            studies: components["schemas"]["Offer"][];
+            /** Subjects */
+            subjects: components["schemas"]["Offer"][];
+        };
+        /**
+         * CellShown
+         * @description `text` is both counts at once: 10.06 is ten directly and six indirectly.
+         */
+        CellShown: {
+            /** By */
+            by: string[];
+            /** Direct */
+            direct: number;
+            /** Indirect */
+            indirect: number;
+            /** Source */
+            source: string;
+            /** Target */
+            target: string;
+            /** Text */
+            text: string;
+        };
+        /**
+         * Change
+         * @description One kind of change: in how many turns of how many sessions.
+         */
+        Change: {
+            /** Sessions */
+            sessions: number;
+            /** Turns */
+            turns: number;
+            /** Was */
+            was: string;
+            /** Would */
+            would: string;
+        };
+        /**
+         * Changed
+         * @description Something was removed, or the content changed: read the session again.
+         */
+        Changed: {
+            /** Rewritten */
+            rewritten: number;
+            /** Turns */
+            turns: number;
+        };
+        /**
+         * Changes
+         * @description What building the game again would do to its content.
+         */
+        Changes: {
+            /** Dropped */
+            dropped: string[];
+            /** Fresh */
+            fresh: components["schemas"]["Use"][];
+            /** Kept */
+            kept: components["schemas"]["Use"][];
+        };
+        /**
+         * Checked
+         * @description What was found about one text.
+         */
+        Checked: {
+            /** Faults */
+            faults: components["schemas"]["FaultAtLine"][];
+            /** Proofs */
+            proofs: components["schemas"]["ProofShown"][];
+            /** Unproven */
+            unproven: string[];
+        };
+        /**
+         * ClaimShown
+         * @description What most people spoke of: so many `of` so many, and between which shares of all such people that may lie.
+         */
+        ClaimShown: {
+            /** Code */
+            code: string;
+            /** High */
+            high: number;
+            /** Kind */
+            kind: string;
+            /** Low */
+            low: number;
+            /** Name */
+            name: string;
+            /** Of */
+            of: number;
+            /** Respondents */
+            respondents: number;
+            /** Words */
+            words: components["schemas"]["WordsShown"][];
+        };
+        /**
+         * CodeName
+         * @description A code by what it is called. `rung` counts from 1, the most concrete; 0 where the method has none.
+         */
+        CodeName: {
+            /** Id */
+            id: string;
+            /**
+             * Kind
+             * @default
+             */
+            kind: string;
+            /** Name */
+            name: string;
+            /**
+             * Respondents
+             * @default 0
+             */
+            respondents: number;
+            /**
+             * Rung
+             * @default 0
+             */
+            rung: number;
+        };
+        /** CodeShown */
+        CodeShown: {
+            /** Description */
+            description: string;
+            /** Id */
+            id: string;
+            /** Ideas */
+            ideas: components["schemas"]["IdeaShown"][];
+            /** Kind */
+            kind: string;
+            /** Mentions */
+            mentions: number;
+            /** Name */
+            name: string;
+            /** Respondents */
+            respondents: number;
+        };
+        /**
+         * CodesSent
+         * @description Codes as CSV with the columns interview, code, in the order the interviews were held.
+         */
+        CodesSent: {
+            /**
+             * Base
+             * @default 4
+             */
+            base: number;
+            /** Csv */
+            csv: string;
+            /**
+             * Run
+             * @default 2
+             */
+            run: number;
+            /**
+             * Threshold
+             * @default 0.05
+             */
+            threshold: number;
+        };
+        /**
+         * CodesShown
+         * @description The code book, the most supported first; what may be the same; and what was decided.
+         */
+        CodesShown: {
+            /** Alike */
+            alike: components["schemas"]["AlikeShown"][];
+            /** Codes */
+            codes: components["schemas"]["CodeShown"][];
+            /** Decisions */
+            decisions: components["schemas"]["DecisionShown"][];
+        };
+        /**
+         * Compared
+         * @description What B has more of a figure than A, in pairs, and in a few words what that tells.
+         */
+        Compared: {
+            /** A */
+            a: number;
+            /** B */
+            b: number;
+            /** Equal */
+            equal: number;
+            /** Figure */
+            figure: string;
+            /** High */
+            high: number | null;
+            /** Higher */
+            higher: number;
+            /** Low */
+            low: number | null;
+            /** Lower */
+            lower: number;
+            /** Mean */
+            mean: number;
+            /** Pairs */
+            pairs: number;
+            /** Told */
+            told: string;
+        };
+        /**
+         * Completing
+         * @description A request of a chat client. How a model should be run is not for it to say; what it says about that is left aside.
+         */
+        Completing: {
+            /** Messages */
+            messages: components["schemas"]["Message"][];
+            /** Model */
+            model: string;
+            /**
+             * Stream
+             * @default false
+             */
+            stream: boolean;
+        };
+        /**
+         * Completion
+         * @description A line, as a chat client expects it.
+         */
+        Completion: {
+            /** Choices */
+            choices: components["schemas"]["dramaturg__api__routes__completions__Choice"][];
+            /** Created */
+            created: number;
+            /** Id */
+            id: string;
+            /** Model */
+            model: string;
+            /**
+             * Object
+             * @default chat.completion
+             * @constant
+             */
+            object: "chat.completion";
+        };
+        /**
+         * ConceptShown
+         * @description Something that was spoken of. `exhaustion` is how near it is to being talked out, from 0 to 1.
+         */
+        ConceptShown: {
+            /** Exhausted */
+            exhausted: boolean;
+            /** Exhaustion */
+            exhaustion: number;
+            /** Focused */
+            focused: number;
+            /** Id */
+            id: string;
+            /** Label */
+            label: string;
+            /** Labels */
+            labels: string[];
+            /** Mentions */
+            mentions: number;
+            /** Quotes */
+            quotes: components["schemas"]["QuoteShown"][];
+            /** Refused */
+            refused: boolean;
+            /** Revised */
+            revised: boolean;
+            /** Slot */
+            slot: string;
+            /** Turn */
+            turn: number;
+            /** Type */
+            type: string;
+        };
+        /**
+         * ContentBrief
+         * @description Creative direction for whoever writes the content. `prompt_style`: function, definition, or in the designer's words.
+         */
+        ContentBrief: {
+            /**
+             * Generation Goal
+             * @default
+             */
+            generation_goal: string;
+            /**
+             * Key Concepts
+             * @default []
+             */
+            key_concepts: string[];
+            /**
+             * Notes
+             * @default
+             */
+            notes: string;
+            /**
+             * Prompt Style
+             * @default
+             */
+            prompt_style: string;
+        };
+        /**
+         * ContentHeld
+         * @description Something of which there are sessions, and how many.
+         */
+        ContentHeld: {
+            /**
+             * Engine
+             * @enum {string}
+             */
+            engine: "sims" | "interviews" | "memoir" | "games";
+            /** Id */
+            id: string;
+            /** Sessions */
+            sessions: number;
+            /** Title */
+            title: string;
+        };
+        /** ContentPlayed */
+        ContentPlayed: {
+            /** Engine */
+            engine: string;
+            /** Hash */
+            hash: string;
+            /** Id */
+            id: string;
+            /** Version */
+            version: string;
+        };
+        /**
+         * ContentShown
+         * @description The content of one round; None when it is still to be written.
+         */
+        ContentShown: {
+            /** Content */
+            content: {
+                [key: string]: unknown;
+            } | null;
+            use: components["schemas"]["Use"];
+        };
+        /**
+         * ControlEdge
+         * @description A way from a node to another, and when it is taken.
+         */
+        ControlEdge: {
+            /** Id */
+            id: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "on" | "if" | "backstop";
+            /** Start */
+            start: string;
+            /** To */
+            to: string;
+            /** When */
+            when: string;
+        };
+        /**
+         * ControlGraphShown
+         * @description All nodes and ways of a conversation, and where it begins.
+         */
+        ControlGraphShown: {
+            /** Edges */
+            edges: components["schemas"]["ControlEdge"][];
+            /** Nodes */
+            nodes: components["schemas"]["ControlNode"][];
+            /** Start */
+            start: string;
+            /** Title */
+            title: string;
+        };
+        /**
+         * ControlNode
+         * @description A stretch of a conversation: what it is for, how it is left, and what may be said in it on a condition.
+         */
+        ControlNode: {
+            /**
+             * Asides
+             * @default []
+             */
+            asides: string[];
+            /** Id */
+            id: string;
+            /** Intent */
+            intent: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "step" | "loop" | "gate" | "question" | "end";
+            /** Least */
+            least: number;
+            /** Left */
+            left: string;
+            /** Most */
+            most: number;
+            /** Title */
+            title: string;
+        };
+        /**
+         * ControlWalk
+         * @description A conversation in its graph: the trail it has left, and the node it stands in.
+         */
+        ControlWalk: {
+            /**
+             * Current
+             * @default
+             */
+            current: string;
+            graph: components["schemas"]["ControlGraphShown"];
+            /** Name */
+            name: string;
+            /**
+             * Over
+             * @default false
+             */
+            over: boolean;
+            /** Person */
+            person: string;
+            /**
+             * Trail
+             * @default []
+             */
+            trail: components["schemas"]["Trod"][];
+        };
+        /**
+         * CopyWanted
+         * @description The id of the copy.
+         */
+        CopyWanted: {
+            /** Id */
+            id: string;
+        };
+        /**
+         * CorrectionShown
+         * @description What was said first, and what it was put right with.
+         */
+        CorrectionShown: {
+            /** Now */
+            now: string;
+            /** Said */
+            said: string;
+            /** Turns */
+            turns: number[];
+        };
+        /**
+         * Cutoff
+         * @description What is left at a cut-off of `k`: the cells of at least so many relations, the relations in them and their share of all,
+         *     and the codes that these cells are of.
+         */
+        Cutoff: {
+            /** Cells */
+            cells: number;
+            /** Codes */
+            codes: number;
+            /** K */
+            k: number;
+            /** Relations */
+            relations: number;
+            /** Share */
+            share: number;
+        };
+        /**
+         * DatedShown
+         * @description Something at a time, in the teller's words. `reckoned`: the year follows from an age.
+         */
+        DatedShown: {
+            /**
+             * Correction
+             * @default
+             */
+            correction: string;
+            /**
+             * Reckoned
+             * @default false
+             */
+            reckoned: boolean;
+            /** Text */
+            text: string;
+            /** Turns */
+            turns: number[];
+            /** When */
+            when: string;
+        };
+        /** Debrief */
+        Debrief: {
+            decision: components["schemas"]["DecisionDebrief"] | null;
+            /** Not Met */
+            not_met: string[];
+            /** Objectives */
+            objectives: components["schemas"]["ObjectiveDebrief"][];
+            /** People */
+            people: components["schemas"]["PersonDebrief"][];
+        };
+        /**
+         * Decided
+         * @description A decision in a few named words, and why.
+         */
+        Decided: {
+            /** Reason */
+            reason: string;
+            /** Words */
+            words: {
+                [key: string]: string;
+            };
+        };
+        /** DecisionDebrief */
+        DecisionDebrief: {
+            /** Because */
+            because: string;
+            /** Best */
+            best: string;
+            /** Consequence */
+            consequence: string;
+            /** Is Best */
+            is_best: boolean;
+            /** Option */
+            option: string;
+            /** Text */
+            text: string;
+            /** Turn */
+            turn: number;
+        };
+        /** DecisionShown */
+        DecisionShown: {
+            /** Number */
+            number: number;
+            /** Told */
+            told: string;
+            /** Undone */
+            undone: boolean;
         };
         /**
          * DepthBudget
@@ -174,6 +2862,282 @@ export interface components {
             max_sensitive_depth: number;
         };
         /**
+         * DesignChecked
+         * @description What is wrong with a design and, if nothing is, what building it would change.
+         */
+        DesignChecked: {
+            changes?: components["schemas"]["Changes"] | null;
+            /** Issues */
+            issues: components["schemas"]["IssueShown"][];
+            /** Points */
+            points?: number | null;
+        };
+        /**
+         * DesignShown
+         * @description The design as it stands. `version` names it, for whoever wants to replace this one and no other.
+         */
+        DesignShown: {
+            design: components["schemas"]["GameDesignDocument"];
+            /** Version */
+            version: string;
+        };
+        /**
+         * Difference
+         * @description A turn after which a page counted other points than the server.
+         */
+        Difference: {
+            /** Points */
+            points: number;
+            /** Turn */
+            turn: number;
+        };
+        /**
+         * Distractor
+         * @description Something that looks like an item and belongs nowhere.
+         */
+        Distractor: {
+            /**
+             * Explanation
+             * @default
+             */
+            explanation: string;
+            /** Id */
+            id: string;
+            /** Text */
+            text: string;
+        };
+        /**
+         * DocumentHead
+         * @description A document in a list. `shipped`: Dramaturg comes with one of this name; `own`: this one is the author's.
+         */
+        DocumentHead: {
+            /** File */
+            file: string;
+            /** Id */
+            id: string;
+            /** Kind */
+            kind: string;
+            /** Own */
+            own: boolean;
+            /** Shipped */
+            shipped: boolean;
+            /** Title */
+            title: string;
+            /** Version */
+            version: string;
+        };
+        /**
+         * DocumentText
+         * @description A document as it is written. Whoever writes over it gives its `tag`, so that nobody writes over what they never saw.
+         */
+        DocumentText: {
+            head: components["schemas"]["DocumentHead"];
+            /** Tag */
+            tag: string;
+            /** Text */
+            text: string;
+        };
+        /**
+         * DocumentThere
+         * @description A document of the library that stands for a part of the session's content; `other`, when it says something else.
+         */
+        DocumentThere: {
+            /**
+             * Fault
+             * @default
+             */
+            fault: string;
+            /** Id */
+            id: string;
+            /** Kind */
+            kind: string;
+            /** Other */
+            other: boolean;
+            /** Version */
+            version: string;
+        };
+        /**
+         * DocumentWanted
+         * @description A document to fill in, and what it is about.
+         */
+        DocumentWanted: {
+            /** About */
+            about: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "scenario" | "study";
+        };
+        /**
+         * Door
+         * @description What somebody reads before they take part. `message` says why the door is shut, where it is not `open`.
+         */
+        Door: {
+            /** Consent */
+            consent: string;
+            /** Consent Hash */
+            consent_hash: string;
+            /** Consent Version */
+            consent_version: string;
+            /** Message */
+            message: string;
+            /** Minutes */
+            minutes: number;
+            /** Notice */
+            notice: string;
+            /** Open */
+            open: boolean;
+            /** Questions */
+            questions: components["schemas"]["ScreenerQuestion"][];
+            /** Study */
+            study: string;
+            /** Title */
+            title: string;
+            /** Turns */
+            turns: number;
+        };
+        /**
+         * Dropped
+         * @description An edge that reached the cut-off and is not drawn: it closed a circle, or another way leads there as well.
+         *
+         *     `via` are the codes between the two on the strongest way that is drawn: for a redundant edge from source to target, for a
+         *     circle back from target to source.
+         */
+        Dropped: {
+            /** Count */
+            count: number;
+            /** Source */
+            source: string;
+            /** Target */
+            target: string;
+            /**
+             * Via
+             * @default []
+             */
+            via: string[];
+            /**
+             * Why
+             * @enum {string}
+             */
+            why: "cycle" | "redundant";
+        };
+        /** Ending */
+        Ending: {
+            /** Good */
+            good: boolean;
+            /** Id */
+            id: string;
+            /** Text */
+            text: string;
+        };
+        /**
+         * EndingChanged
+         * @description How it ended, and how it would have.
+         */
+        EndingChanged: {
+            /** Was */
+            was: string;
+            /** Would */
+            would: string;
+        };
+        /**
+         * EndingCounted
+         * @description A way to end, and how many sessions of each side ended so.
+         */
+        EndingCounted: {
+            /** Name */
+            name: string;
+            /** Sessions */
+            sessions: number[];
+        };
+        /**
+         * Enough
+         * @description Whether the interviews are enough: yes when every reason holds.
+         */
+        Enough: {
+            /**
+             * Answer
+             * @enum {string}
+             */
+            answer: "yes" | "not yet" | "cannot say";
+            /**
+             * Reasons
+             * @default []
+             */
+            reasons: components["schemas"]["Reason"][];
+            /** Sentence */
+            sentence: string;
+        };
+        /**
+         * FactDebrief
+         * @description A decisive fact: in which turn it was said, and in which the learner registered it.
+         */
+        FactDebrief: {
+            /** Acknowledged */
+            acknowledged: number | null;
+            /** Fact */
+            fact: string;
+            /** Heard */
+            heard: number | null;
+            /** Id */
+            id: string;
+        };
+        /** FactShown */
+        FactShown: {
+            /** Name */
+            name: string;
+            /** Words */
+            words: string;
+        };
+        /**
+         * Failed
+         * @description A turn was not played. When it is `kept`, it can be tried again; else it was taken back.
+         */
+        Failed: {
+            /** Detail */
+            detail: string;
+            /** Kept */
+            kept: boolean;
+            /** Key */
+            key: string;
+            /** Turn */
+            turn: number;
+        };
+        /**
+         * FaultAtLine
+         * @description What is wrong, where, and what to do. `file` is another file than the one that was checked, if it is there.
+         */
+        FaultAtLine: {
+            /** Code */
+            code: string;
+            /** Column */
+            column: number;
+            /**
+             * File
+             * @default
+             */
+            file: string;
+            /** Line */
+            line: number;
+            /** Meaning */
+            meaning: string;
+            /** Message */
+            message: string;
+            /** Remedy */
+            remedy: string;
+        };
+        /**
+         * FaultMeaning
+         * @description What a fault's code means.
+         */
+        FaultMeaning: {
+            /** Code */
+            code: string;
+            /** Meaning */
+            meaning: string;
+        };
+        /**
          * FaultShown
          * @description One fault: where it is, what is wrong, and what to do about it.
          */
@@ -201,8 +3165,203 @@ export interface components {
             remedy: string;
         };
         /**
+         * Faulty
+         * @description A document of one's own that has faults, and how many.
+         */
+        Faulty: {
+            /** Faults */
+            faults: number;
+            /** Id */
+            id: string;
+            /** Kind */
+            kind: string;
+        };
+        /** Feedback */
+        Feedback: {
+            /** Completion */
+            completion: string;
+            /** Correct */
+            correct: string;
+            /** Incorrect */
+            incorrect: string;
+        };
+        /**
+         * Figure
+         * @description The mean of a figure over `number` sessions that have it, and its 95 % interval, unless there are too few.
+         */
+        Figure: {
+            /** High */
+            high: number | null;
+            /** Low */
+            low: number | null;
+            /** Mean */
+            mean: number;
+            /** Name */
+            name: string;
+            /** Number */
+            number: number;
+        };
+        /**
+         * Flag
+         * @description Something to know of a session, since which turn, and why in words. `seen`: an operator has acknowledged it.
+         */
+        Flag: {
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "self_harm" | "distress" | "waiting" | "model" | "stuck" | "stop" | "refusal" | "mood";
+            /**
+             * Seen
+             * @default false
+             */
+            seen: boolean;
+            /** Turn */
+            turn: number;
+            /**
+             * Urgency
+             * @enum {string}
+             */
+            urgency: "now" | "soon" | "note";
+            /** Why */
+            why: string;
+        };
+        /**
+         * Forgetting
+         * @description What is to be forgotten: one passage by its turn, one topic by its id, or one whole sitting.
+         */
+        Forgetting: {
+            /** Passage */
+            passage?: number | null;
+            /** Sitting */
+            sitting?: number | null;
+            /** Topic */
+            topic?: string | null;
+        };
+        /**
+         * Forgotten
+         * @description What was removed for good, in figures and in words.
+         */
+        Forgotten: {
+            /** Claims */
+            claims: number;
+            /** Lines */
+            lines: number;
+            /** Names */
+            names: number;
+            /** Passages */
+            passages: number;
+            /** Told */
+            told: string;
+            /** Topics */
+            topics: number;
+        };
+        /**
+         * FoundShown
+         * @description A concept that the answer brought, or came back to, and the words for it.
+         */
+        FoundShown: {
+            /** Label */
+            label: string;
+            /** New */
+            new: boolean;
+            /** Quote */
+            quote: string;
+            /** Type */
+            type: string;
+        };
+        /**
+         * GameCard
+         * @description A game in a list. `fault` says why it cannot be shown; `edited`, that it was edited since it was built.
+         */
+        GameCard: {
+            /**
+             * Difficulty
+             * @default
+             */
+            difficulty: string;
+            /**
+             * Edited
+             * @default false
+             */
+            edited: boolean;
+            /**
+             * Fault
+             * @default
+             */
+            fault: string;
+            /** Id */
+            id: string;
+            /**
+             * Knowledge
+             * @default
+             */
+            knowledge: string;
+            /**
+             * Minutes
+             * @default 0
+             */
+            minutes: number;
+            /**
+             * Points
+             * @default 0
+             */
+            points: number;
+            /**
+             * Rounds
+             * @default []
+             */
+            rounds: string[];
+            /**
+             * Scenes
+             * @default 0
+             */
+            scenes: number;
+            /**
+             * Subject
+             * @default
+             */
+            subject: string;
+            /** Title */
+            title: string;
+        };
+        /**
+         * GameDesignDocument
+         * @description What the designer produces: scenes in order, and the labels they share.
+         */
+        GameDesignDocument: {
+            /** All Zone Labels */
+            all_zone_labels: string[];
+            /** Completion Message */
+            completion_message: string;
+            /**
+             * Difficulty
+             * @enum {string}
+             */
+            difficulty: "beginner" | "intermediate" | "advanced";
+            /**
+             * Distractor Labels
+             * @default []
+             */
+            distractor_labels: string[];
+            /** Estimated Duration Minutes */
+            estimated_duration_minutes: number;
+            /** Label Hierarchy */
+            label_hierarchy?: {
+                [key: string]: string[];
+            } | null;
+            /** Narrative Intro */
+            narrative_intro: string;
+            /** Scenes */
+            scenes: components["schemas"]["SceneDesign"][];
+            /** Subject */
+            subject: string;
+            /** Title */
+            title: string;
+        };
+        /**
          * GameScene
-         * @description What is around the conversation, as it stands.
+         * @description Where a play stands.
          */
         GameScene: {
             /**
@@ -215,12 +3374,56 @@ export interface components {
              * @enum {string}
              */
             engine: "games";
+            /** Game */
+            game: string;
+            /** Instruction */
+            instruction: string;
+            /** Mechanic */
+            mechanic: string;
+            /** Mode */
+            mode: string;
+            /** Of */
+            of: number;
+            /**
+             * Phase
+             * @enum {string}
+             */
+            phase: "opening" | "playing" | "ended" | "between" | "finished";
+            /** Points */
+            points: number;
+            /**
+             * Rounds
+             * @default []
+             */
+            rounds: components["schemas"]["RoundShown"][];
+            /** Scene */
+            scene: string;
+            /** Timers */
+            timers: boolean;
             /** Title */
             title: string;
         };
         /**
+         * GameShown
+         * @description A game as its page shows it: as it was last built.
+         */
+        GameShown: {
+            card: components["schemas"]["GameCard"];
+            /** Degraded */
+            degraded: string[];
+            /** Intro */
+            intro: string;
+            plan: components["schemas"]["PlanShown"];
+            /** Question */
+            question: string;
+            /** Tokens */
+            tokens: {
+                [key: string]: number;
+            };
+        };
+        /**
          * GameWhy
-         * @description What this engine has to say about a turn, beyond what every engine has.
+         * @description How a move was judged, and what it was worth.
          */
         GameWhy: {
             /**
@@ -228,6 +3431,92 @@ export interface components {
              * @enum {string}
              */
             engine: "games";
+            /**
+             * Judged
+             * @default []
+             */
+            judged: components["schemas"]["Judged"][];
+            /** Mode */
+            mode: string;
+            /** Move */
+            move: string;
+            /**
+             * Of
+             * @default 0
+             */
+            of: number;
+            /**
+             * Points After
+             * @default 0
+             */
+            points_after: number;
+            /**
+             * Points Before
+             * @default 0
+             */
+            points_before: number;
+            way_out?: components["schemas"]["WayOut"] | null;
+        };
+        /**
+         * Gone
+         * @description The session was deleted.
+         */
+        Gone: {
+            /** Session */
+            session: string;
+        };
+        /**
+         * Graded
+         * @description A play that was played elsewhere, judged by the rules here.
+         */
+        Graded: {
+            /** Finished */
+            finished: boolean;
+            /** Of */
+            of: number;
+            /** Points */
+            points: {
+                [key: string]: number;
+            };
+            /** Score */
+            score: number;
+        };
+        /** GroupCompared */
+        GroupCompared: {
+            /** Figures */
+            figures: components["schemas"]["Compared"][];
+            /** Name */
+            name: string;
+        };
+        /** GroupTold */
+        GroupTold: {
+            /** Figures */
+            figures: components["schemas"]["Figure"][];
+            /** Name */
+            name: string;
+            /** Sessions */
+            sessions: number;
+        };
+        /**
+         * Guest
+         * @description Base, runs and threshold. `reached_at`: so many interviews were held when the first run at the threshold or below it ended.
+         *
+         *     Runs follow the base and slide by one (interviews 5 and 6, then 6 and 7); a code is new in a run when neither the base nor any
+         *     interview before the run had it; the share is of the base's different codes. A base without codes has no shares.
+         */
+        Guest: {
+            /** Base */
+            base: number;
+            /** Base Codes */
+            base_codes: number;
+            /** Reached At */
+            reached_at: number | null;
+            /** Run */
+            run: number;
+            /** Runs */
+            runs: components["schemas"]["Run"][];
+            /** Threshold */
+            threshold: number;
         };
         /**
          * Head
@@ -266,15 +3555,24 @@ export interface components {
             /** Updated At */
             updated_at: number;
         };
+        /** HeadingBlock */
+        HeadingBlock: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "heading";
+            /** Level */
+            level: number;
+            /** Text */
+            text: string;
+        };
         /** Health */
         Health: {
             /** Model */
             model: string;
-            /**
-             * Role
-             * @enum {string}
-             */
-            role: "author" | "analyst" | "respondent";
+            /** Role */
+            role: ("author" | "analyst" | "respondent") | null;
             /**
              * Status
              * @default ok
@@ -285,62 +3583,1114 @@ export interface components {
             version: string;
         };
         /**
+         * IdeaShown
+         * @description An idea of one respondent, and why it belongs to its code.
+         */
+        IdeaShown: {
+            /**
+             * Join
+             * @enum {string}
+             */
+            join: "exact" | "lemma" | "meaning" | "new" | "analyst" | "imported";
+            /** Label */
+            label: string;
+            /** Nearness */
+            nearness: number;
+            /** Ref */
+            ref: string;
+        };
+        /**
+         * ImageSpec
+         * @description The picture a scene wants. `form` is a hint for drawing it: cycle, layers, map ...
+         */
+        ImageSpec: {
+            /**
+             * Description
+             * @default
+             */
+            description: string;
+            /**
+             * Form
+             * @default
+             */
+            form: string;
+            /**
+             * Must Include Structures
+             * @default []
+             */
+            must_include_structures: string[];
+            /**
+             * Style
+             * @default
+             */
+            style: string;
+        };
+        /**
+         * InterviewReport
+         * @description An interview written up; the words behind every concept and every step are in `knowledge`.
+         */
+        InterviewReport: {
+            /** Asked */
+            asked: components["schemas"]["UsedShown"][];
+            /** Facts */
+            facts: components["schemas"]["FactShown"][];
+            knowledge: components["schemas"]["Knowledge"];
+            /** Made */
+            made: string[];
+            /** Moments */
+            moments: components["schemas"]["dramaturg__engines__interviews__telling__report__Moment"][];
+            /** Objective */
+            objective: string;
+            /** Title */
+            title: string;
+        };
+        /**
          * InterviewScene
-         * @description What is around the conversation, as it stands.
+         * @description How far along an interview is. `purpose` is what the last line was for; `ending` says in a sentence why it ended.
          */
         InterviewScene: {
+            /** Answers */
+            answers: number;
             /**
              * Ended
              * @default
              */
             ended: string;
             /**
+             * Ending
+             * @default
+             */
+            ending: string;
+            /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             engine: "interviews";
+            /** Exhaustion */
+            exhaustion: number;
+            /** Method */
+            method: string;
+            /** Most */
+            most: number;
+            /**
+             * Phase
+             * @enum {string}
+             */
+            phase: "early" | "mid" | "late";
+            /**
+             * Purpose
+             * @enum {string}
+             */
+            purpose: "open" | "ask" | "close" | "thank" | "care";
             /** Title */
             title: string;
         };
         /**
          * InterviewWhy
-         * @description What this engine has to say about a turn, beyond what every engine has.
+         * @description Why a question was asked: what was taken from the answer, and all pairs of strategy and concept with their scores.
          */
         InterviewWhy: {
+            /**
+             * About
+             * @default
+             */
+            about: string;
+            /** Ahead */
+            ahead?: number | null;
+            /**
+             * Complete
+             * @default true
+             */
+            complete: boolean;
+            /**
+             * Depth
+             * @default
+             */
+            depth: string;
+            /**
+             * Ending
+             * @default
+             */
+            ending: string;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             engine: "interviews";
+            /**
+             * Exhausted
+             * @default []
+             */
+            exhausted: string[];
+            /**
+             * Found
+             * @default []
+             */
+            found: components["schemas"]["FoundShown"][];
+            /**
+             * Left Out
+             * @default []
+             */
+            left_out: string[];
+            /**
+             * Linked
+             * @default []
+             */
+            linked: components["schemas"]["LinkedShown"][];
+            /** Meanings */
+            meanings?: {
+                [key: string]: string;
+            };
+            /**
+             * Pairs
+             * @default []
+             */
+            pairs: components["schemas"]["PairShown"][];
+            /**
+             * Phase
+             * @default
+             */
+            phase: string;
+            /**
+             * Phase Reason
+             * @default
+             */
+            phase_reason: string;
+            /** Rationales */
+            rationales?: {
+                [key: string]: string;
+            };
+            /**
+             * Refusal
+             * @default false
+             */
+            refusal: boolean;
+            /**
+             * Rested
+             * @default []
+             */
+            rested: string[];
+            /**
+             * Scored
+             * @default 0
+             */
+            scored: number;
+            /**
+             * Spared
+             * @default []
+             */
+            spared: string[];
+            /**
+             * Strategy
+             * @default
+             */
+            strategy: string;
+            /** Unread */
+            unread?: {
+                [key: string]: string;
+            };
+        };
+        /**
+         * InvitationShown
+         * @description One respondent's way in: a code that is shown this once, and the address that has it.
+         */
+        InvitationShown: {
+            /** Address */
+            address: string;
+            /** Code */
+            code: string;
+        };
+        /**
+         * IssueShown
+         * @description Something to mend in a design: where it is, what is wrong, and what to do.
+         */
+        IssueShown: {
+            /** Code */
+            code: string;
+            /** Message */
+            message: string;
+            /** Place */
+            place: string;
+            /** Remedy */
+            remedy: string;
+            /** Severity */
+            severity: string;
+        };
+        /**
+         * Item
+         * @description One thing that scores. `answer` is the id of the choice that is right; `after` is the item that opens this one.
+         */
+        Item: {
+            /** After */
+            after?: string | null;
+            /** Answer */
+            answer: string;
+            /**
+             * Explanation
+             * @default
+             */
+            explanation: string;
+            /**
+             * Hint
+             * @default
+             */
+            hint: string;
+            /** Id */
+            id: string;
+            /**
+             * Source
+             * @default
+             */
+            source: string;
+            /** Text */
+            text: string;
+        };
+        /**
+         * JobHead
+         * @description A job in a list; `page` is the studio's page about it, if there is one.
+         */
+        JobHead: {
+            /** Id */
+            id: string;
+            /** Kind */
+            kind: string;
+            /** Page */
+            page: string;
+            /** Started At */
+            started_at: number;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "waiting" | "running" | "abandoned" | "done" | "failed" | "cancelled";
+            /** Title */
+            title: string;
+        };
+        /**
+         * JobShown
+         * @description A job: how it stands, the steps it has taken, and how many there are, if that is known.
+         */
+        JobShown: {
+            /** Error */
+            error?: string | null;
+            /** Id */
+            id: string;
+            /** Kind */
+            kind: string;
+            /** Page */
+            page: string;
+            /** Started At */
+            started_at: number;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "waiting" | "running" | "abandoned" | "done" | "failed" | "cancelled";
+            /**
+             * Steps
+             * @default []
+             */
+            steps: components["schemas"]["StepDone"][];
+            /** Title */
+            title: string;
+            /** Total */
+            total?: number | null;
+        };
+        JsonValue: unknown;
+        /**
+         * Judged
+         * @description One answer: what was answered, whether it was right, and the belief behind it if it shows one.
+         */
+        Judged: {
+            /** Answer */
+            answer: string;
+            /**
+             * Belief
+             * @default
+             */
+            belief: string;
+            /** Charged */
+            charged: boolean;
+            /**
+             * Correction
+             * @default
+             */
+            correction: string;
+            /** Item */
+            item: string;
+            /** Points */
+            points: number;
+            /** Right */
+            right: boolean;
+            /** Settled */
+            settled: boolean;
+        };
+        /**
+         * Key
+         * @description A key, or the token of a respondent's link.
+         */
+        Key: {
+            /** Key */
+            key: string;
+        };
+        /**
+         * KindReached
+         * @description Things of one kind: how many there are, how many were reached, and those that nobody reached.
+         */
+        KindReached: {
+            /** Missed */
+            missed: string[];
+            /** Name */
+            name: string;
+            /** Reached */
+            reached: number;
+            /** Things */
+            things: number;
+        };
+        /**
+         * KindShown
+         * @description A kind of document, and what it is for.
+         */
+        KindShown: {
+            /** About */
+            about: string;
+            /**
+             * Group
+             * @enum {string}
+             */
+            group: "sims" | "interviews" | "memoir" | "games" | "testing";
+            /** Kind */
+            kind: string;
+        };
+        /**
+         * Knowledge
+         * @description Both graphs after turn `turn`; `last` is the last turn there is. `focus` is the concept that was asked about then.
+         */
+        Knowledge: {
+            /** Concepts */
+            concepts: components["schemas"]["ConceptShown"][];
+            /** Focus */
+            focus: string;
+            /** Ladders */
+            ladders: components["schemas"]["LadderShown"][];
+            /** Last */
+            last: number;
+            /** Links */
+            links: components["schemas"]["LinkShown"][];
+            /** Slot Links */
+            slot_links: components["schemas"]["SlotLinkShown"][];
+            /** Slots */
+            slots: components["schemas"]["SlotShown"][];
+            /** Topics */
+            topics: components["schemas"]["TopicShown"][];
+            /** Turn */
+            turn: number;
+            /** Types */
+            types: components["schemas"]["TypeShown"][];
+        };
+        /**
+         * LadderShown
+         * @description A chain from what is concrete to what it is for; `links[i]` leads from `concepts[i]` to the next.
+         */
+        LadderShown: {
+            /** Complete */
+            complete: boolean;
+            /** Concepts */
+            concepts: string[];
+            /** Links */
+            links: string[];
+        };
+        /**
+         * LaddersSent
+         * @description Ladders as CSV with the columns respondent, ladder, position, code.
+         */
+        LaddersSent: {
+            /**
+             * Count
+             * @default respondents
+             * @enum {string}
+             */
+            count: "respondents" | "mentions";
+            /** Csv */
+            csv: string;
+            /** Cutoff */
+            cutoff?: number | null;
+            /**
+             * Relations
+             * @default direct
+             * @enum {string}
+             */
+            relations: "direct" | "all";
+        };
+        /**
+         * LinkShown
+         * @description `chain`: it is a step of a ladder.
+         */
+        LinkShown: {
+            /** Chain */
+            chain: boolean;
+            /** Confidence */
+            confidence: number;
+            /** Id */
+            id: string;
+            /** Mentions */
+            mentions: number;
+            /** Quotes */
+            quotes: components["schemas"]["QuoteShown"][];
+            /** Source */
+            source: string;
+            /** Target */
+            target: string;
+            /** Turn */
+            turn: number;
+            /** Type */
+            type: string;
+        };
+        /**
+         * LinkedShown
+         * @description A link that the answer brought, or came back to.
+         */
+        LinkedShown: {
+            /** New */
+            new: boolean;
+            /** Quote */
+            quote: string;
+            /** Source */
+            source: string;
+            /** Target */
+            target: string;
+            /** Type */
+            type: string;
+        };
+        /**
+         * Look
+         * @description The cards that are new or different, and the ids of those that are gone. `whole`: these are all the cards there are.
+         *
+         *     Hand in `mark` with the next look. `more`: not all could be read in one go; look again without waiting.
+         */
+        Look: {
+            /** At */
+            at: number;
+            /** Cards */
+            cards: components["schemas"]["OnWall"][];
+            /** Gone */
+            gone: string[];
+            /** Mark */
+            mark: number;
+            /** More */
+            more: boolean;
+            /** Whole */
+            whole: boolean;
+        };
+        /**
+         * LooseEndTold
+         * @description Words that promised more, and the turn in which they were said.
+         */
+        LooseEndTold: {
+            /** Turn */
+            turn: number;
+            /** Words */
+            words: string;
+        };
+        /**
+         * MakeGame
+         * @description What the game is to be about, by a question or by the id of a knowledge file, and how it should be.
+         */
+        MakeGame: {
+            /** Difficulty */
+            difficulty?: ("beginner" | "intermediate" | "advanced") | null;
+            /** Knowledge */
+            knowledge?: string | null;
+            /**
+             * Mechanics
+             * @default []
+             */
+            mechanics: ("drag_drop" | "click_to_identify" | "trace_path" | "description_matching" | "hierarchical" | "compare_contrast" | "sequencing" | "sorting_categories" | "memory_match" | "branching_scenario")[];
+            /** Minutes */
+            minutes?: number | null;
+            /**
+             * Question
+             * @default
+             */
+            question: string;
+            /** Scenes */
+            scenes?: number | null;
+            /**
+             * Seed
+             * @default 0
+             */
+            seed: number;
+        };
+        /**
+         * Making
+         * @description A game on its way: the job that makes it, and the id that it will have. Without a job it is there already.
+         */
+        Making: {
+            /** Game */
+            game: string;
+            /** Job */
+            job?: string | null;
+        };
+        /**
+         * ManyShown
+         * @description Many sessions under another version. `left_out` are older ones, more than are decided in one go.
+         */
+        ManyShown: {
+            /** Another */
+            another: string;
+            /** Changes */
+            changes: components["schemas"]["Change"][];
+            /** Endings */
+            endings: components["schemas"]["Change"][];
+            /**
+             * Left Out
+             * @default 0
+             */
+            left_out: number;
+            /** Noted */
+            noted: components["schemas"]["SharedReason"][];
+            /** Otherwise */
+            otherwise: number;
+            /** Outcomes */
+            outcomes: {
+                [key: string]: number;
+            };
+            /** Sessions */
+            sessions: components["schemas"]["SessionIf"][];
+            /** Turns */
+            turns: number;
+            /** Undecided */
+            undecided: components["schemas"]["SharedReason"][];
+        };
+        /** MapEdge */
+        MapEdge: {
+            /** Count */
+            count: number;
+            /** Source */
+            source: string;
+            /** Target */
+            target: string;
+        };
+        /**
+         * Marking
+         * @description How a passage is marked: either mark leaves it out of the book; null takes it in again.
+         */
+        Marking: {
+            /** Mark */
+            mark: ("sensitive" | "off_record") | null;
+        };
+        /**
+         * MatrixShown
+         * @description The implication matrix with all that is read from it: rows lead to columns.
+         */
+        MatrixShown: {
+            /** Cells */
+            cells: components["schemas"]["CellShown"][];
+            /** Codes */
+            codes: components["schemas"]["CodeName"][];
+            /**
+             * Count
+             * @enum {string}
+             */
+            count: "respondents" | "mentions";
+            /** Cutoffs */
+            cutoffs: components["schemas"]["Cutoff"][];
+            /** Ladders */
+            ladders: number;
+            map: components["schemas"]["ValueMapShown"];
+            /** Measures */
+            measures: components["schemas"]["Measure"][];
+            /**
+             * Relations
+             * @enum {string}
+             */
+            relations: "direct" | "all";
+            /** Respondents */
+            respondents: number;
+            /** Rules */
+            rules: components["schemas"]["Rule"][];
+        };
+        /**
+         * Measure
+         * @description `into` and `out` count the relations that lead to a code and on from it.
+         *
+         *     `abstractness` is near 0 for means and near 1 for ends; a code that nothing leads to or from has none. `centrality` is the
+         *     part of all relations that the code has to do with, `prestige` the part that leads to it.
+         */
+        Measure: {
+            /** Abstractness */
+            abstractness: number | null;
+            /** Centrality */
+            centrality: number;
+            /** Code */
+            code: string;
+            /** Into */
+            into: number;
+            /** Out */
+            out: number;
+            /** Prestige */
+            prestige: number;
+        };
+        /**
+         * MechanicDesign
+         * @description One thing to do. `advance_trigger` says how the player gets from here to the next in the list.
+         */
+        MechanicDesign: {
+            /**
+             * Advance Trigger
+             * @default completion
+             * @enum {string}
+             */
+            advance_trigger: "completion" | "score_threshold" | "user_choice" | "time_elapsed";
+            /** Advance Trigger Value */
+            advance_trigger_value?: number | null;
+            /** Children */
+            children?: components["schemas"]["MechanicDesign"][] | null;
+            content_brief: components["schemas"]["ContentBrief"];
+            /** Expected Item Count */
+            expected_item_count: number;
+            /** Instruction Text */
+            instruction_text: string;
+            /**
+             * Is Timed
+             * @default false
+             */
+            is_timed: boolean;
+            /**
+             * Mechanic Type
+             * @enum {string}
+             */
+            mechanic_type: "drag_drop" | "click_to_identify" | "trace_path" | "description_matching" | "hierarchical" | "compare_contrast" | "sequencing" | "sorting_categories" | "memory_match" | "branching_scenario";
+            /**
+             * Points Per Item
+             * @default 10
+             */
+            points_per_item: number;
+            /** Time Limit Seconds */
+            time_limit_seconds?: number | null;
+            /**
+             * Zone Labels Used
+             * @default []
+             */
+            zone_labels_used: string[];
         };
         /**
          * MemoirScene
-         * @description What is around the conversation, as it stands.
+         * @description A sitting as it stands, and the story so far.
+         *
+         *     `consent_about` is the topic the teller is being asked leave for, if they are. `sideways`: the last line offered to leave the
+         *     matter. `guidance` is what somebody in danger needs to read. A sitting that is only left is over after `open_until`.
          */
         MemoirScene: {
+            /** Began At */
+            began_at: number;
             /**
-             * Ended
+             * Consent About
              * @default
              */
+            consent_about: string;
+            /** Depth */
+            depth: number;
+            /** Depth Name */
+            depth_name: string;
+            /** Ended */
             ended: string;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             engine: "memoir";
+            /**
+             * Guidance
+             * @default
+             */
+            guidance: string;
+            /**
+             * Loose Ends
+             * @default []
+             */
+            loose_ends: components["schemas"]["LooseEndTold"][];
+            /**
+             * Marks
+             * @default []
+             */
+            marks: components["schemas"]["PassageMark"][];
+            /** Open Until */
+            open_until: number;
+            /**
+             * People
+             * @default []
+             */
+            people: components["schemas"]["NamedTold"][];
+            /**
+             * Phase
+             * @enum {string}
+             */
+            phase: "warmup" | "narrative" | "depth" | "reflection" | "close";
+            /**
+             * Places
+             * @default []
+             */
+            places: components["schemas"]["NamedTold"][];
+            /**
+             * Purpose
+             * @enum {string}
+             */
+            purpose: "open" | "recap" | "ask" | "consent" | "close" | "farewell" | "stop" | "care" | "quiet" | "noted";
+            /** Purpose Told */
+            purpose_told: string;
+            /**
+             * Sideways
+             * @default false
+             */
+            sideways: boolean;
+            /** Sitting */
+            sitting: number;
+            /** Teller */
+            teller: string;
             /** Title */
             title: string;
+            /** Told */
+            told: number;
+            /**
+             * Topics
+             * @default []
+             */
+            topics: components["schemas"]["TopicTold"][];
+            /**
+             * @default {
+             *       "consent": "Yes, you may ask me about it.",
+             *       "lighter": "Let us talk about something lighter instead.",
+             *       "never": "No, please don't ask me about that again.",
+             *       "not_now": "Not now, please. Another time.",
+             *       "skip": "I would rather not answer that. Let us go on with something else.",
+             *       "stop": "I would like to stop here for today, please."
+             *     }
+             */
+            ways: components["schemas"]["Ways"];
         };
         /**
          * MemoirWhy
-         * @description What this engine has to say about a turn, beyond what every engine has.
+         * @description How a turn of a memoir was conducted, and why. `conducted` is false where nothing was told: an opening, a mark.
          */
         MemoirWhy: {
+            /**
+             * Conducted
+             * @default false
+             */
+            conducted: boolean;
+            /**
+             * Depth After
+             * @default 0
+             */
+            depth_after: number;
+            /**
+             * Depth After Name
+             * @default
+             */
+            depth_after_name: string;
+            /**
+             * Depth Before
+             * @default 0
+             */
+            depth_before: number;
+            /**
+             * Depth Before Name
+             * @default
+             */
+            depth_before_name: string;
+            /**
+             * Depth Reason
+             * @default
+             */
+            depth_reason: string;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             engine: "memoir";
+            /**
+             * Held Back
+             * @default []
+             */
+            held_back: string[];
+            /**
+             * Phase
+             * @default
+             */
+            phase: string;
+            /**
+             * Purpose
+             * @default
+             */
+            purpose: string;
+            /**
+             * Read By
+             * @default
+             */
+            read_by: string;
+            /**
+             * Routes
+             * @default []
+             */
+            routes: components["schemas"]["RouteShown"][];
+            /**
+             * Rule
+             * @default
+             */
+            rule: string;
+            /**
+             * Safety
+             * @default
+             */
+            safety: string;
+            /**
+             * Sideways
+             * @default false
+             */
+            sideways: boolean;
+            /**
+             * Step
+             * @default
+             */
+            step: string;
+            /**
+             * Step Reason
+             * @default
+             */
+            step_reason: string;
+            /**
+             * Style
+             * @default
+             */
+            style: string;
+            /**
+             * Style About
+             * @default
+             */
+            style_about: string;
+            /**
+             * Tactic
+             * @default
+             */
+            tactic: string;
+            /**
+             * Taken Up
+             * @default []
+             */
+            taken_up: components["schemas"]["TakenUpShown"][];
+            /**
+             * Topic
+             * @default
+             */
+            topic: string;
+        };
+        /**
+         * Merge
+         * @description The second code becomes part of the first; codes go by id or name.
+         */
+        Merge: {
+            /** Into */
+            into: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "merge";
+            /** Other */
+            other: string;
+        };
+        /** Message */
+        Message: {
+            /** Content */
+            content?: string | components["schemas"]["Part"][] | null;
+            /** Role */
+            role: string;
+        };
+        /**
+         * MigrationShown
+         * @description What the saved version changes, and for whom. `decisions` is a text to fill in, with every open question.
+         */
+        MigrationShown: {
+            /** Changes */
+            changes: string[];
+            /** Decisions */
+            decisions: string;
+            /**
+             * Migrated
+             * @default []
+             */
+            migrated: string[];
+            /** Sessions */
+            sessions: components["schemas"]["SessionFate"][];
+            /** Up To Date */
+            up_to_date: number;
+            /** Version */
+            version: string;
+        };
+        /**
+         * MigrationWanted
+         * @description Whether only to look, and what the author has decided, in the form of a migration document.
+         */
+        MigrationWanted: {
+            /**
+             * Decisions
+             * @default
+             */
+            decisions: string;
+            /**
+             * Dry Run
+             * @default true
+             */
+            dry_run: boolean;
+        };
+        /**
+         * Misconception
+         * @description Fires when `item` is answered with `answer`.
+         */
+        Misconception: {
+            /** Answer */
+            answer: string;
+            /** Belief */
+            belief: string;
+            /** Correction */
+            correction: string;
+            /** Id */
+            id: string;
+            /** Item */
+            item: string;
+        };
+        /**
+         * ModeTransition
+         * @description One edge of the scene's graph. The names are the seed's.
+         */
+        ModeTransition: {
+            /** From Mechanic Id */
+            from_mechanic_id: string;
+            /** From Mode */
+            from_mode: string;
+            /**
+             * Judged Over
+             * @description The mechanics the trigger is judged over; the first is where a new try begins.
+             */
+            judged_over: string[];
+            /** To Mechanic Id */
+            to_mechanic_id: string;
+            /** To Mode */
+            to_mode: string;
+            /**
+             * Trigger
+             * @enum {string}
+             */
+            trigger: "auto" | "parent_completion" | "completion" | "score_threshold" | "user_choice" | "time_elapsed";
+            /** Trigger Value */
+            trigger_value?: number | null;
+        };
+        /**
+         * Model
+         * @description Something that can be talked with.
+         */
+        Model: {
+            /**
+             * Created
+             * @default 0
+             */
+            created: number;
+            /** Id */
+            id: string;
+            /**
+             * Object
+             * @default model
+             * @constant
+             */
+            object: "model";
+            /**
+             * Owned By
+             * @default dramaturg
+             * @constant
+             */
+            owned_by: "dramaturg";
+        };
+        /** Models */
+        Models: {
+            /** Data */
+            data: components["schemas"]["Model"][];
+            /**
+             * Object
+             * @default list
+             * @constant
+             */
+            object: "list";
+        };
+        /**
+         * MomentDebrief
+         * @description Where a relationship stood after a turn.
+         */
+        MomentDebrief: {
+            /** Score */
+            score: number;
+            /** State */
+            state: string;
+            /** Turn */
+            turn: number;
+        };
+        /**
+         * NamedTold
+         * @description Somebody or some place that was named, and in which turns.
+         */
+        NamedTold: {
+            /** Name */
+            name: string;
+            /** Role */
+            role: string;
+            /** Turns */
+            turns: number[];
+        };
+        /** ObjectiveDebrief */
+        ObjectiveDebrief: {
+            /** Completed */
+            completed: number | null;
+            /** Id */
+            id: string;
+            /** Text */
+            text: string;
+        };
+        /**
+         * Offer
+         * @description Something to choose among others, and a sentence about it.
+         */
+        Offer: {
+            /** About */
+            about: string;
+            /** Id */
+            id: string;
+            /** Title */
+            title: string;
+        };
+        /**
+         * OnWall
+         * @description A running session. Its flags come most urgent first; `ended` is how it ended, if it did and must be seen all the same.
+         */
+        OnWall: {
+            /** Ended */
+            ended: string;
+            /**
+             * Engine
+             * @enum {string}
+             */
+            engine: "sims" | "interviews" | "memoir" | "games";
+            /** Flags */
+            flags: components["schemas"]["Flag"][];
+            /** Id */
+            id: string;
+            /** Opened At */
+            opened_at: number;
+            /** Title */
+            title: string;
+            /** Turns */
+            turns: number;
+            /** Updated At */
+            updated_at: number;
         };
         /**
          * OpenInterview
@@ -360,6 +4710,14 @@ export interface components {
             max_turns?: number | null;
             /** Methodology */
             methodology: string;
+        };
+        /**
+         * OpenLink
+         * @description The way in for everybody; none where one needs an invitation.
+         */
+        OpenLink: {
+            /** Address */
+            address: string | null;
         };
         /**
          * OpenMemoir
@@ -394,6 +4752,414 @@ export interface components {
             scenario: string;
         };
         /**
+         * OpenStudy
+         * @description A study of the library, by its id.
+         */
+        OpenStudy: {
+            /** Document */
+            document: string;
+        };
+        /**
+         * Option
+         * @description A way out of a moment. `credit` is the share of the points it is worth on the best path.
+         */
+        Option: {
+            /** Consequence */
+            consequence: string;
+            /** Credit */
+            credit: number;
+            /** Id */
+            id: string;
+            /** Next */
+            next: string;
+            /** Text */
+            text: string;
+        };
+        /**
+         * Orders
+         * @description When the same interviews, held in other orders, would have reached it: `low` and `high` are the 5th and 95th percentile.
+         *
+         *     An order that never reaches it counts as later than any; a percentile that falls among those is None.
+         */
+        Orders: {
+            /** High */
+            high: number | null;
+            /** Low */
+            low: number | null;
+            /** Median */
+            median: number | null;
+            /** Orders */
+            orders: number;
+            /** Reached */
+            reached: number | null;
+            /** Seed */
+            seed: number;
+        };
+        /**
+         * OtherContent
+         * @description What B is: a document of the library or a game, other values, each as `path=value`, or both.
+         */
+        OtherContent: {
+            /** Id */
+            id?: string | null;
+            /** Kind */
+            kind?: string | null;
+            /**
+             * Set
+             * @default []
+             */
+            set: string[];
+        };
+        /**
+         * OtherDocument
+         * @description Another version of something authored: a document of the library by kind and id, or the text of one.
+         */
+        OtherDocument: {
+            /** Id */
+            id?: string | null;
+            /** Kind */
+            kind?: string | null;
+            /** Text */
+            text?: string | null;
+        };
+        /**
+         * Otherwise
+         * @description What sessions are decided anew with: another document, other values, each as `path=value`, or both.
+         */
+        Otherwise: {
+            /** Set */
+            set?: string[];
+            with?: components["schemas"]["OtherDocument"] | null;
+        };
+        /**
+         * OtherwiseMany
+         * @description The same for many sessions: those named, those of a study, or all, the newest first.
+         */
+        OtherwiseMany: {
+            /**
+             * All
+             * @default false
+             */
+            all: boolean;
+            /** Sessions */
+            sessions?: string[];
+            /** Set */
+            set?: string[];
+            /** Study */
+            study?: string | null;
+            with?: components["schemas"]["OtherDocument"] | null;
+        };
+        /**
+         * PairShown
+         * @description A strategy on a concept, or on the subject. `score` is the sum of its parts times `multiplier` plus `bonus`.
+         */
+        PairShown: {
+            /** About */
+            about: string;
+            /** Bonus */
+            bonus: number;
+            /** Chosen */
+            chosen: boolean;
+            /** Multiplier */
+            multiplier: number;
+            /** Parts */
+            parts: components["schemas"]["PartShown"][];
+            /** Score */
+            score: number;
+            /** Strategy */
+            strategy: string;
+            /** Title */
+            title: string;
+        };
+        /** ParagraphBlock */
+        ParagraphBlock: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "paragraph";
+            /** Spans */
+            spans: components["schemas"]["Span"][];
+        };
+        /**
+         * Part
+         * @description A part of a message; only text counts.
+         */
+        Part: {
+            /**
+             * Text
+             * @default
+             */
+            text: string;
+            /**
+             * Type
+             * @default text
+             */
+            type: string;
+        };
+        /**
+         * PartShown
+         * @description What a signal brought to a score; the meaning of `key` stands once, with the pairs.
+         */
+        PartShown: {
+            /** Amount */
+            amount: number;
+            /** Key */
+            key: string;
+        };
+        /** PassageMark */
+        PassageMark: {
+            /**
+             * Mark
+             * @enum {string}
+             */
+            mark: "sensitive" | "off_record";
+            /** Turn */
+            turn: number;
+        };
+        /**
+         * PassageShown
+         * @description What was told in one turn, word for word. `withheld` is why it stays out of the book, if it does.
+         */
+        PassageShown: {
+            /** At */
+            at: number;
+            /** Mark */
+            mark?: ("sensitive" | "off_record") | null;
+            /** Sitting */
+            sitting: number;
+            /** Text */
+            text: string;
+            /**
+             * Topic
+             * @default
+             */
+            topic: string;
+            /**
+             * Topic Title
+             * @default
+             */
+            topic_title: string;
+            /** Turn */
+            turn: number;
+            /**
+             * Withheld
+             * @default
+             */
+            withheld: string;
+        };
+        /** PeriodShown */
+        PeriodShown: {
+            /** Name */
+            name: string;
+            /** Topics */
+            topics: components["schemas"]["ToldOf"][];
+        };
+        /**
+         * PersonDebrief
+         * @description One conversation. `ended` is its last turn, `cut_short` when the backstop brought it there.
+         */
+        PersonDebrief: {
+            /** Cut Short */
+            cut_short: boolean;
+            /** Detours */
+            detours: number[];
+            /** Document */
+            document: number | null;
+            /** Ended */
+            ended: number | null;
+            /** Facts */
+            facts: components["schemas"]["FactDebrief"][];
+            /** Has Reveal */
+            has_reveal: boolean;
+            /** Id */
+            id: string;
+            /** Name */
+            name: string;
+            /** Pivots */
+            pivots: components["schemas"]["PivotDebrief"][];
+            /** Relationship */
+            relationship: components["schemas"]["MomentDebrief"][];
+            /** Reveal */
+            reveal: number | null;
+        };
+        /** Picture */
+        Picture: {
+            /** Alt */
+            alt: string;
+            /**
+             * Attribution
+             * @default
+             */
+            attribution: string;
+            /** Height */
+            height: number;
+            /** Svg */
+            svg: string;
+            /** Width */
+            width: number;
+        };
+        /**
+         * PictureBlock
+         * @description `source` is the picture itself, as an address that needs no other.
+         */
+        PictureBlock: {
+            /** Alt */
+            alt: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "picture";
+            /** Source */
+            source: string;
+        };
+        /** PivotDebrief */
+        PivotDebrief: {
+            /** Answer */
+            answer: string | null;
+            /** Mood */
+            mood: number;
+            /** Question */
+            question: string;
+            /** Turn */
+            turn: number;
+        };
+        /**
+         * PlanConnection
+         * @description A way from one round to the next; `value` is the share of points, or the seconds, that its trigger asks for.
+         */
+        PlanConnection: {
+            /** Origin */
+            origin: string;
+            /** To */
+            to: string;
+            /** Trigger */
+            trigger: string;
+            /** Value */
+            value: number | null;
+        };
+        /** PlanMechanic */
+        PlanMechanic: {
+            /** Fingerprint */
+            fingerprint: string;
+            /** Id */
+            id: string;
+            /** Instruction */
+            instruction: string;
+            /** Items */
+            items: number;
+            /** Labels */
+            labels: string[];
+            /** Last */
+            last: boolean;
+            /** Parent */
+            parent: string | null;
+            /** Points */
+            points: number;
+            /** Points Per Item */
+            points_per_item: number;
+            /** Seconds */
+            seconds: number | null;
+            /** Type */
+            type: string;
+        };
+        /** PlanScene */
+        PlanScene: {
+            /** Connections */
+            connections: components["schemas"]["PlanConnection"][];
+            /** Goal */
+            goal: string;
+            /** Id */
+            id: string;
+            /** Mechanics */
+            mechanics: components["schemas"]["PlanMechanic"][];
+            /** Onward */
+            onward: string;
+            /** Onward Share */
+            onward_share: number | null;
+            /** Picture */
+            picture: boolean;
+            /** Points */
+            points: number;
+            /** Title */
+            title: string;
+        };
+        /** PlanShown */
+        PlanShown: {
+            /** Points */
+            points: number;
+            /** Scenes */
+            scenes: components["schemas"]["PlanScene"][];
+        };
+        /**
+         * PlayFile
+         * @description A play as the page saves it; what else it says is not needed to judge it.
+         */
+        PlayFile: {
+            /** Blueprint */
+            blueprint: string;
+            /** Moves */
+            moves: {
+                [key: string]: unknown;
+            }[];
+            /**
+             * Timers
+             * @default true
+             */
+            timers: boolean;
+        };
+        /**
+         * PlayGame
+         * @description A game of this server, by its id.
+         */
+        PlayGame: {
+            /** Game */
+            game: string;
+            /**
+             * Timers
+             * @default true
+             */
+            timers: boolean;
+        };
+        /**
+         * PlayShown
+         * @description A play to be taken up: replayed move by move it stands where the scene says. `clock` is its seconds so far.
+         *
+         *     `moved`: it went on with another version of its game, so that its moves alone no longer lead there.
+         */
+        PlayShown: {
+            /** Clock */
+            clock: number;
+            /**
+             * Moved
+             * @default false
+             */
+            moved: boolean;
+            /** Moves */
+            moves: {
+                [key: string]: unknown;
+            }[];
+            scene: components["schemas"]["GameScene"];
+            /** Session */
+            session: string;
+            /** Timers */
+            timers: boolean;
+        };
+        /**
+         * PlayTopic
+         * @description A game that is made on the spot from a knowledge file.
+         */
+        PlayTopic: {
+            /** Knowledge */
+            knowledge: string;
+            /**
+             * Timers
+             * @default true
+             */
+            timers: boolean;
+        };
+        /**
          * Problem
          * @description What went wrong.
          */
@@ -413,6 +5179,170 @@ export interface components {
             type: string;
         };
         /**
+         * ProofShown
+         * @description A claim, over how many states it was decided, and the walk that breaks it, step by step, where it does not hold.
+         */
+        ProofShown: {
+            /** Claim */
+            claim: string;
+            /** Holds */
+            holds: boolean;
+            /** Note */
+            note: string;
+            /** States */
+            states: number;
+            /** Subject */
+            subject: string;
+            /** Walk */
+            walk: string[];
+        };
+        /**
+         * PutDesign
+         * @description A design in place of the one with that version.
+         */
+        PutDesign: {
+            /** Design */
+            design: {
+                [key: string]: unknown;
+            };
+            /** Version */
+            version: string;
+        };
+        /** QuotaShown */
+        QuotaShown: {
+            /** Id */
+            id: string;
+            /** Taken */
+            taken: number;
+            /** Target */
+            target: number;
+            /** Title */
+            title: string;
+        };
+        /**
+         * QuoteBlock
+         * @description Somebody's words; `session` and `turn` are where they stand.
+         */
+        QuoteBlock: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "quote";
+            /**
+             * Respondent
+             * @default
+             */
+            respondent: string;
+            /**
+             * Session
+             * @default
+             */
+            session: string;
+            /** Text */
+            text: string;
+            /**
+             * Turn
+             * @default 0
+             */
+            turn: number;
+        };
+        /**
+         * QuoteShown
+         * @description Words that were said, the turn they were said in, and where in it they begin and end.
+         */
+        QuoteShown: {
+            /** End */
+            end: number;
+            /** Start */
+            start: number;
+            /** Text */
+            text: string;
+            /** Turn */
+            turn: number;
+        };
+        /**
+         * Reached
+         * @description What of some content was reached.
+         */
+        Reached: {
+            /** Content */
+            content: string;
+            /** Kinds */
+            kinds: components["schemas"]["KindReached"][];
+            /** Sessions */
+            sessions: number;
+        };
+        /**
+         * Ready
+         * @description The onlooker has everything there was; from here on it is live.
+         */
+        Ready: {
+            /** Rewritten */
+            rewritten: number;
+            /** Turns */
+            turns: number;
+        };
+        /**
+         * Reason
+         * @description One figure behind the answer, and whether it speaks for stopping.
+         */
+        Reason: {
+            /** Holds */
+            holds: boolean;
+            /** Text */
+            text: string;
+        };
+        /**
+         * Receipt
+         * @description What a respondent was given when they agreed.
+         */
+        Receipt: {
+            /** Receipt */
+            receipt: string;
+        };
+        /**
+         * RecordDifference
+         * @description A value of a record that is not the same: where it is, and both as JSON, long ones cut short.
+         */
+        RecordDifference: {
+            /** Now */
+            now: string;
+            /** Path */
+            path: string;
+            /** Was */
+            was: string;
+        };
+        /**
+         * RecordShown
+         * @description A turn as it lies in the log, in the form of its engine.
+         */
+        RecordShown: {
+            /** At */
+            at: number;
+            /** Key */
+            key: string;
+            record: components["schemas"]["JsonValue"];
+            /** Timings */
+            timings: {
+                [key: string]: number;
+            };
+            /** Turn */
+            turn: number;
+        };
+        /** Rename */
+        Rename: {
+            /** Code */
+            code: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "rename";
+            /** Name */
+            name: string;
+        };
+        /**
          * Replaced
          * @description What the check did to a draft.
          */
@@ -421,6 +5351,196 @@ export interface components {
             detail: string;
             /** Rule */
             rule: string;
+        };
+        /** Reply */
+        Reply: {
+            /** Content */
+            content: string;
+            /**
+             * Role
+             * @default assistant
+             * @constant
+             */
+            role: "assistant";
+        };
+        /** ReportShown */
+        ReportShown: {
+            /** Blocks */
+            blocks: (components["schemas"]["HeadingBlock"] | components["schemas"]["ParagraphBlock"] | components["schemas"]["BulletsBlock"] | components["schemas"]["QuoteBlock"] | components["schemas"]["TableBlock"] | components["schemas"]["PictureBlock"])[];
+            /** Claims */
+            claims: components["schemas"]["ClaimShown"][];
+            /** Enough */
+            enough: string;
+            /** Interviews */
+            interviews: number;
+            /** Title */
+            title: string;
+        };
+        /**
+         * RespondentShown
+         * @description Somebody who takes part. `answers` are those to the screener; of somebody who withdrew only the pseudonym is left.
+         */
+        RespondentShown: {
+            /** Answers */
+            answers: {
+                [key: string]: boolean | number | string;
+            };
+            /** Ended */
+            ended: string;
+            /** Id */
+            id: string;
+            /** Quotas */
+            quotas: string[];
+            /** Session */
+            session: string;
+            /** Simulated */
+            simulated: boolean;
+            /**
+             * Standing
+             * @enum {string}
+             */
+            standing: "consented" | "accepted" | "screened_out" | "quota_full" | "interviewing" | "finished" | "withdrawn";
+            /** Told */
+            told: string;
+            /** Turns */
+            turns: number;
+            /** Updated At */
+            updated_at: number | null;
+        };
+        /**
+         * Round
+         * @description One mechanic, ready to be played. `mode` is what is played; `type` says whether a clock runs over it.
+         */
+        Round: {
+            /**
+             * Cards
+             * @default []
+             */
+            cards: components["schemas"]["Card"][];
+            /**
+             * Choices
+             * @default []
+             */
+            choices: components["schemas"]["dramaturg__engines__games__blueprint__Choice"][];
+            /**
+             * Credit
+             * @description Share of the points for a right answer at the first attempt, the second, ...
+             */
+            credit: number[];
+            /**
+             * Distractors
+             * @default []
+             */
+            distractors: components["schemas"]["Distractor"][];
+            /**
+             * Endings
+             * @default []
+             */
+            endings: components["schemas"]["Ending"][];
+            feedback: components["schemas"]["Feedback"];
+            /** Fingerprint */
+            fingerprint: string;
+            /** Instruction */
+            instruction: string;
+            /**
+             * Isterminal
+             * @default false
+             */
+            isTerminal: boolean;
+            /** Items */
+            items: components["schemas"]["Item"][];
+            /** Maxscore */
+            maxScore: number;
+            /** Mechanicid */
+            mechanicId: string;
+            /**
+             * Misconceptions
+             * @default []
+             */
+            misconceptions: components["schemas"]["Misconception"][];
+            /**
+             * Moments
+             * @default []
+             */
+            moments: components["schemas"]["dramaturg__engines__games__blueprint__Moment"][];
+            /** Parentmechanicid */
+            parentMechanicId?: string | null;
+            /** Pointsperitem */
+            pointsPerItem: number;
+            /** Seed */
+            seed: number;
+            /** Timelimitseconds */
+            timeLimitSeconds?: number | null;
+            /** Timedchallengewrappedmode */
+            timedChallengeWrappedMode?: ("drag_drop" | "click_to_identify" | "trace_path" | "description_matching" | "hierarchical" | "compare_contrast" | "sequencing" | "sorting_categories" | "memory_match" | "branching_scenario") | null;
+            /** Type */
+            type: string;
+        };
+        /**
+         * RoundShown
+         * @description One round of the game and how it stands.
+         */
+        RoundShown: {
+            /** Mechanic */
+            mechanic: string;
+            /** Mode */
+            mode: string;
+            /** Of */
+            of: number;
+            /** Points */
+            points: number;
+            /** Scene */
+            scene: string;
+            /**
+             * Stands
+             * @enum {string}
+             */
+            stands: "to come" | "now" | "over";
+        };
+        /**
+         * RouteShown
+         * @description A rule of the router: what it needs, which style it leads to, whether it held, and whether it was the one that won.
+         */
+        RouteShown: {
+            /** Held */
+            held: boolean;
+            /** Needs */
+            needs: string;
+            /** Rule */
+            rule: string;
+            /** Style */
+            style: string;
+            /** Won */
+            won: boolean;
+        };
+        /**
+         * Rule
+         * @description A cut-off that a rule proposes, and why.
+         */
+        Rule: {
+            /** Because */
+            because: string;
+            /** K */
+            k: number;
+            /**
+             * Rule
+             * @enum {string}
+             */
+            rule: "share" | "respondents" | "elbow";
+        };
+        /**
+         * Run
+         * @description Interviews `first` to `last`, counted from 1: the codes nobody before them had, by number and as a share of the base's.
+         */
+        Run: {
+            /** First */
+            first: number;
+            /** Last */
+            last: number;
+            /** New */
+            new: number;
+            /** Share */
+            share: number | null;
         };
         /**
          * Said
@@ -438,6 +5558,221 @@ export interface components {
             to?: string | null;
         };
         /**
+         * Saturation
+         * @description `frequency`: in how many interviews each code is, the most frequent first.
+         *
+         *     `chao2` is a lower bound: there are at least about so many codes. `completeness` is the share of them that was found.
+         */
+        Saturation: {
+            /** Chao2 */
+            chao2: number | null;
+            /** Completeness */
+            completeness: number | null;
+            /** Coverage */
+            coverage: number | null;
+            /** Cumulative */
+            cumulative: number[];
+            enough: components["schemas"]["Enough"];
+            /** Frequency */
+            frequency: {
+                [key: string]: number;
+            };
+            guest: components["schemas"]["Guest"];
+            /** Interviews */
+            interviews: string[];
+            /** New */
+            new: number[];
+            orders: components["schemas"]["Orders"];
+        };
+        /** Scene */
+        Scene: {
+            diagram?: components["schemas"]["Picture"] | null;
+            /** Learninggoal */
+            learningGoal: string;
+            /** Maxscore */
+            maxScore: number;
+            /** Mechanics */
+            mechanics: components["schemas"]["Round"][];
+            /** Modetransitions */
+            modeTransitions: components["schemas"]["ModeTransition"][];
+            /**
+             * Narrativeintro
+             * @default
+             */
+            narrativeIntro: string;
+            /** Sceneid */
+            sceneId: string;
+            /** Scenenumber */
+            sceneNumber: number;
+            /** Startingmechanicid */
+            startingMechanicId: string;
+            /** Title */
+            title: string;
+            /**
+             * Zonegroups
+             * @default []
+             */
+            zoneGroups: components["schemas"]["ZoneGroup"][];
+            /**
+             * Zones
+             * @default []
+             */
+            zones: components["schemas"]["BlueprintZone"][];
+        };
+        /**
+         * SceneDesign
+         * @description One scene, its mechanics in play order.
+         */
+        SceneDesign: {
+            image_spec?: components["schemas"]["ImageSpec"] | null;
+            /** Learning Goal */
+            learning_goal: string;
+            /** Mechanics */
+            mechanics: components["schemas"]["MechanicDesign"][];
+            /**
+             * Narrative Intro
+             * @default
+             */
+            narrative_intro: string;
+            /** Needs Diagram */
+            needs_diagram: boolean;
+            /** Title */
+            title: string;
+            /** Transition Min Score Pct */
+            transition_min_score_pct?: number | null;
+            /**
+             * Transition To Next
+             * @default auto
+             * @enum {string}
+             */
+            transition_to_next: "auto" | "button" | "score_gate";
+            /** Zone Labels */
+            zone_labels: string[];
+        };
+        /** SceneTransition */
+        SceneTransition: {
+            /**
+             * Condition
+             * @description For a score gate: the share of the scene's points that opens it.
+             */
+            condition?: number | null;
+            /** Fromsceneid */
+            fromSceneId: string;
+            /** Tosceneid */
+            toSceneId: string;
+            /**
+             * Type
+             * @enum {string}
+             */
+            type: "auto" | "button" | "score_gate";
+        };
+        /** ScreenerQuestion */
+        ScreenerQuestion: {
+            /**
+             * Answer
+             * @default choice
+             * @enum {string}
+             */
+            answer: "choice" | "number" | "yes_no" | "text";
+            /**
+             * Id
+             * @description Small letters, digits and _, beginning with a letter.
+             */
+            id: string;
+            /**
+             * Least
+             * @description No smaller number is taken; for a number only.
+             */
+            least?: number | null;
+            /**
+             * Most
+             * @description No greater number is taken; for a number only.
+             */
+            most?: number | null;
+            /**
+             * Options
+             * @description What can be answered; for a choice only.
+             * @default []
+             */
+            options: string[];
+            /**
+             * Question
+             * @description As the respondent is asked.
+             */
+            question: string;
+        };
+        /**
+         * Seen
+         * @description Up to which turn the flags of a session were seen.
+         */
+        Seen: {
+            /** Turn */
+            turn: number;
+        };
+        /**
+         * Sentence
+         * @description A checked sentence of the line that is coming; they are numbered from 1.
+         */
+        Sentence: {
+            /** Attempt */
+            attempt: string;
+            /** Number */
+            number: number;
+            /** Text */
+            text: string;
+            /** Turn */
+            turn: number;
+        };
+        /**
+         * SessionFate
+         * @description What becomes of one session, and why: what it stands on under its new name, or what has to be decided.
+         */
+        SessionFate: {
+            /** Details */
+            details: string[];
+            /**
+             * Fate
+             * @enum {string}
+             */
+            fate: "keeps its place" | "remapped" | "needs a decision" | "over" | "stays" | "under way" | "cannot be read";
+            /** Goes On */
+            goes_on: boolean;
+            /** Session */
+            session: string;
+        };
+        /**
+         * SessionIf
+         * @description What would become of one of many sessions.
+         */
+        SessionIf: {
+            /** Content */
+            content: string;
+            ending?: components["schemas"]["EndingChanged"] | null;
+            /**
+             * Engine
+             * @enum {string}
+             */
+            engine: "sims" | "interviews" | "memoir" | "games";
+            /** First */
+            first?: number | null;
+            /** Otherwise */
+            otherwise: number;
+            /**
+             * Outcome
+             * @enum {string}
+             */
+            outcome: "same" | "otherwise" | "not concerned" | "undecided";
+            /** Session */
+            session: string;
+            /** Turns */
+            turns: number;
+            /**
+             * Why
+             * @default
+             */
+            why: string;
+        };
+        /**
          * SessionShown
          * @description A session as a page shows it: everything that was said, and the scene now.
          */
@@ -451,8 +5786,55 @@ export interface components {
             scene: components["schemas"]["SimScene"] | components["schemas"]["InterviewScene"] | components["schemas"]["MemoirScene"] | components["schemas"]["GameScene"];
         };
         /**
+         * SessionsPage
+         * @description Some sessions, newest first. `next` is the cursor of those after them; empty when there are no more.
+         */
+        SessionsPage: {
+            /** Contents */
+            contents: components["schemas"]["ContentHeld"][];
+            /**
+             * Next
+             * @default
+             */
+            next: string;
+            /** Sessions */
+            sessions: components["schemas"]["Head"][];
+        };
+        /**
+         * SharedReason
+         * @description Why some sessions could not be decided, or what is to be known about them.
+         */
+        SharedReason: {
+            /** Reason */
+            reason: string;
+            /** Sessions */
+            sessions: string[];
+        };
+        /**
+         * SideTold
+         * @description A, or B: what was played, in how many sessions, how many of them were stuck, and what came of it.
+         */
+        SideTold: {
+            /** Contents */
+            contents: components["schemas"]["ContentPlayed"][];
+            /** Groups */
+            groups: components["schemas"]["GroupTold"][];
+            /** Name */
+            name: string;
+            /** Reached */
+            reached: components["schemas"]["Reached"][];
+            /** Seconds */
+            seconds: number;
+            /** Sessions */
+            sessions: number;
+            /** Stuck */
+            stuck: number;
+            /** Turns */
+            turns: number;
+        };
+        /**
          * Signal
-         * @description A fact that was read, and what it means in a sentence.
+         * @description A fact that was read, and what it means in a sentence. `share` tells itself: it runs from 0 to 1, and is no count.
          */
         Signal: {
             /**
@@ -462,14 +5844,194 @@ export interface components {
             about: string;
             /** Name */
             name: string;
+            /**
+             * Share
+             * @default false
+             */
+            share: boolean;
             /** Value */
             value: boolean | number | string;
         };
         /**
+         * SimAside
+         * @description Something that is told in this node only on a condition.
+         */
+        SimAside: {
+            /** Found */
+            found: string;
+            /** Held */
+            held: boolean;
+            /** Tells */
+            tells: string;
+            /** When */
+            when: string;
+        };
+        /**
+         * SimBond
+         * @description The relationship around the turn, and what changed it.
+         */
+        SimBond: {
+            /** After */
+            after: string;
+            /** Before */
+            before: string;
+            /**
+             * Changes
+             * @default []
+             */
+            changes: string[];
+            /** Score After */
+            score_after: number;
+            /** Score Before */
+            score_before: number;
+        };
+        /**
+         * SimCard
+         * @description A scenario: where it plays, who you are, what is to be decided, and whom you meet.
+         */
+        SimCard: {
+            /** Happening */
+            happening: string;
+            /** Id */
+            id: string;
+            /** Learner */
+            learner: string;
+            /** People */
+            people: components["schemas"]["Cast"][];
+            /** Question */
+            question: string;
+            /** Title */
+            title: string;
+            /** Where */
+            where: string;
+        };
+        /** SimCommand */
+        SimCommand: {
+            /** Command */
+            command: string;
+            /** Does */
+            does: string;
+        };
+        /**
+         * SimDecision
+         * @description What is to be decided; `taken` is the option that was decided for, empty while it is open.
+         */
+        SimDecision: {
+            /** Options */
+            options: components["schemas"]["SimOption"][];
+            /** Question */
+            question: string;
+            /**
+             * Taken
+             * @default
+             */
+            taken: string;
+        };
+        /**
+         * SimDocument
+         * @description A document that was handed over, line by line.
+         */
+        SimDocument: {
+            /** Id */
+            id: string;
+            /** Lines */
+            lines: string[];
+            /** Title */
+            title: string;
+        };
+        /**
+         * SimMaterial
+         * @description Something the person had to say (`due`), or said.
+         */
+        SimMaterial: {
+            /** Due */
+            due: boolean;
+            /** Id */
+            id: string;
+            /** Said */
+            said: boolean;
+            /** Text */
+            text: string;
+        };
+        /** SimObjective */
+        SimObjective: {
+            /** Done */
+            done: boolean;
+            /** Id */
+            id: string;
+            /** Text */
+            text: string;
+        };
+        /** SimOption */
+        SimOption: {
+            /** Id */
+            id: string;
+            /** Text */
+            text: string;
+        };
+        /**
+         * SimPerson
+         * @description Somebody in the scene. `over`: they have said goodbye; a guide can be asked again all the same.
+         */
+        SimPerson: {
+            /** Guide */
+            guide: boolean;
+            /** Id */
+            id: string;
+            /** Met */
+            met: boolean;
+            /** Name */
+            name: string;
+            /** Over */
+            over: boolean;
+            pivot?: components["schemas"]["SimPivot"] | null;
+            /** Relationship */
+            relationship: string;
+            /** Role */
+            role: string;
+        };
+        /**
+         * SimPivot
+         * @description A pointed question that waits for its answer: one of the options, or other words.
+         */
+        SimPivot: {
+            /** Options */
+            options: components["schemas"]["SimOption"][];
+            /** Question */
+            question: string;
+        };
+        /**
+         * SimRedirect
+         * @description Whom somebody who has said goodbye sends the learner to, in their own words.
+         */
+        SimRedirect: {
+            /** Name */
+            name: string;
+            /** Say */
+            say: string;
+            /** To */
+            to: string;
+        };
+        /**
+         * SimReport
+         * @description What the speaker reported of the exchange. It is heard, never obeyed.
+         */
+        SimReport: {
+            /** Engagement */
+            engagement: number;
+            /** Landed */
+            landed: boolean;
+            /** Off The Point */
+            off_the_point: boolean;
+        };
+        /**
          * SimScene
-         * @description What is around the conversation, as it stands.
+         * @description What is around the conversation, as it stands. `person` is whom the learner is talking to.
          */
         SimScene: {
+            decision: components["schemas"]["SimDecision"];
+            /** Documents */
+            documents: components["schemas"]["SimDocument"][];
             /**
              * Ended
              * @default
@@ -480,19 +6042,474 @@ export interface components {
              * @enum {string}
              */
             engine: "sims";
+            /** Happening */
+            happening: string;
+            /** Learner */
+            learner: string;
+            /** Objectives */
+            objectives: components["schemas"]["SimObjective"][];
+            /** People */
+            people: components["schemas"]["SimPerson"][];
+            /** Person */
+            person: string;
+            redirect?: components["schemas"]["SimRedirect"] | null;
             /** Title */
             title: string;
+            /** Where */
+            where: string;
+        };
+        /**
+         * SimStep
+         * @description What was decided in a node. `exchange` counts the exchanges held in it so far; an answer to its question is none.
+         */
+        SimStep: {
+            /**
+             * Asides
+             * @default []
+             */
+            asides: components["schemas"]["SimAside"][];
+            /** Exchange */
+            exchange: number;
+            /**
+             * Moved
+             * @enum {string}
+             */
+            moved: "begin" | "stay" | "goto" | "arm" | "close";
+            node: components["schemas"]["ControlNode"];
+            /** To */
+            to: string;
+            /** Ways */
+            ways: components["schemas"]["SimWay"][];
+        };
+        /**
+         * SimWay
+         * @description A way out of the node: when it opens, whether it did, what was found, and whether it was taken.
+         */
+        SimWay: {
+            /** Found */
+            found: string;
+            /** Held */
+            held: boolean;
+            /** Taken */
+            taken: boolean;
+            /** To */
+            to: string;
+            /** When */
+            when: string;
         };
         /**
          * SimWhy
-         * @description What this engine has to say about a turn, beyond what every engine has.
+         * @description What a sim has to say about a turn, beyond what every engine has.
          */
         SimWhy: {
+            bond?: components["schemas"]["SimBond"] | null;
+            /**
+             * Commands
+             * @default []
+             */
+            commands: components["schemas"]["SimCommand"][];
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             engine: "sims";
+            /**
+             * Materials
+             * @default []
+             */
+            materials: components["schemas"]["SimMaterial"][];
+            /**
+             * Now
+             * @default
+             */
+            now: string;
+            /**
+             * Person
+             * @default
+             */
+            person: string;
+            report?: components["schemas"]["SimReport"] | null;
+            /**
+             * Steps
+             * @default []
+             */
+            steps: components["schemas"]["SimStep"][];
+        };
+        /**
+         * SimulatedCohort
+         * @description The groups of a cohort, as they are authored.
+         */
+        SimulatedCohort: {
+            against?: components["schemas"]["OtherContent"] | null;
+            /** Cohort */
+            cohort: string;
+            /** Count */
+            count?: number | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "cohort";
+            /**
+             * Seed
+             * @default 1
+             */
+            seed: number;
+        };
+        /**
+         * SimulatedGames
+         * @description Players play a game of the shelf, or one made of some knowledge; left out, one of every knowledge.
+         */
+        SimulatedGames: {
+            against?: components["schemas"]["OtherContent"] | null;
+            /** Count */
+            count?: number | null;
+            /** Game */
+            game?: string | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "games";
+            /**
+             * Players
+             * @default []
+             */
+            players: string[];
+            /**
+             * Seed
+             * @default 1
+             */
+            seed: number;
+            /**
+             * Untimed
+             * @default false
+             */
+            untimed: boolean;
+        };
+        /**
+         * SimulatedInterviews
+         * @description Respondents are interviewed; what is left out means all.
+         */
+        SimulatedInterviews: {
+            against?: components["schemas"]["OtherContent"] | null;
+            /** Count */
+            count?: number | null;
+            /** Guide */
+            guide?: string | null;
+            /**
+             * Interviewer
+             * @default adaptive
+             * @enum {string}
+             */
+            interviewer: "all" | "adaptive" | "fixed" | "random";
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "interviews";
+            /**
+             * Manners
+             * @default []
+             */
+            manners: string[];
+            /** Methodology */
+            methodology?: string | null;
+            /** Profile */
+            profile?: string | null;
+            /**
+             * Seed
+             * @default 1
+             */
+            seed: number;
+            /**
+             * Turns
+             * @default 12
+             */
+            turns: number;
+        };
+        /**
+         * SimulatedMemoirs
+         * @description Tellers tell their lives; what is left out means all.
+         */
+        SimulatedMemoirs: {
+            against?: components["schemas"]["OtherContent"] | null;
+            /** Count */
+            count?: number | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "memoir";
+            /** Life */
+            life?: string | null;
+            /**
+             * Manners
+             * @default []
+             */
+            manners: string[];
+            /**
+             * Seed
+             * @default 1
+             */
+            seed: number;
+            /**
+             * Sittings
+             * @default 1
+             */
+            sittings: number;
+            /**
+             * Turns
+             * @default 8
+             */
+            turns: number;
+        };
+        /**
+         * SimulatedPeople
+         * @description The sorts of people there are, by what they take part in.
+         */
+        SimulatedPeople: {
+            /**
+             * Learners
+             * @default [
+             *       "attentive",
+             *       "terse",
+             *       "tangent-prone",
+             *       "hostile",
+             *       "rushed",
+             *       "silent",
+             *       "contrarian"
+             *     ]
+             */
+            learners: string[];
+            /**
+             * Players
+             * @default [
+             *       "knower",
+             *       "guesser",
+             *       "hasty",
+             *       "thorough",
+             *       "gives_up",
+             *       "out_of_time",
+             *       "never_right"
+             *     ]
+             */
+            players: string[];
+            /**
+             * Respondents
+             * @default [
+             *       "open",
+             *       "terse",
+             *       "verbose",
+             *       "hedging",
+             *       "fatiguing",
+             *       "contradicting",
+             *       "refusing",
+             *       "off_topic",
+             *       "paraphrasing"
+             *     ]
+             */
+            respondents: string[];
+            /**
+             * Tellers
+             * @default [
+             *       "generous",
+             *       "terse",
+             *       "grieving",
+             *       "contradicting",
+             *       "refusing",
+             *       "drifting",
+             *       "distressed",
+             *       "asking_to_stop",
+             *       "in_danger"
+             *     ]
+             */
+            tellers: string[];
+        };
+        /**
+         * SimulatedSims
+         * @description Learners talk to the people of a scenario; what is left out means all.
+         */
+        SimulatedSims: {
+            against?: components["schemas"]["OtherContent"] | null;
+            /** Count */
+            count?: number | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "sims";
+            /**
+             * Learners
+             * @default []
+             */
+            learners: string[];
+            /**
+             * Noise
+             * @default 0
+             */
+            noise: number;
+            /** Person */
+            person?: string | null;
+            /** Scenario */
+            scenario?: string | null;
+            /**
+             * Seed
+             * @default 1
+             */
+            seed: number;
+            /**
+             * Steering
+             * @default graph
+             * @enum {string}
+             */
+            steering: "both" | "graph" | "counted";
+        };
+        /**
+         * SimulationCard
+         * @description A simulation in a list.
+         */
+        SimulationCard: {
+            /** Compared */
+            compared: boolean;
+            /** Id */
+            id: string;
+            /** Kind */
+            kind: string;
+            /** Sessions */
+            sessions: number;
+            /** Started At */
+            started_at: number;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "waiting" | "running" | "abandoned" | "done" | "failed" | "cancelled";
+            /** Title */
+            title: string;
+        };
+        /**
+         * SimulationShown
+         * @description A simulation: what was asked for, how far it is, and what became of it. `result` comes when it is done.
+         */
+        SimulationShown: {
+            card: components["schemas"]["SimulationCard"];
+            /** Done */
+            done: number;
+            /** Error */
+            error?: string | null;
+            result?: components["schemas"]["SimulationTold"] | null;
+            so_far?: components["schemas"]["SoFar"] | null;
+            /** Wanted */
+            wanted: components["schemas"]["SimulatedSims"] | components["schemas"]["SimulatedInterviews"] | components["schemas"]["SimulatedMemoirs"] | components["schemas"]["SimulatedGames"] | components["schemas"]["SimulatedCohort"];
+        };
+        /**
+         * SimulationTold
+         * @description What became of a simulation. `other` says what B is; `left_out` counts sessions that would not have met it.
+         */
+        SimulationTold: {
+            /** Comparison */
+            comparison: components["schemas"]["GroupCompared"][];
+            /** Endings */
+            endings: components["schemas"]["EndingCounted"][];
+            /** Left Out */
+            left_out: number;
+            /** Method */
+            method: string;
+            /** Model */
+            model: string;
+            /** Other */
+            other: string;
+            /** Seed */
+            seed: number;
+            /** Sides */
+            sides: components["schemas"]["SideTold"][];
+            /** Title */
+            title: string;
+            /** Turns */
+            turns: components["schemas"]["Bin"][];
+        };
+        /**
+         * SlotLinkShown
+         * @description `support` is how many links between concepts stand behind it.
+         */
+        SlotLinkShown: {
+            /** Id */
+            id: string;
+            /** Links */
+            links: string[];
+            /** Source */
+            source: string;
+            /** Support */
+            support: number;
+            /** Target */
+            target: string;
+            /** Type */
+            type: string;
+        };
+        /**
+         * SlotShown
+         * @description What several concepts have in common. It counts once enough concepts support it.
+         */
+        SlotShown: {
+            /** Active */
+            active: boolean;
+            /** Concepts */
+            concepts: string[];
+            /** Id */
+            id: string;
+            /** Name */
+            name: string;
+            /** Turn */
+            turn: number;
+            /** Type */
+            type: string;
+        };
+        /**
+         * SoFar
+         * @description What is known while it is still played; `sessions` are those of each side.
+         */
+        SoFar: {
+            /**
+             * Endings
+             * @default []
+             */
+            endings: components["schemas"]["EndingCounted"][];
+            /** Sessions */
+            sessions: number[];
+            /**
+             * Turns
+             * @default []
+             */
+            turns: components["schemas"]["Bin"][];
+        };
+        /**
+         * Span
+         * @description Words of one weight.
+         */
+        Span: {
+            /**
+             * Strong
+             * @default false
+             */
+            strong: boolean;
+            /** Text */
+            text: string;
+        };
+        /**
+         * Split
+         * @description These ideas, such as R003/s4, leave the code and are one of their own.
+         */
+        Split: {
+            /** Code */
+            code: string;
+            /** Ideas */
+            ideas: string[];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "split";
         };
         /**
          * Spoken
@@ -524,6 +6541,146 @@ export interface components {
             turn: number;
         };
         /**
+         * StandingShown
+         * @description How many are at one point of the way, in words.
+         */
+        StandingShown: {
+            /** Count */
+            count: number;
+            /**
+             * Standing
+             * @enum {string}
+             */
+            standing: "consented" | "accepted" | "screened_out" | "quota_full" | "interviewing" | "finished" | "withdrawn";
+            /** Told */
+            told: string;
+        };
+        /** StepDone */
+        StepDone: {
+            /** Name */
+            name: string;
+            /** Seconds */
+            seconds: number;
+        };
+        /**
+         * StudyDocument
+         * @description A study that can be opened; one with faults cannot, until they are mended.
+         */
+        StudyDocument: {
+            /**
+             * Faults
+             * @default 0
+             */
+            faults: number;
+            /** Id */
+            id: string;
+            /**
+             * Methodology
+             * @default
+             */
+            methodology: string;
+            /**
+             * Respondents
+             * @default 0
+             */
+            respondents: number;
+            /**
+             * Subject
+             * @default
+             */
+            subject: string;
+            /** Title */
+            title: string;
+        };
+        /**
+         * StudyHead
+         * @description A study in a list. `placed` have one of its places, `finished` have been interviewed.
+         */
+        StudyHead: {
+            /** Content Id */
+            content_id: string;
+            /** Finished */
+            finished: number;
+            /** Id */
+            id: string;
+            /** Opened At */
+            opened_at: number;
+            /** Placed */
+            placed: number;
+            /** Respondents */
+            respondents: number;
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "open" | "paused" | "closed";
+            /** Title */
+            title: string;
+            /** Version */
+            version: string;
+        };
+        /**
+         * StudyShown
+         * @description A study and how far it has come.
+         */
+        StudyShown: {
+            /** Consent Version */
+            consent_version: string;
+            head: components["schemas"]["StudyHead"];
+            /** Invitations */
+            invitations: number;
+            /** Invited Only */
+            invited_only: boolean;
+            /** Methodology */
+            methodology: string;
+            /** Minutes */
+            minutes: number;
+            /** People */
+            people: components["schemas"]["RespondentShown"][];
+            /** Quotas */
+            quotas: components["schemas"]["QuotaShown"][];
+            /** Standings */
+            standings: components["schemas"]["StandingShown"][];
+            /** Subject */
+            subject: string;
+            /** Turns */
+            turns: number;
+            /** Used */
+            used: number;
+        };
+        /** TableBlock */
+        TableBlock: {
+            /** Head */
+            head: string[];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "table";
+            /** Rows */
+            rows: string[][];
+        };
+        /**
+         * TakenBack
+         * @description Sessions that have their version before again, and those that have gone on since.
+         */
+        TakenBack: {
+            /** Left */
+            left: string[];
+            /** Sessions */
+            sessions: string[];
+        };
+        /**
+         * TakenUpShown
+         * @description Words of the teller that the line took up, and the turn they were said in.
+         */
+        TakenUpShown: {
+            /** Turn */
+            turn: number;
+            /** Words */
+            words: string;
+        };
+        /**
          * Teller
          * @description What a memoir knows of its teller from the start. Nothing of it is needed.
          */
@@ -546,6 +6703,200 @@ export interface components {
             sitting_turns: number;
         };
         /**
+         * TextChecked
+         * @description What was found, and the control graphs that the text makes where it has no fault.
+         */
+        TextChecked: {
+            found: components["schemas"]["Checked"];
+            /** Graphs */
+            graphs: components["schemas"]["ControlGraphShown"][];
+        };
+        /**
+         * TextToCheck
+         * @description A text, and the document in whose place it would stand.
+         */
+        TextToCheck: {
+            /** Id */
+            id: string;
+            /** Kind */
+            kind: string;
+            /** Text */
+            text: string;
+        };
+        /**
+         * TextToSave
+         * @description A document's new text. With faults it is kept only as a draft, which nobody can open.
+         */
+        TextToSave: {
+            /**
+             * Draft
+             * @default false
+             */
+            draft: boolean;
+            /** Text */
+            text: string;
+        };
+        /**
+         * TimelineShown
+         * @description What happened when, who and where.
+         */
+        TimelineShown: {
+            /** Corrections */
+            corrections: components["schemas"]["CorrectionShown"][];
+            /** Entries */
+            entries: components["schemas"]["DatedShown"][];
+            /** People */
+            people: components["schemas"]["ToldOf"][];
+            /** Periods */
+            periods: components["schemas"]["PeriodShown"][];
+            /** Places */
+            places: components["schemas"]["ToldOf"][];
+            /** Title */
+            title: string;
+        };
+        /**
+         * ToldOf
+         * @description Somebody, some place or some topic, and the turns in which it was told of.
+         */
+        ToldOf: {
+            /** Name */
+            name: string;
+            /**
+             * Role
+             * @default
+             */
+            role: string;
+            /** Turns */
+            turns: number[];
+        };
+        /**
+         * Topic
+         * @description A knowledge file that a game can be made from.
+         */
+        Topic: {
+            /** Id */
+            id: string;
+            /** Language */
+            language: string;
+            /** Subject */
+            subject: string;
+            /** Summary */
+            summary: string;
+            /** Title */
+            title: string;
+        };
+        /**
+         * TopicShown
+         * @description A topic of the guide: whether it came up, for how many turns of how many, and how many of its points were spoken of.
+         */
+        TopicShown: {
+            /** Budget */
+            budget: number;
+            /** Covered */
+            covered: boolean;
+            /** Now */
+            now: boolean;
+            /** Of Points */
+            of_points: number;
+            /** Points */
+            points: number;
+            /** Title */
+            title: string;
+            /** Turns */
+            turns: number;
+        };
+        /**
+         * TopicTold
+         * @description Something that was told of, and in which turns. `left_alone`: only the teller may come back to it.
+         */
+        TopicTold: {
+            /** Id */
+            id: string;
+            /**
+             * Left Alone
+             * @default false
+             */
+            left_alone: boolean;
+            /** Periods */
+            periods: string[];
+            /** Title */
+            title: string;
+            /** Turns */
+            turns: number[];
+        };
+        /**
+         * Trod
+         * @description A step that was taken: in which turn, from which node (none at the beginning), how, where to, and by which way.
+         */
+        Trod: {
+            /**
+             * Edge
+             * @default
+             */
+            edge: string;
+            /**
+             * Moved
+             * @enum {string}
+             */
+            moved: "begin" | "stay" | "goto" | "arm" | "close";
+            /** Node */
+            node: string;
+            /** To */
+            to: string;
+            /** Turn */
+            turn: number;
+        };
+        /**
+         * TurnAgain
+         * @description A turn played again. `note`: why it need not be the same.
+         */
+        TurnAgain: {
+            /**
+             * Differences
+             * @default []
+             */
+            differences: components["schemas"]["RecordDifference"][];
+            /**
+             * Note
+             * @default
+             */
+            note: string;
+            /** Same */
+            same: boolean;
+            /** Turn */
+            turn: number;
+        };
+        /**
+         * TurnDecided
+         * @description A turn's decision as it was, as it would have been, and where the other version was carried along, as it is then.
+         *
+         *     `differing` are the names of the words that are not the same.
+         */
+        TurnDecided: {
+            carried?: components["schemas"]["Decided"] | null;
+            /**
+             * Differing
+             * @default []
+             */
+            differing: string[];
+            /** Same */
+            same: boolean;
+            /** Turn */
+            turn: number;
+            was: components["schemas"]["Decided"];
+            would: components["schemas"]["Decided"];
+        };
+        /**
+         * TurnExplained
+         * @description A turn, explained in lines that are read one after the other.
+         */
+        TurnExplained: {
+            /** Lines */
+            lines: string[];
+            /** Turn */
+            turn: number;
+        };
+        /**
          * TurnShown
          * @description A turn as it reaches every page that looks on: what was said in it, and the scene after it.
          */
@@ -558,6 +6909,225 @@ export interface components {
             scene: components["schemas"]["SimScene"] | components["schemas"]["InterviewScene"] | components["schemas"]["MemoirScene"] | components["schemas"]["GameScene"];
             /** Turn */
             turn: number;
+        };
+        /**
+         * TypeShown
+         * @description A type of concept. `level` is its rung, where there is a ladder; a chain that gets to a terminal one is complete.
+         */
+        TypeShown: {
+            /** Level */
+            level?: number | null;
+            /**
+             * Terminal
+             * @default false
+             */
+            terminal: boolean;
+            /** Title */
+            title: string;
+            /** Type */
+            type: string;
+        };
+        /**
+         * Use
+         * @description The content of one mechanic, and what becomes of it when the game is built again: kept, to be written, or left out.
+         */
+        Use: {
+            /** Fingerprint */
+            fingerprint: string;
+            /** Mechanic Id */
+            mechanic_id: string;
+            /** Mechanic Type */
+            mechanic_type: string;
+            /** Scene Title */
+            scene_title: string;
+        };
+        /**
+         * UsedShown
+         * @description How often a strategy was used in a phase.
+         */
+        UsedShown: {
+            /** Phase */
+            phase: string;
+            /** Strategy */
+            strategy: string;
+            /** Times */
+            times: number;
+        };
+        /**
+         * ValueMapShown
+         * @description The hierarchical value map at cut-off `k`; `chosen` is the rule it follows, or that it was given.
+         */
+        ValueMapShown: {
+            /** Chosen */
+            chosen: ("share" | "respondents" | "elbow") | "given";
+            /** Dropped */
+            dropped: components["schemas"]["Dropped"][];
+            /** Edges */
+            edges: components["schemas"]["MapEdge"][];
+            /** K */
+            k: number;
+        };
+        /**
+         * ValueThere
+         * @description A value of the content, as JSON, and the path by which it is set.
+         */
+        ValueThere: {
+            /** Path */
+            path: string;
+            /** Value */
+            value: string;
+        };
+        /**
+         * Visit
+         * @description How far somebody has come, what they are told, and the interview they have begun, if any.
+         */
+        Visit: {
+            /**
+             * Message
+             * @default
+             */
+            message: string;
+            /** Respondent */
+            respondent: string;
+            /**
+             * Session
+             * @default
+             */
+            session: string;
+            /**
+             * Standing
+             * @enum {string}
+             */
+            standing: "consented" | "accepted" | "screened_out" | "quota_full" | "interviewing" | "finished" | "withdrawn";
+        };
+        /** WantedInvitations */
+        WantedInvitations: {
+            /**
+             * Number
+             * @default 1
+             */
+            number: number;
+        };
+        /**
+         * WantedStatus
+         * @description `paused` takes nobody new for now, `closed` for good.
+         */
+        WantedStatus: {
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "open" | "paused" | "closed";
+        };
+        /**
+         * WayOut
+         * @description The way out of the round that was up: what opens it, and whether it is open now.
+         */
+        WayOut: {
+            /** Judged Over */
+            judged_over: string[];
+            /** Of */
+            of: number;
+            /** Open */
+            open: boolean;
+            /** Origin */
+            origin: string;
+            /**
+             * Patience
+             * @default 2
+             */
+            patience: number;
+            /** Points */
+            points: number;
+            /** To */
+            to: string;
+            /** Trigger */
+            trigger: string;
+            /** Unmet */
+            unmet: number;
+            /** Value */
+            value: number | null;
+        };
+        /**
+         * Ways
+         * @description What a press of a button says for the teller, in words that the interviewer understands.
+         */
+        Ways: {
+            /**
+             * Consent
+             * @default Yes, you may ask me about it.
+             */
+            consent: string;
+            /**
+             * Lighter
+             * @default Let us talk about something lighter instead.
+             */
+            lighter: string;
+            /**
+             * Never
+             * @default No, please don't ask me about that again.
+             */
+            never: string;
+            /**
+             * Not Now
+             * @default Not now, please. Another time.
+             */
+            not_now: string;
+            /**
+             * Skip
+             * @default I would rather not answer that. Let us go on with something else.
+             */
+            skip: string;
+            /**
+             * Stop
+             * @default I would like to stop here for today, please.
+             */
+            stop: string;
+        };
+        /**
+         * WhatIfShown
+         * @description One session under another version. `first` is the first turn that differs; `why`: the reason it was not decided.
+         */
+        WhatIfShown: {
+            /** Another */
+            another: string;
+            /** Content */
+            content: string;
+            ending?: components["schemas"]["EndingChanged"] | null;
+            /**
+             * Engine
+             * @enum {string}
+             */
+            engine: "sims" | "interviews" | "memoir" | "games";
+            /** First */
+            first?: number | null;
+            /**
+             * Notes
+             * @default []
+             */
+            notes: string[];
+            /**
+             * Otherwise
+             * @default 0
+             */
+            otherwise: number;
+            /**
+             * Outcome
+             * @enum {string}
+             */
+            outcome: "same" | "otherwise" | "not concerned" | "undecided";
+            /** Session */
+            session: string;
+            /**
+             * Turns
+             * @default []
+             */
+            turns: components["schemas"]["TurnDecided"][];
+            /**
+             * Why
+             * @default
+             */
+            why: string;
         };
         /**
          * Why
@@ -628,6 +7198,160 @@ export interface components {
             /** Turn */
             turn: number;
         };
+        /**
+         * Withdrawal
+         * @description `decisions` of the analyst spoke of nothing but this respondent's ideas, or merged them, and are gone too.
+         */
+        Withdrawal: {
+            /**
+             * Decisions
+             * @default 0
+             */
+            decisions: number;
+            /** Respondent */
+            respondent: string;
+        };
+        /**
+         * WordsBehind
+         * @description The words behind a step or a code. A step that nobody took at once is told by the words for its two ends.
+         */
+        WordsBehind: {
+            /** By */
+            by: string[];
+            /**
+             * In One Step
+             * @default true
+             */
+            in_one_step: boolean;
+            /** Title */
+            title: string;
+            /** Words */
+            words: components["schemas"]["WordsShown"][];
+        };
+        /**
+         * WordsShown
+         * @description What somebody said, and where it stands.
+         */
+        WordsShown: {
+            /** Respondent */
+            respondent: string;
+            /** Session */
+            session: string;
+            /** Text */
+            text: string;
+            /** Turn */
+            turn: number;
+        };
+        /**
+         * ZoneGroup
+         * @description Zones that belong to a mechanic played inside another.
+         */
+        ZoneGroup: {
+            /** Childzoneids */
+            childZoneIds: string[];
+            /** Mechanicid */
+            mechanicId: string;
+            /** Parentmechanicid */
+            parentMechanicId: string;
+            /** Parentzoneid */
+            parentZoneId: string | null;
+        };
+        /** Choice */
+        dramaturg__api__routes__completions__Choice: {
+            /**
+             * Finish Reason
+             * @default stop
+             * @constant
+             */
+            finish_reason: "stop";
+            /**
+             * Index
+             * @default 0
+             */
+            index: number;
+            message: components["schemas"]["Reply"];
+        };
+        /**
+         * PlayAgain
+         * @description The game of another play, as it was then.
+         */
+        dramaturg__api__routes__plays__PlayAgain: {
+            /** Again */
+            again: string;
+            /**
+             * Timers
+             * @default true
+             */
+            timers: boolean;
+        };
+        /**
+         * PlayAgain
+         * @description How to play a session again: reading the words anew, or on the readings in the log.
+         */
+        dramaturg__api__routes__replaying__PlayAgain: {
+            /**
+             * Recorded Readings
+             * @default false
+             */
+            recorded_readings: boolean;
+        };
+        /**
+         * Choice
+         * @description Something an item can be answered with: a zone of the picture, a category, a subject, a position.
+         *
+         *     `caption` is what can be told of a zone's place without naming it, for whoever cannot see the picture.
+         */
+        dramaturg__engines__games__blueprint__Choice: {
+            /**
+             * Caption
+             * @default
+             */
+            caption: string;
+            /** Id */
+            id: string;
+            /** Text */
+            text: string;
+        };
+        /** Moment */
+        dramaturg__engines__games__blueprint__Moment: {
+            /**
+             * Hint
+             * @default
+             */
+            hint: string;
+            /** Id */
+            id: string;
+            /** Options */
+            options: components["schemas"]["Option"][];
+            /** Situation */
+            situation: string;
+        };
+        /**
+         * Moment
+         * @description One answer in figures, and what was asked after it. What could not be read is None.
+         */
+        dramaturg__engines__interviews__telling__report__Moment: {
+            /** About */
+            about: string;
+            /** Asked */
+            asked: string;
+            /** Certainty */
+            certainty: number | null;
+            /** Concepts */
+            concepts: number;
+            /** Depth */
+            depth: string | null;
+            /** Engagement */
+            engagement: number | null;
+            /** Links */
+            links: number;
+            /** Saturation */
+            saturation: number | null;
+            /** Turn */
+            turn: number;
+            /** Valence */
+            valence: number | null;
+        };
     };
     responses: never;
     parameters: never;
@@ -637,6 +7361,1363 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    who_am_i: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Admitted"];
+                };
+            };
+            /** @description Something that this needs is not there now, such as the model */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request cannot be met, and why */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    come_in: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Key"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Admitted"];
+                };
+            };
+            /** @description Something that this needs is not there now, such as the model */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request cannot be met, and why */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    leave: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Something that this needs is not there now, such as the model */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request cannot be met, and why */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    catalogue: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Catalogue"];
+                };
+            };
+            /** @description Something that this needs is not there now, such as the model */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request cannot be met, and why */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_content: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DocumentHead"][];
+                };
+            };
+            /** @description Something that this needs is not there now, such as the model */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request cannot be met, and why */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    new_document: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DocumentWanted"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DocumentText"];
+                };
+            };
+            /** @description Something that this needs is not there now, such as the model */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request cannot be met, and why */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    check_content: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TextToCheck"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextChecked"];
+                };
+            };
+            /** @description Something that this needs is not there now, such as the model */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request cannot be met, and why */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_faulty: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Faulty"][];
+                };
+            };
+            /** @description Something that this needs is not there now, such as the model */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request cannot be met, and why */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    show_document: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                kind: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DocumentText"];
+                };
+            };
+            /** @description Something that this needs is not there now, such as the model */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request cannot be met, and why */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    save_document: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The tag of the version that is written over. */
+                "if-match"?: string | null;
+            };
+            path: {
+                kind: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TextToSave"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DocumentText"];
+                };
+            };
+            /** @description Something that this needs is not there now, such as the model */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request cannot be met, and why */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    delete_document: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The tag of the version that is written over. */
+                "if-match"?: string | null;
+            };
+            path: {
+                kind: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Something that this needs is not there now, such as the model */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request cannot be met, and why */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    copy_document: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                kind: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CopyWanted"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DocumentText"];
+                };
+            };
+            /** @description Something that this needs is not there now, such as the model */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request cannot be met, and why */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    migrate_sessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                kind: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MigrationWanted"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MigrationShown"];
+                };
+            };
+            /** @description Something that this needs is not there now, such as the model */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request cannot be met, and why */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    undo_migration: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                kind: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TakenBack"];
+                };
+            };
+            /** @description Something that this needs is not there now, such as the model */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request cannot be met, and why */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    show_backbone_graph: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                backbone: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ControlGraphShown"];
+                };
+            };
+            /** @description Something that this needs is not there now, such as the model */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request cannot be met, and why */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    show_control_graph: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                scenario: string;
+                person: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ControlGraphShown"];
+                };
+            };
+            /** @description Something that this needs is not there now, such as the model */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request cannot be met, and why */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    fault_meaning: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FaultMeaning"];
+                };
+            };
+            /** @description Something that this needs is not there now, such as the model */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request cannot be met, and why */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_games: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GameCard"][];
+                };
+            };
+            /** @description Something that this needs is not there now, such as the model */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request cannot be met, and why */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    make_game: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MakeGame"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Making"];
+                };
+            };
+            /** @description Something that this needs is not there now, such as the model */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request cannot be met, and why */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    show_game: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GameShown"];
+                };
+            };
+            /** @description Something that this needs is not there now, such as the model */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request cannot be met, and why */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    delete_game: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Something that this needs is not there now, such as the model */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request cannot be met, and why */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    show_blueprint: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Blueprint"];
+                };
+            };
+            /** @description Something that this needs is not there now, such as the model */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request cannot be met, and why */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_contents: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContentShown"][];
+                };
+            };
+            /** @description Something that this needs is not there now, such as the model */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request cannot be met, and why */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    put_content: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+                fingerprint: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    [key: string]: unknown;
+                };
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContentShown"];
+                };
+            };
+            /** @description Something that this needs is not there now, such as the model */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request cannot be met, and why */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    show_design: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DesignShown"];
+                };
+            };
+            /** @description Something that this needs is not there now, such as the model */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request cannot be met, and why */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    put_design: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PutDesign"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DesignShown"];
+                };
+            };
+            /** @description Something that this needs is not there now, such as the model */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request cannot be met, and why */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    check_design: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    [key: string]: unknown;
+                };
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DesignChecked"];
+                };
+            };
+            /** @description Something that this needs is not there now, such as the model */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request cannot be met, and why */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_exports: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": string[];
+                };
+            };
+            /** @description Something that this needs is not there now, such as the model */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request cannot be met, and why */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    export_game: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+                to: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": unknown;
+                };
+            };
+            /** @description Something that this needs is not there now, such as the model */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request cannot be met, and why */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    grade_play: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PlayFile"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Graded"];
+                };
+            };
+            /** @description Something that this needs is not there now, such as the model */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request cannot be met, and why */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    game_page: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description Something that this needs is not there now, such as the model */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request cannot be met, and why */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    show_plan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlanShown"];
+                };
+            };
+            /** @description Something that this needs is not there now, such as the model */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request cannot be met, and why */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    rebuild_game: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Making"];
+                };
+            };
+            /** @description Something that this needs is not there now, such as the model */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request cannot be met, and why */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     health: {
         parameters: {
             query?: never;
@@ -655,19 +8736,534 @@ export interface operations {
                     "application/json": components["schemas"]["Health"];
                 };
             };
-            /** @description What went wrong */
+            /** @description Something that this needs is not there now, such as the model */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request cannot be met, and why */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": unknown;
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };
     };
-    list_sessions: {
+    list_jobs: {
+        parameters: {
+            query?: {
+                kind?: string;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobHead"][];
+                };
+            };
+            /** @description Something that this needs is not there now, such as the model */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request cannot be met, and why */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    show_job: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                job: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobShown"];
+                };
+            };
+            /** @description Something that this needs is not there now, such as the model */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request cannot be met, and why */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    cancel_job: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                job: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobShown"];
+                };
+            };
+            /** @description Something that this needs is not there now, such as the model */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request cannot be met, and why */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    job_events: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Last-Event-ID"?: string | null;
+            };
+            path: {
+                job: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": unknown;
+                };
+            };
+            /** @description Something that this needs is not there now, such as the model */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request cannot be met, and why */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    resume_job: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                job: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobShown"];
+                };
+            };
+            /** @description Something that this needs is not there now, such as the model */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request cannot be met, and why */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    show_door: {
+        parameters: {
+            query?: {
+                code?: string;
+            };
+            header?: never;
+            path: {
+                study: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Door"];
+                };
+            };
+            /** @description Something that this needs is not there now, such as the model */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request cannot be met, and why */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    begin_interview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                study: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Receipt"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Visit"];
+                };
+            };
+            /** @description Something that this needs is not there now, such as the model */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request cannot be met, and why */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    agree: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                study: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Agreement"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Admission"];
+                };
+            };
+            /** @description Something that this needs is not there now, such as the model */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request cannot be met, and why */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    answer_screener: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                study: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Answers"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Visit"];
+                };
+            };
+            /** @description Something that this needs is not there now, such as the model */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request cannot be met, and why */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    stop_interview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                study: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Receipt"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Visit"];
+                };
+            };
+            /** @description Something that this needs is not there now, such as the model */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request cannot be met, and why */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    come_back: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                study: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Receipt"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Visit"];
+                };
+            };
+            /** @description Something that this needs is not there now, such as the model */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request cannot be met, and why */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    withdraw: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                study: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Receipt"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Something that this needs is not there now, such as the model */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request cannot be met, and why */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_kinds: {
         parameters: {
             query?: never;
             header?: never;
@@ -682,17 +9278,709 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Head"][];
+                    "application/json": components["schemas"]["KindShown"][];
                 };
             };
-            /** @description What went wrong */
+            /** @description Something that this needs is not there now, such as the model */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request cannot be met, and why */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": unknown;
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    kind_schema: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                kind: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+            /** @description Something that this needs is not there now, such as the model */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request cannot be met, and why */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    matrix_of_ladders: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LaddersSent"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MatrixShown"];
+                };
+            };
+            /** @description Something that this needs is not there now, such as the model */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request cannot be met, and why */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    audit: {
+        parameters: {
+            query?: {
+                words?: boolean;
+            };
+            header?: never;
+            path: {
+                session: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TurnExplained"][];
+                };
+            };
+            /** @description Something that this needs is not there now, such as the model */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request cannot be met, and why */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    book: {
+        parameters: {
+            query?: {
+                /** @description With passages that were told in pain. */
+                sensitive?: boolean;
+                /** @description Passages that would stay out. */
+                include?: number[] | null;
+                /** @description A title instead of the one that is made. */
+                title?: string;
+            };
+            header?: never;
+            path: {
+                session: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BookShown"];
+                };
+            };
+            /** @description Something that this needs is not there now, such as the model */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request cannot be met, and why */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    book_file: {
+        parameters: {
+            query?: {
+                /** @description With passages that were told in pain. */
+                sensitive?: boolean;
+                /** @description Passages that would stay out. */
+                include?: number[] | null;
+                /** @description A title instead of the one that is made. */
+                title?: string;
+            };
+            header?: never;
+            path: {
+                form: "md" | "html" | "epub";
+                session: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/epub+zip": unknown;
+                    "text/html": unknown;
+                    "text/markdown": unknown;
+                };
+            };
+            /** @description Something that this needs is not there now, such as the model */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request cannot be met, and why */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    forget: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                session: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Forgetting"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Forgotten"];
+                };
+            };
+            /** @description Something that this needs is not there now, such as the model */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request cannot be met, and why */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_passages: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                session: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PassageShown"][];
+                };
+            };
+            /** @description Something that this needs is not there now, such as the model */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request cannot be met, and why */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    mark_passage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                turn: number;
+                session: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Marking"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TurnShown"];
+                };
+            };
+            /** @description Something that this needs is not there now, such as the model */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request cannot be met, and why */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    begin_sitting: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                session: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TurnShown"];
+                };
+            };
+            /** @description Something that this needs is not there now, such as the model */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request cannot be met, and why */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    timeline: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                session: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TimelineShown"];
+                };
+            };
+            /** @description Something that this needs is not there now, such as the model */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request cannot be met, and why */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    open_play: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PlayGame"] | components["schemas"]["PlayTopic"] | components["schemas"]["dramaturg__api__routes__plays__PlayAgain"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlayShown"];
+                };
+            };
+            /** @description Something that this needs is not there now, such as the model */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request cannot be met, and why */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    show_play: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                session: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlayShown"];
+                };
+            };
+            /** @description Something that this needs is not there now, such as the model */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request cannot be met, and why */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    report_difference: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                session: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Difference"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Something that this needs is not there now, such as the model */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request cannot be met, and why */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    play_page: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                session: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description Something that this needs is not there now, such as the model */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request cannot be met, and why */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    saturation_of_codes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CodesSent"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Saturation"];
+                };
+            };
+            /** @description Something that this needs is not there now, such as the model */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request cannot be met, and why */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_sessions: {
+        parameters: {
+            query?: {
+                engine?: ("sims" | "interviews" | "memoir" | "games") | null;
+                content?: string;
+                study?: string;
+                state?: ("open" | "ended") | null;
+                words?: string;
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionsPage"];
+                };
+            };
+            /** @description Something that this needs is not there now, such as the model */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request cannot be met, and why */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -719,14 +10007,22 @@ export interface operations {
                     "application/json": components["schemas"]["SessionShown"];
                 };
             };
-            /** @description What went wrong */
+            /** @description Something that this needs is not there now, such as the model */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request cannot be met, and why */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": unknown;
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -751,14 +10047,22 @@ export interface operations {
                     "application/json": components["schemas"]["SessionShown"];
                 };
             };
-            /** @description What went wrong */
+            /** @description Something that this needs is not there now, such as the model */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request cannot be met, and why */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": unknown;
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -781,14 +10085,485 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description What went wrong */
+            /** @description Something that this needs is not there now, such as the model */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request cannot be met, and why */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": unknown;
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    show_walk: {
+        parameters: {
+            query?: {
+                person?: string | null;
+            };
+            header?: never;
+            path: {
+                session: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ControlWalk"];
+                };
+            };
+            /** @description Something that this needs is not there now, such as the model */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request cannot be met, and why */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    show_debrief: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                session: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Debrief"];
+                };
+            };
+            /** @description Something that this needs is not there now, such as the model */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request cannot be met, and why */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    session_events: {
+        parameters: {
+            query?: {
+                after?: string;
+                follow?: boolean;
+            };
+            header?: {
+                "Last-Event-ID"?: string | null;
+            };
+            path: {
+                session: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": unknown;
+                };
+            };
+            /** @description Something that this needs is not there now, such as the model */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request cannot be met, and why */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    export_session: {
+        parameters: {
+            query?: {
+                as?: "json" | "markdown" | "walkthrough";
+            };
+            header?: never;
+            path: {
+                session: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                    "application/yaml": unknown;
+                    "text/markdown": unknown;
+                };
+            };
+            /** @description Something that this needs is not there now, such as the model */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request cannot be met, and why */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    show_knowledge: {
+        parameters: {
+            query?: {
+                at?: number | null;
+            };
+            header?: never;
+            path: {
+                session: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Knowledge"];
+                };
+            };
+            /** @description Something that this needs is not there now, such as the model */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request cannot be met, and why */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_other_values: {
+        parameters: {
+            query?: {
+                words?: string;
+            };
+            header?: never;
+            path: {
+                session: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CanBe"];
+                };
+            };
+            /** @description Something that this needs is not there now, such as the model */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request cannot be met, and why */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_records: {
+        parameters: {
+            query?: {
+                after?: number;
+            };
+            header?: never;
+            path: {
+                session: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecordShown"][];
+                };
+            };
+            /** @description Something that this needs is not there now, such as the model */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request cannot be met, and why */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    replay_session: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                session: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["dramaturg__api__routes__replaying__PlayAgain"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AgainShown"];
+                };
+            };
+            /** @description Something that this needs is not there now, such as the model */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request cannot be met, and why */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    show_report: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                session: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InterviewReport"];
+                };
+            };
+            /** @description Something that this needs is not there now, such as the model */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request cannot be met, and why */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    download_report: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                file: "transcript.md" | "report.md" | "graph.svg" | "slots.svg";
+                session: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/svg+xml": string;
+                    "text/markdown": string;
+                };
+            };
+            /** @description Something that this needs is not there now, such as the model */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request cannot be met, and why */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    resume_turn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                session: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TurnShown"] | null;
+                };
+            };
+            /** @description Something that this needs is not there now, such as the model */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request cannot be met, and why */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -815,14 +10590,22 @@ export interface operations {
                     "application/json": components["schemas"]["TurnShown"][];
                 };
             };
-            /** @description What went wrong */
+            /** @description Something that this needs is not there now, such as the model */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request cannot be met, and why */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": unknown;
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -853,14 +10636,22 @@ export interface operations {
                     "application/json": components["schemas"]["TurnShown"];
                 };
             };
-            /** @description What went wrong */
+            /** @description Something that this needs is not there now, such as the model */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request cannot be met, and why */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": unknown;
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -886,14 +10677,1209 @@ export interface operations {
                     "application/json": components["schemas"]["Why"];
                 };
             };
-            /** @description What went wrong */
+            /** @description Something that this needs is not there now, such as the model */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request cannot be met, and why */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": unknown;
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    what_if_session: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                session: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Otherwise"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WhatIfShown"];
+                };
+            };
+            /** @description Something that this needs is not there now, such as the model */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request cannot be met, and why */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_simulated_people: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimulatedPeople"];
+                };
+            };
+            /** @description Something that this needs is not there now, such as the model */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request cannot be met, and why */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_simulations: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimulationCard"][];
+                };
+            };
+            /** @description Something that this needs is not there now, such as the model */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request cannot be met, and why */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    start_simulation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SimulatedSims"] | components["schemas"]["SimulatedInterviews"] | components["schemas"]["SimulatedMemoirs"] | components["schemas"]["SimulatedGames"] | components["schemas"]["SimulatedCohort"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimulationCard"];
+                };
+            };
+            /** @description Something that this needs is not there now, such as the model */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request cannot be met, and why */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    show_simulation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                simulation: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimulationShown"];
+                };
+            };
+            /** @description Something that this needs is not there now, such as the model */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request cannot be met, and why */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    download_simulation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                simulation: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description Something that this needs is not there now, such as the model */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request cannot be met, and why */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_studies: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StudyHead"][];
+                };
+            };
+            /** @description Something that this needs is not there now, such as the model */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request cannot be met, and why */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    open_study: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OpenStudy"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StudyShown"];
+                };
+            };
+            /** @description Something that this needs is not there now, such as the model */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request cannot be met, and why */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_study_documents: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StudyDocument"][];
+                };
+            };
+            /** @description Something that this needs is not there now, such as the model */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request cannot be met, and why */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    show_study: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                study: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StudyShown"];
+                };
+            };
+            /** @description Something that this needs is not there now, such as the model */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request cannot be met, and why */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    delete_study: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                study: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Something that this needs is not there now, such as the model */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request cannot be met, and why */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_codes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                study: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CodesShown"];
+                };
+            };
+            /** @description Something that this needs is not there now, such as the model */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request cannot be met, and why */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    decide_on_codes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                study: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Merge"] | components["schemas"]["Split"] | components["schemas"]["Rename"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CodesShown"];
+                };
+            };
+            /** @description Something that this needs is not there now, such as the model */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request cannot be met, and why */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    undo_decision: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                number: number;
+                study: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CodesShown"];
+                };
+            };
+            /** @description Something that this needs is not there now, such as the model */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request cannot be met, and why */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    export_study: {
+        parameters: {
+            query?: {
+                cutoff?: number | null;
+                redact?: boolean;
+            };
+            header?: never;
+            path: {
+                form: "qdpx" | "graphml" | "csv" | "json" | "md" | "html" | "svg" | "report";
+                study: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
+                };
+            };
+            /** @description Something that this needs is not there now, such as the model */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request cannot be met, and why */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    invite: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                study: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WantedInvitations"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvitationShown"][];
+                };
+            };
+            /** @description Something that this needs is not there now, such as the model */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request cannot be met, and why */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    open_link: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                study: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenLink"];
+                };
+            };
+            /** @description Something that this needs is not there now, such as the model */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request cannot be met, and why */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    study_matrix: {
+        parameters: {
+            query?: {
+                count?: "respondents" | "mentions";
+                cutoff?: number | null;
+                relations?: "direct" | "all";
+            };
+            header?: never;
+            path: {
+                study: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MatrixShown"];
+                };
+            };
+            /** @description Something that this needs is not there now, such as the model */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request cannot be met, and why */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    study_report: {
+        parameters: {
+            query?: {
+                cutoff?: number | null;
+            };
+            header?: never;
+            path: {
+                study: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportShown"];
+                };
+            };
+            /** @description Something that this needs is not there now, such as the model */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request cannot be met, and why */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    erase_respondent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                respondent: string;
+                study: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Withdrawal"];
+                };
+            };
+            /** @description Something that this needs is not there now, such as the model */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request cannot be met, and why */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    study_saturation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                study: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Saturation"];
+                };
+            };
+            /** @description Something that this needs is not there now, such as the model */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request cannot be met, and why */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    set_study_status: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                study: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WantedStatus"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StudyShown"];
+                };
+            };
+            /** @description Something that this needs is not there now, such as the model */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request cannot be met, and why */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    study_words: {
+        parameters: {
+            query: {
+                code: string;
+                leads_to?: string | null;
+            };
+            header?: never;
+            path: {
+                study: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WordsBehind"];
+                };
+            };
+            /** @description Something that this needs is not there now, such as the model */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request cannot be met, and why */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_topics: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Topic"][];
+                };
+            };
+            /** @description Something that this needs is not there now, such as the model */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request cannot be met, and why */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    look_at_wall: {
+        parameters: {
+            query?: {
+                since?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Look"];
+                };
+            };
+            /** @description Something that this needs is not there now, such as the model */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request cannot be met, and why */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    acknowledge_flags: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                session: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Seen"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Something that this needs is not there now, such as the model */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request cannot be met, and why */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    what_if_many: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OtherwiseMany"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ManyShown"];
+                };
+            };
+            /** @description Something that this needs is not there now, such as the model */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request cannot be met, and why */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    complete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Completing"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Completion"];
+                };
+            };
+            /** @description Something that this needs is not there now, such as the model */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request cannot be met, and why */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_models: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Models"];
+                };
+            };
+            /** @description Something that this needs is not there now, such as the model */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request cannot be met, and why */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };

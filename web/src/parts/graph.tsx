@@ -4,9 +4,16 @@ import cytoscape, { type Core, type ElementDefinition, type LayoutOptions, type 
 import dagre from "cytoscape-dagre";
 import fcose from "cytoscape-fcose";
 import { useEffect, useRef } from "react";
+import { colours, onTheme } from "./theme";
 
 cytoscape.use(dagre);
 cytoscape.use(fcose);
+
+const SANS = "system-ui, sans-serif";
+const FONT_SIZE = 12;
+const READABLE = 0.6; // of their full size, labels can be read
+const WIDEST = 130; // of a label, before it is broken
+const pen = document.createElement("canvas").getContext("2d") as CanvasRenderingContext2D;
 
 export type GraphNode = { id: string; label: string; kind?: string; near?: string };
 export type GraphEdge = { id: string; from: string; to: string; label?: string; kind?: string };
@@ -15,14 +22,17 @@ type GraphProps = {
   label: string;
   nodes: readonly GraphNode[];
   edges: readonly GraphEdge[];
-  layout: "dagre" | "fcose";
+  layout: "dagre" | "rising" | "fcose"; // rising: what leads to something stands below it
   selected?: string;
   onSelect?: (id: string) => void;
 };
 
+const LARGEST = 1.4; // a few boxes are not blown up to fill the frame
+
 const LAYOUTS: Record<GraphProps["layout"], object> = {
   dagre: { name: "dagre", rankDir: "TB", nodeSep: 30, rankSep: 50, fit: true, padding: 20 },
-  fcose: { name: "fcose", animate: false, quality: "default", fit: true, padding: 20, nodeSeparation: 90, randomize: true },
+  rising: { name: "dagre", rankDir: "BT", nodeSep: 30, rankSep: 60, fit: true, padding: 20 },
+  fcose: { name: "fcose", animate: false, quality: "default", fit: true, padding: 20, nodeSeparation: 75, idealEdgeLength: 80, nodeRepulsion: 8000, gravity: 0.8, gravityRange: 1.5, randomize: true },
 };
 
 export function Graph({ label, nodes, edges, layout, selected, onSelect }: GraphProps) {
@@ -32,14 +42,14 @@ export function Graph({ label, nodes, edges, layout, selected, onSelect }: Graph
   select.current = onSelect;
 
   useEffect(() => {
-    const core = cytoscape({ container: box.current, style: look(), wheelSensitivity: 0.3, minZoom: 0.15, maxZoom: 3 });
+    const core = cytoscape({ container: box.current, style: look(), wheelSensitivity: 0.3, minZoom: 0.05, maxZoom: 3 });
     core.on("tap", "node, edge", (event) => select.current?.(event.target.id()));
+    core.on("tap", (event) => event.target === core && core.fit(undefined, 20));
+    core.on("resize", () => core.fit(undefined, 20));
     drawn.current = core;
-    const dark = window.matchMedia("(prefers-color-scheme: dark)");
-    const restyle = () => void core.style(look());
-    dark.addEventListener("change", restyle);
+    const leave = onTheme(() => void core.style(look()));
     return () => {
-      dark.removeEventListener("change", restyle);
+      leave();
       core.destroy();
     };
   }, []);
@@ -53,7 +63,19 @@ export function Graph({ label, nodes, edges, layout, selected, onSelect }: Graph
     if (selected) drawn.current?.getElementById(selected).addClass("chosen");
   }, [selected, nodes, edges]);
 
+  useEffect(() => {
+    if (drawn.current && selected) approach(drawn.current, selected);
+  }, [selected]);
+
   return <div className="graph" ref={box} role="img" aria-label={label} />;
+}
+
+// In a large graph whatever is picked would be too small to read: one goes near it. A tap on nothing shows the whole again.
+function approach(core: Core, id: string): void {
+  const picked = core.getElementById(id);
+  if (picked.empty() || core.zoom() >= READABLE) return;
+  core.zoom(READABLE);
+  core.center(picked);
 }
 
 // What is new is placed beside what it hangs on; the whole is laid out anew only when most of it is new.
@@ -63,7 +85,7 @@ function redraw(core: Core, nodes: readonly GraphNode[], edges: readonly GraphEd
   core.elements().filter((element) => !ids.has(element.id())).remove();
   const fresh = wanted.filter((element) => core.getElementById(element.data.id as string).empty());
   const freshNodes = fresh.filter((element) => !element.data.source);
-  const whole = layout === "dagre" ? fresh.length > 0 : freshNodes.length * 2 > nodes.length;
+  const whole = layout !== "fcose" ? fresh.length > 0 : freshNodes.length * 2 > nodes.length;
   core.batch(() => {
     for (const element of wanted) {
       const known = core.getElementById(element.data.id as string);
@@ -74,16 +96,35 @@ function redraw(core: Core, nodes: readonly GraphNode[], edges: readonly GraphEd
   });
   if (whole) core.layout(LAYOUTS[layout] as LayoutOptions).run();
   else if (fresh.length) core.fit(undefined, 20);
+  if (core.zoom() > LARGEST) {
+    core.zoom(LARGEST);
+    core.center();
+  }
 }
 
 function elements(nodes: readonly GraphNode[], edges: readonly GraphEdge[]): ElementDefinition[] {
   const known = new Set(nodes.map((node) => node.id));
   return [
-    ...nodes.map((node) => ({ data: { id: node.id, label: node.label, near: node.near }, classes: node.kind ?? "" })),
+    ...nodes.map((node) => ({ data: { id: node.id, label: node.label, near: node.near, ...sizeOf(node.label) }, classes: node.kind ?? "" })),
     ...edges
       .filter((edge) => known.has(edge.from) && known.has(edge.to))
       .map((edge) => ({ data: { id: edge.id, source: edge.from, target: edge.to, label: edge.label ?? "" }, classes: edge.kind ?? "" })),
   ];
+}
+
+// How much room a label takes, broken into lines as the canvas does it. A box that measured itself would be nothing when lines are
+// drawn to it for the first time.
+function sizeOf(label: string): { width: number; height: number } {
+  pen.font = `${FONT_SIZE}px ${SANS}`;
+  const space = pen.measureText(" ").width;
+  const lines = [0];
+  for (const word of label.split(/\s+/)) {
+    const width = pen.measureText(word).width;
+    const line = lines.at(-1) as number;
+    if (line && line + space + width > WIDEST) lines.push(width);
+    else lines[lines.length - 1] = line ? line + space + width : width;
+  }
+  return { width: Math.min(WIDEST, Math.max(...lines)) + 4, height: lines.length * FONT_SIZE * 1.2 };
 }
 
 function beside(core: Core, near: string | undefined): { x: number; y: number } {
@@ -94,15 +135,14 @@ function beside(core: Core, near: string | undefined): { x: number; y: number } 
 }
 
 function look(): StylesheetJson {
-  const style = getComputedStyle(document.documentElement);
-  const colour = (name: string) => style.getPropertyValue(`--${name}`).trim();
+  const colour = colours();
   return [
     {
       selector: "node",
       style: {
         label: "data(label)", color: colour("ink"), "background-color": colour("surface"), "border-color": colour("line-strong"),
-        "border-width": 1.5, shape: "round-rectangle", width: "label", height: "label", padding: "8px", "text-wrap": "wrap",
-        "text-max-width": "130px", "text-valign": "center", "font-size": 12, "font-family": colour("sans"),
+        "border-width": 1.5, shape: "round-rectangle", width: "data(width)", height: "data(height)", padding: "8px", "text-wrap": "wrap",
+        "text-max-width": `${WIDEST}px`, "text-valign": "center", "font-size": FONT_SIZE, "font-family": SANS,
       },
     },
     {
@@ -114,14 +154,18 @@ function look(): StylesheetJson {
       },
     },
     { selector: ".trail", style: { "border-color": colour("accent"), "line-color": colour("accent"), "target-arrow-color": colour("accent"), "background-color": colour("accent-soft") } },
-    { selector: ".now", style: { "background-color": colour("accent"), color: colour("accent-ink"), "border-color": colour("accent") } },
     { selector: ".faded", style: { opacity: 0.45 } },
     { selector: ".dashed", style: { "border-style": "dashed", "line-style": "dashed" } },
-    { selector: ".tone-1", style: { "border-color": colour("series-1") } },
-    { selector: ".tone-2", style: { "border-color": colour("series-2") } },
-    { selector: ".tone-3", style: { "border-color": colour("series-3") } },
-    { selector: ".tone-4", style: { "border-color": colour("series-4") } },
-    { selector: ".tone-5", style: { "border-color": colour("series-5") } },
+    { selector: "edge.wide", style: { width: 3.5 } },
+    { selector: "edge.widest", style: { width: 6 } },
+    { selector: ".dotted", style: { "line-style": "dotted" } },
+    ...[1, 2, 3, 4, 5].flatMap((tone) => [
+      { selector: `.tone-${tone}`, style: { "border-color": colour(`series-${tone}`), "border-width": 2.5 } },
+      { selector: `.tone-${tone}.filled`, style: { "background-color": colour(`series-${tone}`), color: colour("paper") } },
+    ]),
+    { selector: ".double", style: { "border-style": "double", "border-width": 6 } },
+    { selector: ".now", style: { "background-color": colour("accent"), color: colour("accent-ink"), "border-color": colour("accent") } },
+    { selector: ".hidden", style: { visibility: "hidden" } },
     { selector: "node.chosen", style: { "border-width": 4 } },
     { selector: "edge.chosen", style: { width: 4 } },
   ] as unknown as StylesheetJson;

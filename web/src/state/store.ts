@@ -6,6 +6,7 @@ import { type Problem, problemIn } from "../api/client";
 export type Resource<T> = { data?: T; problem?: Problem; loading: boolean };
 
 const resources = new Map<string, Resource<unknown>>();
+const asked = new Map<string, () => Promise<unknown>>(); // how what is on the page now is asked for
 const listeners = new Set<() => void>();
 const NOTHING: Resource<never> = { loading: true };
 
@@ -33,6 +34,15 @@ export function forget(key: string): void {
   for (const listener of listeners) listener();
 }
 
+// Asks again for what is on the page and forgets the rest: for when something was taken out of what the server knows.
+export function renew(prefix: string): void {
+  for (const key of [...resources.keys()].filter((each) => each.startsWith(prefix))) {
+    const ask = asked.get(key);
+    if (ask) void load(key, ask);
+    else forget(key);
+  }
+}
+
 // What is there stays on the page while it is loaded again.
 export async function load<T>(key: string, ask: () => Promise<T>): Promise<void> {
   put(key, { ...read<T>(key), loading: true, problem: undefined });
@@ -51,6 +61,10 @@ export function useStored<T>(key: string): Resource<T> {
 export function useResource<T>(key: string, ask: () => Promise<T>): Resource<T> & { reload: () => Promise<void> } {
   const resource = useStored<T>(key);
   const reload = useCallback(() => load(key, ask), [key]);
-  useEffect(() => void reload(), [reload]);
+  useEffect(() => {
+    asked.set(key, ask);
+    void reload();
+    return () => void asked.delete(key);
+  }, [reload]);
   return { ...resource, reload };
 }

@@ -8,7 +8,7 @@ from typing import Literal
 from fastapi import APIRouter
 from pydantic import BaseModel
 
-from dramaturg.api.access import Asking, Role
+from dramaturg.api.access import Anybody, Role
 from dramaturg.api.depends import TheApp
 
 VERSION = version("dramaturg")
@@ -20,10 +20,10 @@ class Health(BaseModel):
     status: Literal["ok"] = "ok"
     version: str
     model: str
-    role: Role
+    role: Role | None
 
 
 @router.get("/health")
-async def health(app: TheApp, who: Asking) -> Health:
+async def health(app: TheApp, who: Anybody) -> Health:
     """Whether the server is well; which model speaks; and what the caller may do."""
-    return Health(version=VERSION, model=app.settings.model, role=who.role)
+    return Health(version=VERSION, model=app.settings.model, role=who.role if who else None)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import asyncio
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any, Protocol
 
@@ -12,13 +13,16 @@ from dramaturg.app.sessions import AnyEngine, AnyRecord, Sessions
 from dramaturg.app.showing import games, interviews, memoir, sims
 from dramaturg.app.showing.games import GameScene, GameWhy
 from dramaturg.app.showing.interviews import InterviewScene, InterviewWhy
+from dramaturg.app.showing.meanings import meanings
 from dramaturg.app.showing.memoir import MemoirScene, MemoirWhy
 from dramaturg.app.showing.shown import NOTICE, EngineName, Head, Spoken, WhyShown
 from dramaturg.app.showing.sims import SimScene, SimWhy
 from dramaturg.app.showing.why import why_of
 from dramaturg.kernel.errors import NotFound
 from dramaturg.turn.engine import fold
-from dramaturg.turn.ports import SessionInfo
+from dramaturg.turn.ports import SessionInfo, StoredTurn
+
+Records = Sequence[tuple[StoredTurn, AnyRecord]]
 
 Scene = Annotated[SimScene | InterviewScene | MemoirScene | GameScene, Field(discriminator="engine")]
 EngineWhy = Annotated[SimWhy | InterviewWhy | MemoirWhy | GameWhy, Field(discriminator="engine")]
@@ -77,12 +81,9 @@ class Shows:
 
     async def session(self, info: SessionInfo, study: str = "") -> SessionShown:
         live = await self._sessions.live(info.id)
-        showing, engine = SHOWING[info.engine], live.engine
-        state, lines = engine.start(), []
-        for _, record in await self._sessions.records(info.id):
-            state = fold(engine.apply, record.events, state)
-            lines += showing.spoken(engine, state, record)
-        return SessionShown(self.head(info, engine, live.state, study), NOTICE, tuple(lines), showing.scene(engine, live.state))
+        head, scene = self.head(info, live.engine, live.state, study), SHOWING[info.engine].scene(live.engine, live.state)
+        lines = await asyncio.to_thread(_lines, info.engine, live.engine, await self._sessions.records(info.id))
+        return SessionShown(head, NOTICE, lines, scene)
 
     def head(self, info: SessionInfo, engine: AnyEngine, state: Any, study: str = "") -> Head:
         showing = SHOWING[info.engine]
@@ -100,16 +101,25 @@ class Shows:
             study,
         )
 
+    async def scene(self, info: SessionInfo) -> Scene:
+        """The scene as it stands."""
+        live = await self._sessions.live(info.id)
+        scene: Scene = SHOWING[info.engine].scene(live.engine, live.state)
+        return scene
+
     async def turns(self, info: SessionInfo, after: int = -1) -> Sequence[TurnShown]:
         """The turns with a number greater than `after`, each with the scene it led to."""
-        engine, showing = (await self._sessions.live(info.id)).engine, SHOWING[info.engine]
-        state, shown = engine.start(), []
-        for stored, record in await self._sessions.records(info.id):
-            state = fold(engine.apply, record.events, state)
-            if record.turn > after:
-                lines = tuple(showing.spoken(engine, state, record))
-                shown.append(TurnShown(record.turn, stored.key, lines, showing.scene(engine, state)))
-        return shown
+        live = await self._sessions.live(info.id)
+        if live.turns <= after + 1:
+            return ()
+        return await asyncio.to_thread(_turns, info.engine, live.engine, await self._sessions.records(info.id), after)
+
+    async def turn(self, info: SessionInfo, record: AnyRecord, key: str) -> TurnShown:
+        """A turn that was played. The newest is shown from the state in memory, at the same cost in a session of any length."""
+        live = self._sessions.held(info.id)
+        if live is not None and live.turns == record.turn + 1:
+            return _turn(info.engine, live.engine, live.state, record, key)
+        return next(shown for shown in await self.turns(info, record.turn - 1) if shown.turn == record.turn)
 
     async def why(self, info: SessionInfo, turn: int) -> Why:
         """Raises NotFound."""
@@ -119,8 +129,30 @@ class Shows:
             before, state = state, fold(engine.apply, record.events, state)
             if record.turn == turn:
                 own = showing.why(engine, before, state, record)
-                return Why(why_of(engine_name(info.engine), stored, record), own)
+                return Why(why_of(engine_name(info.engine), stored, record, meanings(engine, record)), own)
         raise NotFound(f"session {info.id} has no turn {turn}")
+
+
+def _turn(name: str, engine: AnyEngine, seen: Any, record: AnyRecord, key: str) -> TurnShown:
+    showing = SHOWING[name]
+    return TurnShown(record.turn, key, tuple(showing.spoken(engine, seen, record)), showing.scene(engine, seen))
+
+
+def _lines(name: str, engine: AnyEngine, records: Records) -> tuple[Spoken, ...]:
+    return tuple(line for _, record, seen in _states(engine, records) for line in SHOWING[name].spoken(engine, seen, record))
+
+
+def _turns(name: str, engine: AnyEngine, records: Records, after: int) -> tuple[TurnShown, ...]:
+    states = _states(engine, records)
+    return tuple(_turn(name, engine, seen, record, stored.key) for stored, record, seen in states if record.turn > after)
+
+
+def _states(engine: AnyEngine, records: Records) -> Iterator[tuple[StoredTurn, AnyRecord, Any]]:
+    """Every turn with the state after it."""
+    state = engine.start()
+    for stored, record in records:
+        state = fold(engine.apply, record.events, state)
+        yield stored, record, state
 
 
 def engine_name(name: str) -> EngineName:

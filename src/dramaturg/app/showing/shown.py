@@ -52,11 +52,15 @@ class Head:
 
 @dataclass(frozen=True, slots=True)
 class Signal:
-    """A fact that was read, and what it means in a sentence."""
+    """A fact that was read, and what it means in a sentence. `share` tells itself: it runs from 0 to 1, and is no count."""
 
     name: str
     value: Value
     about: str = ""
+    share: bool = False
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "share", isinstance(self.value, float) and 0 <= self.value <= 1)
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,13 +5,16 @@ from __future__ import annotations
 import json
 
 from dramaturg.app.sessions import AnyRecord
+from dramaturg.app.showing.meanings import Meaning
 from dramaturg.app.showing.shown import Asked, EngineName, Replaced, Signal, WhyShown
 from dramaturg.turn.contract import Exchange
 from dramaturg.turn.ports import StoredTurn
 
 
-def why_of(engine: EngineName, stored: StoredTurn, record: AnyRecord) -> WhyShown:
+def why_of(engine: EngineName, stored: StoredTurn, record: AnyRecord, meaning: Meaning) -> WhyShown:
+    """`meaning` says what a signal means."""
     decision, draft = record.decision, record.draft
+    read = {**record.percept.facts, **record.percept.readings}
     replaced = tuple(Replaced(each.rule, each.detail) for each in record.verdict.overrides)
     return WhyShown(
         turn=record.turn,
@@ -21,7 +24,7 @@ def why_of(engine: EngineName, stored: StoredTurn, record: AnyRecord) -> WhyShow
         reason=decision.reason if decision else "",
         outcome=record.settlement.reason,
         alternatives=decision.alternatives if decision else (),
-        signals=tuple(Signal(name, value) for name, value in {**record.percept.facts, **record.percept.readings}.items()),
+        signals=tuple(Signal(name, value, meaning(name)) for name, value in read.items()),
         source=draft.source if draft else "",
         draft=draft.line if draft and draft.line != record.line else "",
         replaced=replaced,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -12,7 +11,7 @@ from dramaturg.app.games import find_game
 from dramaturg.app.other_values import with_settings
 from dramaturg.app.productions import game_content, sim_documents
 from dramaturg.app.simulating.troupe import AnyPlan, Kind, Material, Plan
-from dramaturg.app.versions import Version, find_version, revised
+from dramaturg.app.versions import Version, find_version, parts_of, revised
 from dramaturg.content.library import Library
 from dramaturg.kernel.errors import BadInput, did_you_mean
 from dramaturg.turn.ports import StoredContent
@@ -74,13 +73,18 @@ Standing = Callable[[StoredContent], StoredContent | None]
 
 
 def opposed(party: Party, library: Library, other: Other) -> tuple[Party, Party]:
+    """The sessions that meet what is different, with A and with B, as `opposed_to` has them."""
+    version = _found(party.plan.troupe.kind, library, other.name) if other.name else None
+    return opposed_to(party, version, other.settings)
+
+
+def opposed_to(party: Party, version: Version | None, settings: Sequence[str]) -> tuple[Party, Party]:
     """The sessions that meet what is different, with A and with B. Raises BadInput when none does, or nothing is different.
 
     What is different stands in for what has its id. Where nothing has, it stands in for the only thing of its kind.
     """
-    version = _found(party.plan.troupe.kind, library, other.name) if other.name else None
     standing = _standing_in(version, [each.content for each in party.plan.materials.values()])
-    found = {name: _other_content(each.content, standing, other.settings) for name, each in party.plan.materials.items()}
+    found = {name: _other_content(each.content, standing, settings) for name, each in party.plan.materials.items()}
     contents = {name: content for name, content in found.items() if content is not None}
     if not contents:
         raise BadInput(_nothing_to_stand_in_for(version, party.plan.materials.values()))
@@ -113,32 +117,18 @@ def _standing_in(version: Version | None, contents: Sequence[StoredContent]) -> 
     """By its id, if one of the contents has something of that kind and id; else for the only thing of its kind."""
     if version is None:
         return lambda content: content
-    if any(version.id in _ids(content).get(version.kind, ()) for content in contents):
+    if any(version.id in parts_of(content).get(version.kind, ()) for content in contents):
         return lambda content: revised(content, version)
     return lambda content: _instead(content, version)
 
 
 def _instead(content: StoredContent, version: Version) -> StoredContent | None:
-    ids = _ids(content).get(version.kind, ())
+    ids = parts_of(content).get(version.kind, ())
     return revised(content, replace(version, id=ids[0])) if len(ids) == 1 else None
 
 
-def _ids(content: StoredContent) -> Mapping[str, Sequence[str]]:
-    """What of some content can be replaced: by kind, the ids."""
-    parts = json.loads(content.body)
-    match content.engine:
-        case "sims":
-            return {"scenario": [parts["scenario"]["id"]], "backbone": list(parts["backbones"])}
-        case "interviews":
-            return {kind: [parts[kind]["id"]] for kind in ("methodology", "subject", "guide") if parts[kind]}
-        case "memoir":
-            return {"artifacts": [parts["artifacts"]["router"]["id"]]}
-        case _:
-            return {"game": [parts["id"]]}
-
-
 def _nothing_to_stand_in_for(version: Version | None, materials: Any) -> str:
-    there = dict.fromkeys(f"{kind} {id}" for each in materials for kind, ids in _ids(each.content).items() for id in ids)
+    there = dict.fromkeys(f"{kind} {id}" for each in materials for kind, ids in parts_of(each.content).items() for id in ids)
     return f"{version} can stand in for nothing of these sessions. They have: {', '.join(there)}."
 
 

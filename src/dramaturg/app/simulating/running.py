@@ -58,13 +58,16 @@ def fitting_workers(sessions: int) -> int:
 
 
 @contextmanager
-def processes(plans: Sequence[AnyPlan], settings: Settings, workers: int) -> Iterator[PlayTasks]:
-    """For as long as the block lasts, somewhere to play tasks of these plans; with one worker, in this process."""
-    if workers == 1:
+def processes(plans: Sequence[AnyPlan], settings: Settings, workers: int, nice: int = 0) -> Iterator[PlayTasks]:
+    """For as long as the block lasts, somewhere to play tasks of these plans; with one worker, in this process.
+
+    Those that are to be `nice` stand back behind others on the machine, and are always processes of their own.
+    """
+    if workers == 1 and not nice:
         house = House(plans, settings)
         yield lambda tasks: map(house.play, tasks)
         return
-    with ProcessPoolExecutor(workers, multiprocessing.get_context("spawn"), _move_in, (plans, settings)) as pool:
+    with ProcessPoolExecutor(workers, multiprocessing.get_context("spawn"), _move_in, (plans, settings, nice)) as pool:
         try:
             yield lambda tasks: pool.map(_play_here, tasks)
         except BaseException:
@@ -95,7 +98,8 @@ class House:
 _HERE: list[House] = []
 
 
-def _move_in(plans: Sequence[AnyPlan], settings: Settings) -> None:
+def _move_in(plans: Sequence[AnyPlan], settings: Settings, nice: int) -> None:
+    os.nice(nice)
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches every process of a terminal; the first one decides
     _HERE.append(House(plans, settings))
     Thread(target=_leave_with_parent, daemon=True).start()

@@ -64,6 +64,11 @@ def page_of(blueprint: Blueprint) -> str:
     )
 
 
+def policy() -> str:
+    """What a browser may do with any such page, for whoever serves it with headers."""
+    return _policy(_style(), script_of(SCRIPTS))
+
+
 @cache
 def script_of(names: tuple[str, ...]) -> str:
     """Some scripts as one: their imports left out, their exports plain."""

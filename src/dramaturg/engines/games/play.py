@@ -271,11 +271,12 @@ def _end_if_complete(table: Table, round: Round) -> None:
 def _end(table: Table, how: How, exit: str) -> None:
     state = table.state
     edge = table.scene.way_out[exit]
-    met = _met(table.scene, state, edge, how)
+    met = is_met(table.scene, state, edge, how)
     table.happen(Ended(state.mechanic, how, state.trying.points, exit, met))
 
 
-def _met(scene: Scene, state: GameState, edge: ModeTransition, how: How) -> bool:
+def is_met(scene: Scene, state: GameState, edge: ModeTransition, how: How) -> bool:
+    """Whether a way out is open for a try that ends so."""
     if edge.trigger in ("completion", "parent_completion"):
         return _all_done(state, edge.judged_over, how)
     if edge.trigger == "score_threshold":

@@ -92,7 +92,7 @@ class Selection:
     columns: Columns
     alternatives: tuple[Ranked, ...]
     """The best pairs, and the best of each strategy."""
-    pairs: int
+    ranking: Ranking
     exhausted: tuple[str, ...]
     rested: tuple[str, ...]
 
@@ -105,6 +105,12 @@ def decide(seen: InterviewState, percept: Percept[InterviewEvent], desk: Desk) -
     figures = state_computation(seen, desk)
     selection = strategy_selection(seen, percept, figures, desk)
     return continuation(seen, percept, figures, selection, desk)
+
+
+def every_pair(seen: InterviewState, percept: Percept[InterviewEvent], desk: Desk) -> tuple[Ranked, ...]:
+    """All pairs that a decision weighs, best first, each with its parts; a record keeps only the best of them."""
+    selection = strategy_selection(seen, percept, state_computation(seen, desk), desk)
+    return tuple(_once(selection.ranking.everything(), desk))
 
 
 # ── stage 5 ───────────────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -182,7 +188,7 @@ def strategy_selection(seen: InterviewState, percept: Percept[InterviewEvent], f
     exhausted, rested = _newly_exhausted(seen), _newly_rested(seen, desk.methodology.limits.rest_turns)
     columns = _columns(seen, candidates(seen, exhausted, rested, desk), desk)
     ranking = _ranking(seen, signals, columns, figures.phase, desk)
-    return Selection(signals, columns, _alternatives(ranking, desk), ranking.pairs, exhausted, rested)
+    return Selection(signals, columns, _alternatives(ranking, desk), ranking, exhausted, rested)
 
 
 def _columns(seen: InterviewState, keys: Sequence[str], desk: Desk) -> Columns:
@@ -327,7 +333,7 @@ def _directive(
         node_signals={pair.node_id: facts_of(selection.columns, pair.node_id) for pair in kept if pair.node_id},
         degraded={**selection.signals.degraded, **unread},
         alternatives=kept,
-        pairs=selection.pairs,
+        pairs=selection.ranking.pairs,
         exhausted=selection.exhausted,
         rested=selection.rested,
     )

@@ -45,7 +45,7 @@ class PivotDebrief:
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class MomentDebrief:
     """Where a relationship stood after a turn."""
 
     turn: int
@@ -64,7 +64,7 @@ class PersonDebrief:
     has_reveal: bool
     pivots: tuple[PivotDebrief, ...]
     detours: tuple[int, ...]
-    relationship: tuple[Moment, ...]
+    relationship: tuple[MomentDebrief, ...]
     document: int | None
     ended: int | None
     cut_short: bool
@@ -97,7 +97,7 @@ class Debrief:
 
 
 @dataclass(frozen=True, slots=True)
-class _Happened:
+class Happening:
     """An event with its turn, the person it happened with, and the state after it."""
 
     turn: int
@@ -107,7 +107,7 @@ class _Happened:
 
 
 def debrief(records: Sequence[SimRecord], scenario: Scenario, parts: Mapping[str, Part]) -> Debrief:
-    happened = tuple(_happened(records))
+    happened = tuple(happenings(records))
     talked = {each.person for each in happened if isinstance(each.event, Walked)}
     met = [person for person in scenario.people if person.id in talked]
     return Debrief(
@@ -118,11 +118,12 @@ def debrief(records: Sequence[SimRecord], scenario: Scenario, parts: Mapping[str
     )
 
 
-def _happened(records: Sequence[SimRecord]) -> Iterator[_Happened]:
+def happenings(records: Sequence[SimRecord]) -> Iterator[Happening]:
+    """Everything that happened, in order, by the names that things have now."""
     state = SimState()
     for turn, event in _in_newest_names([(record.turn, event) for record in records for event in record.events]):
         state = apply(state, event)
-        yield _Happened(turn, state.person, event, state)
+        yield Happening(turn, state.person, event, state)
 
 
 def _in_newest_names(events: Sequence[tuple[int, SimEvent]]) -> list[tuple[int, Happened]]:
@@ -145,12 +146,12 @@ def _people(events: Iterable[tuple[int, Happened]]) -> Iterator[str]:
         yield person
 
 
-def _turn(happened: Iterable[_Happened], is_it: Callable[[SimEvent], bool]) -> int | None:
+def _turn(happened: Iterable[Happening], is_it: Callable[[SimEvent], bool]) -> int | None:
     """The first turn in which it happened."""
     return next((each.turn for each in happened if is_it(each.event)), None)
 
 
-def _decision(happened: Iterable[_Happened], scenario: Scenario) -> DecisionDebrief | None:
+def _decision(happened: Iterable[Happening], scenario: Scenario) -> DecisionDebrief | None:
     options = {option.id: option for option in scenario.decision.options}
     best = options[scenario.decision.best]
     for each in happened:
@@ -168,12 +169,12 @@ def _decision(happened: Iterable[_Happened], scenario: Scenario) -> DecisionDebr
     return None
 
 
-def _objective(objective: Objective, happened: Iterable[_Happened]) -> ObjectiveDebrief:
+def _objective(objective: Objective, happened: Iterable[Happening]) -> ObjectiveDebrief:
     done = ObjectiveCompleted(objective.id)
     return ObjectiveDebrief(objective.id, objective.text, _turn(happened, lambda event: event == done))
 
 
-def _person(part: Part, happened: Sequence[_Happened]) -> PersonDebrief:
+def _person(part: Part, happened: Sequence[Happening]) -> PersonDebrief:
     reveal = part.person.key_reveal
     walked = [(each.turn, each.event) for each in happened if isinstance(each.event, Walked)]
     ended = next((turn for turn, event in walked if event.decision == "close"), None)
@@ -193,7 +194,7 @@ def _person(part: Part, happened: Sequence[_Happened]) -> PersonDebrief:
     )
 
 
-def _fact(material: Material, part: Part, happened: Iterable[_Happened]) -> FactDebrief:
+def _fact(material: Material, part: Part, happened: Iterable[Happening]) -> FactDebrief:
     """Registered when the gate that holds it is cleared; where there is no gate, nobody can say."""
     gates = {node.id for node in part.graph.nodes if node.is_gate and material in part.content[node.id]}
 
@@ -207,7 +208,7 @@ def _says(material: str) -> Callable[[SimEvent], bool]:
     return lambda event: isinstance(event, Spoke) and material in event.said
 
 
-def _pivots(part: Part, happened: Iterable[_Happened]) -> Iterator[PivotDebrief]:
+def _pivots(part: Part, happened: Iterable[Happening]) -> Iterator[PivotDebrief]:
     pivots = {pivot.id: pivot for pivot in part.person.pivots}
     for each in happened:
         if isinstance(each.event, PivotAnswered):
@@ -226,13 +227,13 @@ def _detours(walked: Sequence[tuple[int, Walked]]) -> Iterator[int]:
         before = event.pointer.detours
 
 
-def _curve(part: Part, happened: Iterable[_Happened]) -> Iterator[Moment]:
+def _curve(part: Part, happened: Iterable[Happening]) -> Iterator[MomentDebrief]:
     """The relationship wherever it changed."""
     before = 0
     for each in happened:
         score = each.state.conversation.score
         if score != before:
-            yield Moment(each.turn, score, relationship_state(score, part.scenario.thresholds))
+            yield MomentDebrief(each.turn, score, relationship_state(score, part.scenario.thresholds))
         before = score
 
 

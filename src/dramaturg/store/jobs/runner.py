@@ -137,7 +137,7 @@ class DbosJobs:
 
     async def newest(self, kind: str | None = None, limit: int = 100) -> Sequence[JobStatus]:
         with self._explained():
-            found = await DBOS.list_workflows_async(name=kind, limit=limit, sort_desc=True, load_input=False, load_output=False)
+            found = await DBOS.list_workflows_async(name=kind, limit=limit, sort_desc=True, load_output=False)
         return [await self._status(one) for one in found]
 
     async def watch(self, id: str) -> AsyncIterator[StepDone]:
@@ -299,7 +299,8 @@ class DbosJobs:
         return {step["function_id"]: StepDone(step["function_name"], seconds(step)) for step in steps}
 
     async def _status(self, found: WorkflowStatus) -> JobStatus:
-        return JobStatus(found.workflow_id, found.name, await self._state(found), (found.created_at or 0) / 1000)
+        began, (request,) = (found.created_at or 0) / 1000, found.input["args"] if found.input else (None,)
+        return JobStatus(found.workflow_id, found.name, await self._state(found), began, request=request)
 
     async def _state(self, found: WorkflowStatus) -> JobState:
         state = STATES[found.status]

@@ -7,7 +7,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from playwright.sync_api import Locator, Page
+from playwright.sync_api import FrameLocator, Locator, Page
 
 from dramaturg.engines.games.blueprint import Blueprint, Item, Round
 
@@ -16,14 +16,15 @@ RELOADS = 3  # a browser under load now and then forgets what a page from a file
 
 
 class Hand(ABC):
-    def __init__(self, page: Page) -> None:
-        self.page = page
+    def __init__(self, page: Page, inside: FrameLocator | None = None) -> None:
+        """`inside` is the frame that holds the game, where it is not the page itself."""
+        self.page, self.game = page, inside or page
 
     def at(self, key: str) -> Locator:
-        return self.page.locator(f'[data-key="{key}"]')
+        return self.game.locator(f'[data-key="{key}"]')
 
     def named(self, name: str) -> Locator:
-        return self.page.get_by_role("button", name=name, exact=True)
+        return self.game.get_by_role("button", name=name, exact=True)
 
     @abstractmethod
     def press(self, what: Locator) -> None: ...
@@ -40,7 +41,7 @@ class Hand(ABC):
                 self.put(self.at(f"piece:{name}"), self.at(f"piece:{rows[place]}"))
 
     def rows(self) -> list[str]:
-        keys = self.page.locator(".row .piece").evaluate_all("nodes => nodes.map((node) => node.dataset.key)")
+        keys = self.game.locator(".row .piece").evaluate_all("nodes => nodes.map((node) => node.dataset.key)")
         return [key.removeprefix("piece:") for key in keys]
 
 

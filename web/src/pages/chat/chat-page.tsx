@@ -1,9 +1,31 @@
-import { Page } from "../../parts/page";
+// A session's page: the conversation, and what can be done with it as a whole.
 
-export default function ChatPage() {
+import { useEffect } from "react";
+import { placeOf } from "../../engines";
+import { Page } from "../../parts/page";
+import { go, Link, type Params } from "../../router";
+import type { Room } from "../../state/folding";
+import { useStored } from "../../state/store";
+import { ChatRoom } from "./chat-room";
+import { More } from "./more";
+
+export default function ChatPage({ params }: { params: Params }) {
+  const session = params.id as string;
+  const head = useStored<Room>(`session:${session}`).data?.shown.head;
+  useEffect(() => {
+    if (head?.engine === "games") go(placeOf(head), true);
+  }, [head]);
+  const actions = (
+    <>
+      <Link to="/" className="button">
+        Leave for now
+      </Link>
+      <More session={session} />
+    </>
+  );
   return (
-    <Page title="Chat">
-      <p>Nothing yet.</p>
+    <Page title={head?.title ?? "A conversation"} actions={actions}>
+      <ChatRoom session={session} />
     </Page>
   );
 }

@@ -1,9 +1,66 @@
-import { Page } from "../../parts/page";
+// A session looked at again: turn by turn, played again exactly, and decided anew with something otherwise.
 
-export default function ReplayPage() {
+import { useState } from "react";
+import { api, got, type Schemas } from "../../api/client";
+import { CALLED, placeOf } from "../../engines";
+import { Loaded } from "../../parts/loaded";
+import { Page, Panel } from "../../parts/page";
+import { Tabs } from "../../parts/tabs";
+import { Link, type Params } from "../../router";
+import { useResource } from "../../state/store";
+import { many, when } from "../../words";
+import { PlayAgain } from "./play-again";
+import { Player, usePlace } from "./player";
+import { WhatIf } from "./what-if";
+import "./replay.css";
+
+type Replayed = { head: Schemas["Head"]; turns: Schemas["TurnShown"][] };
+
+export default function ReplayPage({ params }: { params: Params }) {
+  const session = params.id as string;
+  const found = useResource(`replay/${session}`, () => replayed(session));
+  const head = found.data?.head;
   return (
-    <Page title="Replay">
-      <p>Nothing yet.</p>
+    <Page
+      title={head ? `Replay: ${head.title}` : "Replay"}
+      lead={head && `${CALLED[head.engine]}, ${many(head.turns, "turn")}, ${when(head.updated_at)}`}
+      actions={head && <Link to={placeOf(head)} className="button">Open it</Link>}
+    >
+      <Loaded of={found} what="the session">
+        {({ turns }) => <Replay session={session} turns={turns} />}
+      </Loaded>
     </Page>
   );
+}
+
+function Replay({ session, turns }: { session: string; turns: Schemas["TurnShown"][] }) {
+  const [at, setAt, goTo] = usePlace(turns);
+  const [tab, setTab] = useState("again");
+  return (
+    <div className="split">
+      <Panel label="The turns">
+        <Player session={session} turns={turns} at={at} onTurn={setAt} />
+      </Panel>
+      <Panel label="Again, and otherwise">
+        <Tabs
+          label="What to do with the session"
+          selected={tab}
+          onSelect={setTab}
+          tabs={[
+            { id: "again", title: "Play it again", show: () => <PlayAgain session={session} onTurn={goTo} /> },
+            { id: "what-if", title: "What if", show: () => <WhatIf session={session} onTurn={goTo} /> },
+          ]}
+        />
+      </Panel>
+    </div>
+  );
+}
+
+async function replayed(session: string): Promise<Replayed> {
+  const path = { session };
+  const [{ head }, turns] = await Promise.all([
+    got(api.GET("/api/v1/sessions/{session}", { params: { path } })),
+    got(api.GET("/api/v1/sessions/{session}/turns", { params: { path } })),
+  ]);
+  return { head, turns };
 }

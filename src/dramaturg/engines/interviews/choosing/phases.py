@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dramaturg.engines.interviews.methodology import Methodology, PhaseName
+from dramaturg.engines.interviews.methodology import Boundaries, Methodology, PhaseName
+from dramaturg.kernel.wording import many
 
 EARLY, MID, USUAL = 4, 12, 20  # where the phases of an interview of the usual length end
 SHORTEST = 2
@@ -10,12 +11,26 @@ SHORTEST = 2
 
 def phase_of(methodology: Methodology, turn: int, max_turns: int, concepts: int) -> PhaseName:
     """The phase in which the question after this turn is asked."""
-    older = next((phase.phase_boundaries for phase in methodology.phases.values() if phase.phase_boundaries), None)
-    if older:
-        return _by(concepts, older.early_max_nodes, older.mid_max_nodes)
+    return _by(*_measured(methodology, turn, max_turns, concepts))
+
+
+def phase_reason(methodology: Methodology, turn: int, max_turns: int, concepts: int) -> str:
+    """Why it is that phase, in words."""
+    count, early, mid = _measured(methodology, turn, max_turns, concepts)
+    what = "concept" if _older(methodology) else "answer"
+    return f"{many(count, what)} so far: early before {early}, mid before {mid}, then late"
+
+
+def _measured(methodology: Methodology, turn: int, max_turns: int, concepts: int) -> tuple[int, int, int]:
+    """How far along it is, and where early and mid end."""
+    if older := _older(methodology):
+        return concepts, older.early_max_nodes, older.mid_max_nodes
     early = max(SHORTEST, round(EARLY * max_turns / USUAL))
-    mid = max(early + SHORTEST, round(MID * max_turns / USUAL))
-    return _by(turn, early, mid)
+    return turn, early, max(early + SHORTEST, round(MID * max_turns / USUAL))
+
+
+def _older(methodology: Methodology) -> Boundaries | None:
+    return next((phase.phase_boundaries for phase in methodology.phases.values() if phase.phase_boundaries), None)
 
 
 def _by(count: int, early: int, mid: int) -> PhaseName:

@@ -319,6 +319,7 @@ _ALL = (
     ),
 )
 SIGNALS: Mapping[str, Signal] = {signal.name: signal for signal in _ALL}
+SAID: Mapping[str, str] = {"true": "yes", "false": "no"}
 USUAL_NORMS: Mapping[str, float] = {signal.name: signal.norm for signal in _ALL if signal.norm is not None}
 
 
@@ -366,6 +367,13 @@ def describe(name: str, methodology: Methodology) -> str:
     of = ALIASES[name].of if name in ALIASES else name
     own = {each.name: each.description for each in methodology.custom_signals}
     return own[of] if of in own else SIGNALS[of].description
+
+
+def meaning(key: str, methodology: Methodology) -> str:
+    """What a weight key's signal is about, in a sentence, and what it says here."""
+    name, _, word = ("", "", "") if key in vocabulary(methodology) else key.rpartition(".")
+    about = describe(name or key, methodology).partition(". ")[0].rstrip(".")
+    return f"{about}: {SAID.get(word, word)}" if word else about
 
 
 # ── reading them ──────────────────────────────────────────────────────────────────────────────────────────────────────────────

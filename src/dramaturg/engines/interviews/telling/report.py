@@ -105,14 +105,15 @@ def transcript(records: Sequence[InterviewRecord], title: str, respondent: str =
 # ── what was found ────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _about(interview: Interview) -> list[str]:
+def facts(interview: Interview) -> dict[str, str]:
+    """What it was, in a few figures and words."""
     method, graph, state = interview.methodology, interview.state.graph, interview.state
     words = sum(len(record.heard.text.split()) for record in interview.records)
     asked = [record for record in interview.records if record.decision and record.decision.directive.continues]
     refusals = sum(read.refusal for record in asked for read in of_kind(record, SignalsRead))
     ending = ENDINGS[state.termination] if state.termination and state.ended else "It has not ended yet."
-    facts = {
-        "Respondent": plain(interview.respondent) or "not named",
+    found = {
+        "Respondent": interview.respondent or "not named",
         "Method": f"{method.title}: {method.method}",
         "Length": f"{many(len(interview.answered), 'answer')}, {words} words{_minutes(interview.records)}",
         "Found": f"{many(len(graph.concepts), 'concept')} ({graph.orphans} not linked), {many(len(graph.edges), 'link')}",
@@ -120,9 +121,13 @@ def _about(interview: Interview) -> list[str]:
         "Ended": ending,
     }
     if refusals:
-        facts["Left alone"] = f"{many(refusals, 'time')} the respondent did not want to answer"
+        found["Left alone"] = f"{many(refusals, 'time')} the respondent did not want to answer"
+    return found
+
+
+def _about(interview: Interview) -> list[str]:
     lines = [f"# {plain(interview.subject.title)}", "", plain(interview.subject.objective), "", "| | |", "|---|---|"]
-    return lines + [f"| {name} | {words} |" for name, words in facts.items()]
+    return lines + [f"| {name} | {plain(words)} |" for name, words in facts(interview).items()]
 
 
 def _minutes(records: Sequence[InterviewRecord]) -> str:
@@ -186,14 +191,20 @@ def _concept(interview: Interview, concept: Concept) -> str:
 # ── how it was asked ──────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _asking(interview: Interview) -> list[str]:
+def asked_how(interview: Interview) -> dict[str, Counter[str]]:
+    """By phase: how often each strategy was used."""
     used: dict[str, Counter[str]] = {}
     for directive in interview.directives:
         if directive.strategy:
-            used.setdefault(directive.phase, Counter())[directive.strategy] += 1
+            used.setdefault(directive.phase, Counter())[_title(interview, directive.strategy)] += 1
+    return used
+
+
+def _asking(interview: Interview) -> list[str]:
+    used = asked_how(interview)
     lines = ["## How it was asked", ""]
     for phase, counts in used.items():
-        named = (f"{_title(interview, name)} ({count})" for name, count in counts.most_common())
+        named = (f"{title} ({count})" for title, count in counts.most_common())
         lines.append(f"- {phase}: {', '.join(named)}")
     return lines if used else []
 
@@ -220,47 +231,85 @@ def _guide(interview: Interview) -> list[str]:
     return lines
 
 
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """One answer in figures, and what was asked after it. What could not be read is None."""
+
+    turn: int
+    depth: str | None
+    engagement: float | None
+    valence: float | None
+    certainty: float | None
+    concepts: int
+    links: int
+    saturation: float | None
+    asked: str
+    about: str
+
+
+def moments(interview: Interview) -> list[Moment]:
+    return [_moment(interview, record, record.decision.directive) for record in interview.answered if record.decision]
+
+
+def _moment(interview: Interview, record: InterviewRecord, directive: InterviewDirective) -> Moment:
+    read, signals = only(record, SignalsRead), directive.signals
+    return Moment(
+        turn=record.turn,
+        depth=read.depth if read else None,
+        engagement=_number(signals.get("llm.engagement")),
+        valence=_number(signals.get("llm.valence")),
+        certainty=_number(signals.get("llm.certainty")),
+        concepts=sum(1 for _ in of_kind(record, ConceptAdded)),
+        links=sum(1 for _ in of_kind(record, EdgeAdded)),
+        saturation=_number(signals.get("meta.conversation.saturation")),
+        asked=_title(interview, directive.strategy) if directive.strategy else directive.purpose,
+        about=interview.state.graph.concepts[directive.concept].label if directive.concept else "",
+    )
+
+
+def _number(value: Value | None) -> float | None:
+    return float(value) if isinstance(value, float | int) else None
+
+
 def _over_time(interview: Interview) -> list[str]:
     if not interview.answered:
         return []
     heads = ("turn", "depth", "engagement", "valence", "certainty", "new concepts + links", "saturation", "then asked", "about")
     lines = ["## Over time", "", f"| {' | '.join(heads)} |", "|" + "---|" * len(heads)]
-    return lines + [f"| {' | '.join(_moment(interview, record))} |" for record in _some(interview.answered)]
+    return lines + [f"| {' | '.join(_cells(moment))} |" for moment in _some(moments(interview))]
 
 
-def _some(records: Sequence[InterviewRecord]) -> Iterable[InterviewRecord]:
+def _some(every: Sequence[Moment]) -> Iterable[Moment]:
     """All of them, or as many as a small table holds, evenly spread."""
-    most = min(MOST_ROWS, len(records))
-    return (records[number * len(records) // most] for number in range(most))
+    most = min(MOST_ROWS, len(every))
+    return (every[number * len(every) // most] for number in range(most))
 
 
-def _moment(interview: Interview, record: InterviewRecord) -> Iterator[str]:
-    if record.decision is None:
-        return
-    directive, read = record.decision.directive, only(record, SignalsRead)
-    news = sum(1 for _ in of_kind(record, ConceptAdded)), sum(1 for _ in of_kind(record, EdgeAdded))
-    yield str(record.turn)
-    yield read.depth if read else "–"
-    for signal in ("llm.engagement", "llm.valence", "llm.certainty"):
-        yield _number(directive.signals.get(signal))
-    yield f"{news[0]} + {news[1]}"
-    yield _number(directive.signals.get("meta.conversation.saturation"))
-    yield _title(interview, directive.strategy) if directive.strategy else directive.purpose
-    yield plain(interview.state.graph.concepts[directive.concept].label) if directive.concept else "–"
+def _cells(moment: Moment) -> Iterator[str]:
+    yield str(moment.turn)
+    yield moment.depth or "–"
+    yield from map(_told, (moment.engagement, moment.valence, moment.certainty))
+    yield f"{moment.concepts} + {moment.links}"
+    yield _told(moment.saturation)
+    yield moment.asked
+    yield plain(moment.about) or "–"
 
 
-def _number(value: Value | None) -> str:
-    return f"{value:.2f}" if isinstance(value, float | int) else "–"
+def _told(value: float | None) -> str:
+    return "–" if value is None else f"{value:.2f}"
 
 
-def _reservations(interview: Interview) -> list[str]:
+def reservations(interview: Interview) -> list[str]:
     """What a reader should know before trusting it: who read and asked, and what could not be read."""
     extracted = Counter(each.source for record in interview.records for each in of_kind(record, Extracted))
     asked = Counter(record.draft.source for record in interview.records if record.draft)
-    missing = Counter(f"{plain(name)}: {plain(why)}" for record in interview.records for name, why in degraded(record).items())
-    lines = ["## How it was made", ""]
-    lines += [f"- Concepts extracted by: {_shares(extracted)}", f"- Questions written by: {_shares(asked)}"]
-    return lines + [f"- Not to be had in {many(count, 'turn')}: {what}" for what, count in missing.most_common()]
+    missing = Counter(f"{name}: {why}" for record in interview.records for name, why in degraded(record).items())
+    lines = [f"Concepts extracted by: {_shares(extracted)}", f"Questions written by: {_shares(asked)}"]
+    return lines + [f"Not to be had in {many(count, 'turn')}: {what}" for what, count in missing.most_common()]
+
+
+def _reservations(interview: Interview) -> list[str]:
+    return ["## How it was made", "", *(f"- {plain(line)}" for line in reservations(interview))]
 
 
 WRITERS: Mapping[Source, str] = {"model": "a model", "retry": "a model at the second try", "offline": "code, without a model"}

@@ -24,12 +24,13 @@ class Selection:
 
 
 def select(memoir: Memoir, include: tuple[Include, ...] = ()) -> Selection:
-    reasons = {passage.turn: _withheld(passage, include) for passage in memoir.passages}
+    reasons = {passage.turn: why_withheld(passage, include) for passage in memoir.passages}
     kept = tuple(passage for passage in memoir.passages if reasons[passage.turn] is None)
     return Selection(kept, Counter(reason for reason in reasons.values() if reason))
 
 
-def _withheld(passage: Passage, include: tuple[Include, ...]) -> Withheld | None:
+def why_withheld(passage: Passage, include: tuple[Include, ...] = ()) -> Withheld | None:
+    """Why a passage stays out of the book; None when it may be used."""
     if passage.turn in include:
         return None
     if passage.mark == "off_record":

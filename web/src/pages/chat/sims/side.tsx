@@ -1,7 +1,24 @@
+// What a sim adds to a chat.
+
 import type { Side } from "../side";
+import { After } from "./after";
+import { Choices } from "./choices";
+import { GraphPanel } from "./graph-panel";
+import { Above } from "./people";
+import { address } from "./scene";
+import { ScenePanel } from "./scene-panel";
+import "./sims.css";
+import { Why } from "./why";
 
 export const sims: Side = {
   hint: "Say something",
-  panels: [],
-  Why: () => null,
+  address: (chat, text) => address(chat, { text }),
+  Above,
+  Choices,
+  After,
+  panels: [
+    { id: "scene", title: "Scene", Panel: ScenePanel },
+    { id: "graph", title: "Graph", Panel: GraphPanel },
+  ],
+  Why,
 };

@@ -43,7 +43,7 @@ export function keep(blueprint, play) {
 export function kept(blueprint) {
   try {
     const { began, timers, moves } = JSON.parse(sessionStorage.getItem(slot(blueprint)));
-    return moves.reduce((play, move) => played(blueprint, play, move), newPlay(blueprint, timers, began));
+    return replayed(blueprint, moves, newPlay(blueprint, timers, began));
   } catch {
     return null;
   }
@@ -70,13 +70,42 @@ export function download(blueprint, play) {
 
 // Each event of a play is told twice: to scripts in this page as a CustomEvent 'dramaturg:event' on the document, and to the
 // window that embeds the page as a message {type: 'dramaturg:event', ...}. Both carry the same detail:
-// {blueprint, event, move, score, maxScore}. Reports to a learning platform hang here.
+// {blueprint, event, move, score, maxScore}. Reports to a learning platform hang here. After its events, the move itself is
+// told once as {type: 'dramaturg:move', blueprint, number, move, score}; its number is 1 for the first move of a play.
 export function tell(blueprint, play) {
   const { move, events } = play.turns.at(-1);
   const score = totalPoints(blueprint, play.state);
   for (const event of events) {
     const detail = { blueprint: blueprint.id, event, move, score, maxScore: blueprint.totalMaxScore };
     document.dispatchEvent(new CustomEvent("dramaturg:event", { detail }));
-    if (window.parent !== window) window.parent.postMessage({ type: "dramaturg:event", ...detail }, "*");
+    tellHost({ type: "dramaturg:event", ...detail });
   }
+  if (move) tellHost({ type: "dramaturg:move", blueprint: blueprint.id, number: play.turns.length - 1, move, score });
+}
+
+export function tellHost(message) {
+  if (window.parent !== window) window.parent.postMessage(message, "*");
+}
+
+// The window that embeds the page may hand it a play to go on with: {type: 'dramaturg:play', timers, moves, clock}, where
+// `clock` is the play's seconds so far. The page says {type: 'dramaturg:ready'} once it listens.
+export function hear(blueprint, onPlay) {
+  if (window.parent === window) return;
+  window.addEventListener("message", ({ source, data }) => {
+    if (source === window.parent && data?.type === "dramaturg:play") onPlay(handed(blueprint, data));
+  });
+  tellHost({ type: "dramaturg:ready", blueprint: blueprint.id });
+}
+
+// The play that was handed over; none if it does not fit the game.
+function handed(blueprint, { timers, moves, clock }) {
+  try {
+    return replayed(blueprint, moves, newPlay(blueprint, timers, Date.now() - clock * 1000));
+  } catch {
+    return null;
+  }
+}
+
+function replayed(blueprint, moves, play) {
+  return moves.reduce((grown, move) => played(blueprint, grown, move), play);
 }

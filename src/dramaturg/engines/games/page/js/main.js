@@ -5,7 +5,7 @@ import { hintText, verdictOf, verdictText } from "./coach.js";
 import { draw, focusOn, say } from "./dom.js";
 import { betweenScreen } from "./ended.js";
 import { roundScreen } from "./frame.js";
-import { download, eventsOf, keep, kept, newPlay, played, tell } from "./keep.js";
+import { download, eventsOf, hear, keep, kept, newPlay, played, tell, tellHost } from "./keep.js";
 import { promptText } from "./mechanics/pointing.js";
 import { modeOf, roundOf, sceneOf } from "./play.js";
 import { Refused } from "./moves.js";
@@ -18,6 +18,7 @@ const root = document.getElementById("game");
 
 let play = kept(blueprint);
 let ui = {}; // what is picked, how rows stand, a note: nothing that counts
+let isHanded = false; // the play was handed over by whoever embeds the page, and the next one will be too
 
 const SCREENS = {
   playing: roundScreen,
@@ -71,7 +72,23 @@ function start(timers) {
   grow(newPlay(blueprint, timers, Date.now()));
 }
 
+// A play to go on with, from whoever embeds the page.
+function takeUp(given) {
+  if (!given) {
+    tellHost({ type: "dramaturg:unfit", blueprint: blueprint.id });
+    return;
+  }
+  isHanded = true;
+  play = given;
+  ui = {};
+  show();
+}
+
 function restart() {
+  if (isHanded) {
+    tellHost({ type: "dramaturg:again", blueprint: blueprint.id });
+    return;
+  }
   play = null;
   ui = {};
   keep(blueprint, play);
@@ -128,3 +145,4 @@ function spoken(events) {
 
 runTimer(root, seconds, () => send({ do: "tick" }));
 show();
+hear(blueprint, takeUp);

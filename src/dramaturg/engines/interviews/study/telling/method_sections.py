@@ -58,7 +58,7 @@ def method_section(findings: Findings) -> list[str]:
     for conduct in conducts:
         strategies.update(conduct.strategies)
     models = Counter(model for conduct in conducts for model in conduct.models)
-    endings = Counter(_ending(conduct.termination) for conduct in conducts)
+    endings = Counter(ending(conduct.termination) for conduct in conducts)
     offline, total = sum(conduct.offline for conduct in conducts), sum(answers)
     by_name = findings.matter.methodology.by_name
     asked = ((by_name[name].title if name in by_name else name, count) for name, count in strategies.most_common())
@@ -77,7 +77,8 @@ def method_section(findings: Findings) -> list[str]:
     return ["## How it was done", "", *table(("", ""), facts.items()), *_variables(findings)]
 
 
-def _ending(termination: str) -> str:
+def ending(termination: str) -> str:
+    """How an interview ended, in words."""
     return next((told.rstrip(".") for name, told in ENDINGS.items() if name == termination), termination or "goes on")
 
 

@@ -82,11 +82,12 @@ def webpage(markdown: str, title: str, pictures: Mapping[str, str], style: str =
 
 def _blocks(markdown: str, pictures: Pictures) -> Iterator[str]:
     """Lines of one kind that follow one another make a block."""
-    for kind, lines in groupby(markdown.splitlines(), key=_kind):
+    for kind, lines in groupby(markdown.splitlines(), key=kind_of):
         yield from BLOCKS[kind](list(lines), pictures)
 
 
-def _kind(line: str) -> str:
+def kind_of(line: str) -> str:
+    """What a line of Markdown is: a part of a paragraph unless it begins otherwise."""
     if not line.strip():
         return "nothing"
     if HEADING.fullmatch(line):
@@ -131,7 +132,7 @@ def _paragraph(lines: Sequence[str], pictures: Pictures) -> Iterator[str]:
 
 
 def _table(lines: Sequence[str], pictures: Pictures) -> Iterator[str]:
-    rows = [_cells(line) for line in lines if not RULE.fullmatch(line.strip())]
+    rows = [cells_of(line) for line in lines if not RULE.fullmatch(line.strip())]
     head, body = (rows[0], rows[1:]) if any(rows[0]) else ((), rows[1:])
     heading = f"<thead><tr>{''.join(f'<th scope=col>{_inline(cell)}</th>' for cell in head)}</tr></thead>" if head else ""
     written = "".join(f"<tr>{''.join(map(_cell, row))}</tr>" for row in body)
@@ -139,7 +140,7 @@ def _table(lines: Sequence[str], pictures: Pictures) -> Iterator[str]:
     yield f'<div class="wide" tabindex="0" role="group" aria-label="Table">{table}</div>'
 
 
-def _cells(line: str) -> list[str]:
+def cells_of(line: str) -> list[str]:
     return [cell.strip() for cell in CELLS.split(line.strip())[1:-1]]
 
 

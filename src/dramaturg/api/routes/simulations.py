@@ -1,0 +1,70 @@
+"""Simulations: many sessions with simulated people, played as a job, and what became of them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated
+
+from fastapi import APIRouter, Depends, Path
+from fastapi.responses import HTMLResponse
+
+from dramaturg.api.access import for_authors, for_readers
+from dramaturg.api.depends import TheApp
+from dramaturg.app.simulating.learners import LEARNERS
+from dramaturg.app.simulating.manners import MANNERS as TELLING
+from dramaturg.app.simulating.players import PLAYERS
+from dramaturg.app.simulating.respondents import MANNERS as ANSWERING
+from dramaturg.app.simulating.wanted import Simulation
+from dramaturg.app.simulations import SimulationCard, Simulations, SimulationShown
+
+router = APIRouter(tags=["simulations"])
+
+SimulationId = Annotated[str, Path(pattern=r"^[0-9a-f]{32}$")]
+
+
+def _simulations(app: TheApp) -> Simulations:
+    return Simulations(app.jobs, app.settings)
+
+
+TheSimulations = Annotated[Simulations, Depends(_simulations)]
+
+
+@dataclass(frozen=True, slots=True)
+class SimulatedPeople:
+    """The sorts of people there are, by what they take part in."""
+
+    learners: tuple[str, ...] = tuple(LEARNERS)
+    respondents: tuple[str, ...] = tuple(ANSWERING)
+    tellers: tuple[str, ...] = tuple(TELLING)
+    players: tuple[str, ...] = tuple(PLAYERS)
+
+
+@router.get("/simulated-people", dependencies=[for_readers])
+async def list_simulated_people() -> SimulatedPeople:
+    """The sorts of simulated people there are."""
+    return SimulatedPeople()
+
+
+@router.post("/simulations", status_code=202, dependencies=[for_authors])
+async def start_simulation(wanted: Simulation, simulations: TheSimulations) -> SimulationCard:
+    """Start a simulation. It is a job of the same id, which outlives the server."""
+    return await simulations.start(wanted)
+
+
+@router.get("/simulations", dependencies=[for_readers])
+async def list_simulations(simulations: TheSimulations) -> list[SimulationCard]:
+    """The newest simulations."""
+    return await simulations.newest()
+
+
+@router.get("/simulations/{simulation}", dependencies=[for_readers])
+async def show_simulation(simulation: SimulationId, simulations: TheSimulations) -> SimulationShown:
+    """How far a simulation is, what is known so far, and what became of it."""
+    return await simulations.shown(simulation)
+
+
+@router.get("/simulations/{simulation}/report", response_class=HTMLResponse, dependencies=[for_readers])
+async def download_simulation(simulation: SimulationId, simulations: TheSimulations) -> HTMLResponse:
+    """The whole of it as one web page with plots, to keep or to send."""
+    name = f'attachment; filename="simulation-{simulation[:8]}.html"'
+    return HTMLResponse(await simulations.report(simulation), headers={"Content-Disposition": name})

@@ -1,0 +1,12 @@
+"""The kinds of jobs that a server runs: one table from a kind's name to what makes the job, given the settings."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from dramaturg.app.game_shelf import SHELF_JOB, shelf_job
+from dramaturg.app.settings import Settings
+from dramaturg.app.simulations import SIMULATION_JOB, simulation_job
+from dramaturg.turn.jobs import Job
+
+KINDS: Mapping[str, Callable[[Settings], Job]] = {SHELF_JOB: shelf_job, SIMULATION_JOB: simulation_job}

@@ -1,0 +1,55 @@
+"""The shelf of games: where it stands, whose names it takes, and that nobody's edit is lost."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+from tests.api.games_made import made, shelved
+
+from dramaturg.app.game_shelf import GameShelf, remake_at_once, remaking, shelf_of
+from dramaturg.app.settings import Settings
+from dramaturg.kernel.errors import ConflictError, NotFound
+
+
+@pytest.mark.parametrize(
+    ("store", "games", "folder"),
+    [
+        ("/data/s.db", "", "/data/games"),
+        ("sqlite:////data/s.db", "", "/data/games"),
+        ("/data/s.db", "/elsewhere", "/elsewhere"),
+    ],
+)
+def test_the_shelf_stands_beside_the_store_unless_it_is_put_elsewhere(store: str, games: str, folder: str) -> None:
+    assert Settings(store=store, games=games).games_folder == Path(folder)
+
+
+@pytest.fixture
+def shelf(tmp_path: Path) -> GameShelf:
+    return shelf_of(shelved(tmp_path))
+
+
+@pytest.mark.parametrize("name", ["", ".", "..", "../earth", "earth/../earth", "earth\0", "earth ", "nothing", "x" * 65])
+def test_only_ids_are_names_of_games(shelf: GameShelf, name: str) -> None:
+    with pytest.raises(NotFound):
+        shelf.folder(name)
+
+
+def test_two_games_of_one_name_get_two_ids(shelf: GameShelf) -> None:
+    assert [shelf.reserve("Earth"), shelf.reserve("Earth")] == ["earth_2", "earth_3"]
+    shelf.release("earth_3")
+    shelf.release("earth")
+    assert shelf.reserve("Earth") == "earth_3"
+    assert shelf.ids() == ["earth"]
+
+
+def test_an_edit_made_while_the_game_is_built_again_is_not_lost(shelf: GameShelf) -> None:
+    settings = Settings(store=str(shelf.root.parent / "s.db"))
+    request, shown = remaking(shelf, "earth"), shelf.design("earth")
+    shelf.put_design("earth", shown.version, {**made()["design"], "title": "Edited meanwhile"})
+    with pytest.raises(ConflictError, match="build it once more"):
+        asyncio.run(remake_at_once(request, settings))
+    assert shelf.design("earth").design.title == "Edited meanwhile"
+    asyncio.run(remake_at_once(remaking(shelf, "earth"), settings))
+    assert shelf.card("earth").title == "Edited meanwhile"

@@ -1,0 +1,41 @@
+"""The wall in the browser: whoever needs somebody comes up by themselves, and nothing that was said is shown."""
+
+from __future__ import annotations
+
+import httpx2
+import pytest
+from playwright.sync_api import Page, expect
+from tests.studio.judging import assert_fit
+from tests.studio.serving import Server
+
+pytestmark = pytest.mark.slow
+
+DANGER = "Honestly I don't want to live any more. I think about killing myself every night."
+
+
+def test_a_session_in_danger_comes_up_announced_and_first_without_a_reload(page: Page, server: Server) -> None:
+    with httpx2.Client(base_url=server.api, timeout=30) as client:
+        memoir = {"engine": "memoir", "teller": {"name": "Wilhelmina"}}
+        session = client.post("/sessions", json=memoir).json()["head"]["id"]
+        client.post("/sessions", json={"engine": "sims", "scenario": "launch_decision", "npc": "qa_lead"})
+        page.goto("/wall")
+        cards = page.get_by_role("list", name="Running sessions").get_by_role("listitem").filter(has=page.get_by_role("heading"))
+        card = page.get_by_role("listitem", name="The story of Wilhelmina")
+        expect(card).to_contain_text("Memoir · 1 turn")
+        expect(card.get_by_text("Danger")).to_have_count(0)
+        client.post(f"/sessions/{session}/turns", json={"text": DANGER}, headers={"Idempotency-Key": "1"})
+    why = "The words may speak of harming oneself."
+    expect(card).to_contain_text(why)
+    expect(cards.first).to_contain_text("The story of Wilhelmina")
+    expect(page.get_by_role("status", name="What is new")).to_contain_text(f"The story of Wilhelmina: {why}")
+    expect(page.get_by_text("killing myself")).to_have_count(0)
+    assert_fit(page)
+    page.get_by_label("Kind").select_option("Sims")
+    expect(card).to_have_count(0)
+    page.get_by_label("Kind").select_option("All kinds")
+    page.get_by_label("Flag", exact=True).select_option("Danger")
+    card.get_by_role("link").click()
+    expect(page.get_by_role("log")).to_contain_text("killing myself")
+    page.go_back()
+    card.get_by_role("button", name="Seen").click()
+    expect(card).to_have_count(0)

@@ -1,0 +1,81 @@
+// A session one takes part in: the transcript, what the engine adds, the composer, and beside them why it went so.
+
+import { useState } from "react";
+import { Loaded } from "../../parts/loaded";
+import { type Tab, Tabs } from "../../parts/tabs";
+import type { Room } from "../../state/folding";
+import { useRoom } from "../../state/session";
+import { AiNotice } from "./ai-notice";
+import "./chat.css";
+import { Composer } from "./composer";
+import type { Chat, Side } from "./side";
+import { SIDES } from "./sides";
+import { Standing } from "./standing";
+import { Transcript } from "./transcript";
+import { WhyPanel } from "./why-panel";
+
+type ChatRoomProps = { session: string; side?: Side; reduced?: boolean };
+
+// `reduced` is for respondents: the conversation alone, without the reasons and the graphs.
+export function ChatRoom({ session, side, reduced = false }: ChatRoomProps) {
+  const { room, say, retry } = useRoom(session);
+  return (
+    <Loaded of={room} what="the conversation">
+      {(data) => <Shown room={data} say={say} retry={retry} side={side ?? SIDES[data.shown.head.engine]} reduced={reduced} />}
+    </Loaded>
+  );
+}
+
+type ShownProps = { room: Room; say: Chat["say"]; retry: () => void; side: Side; reduced: boolean };
+
+function Shown({ room, say, retry, side, reduced }: ShownProps) {
+  const [picked, setPicked] = useState<number>();
+  const [tab, setTab] = useState("why");
+  const chat: Chat = { shown: room.shown, busy: room.waiting !== null || room.link === "gone", say };
+
+  function select(turn: number) {
+    setPicked(turn);
+    setTab("why");
+  }
+
+  const talk = <Talk chat={chat} room={room} side={side} retry={retry} selected={picked} onSelect={reduced ? undefined : select} />;
+  if (reduced) return talk;
+  return (
+    <div className="chat-room">
+      {talk}
+      <Tabs label="About this conversation" tabs={tabsOf(chat, side, picked, setPicked)} selected={tab} onSelect={setTab} />
+    </div>
+  );
+}
+
+// Why the picked turn went so, or the last one; then the engine's own panels.
+function tabsOf(chat: Chat, side: Side, picked: number | undefined, pick: (turn: number) => void): Tab[] {
+  const { id, turns } = chat.shown.head;
+  const last = turns - 1;
+  return [
+    { id: "why", title: "Why", show: () => <WhyPanel session={id} turn={picked ?? last} side={side} last={last} onTurn={pick} /> },
+    ...side.panels.map(({ id, title, Panel }) => ({ id, title, show: () => <Panel chat={chat} /> })),
+  ];
+}
+
+type TalkProps = { chat: Chat; room: Room; side: Side; retry: () => void; selected?: number; onSelect?: (turn: number) => void };
+
+function Talk({ chat, room, side, retry, selected, onSelect }: TalkProps) {
+  const { Above, Choices, After } = side;
+  const { head, notice, lines } = chat.shown;
+  const over = head.ended !== "";
+  const say = (text: string) => chat.say(side.address?.(chat, text) ?? { text });
+  return (
+    <div className="chat-talk">
+      <AiNotice session={head.id} notice={notice} />
+      {Above && <Above chat={chat} />}
+      <Transcript lines={lines} waiting={room.waiting} selected={selected} onSelect={onSelect} />
+      {!over && Choices && <Choices chat={chat} />}
+      <div className={over ? undefined : "chat-foot"}>
+        <Standing room={room} onRetry={retry} />
+        {!over && <Composer session={head.id} hint={side.hint} busy={chat.busy} onSend={say} />}
+      </div>
+      {over && (After ? <After chat={chat} /> : <p>This conversation is over: {head.ended}.</p>)}
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+// Above the conversation: the scene in two sentences, and whom one talks to.
+
+import { Badge } from "../../../parts/notice";
+import type { Chat } from "../side";
+import { type Person, sceneOf, turnTo, usePartner } from "./scene";
+
+export function Above({ chat }: { chat: Chat }) {
+  const scene = sceneOf(chat);
+  const partner = usePartner(chat);
+  return (
+    <div className="sims-above">
+      <p className="muted">
+        You are {scene.learner}. The scene: {scene.where}; {scene.happening}.
+      </p>
+      {!scene.ended && <People chat={chat} partner={partner} />}
+    </div>
+  );
+}
+
+function People({ chat, partner }: { chat: Chat; partner: Person | undefined }) {
+  const scene = sceneOf(chat);
+  return (
+    <>
+      <ul className="sims-people" aria-label="Who is here">
+        {scene.people.map((person) => (
+          <li key={person.id}>
+            <button type="button" aria-pressed={person.id === partner?.id} disabled={chat.busy} onClick={() => turnTo(chat, person.id)}>
+              <span className="sims-name">
+                <span className="visually-hidden">Talk to </span>
+                {person.name}
+              </span>
+              <span className="muted small">{person.role}</span>
+              <Standing person={person} />
+            </button>
+          </li>
+        ))}
+      </ul>
+      <p className="small muted" role="status">
+        {partner && partner.id !== scene.person ? `You turn to ${partner.name}. Say something.` : ""}
+      </p>
+    </>
+  );
+}
+
+const TONES: Record<string, "good" | "warn" | "bad"> = { trusting: "good", cooperative: "good", guarded: "warn", hostile: "bad" };
+
+function Standing({ person }: { person: Person }) {
+  if (!person.met) return null;
+  return (
+    <span className="row">
+      <Badge tone={TONES[person.relationship]}>{person.relationship}</Badge>
+      {person.over && !person.guide && <Badge>said goodbye</Badge>}
+    </span>
+  );
+}

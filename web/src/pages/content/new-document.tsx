@@ -1,0 +1,51 @@
+import { type FormEvent, useState } from "react";
+import { api, got, type Problem, problemIn, type Schemas } from "../../api/client";
+import { Button } from "../../parts/button";
+import { Dialog } from "../../parts/dialog";
+import { Field } from "../../parts/field";
+import { ProblemNotice } from "../../parts/notice";
+import { go } from "../../router";
+
+type Kind = Schemas["DocumentWanted"]["kind"];
+
+// A document to fill in; of other kinds one makes a copy, and changes that.
+export function NewDocument({ onClose }: { onClose: () => void }) {
+  const [kind, setKind] = useState<Kind>("scenario");
+  const [about, setAbout] = useState("");
+  const [problem, setProblem] = useState<Problem>();
+  async function make(event: FormEvent) {
+    event.preventDefault();
+    try {
+      const made = await got(api.POST("/api/v1/content", { body: { kind, about } }));
+      go(`/content/${kind}/${encodeURIComponent(made.head.id)}`);
+    } catch (error) {
+      setProblem(problemIn(error));
+    }
+  }
+  return (
+    <Dialog title="Something new" onClose={onClose}>
+      {problem && <ProblemNotice problem={problem} />}
+      <form onSubmit={(event) => void make(event)}>
+        <Field label="What" hint="Of any other kind, open one that is there and copy it.">
+          {(id, hint) => (
+            <select id={id} aria-describedby={hint} value={kind} onChange={(event) => setKind(event.target.value as Kind)}>
+              <option value="scenario">A scenario, to step into</option>
+              <option value="study">A study of many interviews</option>
+            </select>
+          )}
+        </Field>
+        <Field label="What is it about?" hint="A few words: a bakery must decide whether to recall a batch">
+          {(id, hint) => (
+            <input id={id} aria-describedby={hint} required maxLength={300} value={about} onChange={(event) => setAbout(event.target.value)} />
+          )}
+        </Field>
+        <div className="row">
+          <Button kind="primary" type="submit">
+            Make it
+          </Button>
+          <Button onClick={onClose}>Leave it</Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,78 @@
+// What else can be done with a document: copy it under another id, or throw one's own away.
+
+import { type FormEvent, useState } from "react";
+import { api, got, type Problem, problemIn, type Schemas } from "../../api/client";
+import { Button } from "../../parts/button";
+import { Dialog } from "../../parts/dialog";
+import { Field } from "../../parts/field";
+import { ProblemNotice } from "../../parts/notice";
+import { go } from "../../router";
+import { forget } from "../../state/store";
+import { plain } from "../../words";
+import { documentKey } from "./saving";
+import { forgetUnsaved } from "./unsaved";
+
+type DialogProps = { document: Schemas["DocumentText"]; onClose: () => void };
+
+export function CopyDialog({ document, onClose }: DialogProps) {
+  const { kind, id } = document.head;
+  const [name, setName] = useState(`my_${id}`);
+  const [problem, setProblem] = useState<Problem>();
+  async function copy(event: FormEvent) {
+    event.preventDefault();
+    try {
+      const made = await got(api.POST("/api/v1/content/{kind}/{id}/copy", { params: { path: { kind, id } }, body: { id: name } }));
+      go(`/content/${kind}/${encodeURIComponent(made.head.id)}`);
+    } catch (error) {
+      setProblem(problemIn(error));
+    }
+  }
+  return (
+    <Dialog title={`Copy this ${plain(kind)}`} onClose={onClose}>
+      {problem && <ProblemNotice problem={problem} />}
+      <form onSubmit={(event) => void copy(event)}>
+        <Field label="Id of the copy" hint="Small letters, digits and _, beginning with a letter.">
+          {(field, hint) => (
+            <input id={field} aria-describedby={hint} required pattern="[a-z][a-z0-9_]*" maxLength={80} value={name} onChange={(event) => setName(event.target.value)} />
+          )}
+        </Field>
+        <div className="row">
+          <Button kind="primary" type="submit">
+            Copy
+          </Button>
+          <Button onClick={onClose}>Leave it</Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+export function DeleteDialog({ document, onClose }: DialogProps) {
+  const { kind, id, shipped } = document.head;
+  const [problem, setProblem] = useState<Problem>();
+  async function remove() {
+    try {
+      await got(api.DELETE("/api/v1/content/{kind}/{id}", { params: { path: { kind, id }, header: { "if-match": `"${document.tag}"` } } }));
+      forget(documentKey(kind, id));
+      forgetUnsaved(kind, id);
+      go("/content");
+    } catch (error) {
+      setProblem(problemIn(error));
+    }
+  }
+  return (
+    <Dialog title="Throw this away?" onClose={onClose}>
+      {problem && <ProblemNotice problem={problem} />}
+      <p>
+        {shipped ? "The one that comes with Dramaturg is there again then." : "It is gone for good."} Sessions that were opened with it keep what they
+        began with.
+      </p>
+      <div className="row">
+        <Button kind="danger" onClick={() => void remove()}>
+          Throw it away
+        </Button>
+        <Button onClick={onClose}>Keep it</Button>
+      </div>
+    </Dialog>
+  );
+}

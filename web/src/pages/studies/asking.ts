@@ -1,0 +1,71 @@
+// What the pages of a study ask the server for.
+
+import { useRef } from "react";
+import { api, got, type Schemas } from "../../api/client";
+import { put, type Resource, useResource } from "../../state/store";
+
+export type Study = Schemas["StudyShown"];
+export type Matrix = Schemas["MatrixShown"];
+export type Codes = Schemas["CodesShown"];
+export type Counting = { count: Matrix["count"]; relations: Matrix["relations"]; cutoff?: number };
+
+const at = (study: string) => ({ path: { study } });
+
+export function useStudy(study: string) {
+  return useResource<Study>(`study:${study}`, () => got(api.GET("/api/v1/studies/{study}", { params: at(study) })));
+}
+
+export function tellStudy(study: Study): void {
+  put(`study:${study.head.id}`, { data: study, loading: false });
+}
+
+// While another cut-off is asked for, what was there stays on the page.
+export function useMatrix(study: string, { count, relations, cutoff }: Counting): Resource<Matrix> {
+  const last = useRef<Matrix>(undefined);
+  const matrix = useResource<Matrix>(`matrix:${study}:${count}:${relations}:${cutoff ?? "proposed"}`, () =>
+    got(api.GET("/api/v1/studies/{study}/matrix", { params: { ...at(study), query: { count, relations, cutoff } } })),
+  );
+  if (matrix.data) last.current = matrix.data;
+  return { ...matrix, data: last.current };
+}
+
+export function useWords(study: string, code: string, leadsTo?: string) {
+  return useResource<Schemas["WordsBehind"]>(`words:${study}:${code}:${leadsTo ?? ""}`, () =>
+    got(api.GET("/api/v1/studies/{study}/words", { params: { ...at(study), query: { code, leads_to: leadsTo } } })),
+  );
+}
+
+export function useSaturation(study: string) {
+  return useResource<Schemas["Saturation"]>(`saturation:${study}`, () =>
+    got(api.GET("/api/v1/studies/{study}/saturation", { params: at(study) })),
+  );
+}
+
+export function useReport(study: string) {
+  return useResource<Schemas["ReportShown"]>(`study-report:${study}`, () =>
+    got(api.GET("/api/v1/studies/{study}/report", { params: at(study) })),
+  );
+}
+
+export function useCodes(study: string) {
+  return useResource<Codes>(`codes:${study}`, () => got(api.GET("/api/v1/studies/{study}/codes", { params: at(study) })));
+}
+
+export type Decision = Schemas["Merge"] | Schemas["Split"] | Schemas["Rename"];
+
+export async function decide(study: string, body: Decision): Promise<void> {
+  tellCodes(study, await got(api.POST("/api/v1/studies/{study}/codes/decisions", { params: at(study), body })));
+}
+
+export async function undo(study: string, number: number): Promise<void> {
+  const params = { path: { study, number } };
+  tellCodes(study, await got(api.DELETE("/api/v1/studies/{study}/codes/decisions/{number}", { params })));
+}
+
+function tellCodes(study: string, codes: Codes): void {
+  put(`codes:${study}`, { data: codes, loading: false });
+}
+
+export async function setStatus(study: string, status: Study["head"]["status"]): Promise<void> {
+  tellStudy(await got(api.PUT("/api/v1/studies/{study}/status", { params: at(study), body: { status } })));
+}

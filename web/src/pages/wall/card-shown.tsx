@@ -1,0 +1,49 @@
+// One running session: what it is, how it stands, and its flags with their reasons.
+
+import { Button } from "../../parts/button";
+import { Badge } from "../../parts/notice";
+import { Link } from "../../router";
+import { many } from "../../words";
+import { acknowledge } from "./use-wall";
+import { ago, type Card, type Flag, FLAGS, TONES, unseen } from "./wall";
+
+const KINDS: Record<Card["engine"], string> = { sims: "Sim", interviews: "Interview", memoir: "Memoir", games: "Game" };
+
+export function CardShown({ card, now }: { card: Card; now: number }) {
+  const open = unseen(card);
+  const urgent = open.some((flag) => flag.urgency === "now");
+  const to = card.engine === "games" ? `/plays/${card.id}` : `/sessions/${card.id}`;
+  return (
+    <li className={`wall-card${urgent ? " urgent" : ""}`} aria-label={card.title}>
+      <div className="wall-what">
+        <h2>
+          <Link to={to}>{card.title}</Link>
+        </h2>
+        <p className="small muted">
+          {KINDS[card.engine]} · {many(card.turns, "turn")} · {ago(now - card.updated_at)}
+          {card.ended && ` · ${card.ended}`}
+        </p>
+      </div>
+      {card.flags.length > 0 && (
+        <ul className="wall-flags">
+          {card.flags.map((flag) => (
+            <FlagShown key={flag.kind} flag={flag} />
+          ))}
+        </ul>
+      )}
+      {open.length > 0 && (
+        <Button aria-label={`Seen: ${card.title}`} onClick={() => void acknowledge(card.id, Math.max(...open.map((flag) => flag.turn)))}>
+          Seen
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function FlagShown({ flag }: { flag: Flag }) {
+  return (
+    <li className={flag.seen ? "muted" : undefined}>
+      <Badge tone={flag.seen ? undefined : TONES[flag.urgency]}>{FLAGS[flag.kind]}</Badge> {flag.why} <span className="small muted">Turn {flag.turn}{flag.seen && ", seen"}</span>
+    </li>
+  );
+}

@@ -1,0 +1,84 @@
+import { describe, expect, it } from "vitest";
+import { begun, entered, failed, linked, played, type Room, said, type Shown, spoken, standing, type Turn } from "./folding";
+
+const line = (turn: number, text: string) => ({ turn, by: "program", name: "Ada", text, at: 0, role: "", removed: false }) as const;
+const scene = (ended = "") => ({ engine: "sims", title: "A talk", ended }) as unknown as Turn["scene"];
+const turn = (number: number, key: string, ended = ""): Turn => ({ turn: number, key, lines: [line(number, `line ${number}`)], scene: scene(ended) });
+const start = (number: number, key: string, attempt = "a") => ({ turn: number, key, text: "Hi", choice: null, attempt, earlier: false });
+const sentence = (number: number, text: string, attempt = "a") => ({ turn: 1, attempt, number, text });
+
+function room(): Room {
+  const shown = { head: { turns: 1, ended: "" }, notice: "", lines: [line(0, "line 0")], scene: scene() } as unknown as Shown;
+  return linked(entered(shown, null), "live");
+}
+
+const texts = (of: Room) => of.shown.lines.map((each) => each.text);
+
+describe("a turn", () => {
+  it("adds its lines, and the second time nothing", () => {
+    const once = played(room(), turn(1, "k"));
+    expect(texts(once)).toEqual(["line 0", "line 1"]);
+    expect(played(once, turn(1, "k"))).toEqual(once);
+  });
+
+  it("that comes late stands in its place and does not turn the scene back", () => {
+    const late = played(played(room(), turn(2, "b", "decided")), turn(1, "a"));
+    expect(texts(late)).toEqual(["line 0", "line 1", "line 2"]);
+    expect(late.shown.head).toMatchObject({ turns: 3, ended: "decided" });
+  });
+
+  it("ends the waiting for it, and not for another", () => {
+    const waiting = said(room(), "mine", { text: "Hi" });
+    expect(played(waiting, turn(1, "mine")).waiting).toBeNull();
+    expect(played(waiting, turn(1, "theirs")).waiting?.key).toBe("mine");
+  });
+});
+
+describe("sentences", () => {
+  it("are heard once and in order, whatever comes twice or too early", () => {
+    const heard = [sentence(1, "One."), sentence(1, "One."), sentence(3, "Three."), sentence(2, "Two.")].reduce(spoken, begun(room(), start(1, "k")));
+    expect(heard.waiting?.sentences).toEqual(["One.", "Two."]);
+  });
+
+  it("stay when the stream is taken up, and go when the turn is begun anew", () => {
+    const heard = spoken(begun(room(), start(1, "k")), sentence(1, "One."));
+    expect(begun(heard, start(1, "k")).waiting?.sentences).toEqual(["One."]);
+    expect(begun(heard, start(1, "k", "b")).waiting?.sentences).toEqual([]);
+  });
+
+  it("of a turn that was played before are not waited for", () => {
+    expect(begun(played(room(), turn(1, "k")), start(1, "k")).waiting).toBeNull();
+  });
+});
+
+describe("what is said", () => {
+  it("is mine when the server has it too", () => {
+    const heard = begun(said(room(), "mine", { text: "Hi" }), start(1, "mine"));
+    expect(heard.waiting).toMatchObject({ mine: true, said: { text: "Hi" }, attempt: "a" });
+  });
+
+  it("stays waiting when it is kept, and is given up when it was taken back", () => {
+    const waiting = said(room(), "mine", { text: "Hi" });
+    expect(failed(waiting, "mine", { words: "No.", kept: true }).waiting?.key).toBe("mine");
+    expect(failed(waiting, "mine", { words: "No.", kept: false })).toMatchObject({ waiting: null, trouble: { words: "No." } });
+  });
+
+  it("at the same moment as somebody else is told, also after theirs was played", () => {
+    const theirs = begun(said(room(), "mine", { text: "Hi" }), start(1, "theirs"));
+    const told = played(failed(theirs, "mine", { words: "Too late.", kept: false }), turn(1, "theirs"));
+    expect(told).toMatchObject({ waiting: null, trouble: { words: "Too late." } });
+  });
+});
+
+describe("how things stand", () => {
+  it.each([
+    [room(), "Everything is kept"],
+    [linked(room(), "lost"), "What you type is kept"],
+    [linked(said(room(), "k", { text: "Hi" }), "lost"), "What you said is kept"],
+    [said(room(), "k", { text: "Hi" }), "The answer is coming"],
+    [begun(room(), start(1, "k")), "Somebody else is answering"],
+    [failed(room(), "k", { words: "The model failed.", kept: true }), "The model failed"],
+    [linked(failed(room(), "k", { words: "Too late.", kept: false }), "lost"), "Too late"],
+    [linked(room(), "gone"), "This session was deleted"],
+  ])("is said in words", (of, words) => expect(standing(of)).toContain(words));
+});
