@@ -4,8 +4,7 @@ BIN := .venv/bin
 # Tests run side by side: threads for matrices would only wait for one another.
 ALONE := OPENBLAS_NUM_THREADS=1 OMP_NUM_THREADS=1
 
-# The studio's pages, built into the package. Node comes with the dependencies; nobody needs one of their own.
-.PHONY: setup studio types browser demo test test-fast check serve bench train-readers measure-readers docs lock clean
+.PHONY: setup studio studio-check types browser demo test test-fast check serve bench train-readers measure-readers docs lock clean
 
 setup: .venv/.ready
 
@@ -16,8 +15,14 @@ setup: .venv/.ready
 	HATCH_BUILD_NO_HOOKS=true $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --editable .
 	@touch $@
 
+# The studio's pages, built into the package. Node comes with the dependencies; nobody needs one of their own.
 studio: setup
 	@$(BIN)/python web/build.py
+
+# Types, and the tests of whatever in the pages is pure logic.
+studio-check: setup
+	@$(BIN)/python web/build.py run --silent check
+	@$(BIN)/python web/build.py run --silent test
 
 # What the pages know of the API, from what the API says of itself.
 types: setup
@@ -40,7 +45,7 @@ test: setup studio browser check
 test-fast: setup
 	$(ALONE) $(BIN)/python -m pytest -n 3 --dist worksteal -m "not slow"
 
-check: setup
+check: setup studio-check
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy

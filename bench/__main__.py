@@ -26,6 +26,7 @@ BENCHMARKS = (
     "memoir_turn",
     "migration",
     "structural_defects",
+    "studio",
 )
 
 

@@ -1,6 +1,6 @@
 """The two servers that are measured: the studio with a script for its model, and a bare handler with the same database writes.
 
-`python -m bench.studio_servers studio|bare FOLDER PORT SECONDS`: all files are in the folder, and an answer takes so many seconds.
+`python -m bench.studio_servers studio|bare FOLDER SECONDS PORT`: all files are in the folder, and an answer takes so many seconds.
 """
 
 from __future__ import annotations
@@ -119,9 +119,9 @@ def bare_api(folder: Path, rehearsal: Rehearsal, seconds: float) -> FastAPI:
 SERVERS: Mapping[str, Callable[[Path, int, Rehearsal, float], None]] = {"studio": studio, "bare": bare}
 
 
-def main(name: str, folder: Path, port: int, seconds: float) -> None:
+def main(name: str, folder: Path, seconds: float, port: int) -> None:
     SERVERS[name](folder, port, Rehearsal.read(folder / REHEARSED), seconds)
 
 
 if __name__ == "__main__":
-    main(sys.argv[1], Path(sys.argv[2]), int(sys.argv[3]), float(sys.argv[4]))
+    main(sys.argv[1], Path(sys.argv[2]), float(sys.argv[3]), int(sys.argv[4]))

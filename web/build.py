@@ -21,11 +21,16 @@ SOURCES = ("package.json", "package-lock.json", "index.html", "vite.config.ts", 
 def build() -> None:
     if not is_stale():
         return
+    install()
+    npm("run", "--silent", "check")
+    npm("run", "--silent", "build", "--", "--logLevel", "warn")
+
+
+def install() -> None:
+    """Fetch what the pages are made with, unless it is here as the lock file has it."""
     if not _installed():
         npm("ci", "--no-audit", "--no-fund", "--loglevel=error")
         _mark().touch()
-    npm("run", "--silent", "check")
-    npm("run", "--silent", "build", "--", "--logLevel", "warn")
 
 
 def is_stale() -> bool:
@@ -36,7 +41,7 @@ def is_stale() -> bool:
 def npm(*arguments: str) -> None:
     """Run npm in the folder of the pages."""
     programs = NODE / "bin"
-    command = [programs / "node", NODE / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js", *arguments]
+    command = [str(programs / "node"), str(NODE / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js"), *arguments]
     path = os.pathsep.join((str(programs), os.environ.get("PATH", "")))
     subprocess.run(command, cwd=WEB, check=True, env={**os.environ, "PATH": path})
 
@@ -57,6 +62,7 @@ def _changed(place: Path) -> float:
 
 if __name__ == "__main__":
     if sys.argv[1:]:
+        install()
         npm(*sys.argv[1:])
     else:
         build()

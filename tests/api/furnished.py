@@ -83,8 +83,8 @@ NAMES: Real = {
     "turn": (0, 1),
     "turns": (2,),
     "number": (1, 2),
-    "code": ("dangling", "c1"),
-    "to": ("md", "qti", "qa_lead"),
+    "code": ("bad-character", "c1"),
+    "to": ("html", "qa_lead"),
     "csv": ("respondent,ladder,position,code\nAda,1,1,bed\nAda,1,2,rested\n", "interview,code\nAda,bed\n"),
     "set": (("backbones.technical.nodes.DEEPEN.max_turns=1",),),
 }

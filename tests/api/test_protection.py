@@ -9,6 +9,7 @@ import httpx2
 import pytest
 from tests.api.asking import asking
 
+from dramaturg.api.access import Access
 from dramaturg.api.limits import RateLimit
 from dramaturg.api.server import LOOPBACK, create_api
 from dramaturg.app.settings import Settings
@@ -67,9 +68,17 @@ async def test_who_asks_too_often_is_told_when_to_go_on(tmp_path: Path) -> None:
         assert (await client.get("/health")).status_code == 200
 
 
+async def test_who_tries_out_keys_is_one_caller_and_holds_nobody_back_who_has_one(tmp_path: Path) -> None:
+    key = "an-author-key-0001"
+    async with asking(tmp_path, rate=3, author_keys=key) as client:
+        tried = [await client.get("/sessions", headers={"Authorization": f"Bearer guess-{n}"}) for n in range(4)]
+        assert [each.status_code for each in tried] == [401, 401, 401, 429]
+        assert (await client.get("/sessions", headers={"Authorization": f"Bearer {key}"})).status_code == 200
+
+
 def test_a_bucket_fills_again_and_callers_do_not_share_one() -> None:
     now = 0.0
-    limit = RateLimit(app=None, rate=60, clock=lambda: now)  # type: ignore[arg-type]  # nothing is passed on here
+    limit = RateLimit(app=None, rate=60, access=Access(), clock=lambda: now)  # type: ignore[arg-type]  # nothing is passed on here
     assert [limit.taken("a") > 0 for _ in range(61)] == [False] * 60 + [True]
     assert limit.taken("b") == 0
     now += 1.0

@@ -60,6 +60,8 @@ FLAGGED: tuple[tuple[dict[str, Any], str, tuple[str, ...]], ...] = (
     (INTERVIEW, DANGER, ("self_harm now",)),
     (INTERVIEW, DISTRESS, ("distress now", "stop note")),
     (INTERVIEW, "I'd rather not talk about that.", ("refusal note",)),
+    (INTERVIEW, "Looking after my body is important to me.", ("doubt soon",)),
+    (INTERVIEW, "It is creamy, and I feel good about it.", ()),
     (SIM, "This is ridiculous, you're wasting my time.", ("mood note",)),
     (SIM, "What did you find?", ()),
 )

@@ -39,7 +39,7 @@ def test_the_scene_says_how_far_along_it_is_and_why_it_ended() -> None:
     on, played = told()
     first, last = scene(on, played[1].state), scene(on, played[-1].state)
     assert (first.title, first.answers, first.most, first.phase, first.ended) == ("oat milk in coffee", 1, 20, "early", "")
-    assert (last.ended, last.ending) == ("user stop", "The respondent wanted to stop.")
+    assert (last.ended, last.ending) == ("stopped", "The respondent wanted to stop.")
 
 
 def test_the_opening_question_has_no_reasons() -> None:

@@ -7,12 +7,15 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
 import httpx2
+
+HERE = (sys.executable, "-c", "from dramaturg.cli.main import run; run()")
+"""The command line of this checkout."""
 
 
 def free_port() -> int:
@@ -29,6 +32,7 @@ class Server:
     folder: Path
     port: int = field(default_factory=free_port)
     environment: Mapping[str, str] = field(default_factory=dict)
+    program: Sequence[str] = HERE
     process: subprocess.Popen[bytes] | None = None
 
     @property
@@ -42,7 +46,7 @@ class Server:
     def start(self) -> None:
         settings = {"DRAMATURG_STORE": str(self.folder / "store.db"), "DRAMATURG_CONTENT": str(self.folder / "content")}
         (self.folder / "content").mkdir(exist_ok=True)
-        command = [sys.executable, "-c", "from dramaturg.cli.main import run; run()", "serve", "--port", str(self.port)]
+        command = [*self.program, "serve", "--port", str(self.port)]
         self.process = subprocess.Popen(command, env={**os.environ, **settings, **self.environment})
         self._wait()
 
@@ -64,8 +68,8 @@ class Server:
 
 
 @contextmanager
-def serving(folder: Path, **environment: str) -> Iterator[Server]:
-    server = Server(folder, environment=environment)
+def serving(folder: Path, program: Sequence[str] = HERE, **environment: str) -> Iterator[Server]:
+    server = Server(folder, environment=environment, program=program)
     server.start()
     try:
         yield server

@@ -45,6 +45,16 @@ def test_enter_sends_and_what_was_said_stays_text(page: Page, session: str) -> N
     expect(lines.last).to_have_attribute("aria-current", "true")
 
 
+def test_a_link_to_a_turn_shows_that_turn_and_why_it_went_so(page: Page, server: Server, session: str) -> None:
+    for number in range(1, 9):
+        key = {"Idempotency-Key": str(number)}
+        httpx2.post(f"{server.api}/sessions/{session}/turns", json={"text": f"Number {number}."}, headers=key, timeout=60.0)
+    page.goto(f"/sessions/{session}?turn=2")
+    expect(page.get_by_text("Number 2.")).to_be_in_viewport()
+    expect(page.get_by_text("Number 8.")).not_to_be_in_viewport()
+    expect(page.get_by_role("heading", name="Why turn 2 went so")).to_be_visible()
+
+
 def test_a_session_can_be_taken_along_and_deleted(page: Page, session: str) -> None:
     page.get_by_text("More", exact=True).click()
     with page.expect_download() as download:

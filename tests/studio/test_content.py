@@ -64,7 +64,7 @@ def test_a_scenario_is_broken_seen_at_its_line_mended_proven_saved_and_tried(pag
     page.get_by_role("tab", name="Proof").click()
     expect(page.get_by_text("every walk ends").first).to_be_visible()
     page.get_by_role("tab", name="Graph").click()
-    expect(page.get_by_role("table", name="Every step and its ways on")).to_be_visible()
+    expect(page.get_by_role("table", name="The nodes of the conversation")).to_be_visible()
     page.get_by_role("button", name="Save", exact=True).click()
     expect(page.get_by_text("Saved.")).to_be_visible()
     page.get_by_role("button", name="Try it").click()

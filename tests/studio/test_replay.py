@@ -27,15 +27,16 @@ def session(server: Server) -> str:
 
 def test_a_session_is_stepped_through_with_keys_and_is_the_same_again(page: Page, session: str) -> None:
     page.goto(f"/sessions/{session}/replay")
-    turn = page.get_by_role("heading", level=2)
+    turn = page.get_by_role("region", name="The session, turn by turn").get_by_role("heading", level=2)
     expect(turn).to_have_text("Turn 0 of 4")
     page.get_by_role("button", name="Next turn").focus()
     for key, number in (("ArrowRight", 1), ("End", 4), ("ArrowLeft", 3)):
         page.keyboard.press(key)
         expect(turn).to_have_text(f"Turn {number} of 4")
     expect(page.get_by_text(SAID[2])).to_be_visible()
-    expect(page.get_by_text("Decided because")).to_be_visible()
+    expect(page.get_by_role("heading", name="Why turn 3 went so")).to_be_visible()
 
+    page.get_by_role("tab", name="Play it again").click()
     page.get_by_role("button", name="Play it again").click()
     expect(page.get_by_text("The same: 5 turns, to the letter.")).to_be_visible()
     assert_fit(page)

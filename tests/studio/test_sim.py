@@ -95,6 +95,7 @@ def test_a_whole_sim_from_the_first_word_to_the_debrief(page: Page, opened: Open
     expect(debrief).to_contain_text("The facts spoke for another way: Delay one week, run the full eval.")
     expect(debrief).to_contain_text("You: “So it's 23.4% against 2%. That decides it, then.” (turn 8)")
     expect(page.get_by_label("Say something")).to_have_count(0)
+    expect(page.get_by_role("group", name="After the conversation")).to_be_focused()
     assert_fit(page)
 
 

@@ -24,6 +24,11 @@ export function go(address: string, replace = false): void {
   window.scrollTo(0, 0);
 }
 
+// What the address asks for after its "?".
+export function useQuery(): URLSearchParams {
+  return new URLSearchParams(useAddress().split("?")[1]);
+}
+
 export type Params = Record<string, string>;
 
 // "/sessions/:id" against "/sessions/12" gives { id: "12" }; null when it does not fit.
@@ -33,11 +38,30 @@ export function matched(pattern: string, path: string): Params | null {
   if (wanted.length !== given.length) return null;
   const params: Params = {};
   for (const [index, part] of wanted.entries()) {
-    const value = decodeURIComponent(given[index] ?? "");
+    const value = decoded(given[index] ?? "");
     if (part.startsWith(":")) params[part.slice(1)] = value;
     else if (part !== value) return null;
   }
   return params;
+}
+
+// What part of an address says; what cannot be decoded says itself.
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
+// The address, if it is one of this site; else home.
+export function inside(address: string): string {
+  try {
+    const url = new URL(address, window.location.origin);
+    return url.origin === window.location.origin ? url.pathname + url.search : "/";
+  } catch {
+    return "/";
+  }
 }
 
 type LinkProps = { to: string; children: ReactNode; className?: string; current?: boolean; label?: string };

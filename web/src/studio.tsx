@@ -3,6 +3,7 @@
 import { type ComponentType, lazy, Suspense, useEffect, useRef } from "react";
 import icon from "./icon.svg";
 import { Busy } from "./parts/busy";
+import { Mishap } from "./parts/mishap";
 import { Page } from "./parts/page";
 import { ThemeSwitch } from "./parts/theme";
 import { Link, matched, type Params, useAddress } from "./router";
@@ -56,9 +57,11 @@ export function Studio() {
       </a>
       <Masthead path={path} />
       <main id="main" ref={main} tabIndex={-1}>
-        <Suspense fallback={<Busy>Loading the page</Busy>}>
-          <PageAt path={path} />
-        </Suspense>
+        <Mishap key={path}>
+          <Suspense fallback={<Busy>Loading the page</Busy>}>
+            <PageAt path={path} />
+          </Suspense>
+        </Mishap>
       </main>
     </div>
   );

@@ -11,7 +11,7 @@ import ipaddress
 import json
 import time
 from base64 import urlsafe_b64decode, urlsafe_b64encode
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import asdict, dataclass
 from hashlib import sha256
 from typing import Annotated, Literal
@@ -75,6 +75,15 @@ class Access:
         payload = json.loads(urlsafe_b64decode(body + "=" * (-len(body) % 4)))
         return Who(**payload) if payload.pop("until") > time.time() else None
 
+    def asked_by(self, request: Request) -> Who | None:
+        """Whose key a request has with it, or whose cookie."""
+        if self.open:
+            return AUTHOR
+        scheme, _, key = request.headers.get("authorization", "").partition(" ")
+        if scheme.lower() == "bearer" and key:
+            return self.by_key(key.strip())
+        return self.read(request.cookies.get(COOKIE, ""))
+
     def admit(self, request: Request, response: Response, who: Who) -> None:
         """Let a browser go on as `who`, by a cookie that scripts cannot read and other sites cannot use."""
         response.set_cookie(
@@ -118,9 +127,10 @@ def _among(key: str, keys: tuple[str, ...]) -> bool:
 
 
 # ── what routes ask for ───────────────────────────────────────────────────────────────────────────────────────────────────────
+# They are async because FastAPI runs the others in threads, and these are asked for with every request.
 
 
-def access_of(request: Request) -> Access:
+async def access_of(request: Request) -> Access:
     access: Access = request.app.state.access
     return access
 
@@ -128,20 +138,15 @@ def access_of(request: Request) -> Access:
 TheAccess = Annotated[Access, Depends(access_of)]
 
 
-def anybody(request: Request, access: TheAccess) -> Who | None:
+async def anybody(request: Request, access: TheAccess) -> Who | None:
     """Who is asking, as far as we know."""
-    if access.open:
-        return AUTHOR
-    scheme, _, key = request.headers.get("authorization", "").partition(" ")
-    if scheme.lower() == "bearer" and key:
-        return access.by_key(key.strip())
-    return access.read(request.cookies.get(COOKIE, ""))
+    return access.asked_by(request)
 
 
 Anybody = Annotated[Who | None, Depends(anybody)]
 
 
-def known(who: Anybody) -> Who:
+async def known(who: Anybody) -> Who:
     if who is None:
         raise HTTPException(401, "This needs a key: send it as a bearer token, or log in.", {"WWW-Authenticate": "Bearer"})
     return who
@@ -150,8 +155,8 @@ def known(who: Anybody) -> Who:
 Asking = Annotated[Who, Depends(known)]
 
 
-def _needs(*roles: Role) -> Callable[[Who], Who]:
-    def checked(who: Asking) -> Who:
+def _needs(*roles: Role) -> Callable[[Who], Awaitable[Who]]:
+    async def checked(who: Asking) -> Who:
         if who.role not in roles:
             raise HTTPException(403, f"This needs the key of an {' or an '.join(roles)}.")
         return who
@@ -159,7 +164,7 @@ def _needs(*roles: Role) -> Callable[[Who], Who]:
     return checked
 
 
-def _party(session: str, request: Request, who: Asking) -> Who:
+async def _party(session: str, request: Request, who: Asking) -> Who:
     """Somebody who takes part in the session, or reads it."""
     reads = who.role == "analyst" and request.method == "GET"
     if who.role != "author" and not reads and who.session != session:
@@ -167,7 +172,7 @@ def _party(session: str, request: Request, who: Asking) -> Who:
     return who
 
 
-def _guest(study: str, who: Asking) -> Who:
+async def _guest(study: str, who: Asking) -> Who:
     """Somebody who may join the study."""
     if who.role != "author" and who.study != study:
         raise HTTPException(403, "This link is not for that study.")

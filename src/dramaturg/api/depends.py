@@ -15,7 +15,7 @@ Id = Annotated[str, Field(min_length=1, max_length=100, pattern=r"^[A-Za-z0-9_][
 """The id of something in the library: a name, and never a place on disk."""
 
 
-def app_of(request: Request) -> App:
+async def app_of(request: Request) -> App:
     app: App = request.app.state.app
     return app
 
@@ -37,7 +37,7 @@ async def study_of(study: Annotated[str, Path(max_length=100)], app: TheApp) -> 
 TheStudy = Annotated[StudyInfo, Depends(study_of)]
 
 
-def analyses_of(request: Request) -> Analyses:
+async def analyses_of(request: Request) -> Analyses:
     analyses: Analyses = request.app.state.analyses
     return analyses
 

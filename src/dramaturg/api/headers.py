@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from urllib.parse import urlsplit
+from urllib.parse import SplitResult, urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -72,9 +72,17 @@ class SameSite:
 
     def _refusal(self, method: str, headers: Headers) -> str:
         host = headers.get("host", "")
-        if self.hosts and (urlsplit(f"//{host}").hostname or "") not in self.hosts:
+        if self.hosts and _split(f"//{host}").hostname not in self.hosts:
             return f"This server answers to {', '.join(self.hosts)} only."
         origin = headers.get("origin")
-        if method not in SAFE and origin and urlsplit(origin).netloc != host:
+        if method not in SAFE and origin and _split(origin).netloc != host:
             return "Another site's page may change nothing here."
         return ""
+
+
+def _split(address: str) -> SplitResult:
+    """The parts of an address; all are empty where it is none."""
+    try:
+        return urlsplit(address)
+    except ValueError:
+        return urlsplit("")

@@ -11,11 +11,12 @@ from hashlib import sha256
 from fastapi import HTTPException, Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from dramaturg.api.access import COOKIE
+from dramaturg.api.access import COOKIE, Access
 from dramaturg.api.problems import problem
 
 USUAL_RATE = 1200  # requests a minute, where callers need a key
 MOST_CALLERS = 10_000
+LONGEST_LENGTH = 20  # digits in which a request may say how long it is
 UNLIMITED = ("/assets/", "/api/v1/health")
 
 
@@ -30,7 +31,7 @@ class SizeLimit:
             await self.app(scope, receive, send)
             return
         told = dict(scope["headers"]).get(b"content-length", b"0")
-        if not told.isdigit() or int(told) > self.largest:
+        if not told.isdigit() or len(told) > LONGEST_LENGTH or int(told) > self.largest:
             await problem(413, self._detail)(scope, receive, send)
             return
         came = 0
@@ -64,6 +65,7 @@ class RateLimit:
 
     app: ASGIApp
     rate: int
+    access: Access
     clock: Callable[[], float] = time.monotonic
     buckets: OrderedDict[str, Bucket] = field(default_factory=OrderedDict)
 
@@ -71,7 +73,7 @@ class RateLimit:
         if scope["type"] != "http" or scope["path"].startswith(UNLIMITED):
             await self.app(scope, receive, send)
             return
-        wait = self.taken(_caller(Request(scope)))
+        wait = self.taken(self.caller(Request(scope)))
         if wait > 0:
             detail = f"That was more than {self.rate} requests a minute; go on in {wait:.0f} s."
             await problem(429, detail, headers={"Retry-After": f"{wait:.0f}"})(scope, receive, send)
@@ -92,10 +94,9 @@ class RateLimit:
         bucket.left -= 1
         return 0.0
 
-
-def _caller(request: Request) -> str:
-    """A key or cookie if there is one, which many may share an address with; else the address."""
-    given = request.headers.get("authorization") or request.cookies.get(COOKIE)
-    if given:
-        return sha256(given.encode("utf-8", "replace")).hexdigest()
-    return request.client.host if request.client else ""
+    def caller(self, request: Request) -> str:
+        """Somebody known by key or cookie, for many may share an address; else the address: whoever tries out keys is one."""
+        given = request.headers.get("authorization") or request.cookies.get(COOKIE)
+        if given and not self.access.open and self.access.asked_by(request):
+            return sha256(given.encode()).hexdigest()
+        return request.client.host if request.client else ""

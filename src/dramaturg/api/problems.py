@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from http import HTTPStatus
+from pathlib import Path
 from typing import Any
 
 from fastapi import FastAPI, Request, Response
@@ -13,16 +16,19 @@ from fastapi.responses import JSONResponse
 from pydantic import BaseModel, Field
 from starlette.exceptions import HTTPException
 
-from dramaturg.kernel.errors import BadInput, ConflictError, ContentError, DramaturgError, NotFound
+from dramaturg.kernel.errors import BadInput, ConflictError, ContentError, DramaturgError, Fault, LLMError, NotFound
 
-# Which status stands for which error; the first that fits counts.
-STATUSES: tuple[tuple[type[DramaturgError], int], ...] = (
-    (NotFound, 404),
-    (BadInput, 422),
-    (ConflictError, 409),
-    (ContentError, 422),
-    (DramaturgError, 503),
+# Which status and which title stand for which error; the first that fits counts.
+STATUSES: tuple[tuple[type[DramaturgError], int, str], ...] = (
+    (NotFound, 404, "Not found"),
+    (BadInput, 422, "This cannot be done"),
+    (ConflictError, 409, "Something else came first"),
+    (ContentError, 422, "There are faults to mend"),
+    (LLMError, 503, "The model does not answer"),
+    (DramaturgError, 503, "This does not work at the moment"),
 )
+COMMAND = re.compile(r"\s[^.`]*`dramaturg [^`]*`[^.]*\.")
+"""A sentence that names a command: it helps in a shell and nowhere else."""
 MEDIA_TYPE = "application/problem+json"
 MOST_FAULTS = 50
 
@@ -59,6 +65,7 @@ def handle_problems(api: FastAPI) -> None:
     api.add_exception_handler(DramaturgError, _told)
     api.add_exception_handler(RequestValidationError, _malformed)
     api.add_exception_handler(HTTPException, _refused)
+    api.add_exception_handler(Exception, _broken)
 
 
 def problem(
@@ -83,9 +90,11 @@ def say_problems(schema: dict[str, Any]) -> dict[str, Any]:
 
 
 async def _told(request: Request, error: Exception) -> Response:
-    status = next(status for kind, status in STATUSES if isinstance(error, kind))
-    faults = [_fault(fault) for fault in error.faults] if isinstance(error, ContentError) else []
-    return _answer(request, problem(status, str(error), type(error).__name__, faults[:MOST_FAULTS]))
+    status, title = next((status, title) for kind, status, title in STATUSES if isinstance(error, kind))
+    if not isinstance(error, ContentError):
+        return _answer(request, problem(status, COMMAND.sub("", str(error)), title))
+    faults = [_without_folder(fault) for fault in error.faults[:MOST_FAULTS]]
+    return _answer(request, problem(status, "\n".join(map(str, faults)), title, [_fault(fault) for fault in faults]))
 
 
 async def _malformed(request: Request, error: Exception) -> Response:
@@ -101,21 +110,32 @@ async def _refused(request: Request, error: Exception) -> Response:
     return _answer(request, problem(error.status_code, str(error.detail), headers=error.headers))
 
 
+async def _broken(request: Request, error: Exception) -> Response:
+    """A fault of ours. It is in the server's own log; whoever called is told nothing of what is inside."""
+    return _answer(request, problem(500, "Something went wrong here, and it is not your fault. Please try again."))
+
+
 def _answer(request: Request, answer: JSONResponse) -> Response:
     """Chat clients look for what went wrong in a place of their own."""
-    if not request.url.path.startswith("/v1/"):
-        return answer
-    told = json.loads(bytes(answer.body))
-    error = {"message": told["detail"], "type": told["title"], "code": str(told["status"])}
-    return JSONResponse({**told, "error": error}, answer.status_code, media_type=MEDIA_TYPE)
+    if request.url.path.startswith("/v1/"):
+        told = json.loads(bytes(answer.body))
+        error = {"message": told["detail"], "type": told["title"], "code": str(told["status"])}
+        answer.body = answer.render({**told, "error": error})
+        answer.headers["Content-Length"] = str(len(answer.body))
+    return answer
 
 
-def _fault(fault: Any) -> FaultShown:
+def _without_folder(fault: Fault) -> Fault:
+    """Where files lie on this machine concerns nobody who calls."""
+    return replace(fault, file=Path(fault.file).name) if fault.file else fault
+
+
+def _fault(fault: Fault) -> FaultShown:
     return FaultShown(
-        place=str(fault.file or fault.place),
+        place=fault.file or fault.place,
         message=fault.message,
         code=fault.code,
         line=fault.line,
         column=fault.column,
-        remedy=fault.remedy or "",
+        remedy=fault.remedy,
     )

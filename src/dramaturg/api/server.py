@@ -117,7 +117,7 @@ def _protect(api: FastAPI, settings: Settings, access: Access, hosts: Sequence[s
     rate = settings.rate if settings.rate is not None else (0 if access.open else USUAL_RATE)
     api.add_middleware(SizeLimit, largest=settings.largest_request)
     if rate:
-        api.add_middleware(RateLimit, rate=rate)
+        api.add_middleware(RateLimit, rate=rate, access=access)
     api.add_middleware(SameSite, hosts=hosts)
     api.add_middleware(SafeHeaders)
 

@@ -17,12 +17,13 @@ from dramaturg.engines.memoir.telling.records import only
 from dramaturg.engines.sims.state import SimState
 from dramaturg.turn.contract import REMOVED
 
-FlagKind = Literal["self_harm", "distress", "waiting", "model", "stuck", "stop", "refusal", "mood"]
+FlagKind = Literal["self_harm", "distress", "doubt", "waiting", "model", "stuck", "stop", "refusal", "mood"]
 Urgency = Literal["now", "soon", "note"]
 
 URGENCY: Mapping[FlagKind, Urgency] = {
     "self_harm": "now",
     "distress": "now",
+    "doubt": "soon",
     "waiting": "soon",
     "model": "soon",
     "stuck": "soon",
@@ -37,6 +38,7 @@ LATELY = 3  # turns after which the others go
 LASTS: Mapping[FlagKind, int] = {"model": 1, "stuck": 1}
 """These are up for one turn only, and again with the next if they still hold."""
 
+CERTAIN = 0.95  # what a rule finds in the words; below, a small reader guesses, and harmless words are among what it guesses
 FRUITLESS = 3  # answers in a row that brought nothing
 DWELLING = 6  # exchanges at one point of a scenario
 SHUT = 3  # times that a way on was found shut
@@ -91,12 +93,21 @@ def _memoir(record: AnyRecord) -> Found:
     read, conducted = only(record, memoir.SignalsRead), only(record, memoir.Conducted)
     if read is None or conducted is None:
         return
-    if record.percept.readings.get("distress", 0.0) >= STRONG and not read.signals.self_harm:
-        yield "distress", "The teller seems to be in distress."
+    if not read.signals.self_harm:
+        yield from _distress(record.percept.readings, "teller")
     if conducted.conduct.stopped:
         yield STOPS[conducted.conduct.stopped]
     elif read.signals.refusal_or_discomfort:
         yield "refusal", "The teller did not want to go on with something, or was not at ease. It is left alone."
+
+
+def _distress(readings: Mapping[str, float], person: str) -> Found:
+    """What a rule finds counts as distress; what is only guessed is told as that, so that nobody learns to look away."""
+    distress = readings.get("distress", 0.0)
+    if distress >= CERTAIN:
+        yield "distress", f"The {person} seems to be in distress."
+    elif distress >= STRONG or readings.get("self_harm", 0.0) >= SURE:
+        yield "doubt", "Something in the words could be meant as distress. It may be harmless."
 
 
 # ── interviews ────────────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -104,10 +115,10 @@ def _memoir(record: AnyRecord) -> Found:
 
 def _interview(record: AnyRecord) -> Found:
     readings, read, ended = record.percept.readings, only(record, interviews.SignalsRead), only(record, interviews.Ended)
-    if readings.get("self_harm", 0.0) >= SURE:
+    if readings.get("self_harm", 0.0) > STRONG:
         yield "self_harm", "The words may speak of harming oneself."
-    elif readings.get("distress", 0.0) >= STRONG:
-        yield "distress", "The respondent seems to be in distress."
+    else:
+        yield from _distress(readings, "respondent")
     if ended and ended.termination == "user_stop":
         yield "stop", "The respondent asked to stop."
     elif read and read.refusal:

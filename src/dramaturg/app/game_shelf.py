@@ -6,7 +6,7 @@ import asyncio
 import json
 import re
 import shutil
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
@@ -238,7 +238,7 @@ def shelf_job(settings: Settings) -> Job:
         except Exception:
             shelf.release(id)
             raise
-        await work.step("save", lambda: _in_thread(lambda: shelf.save(id, made, request["mark"])))
+        await work.step("save", lambda: asyncio.to_thread(shelf.save, id, made, request["mark"]))
         return {"game": id}
 
     return run
@@ -246,15 +246,14 @@ def shelf_job(settings: Settings) -> Job:
 
 async def remake_at_once(request: Mapping[str, Any], settings: Settings) -> None:
     """Build a game again, here and now. Raises BadInput with the reasons why it cannot be built."""
-    made = await _in_thread(lambda: asyncio.run(make_game(AtOnce(), request["order"], kit_of(settings))))
-    shelf_of(settings).save(str(request["game"]), made, request["mark"])
+
+    def remake() -> None:
+        made = asyncio.run(make_game(AtOnce(), request["order"], kit_of(settings)))
+        shelf_of(settings).save(str(request["game"]), made, request["mark"])
+
+    await asyncio.to_thread(remake)
 
 
 def needs_model(settings: Settings) -> bool:
     """Whether a model is asked when a game is made."""
     return not isinstance(voice_of(settings), OfflineVoice)
-
-
-async def _in_thread(do: Callable[[], Any]) -> Any:
-    """So that other people's turns go on meanwhile."""
-    return await asyncio.to_thread(do)

@@ -189,12 +189,16 @@ def read_blueprint(file: Path) -> Blueprint:
 
 async def find_game(name: str, library: Library) -> Blueprint:
     """A game by its folder or its blueprint; failing that, one made on the spot from the knowledge of that name."""
-    if (kept := _kept(Path(name))) is not None:
-        return kept
+    kept = _kept(Path(name))
+    return await made_of(name, library) if kept is None else kept
+
+
+async def made_of(knowledge: str, library: Library) -> Blueprint:
+    """A game that is made on the spot, of the knowledge of this id. Raises NotFound."""
     known = [entry.id for entry in library.entries("knowledge")]
-    if name not in known:
-        raise NotFound(f"there is no folder, blueprint or knowledge {name!r}. Knowledge: {', '.join(known)}.")
-    made = await make_at_once(Order(id=name, knowledge=name), library)
+    if knowledge not in known:
+        raise NotFound(f"there is no game and no knowledge that is called {knowledge!r}. {did_you_mean(knowledge, known)}")
+    made = await make_at_once(Order(id=knowledge, knowledge=knowledge), library)
     return Blueprint.model_validate(made["blueprint"])
 
 

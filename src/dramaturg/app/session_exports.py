@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from typing import Literal
@@ -12,7 +14,7 @@ from dramaturg.app.showing.show import SessionShown, Shows
 from dramaturg.app.walkthroughs.writing import as_walkthrough
 from dramaturg.content.library import Library
 from dramaturg.engines.memoir.book.markdown import words
-from dramaturg.turn.ports import EventLog, SessionInfo
+from dramaturg.turn.ports import EventLog, SessionInfo, StoredTurn
 
 Form = Literal["json", "markdown", "walkthrough"]
 
@@ -52,11 +54,13 @@ class SessionExports:
         return Exported(f"session-{info.id}.{ending}", media_type, text)
 
     async def _as_json(self, info: SessionInfo) -> str:
-        turns = [
-            {"turn": turn.turn, "key": turn.key, "at": turn.at, "record": json.loads(turn.record)}
-            for turn in await self.log.turns(info.id)
-        ]
-        return json.dumps({"session": asdict(info), "turns": turns}, ensure_ascii=False, indent=1)
+        return await asyncio.to_thread(as_json, info, await self.log.turns(info.id))
+
+
+def as_json(info: SessionInfo, turns: Sequence[StoredTurn]) -> str:
+    """Everything recorded."""
+    told = [{"turn": each.turn, "key": each.key, "at": each.at, "record": json.loads(each.record)} for each in turns]
+    return json.dumps({"session": asdict(info), "turns": told}, ensure_ascii=False, indent=1)
 
 
 def as_markdown(shown: SessionShown) -> str:

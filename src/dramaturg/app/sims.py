@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
 from typing import cast
 
@@ -20,7 +21,7 @@ from dramaturg.kernel.errors import BadInput, ContentError, NotFound, did_you_me
 async def debriefed(sessions: Sessions, session: str) -> Debrief:
     """Raises NotFound, or BadInput when the session is no sim."""
     engine, records = await _played(sessions, session)
-    return debrief(records, engine.scenario, engine.parts)
+    return await asyncio.to_thread(debrief, records, engine.scenario, engine.parts)
 
 
 async def walked(sessions: Sessions, session: str, person: str | None = None) -> ControlWalk:
@@ -29,7 +30,7 @@ async def walked(sessions: Sessions, session: str, person: str | None = None) ->
     person = person or (await sessions.live(session)).state.person
     if person not in engine.parts:
         raise NotFound(f"nobody here is called {person!r}. {did_you_mean(person, engine.parts)}")
-    return control_walk(engine, records, person)
+    return await asyncio.to_thread(control_walk, engine, records, person)
 
 
 def scenario_graph(library: Library, scenario: str, person: str) -> ControlGraphShown:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 
-from dramaturg.kernel.figures import unknown_figures
+from dramaturg.kernel.figures import facts, unproven_figures
 from dramaturg.kernel.prose import content_words, plain, sentences, table, words
 
 
@@ -275,10 +275,11 @@ def _inner(said: Sequence[str], subject: int) -> bool:
 
 
 def known_figures(allowed_texts: Sequence[str]) -> LineRule:
-    """Every figure must stand in one of the allowed texts, units and rounding understood."""
+    """Every figure must stand in one of the allowed texts, units and rounding understood. The rule reads them once."""
+    allowed = cache(lambda: facts(allowed_texts))
 
     def broken(line: Line) -> str | None:
-        unknown = unknown_figures(line.text, allowed_texts, most=3)
+        unknown = unproven_figures(line.text, allowed, most=3)
         named = ", ".join(_quoted(figure.text) for figure in unknown)
         return f"{named}: no such figure is known" if unknown else None
 

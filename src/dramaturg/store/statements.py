@@ -35,8 +35,8 @@ SESSION = (
 SESSIONS = f"SELECT {SESSION} FROM sessions s"
 ONE_SESSION = f"{SESSIONS} WHERE s.id = ?"
 SEVERAL_SESSIONS = f"{SESSIONS} WHERE s.id IN"
-NEWEST_SESSIONS = f"{SESSIONS} ORDER BY s.opened_at DESC, s.id DESC"
 NEWEST_FIRST = "ORDER BY s.opened_at DESC, s.id DESC"
+NEWEST_SESSIONS = f"{SESSIONS} {NEWEST_FIRST}"
 AND_STUDIES = "FROM sessions s LEFT JOIN study_sessions b ON b.session = s.id"
 ACTIVE_SESSIONS = f"{SESSIONS} WHERE {LAST_PLAYED} >= ? {NEWEST_FIRST}"
 HELD_CONTENTS = (
@@ -142,7 +142,7 @@ def several(sessions: Sequence[str]) -> str:
 
 def seeking(sought: Sought) -> tuple[str, tuple[Any, ...]]:
     """The statement that finds them, and its values. Only what is on the page is counted and dated."""
-    over, ends = _over(sought.ends)
+    over, ends = _over(sought)
     conditions = [*_conditions(sought), *([(over if sought.over else f"NOT {over}", ends)] if sought.over is not None else [])]
     where = " AND ".join(condition for condition, _ in conditions)
     page = f"SELECT s.id {AND_STUDIES} {f'WHERE {where}' if where else ''} {NEWEST_FIRST} LIMIT ?"
@@ -150,13 +150,15 @@ def seeking(sought: Sought) -> tuple[str, tuple[Any, ...]]:
     return statement, (*ends, *(value for _, values in conditions for value in values), sought.limit)
 
 
-def _over(ends: Sequence[str]) -> tuple[str, tuple[str, ...]]:
-    """Whether the last record has one of the texts in it."""
-    if not ends:
+def _over(sought: Sought) -> tuple[str, tuple[str, ...]]:
+    """Whether the last record that counts has one of the texts in it."""
+    if not sought.ends:
         return "FALSE", ()
-    last = "e.turn = (SELECT max(n.turn) FROM turns n WHERE n.session = s.id)"
-    said = " OR ".join("e.record LIKE ?" for _ in ends)
-    return f"EXISTS (SELECT 1 FROM turns e WHERE e.session = s.id AND {last} AND ({said}))", tuple(f"%{end}%" for end in ends)
+    counts = "".join(" AND n.record NOT LIKE ?" for _ in sought.beside)
+    last = f"e.turn = (SELECT n.turn FROM turns n WHERE n.session = s.id{counts} ORDER BY n.turn DESC LIMIT 1)"
+    said = " OR ".join("e.record LIKE ?" for _ in sought.ends)
+    texts = tuple(f"%{text}%" for text in (*sought.beside, *sought.ends))
+    return f"EXISTS (SELECT 1 FROM turns e WHERE e.session = s.id AND {last} AND ({said}))", texts
 
 
 def _conditions(sought: Sought) -> Iterator[tuple[str, tuple[Any, ...]]]:

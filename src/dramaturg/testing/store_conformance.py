@@ -190,6 +190,7 @@ async def a_session_is_over_when_its_last_record_says_so(stage: Stage) -> None:
             assert [found.info.id for found in await log.find_sessions(replace(sought, over=over))] == expected
         await play(log, "another", session="session-2")
         assert not (await log.find_sessions(sought))[0].over
+        assert (await log.find_sessions(replace(sought, beside=(AFTER_THAT,))))[0].over
 
 
 async def contents_are_counted_by_their_sessions(stage: Stage) -> None:

@@ -247,7 +247,7 @@ class Sought:
     """Which sessions somebody looks for. What is left empty does not count.
 
     `begins` and `called` are looked for together: an id that begins so, or a content of one of these ids. `ends` are texts of
-    which the last record of a session that is over has one.
+    which the last record of a session that is over has one; records with one of the texts `beside` are passed over for it.
     """
 
     engine: str = ""
@@ -257,6 +257,7 @@ class Sought:
     called: tuple[str, ...] = ()
     over: bool | None = None
     ends: tuple[str, ...] = ()
+    beside: tuple[str, ...] = ()
     after: tuple[float, str] | None = None
     """When the last one on the page before was opened, and its id."""
     limit: int = 50

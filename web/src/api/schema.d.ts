@@ -2380,6 +2380,23 @@ export interface components {
             unproven: string[];
         };
         /**
+         * Choice
+         * @description Something an item can be answered with: a zone of the picture, a category, a subject, a position.
+         *
+         *     `caption` is what can be told of a zone's place without naming it, for whoever cannot see the picture.
+         */
+        Choice: {
+            /**
+             * Caption
+             * @default
+             */
+            caption: string;
+            /** Id */
+            id: string;
+            /** Text */
+            text: string;
+        };
+        /**
          * ClaimShown
          * @description What most people spoke of: so many `of` so many, and between which shares of all such people that may lie.
          */
@@ -2527,7 +2544,7 @@ export interface components {
          */
         Completion: {
             /** Choices */
-            choices: components["schemas"]["dramaturg__api__routes__completions__Choice"][];
+            choices: components["schemas"]["CompletionChoice"][];
             /** Created */
             created: number;
             /** Id */
@@ -2540,6 +2557,21 @@ export interface components {
              * @constant
              */
             object: "chat.completion";
+        };
+        /** CompletionChoice */
+        CompletionChoice: {
+            /**
+             * Finish Reason
+             * @default stop
+             * @constant
+             */
+            finish_reason: "stop";
+            /**
+             * Index
+             * @default 0
+             */
+            index: number;
+            message: components["schemas"]["Reply"];
         };
         /**
          * ConceptShown
@@ -3210,7 +3242,7 @@ export interface components {
              * Kind
              * @enum {string}
              */
-            kind: "self_harm" | "distress" | "waiting" | "model" | "stuck" | "stop" | "refusal" | "mood";
+            kind: "self_harm" | "distress" | "doubt" | "waiting" | "model" | "stuck" | "stop" | "refusal" | "mood";
             /**
              * Seen
              * @default false
@@ -3626,6 +3658,32 @@ export interface components {
             style: string;
         };
         /**
+         * InterviewMoment
+         * @description One answer in figures, and what was asked after it. What could not be read is None.
+         */
+        InterviewMoment: {
+            /** About */
+            about: string;
+            /** Asked */
+            asked: string;
+            /** Certainty */
+            certainty: number | null;
+            /** Concepts */
+            concepts: number;
+            /** Depth */
+            depth: string | null;
+            /** Engagement */
+            engagement: number | null;
+            /** Links */
+            links: number;
+            /** Saturation */
+            saturation: number | null;
+            /** Turn */
+            turn: number;
+            /** Valence */
+            valence: number | null;
+        };
+        /**
          * InterviewReport
          * @description An interview written up; the words behind every concept and every step are in `knowledge`.
          */
@@ -3638,7 +3696,7 @@ export interface components {
             /** Made */
             made: string[];
             /** Moments */
-            moments: components["schemas"]["dramaturg__engines__interviews__telling__report__Moment"][];
+            moments: components["schemas"]["InterviewMoment"][];
             /** Objective */
             objective: string;
             /** Title */
@@ -4622,6 +4680,20 @@ export interface components {
              */
             object: "list";
         };
+        /** Moment */
+        Moment: {
+            /**
+             * Hint
+             * @default
+             */
+            hint: string;
+            /** Id */
+            id: string;
+            /** Options */
+            options: components["schemas"]["Option"][];
+            /** Situation */
+            situation: string;
+        };
         /**
          * MomentDebrief
          * @description Where a relationship stood after a turn.
@@ -5093,6 +5165,17 @@ export interface components {
             scenes: components["schemas"]["PlanScene"][];
         };
         /**
+         * PlayAgain
+         * @description How to play a session again: reading the words anew, or on the readings in the log.
+         */
+        PlayAgain: {
+            /**
+             * Recorded Readings
+             * @default false
+             */
+            recorded_readings: boolean;
+        };
+        /**
          * PlayFile
          * @description A play as the page saves it; what else it says is not needed to judge it.
          */
@@ -5116,6 +5199,19 @@ export interface components {
         PlayGame: {
             /** Game */
             game: string;
+            /**
+             * Timers
+             * @default true
+             */
+            timers: boolean;
+        };
+        /**
+         * PlaySame
+         * @description The game of another play, as it was then.
+         */
+        PlaySame: {
+            /** Again */
+            again: string;
             /**
              * Timers
              * @default true
@@ -5421,7 +5517,7 @@ export interface components {
              * Choices
              * @default []
              */
-            choices: components["schemas"]["dramaturg__engines__games__blueprint__Choice"][];
+            choices: components["schemas"]["Choice"][];
             /**
              * Credit
              * @description Share of the points for a right answer at the first attempt, the second, ...
@@ -5462,7 +5558,7 @@ export interface components {
              * Moments
              * @default []
              */
-            moments: components["schemas"]["dramaturg__engines__games__blueprint__Moment"][];
+            moments: components["schemas"]["Moment"][];
             /** Parentmechanicid */
             parentMechanicId?: string | null;
             /** Pointsperitem */
@@ -7255,102 +7351,6 @@ export interface components {
             parentMechanicId: string;
             /** Parentzoneid */
             parentZoneId: string | null;
-        };
-        /** Choice */
-        dramaturg__api__routes__completions__Choice: {
-            /**
-             * Finish Reason
-             * @default stop
-             * @constant
-             */
-            finish_reason: "stop";
-            /**
-             * Index
-             * @default 0
-             */
-            index: number;
-            message: components["schemas"]["Reply"];
-        };
-        /**
-         * PlayAgain
-         * @description The game of another play, as it was then.
-         */
-        dramaturg__api__routes__plays__PlayAgain: {
-            /** Again */
-            again: string;
-            /**
-             * Timers
-             * @default true
-             */
-            timers: boolean;
-        };
-        /**
-         * PlayAgain
-         * @description How to play a session again: reading the words anew, or on the readings in the log.
-         */
-        dramaturg__api__routes__replaying__PlayAgain: {
-            /**
-             * Recorded Readings
-             * @default false
-             */
-            recorded_readings: boolean;
-        };
-        /**
-         * Choice
-         * @description Something an item can be answered with: a zone of the picture, a category, a subject, a position.
-         *
-         *     `caption` is what can be told of a zone's place without naming it, for whoever cannot see the picture.
-         */
-        dramaturg__engines__games__blueprint__Choice: {
-            /**
-             * Caption
-             * @default
-             */
-            caption: string;
-            /** Id */
-            id: string;
-            /** Text */
-            text: string;
-        };
-        /** Moment */
-        dramaturg__engines__games__blueprint__Moment: {
-            /**
-             * Hint
-             * @default
-             */
-            hint: string;
-            /** Id */
-            id: string;
-            /** Options */
-            options: components["schemas"]["Option"][];
-            /** Situation */
-            situation: string;
-        };
-        /**
-         * Moment
-         * @description One answer in figures, and what was asked after it. What could not be read is None.
-         */
-        dramaturg__engines__interviews__telling__report__Moment: {
-            /** About */
-            about: string;
-            /** Asked */
-            asked: string;
-            /** Certainty */
-            certainty: number | null;
-            /** Concepts */
-            concepts: number;
-            /** Depth */
-            depth: string | null;
-            /** Engagement */
-            engagement: number | null;
-            /** Links */
-            links: number;
-            /** Saturation */
-            saturation: number | null;
-            /** Turn */
-            turn: number;
-            /** Valence */
-            valence: number | null;
         };
     };
     responses: never;
@@ -9742,7 +9742,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["PlayGame"] | components["schemas"]["PlayTopic"] | components["schemas"]["dramaturg__api__routes__plays__PlayAgain"];
+                "application/json": components["schemas"]["PlayGame"] | components["schemas"]["PlayTopic"] | components["schemas"]["PlaySame"];
             };
         };
         responses: {
@@ -10413,7 +10413,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["dramaturg__api__routes__replaying__PlayAgain"];
+                "application/json": components["schemas"]["PlayAgain"];
             };
         };
         responses: {
@@ -11281,7 +11281,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/octet-stream": string;
+                    "application/json": string;
+                    "application/zip": string;
+                    "image/svg+xml": string;
+                    "text/html": string;
                 };
             };
             /** @description Something that this needs is not there now, such as the model */

@@ -1,4 +1,4 @@
-// A dialog over the page: the browser's own, so that focus stays inside and Escape leaves.
+// A dialog over the page: the browser's own, so that focus stays inside and Escape leaves. Afterwards focus is where it was.
 
 import { type ReactNode, useEffect, useId, useRef } from "react";
 
@@ -6,7 +6,10 @@ export function Dialog({ title, onClose, children }: { title: string; onClose: (
   const element = useRef<HTMLDialogElement>(null);
   const id = useId();
   useEffect(() => {
+    const before = document.activeElement as HTMLElement | null;
     element.current?.showModal();
+    element.current?.querySelector<HTMLElement>("[data-first]")?.focus();
+    return () => (before?.isConnected ? before : document.getElementById("main"))?.focus();
   }, []);
   return (
     <dialog ref={element} aria-labelledby={id} onClose={onClose}>

@@ -4,10 +4,14 @@ import type { Schemas } from "../api/client";
 
 export type Shown = Schemas["SessionShown"];
 export type Turn = Schemas["TurnShown"];
-export type Said = { text?: string; choice?: string; to?: string };
+export type Said = Partial<Schemas["Said"]>;
 
-// A turn that was said and is not played yet, by us or by somebody else, and what can be heard of the answer so far.
-export type Waiting = { key: string; said: Said; mine: boolean; attempt: string; sentences: string[] };
+// What was sent: its words under their own key, and the turn that they were meant to be.
+export type Sent = { key: string; said: Said; turn: number };
+
+// A turn that was said and is not played yet, by us or by somebody else, and what can be heard of the answer so far. `turn` is the
+// place it was said for.
+export type Waiting = { key: string; said: Said; turn: number; mine: boolean; attempt: string; sentences: string[] };
 
 // Why a turn was not played. What is kept can be tried again; the rest was taken back.
 export type Trouble = { words: string; kept: boolean };
@@ -16,24 +20,38 @@ export type Link = "connecting" | "live" | "lost" | "gone";
 
 export type Room = { shown: Shown; waiting: Waiting | null; trouble: Trouble | null; link: Link; rewritten: number | null };
 
-export function entered(shown: Shown, sent: { key: string; said: Said } | null): Room {
-  return { shown, waiting: sent && waitingFor(sent.key, sent.said), trouble: null, link: "connecting", rewritten: null };
+export function entered(shown: Shown, sent: Sent | null): Room {
+  return { shown, waiting: sent && waitingFor(sent), trouble: null, link: "connecting", rewritten: null };
 }
 
-export function waitingFor(key: string, said: Said): Waiting {
-  return { key, said, mine: true, attempt: "", sentences: [] };
+function waitingFor(sent: Sent): Waiting {
+  return { ...sent, mine: true, attempt: "", sentences: [] };
 }
 
-export function said(room: Room, key: string, words: Said): Room {
-  const waiting = room.waiting?.key === key ? room.waiting : waitingFor(key, words);
+// The session read anew. What was played while it was on its way stays.
+export function reread(room: Room, shown: Shown): Room {
+  const { head, lines, scene } = room.shown;
+  if (shown.head.turns >= head.turns) return { ...room, shown };
+  const since = lines.filter((line) => line.turn >= shown.head.turns);
+  return { ...room, shown: { ...shown, head, scene, lines: [...shown.lines, ...since] } };
+}
+
+export function said(room: Room, sent: Sent): Room {
+  const waiting = room.waiting?.key === sent.key ? room.waiting : waitingFor(sent);
   return { ...room, waiting, trouble: null };
+}
+
+// What is shown as waiting. Once the log has a turn in its place, either these words stand there already, and only their answer was
+// lost on the way, or somebody else's do: the server will say which.
+export function coming({ shown, waiting }: Room): Waiting | null {
+  return waiting && waiting.turn >= shown.head.turns ? waiting : null;
 }
 
 export function begun(room: Room, { turn, key, text, choice, attempt }: Schemas["Begun"]): Room {
   if (turn < room.shown.head.turns) return room;
-  const known = room.waiting?.key === key ? room.waiting : { ...waitingFor(key, { text, choice: choice ?? undefined }), mine: false };
+  const known = room.waiting?.key === key ? room.waiting : { ...waitingFor({ key, said: { text, choice }, turn }), mine: false };
   const sentences = known.attempt === attempt ? known.sentences : [];
-  return { ...room, waiting: { ...known, attempt, sentences }, trouble: eased(room.trouble) };
+  return { ...room, waiting: { ...known, turn, attempt, sentences }, trouble: eased(room.trouble) };
 }
 
 export function spoken(room: Room, { attempt, number, text }: Schemas["Sentence"]): Room {

@@ -1,9 +1,7 @@
 // What somebody typed or sent, kept in this browser tab until it was played: a reload loses nothing.
 
-import type { Said } from "./folding";
+import type { Sent } from "./folding";
 import { put, read, useStored } from "./store";
-
-export type Sent = { key: string; said: Said };
 
 const draftOf = (session: string) => `draft:${session}`;
 const sentOf = (session: string) => `sent:${session}`;

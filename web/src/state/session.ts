@@ -2,8 +2,9 @@
 
 import { useCallback, useEffect } from "react";
 import { api, got, problemIn, type Problem, type Schemas } from "../api/client";
-import { begun, entered, failed, linked, played, type Room, type Said, said, spoken, type Turn } from "./folding";
-import { clearSent, giveBack, keepSent, type Sent, sent } from "./outbox";
+import { freshKey } from "../keys";
+import { begun, entered, failed, linked, played, type Room, reread, type Said, type Sent, said, spoken, type Turn } from "./folding";
+import { clearSent, giveBack, keepSent, sent } from "./outbox";
 import { load, read, renew, type Resource, update, useResource } from "./store";
 
 const AGAIN = 2000; // milliseconds until a stream that the server refused is asked for again
@@ -28,7 +29,7 @@ export function useRoom(session: string): RoomInUse {
 async function enter(session: string): Promise<Room> {
   const shown = await got(api.GET("/api/v1/sessions/{session}", { params: { path: { session } } }));
   const before = read<Room>(keyOf(session)).data;
-  return before ? { ...before, shown } : entered(shown, sent(session));
+  return before ? reread(before, shown) : entered(shown, sent(session));
 }
 
 function change(session: string, fold: (room: Room) => Room): void {
@@ -38,10 +39,11 @@ function change(session: string, fold: (room: Room) => Room): void {
 // ── saying ──
 
 function speak(session: string, words: Said): void {
-  if (read<Room>(keyOf(session)).data?.waiting) return;
-  const turn = { key: crypto.randomUUID(), said: words };
-  keepSent(session, turn);
-  void post(session, turn);
+  const room = read<Room>(keyOf(session)).data;
+  if (!room || room.waiting) return;
+  const fresh = { key: freshKey(), said: words, turn: room.shown.head.turns };
+  keepSent(session, fresh);
+  void post(session, fresh);
 }
 
 // What is still waiting is sent again under its own key, or taken up where the server has it already.
@@ -51,10 +53,11 @@ function again(session: string): void {
   else void resume(session);
 }
 
-async function post(session: string, { key, said: words }: Sent): Promise<void> {
+async function post(session: string, mine: Sent): Promise<void> {
+  const { key, said: words } = mine;
   if (posting.has(key)) return;
   posting.add(key);
-  change(session, (room) => said(room, key, words));
+  change(session, (room) => said(room, mine));
   try {
     const turn = await got(
       api.POST("/api/v1/sessions/{session}/turns", {
@@ -64,7 +67,7 @@ async function post(session: string, { key, said: words }: Sent): Promise<void> 
     );
     tellPlayed(session, turn);
   } catch (error) {
-    refuse(session, { key, said: words }, problemIn(error));
+    refuse(session, mine, problemIn(error));
   } finally {
     posting.delete(key);
   }

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from fastapi import APIRouter, HTTPException, Request, Response
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, Field
 
 from dramaturg.api.access import COOKIE, Anybody, Role, TheAccess, Who
+from dramaturg.api.bodies import Sent
 
 router = APIRouter(tags=["access"])
 
 
-class Key(BaseModel):
+class Key(Sent):
     """A key, or the token of a respondent's link."""
-
-    model_config = ConfigDict(extra="forbid")
 
     key: str = Field(min_length=1, max_length=2000)
 

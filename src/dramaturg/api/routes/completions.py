@@ -18,11 +18,12 @@ from uuid import UUID, uuid4, uuid5
 
 from fastapi import APIRouter, Request
 from fastapi.responses import JSONResponse, Response, StreamingResponse
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, StrictBool
 
 from dramaturg.api.access import for_authors
 from dramaturg.api.depends import TheApp
 from dramaturg.app import plain_talk
+from dramaturg.app.interviewer import folder_of
 from dramaturg.app.productions import interview_content, memoir_content, sim_content
 from dramaturg.app.sessions import LONGEST_TURN
 from dramaturg.app.showing.show import SessionShown
@@ -81,7 +82,7 @@ class Completing(BaseModel):
 
     model: str = Field(max_length=LONGEST_ID)
     messages: list[Message] = Field(min_length=1, max_length=5000)
-    stream: bool = False
+    stream: StrictBool = False
 
     @property
     def said(self) -> list[str]:
@@ -93,7 +94,7 @@ class Reply(BaseModel):
     content: str
 
 
-class Choice(BaseModel):
+class CompletionChoice(BaseModel):
     index: int = 0
     message: Reply
     finish_reason: Literal["stop"] = "stop"
@@ -106,25 +107,24 @@ class Completion(BaseModel):
     object: Literal["chat.completion"] = "chat.completion"
     created: int
     model: str
-    choices: list[Choice]
+    choices: list[CompletionChoice]
 
 
 @router.get("/models")
 async def list_models(app: TheApp) -> Models:
     """Everything that can be talked with."""
-    return Models(data=[Model(id=name) for name in talkable(app)])
+    return Models(data=[Model(id=name) for name in await asyncio.to_thread(talkable, app)])
 
 
 @router.post("/chat/completions", response_model=Completion)
 async def complete(wanted: Completing, request: Request, app: TheApp) -> Response:
     """Play the last message as a turn of the conversation's session, and answer with what was said."""
-    content = _content(app, wanted.model)
     session = _session(request, wanted.model)
     if not wanted.said:
         raise BadInput("nobody has said anything: send a message whose role is `user`")
     if plain_talk.is_task(wanted.said[-1]):
         return _answered(wanted, await _task(app, session, wanted.said[-1]))
-    info = await _opened(app, session, content)
+    info = await _opened(app, session, wanted.model)
     turn = _Turn(app, info, wanted, _header(request, MESSAGE))
     return _streamed(wanted, turn) if wanted.stream else _answered(wanted, await turn.play())
 
@@ -149,7 +149,7 @@ def _content(app: App, model: str) -> StoredContent:
         case ["interviews", methodology, about]:
             return interview_content(app.library, methodology, about)
         case [_, artifacts]:
-            return memoir_content(app.library, artifacts)
+            return memoir_content(app.library, str(folder_of(app.library, artifacts)))
     raise NotFound(f"there is no model {model!r} here")
 
 
@@ -174,10 +174,11 @@ def _session(request: Request, model: str) -> str:
     return str(uuid5(SESSIONS, "\n".join((caller, model, conversation))))
 
 
-async def _opened(app: App, session: str, content: StoredContent) -> SessionInfo:
+async def _opened(app: App, session: str, model: str) -> SessionInfo:
     try:
         return await app.log.session(session)
     except NotFound:
+        content = await asyncio.to_thread(_content, app, model)
         with suppress(ConflictError):  # somebody else was faster
             await app.sessions.open(content, id=session)
         return await app.log.session(session)
@@ -234,10 +235,10 @@ async def _task(app: App, session: str, text: str) -> str:
 
 
 def _answered(wanted: Completing, text: str) -> Response:
-    completion = Completion(id=_id(), created=int(time.time()), model=wanted.model, choices=[Choice(message=Reply(content=text))])
     if wanted.stream:
         return _events(_pieces(wanted, _once(text)))
-    return JSONResponse(completion.model_dump())
+    choice = CompletionChoice(message=Reply(content=text))
+    return JSONResponse(Completion(id=_id(), created=int(time.time()), model=wanted.model, choices=[choice]).model_dump())
 
 
 def _streamed(wanted: Completing, turn: _Turn) -> Response:

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Depends, Header, Path, Response
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field, StrictBool
 
 from dramaturg.api.access import for_authors, for_readers
+from dramaturg.api.bodies import Sent
 from dramaturg.api.depends import TheApp
 from dramaturg.app.catalogue import Catalogue, catalogue_of
 from dramaturg.app.checking.meanings import FAULTS, ISSUES
@@ -69,11 +70,7 @@ Text = Annotated[str, Field(max_length=MAX_BYTES)]
 IfMatch = Annotated[str | None, Header(max_length=100, description="The tag of the version that is written over.")]
 
 
-class Wanted(BaseModel):
-    model_config = ConfigDict(extra="forbid")
-
-
-class TextToCheck(Wanted):
+class TextToCheck(Sent):
     """A text, and the document in whose place it would stand."""
 
     kind: str = Field(max_length=100)
@@ -81,30 +78,30 @@ class TextToCheck(Wanted):
     text: Text
 
 
-class TextToSave(Wanted):
+class TextToSave(Sent):
     """A document's new text. With faults it is kept only as a draft, which nobody can open."""
 
     text: Text
-    draft: bool = False
+    draft: StrictBool = False
 
 
-class CopyWanted(Wanted):
+class CopyWanted(Sent):
     """The id of the copy."""
 
     id: str = Field(min_length=1, max_length=LONGEST_ID)
 
 
-class DocumentWanted(Wanted):
+class DocumentWanted(Sent):
     """A document to fill in, and what it is about."""
 
     kind: Template
     about: str = Field(min_length=1, max_length=300)
 
 
-class MigrationWanted(Wanted):
+class MigrationWanted(Sent):
     """Whether only to look, and what the author has decided, in the form of a migration document."""
 
-    dry_run: bool = True
+    dry_run: StrictBool = True
     decisions: str = Field("", max_length=MAX_BYTES)
 
 

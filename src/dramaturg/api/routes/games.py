@@ -10,9 +10,10 @@ from uuid import uuid4
 
 from fastapi import APIRouter, Depends, Path, Response
 from fastapi.responses import HTMLResponse
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, Field, StrictInt
 
 from dramaturg.api.access import for_authors, for_readers
+from dramaturg.api.bodies import Sent, as_file
 from dramaturg.api.depends import TheApp
 from dramaturg.app.drafting import id_from
 from dramaturg.app.game_shelf import SHELF_JOB, GameShelf, making, needs_model, remake_at_once, remaking, shelf_of
@@ -39,20 +40,16 @@ Fingerprint = Annotated[str, Path(pattern=r"^[0-9a-f]{16}(-[0-9]{1,3})?$")]
 FreeJson = Annotated[dict[str, Any], Field(max_length=200)]
 
 
-class Wanted(BaseModel):
-    model_config = ConfigDict(extra="forbid")
-
-
-class MakeGame(Wanted):
+class MakeGame(Sent):
     """What the game is to be about, by a question or by the id of a knowledge file, and how it should be."""
 
     question: str = Field("", max_length=2000)
     knowledge: str | None = Field(None, min_length=1, max_length=200)
     difficulty: Difficulty | None = None
-    minutes: int | None = Field(None, ge=1, le=30)
-    scenes: int | None = Field(None, ge=1, le=6)
+    minutes: StrictInt | None = Field(None, ge=1, le=30)
+    scenes: StrictInt | None = Field(None, ge=1, le=6)
     mechanics: tuple[MechanicType, ...] = Field((), max_length=10)
-    seed: int = Field(0, ge=0, le=LARGEST_SEED)
+    seed: StrictInt = Field(0, ge=0, le=LARGEST_SEED)
 
 
 class Making(BaseModel):
@@ -62,7 +59,7 @@ class Making(BaseModel):
     job: str | None = None
 
 
-class PutDesign(Wanted):
+class PutDesign(Sent):
     """A design in place of the one with that version."""
 
     version: str = Field(max_length=100)
@@ -96,10 +93,7 @@ async def make_game(wanted: MakeGame, shelf: TheShelf, app: TheApp) -> Making:
     order = wanted.model_dump(mode="json")
     if not wanted.question.strip() and wanted.knowledge is None:
         raise BadInput("say what the game is about: a question, or the id of a knowledge file")
-    if wanted.knowledge is not None:
-        app.library.get("knowledge", wanted.knowledge)
-    id = shelf.reserve(id_from(wanted.question, "game") if wanted.question.strip() else str(wanted.knowledge))
-    return await _job(app, making(id, order))
+    return await _job(app, making(await asyncio.to_thread(_reserve, wanted, shelf), order))
 
 
 @router.get("/games/{game}", dependencies=[for_readers])
@@ -183,8 +177,7 @@ async def list_exports(game: GameId, shelf: TheShelf) -> list[str]:
 async def export_game(game: GameId, to: Annotated[str, Path(max_length=20)], shelf: TheShelf) -> Response:
     """The game in another form, as a file."""
     text = await asyncio.to_thread(lambda: exported(shelf.blueprint(game), to))
-    headers = {"Content-Disposition": f'attachment; filename="{game}.{to}"'}
-    return Response(text, media_type="application/octet-stream", headers=headers)
+    return as_file(f"{game}.{to}", text, "application/octet-stream")
 
 
 @router.post("/games/{game}/grade", dependencies=[for_readers])
@@ -198,6 +191,13 @@ def played_page(blueprint: Blueprint) -> Response:
     """A page that may run its own script and nothing else, and be shown inside ours."""
     rules = f"{policy()}; frame-ancestors 'self'; sandbox allow-scripts allow-downloads"
     return HTMLResponse(page_of(blueprint), headers={"Content-Security-Policy": rules})
+
+
+def _reserve(wanted: MakeGame, shelf: GameShelf) -> str:
+    """The id of the game to be made. Raises NotFound, or ContentError, for knowledge that it cannot be made of."""
+    if wanted.knowledge is not None:
+        shelf.library.get("knowledge", wanted.knowledge)
+    return shelf.reserve(id_from(wanted.question, "game") if wanted.question.strip() else str(wanted.knowledge))
 
 
 async def _job(app: TheApp, request: Mapping[str, Any]) -> Making:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Annotated, Literal
 
 from fastapi import APIRouter, Query, Request, Response
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
 from dramaturg.api.access import TheAccess, TheGuest, Who, for_guests
+from dramaturg.api.bodies import Sent
 from dramaturg.api.depends import TheAnalyses, TheApp, TheStudy
 from dramaturg.app.joining import Door, Visit, door, visit
 from dramaturg.app.studies import Admission
@@ -16,11 +17,8 @@ from dramaturg.kernel.errors import BadInput
 router = APIRouter(prefix="/join/{study}", tags=["joining"], dependencies=[for_guests])
 
 Code = Annotated[str, Field(max_length=100)]
-Answer = bool | int | float | Annotated[str, Field(max_length=500)]
-
-
-class Sent(BaseModel):
-    model_config = ConfigDict(extra="forbid")
+Number = Annotated[float, Field(ge=-1e15, le=1e15, allow_inf_nan=False)]
+Answer = bool | Annotated[int, Field(ge=-(10**15), le=10**15)] | Number | Annotated[str, Field(max_length=500)]
 
 
 class Agreement(Sent):

@@ -7,6 +7,7 @@ from typing import Annotated
 from fastapi import APIRouter, Query, Response
 
 from dramaturg.api.access import for_readers
+from dramaturg.api.bodies import as_file
 from dramaturg.api.depends import TheApp, TheSession
 from dramaturg.app.showing.knowledge import Knowledge, knowledge_of
 from dramaturg.app.showing.report import InterviewReport, report_of
@@ -39,5 +40,4 @@ async def show_report(info: TheSession, app: TheApp) -> InterviewReport:
 async def download_report(info: TheSession, file: FileName, app: TheApp) -> Response:
     """The report, the transcript or a picture of an interview, as a file."""
     text = await written_file(app.sessions, info.id, file)
-    headers = {"Content-Disposition": f'attachment; filename="{file}"'}
-    return Response(text, media_type=MEDIA_TYPES[file.rpartition(".")[2]], headers=headers)
+    return as_file(file, text, MEDIA_TYPES[file.rpartition(".")[2]])

@@ -7,9 +7,10 @@ from dataclasses import asdict, dataclass
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Depends, Path, Query, Response
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field, Strict, StrictInt
 
 from dramaturg.api.access import for_parties, for_readers
+from dramaturg.api.bodies import Sent, as_file
 from dramaturg.api.depends import TheApp, TheSession
 from dramaturg.app.showing.book import BookShown, PassageShown, TimelineShown, book_shown, passages_shown, timeline_shown
 from dramaturg.app.showing.show import TurnShown
@@ -34,20 +35,18 @@ FILES: dict[int | str, dict[str, Any]] = {
 Turn = Annotated[int, Field(ge=0, le=LAST_TURN)]
 
 
-class Marking(BaseModel):
+class Marking(Sent):
     """How a passage is marked: either mark leaves it out of the book; null takes it in again."""
 
-    model_config = ConfigDict(extra="forbid")
     mark: Literal["sensitive", "off_record"] | None
 
 
-class Forgetting(BaseModel):
+class Forgetting(Sent):
     """What is to be forgotten: one passage by its turn, one topic by its id, or one whole sitting."""
 
-    model_config = ConfigDict(extra="forbid")
-    passage: Turn | None = None
+    passage: Annotated[Turn, Strict()] | None = None
     topic: str | None = Field(None, min_length=1, max_length=40)
-    sitting: int | None = Field(None, ge=1, le=LAST_TURN)
+    sitting: StrictInt | None = Field(None, ge=1, le=LAST_TURN)
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,8 +124,7 @@ async def book_file(info: TheSession, form: Form, options: Options, app: TheApp)
     """The draft of the book as a file: Markdown, one web page, or an e-book."""
     memoir = await app.memoirs.memoir(info.id)
     content = await asyncio.to_thread(lambda: FORMS[form](draft(memoir, options)))
-    named = {"Content-Disposition": f'attachment; filename="memoir-{info.id[:8]}.{form}"'}
-    return Response(content, media_type=MEDIA[form], headers=named)
+    return as_file(f"memoir-{info.id[:8]}.{form}", content, MEDIA[form])
 
 
 @router.get("/audit", dependencies=[for_readers])

@@ -10,20 +10,19 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Response
 from fastapi.responses import HTMLResponse
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field, StrictBool, StrictInt
 
 from dramaturg.api.access import for_authors, for_parties
+from dramaturg.api.bodies import Sent
 from dramaturg.api.depends import TheApp, TheSession
 from dramaturg.api.routes.games import TheShelf, played_page
 from dramaturg.app.game_shelf import GameShelf
-from dramaturg.app.games import make_at_once
+from dramaturg.app.games import made_of
 from dramaturg.app.productions import game_content
 from dramaturg.app.showing import games
 from dramaturg.app.showing.games import GameScene
 from dramaturg.app.wiring import App
-from dramaturg.engines.games.blueprint import Blueprint
 from dramaturg.engines.games.engine import UNTIMED
-from dramaturg.engines.games.job import Order
 from dramaturg.kernel.errors import NotFound
 from dramaturg.turn.ports import SessionInfo, StoredContent
 
@@ -31,36 +30,32 @@ router = APIRouter(tags=["plays"])
 logger = logging.getLogger(__name__)
 
 
-class Wanted(BaseModel):
-    model_config = ConfigDict(extra="forbid")
-
-
-class PlayGame(Wanted):
+class PlayGame(Sent):
     """A game of this server, by its id."""
 
     game: str = Field(min_length=1, max_length=64)
-    timers: bool = True
+    timers: StrictBool = True
 
 
-class PlayTopic(Wanted):
+class PlayTopic(Sent):
     """A game that is made on the spot from a knowledge file."""
 
     knowledge: str = Field(min_length=1, max_length=200)
-    timers: bool = True
+    timers: StrictBool = True
 
 
-class PlayAgain(Wanted):
+class PlaySame(Sent):
     """The game of another play, as it was then."""
 
     again: str = Field(min_length=1, max_length=100)
-    timers: bool = True
+    timers: StrictBool = True
 
 
-class Difference(Wanted):
+class Difference(Sent):
     """A turn after which a page counted other points than the server."""
 
-    turn: int = Field(ge=0, le=1_000_000)
-    points: int = Field(ge=0, le=1_000_000_000)
+    turn: StrictInt = Field(ge=0, le=1_000_000)
+    points: StrictInt = Field(ge=0, le=1_000_000_000)
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +83,7 @@ ThePlay = Annotated[SessionInfo, Depends(play_of)]
 
 
 @router.post("/plays", status_code=201, dependencies=[for_authors])
-async def open_play(wanted: PlayGame | PlayTopic | PlayAgain, shelf: TheShelf, app: TheApp) -> PlayShown:
+async def open_play(wanted: PlayGame | PlayTopic | PlaySame, shelf: TheShelf, app: TheApp) -> PlayShown:
     """Begin to play a game."""
     content = await _content(wanted, shelf, app)
     session, _ = await app.sessions.open(content, to=None if wanted.timers else UNTIMED)
@@ -114,13 +109,13 @@ async def report_difference(info: ThePlay, difference: Difference) -> None:
     logger.warning("play %s: after turn %d the page has %d points", info.id, difference.turn, difference.points)
 
 
-async def _content(wanted: PlayGame | PlayTopic | PlayAgain, shelf: GameShelf, app: App) -> StoredContent:
+async def _content(wanted: PlayGame | PlayTopic | PlaySame, shelf: GameShelf, app: App) -> StoredContent:
     match wanted:
         case PlayGame():
             return game_content(await asyncio.to_thread(shelf.blueprint, wanted.game))
         case PlayTopic():
-            return game_content(await asyncio.to_thread(_made, wanted.knowledge, app))
-        case PlayAgain():
+            return game_content(await asyncio.to_thread(lambda: asyncio.run(made_of(wanted.knowledge, app.library))))
+        case PlaySame():
             return await app.log.content((await play_of(await app.log.session(wanted.again))).content_hash)
 
 
@@ -129,9 +124,3 @@ async def _shown(session: str, app: App) -> PlayShown:
     records = [record for _, record in await app.sessions.records(session)]
     state, scene = live.state, games.scene(live.engine, live.state)
     return PlayShown(session, state.timers, state.clock, tuple(games.moves_of(records)), scene, games.was_moved(records))
-
-
-def _made(knowledge: str, app: App) -> Blueprint:
-    app.library.get("knowledge", knowledge)
-    made = asyncio.run(make_at_once(Order(id=knowledge, knowledge=knowledge), app.library))
-    return Blueprint.model_validate(made["blueprint"])

@@ -6,9 +6,10 @@ import asyncio
 from typing import Annotated, Self
 
 from fastapi import APIRouter, Query
-from pydantic import BaseModel, ConfigDict, Field, model_validator
+from pydantic import Field, StrictBool, model_validator
 
 from dramaturg.api.access import for_readers
+from dramaturg.api.bodies import Sent
 from dramaturg.api.depends import TheApp, TheSession
 from dramaturg.app.game_shelf import shelf_of
 from dramaturg.app.replaying import AgainShown, play_again, shown_again
@@ -32,17 +33,13 @@ router = APIRouter(tags=["replay"])
 Name = Annotated[str, Field(min_length=1, max_length=200)]
 
 
-class Wanted(BaseModel):
-    model_config = ConfigDict(extra="forbid", populate_by_name=True)
-
-
-class PlayAgain(Wanted):
+class PlayAgain(Sent):
     """How to play a session again: reading the words anew, or on the readings in the log."""
 
-    recorded_readings: bool = False
+    recorded_readings: StrictBool = False
 
 
-class OtherDocument(Wanted):
+class OtherDocument(Sent):
     """Another version of something authored: a document of the library by kind and id, or the text of one."""
 
     kind: Name | None = None
@@ -56,7 +53,7 @@ class OtherDocument(Wanted):
         return self
 
 
-class Otherwise(Wanted):
+class Otherwise(Sent):
     """What sessions are decided anew with: another document, other values, each as `path=value`, or both."""
 
     other: OtherDocument | None = Field(None, alias="with")
@@ -74,7 +71,7 @@ class OtherwiseMany(Otherwise):
 
     sessions: list[Name] = Field(default_factory=list, max_length=MOST_SESSIONS)
     study: Name | None = None
-    all: bool = False
+    all: StrictBool = False
 
     @model_validator(mode="after")
     def _which(self) -> Self:

@@ -10,6 +10,7 @@ from fastapi import APIRouter, Query, Response
 from pydantic import JsonValue
 
 from dramaturg.api.access import for_parties, for_readers
+from dramaturg.api.bodies import as_file
 from dramaturg.api.depends import TheApp, TheSession
 from dramaturg.api.routes.turns import After
 from dramaturg.app.session_exports import FILES, Form, SessionExports
@@ -46,4 +47,4 @@ async def list_records(info: TheSession, app: TheApp, after: After = -1) -> list
 async def export_session(info: TheSession, app: TheApp, form: Annotated[Form, Query(alias="as")] = "json") -> Response:
     """The session as a file: everything recorded, the conversation as text, or a walkthrough that plays it again."""
     made = await SessionExports(app.log, app.shows, app.library, SENSES).exported(info, form)
-    return Response(made.text, media_type=made.media_type, headers={"Content-Disposition": f'attachment; filename="{made.name}"'})
+    return as_file(made.name, made.text, made.media_type)

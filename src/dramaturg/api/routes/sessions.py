@@ -6,10 +6,12 @@ import asyncio
 from typing import Annotated, Literal
 
 from fastapi import APIRouter, Query
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field, StrictInt
 
 from dramaturg.api.access import for_authors, for_parties, for_readers
+from dramaturg.api.bodies import Sent
 from dramaturg.api.depends import Id, TheApp, TheSession
+from dramaturg.app.interviewer import folder_of
 from dramaturg.app.productions import interview_content, memoir_content, sim_content
 from dramaturg.app.showing.listing import Listing, SessionsPage
 from dramaturg.app.showing.show import SessionShown
@@ -22,11 +24,7 @@ from dramaturg.turn.ports import Sought, StoredContent
 router = APIRouter(tags=["sessions"])
 
 
-class Wanted(BaseModel):
-    model_config = ConfigDict(extra="forbid")
-
-
-class OpenSim(Wanted):
+class OpenSim(Sent):
     """A scenario to open, and perhaps whom to talk to first."""
 
     engine: Literal["sims"]
@@ -34,17 +32,17 @@ class OpenSim(Wanted):
     npc: Id | None = None
 
 
-class OpenInterview(Wanted):
+class OpenInterview(Sent):
     """A methodology, and what to be interviewed about: a subject by its id, or in words."""
 
     engine: Literal["interviews"]
     methodology: Id
     about: str = Field(min_length=1, max_length=500)
     guide: Id | None = None
-    max_turns: int | None = Field(None, ge=1, le=200)
+    max_turns: StrictInt | None = Field(None, ge=1, le=200)
 
 
-class OpenMemoir(Wanted):
+class OpenMemoir(Sent):
     """An interviewer for a life story, and who tells it."""
 
     engine: Literal["memoir"]
@@ -62,7 +60,7 @@ def _content(wanted: OpenSim | OpenInterview | OpenMemoir, app: App) -> StoredCo
         case OpenInterview():
             return interview_content(app.library, wanted.methodology, wanted.about, wanted.guide, wanted.max_turns)
         case OpenMemoir():
-            return memoir_content(app.library, wanted.artifacts, wanted.teller)
+            return memoir_content(app.library, str(folder_of(app.library, wanted.artifacts)), wanted.teller)
 
 
 @router.post("/sessions", status_code=201, dependencies=[for_authors])

@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, Path
+from fastapi import APIRouter, Depends, Path, Response
 from fastapi.responses import HTMLResponse
 
 from dramaturg.api.access import for_authors, for_readers
+from dramaturg.api.bodies import as_file
 from dramaturg.api.depends import TheApp
 from dramaturg.app.simulating.learners import LEARNERS
 from dramaturg.app.simulating.manners import MANNERS as TELLING
@@ -64,7 +65,6 @@ async def show_simulation(simulation: SimulationId, simulations: TheSimulations)
 
 
 @router.get("/simulations/{simulation}/report", response_class=HTMLResponse, dependencies=[for_readers])
-async def download_simulation(simulation: SimulationId, simulations: TheSimulations) -> HTMLResponse:
+async def download_simulation(simulation: SimulationId, simulations: TheSimulations) -> Response:
     """The whole of it as one web page with plots, to keep or to send."""
-    name = f'attachment; filename="simulation-{simulation[:8]}.html"'
-    return HTMLResponse(await simulations.report(simulation), headers={"Content-Disposition": name})
+    return as_file(f"simulation-{simulation[:8]}.html", await simulations.report(simulation), "text/html")

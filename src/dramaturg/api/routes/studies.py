@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Annotated
 from urllib.parse import urlencode
 
 from fastapi import APIRouter, Path
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, Field, StrictInt
 
 from dramaturg.api.access import Access, TheAccess, Who, for_authors, for_readers
+from dramaturg.api.bodies import Sent
 from dramaturg.api.depends import Id, TheAnalyses, TheApp, TheStudy
 from dramaturg.app.productions import study_content
 from dramaturg.app.studies import Withdrawal
@@ -21,10 +23,6 @@ MOST_AT_ONCE = 500  # invitations that fit a page
 LASTS = 365  # days that a respondent's link opens the door
 
 
-class Sent(BaseModel):
-    model_config = ConfigDict(extra="forbid")
-
-
 class OpenStudy(Sent):
     """A study of the library, by its id."""
 
@@ -32,7 +30,7 @@ class OpenStudy(Sent):
 
 
 class WantedInvitations(Sent):
-    number: int = Field(1, ge=1, le=MOST_AT_ONCE)
+    number: StrictInt = Field(1, ge=1, le=MOST_AT_ONCE)
 
 
 class WantedStatus(Sent):
@@ -57,7 +55,7 @@ class OpenLink(BaseModel):
 @router.get("/documents", dependencies=[for_readers])
 async def list_study_documents(app: TheApp) -> list[StudyDocument]:
     """The studies that can be opened."""
-    return list(study_documents(app.library))
+    return list(await asyncio.to_thread(study_documents, app.library))
 
 
 @router.get("", dependencies=[for_readers])
@@ -69,7 +67,7 @@ async def list_studies(app: TheApp) -> list[StudyHead]:
 @router.post("", status_code=201, dependencies=[for_authors])
 async def open_study(wanted: OpenStudy, app: TheApp) -> StudyShown:
     """Open a study: from now on people can take part."""
-    study = await app.studies.open(study_content(app.library, wanted.document))
+    study = await app.studies.open(await asyncio.to_thread(study_content, app.library, wanted.document))
     return await study_shown(app, await app.log.study(study))
 
 

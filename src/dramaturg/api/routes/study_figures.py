@@ -8,13 +8,14 @@ from typing import Annotated, Literal
 
 from fastapi import APIRouter, Path, Query
 from fastapi.responses import Response
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field, StrictFloat, StrictInt
 
 from dramaturg.api.access import for_authors, for_readers
+from dramaturg.api.bodies import Sent, as_file
 from dramaturg.api.depends import TheAnalyses, TheApp, TheStudy
 from dramaturg.app.coding import merging, renaming, splitting
 from dramaturg.app.csv_figures import codes_in, ladders_in
-from dramaturg.app.downloads import Download, Form, download
+from dramaturg.app.downloads import MEDIA_TYPES, Download, Form, download
 from dramaturg.app.material import with_material
 from dramaturg.app.study_figures import (
     CodesShown,
@@ -36,13 +37,10 @@ router = APIRouter(tags=["studies"])
 
 LONGEST_CSV = 400_000  # characters: some thousands of ladders
 HIGHEST = 1_000_000
+FILE = {"schema": {"type": "string", "format": "binary"}}
 
 CodeRef = Annotated[str, Field(min_length=1, max_length=500)]
 AtCutoff = Annotated[int | None, Query(ge=1, le=HIGHEST)]
-
-
-class Sent(BaseModel):
-    model_config = ConfigDict(extra="forbid")
 
 
 class Merge(Sent):
@@ -75,7 +73,7 @@ class LaddersSent(Sent):
 
     csv: str = Field(max_length=LONGEST_CSV)
     count: Count = "respondents"
-    cutoff: int | None = Field(None, ge=1, le=HIGHEST)
+    cutoff: StrictInt | None = Field(None, ge=1, le=HIGHEST)
     relations: Relations = "direct"
 
 
@@ -83,9 +81,9 @@ class CodesSent(Sent):
     """Codes as CSV with the columns interview, code, in the order the interviews were held."""
 
     csv: str = Field(max_length=LONGEST_CSV)
-    base: int = Field(4, ge=1, le=1000)
-    run: int = Field(2, ge=1, le=1000)
-    threshold: float = Field(0.05, ge=0, le=1)
+    base: StrictInt = Field(4, ge=1, le=1000)
+    run: StrictInt = Field(2, ge=1, le=1000)
+    threshold: StrictFloat = Field(0.05, ge=0, le=1)
 
 
 # ── codes ─────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -163,12 +161,12 @@ async def study_report(study: TheStudy, analyses: TheAnalyses, cutoff: AtCutoff 
     "/studies/{study}/exports/{form}",
     dependencies=[for_readers],
     response_class=Response,
-    responses={200: {"content": {"application/octet-stream": {"schema": {"type": "string", "format": "binary"}}}}},
+    responses={200: {"content": {kind.partition(";")[0]: FILE for kind in MEDIA_TYPES.values()}}},
 )
 async def export_study(study: TheStudy, form: Form, app: TheApp, cutoff: AtCutoff = None, redact: bool = False) -> Response:
     """A study as a file to take elsewhere; several files come as one archive. `redact` takes out what says who somebody is."""
     made: Download = await with_material(app, study.id, lambda material: download(material, form, cutoff, redact))
-    return Response(made.data, media_type=made.media_type, headers={"Content-Disposition": f'attachment; filename="{made.name}"'})
+    return as_file(made.name, made.data, made.media_type)
 
 
 @router.post("/matrices", dependencies=[for_readers])

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Annotated
 
 from fastapi import APIRouter, Query
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field, StrictInt
 
 from dramaturg.api.access import for_readers
+from dramaturg.api.bodies import Sent
 from dramaturg.api.depends import TheApp, TheSession
 from dramaturg.app.wall import Look
 
@@ -16,11 +17,10 @@ router = APIRouter(prefix="/wall", tags=["wall"], dependencies=[for_readers])
 LARGEST_MARK = 2**53 - 1
 
 
-class Seen(BaseModel):
+class Seen(Sent):
     """Up to which turn the flags of a session were seen."""
 
-    model_config = ConfigDict(extra="forbid")
-    turn: int = Field(ge=0, le=999_999_999)
+    turn: StrictInt = Field(ge=0, le=999_999_999)
 
 
 @router.get("")

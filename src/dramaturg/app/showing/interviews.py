@@ -26,11 +26,26 @@ from dramaturg.engines.interviews.state import (
     InterviewState,
     Purpose,
     SignalsRead,
+    Termination,
 )
 from dramaturg.engines.interviews.telling.report import ENDINGS
 from dramaturg.engines.interviews.telling.result import InterviewRecord, of_kind, only
 from dramaturg.kernel.scoring import Ranked
 from dramaturg.turn.engine import fold
+
+ENDS: Mapping[Termination, str] = {
+    "max_turns_reached": "all questions asked",
+    "close_strategy": "closed",
+    "depth_plateau": "nothing deeper came",
+    "quality_degraded": "answers had become short",
+    "graph_saturated": "nothing new came",
+    "theoretical_saturation": "nothing new came",
+    "all_nodes_exhausted": "everything talked out",
+    "user_stop": "stopped",
+    "safety_stop": "stopped with care",
+    "quota_full": "enough such people",
+    "error": "broken off",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,12 +141,16 @@ class InterviewWhy:
 
 
 def title(engine: InterviewEngine) -> str:
-    return engine.subject.title
+    """A subject is called as it stands in a sentence."""
+    name = engine.subject.title
+    return name[:1].upper() + name[1:]
 
 
 def ended(engine: InterviewEngine, state: InterviewState) -> str:
     """How the session ended, in a word or two; empty while it goes on."""
-    return (state.termination or "ended").replace("_", " ") if state.ended else ""
+    if not state.ended:
+        return ""
+    return ENDS[state.termination] if state.termination else "ended"
 
 
 def spoken(engine: InterviewEngine, seen: InterviewState, record: AnyRecord) -> Iterator[Spoken]:

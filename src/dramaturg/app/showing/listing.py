@@ -12,6 +12,7 @@ from dramaturg.app.sessions import Sessions
 from dramaturg.app.showing.show import SHOWING, engine_name
 from dramaturg.app.showing.shown import EngineName, Head
 from dramaturg.kernel.errors import BadInput, DramaturgError
+from dramaturg.turn.contract import MIGRATED
 from dramaturg.turn.ports import EventLog, Found, HeldContent, Sought
 
 LAST_CUES: Mapping[EngineName, str] = {
@@ -24,6 +25,9 @@ LAST_CUES: Mapping[EngineName, str] = {
 
 ENDS = tuple(f'"command":"{cue}"' for cue in LAST_CUES.values())
 """So they stand in a record. What people say cannot look so: the quotes in it are escaped."""
+
+BESIDE = tuple(f'"choice":"{choice}' for choice in (MIGRATED, "mark:"))
+"""So records begin to tell what was heard in them where nothing was said: a session that is over stays so."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +59,7 @@ class Listing:
         """`words` are looked for in titles and at the beginning of ids. Raises BadInput for a cursor that is none."""
         contents = [await self._held(each) for each in await self._log.held_contents()]
         called = tuple({each.id for each in contents if words.casefold() in each.title.casefold()}) if words else ()
-        wanted = replace(sought, begins=words, called=called, ends=ENDS, after=_after(cursor), limit=sought.limit + 1)
+        wanted = replace(sought, begins=words, called=called, ends=ENDS, beside=BESIDE, after=_after(cursor), limit=sought.limit + 1)
         found = await self._log.find_sessions(wanted)
         shown, more = found[: sought.limit], len(found) > sought.limit
         heads = tuple([await self._head(each) for each in shown])

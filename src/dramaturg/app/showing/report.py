@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterator
 from dataclasses import dataclass
 
 from dramaturg.app.sessions import Sessions
 from dramaturg.app.showing.knowledge import Knowledge, knowledge
 from dramaturg.app.writeup import interview_of
-from dramaturg.engines.interviews.telling.report import Interview, Moment, asked_how, facts, moments, reservations
+from dramaturg.engines.interviews.engine import InterviewEngine
+from dramaturg.engines.interviews.telling.report import Interview, InterviewMoment, asked_how, facts, moments, reservations
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,13 +37,17 @@ class InterviewReport:
     facts: tuple[FactShown, ...]
     knowledge: Knowledge
     asked: tuple[UsedShown, ...]
-    moments: tuple[Moment, ...]
+    moments: tuple[InterviewMoment, ...]
     made: tuple[str, ...]
 
 
 async def report_of(sessions: Sessions, session: str) -> InterviewReport:
     """Raises BadInput for a session that is not an interview."""
     engine, interview = await interview_of(sessions, session)
+    return await asyncio.to_thread(_report, engine, interview)
+
+
+def _report(engine: InterviewEngine, interview: Interview) -> InterviewReport:
     return InterviewReport(
         title=interview.subject.title,
         objective=interview.subject.objective,

@@ -123,19 +123,26 @@ class Shows:
 
     async def why(self, info: SessionInfo, turn: int) -> Why:
         """Raises NotFound."""
-        engine, showing = (await self._sessions.live(info.id)).engine, SHOWING[info.engine]
-        state = engine.start()
-        for stored, record in await self._sessions.records(info.id):
-            before, state = state, fold(engine.apply, record.events, state)
-            if record.turn == turn:
-                own = showing.why(engine, before, state, record)
-                return Why(why_of(engine_name(info.engine), stored, record, meanings(engine, record)), own)
-        raise NotFound(f"session {info.id} has no turn {turn}")
+        engine = (await self._sessions.live(info.id)).engine
+        why = await asyncio.to_thread(_why, info.engine, engine, await self._sessions.records(info.id), turn)
+        if why is None:
+            raise NotFound(f"session {info.id} has no turn {turn}")
+        return why
 
 
 def _turn(name: str, engine: AnyEngine, seen: Any, record: AnyRecord, key: str) -> TurnShown:
     showing = SHOWING[name]
     return TurnShown(record.turn, key, tuple(showing.spoken(engine, seen, record)), showing.scene(engine, seen))
+
+
+def _why(name: str, engine: AnyEngine, records: Records, turn: int) -> Why | None:
+    state = engine.start()
+    for stored, record in records:
+        before, state = state, fold(engine.apply, record.events, state)
+        if record.turn == turn:
+            shown = why_of(engine_name(name), stored, record, meanings(engine, record))
+            return Why(shown, SHOWING[name].why(engine, before, state, record))
+    return None
 
 
 def _lines(name: str, engine: AnyEngine, records: Records) -> tuple[Spoken, ...]:

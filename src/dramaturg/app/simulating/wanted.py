@@ -10,10 +10,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, model_validator
+from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictFloat, StrictInt, TypeAdapter, model_validator
 
 from dramaturg.app.game_shelf import GameShelf
-from dramaturg.app.games import make_at_once
+from dramaturg.app.games import made_of
 from dramaturg.app.productions import game_content
 from dramaturg.app.simulating import games
 from dramaturg.app.simulating.cohorts import find_cohort, plan_cohort
@@ -27,8 +27,7 @@ from dramaturg.app.versions import Version
 from dramaturg.app.what_if_shown import kept_version
 from dramaturg.content.library import Library
 from dramaturg.engines.games.blueprint import Blueprint
-from dramaturg.engines.games.job import Order
-from dramaturg.kernel.errors import BadInput, NotFound
+from dramaturg.kernel.errors import BadInput
 
 MOST_SESSIONS = 5_000
 LARGEST_SEED = 2**31 - 1
@@ -60,8 +59,8 @@ class OtherContent(Asked):
 class Simulated(Asked):
     """What every simulation has. Without a `count`, everybody plays once or so."""
 
-    count: Annotated[int, Field(ge=1, le=MOST_SESSIONS)] | None = None
-    seed: int = Field(1, ge=0, le=LARGEST_SEED)
+    count: Annotated[StrictInt, Field(ge=1, le=MOST_SESSIONS)] | None = None
+    seed: StrictInt = Field(1, ge=0, le=LARGEST_SEED)
     against: OtherContent | None = None
 
 
@@ -73,7 +72,7 @@ class SimulatedSims(Simulated):
     person: Id | None = None
     learners: People = ()
     steering: Literal["both", "graph", "counted"] = "graph"
-    noise: float = Field(0.0, ge=0, le=1)
+    noise: StrictFloat = Field(0.0, ge=0, le=1)
 
 
 class SimulatedInterviews(Simulated):
@@ -85,7 +84,7 @@ class SimulatedInterviews(Simulated):
     manners: People = ()
     interviewer: Literal["all", "adaptive", "fixed", "random"] = "adaptive"
     guide: Id | None = None
-    turns: int = Field(12, ge=2, le=100)
+    turns: StrictInt = Field(12, ge=2, le=100)
 
 
 class SimulatedMemoirs(Simulated):
@@ -94,8 +93,8 @@ class SimulatedMemoirs(Simulated):
     kind: Literal["memoir"]
     life: Id | None = None
     manners: People = ()
-    sittings: int = Field(1, ge=1, le=20)
-    turns: int = Field(8, ge=4, le=100)
+    sittings: StrictInt = Field(1, ge=1, le=20)
+    turns: StrictInt = Field(8, ge=4, le=100)
 
 
 class SimulatedGames(Simulated):
@@ -104,7 +103,7 @@ class SimulatedGames(Simulated):
     kind: Literal["games"]
     game: Id | None = None
     players: People = ()
-    untimed: bool = False
+    untimed: StrictBool = False
 
 
 class SimulatedCohort(Simulated):
@@ -129,7 +128,7 @@ class Planned:
 
     title: str
     kind: str
-    seed: int
+    seed: StrictInt
     parties: tuple[Party, ...]
     other: Other | None = None
     left_out: int = 0
@@ -201,10 +200,7 @@ def _game(id: str, shelf: GameShelf) -> Blueprint:
     """One of the shelf, or one made on the spot of the knowledge of that id. Raises NotFound."""
     if id in shelf.ids():
         return shelf.blueprint(id)
-    if id not in {entry.id for entry in shelf.library.entries("knowledge")}:
-        raise NotFound(f"there is no game and no knowledge {id!r}")
-    made = asyncio.run(make_at_once(Order(id=id, knowledge=id), shelf.library))
-    return Blueprint.model_validate(made["blueprint"])
+    return asyncio.run(made_of(id, shelf.library))
 
 
 def _cohort(wanted: SimulatedCohort, shelf: GameShelf) -> tuple[str, Party]:

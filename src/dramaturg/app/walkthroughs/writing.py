@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -25,7 +26,7 @@ from dramaturg.engines.sims.asks.two_parts import SEPARATOR
 from dramaturg.kernel.errors import AuthorError, BadInput, CallerError
 from dramaturg.turn.contract import MIGRATED, REMOVED, Exchange, Heard
 from dramaturg.turn.engine import fold
-from dramaturg.turn.ports import EventLog, SessionInfo, StoredContent
+from dramaturg.turn.ports import EventLog, SessionInfo, StoredContent, StoredTurn
 
 Written = dict[str, Any]
 
@@ -35,11 +36,16 @@ DONE = ("move",)  # words of a decision that only tell what was done, which stan
 async def as_walkthrough(log: EventLog, session: str, library: Library, senses: Senses) -> str:
     """The session as the text of a walkthrough's file. Raises BadInput when something was removed from it."""
     info = await log.session(session)
-    content = await log.content(info.content_hash)
+    content, turns = await log.content(info.content_hash), await log.turns(session)
+    return await asyncio.to_thread(lambda: asyncio.run(_text(info, content, turns, library, senses)))
+
+
+async def _text(info: SessionInfo, content: StoredContent, turns: Sequence[StoredTurn], library: Library, senses: Senses) -> str:
+    """It proves what was played with once more, which takes a while."""
     engine = engine_of(content, senses)
-    records = [engine.codec.record(turn.record) for turn in await log.turns(session)]
+    records = [engine.codec.record(turn.record) for turn in turns]
     if any(record.heard.choice == REMOVED for record in records):
-        raise BadInput(f"something was removed from session {session}: what was said then cannot be played again")
+        raise BadInput(f"something was removed from session {info.id}: what was said then cannot be played again")
     play = PLAYS[info.engine](json.loads(content.body), records[0].heard)
     written = {
         "kind": "walkthrough",

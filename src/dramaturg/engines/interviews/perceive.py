@@ -5,6 +5,7 @@ All uses of the embedder, the parser and the readers on an answer are in this st
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -84,8 +85,9 @@ class Ear:
 async def perceive(state: InterviewState, heard: Heard, ear: Ear, prompter: Prompter) -> Percept[InterviewEvent]:
     saved = utterance_saving(context_loading(state, ear.embedder.name), heard.text)
     moved = tuple(_moved(state, ear.embedder))
-    hints = srl_preprocessing(heard.text, ear.readers)
-    ask = _signals_ask(state, heard.text, ear)
+    # words are read in a thread, so that other people's turns go on meanwhile
+    hints = await asyncio.to_thread(srl_preprocessing, heard.text, ear.readers)
+    ask = await asyncio.to_thread(_signals_ask, state, heard.text, ear)
     signals, local = await _signals(ask, prompter), ask.offline()
     begun: Events = (saved, *moved)
     seen = fold(apply, begun, state)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from typing import cast
 
@@ -92,7 +93,8 @@ def _begun_anew(state: MemoirState, now: float) -> Events:
 @stage("Readings")
 async def _readings(said: Said, ear: Ear, prompter: Prompter) -> Answer[Readings]:
     """The words read without a model, and by one if there is one, in one question."""
-    return await prompter.ask(ear.readers.ask(said, READ_CHARACTERS))
+    # in a thread, so that other people's turns go on meanwhile
+    return await prompter.ask(await asyncio.to_thread(ear.readers.ask, said, READ_CHARACTERS))
 
 
 @stage("Story")

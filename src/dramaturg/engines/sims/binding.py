@@ -48,7 +48,7 @@ class Walker(Protocol):
     def resolve(self, pointer: Pointer, facts: Facts) -> Step: ...
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Part:
     """One person's part in a scenario, bound: the graph of the conversation and what each node has to say."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from dramaturg.engines.sims.asks.prompt import INSTRUCTIONS
 from dramaturg.engines.sims.asks.speech import speak
@@ -18,6 +19,7 @@ from dramaturg.turn.contract import Decision, Draft, Override, Verdict
 
 SAME_WORDS = 0.6  # share of a material's content words that make a line state it
 SAME_QUESTION = 0.3  # and of a question's, that make a question ask it
+MOST_PARTS = 512  # whose rules are kept
 
 
 def check(seen: SimState, decision: Decision[SimDirective], draft: Draft[SpeakerReport], part: Part) -> Verdict:
@@ -84,7 +86,8 @@ def own_figures(part: Part) -> Iterator[str]:
     yield from (option.text for option in scenario.decision.options)
 
 
+@lru_cache(MOST_PARTS)
 def standing_rules(part: Part) -> tuple[LineRule, ...]:
-    """The rules for this person that hold in every turn."""
+    """The rules for this person that hold in every turn, made once."""
     nodes = [node.id for node in part.graph.nodes]
     return (known_figures(tuple(own_figures(part))), *line_rules(part.scenario, part.person, nodes))

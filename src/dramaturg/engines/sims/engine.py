@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 
@@ -64,7 +65,8 @@ class SimEngine:
             raise BadInput("the decision has been taken, and the case is closed: open a new session to play it again")
         if heard.to == DECISION:
             return perceive.perceive_decision(heard, self.scenario)
-        return perceive.perceive(state, heard, self.parts, self._ears)
+        # words are read in a thread, so that other people's turns go on meanwhile
+        return await asyncio.to_thread(perceive.perceive, state, heard, self.parts, self._ears)
 
     def decide(self, seen: SimState, percept: Percept[SimEvent]) -> Decision[SimDirective]:
         if taken := _taken(percept):

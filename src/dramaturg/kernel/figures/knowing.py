@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import islice, pairwise, permutations
 
@@ -15,8 +15,13 @@ _TINY = 1e-9
 
 def unknown_figures(text: str, allowed_texts: Sequence[str], most: int | None = None) -> tuple[Figure, ...]:
     """The figures claimed in `text` that none of the allowed texts bears out; the first `most` of them."""
+    return unproven_figures(text, lambda: facts(allowed_texts), most)
+
+
+def unproven_figures(text: str, allowed: Callable[[], Sequence[Figure]], most: int | None = None) -> tuple[Figure, ...]:
+    """The same for figures that were read before; they are called for only when the text claims any."""
     claims = claimed(text)
-    return tuple(islice(_unknown(claims, facts(allowed_texts) if claims else ()), most))
+    return tuple(islice(_unknown(claims, allowed() if claims else ()), most))
 
 
 def _unknown(claims: Iterable[Figure], allowed: Sequence[Figure]) -> Iterator[Figure]:

@@ -1,3 +1,5 @@
+import { Check } from "../../parts/check";
+
 const FORMS: [string, string][] = [
   ["epub", "E-book"],
   ["html", "Web page"],
@@ -16,9 +18,9 @@ export function Downloads({ session, sensitive, onSensitive }: DownloadsProps) {
           </a>
         ))}
       </div>
-      <label className="book-sensitive">
-        <input type="checkbox" checked={sensitive} onChange={(event) => onSensitive(event.target.checked)} /> With sensitive passages
-      </label>
+      <Check checked={sensitive} onChange={(event) => onSensitive(event.target.checked)}>
+        With sensitive passages
+      </Check>
     </div>
   );
 }

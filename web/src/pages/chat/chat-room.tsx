@@ -1,13 +1,14 @@
 // A session one takes part in: the transcript, what the engine adds, the composer, and beside them why it went so.
 
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { Loaded } from "../../parts/loaded";
 import { type Tab, Tabs } from "../../parts/tabs";
-import type { Room } from "../../state/folding";
+import { coming, type Room } from "../../state/folding";
 import { useRoom } from "../../state/session";
 import { AiNotice } from "./ai-notice";
 import "./chat.css";
 import { Composer } from "./composer";
+import { Ending } from "./ending";
 import type { Chat, Side } from "./side";
 import { SIDES } from "./sides";
 import { Standing } from "./standing";
@@ -29,7 +30,7 @@ export function ChatRoom({ session, side, reduced = false }: ChatRoomProps) {
 type ShownProps = { room: Room; say: Chat["say"]; retry: () => void; side: Side; reduced: boolean };
 
 function Shown({ room, say, retry, side, reduced }: ShownProps) {
-  const [picked, setPicked] = useState<number>();
+  const [picked, setPicked] = useState(() => turnAsked(room.shown.head.turns));
   const [tab, setTab] = useState("why");
   const chat: Chat = { shown: room.shown, busy: room.waiting !== null || room.link === "gone", say };
 
@@ -39,13 +40,29 @@ function Shown({ room, say, retry, side, reduced }: ShownProps) {
   }
 
   const talk = <Talk chat={chat} room={room} side={side} retry={retry} selected={picked} onSelect={reduced ? undefined : select} />;
-  if (reduced) return talk;
+  const notice = <AiNotice session={room.shown.head.id} notice={room.shown.notice} />;
+  if (reduced)
+    return (
+      <>
+        {notice}
+        {talk}
+      </>
+    );
   return (
-    <div className="chat-room">
-      {talk}
-      <Tabs label="About this conversation" tabs={tabsOf(chat, side, picked, setPicked)} selected={tab} onSelect={setTab} />
-    </div>
+    <>
+      {notice}
+      <div className="chat-room">
+        {talk}
+        <Tabs label="About this conversation" tabs={tabsOf(chat, side, picked, setPicked)} selected={tab} onSelect={setTab} />
+      </div>
+    </>
   );
+}
+
+// A link may lead to one turn.
+function turnAsked(turns: number): number | undefined {
+  const turn = new URLSearchParams(window.location.search).get("turn");
+  return turn && /^\d+$/.test(turn) && Number(turn) < turns ? Number(turn) : undefined;
 }
 
 // Why the picked turn went so, or the last one; then the engine's own panels.
@@ -62,20 +79,25 @@ type TalkProps = { chat: Chat; room: Room; side: Side; retry: () => void; select
 
 function Talk({ chat, room, side, retry, selected, onSelect }: TalkProps) {
   const { Above, Choices, After } = side;
-  const { head, notice, lines } = chat.shown;
+  const { head, lines } = chat.shown;
   const over = head.ended !== "";
+  const talked = useRef(false);
+  if (!over) talked.current = true;
   const say = (text: string) => chat.say(side.address?.(chat, text) ?? { text });
+  const standing = <Standing room={room} onRetry={retry} />;
   return (
-    <div className="chat-talk">
-      <AiNotice session={head.id} notice={notice} />
+    <div className={over ? "chat-talk" : "chat-talk going-on"}>
       {Above && <Above chat={chat} />}
-      <Transcript lines={lines} waiting={room.waiting} selected={selected} onSelect={onSelect} />
+      <Transcript lines={lines} waiting={coming(room)} selected={selected} onSelect={onSelect} />
       {!over && Choices && <Choices chat={chat} />}
-      <div className={over ? undefined : "chat-foot"}>
-        <Standing room={room} onRetry={retry} />
-        {!over && <Composer session={head.id} hint={side.hint} busy={chat.busy} onSend={say} />}
-      </div>
-      {over && (After ? <After chat={chat} /> : <p>This conversation is over: {head.ended}.</p>)}
+      {over ? (
+        standing
+      ) : (
+        <Composer session={head.id} hint={side.hint} busy={chat.busy} onSend={say}>
+          {standing}
+        </Composer>
+      )}
+      {over && <Ending seen={talked.current}>{After ? <After chat={chat} /> : <p>This conversation is over: {head.ended}.</p>}</Ending>}
     </div>
   );
 }

@@ -1,12 +1,10 @@
 // What can be done with a session as a whole: take it along, play it again, delete it.
 
-import { useState } from "react";
-import { api, got, type Problem, problemIn } from "../../api/client";
+import { type KeyboardEvent, useState } from "react";
 import { Button } from "../../parts/button";
-import { Dialog } from "../../parts/dialog";
-import { ProblemNotice } from "../../parts/notice";
+import { Confirm } from "../../parts/confirm";
 import { go, Link } from "../../router";
-import { forget } from "../../state/store";
+import { erase } from "../../state/erasing";
 
 const EXPORTS: [string, string][] = [
   ["markdown", "The conversation, as text"],
@@ -16,8 +14,13 @@ const EXPORTS: [string, string][] = [
 
 export function More({ session }: { session: string }) {
   const [deleting, setDeleting] = useState(false);
+  function leave(event: KeyboardEvent<HTMLDetailsElement>) {
+    if (event.key !== "Escape" || deleting) return;
+    event.currentTarget.open = false;
+    event.currentTarget.querySelector("summary")?.focus();
+  }
   return (
-    <details className="chat-more">
+    <details className="chat-more" onKeyDown={leave}>
       <summary className="button">More</summary>
       <div>
         <p className="small muted">It is kept as it stands; you find it again under Sessions.</p>
@@ -43,26 +46,13 @@ export function More({ session }: { session: string }) {
 }
 
 function Deleting({ session, onClose }: { session: string; onClose: () => void }) {
-  const [problem, setProblem] = useState<Problem>();
   async function remove() {
-    try {
-      await got(api.DELETE("/api/v1/sessions/{session}", { params: { path: { session } } }));
-      go("/sessions", true);
-      forget(`session:${session}`);
-    } catch (error) {
-      setProblem(problemIn(error));
-    }
+    await erase(session);
+    go("/sessions", true);
   }
   return (
-    <Dialog title="Delete this session?" onClose={onClose}>
+    <Confirm title="Delete this session?" yes="Delete it" onYes={remove} onClose={onClose}>
       <p>Everything that was said in it is erased, here and on the disk. This cannot be undone.</p>
-      {problem && <ProblemNotice problem={problem} />}
-      <div className="row">
-        <Button kind="danger" onClick={() => void remove()}>
-          Delete it
-        </Button>
-        <Button onClick={onClose}>Keep it</Button>
-      </div>
-    </Dialog>
+    </Confirm>
   );
 }

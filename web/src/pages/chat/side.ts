@@ -16,6 +16,5 @@ export type Side = {
   Choices?: ComponentType<{ chat: Chat }>; // between transcript and composer: options, skip, stop, step sideways
   After?: ComponentType<{ chat: Chat }>; // in the composer's place once the session is over
   panels: { id: string; title: string; Panel: ComponentType<{ chat: Chat }> }[]; // tabs beside the chat, after "Why"
-  Why: ComponentType<{ why: Schemas["Why"] }>; // the engine's own part of the why panel
-  ownReasons?: boolean; // that part tells in its own words what the turn was for
+  Why: ComponentType<{ why: Schemas["Why"] }>; // the engine's own part of the why panel: the reasons in words
 };

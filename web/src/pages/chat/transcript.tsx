@@ -13,6 +13,9 @@ export function Transcript({ lines, waiting, selected, onSelect }: TranscriptPro
   useEffect(() => {
     box.current?.scrollTo({ top: box.current.scrollHeight });
   }, [lines.length, waiting?.sentences.length, waiting?.key]);
+  useEffect(() => {
+    if (selected !== undefined) box.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
+  }, [selected]);
   return (
     <div className="chat-lines" ref={box} tabIndex={0} role="region" aria-label="Conversation">
       <div role="log" aria-live="polite" aria-label="What was said">

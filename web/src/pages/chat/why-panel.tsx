@@ -7,7 +7,7 @@ import { useResource } from "../../state/store";
 import type { Side } from "./side";
 import { Checked } from "./why/checked";
 import { Cost } from "./why/cost";
-import { Reasons } from "./why/reasons";
+import { Line, Recorded } from "./why/reasons";
 import { Signals } from "./why/signals";
 import "./why/why.css";
 
@@ -26,11 +26,12 @@ export function WhyPanel({ session, turn, side, last = turn, onTurn }: WhyPanelP
       <Loaded of={why} what="the reasons">
         {({ shown, own }) => (
           <>
-            <Reasons why={shown} lineOnly={side.ownReasons} />
+            <Line why={shown} />
             <side.Why why={{ shown, own }} />
             <Signals signals={shown.signals} />
             <Checked why={shown} />
             <Cost why={shown} />
+            <Recorded why={shown} />
           </>
         )}
       </Loaded>

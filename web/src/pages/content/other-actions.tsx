@@ -3,6 +3,7 @@
 import { type FormEvent, useState } from "react";
 import { api, got, type Problem, problemIn, type Schemas } from "../../api/client";
 import { Button } from "../../parts/button";
+import { Confirm } from "../../parts/confirm";
 import { Dialog } from "../../parts/dialog";
 import { Field } from "../../parts/field";
 import { ProblemNotice } from "../../parts/notice";
@@ -49,30 +50,18 @@ export function CopyDialog({ document, onClose }: DialogProps) {
 
 export function DeleteDialog({ document, onClose }: DialogProps) {
   const { kind, id, shipped } = document.head;
-  const [problem, setProblem] = useState<Problem>();
   async function remove() {
-    try {
-      await got(api.DELETE("/api/v1/content/{kind}/{id}", { params: { path: { kind, id }, header: { "if-match": `"${document.tag}"` } } }));
-      forget(documentKey(kind, id));
-      forgetUnsaved(kind, id);
-      go("/content");
-    } catch (error) {
-      setProblem(problemIn(error));
-    }
+    await got(api.DELETE("/api/v1/content/{kind}/{id}", { params: { path: { kind, id }, header: { "if-match": `"${document.tag}"` } } }));
+    forget(documentKey(kind, id));
+    forgetUnsaved(kind, id);
+    go("/content");
   }
   return (
-    <Dialog title="Throw this away?" onClose={onClose}>
-      {problem && <ProblemNotice problem={problem} />}
+    <Confirm title="Throw this away?" yes="Throw it away" onYes={remove} onClose={onClose}>
       <p>
         {shipped ? "The one that comes with Dramaturg is there again then." : "It is gone for good."} Sessions that were opened with it keep what they
         began with.
       </p>
-      <div className="row">
-        <Button kind="danger" onClick={() => void remove()}>
-          Throw it away
-        </Button>
-        <Button onClick={onClose}>Keep it</Button>
-      </div>
-    </Dialog>
+    </Confirm>
   );
 }

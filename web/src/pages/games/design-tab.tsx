@@ -1,12 +1,13 @@
 // The design, to be edited: as a structure or as JSON. Every change is looked at by the server, and kept only when it is asked for.
 
-import { useEffect, useState } from "react";
-import { api, got, type Problem, problemIn, type Schemas } from "../../api/client";
+import { useState } from "react";
+import { api, got, type Schemas } from "../../api/client";
 import { Button } from "../../parts/button";
 import { Loaded } from "../../parts/loaded";
 import { Notice, ProblemNotice } from "../../parts/notice";
 import { Tabs } from "../../parts/tabs";
-import { forget, put, useResource, useStored } from "../../state/store";
+import { useActing } from "../../state/acting";
+import { forget, put, type Resource, useResource, useStored, useTyped } from "../../state/store";
 import { many } from "../../words";
 import type { Design } from "./design";
 import { DesignForm } from "./design-form";
@@ -14,8 +15,6 @@ import { DesignJson } from "./design-json";
 
 type Shown = Schemas["DesignShown"];
 type Checked = Schemas["DesignChecked"];
-
-const PAUSE = 400; // milliseconds without a change before the server is asked about it
 
 export function DesignTab({ id, onSaved }: { id: string; onSaved: () => Promise<void> }) {
   const design = useResource<Shown>(`design:${id}`, () => got(api.GET("/api/v1/games/{game}/design", { params: { path: { game: id } } })));
@@ -28,32 +27,35 @@ export function DesignTab({ id, onSaved }: { id: string; onSaved: () => Promise<
 
 function Editor({ id, shown, onSaved }: { id: string; shown: Shown; onSaved: () => Promise<unknown> }) {
   const { draft, change, discard } = useDraft(id, shown);
-  const checked = useChecked(id, draft);
-  const [problem, setProblem] = useState<Problem>();
+  const { data: checked, problem: unchecked } = useChecked(id, draft);
+  const { busy, problem, act } = useActing();
+  const [discarded, setDiscarded] = useState(0);
   const isChanged = draft !== shown.design;
   const faults = checked?.issues.filter((issue) => issue.severity === "error") ?? [];
 
   async function save() {
-    setProblem(undefined);
-    try {
-      const body = { version: shown.version, design: draft };
-      await got(api.PUT("/api/v1/games/{game}/design", { params: { path: { game: id } }, body }));
-      discard();
-      await onSaved();
-    } catch (error) {
-      setProblem(problemIn(error));
-    }
+    const body = { version: shown.version, design: draft };
+    await got(api.PUT("/api/v1/games/{game}/design", { params: { path: { game: id } }, body }));
+    discard();
+    await onSaved();
+  }
+
+  // The text of the JSON is its own until it is begun anew.
+  function drop() {
+    discard();
+    setDiscarded(discarded + 1);
   }
 
   return (
     <>
       {problem && <ProblemNotice problem={problem} />}
+      {unchecked && <ProblemNotice problem={unchecked} />}
       <Verdict checked={checked} faults={faults.length} isChanged={isChanged} />
       <div className="row games-round-list">
-        <Button kind="primary" disabled={!isChanged || faults.length > 0} onClick={() => void save()}>
+        <Button kind="primary" disabled={busy || !isChanged || faults.length > 0} onClick={() => void act(save)}>
           Save the design
         </Button>
-        <Button disabled={!isChanged} onClick={discard}>
+        <Button disabled={!isChanged} onClick={drop}>
           Discard my changes
         </Button>
       </div>
@@ -61,7 +63,7 @@ function Editor({ id, shown, onSaved }: { id: string; shown: Shown; onSaved: () 
         label="How to edit it"
         tabs={[
           { id: "structure", title: "Structure", show: () => <DesignForm design={draft} issues={checked?.issues ?? []} onChange={change} /> },
-          { id: "json", title: "JSON", show: () => <DesignJson design={draft} onChange={change} /> },
+          { id: "json", title: "JSON", show: () => <DesignJson key={discarded} design={draft} onChange={change} /> },
         ]}
       />
     </>
@@ -75,20 +77,8 @@ function useDraft(id: string, shown: Shown) {
   return { draft, change: (changed: Design) => put(key, { data: changed, loading: false }), discard: () => forget(key) };
 }
 
-function useChecked(id: string, draft: Design): Checked | undefined {
-  const [checked, setChecked] = useState<Checked>();
-  useEffect(() => {
-    let isLatest = true;
-    const timer = setTimeout(async () => {
-      const { data } = await api.POST("/api/v1/games/{game}/design/check", { params: { path: { game: id } }, body: draft });
-      if (isLatest && data) setChecked(data);
-    }, PAUSE);
-    return () => {
-      isLatest = false;
-      clearTimeout(timer);
-    };
-  }, [id, draft]);
-  return checked;
+function useChecked(id: string, draft: Design): Resource<Checked> {
+  return useTyped(`design-check:${id}`, draft, () => got(api.POST("/api/v1/games/{game}/design/check", { params: { path: { game: id } }, body: draft })));
 }
 
 function Verdict({ checked, faults, isChanged }: { checked?: Checked; faults: number; isChanged: boolean }) {

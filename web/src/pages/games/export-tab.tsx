@@ -3,7 +3,7 @@
 import { type ChangeEvent, useState } from "react";
 import { api, got, type Problem, problemIn, type Schemas } from "../../api/client";
 import { Button } from "../../parts/button";
-import { Dialog } from "../../parts/dialog";
+import { Confirm } from "../../parts/confirm";
 import { Field } from "../../parts/field";
 import { Loaded } from "../../parts/loaded";
 import { Notice, ProblemNotice } from "../../parts/notice";
@@ -73,34 +73,20 @@ function Grading({ id }: { id: string }) {
 
 function Deleting({ id, title }: { id: string; title: string }) {
   const [isAsking, setAsking] = useState(false);
-  const [problem, setProblem] = useState<Problem>();
-
   async function remove() {
-    try {
-      await got(api.DELETE("/api/v1/games/{game}", { params: { path: { game: id } } }));
-      go("/games");
-    } catch (error) {
-      setProblem(problemIn(error));
-    }
+    await got(api.DELETE("/api/v1/games/{game}", { params: { path: { game: id } } }));
+    go("/games");
   }
-
   return (
     <Panel title="Delete it">
-      {problem && <ProblemNotice problem={problem} />}
       <p className="muted">Plays of this game stay; they keep the game they began with.</p>
       <Button kind="danger" onClick={() => setAsking(true)}>
         Delete this game
       </Button>
       {isAsking && (
-        <Dialog title={`Delete ${title}?`} onClose={() => setAsking(false)}>
+        <Confirm title={`Delete ${title}?`} yes="Delete" onYes={remove} onClose={() => setAsking(false)}>
           <p>Its design, content and page will be gone.</p>
-          <div className="row">
-            <Button kind="danger" onClick={() => void remove()}>
-              Delete
-            </Button>
-            <Button onClick={() => setAsking(false)}>Keep it</Button>
-          </div>
-        </Dialog>
+        </Confirm>
       )}
     </Panel>
   );

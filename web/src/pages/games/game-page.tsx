@@ -7,7 +7,7 @@ import { Loaded } from "../../parts/loaded";
 import { Notice, ProblemNotice } from "../../parts/notice";
 import { Page } from "../../parts/page";
 import { Tabs } from "../../parts/tabs";
-import { go, type Params, useAddress } from "../../router";
+import { go, type Params, useQuery } from "../../router";
 import { useResource } from "../../state/store";
 import { ContentTab } from "./content-tab";
 import { DesignTab } from "./design-tab";
@@ -49,7 +49,7 @@ function PlayButtons({ id }: { id: string }) {
 }
 
 function GameTabs({ id, shown, reload }: { id: string; shown: Shown; reload: () => Promise<void> }) {
-  const tab = new URLSearchParams(useAddress().split("?")[1]).get("tab") ?? "overview";
+  const tab = useQuery().get("tab") ?? "overview";
   const select = (name: string) => go(`/games/${id}?tab=${name}`, true);
   return (
     <>

@@ -6,7 +6,7 @@ import { Button } from "../../parts/button";
 import { Loaded } from "../../parts/loaded";
 import { Badge, ProblemNotice } from "../../parts/notice";
 import { Page, Panel } from "../../parts/page";
-import { go, Link, useAddress } from "../../router";
+import { go, Link, useQuery } from "../../router";
 import { useResource } from "../../state/store";
 import { many } from "../../words";
 import { MakeForm } from "./make-form";
@@ -36,7 +36,7 @@ export default function GamesPage() {
 
 // A game in the making stands in the address, so that a reload finds it again.
 function OnTheWay() {
-  const asked = new URLSearchParams(useAddress().split("?")[1]);
+  const asked = useQuery();
   const job = asked.get("making");
   const game = asked.get("game");
   if (!job || !game) return null;

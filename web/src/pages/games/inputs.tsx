@@ -1,5 +1,6 @@
 // Fields of a design, each a label and what is typed or chosen.
 
+import { Check } from "../../parts/check";
 import { Field } from "../../parts/field";
 import { labelsOf, listed } from "./design";
 
@@ -32,11 +33,12 @@ export function CountField({ label, value, onChange, hint, step }: Of<number | n
   );
 }
 
+// What is typed becomes labels when the field is left; other labels, from elsewhere, begin the field anew.
 export function LabelsField({ label, value, onChange }: Of<readonly string[]>) {
   return (
     <Field label={label} hint="One a line.">
       {(id, hintId) => (
-        <textarea id={id} aria-describedby={hintId} rows={4} defaultValue={listed(value)} onBlur={(event) => onChange(labelsOf(event.target.value))} />
+        <textarea key={listed(value)} id={id} aria-describedby={hintId} rows={4} defaultValue={listed(value)} onBlur={(event) => onChange(labelsOf(event.target.value))} />
       )}
     </Field>
   );
@@ -60,9 +62,8 @@ export function PickField<T extends string>({ label, value, onChange, names }: O
 
 export function CheckField({ label, value, onChange }: Of<boolean>) {
   return (
-    <label className="games-check">
-      <input type="checkbox" checked={value} onChange={(event) => onChange(event.target.checked)} />
+    <Check checked={value} onChange={(event) => onChange(event.target.checked)}>
       {label}
-    </label>
+    </Check>
   );
 }

@@ -31,7 +31,7 @@ function Part({ name, value, onChange }: PartProps) {
   if (Array.isArray(value)) return value.length ? <Group name={label} list={value} onChange={onChange} /> : null;
   if (!value) return null;
   return (
-    <fieldset className="games-group games-wide">
+    <fieldset className="group games-wide">
       <legend>{label}</legend>
       <JsonForm value={value as Json} onChange={onChange} />
     </fieldset>
@@ -41,7 +41,7 @@ function Part({ name, value, onChange }: PartProps) {
 function Group({ name, list, onChange }: { name: string; list: unknown[]; onChange: (list: unknown[]) => void }) {
   const change = (at: number, changed: unknown) => onChange(list.map((each, index) => (index === at ? changed : each)));
   return (
-    <fieldset className="games-group games-wide">
+    <fieldset className="group games-wide">
       <legend>{name}</legend>
       {list.map((each, index) =>
         isJson(each) ? (

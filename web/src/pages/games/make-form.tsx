@@ -3,6 +3,7 @@
 import { type FormEvent, useState } from "react";
 import { api, got, type Problem, problemIn, type Schemas } from "../../api/client";
 import { Button } from "../../parts/button";
+import { Check } from "../../parts/check";
 import { Field } from "../../parts/field";
 import { ProblemNotice } from "../../parts/notice";
 import { useResource } from "../../state/store";
@@ -102,14 +103,13 @@ function NumberField({ label, most, value, onChange }: { label: string; most: nu
 function Rounds({ chosen, onChange }: { chosen: readonly MechanicType[]; onChange: (chosen: MechanicType[]) => void }) {
   const toggled = (name: MechanicType) => (chosen.includes(name) ? chosen.filter((each) => each !== name) : [...chosen, name]);
   return (
-    <fieldset className="games-group games-wide">
+    <fieldset className="group games-wide">
       <legend>Rounds</legend>
       <div className="games-form">
         {(Object.entries(MODES) as [MechanicType, string][]).map(([name, title]) => (
-          <label key={name} className="games-check">
-            <input type="checkbox" checked={chosen.includes(name)} onChange={() => onChange(toggled(name))} />
+          <Check key={name} checked={chosen.includes(name)} onChange={() => onChange(toggled(name))}>
             {title}
-          </label>
+          </Check>
         ))}
       </div>
     </fieldset>

@@ -5,14 +5,13 @@ import { api, got, type Schemas } from "../../api/client";
 import { Busy } from "../../parts/busy";
 import { Button } from "../../parts/button";
 import { Loaded } from "../../parts/loaded";
-import { Notice } from "../../parts/notice";
+import { Notice, ProblemNotice } from "../../parts/notice";
+import { useActing } from "../../state/acting";
+import { isUnderWay, useSteps } from "../../state/job";
 import { useResource } from "../../state/store";
 
 type Status = Schemas["JobShown"];
 type MakingProps = { job: string; onDone: () => void };
-
-const GLANCE = 600; // milliseconds between two looks
-const UNDER_WAY = ["waiting", "running", "abandoned"];
 
 const STEPS: [RegExp, string][] = [
   [/^input_analyzer/, "Understood the question"],
@@ -35,28 +34,28 @@ function stepName(name: string): string {
 export function Making({ job, onDone }: MakingProps) {
   const status = useResource<Status>(`job:${job}`, () => got(api.GET("/api/v1/jobs/{job}", { params: { path: { job } } })));
   const state = status.data?.state;
-  const { reload, data } = status;
+  const { reload } = status;
+  useSteps(job, state, reload);
   useEffect(() => {
     if (state === "done") onDone();
-    if (!state || !UNDER_WAY.includes(state)) return;
-    const next = setTimeout(() => void reload(), GLANCE);
-    return () => clearTimeout(next);
-  }, [state, data, reload, onDone]);
+  }, [state]);
   return (
     <Loaded of={status} what="how far it is">
-      {(shown) => <Progress shown={shown} onResume={() => void resumed(job).then(reload)} />}
+      {(shown) => <Progress shown={shown} reload={reload} />}
     </Loaded>
   );
 }
 
-function resumed(job: string): Promise<unknown> {
-  return api.POST("/api/v1/jobs/{job}/resume", { params: { path: { job } } });
-}
-
-function Progress({ shown, onResume }: { shown: Status; onResume: () => void }) {
+function Progress({ shown, reload }: { shown: Status; reload: () => Promise<void> }) {
+  const { busy, problem, act } = useActing();
   const { state } = shown;
+  async function resume() {
+    await got(api.POST("/api/v1/jobs/{job}/resume", { params: { path: { job: shown.id } } }));
+    await reload();
+  }
   return (
     <>
+      {problem && <ProblemNotice problem={problem} />}
       <ol className="games-steps" aria-label="Steps so far">
         {shown.steps.map((step, index) => (
           <li key={index}>
@@ -65,9 +64,13 @@ function Progress({ shown, onResume }: { shown: Status; onResume: () => void }) 
           </li>
         ))}
       </ol>
-      {UNDER_WAY.includes(state) && <Busy>Making the game</Busy>}
+      {isUnderWay(state) && <Busy>Making the game</Busy>}
       {state === "failed" && <Notice tone="bad">It could not be made: {shown.error}</Notice>}
-      {(state === "failed" || state === "cancelled") && <Button onClick={onResume}>Try to go on from here</Button>}
+      {(state === "failed" || state === "cancelled") && (
+        <Button disabled={busy} onClick={() => void act(resume)}>
+          Try to go on from here
+        </Button>
+      )}
     </>
   );
 }

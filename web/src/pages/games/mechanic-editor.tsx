@@ -94,7 +94,7 @@ function Brief({ mechanic, change }: PartProps) {
   const brief = mechanic.content_brief;
   const rewrite = (part: Partial<typeof brief>) => change({ content_brief: { ...brief, ...part } });
   return (
-    <fieldset className="games-group">
+    <fieldset className="group">
       <legend>For whoever writes the content</legend>
       <LongField label="What it should bring about" value={brief.generation_goal ?? ""} onChange={(generation_goal) => rewrite({ generation_goal })} />
       <div className="games-form">

@@ -2,10 +2,11 @@
 
 import { useEffect, useMemo } from "react";
 import { api, got, type Schemas } from "../../api/client";
+import { freshKey } from "../../keys";
 import { go } from "../../router";
 import { load, put, read, update, useResource } from "../../state/store";
 import type { Move, ToPage } from "./bridge";
-import { freshKey, type Pending, Sender, type Turn, type Waits } from "./sending";
+import { type Pending, Sender, type Turn, type Waits } from "./sending";
 
 export type Playing = {
   play: Schemas["PlayShown"];
@@ -87,7 +88,7 @@ function judged(session: string, sender: Sender, turn: Turn, { number, move, sco
 
 function disagreed(session: string, sender: Sender, turn: number, page: number, server: number): void {
   sender.clear();
-  void api.POST("/api/v1/plays/{session}/differences", { params: { path: { session } }, body: { turn, points: page } });
+  api.POST("/api/v1/plays/{session}/differences", { params: { path: { session } }, body: { turn, points: page } }).catch(() => undefined); // it is a note, and no more
   void startOver(session, `The page counted ${page} points and the server ${server}. The server's count; the play goes on from there.`);
 }
 

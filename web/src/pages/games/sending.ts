@@ -135,8 +135,3 @@ function kept(shelf: Shelf, session: string): Pending[] {
     return [];
   }
 }
-
-// A key for a move; also where the page is not served securely and the browser has no randomUUID.
-export function freshKey(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
-}

@@ -7,7 +7,6 @@ type BeginProps = { does: string; name: string; opening: Opening; ask?: () => Pr
 export function BeginButton({ does, name, opening, ask }: BeginProps) {
   return (
     <Button
-      kind="primary"
       type={ask ? "button" : "submit"}
       aria-label={`${does}: ${name}`}
       disabled={opening.busy !== ""}

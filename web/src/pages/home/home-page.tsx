@@ -1,6 +1,7 @@
 // The first page: what this is, what was left open, and one step to each thing that can be played or run.
 
 import { api, got, type Schemas } from "../../api/client";
+import { Button } from "../../parts/button";
 import { Loaded } from "../../parts/loaded";
 import { ProblemNotice } from "../../parts/notice";
 import { Page } from "../../parts/page";
@@ -11,7 +12,7 @@ import "./home.css";
 import { InterviewCard } from "./interview-card";
 import { LeftOpen } from "./left-open";
 import { MemoirCard } from "./memoir-card";
-import { type Opening, useOpening } from "./opening";
+import { newSession, type Opening, useOpening } from "./opening";
 import { SimCard } from "./sim-card";
 
 const ABOUT =
@@ -23,7 +24,7 @@ export default function HomePage() {
   const opening = useOpening();
   return (
     <div className="home">
-      <Page title="Good conversations, by design" lead={ABOUT}>
+      <Page title="Good conversations, by design" lead={ABOUT} actions={<FirstStep sims={catalogue.data?.sims ?? []} opening={opening} />}>
         {opening.problem && <ProblemNotice problem={opening.problem} />}
         <LeftOpen />
         <Loaded of={catalogue} what="what can be played">
@@ -31,6 +32,19 @@ export default function HomePage() {
         </Loaded>
       </Page>
     </div>
+  );
+}
+
+const EASY = "launch_decision"; // a scene that needs no knowledge of its trade
+
+// For whoever does not know yet what to choose.
+function FirstStep({ sims, opening }: { sims: readonly Schemas["SimCard"][]; opening: Opening }) {
+  const sim = sims.find((each) => each.id === EASY) ?? sims[0];
+  const begin = () => sim && void opening.open("first", () => newSession({ engine: "sims", scenario: sim.id }));
+  return (
+    <Button kind="primary" disabled={!sim || opening.busy !== ""} onClick={begin}>
+      {opening.busy === "first" ? "One moment …" : "Try a first conversation"}
+    </Button>
   );
 }
 
@@ -74,7 +88,7 @@ function Studies({ studies }: { studies: readonly Schemas["Offer"][] }) {
         ))}
       </ul>
       <p className="row">
-        <Link to="/studies" className="button primary">
+        <Link to="/studies" className="button">
           Open or follow a study
         </Link>
         <span>

@@ -1,18 +1,12 @@
 // What was left open: the newest sessions that have not ended, to go on with.
 
 import { api, got, type Schemas } from "../../api/client";
+import { CALLED, placeOf } from "../../engines";
 import { Link } from "../../router";
 import { useResource } from "../../state/store";
 import { many, when } from "../../words";
 
 const MOST = 6;
-
-const CALLED: Record<Schemas["Head"]["engine"], string> = {
-  sims: "Scene",
-  interviews: "Interview",
-  memoir: "Life story",
-  games: "Game",
-};
 
 function leftOpen(): Promise<Schemas["SessionsPage"]> {
   return got(api.GET("/api/v1/sessions", { params: { query: { state: "open", limit: 2 * MOST } } }));
@@ -28,7 +22,7 @@ export function LeftOpen() {
       <ul className="home-left">
         {own.map((head) => (
           <li key={head.id}>
-            <Link to={`/${head.engine === "games" ? "plays" : "sessions"}/${encodeURIComponent(head.id)}`}>{head.title}</Link>
+            <Link to={placeOf(head)}>{head.title}</Link>
             <span className="muted small">
               {CALLED[head.engine]} · {many(head.turns, "turn")} · {when(head.updated_at)}
             </span>

@@ -2,11 +2,12 @@
 
 import { useState } from "react";
 import { Button } from "../../parts/button";
+import { Check } from "../../parts/check";
 import { Field } from "../../parts/field";
 import { Notice, ProblemNotice } from "../../parts/notice";
 import { Panel } from "../../parts/page";
 import { many } from "../../words";
-import { useActing } from "../studies/acting";
+import { useActing } from "../../state/acting";
 import { agree, goOn, type Guest } from "./guest";
 
 export function Consent({ guest }: { guest: Guest }) {
@@ -40,10 +41,9 @@ function Agreeing({ guest }: { guest: Guest }) {
             void act(() => agree(guest));
           }}
         >
-          <label className="join-check">
-            <input type="checkbox" required checked={agreed} onChange={(event) => setAgreed(event.target.checked)} />I have read this, and I agree to take
-            part.
-          </label>
+          <Check required checked={agreed} onChange={(event) => setAgreed(event.target.checked)}>
+            I have read this, and I agree to take part.
+          </Check>
           {problem && <ProblemNotice problem={problem} />}
           <Button kind="primary" type="submit" disabled={busy}>
             Take part

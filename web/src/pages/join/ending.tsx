@@ -3,7 +3,7 @@
 import { Button } from "../../parts/button";
 import { Notice, ProblemNotice } from "../../parts/notice";
 import { Panel } from "../../parts/page";
-import { useActing } from "../studies/acting";
+import { useActing } from "../../state/acting";
 import { begin, type Guest } from "./guest";
 import { Receipt, WithdrawButton } from "./receipt";
 

@@ -2,6 +2,7 @@
 
 import { api, got, problemIn, type Schemas } from "../../api/client";
 import { go } from "../../router";
+import { letGo } from "../../state/erasing";
 import { update, useResource } from "../../state/store";
 
 export type Door = Schemas["Door"];
@@ -87,5 +88,6 @@ export async function withdraw(guest: Guest): Promise<void> {
   const { door, receipt, visit } = guest;
   await got(api.POST("/api/v1/join/{study}/withdraw", { params: at(door.study), body: { receipt } }));
   forgetReceipt(door.study);
+  if (visit?.session) letGo(visit.session);
   update<Guest>(keyOf(door.study), () => ({ ...guest, receipt: "", visit: { respondent: visit?.respondent ?? "", standing: "withdrawn", message: "", session: "" } }));
 }

@@ -9,7 +9,7 @@ import { useStored } from "../../state/store";
 import { ChatRoom } from "../chat/chat-room";
 import { interviews } from "../chat/interviews/side";
 import type { Side } from "../chat/side";
-import { useActing } from "../studies/acting";
+import { useActing } from "../../state/acting";
 import { Ending } from "./ending";
 import { begin, type Guest, noteEnd, stop } from "./guest";
 import { Receipt, WithdrawButton } from "./receipt";

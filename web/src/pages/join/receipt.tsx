@@ -3,8 +3,8 @@
 import { useState } from "react";
 import { Button } from "../../parts/button";
 import { Panel } from "../../parts/page";
-import { Confirm } from "../studies/confirm";
-import { CopyButton } from "../studies/copy-button";
+import { Confirm } from "../../parts/confirm";
+import { CopyButton } from "../../parts/copy-button";
 import { type Guest, withdraw } from "./guest";
 
 export function Receipt({ guest }: { guest: Guest }) {

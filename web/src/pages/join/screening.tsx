@@ -3,11 +3,12 @@
 import { type FormEvent, useState } from "react";
 import type { Schemas } from "../../api/client";
 import { Button } from "../../parts/button";
+import { Check } from "../../parts/check";
 import { Field } from "../../parts/field";
 import { ProblemNotice } from "../../parts/notice";
 import { Panel } from "../../parts/page";
 import { plain } from "../../words";
-import { useActing } from "../studies/acting";
+import { useActing } from "../../state/acting";
 import { answer, type Guest } from "./guest";
 import { Receipt, WithdrawButton } from "./receipt";
 
@@ -77,10 +78,9 @@ function Choice({ question, value, onChange }: QuestionProps) {
     <fieldset className="join-choice">
       <legend>{question.question}</legend>
       {options.map((option) => (
-        <label key={option} className="join-check">
-          <input type="radio" required name={question.id} checked={value === option} onChange={() => onChange(option)} />
+        <Check key={option} type="radio" required name={question.id} checked={value === option} onChange={() => onChange(option)}>
           {plain(option)}
-        </label>
+        </Check>
       ))}
     </fieldset>
   );

@@ -6,10 +6,10 @@ import { Button } from "../../parts/button";
 import { Field } from "../../parts/field";
 import { ProblemNotice } from "../../parts/notice";
 import { Page } from "../../parts/page";
-import { go, useAddress } from "../../router";
+import { go, inside, useQuery } from "../../router";
 
 export default function LoginPage() {
-  const back = new URLSearchParams(useAddress().split("?")[1]).get("back") ?? "/";
+  const back = useQuery().get("back") ?? "/";
   const [key, setKey] = useState("");
   const [problem, setProblem] = useState<Problem>();
 
@@ -17,7 +17,7 @@ export default function LoginPage() {
     event.preventDefault();
     try {
       await got(api.POST("/api/v1/access", { body: { key } }));
-      go(back.startsWith("/") && !back.startsWith("//") ? back : "/", true);
+      go(inside(back), true);
     } catch (error) {
       setProblem(problemIn(error));
     }
@@ -26,7 +26,7 @@ export default function LoginPage() {
   return (
     <Page title="Come in" lead="This server asks for a key. Whoever runs it has given you one.">
       {problem && <ProblemNotice problem={problem} />}
-      <form onSubmit={(event) => void comeIn(event)} className="panel">
+      <form onSubmit={(event) => void comeIn(event)} className="panel narrow">
         <Field label="Key">
           {(id) => (
             <input id={id} type="password" autoComplete="current-password" required value={key} onChange={(event) => setKey(event.target.value)} />

@@ -4,7 +4,7 @@ import { type FormEvent, type ReactNode, useId, useState } from "react";
 import { api, got, type Schemas } from "../../api/client";
 import { Button } from "../../parts/button";
 import { Field } from "../../parts/field";
-import { useResource } from "../../state/store";
+import { useResource, useTyped } from "../../state/store";
 import { asked, documentKey, NOTHING_OTHER, type Otherwise, OWN_TEXT } from "./otherwise";
 
 type FormProps = { session?: string; busy: boolean; button: string; onAsk: (wanted: Schemas["Otherwise"]) => void; children?: ReactNode };
@@ -34,14 +34,13 @@ export function OtherwiseForm({ session, busy, button, onAsk, children }: FormPr
 
 type PartProps = { session?: string; other: Otherwise; onChange: (other: Otherwise) => void };
 
-function useCanBe(session: string | undefined, words: string) {
-  return useResource<Schemas["CanBe"] | null>(`can-be/${session ?? ""}/${words}`, () =>
-    session ? got(api.GET("/api/v1/sessions/{session}/other-values", { params: { path: { session }, query: { words } } })) : Promise.resolve(null),
-  );
+async function canBe(session: string | undefined, words: string): Promise<Schemas["CanBe"] | null> {
+  if (!session) return null;
+  return got(api.GET("/api/v1/sessions/{session}/other-values", { params: { path: { session }, query: { words } } }));
 }
 
 function Documents({ session, other, onChange }: PartProps) {
-  const found = useCanBe(session, "").data?.documents ?? [];
+  const found = useResource(`documents-of:${session}`, () => canBe(session, "")).data?.documents ?? [];
   return (
     <>
       <Field label="Another version" hint={found.some((each) => each.other) ? "What your content says now is not what it was held with." : "What your content says now is what it was held with."}>
@@ -69,11 +68,11 @@ function Documents({ session, other, onChange }: PartProps) {
 function Values({ session, other, onChange }: PartProps) {
   const list = useId();
   const [words, setWords] = useState("");
-  const found = useCanBe(session, words.replaceAll(".", " ").trim()).data;
+  const found = useTyped(`paths-of:${session}`, words, () => canBe(session, words.replaceAll(".", " ").trim())).data;
   const change = (place: number, part: Partial<Otherwise["settings"][number]>) =>
     onChange({ ...other, settings: other.settings.map((each, at) => (at === place ? { ...each, ...part } : each)) });
   return (
-    <fieldset>
+    <fieldset className="group">
       <legend>Other values</legend>
       <datalist id={list}>
         {found?.values.map((each) => (

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { api, got, type Schemas } from "../../api/client";
 import { Busy } from "../../parts/busy";
 import { Button } from "../../parts/button";
+import { Check } from "../../parts/check";
 import { Notice, ProblemNotice } from "../../parts/notice";
 import { Table } from "../../parts/table";
 import { useAsked } from "../../state/asked";
@@ -19,12 +20,9 @@ export function PlayAgain({ session, onTurn }: { session: string; onTurn: (turn:
   return (
     <>
       <p>Nobody is asked: every turn is worked out again from what was said and what the model answered then.</p>
-      <p>
-        <label className="replay-check">
-          <input type="checkbox" checked={recorded} onChange={(event) => setRecorded(event.target.checked)} /> Take what was read in the words from the
-          record, and do not read them again
-        </label>
-      </p>
+      <Check checked={recorded} onChange={(event) => setRecorded(event.target.checked)}>
+        Take what was read in the words from the record, and do not read them again
+      </Check>
       <Button kind="primary" disabled={again.busy} onClick={start}>
         Play it again
       </Button>

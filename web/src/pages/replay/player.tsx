@@ -1,14 +1,13 @@
-// The player: the recorded turns one after the other, with what was said, what was decided, and why.
+// The player: the recorded turns one after the other, with what was said.
 
 import { type KeyboardEvent, useState } from "react";
-import { api, got, type Schemas } from "../../api/client";
+import type { Schemas } from "../../api/client";
 import { Button } from "../../parts/button";
-import { Loaded } from "../../parts/loaded";
-import { useResource } from "../../state/store";
 
 type Turn = Schemas["TurnShown"];
+type PlayerProps = { turns: Turn[]; at: number; onTurn: (place: number) => void };
 
-export function Player({ session, turns, at, onTurn }: { session: string; turns: Turn[]; at: number; onTurn: (place: number) => void }) {
+export function Player({ turns, at, onTurn }: PlayerProps) {
   const last = turns.length - 1;
   const place = Math.min(Math.max(at, 0), last);
   const turn = turns[place];
@@ -35,7 +34,6 @@ export function Player({ session, turns, at, onTurn }: { session: string; turns:
         Turn {turn.turn} of {turns[last]?.turn}
       </h2>
       <Said turn={turn} />
-      <Reasons session={session} turn={turn.turn} />
       <p className="muted small">With the arrow keys you go from turn to turn; Home and End lead to the first and the last.</p>
     </section>
   );
@@ -52,32 +50,6 @@ function Said({ turn }: { turn: Turn }) {
         </div>
       ))}
     </dl>
-  );
-}
-
-function Reasons({ session, turn }: { session: string; turn: number }) {
-  const why = useResource(`why/${session}/${turn}`, () => got(api.GET("/api/v1/sessions/{session}/turns/{turn}/why", { params: { path: { session, turn } } })));
-  return (
-    <Loaded of={why} what="the reasons">
-      {({ shown }) => (
-        <dl className="replay-why">
-          <Told name="Decided because" words={shown.reason || "It is the opening: nothing was decided yet."} />
-          <Told name="It led to" words={shown.outcome} />
-          <Told name="It could also have been" words={shown.alternatives?.join("; ")} />
-          <Told name="The check replaced" words={shown.replaced?.map((each) => each.detail || each.rule).join("; ")} />
-        </dl>
-      )}
-    </Loaded>
-  );
-}
-
-function Told({ name, words }: { name: string; words?: string }) {
-  if (!words) return null;
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{words}</dd>
-    </div>
   );
 }
 

@@ -1,4 +1,4 @@
-// A session looked at again: turn by turn, played again exactly, and decided anew with something otherwise.
+// A session looked at again: turn by turn with the reasons, played again exactly, and decided anew with something otherwise.
 
 import { useState } from "react";
 import { api, got, type Schemas } from "../../api/client";
@@ -9,6 +9,8 @@ import { Tabs } from "../../parts/tabs";
 import { Link, type Params } from "../../router";
 import { useResource } from "../../state/store";
 import { many, when } from "../../words";
+import { SIDES } from "../chat/sides";
+import { WhyPanel } from "../chat/why-panel";
 import { PlayAgain } from "./play-again";
 import { Player, usePlace } from "./player";
 import { WhatIf } from "./what-if";
@@ -27,26 +29,28 @@ export default function ReplayPage({ params }: { params: Params }) {
       actions={head && <Link to={placeOf(head)} className="button">Open it</Link>}
     >
       <Loaded of={found} what="the session">
-        {({ turns }) => <Replay session={session} turns={turns} />}
+        {(data) => <Replay session={session} replayed={data} />}
       </Loaded>
     </Page>
   );
 }
 
-function Replay({ session, turns }: { session: string; turns: Schemas["TurnShown"][] }) {
+function Replay({ session, replayed: { head, turns } }: { session: string; replayed: Replayed }) {
   const [at, setAt, goTo] = usePlace(turns);
-  const [tab, setTab] = useState("again");
+  const [tab, setTab] = useState("why");
+  const turn = turns[at]?.turn ?? 0;
   return (
     <div className="split">
       <Panel label="The turns">
-        <Player session={session} turns={turns} at={at} onTurn={setAt} />
+        <Player turns={turns} at={at} onTurn={setAt} />
       </Panel>
-      <Panel label="Again, and otherwise">
+      <Panel label="Why, again, and otherwise">
         <Tabs
           label="What to do with the session"
           selected={tab}
           onSelect={setTab}
           tabs={[
+            { id: "why", title: "Why", show: () => <WhyPanel session={session} turn={turn} side={SIDES[head.engine]} /> },
             { id: "again", title: "Play it again", show: () => <PlayAgain session={session} onTurn={goTo} /> },
             { id: "what-if", title: "What if", show: () => <WhatIf session={session} onTurn={goTo} /> },
           ]}

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { api, got, type Schemas } from "../../api/client";
 import { Busy } from "../../parts/busy";
 import { Button } from "../../parts/button";
+import { Check } from "../../parts/check";
 import { Badge, Notice, ProblemNotice } from "../../parts/notice";
 import { Stats } from "../../parts/stats";
 import { useAsked } from "../../state/asked";
@@ -40,9 +41,9 @@ function Result({ found, onTurn }: { found: Found; onTurn: (turn: number) => voi
       {found.notes?.map((note) => <Notice key={note}>{note}</Notice>)}
       <div className="row">
         {found.first != null && <a className="button" href={`#what-if-${found.first}`}>Go to the first difference</a>}
-        <label className="replay-check">
-          <input type="checkbox" checked={all} onChange={(event) => setAll(event.target.checked)} /> Show turns that stay the same
-        </label>
+        <Check checked={all} onChange={(event) => setAll(event.target.checked)}>
+          Show turns that stay the same
+        </Check>
       </div>
       <ol className="replay-turns">
         {turns.map((turn) => (

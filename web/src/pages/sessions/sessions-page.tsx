@@ -1,11 +1,11 @@
 // All sessions there are: looked for, opened, played again, taken along, deleted; several at once compared with other rules.
 
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { api, got, type Schemas } from "../../api/client";
 import { Loaded } from "../../parts/loaded";
 import { Page } from "../../parts/page";
 import { Link, useAddress } from "../../router";
-import { useResource } from "../../state/store";
+import { useKept, useResource } from "../../state/store";
 import { many } from "../../words";
 import { DeleteDialog } from "./delete-dialog";
 import { Filters } from "./filters";
@@ -17,6 +17,7 @@ type Head = Schemas["Head"];
 
 export default function SessionsPage() {
   const wanted = wantedIn(useAddress());
+  // The list that is there stays until the next is, so that nobody loses their place in the form.
   const page = useKept(useResource(addressOf(wanted), () => listed(wanted)));
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [deleting, setDeleting] = useState<Head>();
@@ -38,13 +39,6 @@ export default function SessionsPage() {
       {deleting && <DeleteDialog head={deleting} onDone={deleted} onClose={() => setDeleting(undefined)} />}
     </Page>
   );
-}
-
-// While another list is on its way, the last one stays, so that nobody loses their place in the form.
-function useKept<T extends { data?: unknown }>(page: T): T {
-  const last = useRef(page.data);
-  if (page.data !== undefined) last.current = page.data;
-  return { ...page, data: page.data ?? last.current };
 }
 
 function Compare({ chosen }: { chosen: ReadonlySet<string> }) {

@@ -25,7 +25,7 @@ export function SessionsTable({ heads, chosen, onChoose, onDelete }: SessionsTab
 }
 
 function Chooser({ head, chosen, onChoose }: { head: Head; chosen: boolean; onChoose: (id: string) => void }) {
-  return <input type="checkbox" className="sessions-choose" aria-label={`Choose ${head.title}, ${when(head.updated_at)}`} checked={chosen} onChange={() => onChoose(head.id)} />;
+  return <input type="checkbox" aria-label={`Choose ${head.title}, ${when(head.updated_at)}`} checked={chosen} onChange={() => onChoose(head.id)} />;
 }
 
 function Named({ head }: { head: Head }) {
@@ -34,7 +34,7 @@ function Named({ head }: { head: Head }) {
       <Link to={placeOf(head)} className="sessions-title">
         {head.title}
       </Link>
-      <code className="muted small">{head.id.slice(0, 13)}</code>
+      <code className="muted small">{head.id.slice(0, 13)}</code>{" "}
       {head.study && (
         <Link to={`/studies/${encodeURIComponent(head.study)}`} className="small">
           of a study

@@ -1,32 +1,28 @@
 // A simulation under way: how far it is, what is known so far; it can be stopped, and taken up again.
 
-import { useEffect, useState } from "react";
-import { api, got, type Problem, problemIn, type Schemas } from "../../api/client";
+import { api, got, type Schemas } from "../../api/client";
 import { Button } from "../../parts/button";
 import { Notice, ProblemNotice } from "../../parts/notice";
 import { Panel } from "../../parts/page";
 import { Meter } from "../../parts/stats";
+import { useActing } from "../../state/acting";
+import { isUnderWay, useSteps } from "../../state/job";
 import { Endings, Turns } from "./counts";
-import { isUnderWay } from "./states";
 
 type Shown = Schemas["SimulationShown"];
 
 export function Progress({ shown, onChange }: { shown: Shown; onChange: () => Promise<void> }) {
   const { card, done } = shown;
-  const [problem, setProblem] = useState<Problem>();
+  const { busy, problem, act } = useActing();
   const underWay = isUnderWay(card.state);
-  async function tell(verb: "cancel" | "resume") {
-    try {
-      await got(api.POST(verb === "cancel" ? "/api/v1/jobs/{job}/cancel" : "/api/v1/jobs/{job}/resume", { params: { path: { job: card.id } } }));
-      await onChange();
-    } catch (error) {
-      setProblem(problemIn(error));
-    }
+  useSteps(card.id, card.state, onChange);
+  async function tell(path: "/api/v1/jobs/{job}/cancel" | "/api/v1/jobs/{job}/resume") {
+    await got(api.POST(path, { params: { path: { job: card.id } } }));
+    await onChange();
   }
   return (
     <>
       <Panel title={underWay ? "Being played" : card.state === "failed" ? "It could not go on" : "Stopped"}>
-        {underWay && <Following job={card.id} onStep={onChange} />}
         <p role="status">
           {done} of {card.sessions} sessions played
         </p>
@@ -34,7 +30,9 @@ export function Progress({ shown, onChange }: { shown: Shown; onChange: () => Pr
         {shown.error && <Notice tone="bad">{shown.error}</Notice>}
         {problem && <ProblemNotice problem={problem} />}
         <p className="simulations-tell">
-          {underWay ? <Button onClick={() => void tell("cancel")}>Stop</Button> : <Button onClick={() => void tell("resume")}>Go on</Button>}
+          <Button disabled={busy} onClick={() => void act(() => tell(underWay ? "/api/v1/jobs/{job}/cancel" : "/api/v1/jobs/{job}/resume"))}>
+            {underWay ? "Stop" : "Go on"}
+          </Button>
         </p>
       </Panel>
       {shown.so_far && (
@@ -45,30 +43,4 @@ export function Progress({ shown, onChange }: { shown: Shown; onChange: () => Pr
       )}
     </>
   );
-}
-
-const PAUSE = 400; // milliseconds between two looks, however fast steps come
-
-// Looks again whenever a step is done, and when all are.
-function Following({ job, onStep }: { job: string; onStep: () => Promise<void> }) {
-  useEffect(() => {
-    const events = new EventSource(`/api/v1/jobs/${job}/events`);
-    let waiting: ReturnType<typeof setTimeout> | undefined;
-    const look = () => {
-      waiting ??= setTimeout(() => {
-        waiting = undefined;
-        void onStep();
-      }, PAUSE);
-    };
-    events.addEventListener("step", look);
-    events.addEventListener("ended", () => {
-      events.close();
-      void onStep();
-    });
-    return () => {
-      clearTimeout(waiting);
-      events.close();
-    };
-  }, [job, onStep]);
-  return null;
 }

@@ -3,6 +3,7 @@
 import { type FormEvent, useState } from "react";
 import { api, got, type Problem, problemIn, type Schemas } from "../../api/client";
 import { Button } from "../../parts/button";
+import { Check } from "../../parts/check";
 import { Field } from "../../parts/field";
 import { ProblemNotice } from "../../parts/notice";
 import { go } from "../../router";
@@ -99,9 +100,9 @@ function People({ draft, onChange }: PartProps) {
     <fieldset className="simulations-people">
       <legend>People; all of them, if none is chosen</legend>
       {people?.[who]?.map((name) => (
-        <label key={name}>
-          <input type="checkbox" checked={draft.people.includes(name)} onChange={() => toggle(name)} /> {plain(name)}
-        </label>
+        <Check key={name} checked={draft.people.includes(name)} onChange={() => toggle(name)}>
+          {plain(name)}
+        </Check>
       ))}
     </fieldset>
   );

@@ -12,7 +12,3 @@ export const STATES: Record<State, { word: string; tone?: "good" | "warn" | "bad
   failed: { word: "failed", tone: "bad" },
   cancelled: { word: "stopped", tone: "warn" },
 };
-
-export function isUnderWay(state: State): boolean {
-  return state === "waiting" || state === "running" || state === "abandoned";
-}

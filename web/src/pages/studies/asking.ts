@@ -1,8 +1,7 @@
 // What the pages of a study ask the server for.
 
-import { useRef } from "react";
 import { api, got, type Schemas } from "../../api/client";
-import { put, type Resource, useResource } from "../../state/store";
+import { put, type Resource, useKept, useResource } from "../../state/store";
 
 export type Study = Schemas["StudyShown"];
 export type Matrix = Schemas["MatrixShown"];
@@ -21,12 +20,8 @@ export function tellStudy(study: Study): void {
 
 // While another cut-off is asked for, what was there stays on the page.
 export function useMatrix(study: string, { count, relations, cutoff }: Counting): Resource<Matrix> {
-  const last = useRef<Matrix>(undefined);
-  const matrix = useResource<Matrix>(`matrix:${study}:${count}:${relations}:${cutoff ?? "proposed"}`, () =>
-    got(api.GET("/api/v1/studies/{study}/matrix", { params: { ...at(study), query: { count, relations, cutoff } } })),
-  );
-  if (matrix.data) last.current = matrix.data;
-  return { ...matrix, data: last.current };
+  const key = `matrix:${study}:${count}:${relations}:${cutoff ?? "proposed"}`;
+  return useKept(useResource<Matrix>(key, () => got(api.GET("/api/v1/studies/{study}/matrix", { params: { ...at(study), query: { count, relations, cutoff } } }))));
 }
 
 export function useWords(study: string, code: string, leadsTo?: string) {

@@ -2,10 +2,11 @@
 
 import { useState } from "react";
 import { Button } from "../../parts/button";
+import { Check } from "../../parts/check";
 import { Dialog } from "../../parts/dialog";
 import { Field } from "../../parts/field";
 import { ProblemNotice } from "../../parts/notice";
-import { useActing } from "./acting";
+import { useActing } from "../../state/acting";
 import { type Decision, decide } from "./asking";
 import type { CodeShown } from "./codes-tab";
 
@@ -74,15 +75,12 @@ function Splitting({ code, busy, onDecide }: PartProps) {
   const [leaving, setLeaving] = useState<string[]>([]);
   const toggle = (ref: string) => setLeaving(leaving.includes(ref) ? leaving.filter((each) => each !== ref) : [...leaving, ref]);
   return (
-    <fieldset className="studies-ideas">
+    <fieldset className="group">
       <legend>What is in it</legend>
       {code.ideas.map((idea) => (
-        <label key={idea.ref}>
-          <input type="checkbox" checked={leaving.includes(idea.ref)} onChange={() => toggle(idea.ref)} />
-          <span>
-            {idea.label} <span className="small muted">{idea.ref}, by {JOINS[idea.join]}</span>
-          </span>
-        </label>
+        <Check key={idea.ref} checked={leaving.includes(idea.ref)} onChange={() => toggle(idea.ref)}>
+          {idea.label} <span className="small muted">{idea.ref}, by {JOINS[idea.join]}</span>
+        </Check>
       ))}
       <Button
         disabled={busy || !leaving.length || leaving.length === code.ideas.length}

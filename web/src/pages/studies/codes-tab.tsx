@@ -6,7 +6,7 @@ import { Loaded } from "../../parts/loaded";
 import { ProblemNotice } from "../../parts/notice";
 import { Panel } from "../../parts/page";
 import { type Column, Table } from "../../parts/table";
-import { type Acting, useActing } from "./acting";
+import { type Acting, useActing } from "../../state/acting";
 import { type Codes, decide, undo, useCodes } from "./asking";
 import { CodeDialog } from "./code-dialog";
 import { type Asked, WordsDialog } from "./words-dialog";

@@ -32,7 +32,7 @@ type CutoffFieldProps = { matrix: Matrix; value: number; onChange: (value: numbe
 
 export function CutoffField({ matrix, value, onChange }: CutoffFieldProps) {
   const left = matrix.cutoffs.find((each) => each.k === value);
-  const hint = left && `${left.cells} cells, ${Math.round(left.share * 100)} % of all steps, ${left.codes} codes`;
+  const hint = left && `${many(left.cells, "cell")}, ${Math.round(left.share * 100)} % of all steps, ${many(left.codes, "code")}`;
   return (
     <Field label={`Cut-off: ${value}`} hint={hint}>
       {(id, hintId) => (

@@ -1,6 +1,7 @@
 // A study taken elsewhere, as files.
 
 import { useState } from "react";
+import { Check } from "../../parts/check";
 import { Panel } from "../../parts/page";
 
 const FORMS: [string, string, string][] = [
@@ -18,12 +19,9 @@ export function ExportTab({ study }: { study: string }) {
   const [redact, setRedact] = useState(false);
   return (
     <Panel title="Take it elsewhere">
-      <p className="studies-check">
-        <label>
-          <input type="checkbox" checked={redact} onChange={(event) => setRedact(event.target.checked)} /> Take out names, addresses and numbers that say
-          who somebody is
-        </label>
-      </p>
+      <Check checked={redact} onChange={(event) => setRedact(event.target.checked)}>
+        Take out names, addresses and numbers that say who somebody is
+      </Check>
       {redact && <p className="small muted">It misses things: read an export before it leaves the house.</p>}
       <ul className="cards">
         {FORMS.map(([form, name, about]) => (

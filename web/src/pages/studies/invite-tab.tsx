@@ -8,9 +8,9 @@ import { Notice, ProblemNotice } from "../../parts/notice";
 import { Panel } from "../../parts/page";
 import { put, read, useResource, useStored } from "../../state/store";
 import { many } from "../../words";
-import { useActing } from "./acting";
+import { useActing } from "../../state/acting";
 import { type Study, tellStudy } from "./asking";
-import { CopyButton } from "./copy-button";
+import { CopyButton } from "../../parts/copy-button";
 
 type Invitation = Schemas["InvitationShown"];
 

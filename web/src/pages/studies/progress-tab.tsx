@@ -11,7 +11,7 @@ import { Link } from "../../router";
 import { load } from "../../state/store";
 import { plain, when } from "../../words";
 import type { Study } from "./asking";
-import { Confirm } from "./confirm";
+import { Confirm } from "../../parts/confirm";
 import { Steering } from "./steering";
 
 type Respondent = Schemas["RespondentShown"];

@@ -6,9 +6,9 @@ import { Button } from "../../parts/button";
 import { ProblemNotice } from "../../parts/notice";
 import { go } from "../../router";
 import { forget } from "../../state/store";
-import { useActing } from "./acting";
+import { useActing } from "../../state/acting";
 import { type Study, setStatus } from "./asking";
-import { Confirm } from "./confirm";
+import { Confirm } from "../../parts/confirm";
 
 export function Steering({ study }: { study: Study }) {
   const { id, status } = study.head;
@@ -34,7 +34,7 @@ export function Steering({ study }: { study: Study }) {
         </Button>
       </div>
       {asked === "close" && (
-        <Confirm title="Close this study?" yes="Close for good" onYes={() => setStatus(id, "closed")} onClose={() => setAsked(undefined)}>
+        <Confirm title="Close this study?" yes="Close for good" no="Leave it open" onYes={() => setStatus(id, "closed")} onClose={() => setAsked(undefined)}>
           <p>Nobody new is taken any more. Interviews that have begun can be finished, and people can still withdraw.</p>
         </Confirm>
       )}

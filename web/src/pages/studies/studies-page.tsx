@@ -9,7 +9,7 @@ import { Meter } from "../../parts/stats";
 import { go, Link } from "../../router";
 import { useResource } from "../../state/store";
 import { many, plain, when } from "../../words";
-import { useActing } from "./acting";
+import { useActing } from "../../state/acting";
 import { STATUS } from "./status";
 import "./studies.css";
 

@@ -4,7 +4,7 @@ import { Loaded } from "../../parts/loaded";
 import { Badge } from "../../parts/notice";
 import { Page } from "../../parts/page";
 import { type Tab, Tabs } from "../../parts/tabs";
-import { go, type Params, useAddress } from "../../router";
+import { go, type Params, useQuery } from "../../router";
 import { plain } from "../../words";
 import { type Study, useStudy } from "./asking";
 import { CodesTab } from "./codes-tab";
@@ -29,7 +29,7 @@ export default function StudyPage({ params }: { params: Params }) {
 
 function StudyShown({ study }: { study: Study }) {
   const { head } = study;
-  const tab = new URLSearchParams(useAddress().split("?")[1]).get("tab") ?? "progress";
+  const tab = useQuery().get("tab") ?? "progress";
   const lead = (
     <>
       <Badge tone={STATUS[head.status].tone}>{STATUS[head.status].name}</Badge> {plain(study.methodology)}, about {plain(study.subject)}

@@ -1,5 +1,6 @@
 // One running session: what it is, how it stands, and its flags with their reasons.
 
+import { CALLED, placeOf } from "../../engines";
 import { Button } from "../../parts/button";
 import { Badge } from "../../parts/notice";
 import { Link } from "../../router";
@@ -7,20 +8,17 @@ import { many } from "../../words";
 import { acknowledge } from "./use-wall";
 import { ago, type Card, type Flag, FLAGS, TONES, unseen } from "./wall";
 
-const KINDS: Record<Card["engine"], string> = { sims: "Sim", interviews: "Interview", memoir: "Memoir", games: "Game" };
-
 export function CardShown({ card, now }: { card: Card; now: number }) {
   const open = unseen(card);
   const urgent = open.some((flag) => flag.urgency === "now");
-  const to = card.engine === "games" ? `/plays/${card.id}` : `/sessions/${card.id}`;
   return (
     <li className={`wall-card${urgent ? " urgent" : ""}`} aria-label={card.title}>
       <div className="wall-what">
         <h2>
-          <Link to={to}>{card.title}</Link>
+          <Link to={placeOf(card)}>{card.title}</Link>
         </h2>
         <p className="small muted">
-          {KINDS[card.engine]} · {many(card.turns, "turn")} · {ago(now - card.updated_at)}
+          {CALLED[card.engine]} · {many(card.turns, "turn")} · {ago(now - card.updated_at)}
           {card.ended && ` · ${card.ended}`}
         </p>
       </div>

@@ -1,12 +1,6 @@
+import { CALLED } from "../../engines";
 import { Field } from "../../parts/field";
 import { FLAGS, type Wanted } from "./wall";
-
-const ENGINES: [string, string][] = [
-  ["sims", "Sims"],
-  ["interviews", "Interviews"],
-  ["memoir", "Memoirs"],
-  ["games", "Games"],
-];
 
 export function Filters({ wanted, onWanted }: { wanted: Wanted; onWanted: (wanted: Wanted) => void }) {
   return (
@@ -15,7 +9,7 @@ export function Filters({ wanted, onWanted }: { wanted: Wanted; onWanted: (wante
         {(id) => (
           <select id={id} value={wanted.engine} onChange={(event) => onWanted({ ...wanted, engine: event.target.value })}>
             <option value="">All kinds</option>
-            {ENGINES.map(([engine, name]) => (
+            {Object.entries(CALLED).map(([engine, name]) => (
               <option key={engine} value={engine}>
                 {name}
               </option>

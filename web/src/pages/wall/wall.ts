@@ -10,6 +10,7 @@ export type Wall = { mark: number; at: number; cards: Record<string, Card> };
 export const FLAGS: Record<Flag["kind"], string> = {
   self_harm: "Danger",
   distress: "Distress",
+  doubt: "Perhaps distress",
   waiting: "Turn waiting",
   model: "Model failing",
   stuck: "Stuck",

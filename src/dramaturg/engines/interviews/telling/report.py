@@ -232,7 +232,7 @@ def _guide(interview: Interview) -> list[str]:
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class InterviewMoment:
     """One answer in figures, and what was asked after it. What could not be read is None."""
 
     turn: int
@@ -247,13 +247,13 @@ class Moment:
     about: str
 
 
-def moments(interview: Interview) -> list[Moment]:
+def moments(interview: Interview) -> list[InterviewMoment]:
     return [_moment(interview, record, record.decision.directive) for record in interview.answered if record.decision]
 
 
-def _moment(interview: Interview, record: InterviewRecord, directive: InterviewDirective) -> Moment:
+def _moment(interview: Interview, record: InterviewRecord, directive: InterviewDirective) -> InterviewMoment:
     read, signals = only(record, SignalsRead), directive.signals
-    return Moment(
+    return InterviewMoment(
         turn=record.turn,
         depth=read.depth if read else None,
         engagement=_number(signals.get("llm.engagement")),
@@ -279,13 +279,13 @@ def _over_time(interview: Interview) -> list[str]:
     return lines + [f"| {' | '.join(_cells(moment))} |" for moment in _some(moments(interview))]
 
 
-def _some(every: Sequence[Moment]) -> Iterable[Moment]:
+def _some(every: Sequence[InterviewMoment]) -> Iterable[InterviewMoment]:
     """All of them, or as many as a small table holds, evenly spread."""
     most = min(MOST_ROWS, len(every))
     return (every[number * len(every) // most] for number in range(most))
 
 
-def _cells(moment: Moment) -> Iterator[str]:
+def _cells(moment: InterviewMoment) -> Iterator[str]:
     yield str(moment.turn)
     yield moment.depth or "–"
     yield from map(_told, (moment.engagement, moment.valence, moment.certainty))

@@ -1,8 +1,8 @@
 // The knowledge graph of a session: as it is after its last turn, and as it was after any other.
 
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { api, got } from "../../../api/client";
-import { load, type Resource, read, useResource, useStored } from "../../../state/store";
+import { load, type Resource, read, useKept, useResource, useStored } from "../../../state/store";
 import type { Chat } from "../side";
 import type { Knowledge } from "./knowledge";
 
@@ -28,11 +28,4 @@ export function usePast(session: string): { turn: number | null; past: Knowledge
     if (at !== null && !read(keyOf(session, at)).data) void load(keyOf(session, at), () => ask(session, at));
   }
   return { turn, past: turn === null ? undefined : past, look };
-}
-
-// What was there stays until the next is.
-function useKept<R extends Resource<Knowledge>>(resource: R): R {
-  const kept = useRef<Knowledge | undefined>(undefined);
-  if (resource.data) kept.current = resource.data;
-  return { ...resource, data: kept.current };
 }

@@ -15,5 +15,4 @@ export const memoir: Side = {
   After,
   panels: [{ id: "story", title: "Story", Panel: StoryPanel }],
   Why,
-  ownReasons: true,
 };

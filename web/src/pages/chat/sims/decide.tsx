@@ -2,6 +2,7 @@
 
 import { useId, useState } from "react";
 import { Button } from "../../../parts/button";
+import { Check } from "../../../parts/check";
 import { Dialog } from "../../../parts/dialog";
 import type { Chat } from "../side";
 import { sceneOf } from "./scene";
@@ -33,10 +34,9 @@ function DecideDialog({ chat, onClose }: { chat: Chat; onClose: () => void }) {
       <fieldset className="sims-decision">
         <legend>This closes the case: nothing more can be said, and you see what came of it.</legend>
         {options.map((option) => (
-          <label key={option.id}>
-            <input type="radio" name={name} value={option.id} checked={picked === option.id} onChange={() => setPicked(option.id)} />
+          <Check key={option.id} type="radio" name={name} value={option.id} checked={picked === option.id} onChange={() => setPicked(option.id)}>
             {option.text}
-          </label>
+          </Check>
         ))}
       </fieldset>
       <div className="row">

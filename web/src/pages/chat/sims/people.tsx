@@ -7,11 +7,15 @@ import { type Person, sceneOf, turnTo, usePartner } from "./scene";
 export function Above({ chat }: { chat: Chat }) {
   const scene = sceneOf(chat);
   const partner = usePartner(chat);
+  const begun = chat.shown.lines.length > 0; // then whoever wants the scene again asks for it
   return (
     <div className="sims-above">
-      <p className="muted">
-        You are {scene.learner}. The scene: {scene.where}; {scene.happening}.
-      </p>
+      <details className="sims-where" open={begun ? undefined : true}>
+        <summary>You are {scene.learner}.</summary>
+        <p>
+          The scene: {scene.where}; {scene.happening}.
+        </p>
+      </details>
       {!scene.ended && <People chat={chat} partner={partner} />}
     </div>
   );
@@ -29,8 +33,10 @@ function People({ chat, partner }: { chat: Chat; partner: Person | undefined }) 
                 <span className="visually-hidden">Talk to </span>
                 {person.name}
               </span>
-              <span className="muted small">{person.role}</span>
-              <Standing person={person} />
+              <span className="row small">
+                <span className="muted">{person.role}</span>
+                <Standing person={person} />
+              </span>
             </button>
           </li>
         ))}
@@ -47,9 +53,9 @@ const TONES: Record<string, "good" | "warn" | "bad"> = { trusting: "good", coope
 function Standing({ person }: { person: Person }) {
   if (!person.met) return null;
   return (
-    <span className="row">
+    <>
       <Badge tone={TONES[person.relationship]}>{person.relationship}</Badge>
       {person.over && !person.guide && <Badge>said goodbye</Badge>}
-    </span>
+    </>
   );
 }

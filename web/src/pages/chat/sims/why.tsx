@@ -10,6 +10,7 @@ export function Why({ why }: { why: Schemas["Why"] }) {
   const own = why.own as SimWhy; // this side is only shown for sims
   return (
     <>
+      {!own.person && <p>{why.shown.turn ? "The case was closed with a decision: the debrief says what came of it." : "The scene was set; nobody had spoken yet."}</p>}
       {own.steps.map((step, index) => (
         <StepShown key={index} step={step} />
       ))}

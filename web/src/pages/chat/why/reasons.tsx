@@ -1,23 +1,30 @@
-// What a turn was for, what came of it, and what else it could have been.
+// The line that was said; and, for whoever looks for it, how the record itself puts why.
 
+import type { ReactNode } from "react";
 import type { Schemas } from "../../../api/client";
 
-// `lineOnly`: the engine tells the reasons in its own part.
-export function Reasons({ why, lineOnly = false }: { why: Schemas["WhyShown"]; lineOnly?: boolean }) {
-  if (lineOnly) return <blockquote className="why-line">{why.line}</blockquote>;
+type Why = Schemas["WhyShown"];
+
+export function Line({ why }: { why: Why }) {
+  return why.line ? <blockquote>{why.line}</blockquote> : null;
+}
+
+// An engine tells its reasons in words. Here they stand as they were recorded, with the names that content and rules have.
+export function Recorded({ why: { reason, outcome, alternatives } }: { why: Why }) {
+  if (!reason && !outcome) return null;
   return (
-    <section aria-label="Why it went so">
-      {why.line && <blockquote className="why-line">{why.line}</blockquote>}
+    <details>
+      <summary>As it stands in the record</summary>
       <dl className="why-facts">
-        {why.reason && <Fact name="What the turn was for">{why.reason}</Fact>}
-        {why.outcome && why.outcome !== why.reason && <Fact name="What came of it">{why.outcome}</Fact>}
-        {why.alternatives.length > 0 && <Fact name="What else it could have been">{why.alternatives.join(", ")}</Fact>}
+        {reason && <Fact name="What the turn was for">{reason}</Fact>}
+        {outcome && outcome !== reason && <Fact name="What came of it">{outcome}</Fact>}
+        {alternatives.length > 0 && <Fact name="What else it could have been">{alternatives.join(", ")}</Fact>}
       </dl>
-    </section>
+    </details>
   );
 }
 
-function Fact({ name, children }: { name: string; children: string }) {
+function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div>
       <dt>{name}</dt>

@@ -1,14 +1,16 @@
 import { useState } from "react";
-import { Button } from "../../parts/button";
+import { Button } from "./button";
 
 // Copies a text, and says so.
 export function CopyButton({ text, name, label = "Copy" }: { text: string; name: string; label?: string }) {
   const [told, setTold] = useState("");
   async function copy() {
-    await navigator.clipboard.writeText(text).then(
-      () => setTold("Copied"),
-      () => setTold("Please copy it by hand"),
-    );
+    try {
+      await navigator.clipboard.writeText(text);
+      setTold("Copied");
+    } catch {
+      setTold("Please copy it by hand"); // not allowed, or no clipboard where a page is not served securely
+    }
   }
   return (
     <>

@@ -1,7 +1,7 @@
 // Something that is done on a page: whether it is under way, and what went wrong.
 
 import { useState } from "react";
-import { type Problem, problemIn } from "../../api/client";
+import { type Problem, problemIn } from "../api/client";
 
 export type Acting = { busy: boolean; problem?: Problem; act: (work: () => Promise<void>) => Promise<void> };
 
