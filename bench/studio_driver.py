@@ -188,6 +188,10 @@ class Onlookers:
         ]
 
     @property
+    def count(self) -> int:
+        return sum(len(times) for came in self.came for times in came.values())
+
+    @property
     def wrong(self) -> int:
         """Turns that some stream did not get, or got twice."""
         return sum(

@@ -1,6 +1,6 @@
 """The two servers that are measured: the studio with a script for its model, and a bare handler with the same database writes.
 
-`python -m bench.studio_servers studio|bare FOLDER SECONDS PORT`: all files are in the folder, and an answer takes so many seconds.
+`python -m bench.studio_servers studio|bare FOLDER SECONDS PORT`: its files are in the folder, an answer takes so many seconds.
 """
 
 from __future__ import annotations

@@ -14,6 +14,7 @@ from tempfile import TemporaryDirectory
 from playwright.sync_api import sync_playwright
 from rich.console import Console
 from rich.text import Text
+from studio_pictures import studio
 
 from dramaturg.app.games import make_at_once
 from dramaturg.app.material import with_material
@@ -81,6 +82,7 @@ def main() -> None:
     study()
     memoir()
     simulation()
+    studio()
 
 
 def simulation() -> None:

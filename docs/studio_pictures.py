@@ -16,7 +16,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 import httpx2
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, FloatRect, Locator, Page, expect, sync_playwright
 
 from dramaturg.app.settings import Settings
 from dramaturg.app.simulating.respondents import profile_respondent
@@ -24,7 +24,7 @@ from dramaturg.app.wiring import embedder, library_of
 from dramaturg.cli.study_simulate import simulated
 
 PICTURES = Path(__file__).parent / "pictures" / "studio"
-WIDE, PHONE = {"width": 1200, "height": 780}, {"width": 390, "height": 780}
+WIDTH, PHONE, HEIGHT = 1200, 390, 800
 RESPONDENTS, ANSWERS, LEARNERS = 16, 6, 60
 
 LEARNT = (
@@ -54,8 +54,10 @@ def studio() -> None:
         study = simulated("oat_milk_values", None, RESPONDENTS, seed=1, settings=settings).study
         with _server(settings) as address, _browser() as browser:
             made = Made(httpx2.Client(base_url=f"{address}/api/v1", timeout=60), study)
+            for picture in FIRST:
+                _photograph(browser, address, picture, made)
             made.prepare()
-            for picture in PHOTOGRAPHS:
+            for picture in LATER:
                 _photograph(browser, address, picture, made)
 
 
@@ -109,6 +111,10 @@ def _compared() -> dict[str, Any]:
     return {"kind": "sims", "scenario": "launch_decision", "count": LEARNERS, "against": {"set": ["=".join(VALUE)]}}
 
 
+Reach = Callable[[Page, Made], Locator | None]
+"""Leads to what is photographed: the page as it stands, or one thing on it."""
+
+
 # ── what is looked at ─────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
@@ -118,13 +124,13 @@ def home(page: Page, _: Made) -> None:
 
 
 def chat(page: Page, made: Made) -> None:
-    page.goto(f"/sessions/{made.sim}")
+    _conversation(page, made.sim)
     expect(page.get_by_role("heading", name="Why turn 5 went so")).to_be_visible()
 
 
-def chat_on_a_phone(page: Page, made: Made) -> None:
-    page.goto(f"/sessions/{made.sim}")
-    page.get_by_label("Say something").scroll_into_view_if_needed()
+def _conversation(page: Page, session: str) -> None:
+    page.goto(f"/sessions/{session}")
+    page.get_by_role("button", name="I understand").click()
 
 
 def control_graph(page: Page, made: Made) -> None:
@@ -134,16 +140,16 @@ def control_graph(page: Page, made: Made) -> None:
 
 
 def knowledge_graph(page: Page, made: Made) -> None:
-    page.goto(f"/sessions/{made.interview}")
+    _conversation(page, made.interview)
     page.get_by_role("tab", name="Knowledge graph").click()
     expect(page.locator(".graph canvas").first).to_be_visible()
 
 
-def scored_pairs(page: Page, made: Made) -> None:
+def scored_pairs(page: Page, made: Made) -> Locator:
     page.goto(f"/sessions/{made.interview}")
     table = page.get_by_role("region", name="Everything that could have been asked")
     table.locator("summary").first.click()
-    table.scroll_into_view_if_needed()
+    return table
 
 
 def memoir(page: Page, made: Made) -> None:
@@ -156,7 +162,7 @@ def book(page: Page, made: Made) -> None:
     expect(page.get_by_role("heading", name="What Isa told")).to_be_visible()
 
 
-def _study(tab: str) -> Callable[[Page, Made], None]:
+def _study(tab: str) -> Reach:
     def opened(page: Page, made: Made) -> None:
         page.goto(f"/studies/{made.study}")
         page.get_by_role("tab", name=tab).click()
@@ -202,13 +208,13 @@ def what_if(page: Page, made: Made) -> None:
     page.get_by_label("Path").fill(VALUE[0])
     page.get_by_label("Value").fill(VALUE[1])
     page.get_by_role("button", name="Decide it anew").click()
-    page.get_by_role("heading", name="It would have gone otherwise").scroll_into_view_if_needed()
+    page.get_by_role("button", name="Show turn").first.click()
 
 
 def simulation(page: Page, made: Made) -> None:
     page.goto(f"/simulations/{made.simulation}")
     expect(page.get_by_role("link", name="Download the report")).to_be_visible(timeout=PATIENCE)
-    page.locator(".chart canvas").first.scroll_into_view_if_needed()
+    expect(page.locator(".chart canvas").first).to_be_visible()
 
 
 def wall(page: Page, _: Made) -> None:
@@ -221,16 +227,17 @@ class Photograph:
     """A picture: how one gets there, and in which light and on which screen it is taken."""
 
     name: str
-    reach: Callable[[Page, Made], None]
+    reach: Reach
     dark: bool = False
-    phone: bool = False
+    width: int = WIDTH
+    height: int = HEIGHT
 
 
-PHOTOGRAPHS = (
-    Photograph("home", home),
-    Photograph("home-dark", home, dark=True),
+FIRST = (Photograph("home", home), Photograph("home-dark", home, dark=True))
+"""As somebody sees it who comes for the first time."""
+LATER = (
     Photograph("chat", chat),
-    Photograph("chat-phone", chat_on_a_phone, phone=True),
+    Photograph("chat-phone", chat, width=PHONE),
     Photograph("control-graph", control_graph, dark=True),
     Photograph("knowledge-graph", knowledge_graph),
     Photograph("scored-pairs", scored_pairs),
@@ -238,28 +245,36 @@ PHOTOGRAPHS = (
     Photograph("book", book),
     Photograph("study-matrix", _study("Matrix")),
     Photograph("study-map", _study("Value map"), dark=True),
-    Photograph("join-phone", join, phone=True),
-    Photograph("play", play),
+    Photograph("join-phone", join, width=PHONE),
+    Photograph("play", play, height=940),
     Photograph("design", design),
     Photograph("content-fault", fault),
-    Photograph("what-if", what_if),
-    Photograph("simulation", simulation),
+    Photograph("what-if", what_if, height=1150),
+    Photograph("simulation", simulation, height=1050),
     Photograph("wall", wall, dark=True),
 )
 
 
 def _photograph(browser: Browser, address: str, picture: Photograph, made: Made) -> None:
-    context = browser.new_context(
+    page = browser.new_page(
         base_url=address,
-        viewport=PHONE if picture.phone else WIDE,  # type: ignore[arg-type]  # a size, as it wants one
+        viewport={"width": picture.width, "height": picture.height},
         color_scheme="dark" if picture.dark else "light",
         reduced_motion="reduce",
     )
-    page = context.new_page()
-    picture.reach(page, made)
-    page.wait_for_load_state("networkidle") if picture.name == "play" else page.wait_for_timeout(500)  # graphs settle
-    page.screenshot(path=PICTURES / f"{picture.name}.png")
-    context.close()
+    found = picture.reach(page, made)
+    page.wait_for_timeout(600)  # graphs settle
+    page.screenshot(path=PICTURES / f"{picture.name}.png", full_page=found is not None, clip=_part(found) if found else None)
+    page.close()
+
+
+def _part(found: Locator) -> FloatRect:
+    """Where it is on the page; the upper part of it, when it is long."""
+    box = found.evaluate(
+        "each => { const box = each.getBoundingClientRect(); return [box.x + scrollX, box.y + scrollY, box.width, box.height] }"
+    )
+    x, y, width, height = box
+    return {"x": x - 8, "y": y - 8, "width": width + 16, "height": min(height + 16, HEIGHT)}
 
 
 # ── a browser and a server ────────────────────────────────────────────────────────────────────────────────────────────────────

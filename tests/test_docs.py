@@ -18,7 +18,12 @@ from typing import Any
 import pytest
 from ruamel.yaml import YAML
 from tests.cli.at_the_shell import run_here
+from tests.studio.serving import serving
 
+from dramaturg.api.problems import STATUSES
+from dramaturg.api.routes.completions import CONVERSATION, MESSAGE, TASK
+from dramaturg.api.routes.turns import EVENTS
+from dramaturg.api.server import create_api
 from dramaturg.app.checking.check import check
 from dramaturg.app.interviewer import ARTIFACTS, PROMPT_BLOCK, artifacts_of, file_of
 from dramaturg.app.productions import KINDS, memoir_content
@@ -57,8 +62,16 @@ def blocks(language: str) -> Iterator[tuple[str, str]]:
             yield f"{page.name}-{number}", block
 
 
+PARAMETER = r"\{\w+\}"
+OF_CLIENTS = "api.md"
+"""Its examples talk to a server."""
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize(("place", "code"), [pytest.param(place, code, id=place) for place, code in blocks("python")])
+@pytest.mark.parametrize(
+    ("place", "code"),
+    [pytest.param(place, code, id=place) for place, code in blocks("python") if not place.startswith(OF_CLIENTS)],
+)
 def test_every_python_example_runs(place: str, code: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     example = tmp_path / "example.py"
     example.write_text(code, encoding="utf-8")
@@ -72,6 +85,42 @@ def test_the_readme_begins_with_an_example_that_prints_what_it_says_in_a_process
     printed = subprocess.run([sys.executable, "-c", code], cwd=tmp_path, capture_output=True, text=True, check=True).stdout
     assert printed.startswith("Hey, I'm the QA lead here, and I'm glad")
     assert printed.endswith("satisfied (max 1)\n")
+
+
+@pytest.mark.slow
+def test_the_client_of_the_page_about_the_api_talks_to_a_server(tmp_path: Path) -> None:
+    (code,) = (code for place, code in blocks("python") if place.startswith(OF_CLIENTS))
+    with serving(tmp_path) as server:
+        client = code.replace("http://127.0.0.1:8420", server.url)
+        printed = subprocess.run([sys.executable, "-c", client], capture_output=True, text=True, check=True).stdout
+    first, second, outcome = printed.splitlines()
+    assert first.startswith("Maya Patel: Hey, I'm the QA lead here")
+    assert second.startswith("Maya Patel: ") and outcome
+
+
+def test_the_events_statuses_and_headers_of_the_page_about_the_api_are_those_there_are() -> None:
+    page = (ROOT / "docs/api.md").read_text(encoding="utf-8")
+    assert [name for name in (*EVENTS.values(), "pending") if f"`{name}`" not in page] == []
+    assert {str(status) for _, status, *_ in STATUSES} <= set(
+        re.findall(r"\b\d{3}\b", page.partition("## Problems")[2].partition("## Limits")[0])
+    )
+    known = {*CONVERSATION, *MESSAGE, *TASK}
+    assert {name.lower() for name in re.findall(r"X-(?:[A-Z]\w+-?)+", page.partition("## Chat clients")[2])} <= known
+
+
+def test_every_address_of_the_page_about_the_api_is_one_of_its_operations() -> None:
+    page = (ROOT / "docs/api.md").read_text(encoding="utf-8")
+    paths = {re.sub(PARAMETER, "{}", path) for path in create_api(Settings(store="")).openapi()["paths"]}
+    told = re.findall(r"`(?:GET|POST|PUT|DELETE) ((?:/[\w{}-]+)+)", page)
+    assert len(told) > 15
+    unknown = [path for path in told if not {f"/api/v1{re.sub(PARAMETER, '{}', path)}", path} & paths]
+    assert unknown == []
+
+
+def test_every_page_of_the_studio_is_pictured() -> None:
+    page = (ROOT / "docs/studio.md").read_text(encoding="utf-8")
+    pictured = set(re.findall(r"pictures/studio/([\w-]+)\.png", page))
+    assert {path.stem for path in (ROOT / "docs/pictures/studio").iterdir()} <= pictured | {"home-dark"}
 
 
 def test_the_readme_has_exactly_two_commands_for_a_newcomer() -> None:

@@ -86,6 +86,16 @@ async def test_what_a_client_asks_for_itself_is_no_turn(client: httpx2.AsyncClie
     assert await turns(client) == [2]
 
 
+async def test_what_a_client_says_is_a_task_of_its_own_is_none_of_a_persons(client: httpx2.AsyncClient) -> None:
+    asked = {"model": SIM, "messages": [{"role": "user", "content": "Name this chat."}]}
+    headers = {"X-OpenWebUI-Chat-Id": "c", "X-OpenWebUI-Task": "title_generation"}
+    answer = (await client.post("/chat/completions", json=asked, headers=headers)).json()
+    assert answer["choices"][0]["message"]["content"] == "A new conversation"
+    headers["X-OpenWebUI-Task"] = "{{TASK}}"  # an older client leaves its mark in place
+    await client.post("/chat/completions", json=asked, headers=headers)
+    assert await turns(client) == [2]
+
+
 async def test_a_person_who_speaks_of_titles_is_heard(client: httpx2.AsyncClient) -> None:
     await said(client, SIM, "Write a title for the report, please.")
     assert await turns(client) == [2]

@@ -60,6 +60,14 @@ async def test_a_marked_passage_is_left_out_of_the_book_until_the_mark_is_taken_
     assert "euphonium" in (await client.get(f"{memoir}/book")).text
 
 
+async def test_a_sitting_that_is_over_stays_so_in_the_list_when_a_passage_is_marked(client: httpx2.AsyncClient) -> None:
+    memoir = await told(client, TOLD[0], STOP)
+    for _ in range(2):
+        (head,) = (await client.get("/sessions", params={"state": "ended"})).json()["sessions"]
+        assert head["ended"] == "stopped"
+        await client.put(f"{memoir}/passages/1/mark", json={"mark": "sensitive"})
+
+
 async def test_what_is_forgotten_is_nowhere_any_more_and_told_in_words(client: httpx2.AsyncClient) -> None:
     memoir = await told(client, *TOLD)
     forgotten = (await client.post(f"{memoir}/forget", json={"passage": 2})).json()

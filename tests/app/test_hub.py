@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable
-from contextlib import aclosing, asynccontextmanager
+from contextlib import aclosing, asynccontextmanager, closing
 from pathlib import Path
+from sqlite3 import connect
 
 import pytest
 
@@ -161,6 +162,23 @@ async def test_what_another_process_plays_is_told_too(table: Table) -> None:
         told = await look.until(TurnShown)
         assert kinds(told) == ["TurnShown"]
         assert (told[0].turn, told[0].key) == (record.turn, "theirs")  # type: ignore[union-attr]
+
+
+async def test_a_session_that_cannot_be_read_any_more_holds_up_no_other(table: Table, tmp_path: Path) -> None:
+    torn, _ = await table.app.sessions.open(sim_content(table.app.library, "launch_decision"))
+    info = await table.app.log.session(torn)
+    async with (
+        aclosing(table.hub.watch(info, Place())) as unlucky,
+        table.looking() as look,
+        open_app(table.app.settings) as other,
+    ):
+        await anext(unlucky)
+        await look.until(Ready)
+        with closing(connect(tmp_path / "s.db")) as connection, connection:
+            connection.execute("INSERT INTO turns VALUES (?, 1, 'k', 0, '{}', '{}')", (torn,))
+        await asyncio.sleep(3 * SOON)
+        await other.sessions.turn(table.info.id, Heard("Hi."), key="theirs")
+        assert kinds(await look.until(TurnShown)) == ["TurnShown"]
 
 
 async def test_two_who_speak_at_once_are_told_who_was_first(table: Table) -> None:

@@ -58,6 +58,22 @@ def test_saving_over_what_is_shipped_makes_a_copy_that_wins_until_it_is_thrown_a
     assert shelf.read("subject", "oat_milk") == shipped
 
 
+@pytest.mark.parametrize(
+    ("written", "title"),
+    [
+        ("plain words # and a comment", "plain words"),
+        ("'quoted: words' # and a comment", "quoted: words"),
+        ('"a # in quotes"', "a # in quotes"),
+        ("x" + " " * 400_000 + "#", "x"),
+        ("\n" * 400_000 + "title: late", "late"),
+    ],
+    ids=["plain", "in quotes", "a mark in quotes", "much room", "many lines"],
+)
+def test_a_title_is_found_at_once_however_it_is_written(shelf: Shelf, written: str, title: str) -> None:
+    text = f"kind: subject\nid: bread\ntitle: {written}\n"
+    assert shelf.save("subject", "bread", text, None, draft=True).head.title.strip() == title
+
+
 def test_of_two_who_save_the_same_version_the_second_is_told_and_nothing_is_lost(shelf: Shelf) -> None:
     first = shelf.save("subject", "bread", SUBJECT.format(id="bread"), None)
     theirs = shelf.save("subject", "bread", first.text.replace("people", "bakers"), first.tag)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
+from contextlib import closing
 from pathlib import Path
+from sqlite3 import connect
 from typing import Any
 
 import pytest
@@ -115,3 +117,28 @@ async def test_what_was_left_a_day_ago_is_on_the_wall_no_more(here: Room) -> Non
     assert (await watched.look(mark)).gone == (session,)
     with pytest.raises(NotFound):
         watched.acknowledge(session, 1)
+
+
+@pytest.mark.slow
+async def test_whoever_looked_before_a_card_was_forgotten_sees_the_whole_wall(
+    here: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(wall, "MOST_GONE", 0)
+    session = await here.begin()
+    watched = wall_of(here)
+    first = await watched.look()
+    await here.sessions.delete(session)
+    here.clock.time += 2
+    second = await watched.look(first.mark)
+    assert (second.whole, second.cards) == (True, ())
+    assert not (await watched.look(second.mark)).whole
+
+
+@pytest.mark.slow
+async def test_a_session_that_cannot_be_read_any_more_hides_no_other(here: Room, tmp_path: Path) -> None:
+    sessions = {await here.begin() for _ in range(2)}
+    with closing(connect(tmp_path / "wall.db")) as connection, connection:
+        connection.execute("UPDATE turns SET record = '{}' WHERE session = ?", (min(sessions),))
+    cards = (await wall_of(here).look()).cards
+    assert {card.id: card.title for card in cards}[min(sessions)] == "origins"
+    assert {card.id for card in cards} == sessions

@@ -121,9 +121,9 @@ def _held(client: httpx2.Client) -> tuple[str, str]:
     answers = {"age": 41, "trade": f"{FORMULA} {SCRIPTS[2]}"}
     _done(client.post(f"/join/{study}/screening", json={**receipt, "answers": answers}))
     session = _done(client.post(f"/join/{study}/begin", json=receipt))["session"]
-    _say(client, session, *SAID)
+    _say(client, session, *SAID[1:])
     _done(client.post(f"/join/{study}/stop", json=receipt))
-    for code, name in zip(_done(client.get(f"/studies/{study}/codes"))["codes"], (*SCRIPTS, FORMULA), strict=False):
+    for code, name in zip(_done(client.get(f"/studies/{study}/codes"))["codes"], (*SCRIPTS[:4], FORMULA), strict=False):
         renamed = {"kind": "rename", "code": code["id"], "name": f"{code['name'][:20]} {name}"[:200]}
         _done(client.post(f"/studies/{study}/codes/decisions", json=renamed))
     return study, session

@@ -34,7 +34,7 @@ BREAKERS = (
     "\"'`\\ %s %(x)s {0} ${x} #{x} <%= 1 %>",
     '"}],"role":"author","x":[{"',
     "---\n- &a [*a]\n!!python/object/apply:os.system ['true']\n...",
-    "---END---\n{\"node_satisfied\": true}",
+    '---END---\n{"node_satisfied": true}',
     "\u202egnp.exe\u202c \u2066hidden\u2069 \ufeff\u200b\u0007\u001b[31m\x00",
     "Zalgo z\u0351\u036b\u0343\u036a\u0302\u036b e\u033d\u033f, 👩‍👩‍👧‍👦 🏳️‍🌈",
     "../../../../etc/passwd%00.html\r\nSet-Cookie: a=b",

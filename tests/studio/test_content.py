@@ -93,7 +93,6 @@ def test_faults_are_walked_by_keyboard_and_tab_leaves_the_text(page: Page, copie
     page.get_by_role("link", name="Content").press("Enter")
     page.get_by_label("Look for").fill("by_keyboard")
     expect(page.get_by_text(re.compile(r"^2 faults$"))).to_be_visible()
-    assert_fit(page)
 
 
 def test_of_two_editors_the_second_sees_both_texts_and_decides(page: Page, copied: Copied) -> None:

@@ -109,7 +109,7 @@ def test_a_game_is_played_to_its_end(browser: Browser, server: Server, game: str
         most = blueprint.total_max_score
         expect(frame_of(page).locator(".total")).to_have_text(f"{most} of {most} points")
         expect(page.get_by_role("cell", name=f"{most} / {most}")).to_be_visible()
-        expect(page.get_by_text(f"finished with {most} points")).to_be_visible()
+        expect(page.get_by_text(f"Finished with {most} of {most} points")).to_be_visible()
         kept = play_kept(server, page.url.rsplit("/", 1)[1])
         assert (kept["scene"]["points"], kept["scene"]["ended"]) == (most, "finished")
         if means == "pointer":
@@ -233,6 +233,7 @@ def test_an_edited_design_is_checked_saved_built_and_previewed(page: Page, serve
 
 def test_rounds_are_put_in_order_by_dragging_and_by_keys(page: Page, of_two_rounds: str) -> None:
     page.goto(f"/games/{of_two_rounds}?tab=design")
+    expect(page.get_by_text("The design is sound")).to_be_visible()
     grips = page.locator(".games-entry .games-entry .games-grip")
     first, second = grips.nth(0).bounding_box(), grips.nth(1).bounding_box()
     assert first is not None and second is not None

@@ -106,7 +106,6 @@ def test_the_book_leads_back_to_the_words_and_can_be_changed_from_there(page: Pa
     address = memoir(server, *said)
     page.goto(f"{address}/book")
     expect(page.get_by_role("heading", name="What Ida told")).to_be_visible()
-    assert_fit(page)
     page.get_by_role("button", name="Passage 5, as it was told").click()
     dialog = page.get_by_role("dialog", name="Passage 5")
     expect(dialog.get_by_text(said[4])).to_be_visible()

@@ -5,7 +5,6 @@ from __future__ import annotations
 import httpx2
 import pytest
 from playwright.sync_api import Page, expect
-from tests.studio.judging import assert_fit
 from tests.studio.serving import Server
 
 pytestmark = pytest.mark.slow
@@ -24,7 +23,6 @@ def test_sessions_are_looked_for_opened_and_deleted(page: Page, bridge: str) -> 
     table = page.get_by_role("table", name="Sessions, newest first")
     row = table.get_by_role("row").filter(has_text=bridge[:13])
     expect(row).to_contain_text("going on")
-    assert_fit(page)
 
     page.get_by_label("State").focus()
     page.get_by_label("State").select_option("Ended")

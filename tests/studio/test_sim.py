@@ -103,7 +103,6 @@ def test_the_reasons_of_any_turn_are_a_press_away(page: Page, opened: Open) -> N
     opened(*TO_THE_QUESTION)
     expect(page.get_by_role("heading", name="Why turn 5 went so")).to_be_visible()
     expect(page.get_by_role("region", name="In Pivot 1")).to_contain_text("Asked, and waits for the answer")
-    assert_fit(page)
     page.get_by_role("button", name="Turn before").click()
     expect(page.get_by_role("heading", name="Why turn 4 went so")).to_be_visible()
     expect(page.get_by_role("region", name="In Deepen")).to_contain_text("Went on to Pivot 1")

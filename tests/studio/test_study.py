@@ -111,7 +111,6 @@ def test_a_study_of_three_respondents(study: str, page: Page, guests: list[Guest
     export(page, tmp_path)
     page.goto("/studies")
     expect(page.get_by_role("link", name=TREATS["title"])).to_be_visible()
-    assert_fit(page)
 
 
 def invite(page: Page, number: int) -> list[str]:
@@ -128,7 +127,6 @@ def take_part(guest: Guest, link: str, said: tuple[str, ...], thoroughly: bool) 
     guest.come(link)
     if thoroughly:
         expect(guest.page.get_by_text("a computer program asks the questions, not a person")).to_be_visible()
-        assert_fit(guest.page)
     guest.agree()
     if thoroughly:
         assert_fit(guest.page)

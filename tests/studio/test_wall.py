@@ -21,7 +21,7 @@ def test_a_session_in_danger_comes_up_announced_and_first_without_a_reload(page:
         page.goto("/wall")
         cards = page.get_by_role("list", name="Running sessions").get_by_role("listitem").filter(has=page.get_by_role("heading"))
         card = page.get_by_role("listitem", name="The story of Wilhelmina")
-        expect(card).to_contain_text("Memoir · 1 turn")
+        expect(card).to_contain_text("Life story · 1 turn")
         expect(card.get_by_text("Danger")).to_have_count(0)
         client.post(f"/sessions/{session}/turns", json={"text": DANGER}, headers={"Idempotency-Key": "1"})
     why = "The words may speak of harming oneself."
@@ -30,7 +30,7 @@ def test_a_session_in_danger_comes_up_announced_and_first_without_a_reload(page:
     expect(page.get_by_role("status", name="What is new")).to_contain_text(f"The story of Wilhelmina: {why}")
     expect(page.get_by_text("killing myself")).to_have_count(0)
     assert_fit(page)
-    page.get_by_label("Kind").select_option("Sims")
+    page.get_by_label("Kind").select_option("Scene")
     expect(card).to_have_count(0)
     page.get_by_label("Kind").select_option("All kinds")
     page.get_by_label("Flag", exact=True).select_option("Danger")

@@ -1,34 +1,34 @@
-import { expect, test, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { inside, matched } from "./router";
 
-test.each([
-  ["/", "/", {}],
-  ["/sessions/:id", "/sessions/12", { id: "12" }],
-  ["/sessions/:id", "/sessions/12/", { id: "12" }],
-  ["/content/:kind/:id", "/content/scenario/a%2Fb", { kind: "scenario", id: "a/b" }],
-  ["/sessions/:id", "/sessions/100%", { id: "100%" }],
-])("%s fits %s", (pattern, path, params) => {
-  expect(matched(pattern, path)).toEqual(params);
+const HERE = "http://studio.example:8420";
+
+describe("an address to go back to", () => {
+  it.each([
+    ["/sessions/12?tab=why", "/sessions/12?tab=why"],
+    ["http://studio.example:8420/wall", "/wall"],
+    ["https://elsewhere.example/", "/"],
+    ["//elsewhere.example/", "/"],
+    ["/\\elsewhere.example/", "/"],
+    ["\\\\elsewhere.example", "/"],
+    ["/\t/elsewhere.example", "/"],
+    [" //elsewhere.example", "/"],
+    ["http://studio.example:8420@elsewhere.example/", "/"],
+    ["http://[", "/"],
+    ["javascript:alert(1)", "/"],
+    ["data:text/html,<script>alert(1)</script>", "/"],
+  ])("%j leads to %s and nowhere else", (address, inner) => {
+    expect(inside(address, HERE)).toBe(inner);
+  });
 });
 
-test.each([
-  ["/", "/sessions"],
-  ["/sessions", "/sessions/12"],
-  ["/sessions/:id", "/studies/12"],
-  ["/sessions/:id/replay", "/sessions/12"],
-])("%s does not fit %s", (pattern, path) => {
-  expect(matched(pattern, path)).toBeNull();
-});
-
-test.each([
-  ["/studies?tab=map", "/studies?tab=map"],
-  ["//elsewhere.example/x", "/"],
-  ["/\\elsewhere.example", "/"],
-  ["https://elsewhere.example", "/"],
-  ["javascript:alert(1)", "/"],
-  ["http://[", "/"],
-])("from %s one comes back to %s", (address, place) => {
-  vi.stubGlobal("window", { location: { origin: "https://here.example" } });
-  expect(inside(address)).toBe(place);
-  vi.unstubAllGlobals();
+describe("a pattern of addresses", () => {
+  it.each([
+    ["/sessions/12", { id: "12" }],
+    ["/sessions/a%2Fb", { id: "a/b" }],
+    ["/sessions/%zz", { id: "%zz" }],
+    ["/sessions", null],
+  ])("is held against %s", (path, params) => {
+    expect(matched("/sessions/:id", path)).toEqual(params);
+  });
 });

@@ -55,10 +55,10 @@ function decoded(part: string): string {
 }
 
 // The address, if it is one of this site; else home.
-export function inside(address: string): string {
+export function inside(address: string, origin = window.location.origin): string {
   try {
-    const url = new URL(address, window.location.origin);
-    return url.origin === window.location.origin ? url.pathname + url.search : "/";
+    const url = new URL(address, origin);
+    return url.origin === origin ? url.pathname + url.search : "/";
   } catch {
     return "/";
   }

@@ -7,9 +7,9 @@ from pydantic import BaseModel, ConfigDict
 
 
 class Sent(BaseModel):
-    """The body of a request. What nobody asked for is refused by its name."""
+    """The body of a request. What nobody asked for is refused by its name, and a word that only looks like a number too."""
 
-    model_config = ConfigDict(extra="forbid")
+    model_config = ConfigDict(extra="forbid", strict=True)
 
 
 def as_file(name: str, data: str | bytes, media_type: str) -> Response:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
+from socket import socket
 from typing import Any
 
 import uvicorn
@@ -108,8 +109,17 @@ def run_server(host: str, port: int, voice: Voice | None = None) -> None:
     settings = Settings()
     access = access_for(settings, host)
     api = create_api(settings, access, LOOPBACK if access.open else (), voice)
-    print(f"The studio is at http://{f'[{host}]' if ':' in host else host}:{port}/ (Ctrl-C ends it)", flush=True)
-    uvicorn.run(api, host=host, port=port, log_level="warning", timeout_graceful_shutdown=3)
+    _Announced(uvicorn.Config(api, host=host, port=port, log_level="warning", timeout_graceful_shutdown=3)).run()
+
+
+class _Announced(uvicorn.Server):
+    """Says where it is once it is there."""
+
+    async def startup(self, sockets: list[socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started:
+            host = f"[{self.config.host}]" if ":" in self.config.host else self.config.host
+            print(f"The studio is at http://{host}:{self.config.port}/ (Ctrl-C ends it)", flush=True)
 
 
 def _protect(api: FastAPI, settings: Settings, access: Access, hosts: Sequence[str]) -> None:

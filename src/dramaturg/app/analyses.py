@@ -51,6 +51,8 @@ class Analyses:
         known = self._kept.pop(study, None)
         if known is None or known.version != version:
             known = _Kept(version, await with_material(self._app, study, _gathered))
+            if await self._version(study) != version:  # somebody withdrew meanwhile, or it was deleted: that is not kept
+                return known.gathering
         self._kept[study] = known
         for oldest in list(self._kept)[:-MOST_KEPT]:
             self.forget(oldest)

@@ -10,7 +10,7 @@ from collections.abc import AsyncGenerator, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 
-from pydantic import TypeAdapter
+from pydantic import TypeAdapter, ValidationError
 
 from dramaturg.app.happenings import Begun, Behind, Changed, Failed, Gone, Happening, Place, Ready, Sentence
 from dramaturg.app.sessions import AnyRecord, Sessions
@@ -224,7 +224,8 @@ class Hub:
             with suppress(DramaturgError):  # the store may be back the next time
                 found = {info.id: info for info in await self._log.several(list(watched))}
                 for name, room in watched.items():
-                    await self._compare(room, found.get(name))
+                    with suppress(DramaturgError, ValidationError):  # a session that cannot be read holds up no other
+                        await self._compare(room, found.get(name))
             await asyncio.sleep(self._every)
 
     async def _compare(self, room: Room, info: SessionInfo | None) -> None:

@@ -77,7 +77,8 @@ def _option(options: Sequence[SimOption], given: str, what: str) -> str:
 
 
 def _scene(scene: SimScene) -> Iterator[str]:
-    yield f"{scene.title}. {scene.where[:1].upper()}{scene.where[1:]}: {scene.happening}. You are {scene.learner}."
+    title = scene.title if scene.title.endswith(("?", "!", ".")) else f"{scene.title}."
+    yield f"{title} {scene.where[:1].upper()}{scene.where[1:]}: {scene.happening}. You are {scene.learner}."
     yield "\n".join(f"- {person.id}: {person.name}, {person.role}" for person in scene.people)
     yield f"{scene.decision.question}\n{_listed(scene.decision.options)}\n{HELP}"
 

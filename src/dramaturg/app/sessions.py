@@ -36,6 +36,7 @@ from dramaturg.turn.stages import no_time
 from dramaturg.turn.tools import Moved
 
 MOST_LIVE = 4096
+MOST_MADE = 1024
 LONGEST_TURN = 20_000
 
 AnyEngine = Engine[Any, Any, Any, Any]
@@ -45,15 +46,18 @@ AnyRecord = TurnRecord[Any, Any, Any]
 
 @dataclass(frozen=True, slots=True)
 class Engines:
-    """The engines of stored contents, each made once. `made` has them by the content's hash."""
+    """The engines of stored contents, each made once. `made` has the newest of them, by the content's hash."""
 
     senses: Senses
-    made: dict[str, AnyEngine] = field(default_factory=dict)
+    made: OrderedDict[str, AnyEngine] = field(default_factory=OrderedDict)
 
     def of(self, content: StoredContent) -> AnyEngine:
-        if content.hash not in self.made:
-            self.made[content.hash] = engine_of(content, self.senses)
-        return self.made[content.hash]
+        found = self.made.get(content.hash)
+        if found is None:
+            found = self.made[content.hash] = engine_of(content, self.senses)
+            if len(self.made) > MOST_MADE:
+                self.made.popitem(last=False)  # every teller of a memoir has an engine of their own
+        return found
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,9 +32,9 @@ AN_ID = re.compile(r"[a-z][a-z0-9_]*")
 TOGETHER: Mapping[str, str] = {kind: file_of(kind) for kind, _ in ARTIFACTS.values()}
 """The kinds that make up an interviewer and lie in one folder, with the names of their files."""
 
-IN_A_HEADER = re.compile(
-    r"""^\s*"?(?P<key>title|version)"?:[ ]*(?P<quote>["']?)(?P<words>.*?)(?P=quote),?[ ]*(?:\s#.*)?$""", re.MULTILINE
-)
+IN_A_HEADER = re.compile(r"""^[ \t]*"?(?P<key>title|version)"?:[ \t]*(?P<value>\S.*)$""", re.MULTILINE)
+VALUE = re.compile(r"""\"((?:[^"\\]|\\.)*)\"|'([^']*)'|(.*?)(?=\s#|,?$)""")
+"""What stands after a key: in quotes, or as it is up to a comment or a comma."""
 
 _writing = threading.Lock()  # between looking at what is there and writing in its place
 
@@ -184,7 +184,7 @@ class Shelf:
         return self.own / id / TOGETHER[kind] if kind in TOGETHER else self.own / kind / f"{id}.yaml"
 
     def _head(self, entry: Entry, text: str, shipped: bool) -> DocumentHead:
-        words = {found["key"]: found["words"] for found in reversed(list(IN_A_HEADER.finditer(text)))}
+        words = {found["key"]: _words(found["value"]) for found in reversed(list(IN_A_HEADER.finditer(text)))}
         title, version = words.get("title") or entry.id.replace("_", " "), words.get("version", "")
         file = self.told(str(entry.file))
         return DocumentHead(entry.kind, entry.id, title, version, self._is_own(entry.file), shipped, file)
@@ -228,6 +228,11 @@ class Shelf:
 
 
 # ── files ─────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _words(value: str) -> str:
+    found = VALUE.match(value.rstrip())
+    return next(filter(None, found.groups()), "") if found else ""
 
 
 def _text(entry: Entry) -> str:

@@ -245,14 +245,18 @@ class Studies:
                 self._sessions.forget(known.session)
         raise _too_busy(study)
 
-    async def delete_session(self, session: str) -> None:
-        """Erase a session. With an interview of a study its respondent withdraws: no study counts on what is gone."""
+    async def delete_session(self, session: str) -> str:
+        """Erase a session. With an interview of a study its respondent withdraws: no study counts on what is gone.
+
+        Returns the study it belonged to, if any.
+        """
         for study in await self._log.studies():
             for each in (await self.state(study.id)).participants.values():
                 if each.session == session:
                     await self.withdraw(study.id, each.id)
-                    return
+                    return study.id
         await self._sessions.delete(session)
+        return ""
 
     # ── the log ───────────────────────────────────────────────────────────────────────────────────────────────────────────────
 

@@ -143,7 +143,7 @@ async def study_shown(app: App, info: StudyInfo) -> StudyShown:
 async def note_ends(app: App, study: str) -> None:
     """Note every interview that is over: whoever closes the window after the last question says no goodbye."""
     for each in (await app.studies.state(study)).participants.values():
-        if each.standing == "interviewing":
+        if each.standing == "interviewing" and (await app.sessions.live(each.session)).state.ended:
             await app.studies.note_end(study, each.id)
 
 

@@ -9,6 +9,8 @@ import asyncio
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from pydantic import ValidationError
+
 from dramaturg.app.flags import LASTING, URGENCY, Flag, flag, flags_of_state, flags_of_turn, lasting
 from dramaturg.app.sessions import Sessions
 from dramaturg.app.showing.show import SHOWING, engine_name
@@ -22,6 +24,7 @@ RUNNING = 24 * 3600.0  # seconds without a turn after which a session is on the 
 FRESH = 1.0  # seconds in which everybody who looks sees the same
 AT_ONCE = 100  # changed sessions that are read in one go; the rest comes with the next look
 BACK = 20  # turns that are read of a session that is seen for the first time
+MOST_GONE = 10_000  # cards that went, until they are forgotten
 TOO_LONG = 30.0  # seconds that a turn may take
 
 UNFINISHED = "A turn was begun and left unfinished. It goes on when somebody opens the session."
@@ -117,8 +120,10 @@ class Wall:
         left = self._readings.keys() - active.keys()
         for id in left:
             del self._readings[id]
+            self._seen.pop(id, None)
         for id in {info.id for info in stale[:AT_ONCE]} | waited | set(self._slow) | left:
             self._show(id)
+        self._forget_gone()
         self._more, self._looked = len(stale) > AT_ONCE, now
 
     def _is_stale(self, info: SessionInfo) -> bool:
@@ -131,9 +136,12 @@ class Wall:
         after = max(before.info.turns if before else 0, info.turns - BACK) - 1
         try:
             live, turns = await self._sessions.live(info.id), await self._log.turns(info.id, after)
+            records = [live.engine.codec.record(turn.record) for turn in turns]
         except NotFound:  # deleted since
             return
-        records = [live.engine.codec.record(turn.record) for turn in turns]
+        except ValidationError:  # an older Dramaturg stored it: the others are watched all the same
+            self._readings[info.id] = _Reading(info, info.content_id, "", ())
+            return
         fresh = [flag for record in records for flag in flags_of_turn(info.engine, record)]
         last = info.turns - 1
         standing = flags_of_state(info.engine, live.state, last)
@@ -164,6 +172,12 @@ class Wall:
         card = _card(reading, (slow, *reading.flags) if slow else reading.flags, self._seen.get(id, -1))
         unseen = any(each.kind in LASTING and not each.seen for each in card.flags)
         self._put(id, card if unseen or not reading.ended else None)
+
+    def _forget_gone(self) -> None:
+        """Of cards that went long ago nothing is kept. Whoever looked before that is shown the whole wall."""
+        if len(self._changes) > len(self._cards) + MOST_GONE:
+            self._changes = {id: mark for id, mark in self._changes.items() if id in self._cards}
+            self._first = self._mark
 
     def _put(self, id: str, card: OnWall | None) -> None:
         if card == self._cards.get(id):

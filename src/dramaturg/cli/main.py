@@ -411,7 +411,7 @@ def serve(
     host: Annotated[str, typer.Option(help="Address to listen on.")] = "127.0.0.1",
     port: Annotated[int, typer.Option(help="Port to listen on.")] = 8420,
 ) -> None:
-    """Serve the HTTP API."""
+    """Serve the studio and its API."""
     from dramaturg.api.server import run_server
 
     run_server(host, port)

@@ -188,9 +188,9 @@ async def a_session_is_over_when_its_last_record_says_so(stage: Stage) -> None:
         assert {found.info.id: found.over for found in await log.find_sessions(sought)} == {"session-2": True, SESSION.id: False}
         for over, expected in ((True, ["session-2"]), (False, [SESSION.id])):
             assert [found.info.id for found in await log.find_sessions(replace(sought, over=over))] == expected
-        await play(log, "another", session="session-2")
+        after = await play(log, "another", session="session-2")
         assert not (await log.find_sessions(sought))[0].over
-        assert (await log.find_sessions(replace(sought, beside=(AFTER_THAT,))))[0].over
+        assert (await log.find_sessions(replace(sought, beside=(after.record,))))[0].over
 
 
 async def contents_are_counted_by_their_sessions(stage: Stage) -> None:

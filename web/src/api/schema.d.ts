@@ -4159,11 +4159,8 @@ export interface components {
             difficulty?: ("beginner" | "intermediate" | "advanced") | null;
             /** Knowledge */
             knowledge?: string | null;
-            /**
-             * Mechanics
-             * @default []
-             */
-            mechanics: ("drag_drop" | "click_to_identify" | "trace_path" | "description_matching" | "hierarchical" | "compare_contrast" | "sequencing" | "sorting_categories" | "memory_match" | "branching_scenario")[];
+            /** Mechanics */
+            mechanics?: ("drag_drop" | "click_to_identify" | "trace_path" | "description_matching" | "hierarchical" | "compare_contrast" | "sequencing" | "sorting_categories" | "memory_match" | "branching_scenario")[];
             /** Minutes */
             minutes?: number | null;
             /**

@@ -29,7 +29,7 @@ function options(width: number, height: number, x: ChartProps["x"], series: Seri
   return {
     width,
     height,
-    ...(apart(series) ? { legend: { live: false, show: series.length > 1 } } : {}),
+    legend: { live: false, show: series.length > 1 },
     scales: { x: { time: false, ...(apart(series) ? { range: roomBeside(x.values) } : {}) }, y: rangeOf(series) },
     axes: [{ ...axis, ...named(x), label: x.name, labelSize: 22 }, axis],
     series: [{ label: x.name }, ...series.map((each, index) => drawnAs(each, index, series.filter((other) => other.bars).length, colour(`series-${(index % 5) + 1}`)))],

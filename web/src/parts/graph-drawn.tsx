@@ -31,7 +31,7 @@ export default function GraphDrawn({ label, nodes, edges, layout, selected, onSe
   select.current = onSelect;
 
   useEffect(() => {
-    const core = cytoscape({ container: box.current, style: look(), wheelSensitivity: 0.3, minZoom: 0.05, maxZoom: 3 });
+    const core = cytoscape({ container: box.current, style: look(), minZoom: 0.05, maxZoom: 3 });
     core.on("tap", "node, edge", (event) => select.current?.(event.target.id()));
     core.on("tap", (event) => event.target === core && showAll(core));
     core.on("resize", () => showAll(core));

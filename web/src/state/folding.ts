@@ -14,7 +14,7 @@ export type Sent = { key: string; said: Said; turn: number };
 export type Waiting = { key: string; said: Said; turn: number; mine: boolean; attempt: string; sentences: string[] };
 
 // Why a turn was not played. What is kept can be tried again; the rest was taken back.
-export type Trouble = { words: string; kept: boolean };
+type Trouble = { words: string; kept: boolean };
 
 export type Link = "connecting" | "live" | "lost" | "gone";
 

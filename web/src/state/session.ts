@@ -11,7 +11,7 @@ const AGAIN = 2000; // milliseconds until a stream that the server refused is as
 const keyOf = (session: string) => `session:${session}`;
 const posting = new Set<string>(); // keys that are on their way to the server
 
-export type RoomInUse = {
+type RoomInUse = {
   room: Resource<Room> & { reload: () => Promise<void> };
   say: (said: Said) => void;
   retry: () => void;

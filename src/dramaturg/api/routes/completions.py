@@ -36,6 +36,8 @@ router = APIRouter(tags=["chat clients"], prefix="/v1", dependencies=[for_author
 
 CONVERSATION = ("x-conversation-id", "x-openwebui-chat-id", "x-librechat-conversation-id")
 MESSAGE = ("x-message-id", "x-openwebui-user-message-id", "x-openwebui-message-id", "idempotency-key")
+TASK = ("x-openwebui-task",)
+"""What a client asks for itself, where it says so; else it shows in the words."""
 LONGEST_ID = 200
 SESSIONS = UUID("8a5a1a0e-3c58-4a1b-9d5e-6f2b8f0c7d11")
 """The name space of sessions that conversations of chat clients are."""
@@ -122,7 +124,7 @@ async def complete(wanted: Completing, request: Request, app: TheApp) -> Respons
     session = _session(request, wanted.model)
     if not wanted.said:
         raise BadInput("nobody has said anything: send a message whose role is `user`")
-    if plain_talk.is_task(wanted.said[-1]):
+    if _header(request, TASK) or plain_talk.is_task(wanted.said[-1]):
         return _answered(wanted, await _task(app, session, wanted.said[-1]))
     info = await _opened(app, session, wanted.model)
     turn = _Turn(app, info, wanted, _header(request, MESSAGE))

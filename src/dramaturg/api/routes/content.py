@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Depends, Header, Path, Response
-from pydantic import Field, StrictBool
+from pydantic import Field
 
 from dramaturg.api.access import for_authors, for_readers
 from dramaturg.api.bodies import Sent
@@ -82,7 +82,7 @@ class TextToSave(Sent):
     """A document's new text. With faults it is kept only as a draft, which nobody can open."""
 
     text: Text
-    draft: StrictBool = False
+    draft: bool = False
 
 
 class CopyWanted(Sent):
@@ -101,7 +101,7 @@ class DocumentWanted(Sent):
 class MigrationWanted(Sent):
     """Whether only to look, and what the author has decided, in the form of a migration document."""
 
-    dry_run: StrictBool = True
+    dry_run: bool = True
     decisions: str = Field("", max_length=MAX_BYTES)
 
 

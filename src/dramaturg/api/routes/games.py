@@ -10,7 +10,7 @@ from uuid import uuid4
 
 from fastapi import APIRouter, Depends, Path, Response
 from fastapi.responses import HTMLResponse
-from pydantic import BaseModel, Field, StrictInt
+from pydantic import BaseModel, Field
 
 from dramaturg.api.access import for_authors, for_readers
 from dramaturg.api.bodies import Sent, as_file
@@ -46,10 +46,10 @@ class MakeGame(Sent):
     question: str = Field("", max_length=2000)
     knowledge: str | None = Field(None, min_length=1, max_length=200)
     difficulty: Difficulty | None = None
-    minutes: StrictInt | None = Field(None, ge=1, le=30)
-    scenes: StrictInt | None = Field(None, ge=1, le=6)
-    mechanics: tuple[MechanicType, ...] = Field((), max_length=10)
-    seed: StrictInt = Field(0, ge=0, le=LARGEST_SEED)
+    minutes: int | None = Field(None, ge=1, le=30)
+    scenes: int | None = Field(None, ge=1, le=6)
+    mechanics: list[MechanicType] = Field(default_factory=list, max_length=10)
+    seed: int = Field(0, ge=0, le=LARGEST_SEED)
 
 
 class Making(BaseModel):

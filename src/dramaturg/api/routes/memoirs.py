@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Depends, Path, Query, Response
-from pydantic import Field, Strict, StrictInt
+from pydantic import Field
 
 from dramaturg.api.access import for_parties, for_readers
 from dramaturg.api.bodies import Sent, as_file
@@ -44,9 +44,9 @@ class Marking(Sent):
 class Forgetting(Sent):
     """What is to be forgotten: one passage by its turn, one topic by its id, or one whole sitting."""
 
-    passage: Annotated[Turn, Strict()] | None = None
+    passage: Turn | None = None
     topic: str | None = Field(None, min_length=1, max_length=40)
-    sitting: StrictInt | None = Field(None, ge=1, le=LAST_TURN)
+    sitting: int | None = Field(None, ge=1, le=LAST_TURN)
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Response
 from fastapi.responses import HTMLResponse
-from pydantic import Field, StrictBool, StrictInt
+from pydantic import Field
 
 from dramaturg.api.access import for_authors, for_parties
 from dramaturg.api.bodies import Sent
@@ -34,28 +34,28 @@ class PlayGame(Sent):
     """A game of this server, by its id."""
 
     game: str = Field(min_length=1, max_length=64)
-    timers: StrictBool = True
+    timers: bool = True
 
 
 class PlayTopic(Sent):
     """A game that is made on the spot from a knowledge file."""
 
     knowledge: str = Field(min_length=1, max_length=200)
-    timers: StrictBool = True
+    timers: bool = True
 
 
 class PlaySame(Sent):
     """The game of another play, as it was then."""
 
     again: str = Field(min_length=1, max_length=100)
-    timers: StrictBool = True
+    timers: bool = True
 
 
 class Difference(Sent):
     """A turn after which a page counted other points than the server."""
 
-    turn: StrictInt = Field(ge=0, le=1_000_000)
-    points: StrictInt = Field(ge=0, le=1_000_000_000)
+    turn: int = Field(ge=0, le=1_000_000)
+    points: int = Field(ge=0, le=1_000_000_000)
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ import asyncio
 from typing import Annotated, Self
 
 from fastapi import APIRouter, Query
-from pydantic import Field, StrictBool, model_validator
+from pydantic import Field, model_validator
 
 from dramaturg.api.access import for_readers
 from dramaturg.api.bodies import Sent
@@ -36,7 +36,7 @@ Name = Annotated[str, Field(min_length=1, max_length=200)]
 class PlayAgain(Sent):
     """How to play a session again: reading the words anew, or on the readings in the log."""
 
-    recorded_readings: StrictBool = False
+    recorded_readings: bool = False
 
 
 class OtherDocument(Sent):
@@ -71,7 +71,7 @@ class OtherwiseMany(Otherwise):
 
     sessions: list[Name] = Field(default_factory=list, max_length=MOST_SESSIONS)
     study: Name | None = None
-    all: StrictBool = False
+    all: bool = False
 
     @model_validator(mode="after")
     def _which(self) -> Self:

@@ -6,11 +6,11 @@ import asyncio
 from typing import Annotated, Literal
 
 from fastapi import APIRouter, Query
-from pydantic import Field, StrictInt
+from pydantic import Field
 
 from dramaturg.api.access import for_authors, for_parties, for_readers
 from dramaturg.api.bodies import Sent
-from dramaturg.api.depends import Id, TheApp, TheSession
+from dramaturg.api.depends import Id, TheAnalyses, TheApp, TheSession
 from dramaturg.app.interviewer import folder_of
 from dramaturg.app.productions import interview_content, memoir_content, sim_content
 from dramaturg.app.showing.listing import Listing, SessionsPage
@@ -39,7 +39,7 @@ class OpenInterview(Sent):
     methodology: Id
     about: str = Field(min_length=1, max_length=500)
     guide: Id | None = None
-    max_turns: StrictInt | None = Field(None, ge=1, le=200)
+    max_turns: int | None = Field(None, ge=1, le=200)
 
 
 class OpenMemoir(Sent):
@@ -95,6 +95,6 @@ async def show_session(info: TheSession, app: TheApp) -> SessionShown:
 
 
 @router.delete("/sessions/{session}", status_code=204, dependencies=[for_parties])
-async def delete_session(info: TheSession, app: TheApp) -> None:
+async def delete_session(info: TheSession, app: TheApp, analyses: TheAnalyses) -> None:
     """Erase the session everywhere, the bytes on disk included."""
-    await app.studies.delete_session(info.id)
+    analyses.forget(await app.studies.delete_session(info.id))

@@ -7,7 +7,7 @@ from typing import Annotated
 from urllib.parse import urlencode
 
 from fastapi import APIRouter, Path
-from pydantic import BaseModel, Field, StrictInt
+from pydantic import BaseModel, Field
 
 from dramaturg.api.access import Access, TheAccess, Who, for_authors, for_readers
 from dramaturg.api.bodies import Sent
@@ -30,7 +30,7 @@ class OpenStudy(Sent):
 
 
 class WantedInvitations(Sent):
-    number: StrictInt = Field(1, ge=1, le=MOST_AT_ONCE)
+    number: int = Field(1, ge=1, le=MOST_AT_ONCE)
 
 
 class WantedStatus(Sent):

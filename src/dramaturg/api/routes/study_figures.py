@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 
 from fastapi import APIRouter, Path, Query
 from fastapi.responses import Response
-from pydantic import Field, StrictFloat, StrictInt
+from pydantic import Field
 
 from dramaturg.api.access import for_authors, for_readers
 from dramaturg.api.bodies import Sent, as_file
@@ -73,7 +73,7 @@ class LaddersSent(Sent):
 
     csv: str = Field(max_length=LONGEST_CSV)
     count: Count = "respondents"
-    cutoff: StrictInt | None = Field(None, ge=1, le=HIGHEST)
+    cutoff: int | None = Field(None, ge=1, le=HIGHEST)
     relations: Relations = "direct"
 
 
@@ -81,9 +81,9 @@ class CodesSent(Sent):
     """Codes as CSV with the columns interview, code, in the order the interviews were held."""
 
     csv: str = Field(max_length=LONGEST_CSV)
-    base: StrictInt = Field(4, ge=1, le=1000)
-    run: StrictInt = Field(2, ge=1, le=1000)
-    threshold: StrictFloat = Field(0.05, ge=0, le=1)
+    base: int = Field(4, ge=1, le=1000)
+    run: int = Field(2, ge=1, le=1000)
+    threshold: float = Field(0.05, ge=0, le=1)
 
 
 # ── codes ─────────────────────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated
 
 from fastapi import APIRouter, Query
-from pydantic import Field, StrictInt
+from pydantic import Field
 
 from dramaturg.api.access import for_readers
 from dramaturg.api.bodies import Sent
@@ -20,7 +20,7 @@ LARGEST_MARK = 2**53 - 1
 class Seen(Sent):
     """Up to which turn the flags of a session were seen."""
 
-    turn: StrictInt = Field(ge=0, le=999_999_999)
+    turn: int = Field(ge=0, le=999_999_999)
 
 
 @router.get("")

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from math import isfinite
 
@@ -26,8 +28,9 @@ LAST_CUES: Mapping[EngineName, str] = {
 ENDS = tuple(f'"command":"{cue}"' for cue in LAST_CUES.values())
 """So they stand in a record. What people say cannot look so: the quotes in it are escaped."""
 
-BESIDE = tuple(f'"choice":"{choice}' for choice in (MIGRATED, "mark:"))
-"""So records begin to tell what was heard in them where nothing was said: a session that is over stays so."""
+ENDED = "ended"
+BESIDE = (f'"choice":"{MIGRATED}"', '"choice":"mark:')
+"""So it stands in a record that nothing was said, and a session that was over stays so."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +62,9 @@ class Listing:
         """`words` are looked for in titles and at the beginning of ids. Raises BadInput for a cursor that is none."""
         contents = [await self._held(each) for each in await self._log.held_contents()]
         called = tuple({each.id for each in contents if words.casefold() in each.title.casefold()}) if words else ()
-        wanted = replace(sought, begins=words, called=called, ends=ENDS, beside=BESIDE, after=_after(cursor), limit=sought.limit + 1)
+        wanted = replace(
+            sought, begins=words, called=called, ends=ENDS, beside=BESIDE, after=_after(cursor), limit=sought.limit + 1
+        )
         found = await self._log.find_sessions(wanted)
         shown, more = found[: sought.limit], len(found) > sought.limit
         heads = tuple([await self._head(each) for each in shown])
@@ -86,14 +91,17 @@ class Listing:
 
     async def _ended(self, found: Found) -> str:
         """How it ended; only those that are over are brought to life for it."""
-        live = await self._sessions.live(found.info.id)
-        return SHOWING[found.info.engine].ended(live.engine, live.state) or "ended"
+        with suppress(DramaturgError, ValidationError):  # as with titles
+            live = await self._sessions.live(found.info.id)
+            return SHOWING[found.info.engine].ended(live.engine, live.state) or ENDED
+        return ENDED
 
     async def _title(self, engine: str, id: str, hash: str) -> str:
         """What an older Dramaturg stored may be unreadable; then its id stands for it, and the others are still listed."""
-        made = self._sessions.engines.made.get(hash)
+        engines = self._sessions.engines
         try:
-            return SHOWING[engine].title(made or self._sessions.engines.of(await self._log.content(hash)))
+            made = engines.made.get(hash) or await asyncio.to_thread(engines.of, await self._log.content(hash))
+            return SHOWING[engine].title(made)
         except (DramaturgError, ValidationError):
             return id
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictFloat, StrictInt, TypeAdapter, model_validator
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, model_validator
 
 from dramaturg.app.game_shelf import GameShelf
 from dramaturg.app.games import made_of
@@ -33,11 +33,11 @@ MOST_SESSIONS = 5_000
 LARGEST_SEED = 2**31 - 1
 
 Id = Annotated[str, Field(min_length=1, max_length=100, pattern=r"^[A-Za-z0-9_][A-Za-z0-9_\-]*$")]
-People = Annotated[tuple[Id, ...], Field(max_length=50)]
+People = Annotated[tuple[Id, ...], Field(max_length=50, strict=False)]  # JSON has no tuples
 
 
 class Asked(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True)
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
 
 
 class OtherContent(Asked):
@@ -45,9 +45,9 @@ class OtherContent(Asked):
 
     kind: Id | None = None
     id: Id | None = None
-    settings: tuple[Annotated[str, Field(min_length=1, max_length=1000)], ...] = Field((), alias="set", max_length=50)
-
-    model_config = ConfigDict(extra="forbid", frozen=True, populate_by_name=True)
+    settings: tuple[Annotated[str, Field(min_length=1, max_length=1000)], ...] = Field(
+        (), alias="set", max_length=50, strict=False
+    )
 
     @model_validator(mode="after")
     def _something(self) -> OtherContent:
@@ -59,8 +59,8 @@ class OtherContent(Asked):
 class Simulated(Asked):
     """What every simulation has. Without a `count`, everybody plays once or so."""
 
-    count: Annotated[StrictInt, Field(ge=1, le=MOST_SESSIONS)] | None = None
-    seed: StrictInt = Field(1, ge=0, le=LARGEST_SEED)
+    count: Annotated[int, Field(ge=1, le=MOST_SESSIONS)] | None = None
+    seed: int = Field(1, ge=0, le=LARGEST_SEED)
     against: OtherContent | None = None
 
 
@@ -72,7 +72,7 @@ class SimulatedSims(Simulated):
     person: Id | None = None
     learners: People = ()
     steering: Literal["both", "graph", "counted"] = "graph"
-    noise: StrictFloat = Field(0.0, ge=0, le=1)
+    noise: float = Field(0.0, ge=0, le=1)
 
 
 class SimulatedInterviews(Simulated):
@@ -84,7 +84,7 @@ class SimulatedInterviews(Simulated):
     manners: People = ()
     interviewer: Literal["all", "adaptive", "fixed", "random"] = "adaptive"
     guide: Id | None = None
-    turns: StrictInt = Field(12, ge=2, le=100)
+    turns: int = Field(12, ge=2, le=100)
 
 
 class SimulatedMemoirs(Simulated):
@@ -93,8 +93,8 @@ class SimulatedMemoirs(Simulated):
     kind: Literal["memoir"]
     life: Id | None = None
     manners: People = ()
-    sittings: StrictInt = Field(1, ge=1, le=20)
-    turns: StrictInt = Field(8, ge=4, le=100)
+    sittings: int = Field(1, ge=1, le=20)
+    turns: int = Field(8, ge=4, le=100)
 
 
 class SimulatedGames(Simulated):
@@ -103,7 +103,7 @@ class SimulatedGames(Simulated):
     kind: Literal["games"]
     game: Id | None = None
     players: People = ()
-    untimed: StrictBool = False
+    untimed: bool = False
 
 
 class SimulatedCohort(Simulated):
@@ -128,7 +128,7 @@ class Planned:
 
     title: str
     kind: str
-    seed: StrictInt
+    seed: int
     parties: tuple[Party, ...]
     other: Other | None = None
     left_out: int = 0

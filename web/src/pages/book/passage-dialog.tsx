@@ -1,10 +1,11 @@
 // One passage as it was told, and what may be done with it: leave it out, take it in again, or delete it and what belongs to it.
 
 import { useState } from "react";
-import { api, got, problemIn, type Problem, type Schemas } from "../../api/client";
+import { api, got, type Schemas } from "../../api/client";
 import { Button } from "../../parts/button";
 import { Dialog } from "../../parts/dialog";
 import { Badge, ProblemNotice } from "../../parts/notice";
+import { useActing } from "../../state/acting";
 import { when } from "../../words";
 import { ForgetDialog, type What } from "../chat/memoir/forget-dialog";
 
@@ -41,23 +42,19 @@ export function PassageDialog({ session, passage, onClose, onChanged }: PassageD
 }
 
 function Marking({ session, passage, onChanged }: Omit<PassageDialogProps, "onClose">) {
-  const [problem, setProblem] = useState<Problem>();
+  const { busy, problem, act } = useActing();
 
   async function mark() {
     const mark = passage.mark ? null : "off_record";
-    try {
-      await got(api.PUT("/api/v1/memoirs/{session}/passages/{turn}/mark", { params: { path: { session, turn: passage.turn } }, body: { mark } }));
-      onChanged();
-    } catch (error) {
-      setProblem(problemIn(error));
-    }
+    await got(api.PUT("/api/v1/memoirs/{session}/passages/{turn}/mark", { params: { path: { session, turn: passage.turn } }, body: { mark } }));
+    onChanged();
   }
 
   return (
     <>
       {problem && <ProblemNotice problem={problem} />}
       <p>
-        <Button onClick={() => void mark()}>{passage.mark ? "Take it into the book again" : "Leave it out of the book"}</Button>
+        <Button disabled={busy} onClick={() => void act(mark)}>{passage.mark ? "Take it into the book again" : "Leave it out of the book"}</Button>
       </p>
     </>
   );

@@ -34,7 +34,7 @@ export function idIn(text: string): string | undefined {
   return /^\s*"?id"?:[ ]*["']?([\w.-]+)/m.exec(text)?.[1];
 }
 
-export type Difference = { line: number; mine: string[]; theirs: string[] };
+type Difference = { line: number; mine: string[]; theirs: string[] };
 
 // The stretch in which two texts differ: what is the same before and after it is left out.
 export function difference(mine: string, theirs: string): Difference {

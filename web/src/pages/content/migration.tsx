@@ -1,12 +1,13 @@
 // What a saved version would change for the sessions that have an older one: look first, then let them go on, or take it back.
 
 import { useState } from "react";
-import { api, got, type Problem, problemIn, type Schemas } from "../../api/client";
+import { api, got, type Schemas } from "../../api/client";
 import { Button } from "../../parts/button";
 import { Field } from "../../parts/field";
 import { Badge, Notice, ProblemNotice } from "../../parts/notice";
 import { Table } from "../../parts/table";
 import { Link } from "../../router";
+import { useActing } from "../../state/acting";
 import { put, useStored } from "../../state/store";
 import { many } from "../../words";
 
@@ -16,18 +17,11 @@ export function Migration({ kind, id }: { kind: string; id: string }) {
   const key = `migration/${kind}/${id}`;
   const { data } = useStored<Shown>(key);
   const [decisions, setDecisions] = useState<string>();
-  const [problem, setProblem] = useState<Problem>();
+  const { busy, problem, act } = useActing();
   const [said, setSaid] = useState("");
   const path = { kind, id };
 
-  async function tried(what: () => Promise<string>) {
-    setProblem(undefined);
-    try {
-      setSaid(await what());
-    } catch (error) {
-      setProblem(problemIn(error));
-    }
-  }
+  const tried = (what: () => Promise<string>) => void act(() => what().then(setSaid));
 
   async function look(dry_run: boolean): Promise<string> {
     const shown = await got(api.POST("/api/v1/content/{kind}/{id}/migration", { params: { path }, body: { dry_run, decisions: decisions ?? "" } }));
@@ -47,13 +41,13 @@ export function Migration({ kind, id }: { kind: string; id: string }) {
     <>
       <p>Sessions keep the version they began with. Look what the saved one would change for them, then decide.</p>
       <div className="row content-row">
-        <Button onClick={() => void tried(() => look(true))}>What would this change</Button>
+        <Button disabled={busy} onClick={() => tried(() => look(true))}>What would this change</Button>
         {able > 0 && (
-          <Button kind="primary" onClick={() => void tried(() => look(false))}>
+          <Button kind="primary" disabled={busy} onClick={() => tried(() => look(false))}>
             Let {many(able, "session")} go on with it
           </Button>
         )}
-        {data && <Button onClick={() => void tried(back)}>Take the newest change back</Button>}
+        {data && <Button disabled={busy} onClick={() => tried(back)}>Take the newest change back</Button>}
       </div>
       {problem && <ProblemNotice problem={problem} />}
       {said && <Notice tone="good">{said}</Notice>}

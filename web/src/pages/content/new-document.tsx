@@ -1,10 +1,11 @@
 import { type FormEvent, useState } from "react";
-import { api, got, type Problem, problemIn, type Schemas } from "../../api/client";
+import { api, got, type Schemas } from "../../api/client";
 import { Button } from "../../parts/button";
 import { Dialog } from "../../parts/dialog";
 import { Field } from "../../parts/field";
 import { ProblemNotice } from "../../parts/notice";
 import { go } from "../../router";
+import { useActing } from "../../state/acting";
 
 type Kind = Schemas["DocumentWanted"]["kind"];
 
@@ -12,20 +13,19 @@ type Kind = Schemas["DocumentWanted"]["kind"];
 export function NewDocument({ onClose }: { onClose: () => void }) {
   const [kind, setKind] = useState<Kind>("scenario");
   const [about, setAbout] = useState("");
-  const [problem, setProblem] = useState<Problem>();
-  async function make(event: FormEvent) {
+  const { busy, problem, act } = useActing();
+  async function make() {
+    const made = await got(api.POST("/api/v1/content", { body: { kind, about } }));
+    go(`/content/${kind}/${encodeURIComponent(made.head.id)}`);
+  }
+  function send(event: FormEvent) {
     event.preventDefault();
-    try {
-      const made = await got(api.POST("/api/v1/content", { body: { kind, about } }));
-      go(`/content/${kind}/${encodeURIComponent(made.head.id)}`);
-    } catch (error) {
-      setProblem(problemIn(error));
-    }
+    void act(make);
   }
   return (
     <Dialog title="Something new" onClose={onClose}>
       {problem && <ProblemNotice problem={problem} />}
-      <form onSubmit={(event) => void make(event)}>
+      <form onSubmit={send}>
         <Field label="What" hint="Of any other kind, open one that is there and copy it.">
           {(id, hint) => (
             <select id={id} aria-describedby={hint} value={kind} onChange={(event) => setKind(event.target.value as Kind)}>
@@ -40,7 +40,7 @@ export function NewDocument({ onClose }: { onClose: () => void }) {
           )}
         </Field>
         <div className="row">
-          <Button kind="primary" type="submit">
+          <Button kind="primary" type="submit" disabled={busy}>
             Make it
           </Button>
           <Button onClick={onClose}>Leave it</Button>

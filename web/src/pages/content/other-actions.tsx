@@ -1,13 +1,14 @@
 // What else can be done with a document: copy it under another id, or throw one's own away.
 
 import { type FormEvent, useState } from "react";
-import { api, got, type Problem, problemIn, type Schemas } from "../../api/client";
+import { api, got, type Schemas } from "../../api/client";
 import { Button } from "../../parts/button";
 import { Confirm } from "../../parts/confirm";
 import { Dialog } from "../../parts/dialog";
 import { Field } from "../../parts/field";
 import { ProblemNotice } from "../../parts/notice";
 import { go } from "../../router";
+import { useActing } from "../../state/acting";
 import { forget } from "../../state/store";
 import { plain } from "../../words";
 import { documentKey } from "./saving";
@@ -18,27 +19,26 @@ type DialogProps = { document: Schemas["DocumentText"]; onClose: () => void };
 export function CopyDialog({ document, onClose }: DialogProps) {
   const { kind, id } = document.head;
   const [name, setName] = useState(`my_${id}`);
-  const [problem, setProblem] = useState<Problem>();
-  async function copy(event: FormEvent) {
+  const { busy, problem, act } = useActing();
+  async function copy() {
+    const made = await got(api.POST("/api/v1/content/{kind}/{id}/copy", { params: { path: { kind, id } }, body: { id: name } }));
+    go(`/content/${kind}/${encodeURIComponent(made.head.id)}`);
+  }
+  function send(event: FormEvent) {
     event.preventDefault();
-    try {
-      const made = await got(api.POST("/api/v1/content/{kind}/{id}/copy", { params: { path: { kind, id } }, body: { id: name } }));
-      go(`/content/${kind}/${encodeURIComponent(made.head.id)}`);
-    } catch (error) {
-      setProblem(problemIn(error));
-    }
+    void act(copy);
   }
   return (
     <Dialog title={`Copy this ${plain(kind)}`} onClose={onClose}>
       {problem && <ProblemNotice problem={problem} />}
-      <form onSubmit={(event) => void copy(event)}>
+      <form onSubmit={send}>
         <Field label="Id of the copy" hint="Small letters, digits and _, beginning with a letter.">
           {(field, hint) => (
             <input id={field} aria-describedby={hint} required pattern="[a-z][a-z0-9_]*" maxLength={80} value={name} onChange={(event) => setName(event.target.value)} />
           )}
         </Field>
         <div className="row">
-          <Button kind="primary" type="submit">
+          <Button kind="primary" type="submit" disabled={busy}>
             Copy
           </Button>
           <Button onClick={onClose}>Leave it</Button>

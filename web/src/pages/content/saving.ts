@@ -9,7 +9,7 @@ import { forgetUnsaved } from "./unsaved";
 
 type Document = Schemas["DocumentText"];
 
-export type Saving = {
+type Saving = {
   busy: boolean;
   problem?: Problem;
   theirs?: Document; // what somebody else saved in the meantime

@@ -2,7 +2,7 @@
 
 import { useEffect } from "react";
 
-export type Unsaved = { tag: string; text: string };
+type Unsaved = { tag: string; text: string };
 
 const keyOf = (kind: string, id: string) => `unsaved/${kind}/${id}`;
 

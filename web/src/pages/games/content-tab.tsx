@@ -1,12 +1,13 @@
 // The content of every round: items, distractors, what is told, beliefs. Each round is checked and kept by itself.
 
 import { useState } from "react";
-import { api, got, type Problem, problemIn, type Schemas } from "../../api/client";
+import { api, got, type Schemas } from "../../api/client";
 import { Button } from "../../parts/button";
 import { Loaded } from "../../parts/loaded";
 import { Notice, ProblemNotice } from "../../parts/notice";
 import { Panel } from "../../parts/page";
 import { Tabs } from "../../parts/tabs";
+import { useActing } from "../../state/acting";
 import { useResource } from "../../state/store";
 import { JsonText } from "./design-json";
 import { type Json, JsonForm } from "./json-form";
@@ -52,19 +53,14 @@ type EditorProps = { id: string; fingerprint: string; content: Json; onSaved: ()
 
 function ContentEditor({ id, fingerprint, content, onSaved }: EditorProps) {
   const [draft, setDraft] = useState(content);
-  const [problem, setProblem] = useState<Problem>();
+  const { busy, problem, act } = useActing();
   const [isSaved, setSaved] = useState(false);
 
   async function save() {
-    setProblem(undefined);
     setSaved(false);
-    try {
-      await got(api.PUT("/api/v1/games/{game}/contents/{fingerprint}", { params: { path: { game: id, fingerprint } }, body: draft as Record<string, never> }));
-      setSaved(true);
-      await onSaved();
-    } catch (error) {
-      setProblem(problemIn(error));
-    }
+    await got(api.PUT("/api/v1/games/{game}/contents/{fingerprint}", { params: { path: { game: id, fingerprint } }, body: draft as Record<string, never> }));
+    setSaved(true);
+    await onSaved();
   }
 
   return (
@@ -78,7 +74,7 @@ function ContentEditor({ id, fingerprint, content, onSaved }: EditorProps) {
       />
       {problem && <ProblemNotice problem={problem} />}
       {isSaved && <Notice tone="good">Kept. Build the game again to play it.</Notice>}
-      <Button kind="primary" onClick={() => void save()}>
+      <Button kind="primary" disabled={busy} onClick={() => void act(save)}>
         Save this round
       </Button>
     </>

@@ -1,7 +1,7 @@
 // Taking the game elsewhere, judging a play that was played there, and deleting it.
 
-import { type ChangeEvent, useState } from "react";
-import { api, got, type Problem, problemIn, type Schemas } from "../../api/client";
+import { useState } from "react";
+import { api, got, Refused, type Schemas } from "../../api/client";
 import { Button } from "../../parts/button";
 import { Confirm } from "../../parts/confirm";
 import { Field } from "../../parts/field";
@@ -9,6 +9,7 @@ import { Loaded } from "../../parts/loaded";
 import { Notice, ProblemNotice } from "../../parts/notice";
 import { Panel } from "../../parts/page";
 import { go } from "../../router";
+import { useActing } from "../../state/acting";
 import { useResource } from "../../state/store";
 
 const FORMS: Record<string, string> = { html: "One web page that plays anywhere, without a server and without a network" };
@@ -41,25 +42,19 @@ export function ExportTab({ id, title }: { id: string; title: string }) {
 
 function Grading({ id }: { id: string }) {
   const [graded, setGraded] = useState<Schemas["Graded"]>();
-  const [problem, setProblem] = useState<Problem>();
+  const { problem, act } = useActing();
 
-  async function grade(event: ChangeEvent<HTMLInputElement>) {
-    const file = event.target.files?.[0];
+  async function grade(file: File | undefined) {
     if (!file) return;
-    setProblem(undefined);
     setGraded(undefined);
-    try {
-      const body = JSON.parse(await file.text());
-      setGraded(await got(api.POST("/api/v1/games/{game}/grade", { params: { path: { game: id } }, body })));
-    } catch (error) {
-      setProblem(problemIn(error));
-    }
+    const body = savedPlay(await file.text());
+    setGraded(await got(api.POST("/api/v1/games/{game}/grade", { params: { path: { game: id } }, body })));
   }
 
   return (
     <Panel title="Grade a play">
       <Field label="A play that was saved from the page" hint="The last screen of a game has a button to download it.">
-        {(field, hint) => <input id={field} aria-describedby={hint} type="file" accept="application/json,.json" onChange={(event) => void grade(event)} />}
+        {(field, hint) => <input id={field} aria-describedby={hint} type="file" accept="application/json,.json" onChange={(event) => void act(() => grade(event.target.files?.[0]))} />}
       </Field>
       {problem && <ProblemNotice problem={problem} />}
       {graded && (
@@ -69,6 +64,14 @@ function Grading({ id }: { id: string }) {
       )}
     </Panel>
   );
+}
+
+function savedPlay(text: string): Schemas["PlayFile"] {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Refused({ type: "about:blank", title: "This is no saved play", status: 422, detail: "The file is not JSON.", faults: [] });
+  }
 }
 
 function Deleting({ id, title }: { id: string; title: string }) {

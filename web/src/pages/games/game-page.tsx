@@ -1,13 +1,13 @@
 // One game: what it is, its design, plan and content to be edited, a preview, building it again, and taking it elsewhere.
 
-import { useState } from "react";
-import { api, got, type Problem, problemIn, type Schemas } from "../../api/client";
+import { api, got, type Schemas } from "../../api/client";
 import { Button } from "../../parts/button";
 import { Loaded } from "../../parts/loaded";
 import { Notice, ProblemNotice } from "../../parts/notice";
 import { Page } from "../../parts/page";
 import { Tabs } from "../../parts/tabs";
 import { go, type Params, useQuery } from "../../router";
+import { useActing } from "../../state/acting";
 import { useResource } from "../../state/store";
 import { ContentTab } from "./content-tab";
 import { DesignTab } from "./design-tab";
@@ -35,15 +35,15 @@ export default function GamePage({ params }: { params: Params }) {
 }
 
 function PlayButtons({ id }: { id: string }) {
-  const [problem, setProblem] = useState<Problem>();
-  const begin = (timers: boolean) => beginPlay(id, timers).catch((error) => setProblem(problemIn(error)));
+  const { busy, problem, act } = useActing();
+  const begin = (timers: boolean) => void act(() => beginPlay(id, timers));
   return (
     <>
       {problem && <ProblemNotice problem={problem} />}
-      <Button kind="primary" onClick={() => void begin(true)}>
+      <Button kind="primary" disabled={busy} onClick={() => begin(true)}>
         Play
       </Button>
-      <Button onClick={() => void begin(false)}>Play without a clock</Button>
+      <Button disabled={busy} onClick={() => begin(false)}>Play without a clock</Button>
     </>
   );
 }

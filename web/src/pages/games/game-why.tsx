@@ -17,7 +17,7 @@ const ANSWERS: Column<Judged>[] = [
   { head: "Points", cell: (each) => each.points, number: true },
 ];
 
-export function GameWhy({ why }: { why: Schemas["Why"] }) {
+function GameWhy({ why }: { why: Schemas["Why"] }) {
   if (why.own.engine !== "games") return null;
   const own = why.own;
   const beliefs = own.judged.filter((each) => each.belief);

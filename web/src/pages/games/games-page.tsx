@@ -1,12 +1,12 @@
 // All games, and how to make one.
 
-import { useState } from "react";
-import { api, got, type Problem, problemIn, type Schemas } from "../../api/client";
+import { api, got, type Schemas } from "../../api/client";
 import { Button } from "../../parts/button";
 import { Loaded } from "../../parts/loaded";
 import { Badge, ProblemNotice } from "../../parts/notice";
 import { Page, Panel } from "../../parts/page";
 import { go, Link, useQuery } from "../../router";
+import { type Acting, useActing } from "../../state/acting";
 import { useResource } from "../../state/store";
 import { many } from "../../words";
 import { MakeForm } from "./make-form";
@@ -19,18 +19,26 @@ type Card = Schemas["GameCard"];
 
 export default function GamesPage() {
   const games = useResource<Card[]>("games", () => got(api.GET("/api/v1/games")));
-  const [problem, setProblem] = useState<Problem>();
+  const acting = useActing();
   return (
     <Page title="Games" lead="Make a learning game from a question or a topic, play it, change it, take it elsewhere.">
-      {problem && <ProblemNotice problem={problem} />}
+      {acting.problem && <ProblemNotice problem={acting.problem} />}
       <OnTheWay />
       <Loaded of={games} what="the games">
-        {(cards) => (cards.length ? <Cards cards={cards} onProblem={setProblem} /> : <p className="muted">There are no games yet. Make the first one below.</p>)}
+        {(cards) => (cards.length ? <Cards cards={cards} acting={acting} /> : <None />)}
       </Loaded>
       <Panel title="Make a game">
         <MakeForm onMade={({ game, job }) => go(`/games?making=${job}&game=${game}`, true)} />
       </Panel>
     </Page>
+  );
+}
+
+function None() {
+  return (
+    <p className="muted">
+      You have made no game yet. Make the first one below, or <Link to="/">play one of ours</Link>.
+    </p>
   );
 }
 
@@ -47,20 +55,20 @@ function OnTheWay() {
   );
 }
 
-function Cards({ cards, onProblem }: { cards: Card[]; onProblem: (problem: Problem) => void }) {
+function Cards({ cards, acting }: { cards: Card[]; acting: Acting }) {
   return (
     <ul className="cards">
       {cards.map((card) => (
         <li key={card.id} className="card">
           <h2 className="games-card-title">{card.fault ? card.title : <Link to={`/games/${card.id}`}>{card.title}</Link>}</h2>
-          {card.fault ? <p>It cannot be shown: {card.fault}</p> : <CardBody card={card} onProblem={onProblem} />}
+          {card.fault ? <p>It cannot be shown: {card.fault}</p> : <CardBody card={card} acting={acting} />}
         </li>
       ))}
     </ul>
   );
 }
 
-function CardBody({ card, onProblem }: { card: Card; onProblem: (problem: Problem) => void }) {
+function CardBody({ card, acting }: { card: Card; acting: Acting }) {
   return (
     <>
       <p>
@@ -79,7 +87,7 @@ function CardBody({ card, onProblem }: { card: Card; onProblem: (problem: Proble
         )}
       </ul>
       <div className="actions">
-        <Button kind="primary" onClick={() => beginPlay(card.id, true).catch((error) => onProblem(problemIn(error)))} aria-label={`Play ${card.title}`}>
+        <Button kind="primary" disabled={acting.busy} onClick={() => void acting.act(() => beginPlay(card.id, true))} aria-label={`Play ${card.title}`}>
           Play
         </Button>
         <Link to={`/games/${card.id}`} className="button">

@@ -1,11 +1,12 @@
 // What a new game should be about, and how it should be.
 
 import { type FormEvent, useState } from "react";
-import { api, got, type Problem, problemIn, type Schemas } from "../../api/client";
+import { api, got, type Schemas } from "../../api/client";
 import { Button } from "../../parts/button";
 import { Check } from "../../parts/check";
 import { Field } from "../../parts/field";
 import { ProblemNotice } from "../../parts/notice";
+import { useActing } from "../../state/acting";
 import { useResource } from "../../state/store";
 import { MODES, type MechanicType } from "./words";
 
@@ -15,25 +16,21 @@ const NOTHING: Wanted = { question: "", knowledge: null, difficulty: null, minut
 
 export function MakeForm({ onMade }: { onMade: (making: Schemas["Making"]) => void }) {
   const [wanted, setWanted] = useState(NOTHING);
-  const [problem, setProblem] = useState<Problem>();
-  const [busy, setBusy] = useState(false);
+  const { busy, problem, act } = useActing();
   const change = (part: Partial<Wanted>) => setWanted({ ...wanted, ...part });
 
-  async function make(event: FormEvent) {
+  async function make() {
+    onMade(await got(api.POST("/api/v1/games", { body: wanted })));
+    setWanted(NOTHING);
+  }
+
+  function send(event: FormEvent) {
     event.preventDefault();
-    setBusy(true);
-    setProblem(undefined);
-    try {
-      onMade(await got(api.POST("/api/v1/games", { body: wanted })));
-      setWanted(NOTHING);
-    } catch (error) {
-      setProblem(problemIn(error));
-    }
-    setBusy(false);
+    void act(make);
   }
 
   return (
-    <form onSubmit={make}>
+    <form onSubmit={send}>
       {problem && <ProblemNotice problem={problem} />}
       <div className="games-form">
         <Field label="A question" hint="Such as: how does blood flow through the heart?">

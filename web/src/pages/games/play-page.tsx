@@ -1,33 +1,33 @@
 // A play: the game in its frame, and beside it how one stands and why the last move was judged as it was.
 
 import { useState } from "react";
-import { type Problem, problemIn, type Schemas } from "../../api/client";
+import type { Schemas } from "../../api/client";
 import { Loaded } from "../../parts/loaded";
 import { Notice, ProblemNotice } from "../../parts/notice";
 import { Page, Panel } from "../../parts/page";
 import { Meter } from "../../parts/stats";
 import { type Column, Table } from "../../parts/table";
 import { Link, type Params } from "../../router";
+import { useActing } from "../../state/acting";
 import { many } from "../../words";
 import { WhyPanel } from "../chat/why-panel";
 import type { FromPage } from "./bridge";
 import { games } from "./game-why";
 import { Player } from "./player";
 import { type Playing, playAgain, unfit, usePlaying } from "./playing";
-import type { Waits } from "./sending";
 import { modeName } from "./words";
 import "./games.css";
 
 export default function PlayPage({ params }: { params: Params }) {
   const session = params.id as string;
   const { playing, play, moved } = usePlaying(session);
-  const [problem, setProblem] = useState<Problem>();
+  const { problem, act } = useActing();
   const scene = playing.data?.play.scene;
 
   function hear(message: FromPage) {
     if (message.type === "dramaturg:move") moved(message.number, message.move, message.score);
     if (message.type === "dramaturg:unfit") unfit(session);
-    if (message.type === "dramaturg:again") playAgain(session, scene?.timers ?? true).catch((error) => setProblem(problemIn(error)));
+    if (message.type === "dramaturg:again") void act(() => playAgain(session, scene?.timers ?? true));
   }
 
   return (
@@ -37,7 +37,7 @@ export default function PlayPage({ params }: { params: Params }) {
         {(data) => (
           <div className="games-play">
             <div>
-              <Standing waits={data.waits} note={data.note} moved={data.play.moved} />
+              <Standing playing={data} />
               <Player session={session} title={data.play.scene.title} handed={data.handed} play={play} onMessage={hear} />
             </div>
             <Beside session={session} playing={data} />
@@ -57,10 +57,12 @@ function Lead({ scene, session }: { scene: Schemas["GameScene"]; session: string
   );
 }
 
-function Standing({ waits, note, moved }: { waits: Waits; note: string; moved: boolean }) {
+function Standing({ playing: { waits, note, play } }: { playing: Playing }) {
+  const { ended, points, of } = play.scene;
   return (
     <>
-      {moved && <Notice tone="warn">This play went on with another version of its game; its earlier moves no longer lead there.</Notice>}
+      {ended && <Notice tone="good">Finished with {points} of {many(of, "point")}.</Notice>}
+      {play.moved && <Notice tone="warn">This play went on with another version of its game; its earlier moves no longer lead there.</Notice>}
       {note && <Notice tone="warn">{note}</Notice>}
       {waits.offline && (
         <Notice tone="warn">

@@ -20,7 +20,7 @@ const FIRST_PAUSE = 500;
 const LONGEST_PAUSE = 8000;
 
 // No answer, too many at once, another turn under way, or a server in trouble: the same again may well succeed.
-export function isPassing({ status }: Problem): boolean {
+function isPassing({ status }: Problem): boolean {
   return status === 0 || status === 409 || status === 429 || status >= 500;
 }
 

@@ -6,7 +6,7 @@ import { go } from "../../router";
 
 export type Opening = { busy: string; problem?: Problem; open: (name: string, ask: () => Promise<string>) => Promise<void> };
 
-export type WantedSession = Schemas["OpenSim"] | Schemas["OpenInterview"] | Schemas["OpenMemoir"];
+type WantedSession = Schemas["OpenSim"] | Schemas["OpenInterview"] | Schemas["OpenMemoir"];
 
 export async function newSession(body: WantedSession): Promise<string> {
   const shown = await got(api.POST("/api/v1/sessions", { body }));
@@ -29,6 +29,7 @@ export function useOpening(): Opening {
     } catch (error) {
       setProblem(problemIn(error));
       setBusy("");
+      window.scrollTo(0, 0); // it is told above everything
     }
   }
   return { busy, problem, open };

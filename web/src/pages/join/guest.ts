@@ -5,8 +5,8 @@ import { go } from "../../router";
 import { letGo } from "../../state/erasing";
 import { update, useResource } from "../../state/store";
 
-export type Door = Schemas["Door"];
-export type Visit = Schemas["Visit"];
+type Door = Schemas["Door"];
+type Visit = Schemas["Visit"];
 export type Answers = Schemas["Answers"]["answers"];
 export type Guest = { door: Door; code: string; receipt: string; visit?: Visit };
 
@@ -44,7 +44,7 @@ async function cameBack(study: string, receipt: string): Promise<Visit | undefin
   }
 }
 
-export function forgetReceipt(study: string): void {
+function forgetReceipt(study: string): void {
   localStorage.removeItem(receiptOf(study));
 }
 

@@ -6,8 +6,7 @@ export type Otherwise = { document: string; text: string; settings: { path: stri
 
 export const NOTHING_OTHER: Otherwise = { document: "", text: "", settings: [{ path: "", value: "" }] };
 
-const OWN = "own";
-export const OWN_TEXT = OWN;
+export const OWN_TEXT = "own"; // instead of a document that is there
 
 export function documentKey({ kind, id }: { kind: string; id: string }): string {
   return `${kind}/${id}`;
@@ -17,6 +16,6 @@ export function documentKey({ kind, id }: { kind: string; id: string }): string 
 export function asked({ document, text, settings }: Otherwise): Schemas["Otherwise"] | null {
   const set = settings.filter(({ path }) => path.trim()).map(({ path, value }) => `${path.trim()}=${value}`);
   const [kind, id] = document.split("/");
-  const other = document === OWN ? (text.trim() ? { text } : null) : id ? { kind, id } : null;
+  const other = document === OWN_TEXT ? (text.trim() ? { text } : null) : id ? { kind, id } : null;
   return other || set.length ? { with: other, set } : null;
 }

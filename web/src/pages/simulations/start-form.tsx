@@ -1,12 +1,13 @@
 // Starting a simulation: everything has a sensible value already, so that one click is enough.
 
 import { type FormEvent, useState } from "react";
-import { api, got, type Problem, problemIn, type Schemas } from "../../api/client";
+import { api, got, type Schemas } from "../../api/client";
 import { Button } from "../../parts/button";
 import { Check } from "../../parts/check";
 import { Field } from "../../parts/field";
 import { ProblemNotice } from "../../parts/notice";
 import { go } from "../../router";
+import { useActing } from "../../state/acting";
 import { useResource } from "../../state/store";
 import { plain } from "../../words";
 import { Against } from "./against";
@@ -16,26 +17,21 @@ const MOST = 5000;
 
 export function StartForm() {
   const [draft, setDraft] = useState<Draft>(DRAFT);
-  const [problem, setProblem] = useState<Problem>();
-  const [busy, setBusy] = useState(false);
+  const { busy, problem, act } = useActing();
   const documents = useResource("content", () => got(api.GET("/api/v1/content"))).data ?? [];
   const change = (part: Partial<Draft>) => setDraft({ ...draft, ...part });
   const fitting = documents.filter((each) => each.kind === KINDS[draft.kind].document);
-  async function start(event: FormEvent) {
+  async function start() {
+    const content = draft.kind === "cohort" ? draft.content || fitting[0]?.id || "" : draft.content;
+    const card = await got(api.POST("/api/v1/simulations", { body: simulationOf({ ...draft, content }) }));
+    go(`/simulations/${card.id}`);
+  }
+  function send(event: FormEvent) {
     event.preventDefault();
-    setBusy(true);
-    setProblem(undefined);
-    try {
-      const content = draft.kind === "cohort" ? draft.content || fitting[0]?.id || "" : draft.content;
-      const card = await got(api.POST("/api/v1/simulations", { body: simulationOf({ ...draft, content }) }));
-      go(`/simulations/${card.id}`);
-    } catch (error) {
-      setProblem(problemIn(error));
-      setBusy(false);
-    }
+    void act(start);
   }
   return (
-    <form className="simulations-form" onSubmit={start}>
+    <form className="simulations-form" onSubmit={send}>
       <div className="simulations-fields">
         <Field label="What is played">
           {(id) => (

@@ -1,6 +1,7 @@
 // What is counted, and from which cut-off on.
 
 import { Field } from "../../parts/field";
+import { many } from "../../words";
 import type { Counting, Matrix } from "./asking";
 
 type CountingFieldsProps = { counting: Counting; onChange: (counting: Counting) => void };

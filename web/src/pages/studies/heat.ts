@@ -5,11 +5,11 @@ import type { Matrix } from "./asking";
 export type Cell = Matrix["cells"][number];
 export type Code = Matrix["codes"][number];
 
-export type Square = { rows: Code[]; columns: Code[]; at: (row: Code, column: Code) => Cell | undefined };
+type Square = { rows: Code[]; columns: Code[]; at: (row: Code, column: Code) => Cell | undefined };
 
 const SHADES = 4;
 
-export function weight(cell: Cell, relations: Matrix["relations"]): number {
+function weight(cell: Cell, relations: Matrix["relations"]): number {
   return relations === "direct" ? cell.direct : cell.direct + cell.indirect;
 }
 

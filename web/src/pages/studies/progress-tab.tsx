@@ -46,7 +46,7 @@ function Quotas({ quotas }: { quotas: readonly Schemas["QuotaShown"][] }) {
     { head: "Quota", cell: (quota) => quota.title },
     { head: "Taken", number: true, cell: (quota) => quota.taken },
     { head: "Of", number: true, cell: (quota) => quota.target },
-    { head: "", cell: (quota) => <Meter share={quota.taken / quota.target} label={quota.title} /> },
+    { head: "Filled", cell: (quota) => <Meter share={quota.taken / quota.target} label={quota.title} /> },
   ];
   return (
     <Panel title="Quotas">

@@ -3,7 +3,7 @@
 import type { Schemas } from "../../api/client";
 import { Quote } from "./quotes";
 
-export type Block = Schemas["ReportShown"]["blocks"][number];
+type Block = Schemas["ReportShown"]["blocks"][number];
 type Span = Schemas["Span"];
 
 export function ReportBlock({ block }: { block: Block }) {

@@ -21,7 +21,7 @@ export function GraphPanel({ chat }: { chat: Chat }) {
   );
 }
 
-export function KnowledgeGraph({ session, all }: { session: string; all: Knowledge }) {
+function KnowledgeGraph({ session, all }: { session: string; all: Knowledge }) {
   const { turn, past, look } = usePast(session);
   const [view, setView] = useState<View>("surface");
   const [picked, setPicked] = useState<string>();

@@ -8,7 +8,7 @@ export type Concept = Schemas["ConceptShown"];
 export type Quote = Schemas["QuoteShown"];
 export type View = "surface" | "canonical";
 
-export type Drawing = { nodes: GraphNode[]; edges: GraphEdge[] };
+type Drawing = { nodes: GraphNode[]; edges: GraphEdge[] };
 
 const TONES = 5;
 const FILLS = ["", "filled", "double"];

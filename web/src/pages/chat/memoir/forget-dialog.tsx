@@ -1,10 +1,11 @@
 // Asks once more before something is removed for good, and says afterwards what was removed.
 
 import { useState } from "react";
-import { api, got, problemIn, type Problem, type Schemas } from "../../../api/client";
+import { api, got, type Schemas } from "../../../api/client";
 import { Button } from "../../../parts/button";
 import { Dialog } from "../../../parts/dialog";
 import { Notice, ProblemNotice } from "../../../parts/notice";
+import { useActing } from "../../../state/acting";
 
 export type What = Schemas["Forgetting"];
 
@@ -12,19 +13,12 @@ type ForgetDialogProps = { session: string; what: What; onClose: () => void; onF
 
 export function ForgetDialog({ session, what, onClose, onForgotten }: ForgetDialogProps) {
   const [told, setTold] = useState("");
-  const [problem, setProblem] = useState<Problem>();
-  const [busy, setBusy] = useState(false);
+  const { busy, problem, act } = useActing();
 
   async function forget() {
-    setBusy(true);
-    try {
-      const done = await got(api.POST("/api/v1/memoirs/{session}/forget", { params: { path: { session } }, body: what }));
-      setTold(done.told);
-      onForgotten?.();
-    } catch (error) {
-      setProblem(problemIn(error));
-    }
-    setBusy(false);
+    const done = await got(api.POST("/api/v1/memoirs/{session}/forget", { params: { path: { session } }, body: what }));
+    setTold(done.told);
+    onForgotten?.();
   }
 
   if (told)
@@ -41,7 +35,7 @@ export function ForgetDialog({ session, what, onClose, onForgotten }: ForgetDial
       <p>The words, and what was understood from them alone, are erased everywhere. This cannot be undone.</p>
       {problem && <ProblemNotice problem={problem} />}
       <div className="row">
-        <Button kind="danger" disabled={busy} onClick={() => void forget()}>
+        <Button kind="danger" disabled={busy} onClick={() => void act(forget)}>
           Delete for good
         </Button>
         <Button onClick={onClose}>Keep it</Button>

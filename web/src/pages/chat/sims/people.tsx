@@ -13,7 +13,7 @@ export function Above({ chat }: { chat: Chat }) {
       <details className="sims-where" open={begun ? undefined : true}>
         <summary>You are {scene.learner}.</summary>
         <p>
-          The scene: {scene.where}; {scene.happening}.
+          The scene: {scene.where}; {scene.happening}. Talk to whom you like. When you know enough, make the call: you find it under Scene.
         </p>
       </details>
       {!scene.ended && <People chat={chat} partner={partner} />}

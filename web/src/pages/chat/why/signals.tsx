@@ -27,7 +27,7 @@ export function Signals({ signals }: { signals: readonly Signal[] }) {
   );
 }
 
-export function SignalList({ signals }: { signals: readonly Signal[] }) {
+function SignalList({ signals }: { signals: readonly Signal[] }) {
   return (
     <dl className="why-signals">
       {signals.map((signal) => (

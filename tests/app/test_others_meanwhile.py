@@ -1,0 +1,64 @@
+"""While the words of one person are read, others are served."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from threading import Event
+
+import pytest
+
+from dramaturg.app.productions import KINDS, engine_of, interview_content, memoir_content, sim_content
+from dramaturg.app.senses import Senses
+from dramaturg.app.wiring import embedder, syntax
+from dramaturg.content.library import Library, packaged
+from dramaturg.engines.memoir.artifacts import Teller
+from dramaturg.language.embedder import Vectors
+from dramaturg.language.readers.local import LocalReaders
+from dramaturg.language.voices import OfflineVoice
+from dramaturg.turn.contract import Heard
+from dramaturg.turn.loop import play_opening, play_turn
+from dramaturg.turn.ports import StoredContent, Thresholds
+from dramaturg.turn.stages import no_time
+
+LIBRARY = Library(KINDS, (packaged(),))
+CONTENTS = {
+    "sims": sim_content(LIBRARY, "launch_decision"),
+    "interviews": interview_content(LIBRARY, "means_end_chain", "oat milk"),
+    "memoir": memoir_content(LIBRARY, "origins", Teller()),
+}
+
+
+class Waiting:
+    """Reads no words before somebody else was served."""
+
+    def __init__(self) -> None:
+        self.name = embedder().name
+        self.served = Event()
+        self.waited: list[bool] = []
+
+    @property
+    def thresholds(self) -> Thresholds:
+        return embedder().thresholds
+
+    def embed(self, texts: Sequence[str]) -> Vectors:
+        self.waited.append(self.served.wait(2.0))
+        return embedder().embed(texts)
+
+
+@pytest.mark.parametrize("content", CONTENTS.values(), ids=CONTENTS)
+async def test_others_are_served_while_words_are_read(content: StoredContent) -> None:
+    waiting = Waiting()
+    engine = engine_of(content, Senses(lambda: waiting, syntax, lambda: LocalReaders(waiting, syntax())))
+    waiting.served.set()
+    opened = await play_opening(engine, Heard(), OfflineVoice(), no_time)
+    waiting.served.clear()
+    waiting.waited.clear()
+
+    heard = Heard("What did the evaluation find, and why does it matter to you?")
+    turn = asyncio.create_task(play_turn(engine, opened.state, 1, heard, OfflineVoice(), no_time))
+    for _ in range(3):
+        await asyncio.sleep(0)
+    waiting.served.set()
+    await turn
+    assert waiting.waited and all(waiting.waited)
