@@ -239,7 +239,7 @@ LATER = (
     Photograph("chat", chat),
     Photograph("chat-phone", chat, width=PHONE),
     Photograph("control-graph", control_graph, dark=True),
-    Photograph("knowledge-graph", knowledge_graph),
+    Photograph("knowledge-graph", knowledge_graph, width=1440),
     Photograph("scored-pairs", scored_pairs),
     Photograph("memoir", memoir),
     Photograph("book", book),

@@ -10,6 +10,7 @@ export default defineConfig({
     emptyOutDir: false,
     assetsInlineLimit: 0, // the content security policy allows no data: scripts or styles
     modulePreload: { polyfill: false },
+    chunkSizeWarningLimit: 700, // what draws graphs is large, and is fetched when there is one
   },
   server: { proxy: { "/api": "http://127.0.0.1:8420", "/v1": "http://127.0.0.1:8420" } },
   test: { include: ["src/**/*.test.ts"] },

@@ -49,6 +49,15 @@ async def test_a_sitting_begins_when_the_last_one_is_over(client: httpx2.AsyncCl
     assert [line["by"] for line in begun.json()["lines"]] == ["program"]
 
 
+async def test_an_interviewer_is_found_by_its_id_and_never_by_a_folder(
+    client: httpx2.AsyncClient, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "mine").mkdir()
+    monkeypatch.chdir(tmp_path)
+    refused = await client.post("/sessions", json={"engine": "memoir", "artifacts": "mine"})
+    assert refused.status_code == 404
+
+
 async def test_a_marked_passage_is_left_out_of_the_book_until_the_mark_is_taken_away(client: httpx2.AsyncClient) -> None:
     memoir = await told(client, *TOLD)
     marked = await client.put(f"{memoir}/passages/2/mark", json={"mark": "off_record"})

@@ -74,6 +74,7 @@ async def test_a_study_with_faults_is_listed_with_their_number(client: httpx2.As
     refused = await client.post("/studies", json={"document": "torn"})
     assert refused.status_code == 422
     assert refused.json()["faults"][0]["line"]
+    assert refused.json()["faults"][0]["place"] == "torn.yaml" and str(tmp_path) not in refused.text
 
 
 async def test_only_ids_of_the_library_open_a_study(client: httpx2.AsyncClient) -> None:

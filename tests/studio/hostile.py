@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
@@ -12,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import httpx2
-import yaml
+from ruamel.yaml import YAML
 from tests.app.held_study import OAT
 from tests.studio.payloads import ALL, GENTLE, SCRIPTS, SHORT, spoiled
 from tests.studio.serving import Server, serving
@@ -23,6 +22,7 @@ from dramaturg.app.games import make_at_once
 from dramaturg.app.settings import Settings
 from dramaturg.app.wiring import library_of
 from dramaturg.content.library import packaged
+from dramaturg.content.writing import as_yaml
 from dramaturg.engines.games.job import Order
 
 SAID = (
@@ -80,12 +80,11 @@ def _staged(server: Server, client: httpx2.Client) -> Stage:
 
 
 def _authored(client: httpx2.Client, kind: str, id: str) -> Any:
-    return yaml.safe_load(_done(client.get(f"/content/{kind}/{id}"))["text"])
+    return YAML(typ="safe").load(_done(client.get(f"/content/{kind}/{id}"))["text"])
 
 
 def _write(client: httpx2.Client, kind: str, id: str, document: Any) -> None:
-    text = yaml.safe_dump({**document, "id": id}, allow_unicode=True, sort_keys=False)
-    _done(client.put(f"/content/{kind}/{id}", json={"text": text}))
+    _done(client.put(f"/content/{kind}/{id}", json={"text": as_yaml({**document, "id": id})}))
 
 
 def _make_game(folder: Path) -> None:
@@ -93,9 +92,9 @@ def _make_game(folder: Path) -> None:
     settings = Settings(store=str(folder / "store.db"), content=str(folder / "content"))
     (folder / "content" / "knowledge").mkdir(parents=True)
     authored = (packaged() / "games" / "knowledge" / "earth_layers.yaml").read_text(encoding="utf-8")
-    known = spoiled(yaml.safe_load(authored), SCRIPTS, SHORT)
+    known = spoiled(YAML(typ="safe").load(authored), SCRIPTS, SHORT)
     file = folder / "content" / "knowledge" / "hostile.yaml"
-    file.write_text(yaml.safe_dump({**known, "id": "hostile"}, allow_unicode=True, sort_keys=False), encoding="utf-8")
+    file.write_text(as_yaml({**known, "id": "hostile"}), encoding="utf-8")
     order = Order(id="hostile", knowledge="hostile", scenes=1, minutes=3, mechanics=("drag_drop", "memory_match"))
     with ThreadPoolExecutor(1) as elsewhere:  # a browser has a loop running here
         game = elsewhere.submit(lambda: asyncio.run(make_at_once(order, library_of(settings)))).result()

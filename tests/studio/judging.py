@@ -43,6 +43,7 @@ def assert_fit(page: Page) -> None:
 CONTROLS = """() => {
   const all = [...document.querySelectorAll('a[href], button, input, select, textarea, summary, [tabindex="0"]')];
   const reached = new Set();
+  document.activeElement.blur();
   document.addEventListener("focusin", (event) => reached.add(event.target));
   const open = all.filter((each) => each.checkVisibility({ visibilityProperty: true }) && !each.disabled && each.tabIndex >= 0);
   window.missed = () => open.filter((each) => each.isConnected && !reached.has(each)).map((each) => each.outerHTML.slice(0, 120));
@@ -52,7 +53,7 @@ CONTROLS = """() => {
 
 def missed_by_tab(page: Page, more: int = 3) -> list[str]:
     """Which controls Tab does not come to from the top of the page; `more` presses are for what is in frames."""
-    page.evaluate("document.activeElement.blur()")
     for _ in range(page.evaluate(CONTROLS) + more):
         page.keyboard.press("Tab")
+    page.evaluate("document.activeElement.blur()")
     return list(page.evaluate("missed()"))

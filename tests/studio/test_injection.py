@@ -14,9 +14,9 @@ from urllib.parse import urlsplit
 
 import httpx2
 import pytest
-import yaml
 from markdown_it import MarkdownIt
 from playwright.sync_api import Browser, Page, Request, expect
+from ruamel.yaml import YAML
 from tests.studio.hostile import Stage, staged
 from tests.studio.payloads import MARK, SCRIPTS
 from tests.studio.serving import Server
@@ -194,7 +194,7 @@ def assert_sound(file: Path, content: bytes, path: str) -> None:
         case ".json":
             json.loads(content)
         case ".yaml":
-            yaml.safe_load(content)
+            YAML(typ="safe").load(content.decode())
         case ".csv":
             for row in csv.reader(io.StringIO(content.decode("utf-8-sig"), newline="")):
                 assert not [cell for cell in row if cell.startswith(RUNS_AT_ONCE) and not is_number(cell)], (path, row)

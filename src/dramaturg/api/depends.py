@@ -5,14 +5,10 @@ from __future__ import annotations
 from typing import Annotated
 
 from fastapi import Depends, Path, Request
-from pydantic import Field
 
 from dramaturg.app.analyses import Analyses
 from dramaturg.app.wiring import App
 from dramaturg.turn.ports import SessionInfo, StudyInfo
-
-Id = Annotated[str, Field(min_length=1, max_length=100, pattern=r"^[A-Za-z0-9_][A-Za-z0-9_\-]*$")]
-"""The id of something in the library: a name, and never a place on disk."""
 
 
 async def app_of(request: Request) -> App:

@@ -9,8 +9,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 from importlib.resources import files
 from pathlib import Path
+from typing import Annotated
 
-from pydantic import BaseModel
+from pydantic import BaseModel, Field
 
 from dramaturg.content.documents import (
     KEPT,
@@ -30,6 +31,9 @@ from dramaturg.content.syntax import place_of
 from dramaturg.kernel.errors import ContentError, Fault, NotFound, SettingsError, did_you_mean
 
 Further = Callable[[Loaded[BaseModel]], Iterable[Fault]]
+
+Id = Annotated[str, Field(min_length=1, max_length=100, pattern=r"^[A-Za-z0-9_][A-Za-z0-9_\-]*$")]
+"""The id of something in the library where a request names it: a name, and never a place on disk."""
 
 HEADER_LINE = re.compile(r"^(?P<key>kind|id):[ ]+(?P<quote>[\"']?)(?P<word>[\w.-]+)(?P=quote)[ ]*(?:#.*)?\r?$", re.MULTILINE)
 HEADER_IN_JSON = re.compile(

@@ -20,7 +20,9 @@ def said(text: str) -> frozenset[str]:
         ("I really don't want to talk about the divorce.", "will not talk about it"),
         ("um, I'd, I'd rather not, if that's all right", "will not talk about it"),
         ("Sorry, I can't go into details there.", "will not talk about it"),
+        ("My father left us that winter. I never speak of it.", "will not talk about it"),
         ("Could we please move on?", "turns to something else"),
+        ("Something else, please.", "turns to something else"),
         ("Pass.", "passes"),
         ("Honestly, that's a bit personal.", "calls it private"),
         ("You'd have to ask my brother.", "sends you to somebody else"),
@@ -49,6 +51,8 @@ def test_what_somebody_says_by_a_phrase_is_found_however_it_is_softened(text: st
     "text",
     [
         "He said he didn't want to talk about the war.",
+        "I never speak French at home.",
+        "There was something else, a smell of tar.",
         "And she goes, leave me alone, and slams the door.",
         'The sign read "no comment, please move on".',
         "You're not listening, my mother says, and she is right.",

@@ -10,13 +10,14 @@ from pydantic import Field
 
 from dramaturg.api.access import for_authors, for_parties, for_readers
 from dramaturg.api.bodies import Sent
-from dramaturg.api.depends import Id, TheAnalyses, TheApp, TheSession
+from dramaturg.api.depends import TheAnalyses, TheApp, TheSession
 from dramaturg.app.interviewer import folder_of
 from dramaturg.app.productions import interview_content, memoir_content, sim_content
 from dramaturg.app.showing.listing import Listing, SessionsPage
 from dramaturg.app.showing.show import SessionShown
 from dramaturg.app.showing.shown import EngineName
 from dramaturg.app.wiring import App
+from dramaturg.content.library import Id
 from dramaturg.engines.memoir.artifacts import Teller
 from dramaturg.language.text import storable
 from dramaturg.turn.ports import Sought, StoredContent

@@ -11,10 +11,11 @@ from pydantic import BaseModel, Field
 
 from dramaturg.api.access import Access, TheAccess, Who, for_authors, for_readers
 from dramaturg.api.bodies import Sent
-from dramaturg.api.depends import Id, TheAnalyses, TheApp, TheStudy
+from dramaturg.api.depends import TheAnalyses, TheApp, TheStudy
 from dramaturg.app.productions import study_content
 from dramaturg.app.studies import Withdrawal
 from dramaturg.app.study_shown import StudyDocument, StudyHead, StudyShown, study_documents, study_heads, study_shown
+from dramaturg.content.library import Id
 from dramaturg.engines.interviews.study.state import Status
 
 router = APIRouter(prefix="/studies", tags=["studies"])

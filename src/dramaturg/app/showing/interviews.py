@@ -163,7 +163,7 @@ def spoken(engine: InterviewEngine, seen: InterviewState, record: AnyRecord) -> 
 
 def scene(engine: InterviewEngine, state: InterviewState) -> InterviewScene:
     return InterviewScene(
-        title=title(engine),
+        title=engine.subject.title,
         method=engine.methodology.title,
         answers=state.turn,
         most=engine.max_turns,

@@ -25,14 +25,13 @@ from dramaturg.app.simulating.sims import WantedSims, plan_sims
 from dramaturg.app.simulating.troupe import Material, Plan
 from dramaturg.app.versions import Version
 from dramaturg.app.what_if_shown import kept_version
-from dramaturg.content.library import Library
+from dramaturg.content.library import Id, Library
 from dramaturg.engines.games.blueprint import Blueprint
 from dramaturg.kernel.errors import BadInput
 
 MOST_SESSIONS = 5_000
 LARGEST_SEED = 2**31 - 1
 
-Id = Annotated[str, Field(min_length=1, max_length=100, pattern=r"^[A-Za-z0-9_][A-Za-z0-9_\-]*$")]
 People = Annotated[tuple[Id, ...], Field(max_length=50, strict=False)]  # JSON has no tuples
 
 
