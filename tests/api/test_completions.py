@@ -11,6 +11,8 @@ import httpx2
 import pytest
 from tests.api.asking import asking
 
+pytestmark = pytest.mark.slow
+
 SIM, INTERVIEW, MEMOIR = "sims/launch_decision", "interviews/means_end_chain/oat_milk", "memoir/origins"
 TITLE = "### Task:\nGenerate a concise, 3-5 word title as JSON.\n### Chat History:\n<chat_history>\nUSER: Hi.\n</chat_history>"
 

@@ -14,6 +14,8 @@ from tests.api.games_made import made, shelved
 
 from dramaturg.app.settings import Settings
 
+pytestmark = pytest.mark.slow
+
 Client = httpx2.AsyncClient
 Json = dict[str, Any]
 

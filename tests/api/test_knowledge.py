@@ -19,6 +19,8 @@ ANSWERS = (
     "It makes me feel calm before work.",
     "<script>alert(1)</script> tastes of **biscuits**.",
 )
+
+pytestmark = pytest.mark.slow
 UNESCAPED = re.compile(r"(?<!\\)<script")  # Markdown escapes it by a backslash, SVG by an entity
 FILES = {
     "report.md": ("text/markdown", "# oat milk in coffee"),

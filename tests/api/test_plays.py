@@ -12,6 +12,8 @@ import pytest
 from tests.api.asking import asking
 from tests.api.games_made import made, shelved
 
+pytestmark = pytest.mark.slow
+
 Client = httpx2.AsyncClient
 Json = dict[str, Any]
 
