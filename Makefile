@@ -40,7 +40,7 @@ browser: setup
 		|| $(BIN)/playwright install chromium
 
 test: setup studio browser check
-	$(ALONE) $(BIN)/python -m pytest -n 3 --dist worksteal
+	$(ALONE) $(BIN)/python -m pytest -n 4 --dist worksteal
 
 test-fast: setup
 	$(ALONE) $(BIN)/python -m pytest -n 3 --dist worksteal -m "not slow"

@@ -131,6 +131,7 @@ def test_focus_returns_to_where_it_was_when_a_dialog_is_left(page: Page, visit: 
     page.keyboard.press("Escape")
     expect(delete).to_be_focused()
     page.keyboard.press("Enter")
+    expect(page.get_by_role("button", name="Keep it")).to_be_focused()
     page.keyboard.press("Enter")
     expect(page.get_by_role("dialog")).to_have_count(0)
     expect(delete).to_be_focused()

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
 import httpx2
 import pytest
-from playwright.sync_api import Browser, FrameLocator, Page, Route, expect
-from tests.engines.games.page.hands import CONTEXT, HANDS, Hand, play_right
+from playwright.sync_api import Browser, FrameLocator, Locator, Page, Route, expect
+from tests.engines.games.page.hands import CONTEXT, HANDS, Hand, Mouse, play_right
 from tests.studio.judging import assert_fit, violations
 from tests.studio.serving import Server
 
@@ -65,6 +66,19 @@ def place(hand: Hand, blueprint: Blueprint, *numbers: int) -> None:
         hand.put(hand.at(f"piece:{item.id}"), hand.at(f"zone:{item.answer}"))
 
 
+class Patient(Mouse):
+    """Waits after each piece until the page beside the game has told why: until then things may still move."""
+
+    def put(self, piece: Locator, place: Locator) -> None:
+        told = self.page.get_by_role("heading", name=re.compile("^Why turn"))
+        before = "".join(told.all_text_contents())
+        super().put(piece, place)
+        expect(told).not_to_have_text(before)
+
+
+PLAYERS: Mapping[str, type[Hand]] = {**HANDS, "pointer": Patient}
+
+
 @contextmanager
 def elsewhere(browser: Browser, server: Server, **context: Any) -> Iterator[Page]:
     """A page in a browser of its own; what the server refuses there may be told on its console."""
@@ -101,7 +115,7 @@ def test_a_game_is_played_to_its_end(browser: Browser, server: Server, game: str
     with elsewhere(browser, server, **CONTEXT[means]) as page:
         page.goto(f"/games/{game}")
         page.get_by_role("button", name="Play without a clock").click()
-        hand = HANDS[means](page, frame_of(page))
+        hand = PLAYERS[means](page, frame_of(page))
         expect(hand.at("heading")).to_have_text("Place the labels")
         for round in blueprint.scenes[0].mechanics:
             play_right(hand, round)

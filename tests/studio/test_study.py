@@ -110,7 +110,7 @@ def test_a_study_of_three_respondents(study: str, page: Page, guests: list[Guest
     read_report(page)
     export(page, tmp_path)
     page.goto("/studies")
-    expect(page.get_by_role("link", name=TREATS["title"])).to_be_visible()
+    expect(page.get_by_role("link", name=TREATS["title"], exact=True)).to_be_visible()
 
 
 def invite(page: Page, number: int) -> list[str]:

@@ -1,7 +1,8 @@
 // A graph drawn on a canvas. Whoever uses it puts a table beside it: a canvas says nothing to a screen reader.
 // What draws it is large, and is fetched when there is something to draw.
 
-import { lazy, Suspense } from "react";
+import { lazy, Suspense, useRef, useSyncExternalStore } from "react";
+import { Button } from "./button";
 
 export type GraphNode = { id: string; label: string; kind?: string; near?: string };
 export type GraphEdge = { id: string; from: string; to: string; label?: string; kind?: string };
@@ -18,9 +19,22 @@ export type GraphProps = {
 const GraphDrawn = lazy(() => import("./graph-drawn"));
 
 export function Graph(props: GraphProps) {
+  const frame = useRef<HTMLDivElement>(null);
+  const full = useSyncExternalStore(onFullscreen, () => !!frame.current && document.fullscreenElement === frame.current);
+  const change = () => void (full ? document.exitFullscreen() : frame.current?.requestFullscreen());
   return (
-    <Suspense fallback={<div className="graph" />}>
-      <GraphDrawn {...props} />
-    </Suspense>
+    <div className="graph-frame" ref={frame}>
+      <Suspense fallback={<div className="graph" />}>
+        <GraphDrawn {...props} />
+      </Suspense>
+      <Button className="small" onClick={change}>
+        {full ? "Back to the page" : "Fill the screen"}
+      </Button>
+    </div>
   );
+}
+
+function onFullscreen(listener: () => void): () => void {
+  document.addEventListener("fullscreenchange", listener);
+  return () => document.removeEventListener("fullscreenchange", listener);
 }

@@ -19,8 +19,7 @@ export function PairsTable({ why }: { why: Schemas["InterviewWhy"] }) {
   const shown = whole ? pairs : pairs.slice(0, AT_FIRST);
   const reach = scale(why.pairs);
   const columns: Column<Pair>[] = [
-    { head: "Asked to", cell: (pair) => <PairCell pair={pair} meanings={why.meanings ?? {}} /> },
-    { head: "For and against", cell: (pair) => <PartsBar pair={pair} reach={reach} /> },
+    { head: "Asked to, and what spoke for and against it", cell: (pair) => <PairCell pair={pair} reach={reach} meanings={why.meanings ?? {}} /> },
     { head: "Score", number: true, cell: (pair) => pair.score.toFixed(2) },
   ];
   return (
@@ -59,10 +58,11 @@ function captionOf(why: Schemas["InterviewWhy"]): string {
   return `The best that could have been asked: the methodology has changed since, and ${many(why.pairs.length, "pair")} were kept`;
 }
 
-function PairCell({ pair, meanings }: { pair: Pair; meanings: Record<string, string> }) {
+function PairCell({ pair, reach, meanings }: { pair: Pair; reach: Sides; meanings: Record<string, string> }) {
   return (
     <>
       <strong>{pair.title}</strong> {pair.about && <span>· {pair.about}</span>} {pair.chosen && <Badge tone="accent">chosen</Badge>}
+      <PartsBar pair={pair} reach={reach} />
       <details>
         <summary>{many(pair.parts.length, "part")}</summary>
         <ul className="interview-parts small">
