@@ -21,6 +21,9 @@ from dramaturg.store import open_log
 
 TICK = os.sysconf("SC_CLK_TCK")
 
+WARM_UP = 40
+"""Sessions; more than one caller plays through in the time it has, however quick the answers."""
+
 
 @dataclass(frozen=True, slots=True)
 class Server:
@@ -47,8 +50,8 @@ class Server:
         return sum(self.crowd.played.values())
 
     async def warmed_up(self) -> None:
-        """A first session is played, so that models are loaded and what authors wrote is read."""
-        await self.crowd.open(1)
+        """A few sessions are played, so that models are loaded and what authors wrote is read."""
+        await self.crowd.open(WARM_UP)
         await self.crowd.play(1, 2.0)
 
     async def lost_or_doubled(self) -> int:
