@@ -5,11 +5,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from ruamel.yaml import YAML
 
 from dramaturg.kernel.figures import Figure, facts, known, read, unknown_figures
+from dramaturg.kernel.figures.names import LABELS
+from dramaturg.kernel.figures.numbers import Tokens
+from dramaturg.kernel.figures.reading import READERS
 
 SOURCES: list[dict[str, Any]] = YAML(typ="safe").load(Path(__file__).with_name("figures_cases.yaml"))
 CASES = [(source["allowed"], case["say"], case.get("unknown", [])) for source in SOURCES for case in source["lines"]]
@@ -205,6 +208,26 @@ def test_whatever_is_said_is_borne_out_by_itself(parts: list[str], gap: str) -> 
     text = gap.join(parts)
     stated = facts([text])
     assert all(known(figure, stated) for figure in read(text))
+
+
+MORE = """
+. , ( ) " minus every order everything 1962 4.2.1 '53 3rd
+"""
+PIECES = (*WORDS.split(), *MORE.split(), *sorted(LABELS))
+
+
+@given(st.lists(st.tuples(st.just(".") | st.sampled_from(PIECES), st.sampled_from(["", " "])), max_size=12))
+@example([("1962", ""), (".", " "), ("year", ""), (".", ""), (".", ""), (".", "")])
+def test_every_reader_of_figures_goes_forward_so_reading_comes_to_an_end(parts: list[tuple[str, str]]) -> None:
+    tokens = Tokens("".join(piece + gap for piece, gap in parts))
+    for reader, place in product(READERS, range(len(tokens))):
+        found = reader(tokens, place)
+        assert found is None or place < found[1] <= len(tokens)
+
+
+def test_a_label_before_an_ellipsis_names_nothing() -> None:
+    text = "1962. That was the year... everything changed."
+    assert [figure.text for figure in read(text)] == ["1962"]
 
 
 @given(st.integers(0, 999_999))

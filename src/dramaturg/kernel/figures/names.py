@@ -56,10 +56,8 @@ def _label(tokens: Tokens, place: int) -> Found | None:
     label = tokens.word(place)
     if label not in LABELS and label != "#":
         return None
-    at = next((n for n in (place + 1, place + 2) if tokens[n].kind != "sign"), 0)
-    if at == place + 2 and tokens.word(place + 1) not in ("#", "."):
-        return None
-    number = number_at(tokens, at)
+    at = place + 2 if tokens.word(place + 1) in ("#", ".") else place + 1
+    number = number_at(tokens, at) if tokens[at].kind != "sign" else None
     if number is None or number.article or (number.spelled and label not in _LABELS_WITH_WORDS):
         return None
     if unit_at(tokens, number.end, number.spelled)[0] is not NO_UNIT or tokens.word(number.end) == ":" or number.scaled > 1:

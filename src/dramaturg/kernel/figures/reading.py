@@ -14,7 +14,7 @@ from dramaturg.kernel.figures.numbers import CURRENCY_SIGNS, ORDINALS, SMALL, To
 from dramaturg.kernel.figures.shares import MULTIPLIERS, multiplier, orders_of_magnitude, share
 from dramaturg.kernel.prose import table
 
-_READERS: tuple[Callable[[Tokens, int], Found | None], ...] = (
+READERS: tuple[Callable[[Tokens, int], Found | None], ...] = (
     date,
     clock,
     name,
@@ -62,7 +62,7 @@ def _read(tokens: Tokens) -> Iterator[Figure]:
 
 
 def _figure_at(tokens: Tokens, place: int) -> Found | None:
-    return next((found for reader in _READERS if (found := reader(tokens, place))), None)
+    return next((found for reader in READERS if (found := reader(tokens, place))), None)
 
 
 def _may_open(tokens: Tokens, place: int) -> bool:
