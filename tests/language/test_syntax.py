@@ -1,12 +1,14 @@
 from __future__ import annotations
 
+import re
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from dramaturg.kernel.errors import SettingsError
 from dramaturg.language.rules import RuleSyntax
-from dramaturg.language.syntax import LONGEST, SHORT, SpacySyntax, best_syntax
+from dramaturg.language.syntax import LONGEST, LONGEST_RUN, LONGEST_WORD, SHORT, SpacySyntax, best_syntax, paragraphs
 from dramaturg.turn.ports import Sentence, Syntax
 
 TEXT = "I don't know what Dr. Smith said. It's 23.4% of the cases!\n\nthey were running out of time"
@@ -131,6 +133,34 @@ def test_spacy_too_reads_a_very_long_text_whole(spacy: SpacySyntax) -> None:
 def test_a_very_long_text_is_cut_between_sentences(spacy: SpacySyntax) -> None:
     text = "The dogs ran home. " * (LONGEST // 19 + 10)
     assert {tuple(words(sentence)) for sentence in spacy.read(text)} == {("The", "dogs", "ran", "home", ".")}
+
+
+RUNS = ['"', "(", ")", "[", "_", "🙂", '"(', ")]}", "'\"", "…”", "-="]
+
+
+@pytest.mark.parametrize("signs", RUNS)
+def test_an_endless_run_of_signs_is_folded_and_the_words_around_it_keep_their_places(spacy: SpacySyntax, signs: str) -> None:
+    text = f"We went home.\n\nYes {signs * 1_000} she said{signs * 1_000}and left."
+    tokens = [token for sentence in spacy.read(text) for token in sentence]
+    assert len(tokens) <= 20 + 2 * LONGEST_RUN
+    assert [text[token.start : token.end] for token in tokens] == [token.text for token in tokens]
+    assert {"home", "she", "and", "left"} <= {token.text for token in tokens}
+
+
+@given(st.lists(st.tuples(st.sampled_from([*RUNS, "'s", 'a"', "n't", "a", " ", "\n\n"]), st.integers(1, 900)), max_size=6))
+def test_what_the_parser_gets_has_no_endless_word_and_every_character_of_it_has_its_place(runs: list[tuple[str, int]]) -> None:
+    text = "".join(piece * times for piece, times in runs)
+    for paragraph in paragraphs(text):
+        assert max(map(len, paragraph.text.split(" "))) <= LONGEST_WORD
+        assert re.search(rf"(?:[^\w\s]|_){{{LONGEST_RUN + 1}}}", paragraph.text) is None
+        kept = [(index, character) for index, character in enumerate(paragraph.text) if character != " "]
+        assert all(text[paragraph.place(index)] == character for index, character in kept)
+
+
+@given(st.text(max_size=LONGEST_RUN))
+def test_nothing_is_left_out_of_what_people_write(text: str) -> None:
+    kept = "".join(paragraph.text.replace(" ", "") for paragraph in paragraphs(text))
+    assert kept == "".join(text.replace("\x00", "\ufffd").split())
 
 
 @given(st.text(max_size=200))

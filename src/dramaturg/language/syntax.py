@@ -32,7 +32,11 @@ REMEMBERED = 4_096  # short texts: what a concept is called is read again at eve
 SHORT = 200  # characters
 ENDINGS = (".", "?", "!")
 BLANK_LINE = re.compile(r"\n\s*\n")
-WORD = re.compile(rf"\S{{1,{LONGEST}}}")
+# spaCy's tokenizer strips one sign from a word and looks through the rest again: its time grows by the square of the word
+LONGEST_RUN = 32  # signs in a row; more of them say nothing new and are left out
+LONGEST_WORD = 400  # characters without a space; more of them are read as several words
+SIGN = r"(?:[^\w\s]|_)"
+WORD = re.compile(rf"(?:(?!(?<={SIGN}{{{LONGEST_RUN}}}){SIGN})\S){{1,{LONGEST_WORD}}}")
 
 
 @cache
@@ -71,9 +75,9 @@ class SpacySyntax:
             yield sentences
 
     def _parse(self, texts: Sequence[str]) -> Iterator[tuple[Sentence, ...]]:
-        paragraphs = [list(_paragraphs(text)) for text in texts]
-        documents = self._documents([paragraph.text for text in paragraphs for paragraph in text])
-        for text in paragraphs:
+        cut = [list(paragraphs(text)) for text in texts]
+        documents = self._documents([paragraph.text for text in cut for paragraph in text])
+        for text in cut:
             yield tuple(_sentence(span, paragraph) for paragraph in text for span in next(documents).sents)
 
     def _documents(self, paragraphs: Sequence[str]) -> Iterator[Doc]:
@@ -87,7 +91,7 @@ class SpacySyntax:
 
 
 @dataclass(frozen=True, slots=True)
-class _Paragraph:
+class Paragraph:
     """Words with single spaces between them, so that spaces never become tokens, and where each word stood."""
 
     text: str
@@ -100,7 +104,8 @@ class _Paragraph:
         return self.stood[word] + index - self.at[word]
 
 
-def _paragraphs(text: str) -> Iterator[_Paragraph]:
+def paragraphs(text: str) -> Iterator[Paragraph]:
+    """What is handed to the parser: no long runs of signs, no endless words, and every character still knows its place."""
     start, text = 0, storable(text)
     for gap in (*BLANK_LINE.finditer(text), None):
         end = gap.start() if gap else len(text)
@@ -120,7 +125,7 @@ def _groups(paragraphs: Sequence[str]) -> Iterator[list[str]]:
         yield group
 
 
-def _pieces(text: str, start: int, end: int) -> Iterator[_Paragraph]:
+def _pieces(text: str, start: int, end: int) -> Iterator[Paragraph]:
     """The paragraph between two places, or what can be read of it at once."""
     words: list[str] = []
     stood: list[int] = []
@@ -136,11 +141,11 @@ def _pieces(text: str, start: int, end: int) -> Iterator[_Paragraph]:
         yield _paragraph(words, stood)
 
 
-def _paragraph(words: Sequence[str], stood: Sequence[int]) -> _Paragraph:
-    return _Paragraph(" ".join(words), list(accumulate((len(word) + 1 for word in words[:-1]), initial=0)), stood)
+def _paragraph(words: Sequence[str], stood: Sequence[int]) -> Paragraph:
+    return Paragraph(" ".join(words), list(accumulate((len(word) + 1 for word in words[:-1]), initial=0)), stood)
 
 
-def _sentence(span: Span, paragraph: _Paragraph) -> Sentence:
+def _sentence(span: Span, paragraph: Paragraph) -> Sentence:
     # interned: spaCy gives a new string for every word, and the same few are said all the time
     return tuple(
         Token(
