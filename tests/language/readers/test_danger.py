@@ -46,8 +46,70 @@ def test_spelling_does_not_matter(spelling: str) -> None:
     assert standings(spelling) == {"now"}
 
 
+@pytest.mark.parametrize("text", ["I never told anyone I want to die.", "I didn't tell the doctor I want to kill myself."])
+def test_what_was_told_to_nobody_is_not_denied(text: str) -> None:
+    assert standings(text) == {"now"}
+
+
 def test_somebody_who_cannot_is_not_somebody_who_denies() -> None:
     assert "denied" not in standings("I can't even kill myself properly.")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "When I am not busy I just wanna die.",
+        "Whenever I'm not working I think about killing myself.",
+        "If he does not come back I want to die.",
+        "If I don't get help I am going to kill myself.",
+        "Since she is not here any more I want to die.",
+        "With no job I just want to die.",
+        "Having no friends makes me want to die.",
+        "No one understands that I want to die.",
+        "dont talk to me i want to die",
+    ],
+)
+def test_a_no_in_another_clause_denies_nothing(text: str) -> None:
+    assert standings(text) == {"now"}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I have never been this close to suicide.",
+        "I've never been closer to killing myself.",
+        "I haven't been this close to killing myself in years.",
+        "Never have I been so close to ending my life.",
+        "I have never wanted to die more than tonight.",
+        "I've never wanted to die so badly.",
+    ],
+)
+def test_never_so_much_as_now_is_no_denial(text: str) -> None:
+    assert standings(text) == {"now"}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I have never thought of suicide.",
+        "I have never thought of suicide so far.",
+        "I have never been suicidal as far as I remember.",
+        "I have never been so low that I wanted to die.",
+        "I've never been so sad I wanted to kill myself.",
+        "I do not think I want to die.",
+        "It's not that I want to die.",
+        "There is no way I would kill myself.",
+        "I told you I don't want to die.",
+        "I never said I wanted to die.",
+        "I no longer want to die.",
+        "I don't want to die any more.",
+        "Even when I am sad I do not want to die.",
+        "When I am alone I never think about killing myself.",
+        "I've not thought about killing myself more than anybody does.",
+    ],
+)
+def test_a_denial_stays_one_whatever_stands_around_it(text: str) -> None:
+    assert standings(text) == {"denied"}
 
 
 @pytest.mark.slow

@@ -41,6 +41,8 @@ def read(text: str) -> Reading:
         "My brother killed himself, and I want to kill myself too.",
         "I've saved up all my pills and tonight I'm taking them.",
         "i cant do this i want to unalive myself",
+        "I have never been this close to suicide.",
+        "When I am not busy I just wanna die.",
     ],
 )
 def test_a_present_wish_to_die_or_to_be_hurt_is_danger(text: str) -> None:

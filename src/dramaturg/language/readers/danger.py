@@ -18,7 +18,7 @@ from dramaturg.language.readers.evidence import probability
 from dramaturg.language.readers.heads import Head
 from dramaturg.language.readers.reader import by_rule
 from dramaturg.language.readers.seen import Text, once
-from dramaturg.language.readers.tree import Tree, wordset
+from dramaturg.language.readers.tree import SUBJECTS, Tree, wordset
 from dramaturg.turn.ports import Token
 from dramaturg.turn.readings import Reading
 
@@ -113,6 +113,8 @@ PEOPLE = wordset(
 VOICES = wordset("voice voices thought thoughts head brain mind something it that thing which")
 NEGATORS = wordset("not never no nor neither without hardly")
 BARE_ACTS = wordset("kill hang shoot drown hurt harm cut burn end take off killing hurting cutting ending taking")
+UNTOLD = wordset("tell told")  # what nobody was told of is there all the same
+DEGREES, STRONGLY = wordset("this that so as"), wordset("much bad hard")
 NOT_DENYING = wordset(
     "stop help know reason care joke joking lying sure believe mean trust kidding wait see why deny exaggerating"
 )
@@ -397,18 +399,61 @@ def _denial(place: Place) -> Standing | None:
     for index in range(len(words) - 1, -1, -1):
         if words[index] == "and":
             return None
-        if words[index].split()[-1] in NEGATORS:
+        if words[index].split()[-1] in NEGATORS and not _of_another_clause(place, place.first - len(words) + index):
             return _no(words[:index], words[index], words[index + 1 :], place)
     return None
 
 
+def _of_another_clause(place: Place, no: int) -> bool:
+    """`When I am not busy I want to die`: a new subject follows, and the word that the no hangs on does not govern the wish."""
+    tree, begin, negator = place.line.tree, place.line.token(place.first), place.line.token(no)
+    anew = any(tree[between].dep in SUBJECTS for between in range(negator + 1, begin + 1))
+    if not (tree.parsed and anew):
+        return False
+    passed: list[Token] = []
+    for above in (begin, *tree.up(begin)):
+        if above in (negator, tree[negator].head):
+            # the parser hangs the wish on the wrong word of `if I do not get help I want to die`
+            return any(token.dep == "relcl" and token.head != above for token in passed)
+        passed.append(tree[above])
+    return True
+
+
 def _no(left: Sequence[str], no: str, between: Sequence[str], place: Place) -> Standing | None:
     unable = no.startswith("can ") or left[-1:] in (("can",), ("could",))
-    if unable or NOT_DENYING.intersection(left) or NOT_DENYING.intersection(between):
+    if unable or NOT_DENYING.intersection(left) or (NOT_DENYING | UNTOLD).intersection(between):
+        return None
+    if (no == "never" or "have" in left) and _of_degree(place, no, place.first - len(between)):
         return None
     bare = not between and place.words[0] in BARE_ACTS
     of_thinking = "thought" in between and not {"of", "about"}.intersection(between)
     return "unclear" if bare or no == "without" or of_thinking else "denied"
+
+
+def _of_degree(place: Place, no: str, start: int) -> bool:
+    """`Never this close to it`, `never wanted it more`: compared with all the times before, the no makes it stronger.
+
+    Not so `never so low that I wanted it`: there the wish is what did not follow.
+    """
+    line = place.line
+    behind = range(place.last + 1, min(len(line.words), place.last + CLAUSE) if no == "never" else place.last + 1)
+    end = next((word for word in behind if line.words[word] in JOINTS), behind.stop)
+    for word in range(start, end):
+        tokens = range(line.token(word) + 1, line.token(place.first) + 1)
+        if _compares(line, word, word > place.last) and not any(line.tree[later].dep in SUBJECTS for later in tokens):
+            return True
+    return False
+
+
+def _compares(line: Line, word: int, behind: bool) -> bool:
+    """Behind the expression only what says how strongly: neither `so far` nor `as long as`."""
+    token = line.tree[line.token(word)]
+    if token.tag in ("JJR", "RBR"):
+        return line.words[word - 1] not in ("any", "no")
+    degree = line.tree[token.head]
+    if line.words[word] not in DEGREES or token.dep not in ("advmod", "det") or degree.pos not in ("ADJ", "ADV"):
+        return False
+    return not behind or degree.lemma in STRONGLY or degree.text.endswith("ly")
 
 
 def _past(place: Place) -> bool:
