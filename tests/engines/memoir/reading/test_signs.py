@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from dramaturg.engines.memoir.reading.signs import Signs, signs_of
+import pytest
+
+from dramaturg.engines.memoir.reading.signs import ACUTE, Signs, signs_of
 from dramaturg.turn.readings import Reading, Readings
 
 QUIET = {name: Reading(0.05, 0.9, "rule") for name in ("stop", "distress", "self_harm", "refusal")}
@@ -33,9 +35,28 @@ def test_danger_by_a_rule_is_danger() -> None:
     assert signs(readings(self_harm=Reading(0.75, 0.2, "rule: wants to die"))).self_harm
 
 
-def test_danger_only_a_model_sees_makes_us_step_back_and_ends_nothing() -> None:
-    seen = signs(readings(self_harm=Reading(0.95, 0.9, "model")), readings())
-    assert (seen.self_harm, seen.refusal, seen.sensitive) == (False, True, True)
+DOUBTS = [
+    (readings(self_harm=Reading(0.95, 0.9, "model")), readings()),
+    (readings(self_harm=Reading(0.65, 0.9, "head")), None),
+    (readings(self_harm=Reading(0.8, 0.2, "head")), None),
+]
+
+
+@pytest.mark.parametrize(("found", "local"), DOUBTS, ids=["only a model sees it", "middling", "an unsure head"])
+def test_doubted_danger_is_no_refusal_and_ends_nothing(found: Readings, local: Readings | None) -> None:
+    seen = signs(found, local)
+    assert (seen.self_harm, seen.refusal, seen.stop, seen.sensitive) == (False, False, False, True)
+
+
+@pytest.mark.parametrize(("found", "local"), DOUBTS, ids=["only a model sees it", "middling", "an unsure head"])
+def test_doubted_danger_is_met_as_strong_feeling_is_and_goes_no_deeper(found: Readings, local: Readings | None) -> None:
+    seen = signs(Readings({**found.by_signal, "elaboration": Reading(0.9, 0.9, "head")}), local)
+    assert 0.6 <= seen.emotion < ACUTE
+    assert not seen.elaboration
+
+
+def test_a_refusal_beside_doubted_danger_is_still_a_refusal() -> None:
+    assert signs(readings(self_harm=Reading(0.65, 0.9, "head"), refusal=Reading(0.9, 0.9, "rule"))).refusal
 
 
 def test_a_wish_to_stop_in_few_words_needs_less_than_a_story_with_a_stop_in_it() -> None:

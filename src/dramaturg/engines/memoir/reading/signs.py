@@ -12,7 +12,7 @@ LIKELY, SURE, CERTAIN = 0.5, 0.7, 0.95
 ACUTE = 0.9  # the seed's hard stop; emotion that is only told of stays below it
 BELOW_ACUTE = 0.89
 CONFIDENT = 0.42  # how sure a learned reader must be of danger; the rules are always
-DOUBTED = 0.6  # of danger: from here on we step back
+DOUBTED = 0.6  # of danger: from here on we are gentle; at least the seed's threshold of emotion
 SUSPECTED = 0.2  # what the words themselves must hint at before a model's alarm ends a sitting
 SHORT = 25  # words: who wants to stop says so in few; a story in which somebody stops is longer
 AT_LENGTH = 25  # words: who says so much, and says it deeply, leads the way, whatever was asked
@@ -38,27 +38,32 @@ class Signs:
 def signs_of(text: str, readings: Readings, local: Readings, ending: bool = False) -> Signs:
     """`local` are the readings without a model: no model's alarm alone ends a sitting, it only makes us careful.
 
+    Doubted danger is no refusal: nothing was refused, so nothing is closed or taken back. It is met as strong feeling is, with
+    empathy and a way out, and goes no deeper.
+
     Who wants to come to an end soon ("I'm getting tired"), or is `ending` the sitting with us ("that's all for today"), gets a
     real closing, neither a stop nor a step back.
     """
     found = readings.by_signal
     closing = ending or (wants_to_close(text) and _value(found, "stop") < CERTAIN)
-    self_harm, doubted_harm = _self_harm(found.get("self_harm"), local.by_signal.get("self_harm"))
+    self_harm, doubted = _self_harm(found.get("self_harm"), local.by_signal.get("self_harm"))
+    doubted_harm = doubted and not closing
     distress = _value(found, "distress")
     acute = _is_acute(found.get("distress"), local.by_signal.get("distress"))
     stop = _stop(text, found, local.by_signal.get("stop")) or _value(local.by_signal, "stop_at_last") >= CERTAIN
     refusal = max(_value(found, "refusal"), _value(local.by_signal, "refusal_at_last")) >= LIKELY
-    told = _value(found, "feeling" if "feeling" in found else "emotion")
+    felt = _value(found, "feeling" if "feeling" in found else "emotion")
+    told = max(felt, _value(found, "self_harm")) if doubted_harm else felt
     emotion = max(ACUTE, distress) if acute else min(told, BELOW_ACUTE)
     return Signs(
         vagueness=_value(found, "vagueness"),
         emotion=round(emotion, 4),
         contradiction=_value(found, "contradiction"),
-        refusal=(refusal or doubted_harm) and not closing,
-        elaboration=_value(found, "elaboration") >= LIKELY or _opens_up(text, found),
+        refusal=refusal and not closing,
+        elaboration=(_value(found, "elaboration") >= LIKELY or _opens_up(text, found)) and not doubted_harm,
         stop=stop and not closing,
         self_harm=self_harm,
-        sensitive=self_harm or (doubted_harm and not closing) or acute or _is_raw(found),
+        sensitive=self_harm or doubted_harm or acute or _is_raw(found),
         why={name: reading.why or reading.reader for name, reading in found.items() if name in _EXPLAINED},
     )
 
