@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from hashlib import sha256
@@ -21,7 +21,7 @@ from dramaturg.engines.games.blueprint import Blueprint
 from dramaturg.engines.games.diagrams.figures import Figure, open_figures
 from dramaturg.engines.games.diagrams.orchestrate import Workshop
 from dramaturg.engines.games.inspection import blueprint_issues
-from dramaturg.engines.games.job import GAME_JOB, Kit, Order, make_game
+from dramaturg.engines.games.job import GAME_JOB, Kit, Order, known, make_game
 from dramaturg.engines.games.knowledge import Knowledge
 from dramaturg.engines.games.moves import Refused, read_move
 from dramaturg.engines.games.page import page_of
@@ -100,8 +100,12 @@ def topics(library: Library) -> list[Topic]:
 
 def kit_of(settings: Settings) -> Kit:
     """Voice, knowledge and pictures as the settings choose them."""
+    return Kit(voice_of(settings, SECONDS), _library_shelf(settings))
+
+
+def _library_shelf(settings: Settings) -> LibraryShelf:
     figures = open_figures(Path(settings.figures).expanduser()) if settings.figures else ()
-    return Kit(voice_of(settings, SECONDS), LibraryShelf(library_of(settings), figures))
+    return LibraryShelf(library_of(settings), figures)
 
 
 class AtOnce:
@@ -129,10 +133,37 @@ async def game_jobs(settings: Settings) -> AsyncIterator[Jobs]:
         await jobs.close()
 
 
+async def go_on(jobs: Jobs, request: Mapping[str, Any], id: str) -> None:
+    """Begin the job of this id, or let it go on where it stopped, failed or was cancelled."""
+    with suppress(NotFound):
+        await jobs.resume(id)
+    await jobs.start(GAME_JOB, dict(request), id=id)
+
+
 def job_id(request: Mapping[str, Any], settings: Settings) -> str:
-    """The same order to the same model is the same job: given again after a crash, it goes on."""
+    """The same order to the same model, of the same knowledge and pictures, is the same job.
+
+    Given again after a crash, it goes on; after an edit of what it is made from, it is another.
+    Raises NotFound and ContentError for knowledge that no game can be made from.
+    """
     models = (settings.model, settings.model_extract, settings.model_speak, settings.base_url)
-    return f"{GAME_JOB}-{sha256(json.dumps([request, models], sort_keys=True).encode()).hexdigest()[:16]}"
+    named = [request, models, list(_material(Order.model_validate(request), settings))]
+    return f"{GAME_JOB}-{sha256(json.dumps(named, sort_keys=True).encode()).hexdigest()[:16]}"
+
+
+def _material(order: Order, settings: Settings) -> Iterator[str]:
+    """Digests of what a game is made from beside its order: what is known, and every picture."""
+    shelf = _library_shelf(settings)
+    knowledge = known(order, shelf) or (shelf.nearest(order.question) if order.question else None)
+    if knowledge is None:
+        return
+    workshop = shelf.workshop(knowledge)
+    yield sha256(knowledge.model_dump_json().encode()).hexdigest()
+    for file in sorted({source.file for source in knowledge.diagrams if source.file}):
+        yield sha256(workshop.read_file(file) or b"").hexdigest()
+    for figure in workshop.figures:
+        told = repr((figure.alt, figure.attribution)).encode()
+        yield sha256(told + figure.file.read_bytes()).hexdigest()
 
 
 def game_job(settings: Settings) -> Job:

@@ -13,7 +13,16 @@ from rich.console import Console
 from rich.text import Text
 
 from dramaturg.app.drafting import id_from
-from dramaturg.app.games import exported, game_jobs, graded, job_id, read_blueprint, rebuild_request, save_game
+from dramaturg.app.games import (
+    exported,
+    game_jobs,
+    go_on,
+    graded,
+    job_id,
+    read_blueprint,
+    rebuild_request,
+    save_game,
+)
 from dramaturg.app.settings import Settings
 from dramaturg.app.wiring import library_of
 from dramaturg.cli.files import write_file
@@ -21,7 +30,6 @@ from dramaturg.engines.games.build import plan_game
 from dramaturg.engines.games.design import read_design
 from dramaturg.engines.games.document import MECHANIC_TYPES
 from dramaturg.engines.games.issues import Issue, errors
-from dramaturg.engines.games.job import GAME_JOB
 from dramaturg.engines.games.mechanics.base import slug
 from dramaturg.engines.games.mechanics.table import brief_check
 from dramaturg.engines.games.plan import plan_json
@@ -109,7 +117,7 @@ async def _make(request: dict[str, Any], folder: Path) -> None:
     settings, console = Settings(), Console(stderr=True, highlight=False)
     job = job_id(request, settings)
     async with game_jobs(settings) as jobs:
-        await jobs.start(GAME_JOB, request, id=job)
+        await go_on(jobs, request, job)
         async for step in jobs.watch(job):
             console.print(Text(f"  {step.name} ({step.seconds:.1f} s)", style="dim"))
         made = await jobs.result(job)
