@@ -9,17 +9,8 @@ from typing import Any
 
 import pytest
 
-from dramaturg.app.games import (
-    exported,
-    find_game,
-    go_on,
-    graded,
-    job_id,
-    make_at_once,
-    read_blueprint,
-    rebuild_request,
-    save_game,
-)
+from dramaturg.app.game_folder import rebuild_request, save_game
+from dramaturg.app.games import exported, find_game, go_on, graded, job_id, make_at_once, read_blueprint
 from dramaturg.app.productions import game_content
 from dramaturg.app.settings import Settings
 from dramaturg.app.wiring import App, library_of, open_app
