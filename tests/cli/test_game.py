@@ -155,3 +155,37 @@ def test_the_same_command_after_the_knowledge_was_mended_makes_the_game(store: P
     own.write_text(sound)
     made = dramaturg("game", "make", *SMALL, "--out", str(folder), store=store)
     assert made.returncode == 0, made.stderr
+
+
+@pytest.mark.slow
+def test_an_edited_game_is_written_over_only_when_that_is_asked_for_and_its_edits_are_kept(store: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "game"
+    make = ("game", "make", *SMALL, "--out", str(folder))
+    assert dramaturg(*make, store=store).returncode == 0
+    assert dramaturg(*make, store=store).returncode == 0
+    (content,) = (folder / "content").glob("*.json")
+    mine = json.loads(content.read_text())
+    mine["items"][0]["hint"] = "Think of an onion."
+    content.write_text(json.dumps(mine))
+    for rebuilt in (False, True):
+        if rebuilt:
+            assert dramaturg("game", "rebuild", str(folder), store=store).returncode == 0
+        refused = dramaturg(*make, store=store)
+        assert refused.returncode == 1
+        assert f"content/{content.name}" in refused.stderr.replace("\n", "")
+        assert "--overwrite" in refused.stderr
+        assert json.loads(content.read_text()) == mine
+    written = dramaturg(*make, "--overwrite", store=store)
+    assert written.returncode == 0
+    assert "set aside" in written.stdout
+    assert json.loads((folder / "set_aside" / "content" / content.name).read_text()) == mine
+    assert "onion" not in (folder / "blueprint.json").read_text()
+
+
+@pytest.mark.slow
+def test_a_game_is_not_made_over_files_that_are_somebody_elses(store: Path, tmp_path: Path) -> None:
+    (tmp_path / "plan.json").write_text("my holidays")
+    refused = dramaturg("game", "make", *SMALL, "--out", str(tmp_path), store=store)
+    assert refused.returncode == 1
+    assert "plan.json" in refused.stderr
+    assert (tmp_path / "plan.json").read_text() == "my holidays"

@@ -17,13 +17,14 @@ from typing import Any
 from dramaturg.content.library import Library
 from dramaturg.engines.games.blueprint import Blueprint
 from dramaturg.engines.games.page import page_of
-from dramaturg.kernel.errors import BadInput, NotFound
+from dramaturg.kernel.errors import BadInput, ConflictError, NotFound
 
 FORMAT = "dramaturg.game/1"
 GAME, DESIGN, PLAN, BLUEPRINT, KNOWLEDGE = "game.json", "design.json", "plan.json", "blueprint.json", "knowledge.json"
 CONTENT, PAGE = "content", "game.html"
 DERIVED = (PLAN, BLUEPRINT, PAGE)
 ASIDE = "set_aside"
+SHOWN = 5  # files that are named one by one
 WRITTEN = "written"
 BY_A_PERSON = ""
 """Stands where a digest would, for what is in use and nobody knows how code would have written it."""
@@ -71,6 +72,17 @@ def edited_files(folder: Path) -> tuple[str, ...]:
     if written is None:
         return tuple(name for name in there if not ((folder / GAME).is_file() and name in DERIVED))
     return tuple(name for name in there if _digest(_text(folder / name)) != written.get(name))
+
+
+def require_unedited(folder: Path) -> None:
+    """Raises ConflictError where another game would take the place of what somebody edited."""
+    if edited := edited_files(folder):
+        more = f" and {len(edited) - SHOWN} more" if len(edited) > SHOWN else ""
+        raise ConflictError(
+            f"{folder} holds what was edited, or was not made here: {', '.join(edited[:SHOWN])}{more}. "
+            f"Write to another folder with --out, build this game again with `dramaturg game rebuild {folder}`, "
+            f"or put the new one in its place with --overwrite; what was edited is then moved to {folder / ASIDE}."
+        )
 
 
 def rebuild_request(folder: Path) -> dict[str, Any]:

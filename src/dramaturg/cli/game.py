@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
@@ -14,7 +14,7 @@ from rich.console import Console
 from rich.text import Text
 
 from dramaturg.app.drafting import id_from
-from dramaturg.app.game_folder import ASIDE, rebuild_request, save_game
+from dramaturg.app.game_folder import ASIDE, NOTHING, rebuild_request, require_unedited, save_game
 from dramaturg.app.games import exported, game_jobs, go_on, graded, job_id, read_blueprint
 from dramaturg.app.settings import Settings
 from dramaturg.app.wiring import library_of
@@ -58,6 +58,7 @@ class Wanted:
     mechanics: str
     seed: int
     design: Path | None
+    overwrite: bool = False
 
     @property
     def name(self) -> str:
@@ -88,8 +89,13 @@ class Wanted:
 
 def run_make(wanted: Wanted) -> None:
     """Make a game as a job; killed, the same command goes on where it stopped."""
-    request, settings = wanted.request(), Settings()
-    _keep(asyncio.run(_made(request, settings)), request, wanted.out or Path(wanted.name), settings)
+    request, folder, settings = wanted.request(), wanted.out or Path(wanted.name), Settings()
+    if not wanted.overwrite:
+        require_unedited(folder)
+    made = asyncio.run(_made(request, settings))
+    if not wanted.overwrite:
+        require_unedited(folder)  # again: somebody may have edited it meanwhile
+    _keep(made, NOTHING, folder, settings)
 
 
 def run_rebuild(folder: Path) -> None:
@@ -121,7 +127,7 @@ async def _made(request: dict[str, Any], settings: Settings) -> dict[str, Any]:
     return made
 
 
-def _keep(made: dict[str, Any], request: dict[str, Any], folder: Path, settings: Settings) -> None:
+def _keep(made: dict[str, Any], request: Mapping[str, Any], folder: Path, settings: Settings) -> None:
     _report(made, folder, save_game(made, folder, library_of(settings), request))
 
 
