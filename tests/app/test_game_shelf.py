@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from pathlib import Path
 
 import pytest
@@ -53,3 +54,23 @@ def test_an_edit_made_while_the_game_is_built_again_is_not_lost(shelf: GameShelf
     assert shelf.design("earth").design.title == "Edited meanwhile"
     asyncio.run(remake_at_once(remaking(shelf, "earth"), settings))
     assert shelf.card("earth").title == "Edited meanwhile"
+
+
+def test_content_edited_in_the_studio_outlives_a_design_that_does_without_it(shelf: GameShelf) -> None:
+    settings = Settings(store=str(shelf.root.parent / "s.db"))
+    before, first = shelf.design("earth"), shelf.contents("earth")[-1]
+    fingerprint = first.use.fingerprint
+    content = json.loads(json.dumps(first.content))
+    content["items"][0]["hint"] = "Think of an onion."
+    shelf.put_content("earth", fingerprint, content)
+    design = before.design.model_dump(mode="json")
+    design["scenes"][0]["mechanics"].pop()
+    shelf.put_design("earth", before.version, design)
+    asyncio.run(remake_at_once(remaking(shelf, "earth"), settings))
+    assert "set_aside" in "".join(shelf.shown("earth").degraded)
+
+    again = before.design.model_dump(mode="json")
+    assert fingerprint in {use.fingerprint for use in shelf.check("earth", again).changes.kept}  # type: ignore[union-attr]  # it is sound
+    shelf.put_design("earth", shelf.design("earth").version, again)
+    asyncio.run(remake_at_once(remaking(shelf, "earth"), settings))
+    assert shelf.contents("earth")[-1].content == content

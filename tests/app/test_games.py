@@ -9,19 +9,23 @@ from typing import Any
 
 import pytest
 
-from dramaturg.app.games import exported, find_game, graded, make_at_once, read_blueprint, rebuild_request, save_game
+from dramaturg.app.game_folder import rebuild_request, save_game
+from dramaturg.app.games import exported, find_game, go_on, graded, job_id, make_at_once, read_blueprint
 from dramaturg.app.productions import game_content
 from dramaturg.app.settings import Settings
 from dramaturg.app.wiring import App, library_of, open_app
+from dramaturg.content.library import packaged
 from dramaturg.engines.games.blueprint import Blueprint
 from dramaturg.engines.games.engine import UNTIMED, GameEngine
-from dramaturg.engines.games.job import Order
+from dramaturg.engines.games.job import GAME_JOB, Order
 from dramaturg.engines.games.moves import Refused, move_json
 from dramaturg.engines.games.players import PLAYERS, play_through
 from dramaturg.engines.games.state import GameState
-from dramaturg.kernel.errors import BadInput, NotFound
+from dramaturg.kernel.errors import BadInput, JobFailed, LLMUnavailableError, NotFound
+from dramaturg.store.jobs import open_jobs
 from dramaturg.store.sqlite import connect
 from dramaturg.turn.contract import Heard
+from dramaturg.turn.jobs import Work
 
 LIBRARY = library_of(Settings(store=""))
 
@@ -113,6 +117,87 @@ async def test_every_answer_is_a_row_for_analysis(app: App, blueprint: Blueprint
     assert rows == [(event.mechanic, event.item, event.right) for event in answered]
     await app.sessions.delete(session)
     assert connect(tmp_path / "a.db").execute("SELECT count(*) FROM answers").fetchone() == (0,)
+
+
+# ── a game is made by a job ───────────────────────────────────────────────────────────────────────
+
+
+ORDER = {"id": "g", "knowledge": "drawn", "question": "", "seed": 1}
+FIGURES = {"author": "A", "licence": "CC0", "figures": [{"file": "f.svg", "title": "F", "alt": "F"}]}
+
+
+@pytest.fixture
+def furnished(tmp_path: Path) -> Settings:
+    """Knowledge of one's own with a picture beside it, and a folder of open figures."""
+    own, figures = tmp_path / "content", tmp_path / "figures"
+    own.mkdir()
+    figures.mkdir()
+    heart = (packaged() / "games" / "knowledge" / "heart.yaml").read_text()
+    (own / "drawn.yaml").write_text(heart.replace("id: heart\n", "id: drawn\n", 1))
+    (own / "heart.svg").write_bytes((packaged() / "games" / "knowledge" / "heart.svg").read_bytes())
+    (figures / "f.svg").write_text("<svg><title>one</title></svg>")
+    (figures / "figures.json").write_text(json.dumps(FIGURES))
+    return Settings(store=str(tmp_path / "a.db"), figures=str(figures))
+
+
+@pytest.mark.parametrize(
+    ("edited", "old", "new"),
+    [
+        ("content/drawn.yaml", "subject: ", "subject: Old "),
+        ("content/heart.svg", "</svg>", "<!-- redrawn --></svg>"),
+        ("figures/f.svg", "one", "two"),
+        ("figures/figures.json", "CC0", "CC-BY"),
+    ],
+)
+def test_whatever_a_game_is_made_from_makes_another_job_when_it_is_edited(
+    edited: str, old: str, new: str, furnished: Settings, tmp_path: Path
+) -> None:
+    before, file = job_id(ORDER, furnished), tmp_path / edited
+    was = file.read_text()
+    file.write_text(was.replace(old, new))
+    assert job_id(ORDER, furnished) != before
+    file.write_text(was)
+    assert job_id(ORDER, furnished) == before
+
+
+def test_a_question_is_another_job_when_the_knowledge_nearest_to_it_was_edited(furnished: Settings, tmp_path: Path) -> None:
+    (tmp_path / "content" / "drawn.yaml").unlink()
+    asked = {"id": "g", "question": "how blood flows through the heart"}
+    before = job_id(asked, furnished)
+    own = tmp_path / "content" / "heart.yaml"
+    heart = (packaged() / "games" / "knowledge" / "heart.yaml").read_text()
+    own.write_text(heart)
+    assert job_id(asked, furnished) == before
+    own.write_text(heart.replace("subject: ", "subject: Old "))
+    assert job_id(asked, furnished) != before
+
+
+async def test_a_job_that_failed_goes_on_when_it_is_asked_for_again(tmp_path: Path) -> None:
+    down, done = [True], []
+
+    async def first() -> str:
+        done.append("first")
+        return "kept"
+
+    async def second() -> str:
+        if down[0]:
+            raise LLMUnavailableError("the line is dead")
+        return "made"
+
+    async def job(work: Work, request: Any) -> Any:
+        return [await work.step("first", first), await work.step("second", second)]
+
+    jobs = await open_jobs(str(tmp_path / "a.db"), {GAME_JOB: job}, adopt=False)
+    try:
+        await go_on(jobs, ORDER, "j")
+        with pytest.raises(JobFailed, match="the line is dead"):
+            await jobs.result("j")
+        down[0] = False
+        await go_on(jobs, ORDER, "j")
+        assert await jobs.result("j") == ["kept", "made"]
+    finally:
+        await jobs.close()
+    assert done == ["first"]
 
 
 # ── a game is a folder ────────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -10,7 +10,8 @@ from typing import Any
 
 import pytest
 
-from dramaturg.app.games import make_at_once, save_game
+from dramaturg.app.game_folder import save_game
+from dramaturg.app.games import make_at_once
 from dramaturg.app.other_values import with_settings
 from dramaturg.app.productions import engine_of, game_content, interview_content, memoir_content, sim_content
 from dramaturg.app.settings import Settings

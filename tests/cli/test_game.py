@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import json
+import shutil
 import subprocess
 from pathlib import Path
 
 import pytest
 from tests.cli.test_cli import dramaturg
+
+from dramaturg.content.library import packaged
 
 DESIGN = {
     "title": "Heart",
@@ -114,3 +117,75 @@ def test_a_game_is_made_played_graded_exported_and_made_again(store: Path, tmp_p
 def test_make_says_what_it_needs(store: Path) -> None:
     assert "say what the game is about" in dramaturg("game", "make", store=store).stderr
     assert "Did you mean 'sequencing'?" in dramaturg("game", "make", "x", "--mechanics", "sequencin", store=store).stderr
+
+
+# ── what it is made from ──────────────────────────────────────────────────────────────────────────
+
+
+SMALL = ("--knowledge", "earth_layers", "--scenes", "1", "--minutes", "3", "--mechanics", "memory_match")
+
+
+def own_knowledge(tmp_path: Path) -> Path:
+    """A knowledge file of one's own, beside the store."""
+    (tmp_path / "content").mkdir()
+    for name in ("earth_layers.yaml", "earth_layers.svg"):
+        shutil.copy(packaged() / "games" / "knowledge" / name, tmp_path / "content" / name)
+    return tmp_path / "content" / "earth_layers.yaml"
+
+
+@pytest.mark.slow
+def test_the_same_command_after_an_edit_of_the_knowledge_makes_another_game(store: Path, tmp_path: Path) -> None:
+    own, folder = own_knowledge(tmp_path), tmp_path / "game"
+    assert dramaturg("game", "make", *SMALL, "--out", str(folder), store=store).returncode == 0
+    before = (folder / "blueprint.json").read_text()
+    own.write_text(own.read_text().replace("mantle", "cloak").replace("Mantle", "Cloak"))
+    assert dramaturg("game", "make", *SMALL, "--out", str(folder), store=store).returncode == 0
+    assert "antle" in before
+    assert "antle" not in (folder / "blueprint.json").read_text()
+
+
+@pytest.mark.slow
+def test_the_same_command_after_the_knowledge_was_mended_makes_the_game(store: Path, tmp_path: Path) -> None:
+    own, folder = own_knowledge(tmp_path), tmp_path / "game"
+    sound = own.read_text()
+    own.write_text(sound.replace("\nsummary:", "\nsumary:"))
+    refused = dramaturg("game", "make", *SMALL, "--out", str(folder), store=store)
+    assert refused.returncode == 1
+    assert "sumary" in refused.stderr
+    own.write_text(sound)
+    made = dramaturg("game", "make", *SMALL, "--out", str(folder), store=store)
+    assert made.returncode == 0, made.stderr
+
+
+@pytest.mark.slow
+def test_an_edited_game_is_written_over_only_when_that_is_asked_for_and_its_edits_are_kept(store: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "game"
+    make = ("game", "make", *SMALL, "--out", str(folder))
+    assert dramaturg(*make, store=store).returncode == 0
+    assert dramaturg(*make, store=store).returncode == 0
+    (content,) = (folder / "content").glob("*.json")
+    mine = json.loads(content.read_text())
+    mine["items"][0]["hint"] = "Think of an onion."
+    content.write_text(json.dumps(mine))
+    for rebuilt in (False, True):
+        if rebuilt:
+            assert dramaturg("game", "rebuild", str(folder), store=store).returncode == 0
+        refused = dramaturg(*make, store=store)
+        assert refused.returncode == 1
+        assert f"content/{content.name}" in refused.stderr.replace("\n", "")
+        assert "--overwrite" in refused.stderr
+        assert json.loads(content.read_text()) == mine
+    written = dramaturg(*make, "--overwrite", store=store)
+    assert written.returncode == 0
+    assert "set aside" in written.stdout
+    assert json.loads((folder / "set_aside" / "content" / content.name).read_text()) == mine
+    assert "onion" not in (folder / "blueprint.json").read_text()
+
+
+@pytest.mark.slow
+def test_a_game_is_not_made_over_files_that_are_somebody_elses(store: Path, tmp_path: Path) -> None:
+    (tmp_path / "plan.json").write_text("my holidays")
+    refused = dramaturg("game", "make", *SMALL, "--out", str(tmp_path), store=store)
+    assert refused.returncode == 1
+    assert "plan.json" in refused.stderr
+    assert (tmp_path / "plan.json").read_text() == "my holidays"

@@ -79,12 +79,16 @@ def sound_content(source: Mapping[str, Any], task: Task) -> Content:
     return content
 
 
-def changes(plan: GamePlan, contents: Iterable[str]) -> Changes:
-    """What is kept of these contents, by fingerprint, what must be written, and what is used no more."""
-    there, uses = set(contents), tuple(uses_of(plan))
-    wanted = {use.fingerprint for use in uses}
+def changes(plan: GamePlan, contents: Iterable[str], aside: Iterable[str] = ()) -> Changes:
+    """What is kept of these contents, by fingerprint, what must be written, and what is used no more.
+
+    What was set aside earlier is kept where it is wanted again.
+    """
+    used, uses = set(contents), tuple(uses_of(plan))
+    there, wanted = used | set(aside), {use.fingerprint for use in uses}
     kept = tuple(use for use in uses if use.fingerprint in there)
-    return Changes(kept, tuple(use for use in uses if use.fingerprint not in there), tuple(sorted(there - wanted)))
+    fresh = tuple(use for use in uses if use.fingerprint not in there)
+    return Changes(kept, fresh, tuple(sorted(used - wanted)))
 
 
 def uses_of(plan: GamePlan) -> Iterator[Use]:

@@ -14,6 +14,19 @@ from threading import Lock
 from typing import Any
 
 from dramaturg.app.game_editing import changes, check_design, sound_content, sound_design, task_for, uses_of
+from dramaturg.app.game_folder import (
+    CONTENT,
+    DESIGN,
+    GAME,
+    NOTHING,
+    PLAN,
+    contents_aside,
+    contents_of,
+    read_json,
+    rebuild_request,
+    save_game,
+    write_json,
+)
 from dramaturg.app.game_views import (
     ContentShown,
     DesignChecked,
@@ -24,19 +37,7 @@ from dramaturg.app.game_views import (
     plan_shown,
     tokens_spent,
 )
-from dramaturg.app.games import (
-    CONTENT,
-    DESIGN,
-    GAME,
-    PLAN,
-    AtOnce,
-    kit_of,
-    read_blueprint,
-    read_json,
-    rebuild_request,
-    save_game,
-    write_json,
-)
+from dramaturg.app.games import AtOnce, kit_of, read_blueprint
 from dramaturg.app.settings import Settings
 from dramaturg.app.wiring import library_of, voice_of
 from dramaturg.content.library import Library
@@ -144,11 +145,12 @@ class GameShelf:
 
     def check(self, id: str, source: Mapping[str, Any]) -> DesignChecked:
         """What is wrong with a design for this game, and what it would change. Nothing is kept."""
-        there = self._contents(self.folder(id))
+        folder = self.folder(id)
         checked = check_design(source)
         if checked.plan is None:
             return DesignChecked(issues_shown(checked.issues))
-        return DesignChecked(issues_shown(checked.issues), checked.plan.total_max_score, changes(checked.plan, there))
+        changed = changes(checked.plan, contents_of(folder), contents_aside(folder))
+        return DesignChecked(issues_shown(checked.issues), checked.plan.total_max_score, changed)
 
     def put_design(self, id: str, version: str, source: Mapping[str, Any]) -> DesignShown:
         """Replace the design of that version. Raises ContentError with every fault, ConflictError when it is another by now."""
@@ -166,7 +168,7 @@ class GameShelf:
         """The content of every round of the design, in play order."""
         folder = self.folder(id)
         _, plan = sound_design(read_json(folder / DESIGN))
-        there = self._contents(folder)
+        there = {**contents_aside(folder), **contents_of(folder)}
         return [ContentShown(use, there.get(use.fingerprint)) for use in uses_of(plan)]
 
     def put_content(self, id: str, fingerprint: str, source: Mapping[str, Any]) -> ContentShown:
@@ -182,18 +184,15 @@ class GameShelf:
         use = next(use for use in uses_of(plan) if use.fingerprint == fingerprint)
         return ContentShown(use, content)
 
-    def _contents(self, folder: Path) -> dict[str, Any]:
-        return {file.stem: read_json(file) for file in sorted((folder / CONTENT).glob("*.json"))}
-
     # ── making ────────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-    def save(self, id: str, made: Mapping[str, Any], mark: str | None = None) -> None:
-        """Keep a game that was made. With a `mark`, only if nobody edited it since it was begun."""
+    def save(self, id: str, made: Mapping[str, Any], mark: str | None = None, order: Mapping[str, Any] = NOTHING) -> None:
+        """Keep a game that was made of an order. With a `mark`, only if nobody edited it since it was begun."""
         folder = self.root / id
         with WRITING:
             if mark is not None and mark_of(folder) != mark:
                 raise ConflictError("the game was edited while it was built again: build it once more")
-            save_game(made, folder, self.library)
+            save_game(made, folder, self.library, order)
             write_json(folder / GAME, {**read_json(folder / GAME), MARK: mark_of(folder)})
 
     def delete(self, id: str) -> None:
@@ -238,7 +237,7 @@ def shelf_job(settings: Settings) -> Job:
         except Exception:
             shelf.release(id)
             raise
-        await work.step("save", lambda: asyncio.to_thread(shelf.save, id, made, request["mark"]))
+        await work.step("save", lambda: asyncio.to_thread(shelf.save, id, made, request["mark"], request["order"]))
         return {"game": id}
 
     return run
@@ -249,7 +248,7 @@ async def remake_at_once(request: Mapping[str, Any], settings: Settings) -> None
 
     def remake() -> None:
         made = asyncio.run(make_game(AtOnce(), request["order"], kit_of(settings)))
-        shelf_of(settings).save(str(request["game"]), made, request["mark"])
+        shelf_of(settings).save(str(request["game"]), made, request["mark"], request["order"])
 
     await asyncio.to_thread(remake)
 

@@ -1,9 +1,9 @@
-"""Games: made by a job, kept in a folder that authors can edit, opened to be played or exported."""
+"""Games: made by a job, opened to be played, exported; and plays from elsewhere graded."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from hashlib import sha256
@@ -13,6 +13,7 @@ from typing import Any, TypeVar
 import numpy as np
 from pydantic import BaseModel, Field, ValidationError
 
+from dramaturg.app.game_folder import BLUEPRINT, read_json
 from dramaturg.app.productions import knowledge_of
 from dramaturg.app.settings import Settings
 from dramaturg.app.wiring import embedder, library_of, voice_of
@@ -21,7 +22,7 @@ from dramaturg.engines.games.blueprint import Blueprint
 from dramaturg.engines.games.diagrams.figures import Figure, open_figures
 from dramaturg.engines.games.diagrams.orchestrate import Workshop
 from dramaturg.engines.games.inspection import blueprint_issues
-from dramaturg.engines.games.job import GAME_JOB, Kit, Order, make_game
+from dramaturg.engines.games.job import GAME_JOB, Kit, Order, known, make_game
 from dramaturg.engines.games.knowledge import Knowledge
 from dramaturg.engines.games.moves import Refused, read_move
 from dramaturg.engines.games.page import page_of
@@ -37,11 +38,7 @@ J = TypeVar("J")
 
 NEAR = 0.35  # cosine of a question to what a file is about; below that it is about something else
 SECONDS = 600.0  # a model may take for a whole design, or while others wait before it
-FORMAT = "dramaturg.game/1"
 MOST_MOVES = 10_000  # in a play that is graded
-
-GAME, DESIGN, PLAN, BLUEPRINT, KNOWLEDGE = "game.json", "design.json", "plan.json", "blueprint.json", "knowledge.json"
-CONTENT, PAGE = "content", "game.html"
 
 
 # ── what games are made with ──────────────────────────────────────────────────────────────────────────────────────────────────
@@ -100,8 +97,12 @@ def topics(library: Library) -> list[Topic]:
 
 def kit_of(settings: Settings) -> Kit:
     """Voice, knowledge and pictures as the settings choose them."""
+    return Kit(voice_of(settings, SECONDS), _library_shelf(settings))
+
+
+def _library_shelf(settings: Settings) -> LibraryShelf:
     figures = open_figures(Path(settings.figures).expanduser()) if settings.figures else ()
-    return Kit(voice_of(settings, SECONDS), LibraryShelf(library_of(settings), figures))
+    return LibraryShelf(library_of(settings), figures)
 
 
 class AtOnce:
@@ -129,10 +130,37 @@ async def game_jobs(settings: Settings) -> AsyncIterator[Jobs]:
         await jobs.close()
 
 
+async def go_on(jobs: Jobs, request: Mapping[str, Any], id: str) -> None:
+    """Begin the job of this id, or let it go on where it stopped, failed or was cancelled."""
+    with suppress(NotFound):
+        await jobs.resume(id)
+    await jobs.start(GAME_JOB, dict(request), id=id)
+
+
 def job_id(request: Mapping[str, Any], settings: Settings) -> str:
-    """The same order to the same model is the same job: given again after a crash, it goes on."""
+    """The same order to the same model, of the same knowledge and pictures, is the same job.
+
+    Given again after a crash, it goes on; after an edit of what it is made from, it is another.
+    Raises NotFound and ContentError for knowledge that no game can be made from.
+    """
     models = (settings.model, settings.model_extract, settings.model_speak, settings.base_url)
-    return f"{GAME_JOB}-{sha256(json.dumps([request, models], sort_keys=True).encode()).hexdigest()[:16]}"
+    named = [request, models, list(_material(Order.model_validate(request), settings))]
+    return f"{GAME_JOB}-{sha256(json.dumps(named, sort_keys=True).encode()).hexdigest()[:16]}"
+
+
+def _material(order: Order, settings: Settings) -> Iterator[str]:
+    """Digests of what a game is made from beside its order: what is known, and every picture."""
+    shelf = _library_shelf(settings)
+    knowledge = known(order, shelf) or (shelf.nearest(order.question) if order.question else None)
+    if knowledge is None:
+        return
+    workshop = shelf.workshop(knowledge)
+    yield sha256(knowledge.model_dump_json().encode()).hexdigest()
+    for file in sorted({source.file for source in knowledge.diagrams if source.file}):
+        yield sha256(workshop.read_file(file) or b"").hexdigest()
+    for figure in workshop.figures:
+        told = repr((figure.alt, figure.attribution)).encode()
+        yield sha256(told + figure.file.read_bytes()).hexdigest()
 
 
 def game_job(settings: Settings) -> Job:
@@ -144,34 +172,7 @@ def game_job(settings: Settings) -> Job:
     return run
 
 
-# ── folders ───────────────────────────────────────────────────────────────────────────────────────────────────────────────────
-
-
-def save_game(made: Mapping[str, Any], folder: Path, library: Library) -> None:
-    """Everything a game was made from, a file each, beside its blueprint and its page."""
-    (folder / CONTENT).mkdir(parents=True, exist_ok=True)
-    for old in (folder / CONTENT).glob("*.json"):
-        if old.stem not in made["contents"]:
-            old.unlink()
-    for print_, content in made["contents"].items():
-        write_json(folder / CONTENT / f"{print_}.json", content)
-    head = {"format": FORMAT, "order": made["order"], "knowledge": made["knowledge"]["id"]}
-    write_json(folder / GAME, head | {"tokens": made["tokens"], "degraded": made["degraded"]})
-    write_json(folder / DESIGN, made["design"])
-    write_json(folder / PLAN, made["plan"])
-    write_json(folder / BLUEPRINT, made["blueprint"])
-    if made["knowledge"]["id"] not in {entry.id for entry in library.entries("knowledge")}:
-        write_json(folder / KNOWLEDGE, made["knowledge"])
-    (folder / PAGE).write_text(page_of(Blueprint.model_validate(made["blueprint"])), encoding="utf-8")
-
-
-def rebuild_request(folder: Path) -> dict[str, Any]:
-    """The order to make a game again from its edited design, keeping the content of what was not changed."""
-    head = read_json(folder / GAME)
-    contents = {file.stem: read_json(file) for file in sorted((folder / CONTENT).glob("*.json"))}
-    own = read_json(folder / KNOWLEDGE) if (folder / KNOWLEDGE).exists() else None
-    known = {"own_knowledge": own} if own else {"knowledge": head["knowledge"]}
-    return {**head["order"], **known, "design": read_json(folder / DESIGN), "contents": contents}
+# ── opened ────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
 def read_blueprint(file: Path) -> Blueprint:
@@ -245,19 +246,3 @@ class PlayFile(BaseModel):
     blueprint: str = Field(max_length=200)
     timers: bool = True
     moves: list[dict[str, Any]] = Field(max_length=MOST_MOVES)
-
-
-def read_json(file: Path) -> Any:
-    try:
-        return json.loads(file.read_text(encoding="utf-8"))
-    except OSError as error:
-        raise NotFound(f"{file} cannot be read: {str(error.strerror).lower()}") from error
-    except (ValueError, RecursionError) as error:
-        raise BadInput(f"{file} is not JSON: {error}") from error
-
-
-def write_json(file: Path, value: Any) -> None:
-    """Whole or not at all: what stood there stays until the new text does."""
-    unborn = file.with_name(f"{file.name}.new")
-    unborn.write_text(json.dumps(value, ensure_ascii=False, indent=2) + "\n", encoding="utf-8")
-    unborn.replace(file)

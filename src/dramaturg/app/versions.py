@@ -11,7 +11,8 @@ from typing import Annotated, Any, cast
 
 from pydantic import BaseModel, Field, TypeAdapter
 
-from dramaturg.app.games import BLUEPRINT, read_blueprint
+from dramaturg.app.game_folder import BLUEPRINT
+from dramaturg.app.games import read_blueprint
 from dramaturg.app.interviewer import ARTIFACTS, artifacts_in, artifacts_of, file_of
 from dramaturg.app.productions import KINDS, backbones_of, game_content, interview_with, sim_of, stored
 from dramaturg.content.documents import Loaded, canonical, load_any, load_text

@@ -12,7 +12,8 @@ from rich.table import Table
 from rich.text import Text
 
 from dramaturg.app.checking.check import check
-from dramaturg.app.games import make_at_once, save_game
+from dramaturg.app.game_folder import save_game
+from dramaturg.app.games import make_at_once
 from dramaturg.app.productions import interview_content, memoir_content, sim_content
 from dramaturg.app.sessions import AnyRecord
 from dramaturg.app.settings import Settings

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import sys
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
@@ -13,7 +14,8 @@ from rich.console import Console
 from rich.text import Text
 
 from dramaturg.app.drafting import id_from
-from dramaturg.app.games import exported, game_jobs, graded, job_id, read_blueprint, rebuild_request, save_game
+from dramaturg.app.game_folder import ASIDE, NOTHING, rebuild_request, require_unedited, save_game
+from dramaturg.app.games import exported, game_jobs, go_on, graded, job_id, read_blueprint
 from dramaturg.app.settings import Settings
 from dramaturg.app.wiring import library_of
 from dramaturg.cli.files import write_file
@@ -21,11 +23,10 @@ from dramaturg.engines.games.build import plan_game
 from dramaturg.engines.games.design import read_design
 from dramaturg.engines.games.document import MECHANIC_TYPES
 from dramaturg.engines.games.issues import Issue, errors
-from dramaturg.engines.games.job import GAME_JOB
 from dramaturg.engines.games.mechanics.base import slug
 from dramaturg.engines.games.mechanics.table import brief_check
 from dramaturg.engines.games.plan import plan_json
-from dramaturg.kernel.errors import BadInput, NotFound, did_you_mean
+from dramaturg.kernel.errors import BadInput, ConflictError, NotFound, did_you_mean
 
 STDIN = "-"
 
@@ -57,6 +58,7 @@ class Wanted:
     mechanics: str
     seed: int
     design: Path | None
+    overwrite: bool = False
 
     @property
     def name(self) -> str:
@@ -87,11 +89,21 @@ class Wanted:
 
 def run_make(wanted: Wanted) -> None:
     """Make a game as a job; killed, the same command goes on where it stopped."""
-    asyncio.run(_make(wanted.request(), wanted.out or Path(wanted.name)))
+    request, folder, settings = wanted.request(), wanted.out or Path(wanted.name), Settings()
+    if not wanted.overwrite:
+        require_unedited(folder)
+    made = asyncio.run(_made(request, settings))
+    if not wanted.overwrite:
+        require_unedited(folder)  # again: somebody may have edited it meanwhile
+    _keep(made, NOTHING, folder, settings)
 
 
 def run_rebuild(folder: Path) -> None:
-    asyncio.run(_make(rebuild_request(folder), folder))
+    request, settings = rebuild_request(folder), Settings()
+    made = asyncio.run(_made(request, settings))
+    if rebuild_request(folder) != request:
+        raise ConflictError(f"{folder} was edited while it was built again: build it once more")
+    _keep(made, request, folder, settings)
 
 
 def run_export(game: Path, to: str, out: Path | None) -> None:
@@ -105,19 +117,21 @@ def run_grade(game: Path, play: Path) -> None:
     print(json.dumps(graded(read_blueprint(game), _text(play)), ensure_ascii=False, indent=2))
 
 
-async def _make(request: dict[str, Any], folder: Path) -> None:
-    settings, console = Settings(), Console(stderr=True, highlight=False)
-    job = job_id(request, settings)
+async def _made(request: dict[str, Any], settings: Settings) -> dict[str, Any]:
+    job, console = job_id(request, settings), Console(stderr=True, highlight=False)
     async with game_jobs(settings) as jobs:
-        await jobs.start(GAME_JOB, request, id=job)
+        await go_on(jobs, request, job)
         async for step in jobs.watch(job):
             console.print(Text(f"  {step.name} ({step.seconds:.1f} s)", style="dim"))
-        made = await jobs.result(job)
-    save_game(made, folder, library_of(settings))
-    _report(made, folder)
+        made: dict[str, Any] = await jobs.result(job)
+    return made
 
 
-def _report(made: dict[str, Any], folder: Path) -> None:
+def _keep(made: dict[str, Any], request: Mapping[str, Any], folder: Path, settings: Settings) -> None:
+    _report(made, folder, save_game(made, folder, library_of(settings), request))
+
+
+def _report(made: dict[str, Any], folder: Path, aside: Sequence[str]) -> None:
     blueprint = made["blueprint"]
     rounds = [each["type"] for scene in blueprint["scenes"] for each in scene["mechanics"]]
     print(f"{blueprint['title']}: {len(blueprint['scenes'])} scenes, {len(rounds)} rounds, {blueprint['totalMaxScore']} points.")
@@ -125,6 +139,8 @@ def _report(made: dict[str, Any], folder: Path) -> None:
         print(f"  {name}: {spent['calls']} calls, {spent['tokens_in']} + {spent['tokens_out']} tokens")
     for note in made["degraded"]:
         print(f"  degraded: {note}")
+    for name in aside:
+        print(f"  set aside: {name} was edited and is not in the game: it is kept as {folder / ASIDE / name}")
     print(f"Wrote {folder}.")
     print(f"  open {folder / 'game.html'} in a browser, or: dramaturg play game {folder}")
     print(f"  edit {folder / 'design.json'} or {folder / 'content'}, then: dramaturg game rebuild {folder}")

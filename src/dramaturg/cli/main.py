@@ -127,11 +127,12 @@ def game_make(
     mechanics: Annotated[str, typer.Option(help="Mechanics to use, separated by commas.")] = "",
     seed: Annotated[int, typer.Option(help="Another seed gives another game.")] = 0,
     design: Annotated[Path | None, typer.Option(help="A design to start from, as JSON.")] = None,
+    overwrite: Annotated[bool, typer.Option("--overwrite", help="Even where one was edited; edits are set aside.")] = False,
 ) -> None:
     """Make a game: with a model, or from knowledge. Stopped in the middle, the same command goes on."""
     from dramaturg.cli.game import Wanted, run_make
 
-    run_make(Wanted(question, knowledge, out, difficulty, minutes, scenes, mechanics, seed, design))
+    run_make(Wanted(question, knowledge, out, difficulty, minutes, scenes, mechanics, seed, design, overwrite))
 
 
 @game.command("rebuild")

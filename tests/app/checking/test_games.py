@@ -13,7 +13,8 @@ import pytest
 
 from dramaturg.app.checking.game_files import form_of, located
 from dramaturg.app.checking.games import games_in, judge_game
-from dramaturg.app.games import make_at_once, save_game
+from dramaturg.app.game_folder import save_game
+from dramaturg.app.games import make_at_once
 from dramaturg.app.settings import Settings
 from dramaturg.app.wiring import library_of
 from dramaturg.content.library import packaged

@@ -12,7 +12,8 @@ import pytest
 from tests.engines.games.fluent import FluentVoice
 from tests.engines.games.library import knowledge_of
 
-from dramaturg.app.games import AtOnce, LibraryShelf, make_at_once, rebuild_request, save_game
+from dramaturg.app.game_folder import rebuild_request, save_game
+from dramaturg.app.games import AtOnce, LibraryShelf, make_at_once
 from dramaturg.app.settings import Settings
 from dramaturg.app.wiring import library_of
 from dramaturg.engines.games.blueprint import Blueprint

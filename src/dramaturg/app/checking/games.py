@@ -21,7 +21,7 @@ from dramaturg.app.checking.game_files import (
     text_of,
 )
 from dramaturg.app.checking.report import Judged
-from dramaturg.app.games import BLUEPRINT, CONTENT, DESIGN, FORMAT, GAME, PLAN
+from dramaturg.app.game_folder import BLUEPRINT, CONTENT, DESIGN, FORMAT, GAME, PLAN
 from dramaturg.content.documents import in_order
 from dramaturg.content.library import NAMED_FILES, everything_in
 from dramaturg.engines.games.assemble import mode_transitions, scene_transitions

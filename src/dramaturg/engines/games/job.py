@@ -164,7 +164,7 @@ async def _understand(making: Making) -> tuple[Analysis, Knowledge]:
             asks["dk_retriever"] = KnowledgeAsk(order.question, order.id, shelf.nearest(order.question))
     went = await making.ask(asks)
     analysis = _value(asks, went, "input_analyzer") or Analysis(subject=order.knowledge or "")
-    knowledge = _known(order, shelf) or _value(asks, went, "dk_retriever")
+    knowledge = known(order, shelf) or _value(asks, went, "dk_retriever")
     if knowledge is None:
         raise BadInput(
             f"nothing is known about {order.question!r}: name a knowledge file with --knowledge, write one, or set a model"
@@ -174,8 +174,8 @@ async def _understand(making: Making) -> tuple[Analysis, Knowledge]:
     return analysis, knowledge
 
 
-def _known(order: Order, shelf: Shelf) -> Knowledge | None:
-    """What the order itself says there is to know."""
+def known(order: Order, shelf: Shelf) -> Knowledge | None:
+    """What the order itself says there is to know. Raises NotFound."""
     if order.own_knowledge is not None:
         return Knowledge.model_validate(order.own_knowledge)
     return shelf.knowledge(order.knowledge) if order.knowledge else None
