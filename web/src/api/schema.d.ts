@@ -1881,7 +1881,7 @@ export interface paths {
         get?: never;
         /**
          * Acknowledge Flags
-         * @description Note that the flags of a session were seen. It is kept until the server ends.
+         * @description Note, for everybody who looks, that the flags of a session were seen. It is kept until the server ends.
          */
         put: operations["acknowledge_flags"];
         post?: never;
