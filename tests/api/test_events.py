@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from pathlib import Path
+from typing import Any
 
 import httpx2
 import pytest
@@ -14,6 +15,9 @@ from tests.api.talking import events, opened, say
 
 from dramaturg.api.server import create_api
 from dramaturg.app.settings import Settings
+from dramaturg.app.wiring import SystemClock
+from dramaturg.store import open_log
+from dramaturg.turn.ports import Claim
 
 
 @pytest.fixture
@@ -22,7 +26,7 @@ async def client(tmp_path: Path) -> AsyncIterator[httpx2.AsyncClient]:
         yield client
 
 
-async def heard(client: httpx2.AsyncClient, session: str, **headers: str) -> list[tuple[str, str, object]]:
+async def heard(client: httpx2.AsyncClient, session: str, **headers: str) -> list[tuple[str, str, Any]]:
     response = await client.get(f"/sessions/{session}/events?follow=false", headers=headers)
     assert response.headers["content-type"].startswith("text/event-stream")
     return events(response.text)
@@ -47,6 +51,20 @@ async def test_from_the_last_event_on_nothing_is_lost_or_doubled(client: httpx2.
         assert events(by_address.text) == told
 
 
+async def test_reading_the_stream_plays_nothing_and_the_turn_sent_again_is_answered(tmp_path: Path) -> None:
+    async with asking(tmp_path) as client:
+        session = await opened(client)
+    log = await open_log(str(tmp_path / "s.db"), SystemClock())
+    assert isinstance(await log.claim(session, "k", '{"text": "Hi."}', "dead", 0.0), Claim)  # as a crash leaves it
+    await log.close()
+    async with asking(tmp_path) as client:
+        for _ in range(2):
+            told = await heard(client, session, **{"Last-Event-ID": "0"})
+            assert [(name, data.get("key")) for name, _, data in told] == [("pending", "k"), ("ready", None)]
+        assert (await say(client, session, "Hi.", key="k"))["turn"] == 1
+        assert [name for name, _, _ in await heard(client, session)] == ["turn", "turn", "ready"]
+
+
 async def test_a_place_that_is_none_is_refused(client: httpx2.AsyncClient) -> None:
     session = await opened(client)
     for place in ("", "x", "-2", "1.", "1.a", "1.é.2", "1" * 40, "1.a.1\x00"):
@@ -66,7 +84,7 @@ async def test_an_open_stream_tells_a_turn_as_it_is_played(tmp_path: Path) -> No
     while not server.started:  # noqa: ASYNC110 - uvicorn has no event for it
         await asyncio.sleep(0.01)
     port = server.servers[0].sockets[0].getsockname()[1]
-    async with httpx2.AsyncClient(base_url=f"http://127.0.0.1:{port}/api/v1", timeout=5.0) as client:
+    async with httpx2.AsyncClient(base_url=f"http://127.0.0.1:{port}/api/v1", timeout=300.0) as client:
         session = await opened(client)
         async with client.stream("GET", f"/sessions/{session}/events?after=0") as stream:
             blocks = stream.aiter_text()

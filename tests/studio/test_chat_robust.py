@@ -13,7 +13,7 @@ from tests.studio.slow_model import SENTENCES, SlowModel
 
 SIM = {"engine": "sims", "scenario": "launch_decision", "npc": "qa_lead"}
 WHOLE = " ".join(SENTENCES)
-PATIENCE = 15_000
+PATIENCE = 300_000  # milliseconds, only to end a hang
 
 pytestmark = pytest.mark.slow
 
@@ -167,4 +167,20 @@ def test_a_server_that_is_killed_in_the_middle_of_a_turn_plays_it_once_when_it_i
     slow_server.start()
     for each in (page, other):
         expect_turn(each, "Who are you?")
+    assert room.turns() == [0, 1]
+
+
+def test_what_a_killed_server_left_waits_for_somebody_who_asks_for_it(room: Room, model: SlowModel, slow_server: Server) -> None:
+    gone, other = room.enter(), room.enter()
+    say(gone, "Who are you?")
+    expect(standing(other)).to_contain_text("Somebody else is answering")
+    gone.context.close()
+    slow_server.kill()
+    slow_server.start()
+    expect(standing(other)).to_contain_text("begun and is not answered yet")
+    assert room.turns() == [0]
+    model.allow(30)
+    while not said(other).count():  # until the lease of the dead server is over
+        other.get_by_role("button", name="Try again").or_(said(other).first).click()
+    expect_turn(other, "Who are you?")
     assert room.turns() == [0, 1]

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import httpx2
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 from tests.studio.judging import assert_fit
-from tests.studio.serving import Server
+from tests.studio.serving import Server, serving
 
 pytestmark = pytest.mark.slow
 
@@ -39,3 +41,23 @@ def test_a_session_in_danger_comes_up_announced_and_first_without_a_reload(page:
     page.go_back()
     card.get_by_role("button", name="Seen").click()
     expect(card).to_have_count(0)
+
+
+def test_only_an_author_is_offered_to_take_a_flag_down_for_everybody(browser: Browser, tmp_path: Path) -> None:
+    keys = {"author": "the author's own key", "analyst": "the analyst's own key"}
+    settings = {"DRAMATURG_AUTHOR_KEYS": keys["author"], "DRAMATURG_ANALYST_KEYS": keys["analyst"]}
+    with serving(tmp_path, **settings) as server:
+        headers = {"Authorization": f"Bearer {keys['author']}", "Idempotency-Key": "1"}
+        with httpx2.Client(base_url=server.api, timeout=300, headers=headers) as client:
+            memoir = {"engine": "memoir", "teller": {"name": "Wilhelmina"}}
+            session = client.post("/sessions", json=memoir).json()["head"]["id"]
+            client.post(f"/sessions/{session}/turns", json={"text": DANGER})
+        for role, offered in (("analyst", 0), ("author", 1)):
+            page = browser.new_context(base_url=server.url).new_page()
+            page.goto("/login?back=/wall")
+            page.get_by_label("Key").fill(keys[role])
+            with page.expect_response(lambda answer: answer.url.endswith("/access") and answer.request.method == "GET"):
+                page.get_by_role("button", name="Come in").click()
+            expect(page.get_by_role("listitem", name="The story of Wilhelmina")).to_contain_text("Danger")
+            expect(page.get_by_role("button", name="Seen")).to_have_count(offered)
+            page.context.close()

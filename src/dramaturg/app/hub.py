@@ -70,7 +70,6 @@ class Room:
     under_way: list[Begun | Sentence] = field(default_factory=list)
     """The turn being played here: how it began, and its sentences so far."""
     visitors: int = 0
-    resuming: asyncio.Task[None] | None = None
 
     def tell(self, happening: Happening) -> None:
         for onlooker in self.onlookers:
@@ -139,7 +138,8 @@ class Hub:
     async def watch(self, info: SessionInfo, after: Place, follow: bool = True) -> AsyncGenerator[tuple[Place, Happening]]:
         """What an onlooker who has come so far lacks, then what happens, each with the place that it leads to.
 
-        A turn that was left pending is taken up again. Without `follow`, it ends where the onlooker has everything.
+        Looking on plays nothing: a turn that was left pending is told, and waits for somebody to send it again or resume it.
+        Without `follow`, it ends where the onlooker has everything.
         """
         with self._in_room(info) as room, self._onlooking(room) as onlooker:
             place = after
@@ -152,11 +152,15 @@ class Hub:
                 if not place.knows(begun):
                     place = place.after(begun)
                     yield place, begun
-            if left is not None and not room.under_way:
-                self._take_up(info, room)
             yield place, Ready(place.turn + 1, room.rewritten)
             while follow:
                 happening = await onlooker.next()
+                if (
+                    isinstance(happening, Begun) and happening.turn > place.turn + 1
+                ):  # what was left, or played elsewhere, came first
+                    for shown in await self._shows.turns(info, place.turn):
+                        place = place.after(shown)
+                        yield place, shown
                 if not place.knows(happening):
                     place = place.after(happening)
                     yield place, happening
@@ -164,12 +168,10 @@ class Hub:
                     return
 
     async def aclose(self) -> None:
-        tasks = [self._looking, *(room.resuming for room in self._rooms.values())]
-        for task in tasks:
-            if task is not None:
-                task.cancel()
-                with suppress(asyncio.CancelledError):
-                    await task
+        if self._looking is not None:
+            self._looking.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._looking
 
     # ── rooms ─────────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -236,18 +238,6 @@ class Hub:
             room.tell(Changed(info.turns, info.rewritten))
         elif info.turns - 1 > room.told:
             await self._catch_up(info, room)
-
-    def _take_up(self, info: SessionInfo, room: Room) -> None:
-        if room.resuming is None or room.resuming.done():
-            room.resuming = asyncio.create_task(self._taken_up(info, room))
-
-    async def _taken_up(self, info: SessionInfo, room: Room) -> None:
-        """Play what was left pending, as soon as whoever began it has surely given it up."""
-        with suppress(DramaturgError):  # onlookers were told; it can be tried again
-            while room.onlookers and await self._log.pending(info.id) is not None:
-                if await self.resume(info) is not None:
-                    return
-                await asyncio.sleep(self._every)
 
 
 def _both(one: Listener, other: Listener) -> Listener:

@@ -27,7 +27,7 @@ BACK = 20  # turns that are read of a session that is seen for the first time
 MOST_GONE = 10_000  # cards that went, until they are forgotten
 TOO_LONG = 30.0  # seconds that a turn may take
 
-UNFINISHED = "A turn was begun and left unfinished. It goes on when somebody opens the session."
+UNFINISHED = "A turn was begun and left unfinished. It goes on when somebody asks for it in the session."
 SLOW = "A turn has been under way for more than half a minute."
 ORDER = tuple(URGENCY)
 

@@ -1203,7 +1203,8 @@ export interface paths {
          *
          *     `turn` has a played turn, `heard` one that is being played (`pending` when it was begun before), `sentence` a checked sentence
          *     of the line that is coming, `failed` why a turn was not played; after `ready` it is live. `changed` asks to read the session
-         *     again, `gone` says that it was deleted, `behind` to connect again. Without `follow` it ends after `ready`.
+         *     again, `gone` says that it was deleted, `behind` to connect again. Without `follow` it ends after `ready`. Reading plays
+         *     nothing: what a crash left pending waits until it is sent again with its key, or resumed.
          */
         get: operations["session_events"];
         put?: never;
@@ -1880,7 +1881,7 @@ export interface paths {
         get?: never;
         /**
          * Acknowledge Flags
-         * @description Note that the flags of a session were seen. It is kept until the server ends.
+         * @description Note, for everybody who looks, that the flags of a session were seen. It is kept until the server ends.
          */
         put: operations["acknowledge_flags"];
         post?: never;

@@ -108,6 +108,8 @@ describe("how things stand", () => {
     [linked(said(room(), sent()), "lost"), "What you said is kept"],
     [said(room(), sent()), "The answer is coming"],
     [begun(room(), start(1, "k")), "Somebody else is answering"],
+    [begun(room(), start(1, "k", "")), "This turn was begun and is not answered yet"],
+    [begun(said(room(), sent("k")), start(1, "k", "")), "The answer is coming"],
     [failed(room(), "k", { words: "The model failed.", kept: true }), "The model failed"],
     [linked(failed(room(), "k", { words: "Too late.", kept: false }), "lost"), "Too late"],
     [linked(room(), "gone"), "This session was deleted"],

@@ -88,8 +88,14 @@ export function linked(room: Room, link: Link): Room {
   return room.link === link || room.link === "gone" ? room : { ...room, link };
 }
 
+// A turn that somebody began and that is not played here: looking on plays nothing, so it may need somebody to resume it.
+export function left({ waiting }: Room): boolean {
+  return waiting !== null && !waiting.mine && waiting.attempt === "";
+}
+
 // How things stand, in a sentence.
-export function standing({ link, waiting, trouble }: Room): string {
+export function standing(room: Room): string {
+  const { link, waiting, trouble } = room;
   if (link === "gone") return "This session was deleted.";
   if (trouble && !trouble.kept) return trouble.words;
   if (link === "lost") {
@@ -97,6 +103,7 @@ export function standing({ link, waiting, trouble }: Room): string {
     return `The server cannot be reached; trying again. ${kept}`;
   }
   if (trouble) return trouble.words;
+  if (left(room)) return "This turn was begun and is not answered yet.";
   if (waiting) return waiting.mine ? "The answer is coming." : "Somebody else is answering.";
   return link === "connecting" ? "Connecting." : "Everything is kept. You can leave and come back.";
 }

@@ -77,10 +77,15 @@ async function resume(session: string): Promise<void> {
   try {
     const turn = await got(api.POST("/api/v1/sessions/{session}/resume", { params: { path: { session } } }));
     if (turn) tellPlayed(session, turn);
+    else tellKept(session, "It is still being played elsewhere. Try again in a moment.");
   } catch (error) {
-    const { waiting } = read<Room>(keyOf(session)).data ?? {};
-    if (waiting) change(session, (room) => failed(room, waiting.key, { words: problemIn(error).detail, kept: true }));
+    tellKept(session, problemIn(error).detail);
   }
+}
+
+function tellKept(session: string, words: string): void {
+  const { waiting } = read<Room>(keyOf(session)).data ?? {};
+  if (waiting) change(session, (room) => failed(room, waiting.key, { words, kept: true }));
 }
 
 function tellPlayed(session: string, turn: Turn): void {

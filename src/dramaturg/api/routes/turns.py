@@ -87,7 +87,8 @@ async def session_events(
 
     `turn` has a played turn, `heard` one that is being played (`pending` when it was begun before), `sentence` a checked sentence
     of the line that is coming, `failed` why a turn was not played; after `ready` it is live. `changed` asks to read the session
-    again, `gone` says that it was deleted, `behind` to connect again. Without `follow` it ends after `ready`.
+    again, `gone` says that it was deleted, `behind` to connect again. Without `follow` it ends after `ready`. Reading plays
+    nothing: what a crash left pending waits until it is sent again with its key, or resumed.
     """
     async with aclosing(app.hub.watch(info, Place.read(last_event_id or after), follow)) as happenings:
         async for place, happening in happenings:

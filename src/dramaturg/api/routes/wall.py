@@ -7,7 +7,7 @@ from typing import Annotated
 from fastapi import APIRouter, Query
 from pydantic import Field
 
-from dramaturg.api.access import for_readers
+from dramaturg.api.access import for_authors, for_readers
 from dramaturg.api.bodies import Sent
 from dramaturg.api.depends import TheApp, TheSession
 from dramaturg.app.wall import Look
@@ -29,7 +29,7 @@ async def look_at_wall(app: TheApp, since: Annotated[int, Query(ge=0, le=LARGEST
     return await app.wall.look(since)
 
 
-@router.put("/{session}/seen", status_code=204)
+@router.put("/{session}/seen", status_code=204, dependencies=[for_authors])
 async def acknowledge_flags(info: TheSession, seen: Seen, app: TheApp) -> None:
-    """Note that the flags of a session were seen. It is kept until the server ends."""
+    """Note, for everybody who looks, that the flags of a session were seen. It is kept until the server ends."""
     app.wall.acknowledge(info.id, seen.turn)

@@ -1,13 +1,13 @@
 // How things stand, in a sentence, and a way on where something went wrong.
 
 import { Button } from "../../parts/button";
-import { type Room, standing } from "../../state/folding";
+import { left, type Room, standing } from "../../state/folding";
 
 export function Standing({ room, onRetry }: { room: Room; onRetry: () => void }) {
   return (
     <div className={`chat-standing ${toneOf(room)}`}>
       <p role="status">{standing(room)}</p>
-      {room.trouble?.kept && room.link !== "gone" && <Button onClick={onRetry}>Try again</Button>}
+      {(room.trouble?.kept || left(room)) && room.link !== "gone" && <Button onClick={onRetry}>Try again</Button>}
     </div>
   );
 }

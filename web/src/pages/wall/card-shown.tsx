@@ -8,7 +8,8 @@ import { many } from "../../words";
 import { acknowledge } from "./use-wall";
 import { ago, type Card, type Flag, FLAGS, TONES, unseen } from "./wall";
 
-export function CardShown({ card, now }: { card: Card; now: number }) {
+// Whoever `acknowledges` takes a flag down for everybody.
+export function CardShown({ card, now, acknowledges }: { card: Card; now: number; acknowledges: boolean }) {
   const open = unseen(card);
   const urgent = open.some((flag) => flag.urgency === "now");
   return (
@@ -29,7 +30,7 @@ export function CardShown({ card, now }: { card: Card; now: number }) {
           ))}
         </ul>
       )}
-      {open.length > 0 && (
+      {acknowledges && open.length > 0 && (
         <Button aria-label={`Seen: ${card.title}`} onClick={() => void acknowledge(card.id, Math.max(...open.map((flag) => flag.turn)))}>
           Seen
         </Button>

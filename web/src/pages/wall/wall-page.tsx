@@ -3,6 +3,7 @@
 import { useState } from "react";
 import { Loaded } from "../../parts/loaded";
 import { Page } from "../../parts/page";
+import { useRole } from "../../state/access";
 import { many } from "../../words";
 import { CardShown } from "./card-shown";
 import { Filters } from "./filters";
@@ -25,6 +26,7 @@ export default function WallPage() {
 }
 
 function WallShown({ wall }: { wall: Wall }) {
+  const role = useRole();
   const [wanted, setWanted] = useState<Wanted>({ engine: "", flag: "" });
   const all = Object.values(wall.cards);
   const flagged = all.filter((card) => unseen(card).length > 0).length;
@@ -40,7 +42,7 @@ function WallShown({ wall }: { wall: Wall }) {
       {cards.length ? (
         <ul className="wall-cards" aria-label="Running sessions">
           {cards.map((card) => (
-            <CardShown key={card.id} card={card} now={wall.at} />
+            <CardShown key={card.id} card={card} now={wall.at} acknowledges={role === "author"} />
           ))}
         </ul>
       ) : (
