@@ -1,4 +1,6 @@
-"""`python -m bench [NAME...]`: run all benchmarks, or the named ones, and say of each demanded bound whether it holds."""
+"""`python -m bench [NAME...]`: run all benchmarks, or the named ones, and say of each demanded
+bound whether it holds.
+"""
 
 from __future__ import annotations
 
@@ -33,11 +35,16 @@ BENCHMARKS = (
 def main(names: list[str]) -> int:
     unknown = set(names) - set(BENCHMARKS)
     if unknown:
-        print(f"No benchmark {', '.join(sorted(unknown))}. Known: {', '.join(BENCHMARKS)}.", file=sys.stderr)
+        print(
+            f"No benchmark {', '.join(sorted(unknown))}. Known: {', '.join(BENCHMARKS)}.",
+            file=sys.stderr,
+        )
         return 2
     print("\n".join(machine()))
     missed = sum(run(name) for name in names or BENCHMARKS)
-    print(f"\nRatios are Dramaturg's figure divided by the other's. Demanded bounds missed: {missed}.")
+    print(
+        f"\nRatios are Dramaturg's figure divided by the other's. Demanded bounds missed: {missed}."
+    )
     return 0
 
 
@@ -47,7 +54,10 @@ def run(name: str) -> int:
     began = time.perf_counter()
     findings = list(benchmark.findings())
     further = f"\n\n{benchmark.details()}" if hasattr(benchmark, "details") else ""
-    print(f"\n## {benchmark.__doc__}\n\n{table(findings)}{further}\n\n({time.perf_counter() - began:.0f} s)", flush=True)
+    print(
+        f"\n## {benchmark.__doc__}\n\n{table(findings)}{further}\n\n({time.perf_counter() - began:.0f} s)",
+        flush=True,
+    )
     return sum(finding.holds is False for finding in findings)
 
 

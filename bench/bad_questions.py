@@ -1,7 +1,9 @@
-"""`python -m bench.bad_questions [TURNS]`: interviews in which every question leaves through the guard, and some are asked badly.
+"""`python -m bench.bad_questions [TURNS]`: interviews in which every question leaves through the
+guard, and some are asked badly.
 
-Half of the turns are asked from templates. In the other half a model of ours asks, and whatever it asks is bad in a known way;
-when it is refused, it asks badly once more, and then the template speaks. Counted is what reached the respondent.
+Half of the turns are asked from templates. In the other half a model of ours asks, and whatever it
+asks is bad in a known way; when it is refused, it asks badly once more, and then the template
+speaks. Counted is what reached the respondent.
 """
 
 from __future__ import annotations
@@ -19,13 +21,13 @@ from dataclasses import dataclass
 from random import Random
 
 from bench.report import rows_of
-from dramaturg.app.settings import Settings
-from dramaturg.app.simulating.interview_outcomes import Run
-from dramaturg.app.simulating.interviews import engine_for, matter_of, play, profiles_of
-from dramaturg.app.simulating.respondents import MANNERS, ProfileRespondent
+from dramaturg.app.config.settings import Settings
 from dramaturg.app.wiring import embedder, library_of
-from dramaturg.engines.interviews.asking.guard import broken
-from dramaturg.engines.interviews.telling.result import InterviewRecord
+from dramaturg.engines.interviews.outcomes import Run
+from dramaturg.engines.interviews.questions.guard import broken
+from dramaturg.engines.interviews.report.result import InterviewRecord
+from dramaturg.engines.interviews.respondents import MANNERS, ProfileRespondent
+from dramaturg.engines.interviews.simulate import engine_for, matter_of, play, profiles_of
 from dramaturg.kernel.prose import plain
 from dramaturg.language.voices import OfflineVoice, ScriptVoice
 from dramaturg.turn.ports import Prompt, Voice
@@ -98,7 +100,11 @@ class BadAsker:
         kind = self._chance.choice(KINDS if self._said else tuple(BAD))
         found = FOCUS.search(prompt.user)
         focus = found[1].strip().strip("\"'") if found else "that"
-        line = self._chance.choice(self._said) if kind == "repeated" else self._chance.choice(BAD[kind])
+        line = (
+            self._chance.choice(self._said)
+            if kind == "repeated"
+            else self._chance.choice(BAD[kind])
+        )
         line = line.replace("{focus}", focus).replace("{Focus}", focus[:1].upper() + focus[1:])
         self.proposed[kind] += 1
         self.asked[plain(line)] = kind
@@ -114,7 +120,12 @@ def hold(run: Run) -> Held:
     matter = matter_of(library, profiles_of(library, run.profile)[0])
     chance = run.chance("asker")
     asker = BadAsker(chance)
-    respondent = _Listening(ProfileRespondent(matter.profile, embedder(), run.chance("respondent"), MANNERS[run.manner]), asker)
+    respondent = _Listening(
+        ProfileRespondent(
+            matter.profile, embedder(), run.chance("respondent"), MANNERS[run.manner]
+        ),
+        asker,
+    )
     voice: Voice = ScriptVoice(asker) if run.seed % 2 else OfflineVoice()
     held = asyncio.run(play(engine_for(run, matter), respondent, voice))
     return _counted(held.records, asker)
@@ -133,13 +144,27 @@ class _Listening:
 
 
 def _counted(records: Sequence[InterviewRecord], asker: BadAsker) -> Held:
-    asked = [record for record in records if record.draft and record.decision and record.decision.directive.continues]
+    asked = [
+        record
+        for record in records
+        if record.draft and record.decision and record.decision.directive.continues
+    ]
     lines = [plain(record.line) for record in asked]
-    own = [plain(record.line) for record in asked if record.draft and record.draft.source != "offline"]
+    own = [
+        plain(record.line) for record in asked if record.draft and record.draft.source != "offline"
+    ]
     left = Counter(asker.asked[line] for line in own if line in asker.asked)
-    readings = [record.draft.report.readings for record in asked if record.draft and not record.verdict.overrides]
+    readings = [
+        record.draft.report.readings
+        for record in asked
+        if record.draft and not record.verdict.overrides
+    ]
     return Held(
-        len(records) - 1, dict(asker.proposed), dict(left), sum(map(bool, map(broken, readings))), len(lines) - len(set(lines))
+        len(records) - 1,
+        dict(asker.proposed),
+        dict(left),
+        sum(map(bool, map(broken, readings))),
+        len(lines) - len(set(lines)),
     )
 
 
@@ -147,7 +172,12 @@ def runs(turns: int) -> Iterator[Run]:
     library = library_of(Settings())
     profiles = [profile.id for profile in profiles_of(library)]
     for number in range(-(-turns // 20)):
-        yield Run(profiles[number % len(profiles)], list(MANNERS)[number % len(MANNERS)], "adaptive", number)
+        yield Run(
+            profiles[number % len(profiles)],
+            list(MANNERS)[number % len(MANNERS)],
+            "adaptive",
+            number,
+        )
 
 
 def main(turns: int) -> None:
@@ -158,10 +188,15 @@ def main(turns: int) -> None:
     for each in held:
         proposed.update(each.proposed)
         left.update(each.left)
-    print(f"{sum(each.turns for each in held):,} turns in {len(held)} interviews, {time.perf_counter() - began:.0f} s")
+    print(
+        f"{sum(each.turns for each in held):,} turns in {len(held)} interviews, {time.perf_counter() - began:.0f} s"
+    )
     print(f"questions that left with a broken rule: {sum(each.unguarded for each in held)}")
     print(f"questions asked twice in the same words: {sum(each.repeated for each in held)}")
-    share = [(kind, str(proposed[kind]), str(left[kind]), f"{left[kind] / max(1, proposed[kind]):.1%}") for kind in KINDS]
+    share = [
+        (kind, str(proposed[kind]), str(left[kind]), f"{left[kind] / max(1, proposed[kind]):.1%}")
+        for kind in KINDS
+    ]
     print(rows_of(("a bad question that is", "proposed", "left", "share"), share))
 
 

@@ -1,4 +1,6 @@
-"""Durable turn: script voice, SQLite, full sync, beside LangGraph with its SQLite checkpointer on the same eight-node walk."""
+"""Durable turn: script voice, SQLite, full sync, beside LangGraph with its SQLite checkpointer on
+the same eight-node walk.
+"""
 
 from __future__ import annotations
 
@@ -30,18 +32,28 @@ def findings() -> Iterator[Finding]:
     yield from asyncio.run(long_session())
 
 
-# ── one session, from its beginning ───────────────────────────────────────────────────────────────────────────────────────────
+# ── one session, from its beginning ───────────────────────────────────────────────────────────────
 
 
 async def one_session() -> list[Finding]:
     with (
-        folders("ours", "sync", "async", "lean", "sim") as (ours_at, sync_at, async_at, lean_at, sim_at),
+        folders("ours", "sync", "async", "lean", "sim") as (
+            ours_at,
+            sync_at,
+            async_at,
+            lean_at,
+            sim_at,
+        ),
         peer(sync_at) as usual,
         peer(lean_at, lean=True) as lean,
     ):
         hold_to_course(usual)
         hold_to_course(lean)
-        async with walking_troupe(ours_at) as ours, async_peer(async_at) as served, sim_troupe(sim_at) as sim:
+        async with (
+            walking_troupe(ours_at) as ours,
+            async_peer(async_at) as served,
+            sim_troupe(sim_at) as sim,
+        ):
             contenders = (_ours(ours), _invoked(usual), _served(served), _invoked(lean), _sim(sim))
             mine, invoked, awaited, leanest, whole = await in_rounds_async(ROUNDS, *contenders)
     what, tenth = f"processor time a turn, {SHORT} turns", at_most(0.1)
@@ -50,7 +62,12 @@ async def one_session() -> list[Finding]:
         Finding(f"{what}; LangGraph, sync", mine.cpu, invoked.cpu, millis, tenth),
         Finding(f"{what}; leanest LangGraph, sync", mine.cpu, leanest.cpu, millis),
         Finding("wall time of a turn; LangGraph, async", mine.wall, awaited.wall, millis),
-        Finding("processor time, a whole sim turn; LangGraph's bare walk, async", whole.cpu, awaited.cpu, millis),
+        Finding(
+            "processor time, a whole sim turn; LangGraph's bare walk, async",
+            whole.cpu,
+            awaited.cpu,
+            millis,
+        ),
     ]
 
 
@@ -109,7 +126,7 @@ def _sim(troupe: Troupe) -> Contender:
     return contender
 
 
-# ── many sessions at once ─────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── many sessions at once ─────────────────────────────────────────────────────────────────────────
 
 
 async def many_sessions() -> list[Finding]:
@@ -120,7 +137,12 @@ async def many_sessions() -> list[Finding]:
             async_peer(lean_at, lean=True) as lean,
             sim_troupe(sim_at) as sim,
         ):
-            contenders = (_ours_together(ours, SHORT), _together(usual), _together(lean), _ours_together(sim, len(WALK)))
+            contenders = (
+                _ours_together(ours, SHORT),
+                _together(usual),
+                _together(lean),
+                _ours_together(sim, len(WALK)),
+            )
             costs = await in_rounds_async(ROUNDS, *contenders)
     mine, theirs, leanest, whole = (1 / cost.wall for cost in costs)
     what = f"durable turns, {TOGETHER} sessions at once"
@@ -154,7 +176,7 @@ def _together(peer: Peer) -> Contender:
     return contender
 
 
-# ── a long session ────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── a long session ────────────────────────────────────────────────────────────────────────────────
 
 
 async def long_session() -> list[Finding]:
@@ -164,20 +186,31 @@ async def long_session() -> list[Finding]:
         # All connections are closed, so each write-ahead log has been emptied into its file.
         sizes = [bytes_on_disk(folder) for folder in (ours_at, usual_at, lean_at)]
         resumed = await in_rounds_async(
-            9, resuming(ours_at, session), _resumed(usual_at, session), _resumed(lean_at, session, lean=True)
+            9,
+            resuming(ours_at, session),
+            _resumed(usual_at, session),
+            _resumed(lean_at, session, lean=True),
         )
     turns, tenth = f"{LONG:,} turns", at_most(0.1)
     return [
-        Finding(f"processor time a turn, {turns}; LangGraph, sync", mine.cpu, theirs.cpu, millis, tenth),
+        Finding(
+            f"processor time a turn, {turns}; LangGraph, sync", mine.cpu, theirs.cpu, millis, tenth
+        ),
         Finding(f"stored after {turns}; LangGraph", sizes[0], sizes[1], size, tenth),
         Finding(f"stored after {turns}; leanest LangGraph", sizes[0], sizes[2], size),
-        Finding(f"resume after {turns}; LangGraph", resumed[0].wall, resumed[1].wall, millis, tenth),
-        Finding(f"resume after {turns}; leanest LangGraph", resumed[0].wall, resumed[2].wall, millis),
+        Finding(
+            f"resume after {turns}; LangGraph", resumed[0].wall, resumed[1].wall, millis, tenth
+        ),
+        Finding(
+            f"resume after {turns}; leanest LangGraph", resumed[0].wall, resumed[2].wall, millis
+        ),
     ]
 
 
 async def _grown(session: str, ours_at: Path, usual_at: Path, lean_at: Path) -> tuple[Cost, Cost]:
-    """The same session everywhere, chunk by chunk in turns. What a turn cost us and LangGraph, over all of them."""
+    """The same session everywhere, chunk by chunk in turns. What a turn cost us and LangGraph, over
+    all of them.
+    """
     mine, theirs, chunk = Cost(), Cost(), LONG // CHUNKS
     with peer(usual_at) as usual, peer(lean_at, lean=True) as lean:
         async with walking_troupe(ours_at) as ours:

@@ -1,10 +1,12 @@
-"""The walk that all contenders take: the eight nodes of the library's technical backbone, begun again when it has closed."""
+"""The walk that all contenders take: the eight nodes of the library's technical backbone, begun
+again when it has closed.
+"""
 
 from __future__ import annotations
 
 from functools import cache
 
-from dramaturg.app.productions import KINDS, sim_part
+from dramaturg.app.content.build import KINDS, sim_part
 from dramaturg.content.library import Library, packaged
 from dramaturg.engines.sims.binding import Walker
 from dramaturg.kernel.conditions import Facts
@@ -23,7 +25,9 @@ def walker() -> Walker:
 
 
 def exchange(walker: Walker, pointer: Pointer) -> Step:
-    """One exchange that lands: a closed walk begins again, a pointed question counts as answered."""
+    """One exchange that lands: a closed walk begins again, a pointed question counts as
+    answered.
+    """
     if pointer.closed:
         pointer = walker.start()
     elif pointer.armed:
@@ -33,7 +37,9 @@ def exchange(walker: Walker, pointer: Pointer) -> Step:
 
 @cache
 def course() -> tuple[str, ...]:
-    """The node of each exchange of one walk, for the peers to be held to. The gate holds the walk for one exchange."""
+    """The node of each exchange of one walk, for the peers to be held to. The gate holds the walk
+    for one exchange.
+    """
     pointer, nodes = walker().start(), []
     while not pointer.closed:
         step = exchange(walker(), pointer)

@@ -1,4 +1,6 @@
-"""Building a game: from a design to a validated plan, beside pydantic's bare validation of the same document."""
+"""Building a game: from a design to a validated plan, beside pydantic's bare validation of the same
+document.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +17,20 @@ BUILDS = 100
 ROUNDS = 25
 SCENES = 6
 ORGANS = ("heart", "lung", "kidney", "liver", "stomach", "brain")
-PARTS = ("artery", "vein", "nerve", "wall", "valve", "chamber", "lining", "duct", "gland", "lobe", "stem", "capsule")
+PARTS = (
+    "artery",
+    "vein",
+    "nerve",
+    "wall",
+    "valve",
+    "chamber",
+    "lining",
+    "duct",
+    "gland",
+    "lobe",
+    "stem",
+    "capsule",
+)
 
 
 def findings() -> Iterator[Finding]:
@@ -30,8 +45,20 @@ def findings() -> Iterator[Finding]:
         _doing(lambda: planned(text)),
         _doing(lambda: GameDesignDocument.model_validate_json(text)),
     )
-    yield Finding("30 mechanics from values, beside bare pydantic validation", ours.wall, bare.wall, micros, at_most(3))
-    yield Finding("30 mechanics from text, beside bare pydantic validation", ours_text.wall, bare_text.wall, micros, at_most(3))
+    yield Finding(
+        "30 mechanics from values, beside bare pydantic validation",
+        ours.wall,
+        bare.wall,
+        micros,
+        at_most(3),
+    )
+    yield Finding(
+        "30 mechanics from text, beside bare pydantic validation",
+        ours_text.wall,
+        bare_text.wall,
+        micros,
+        at_most(3),
+    )
 
 
 def _doing(work: Callable[[], object]) -> Callable[[], Cost]:
@@ -45,7 +72,9 @@ def _doing(work: Callable[[], object]) -> Callable[[], Cost]:
 
 
 def planned(source: dict[str, Any] | str) -> int:
-    """Read leniently, lint, build, validate; how many mechanics there are, if nothing at all was found wrong."""
+    """Read leniently, lint, build, validate; how many mechanics there are, if nothing at all was
+    found wrong.
+    """
     read = read_design(source)
     if read.design is None or read.issues:
         return 0
@@ -53,7 +82,7 @@ def planned(source: dict[str, Any] | str) -> int:
     return 0 if result.issues else sum(len(scene.mechanics) for scene in result.plan.scenes)
 
 
-# ── the document: every field is there, as a designer would fill it in ────────────────────────────────────────────────────────
+# ── the document: every field is there, as a designer would fill it in ────────────────────────────
 
 
 def design() -> dict[str, Any]:
@@ -67,7 +96,9 @@ def design() -> dict[str, Any]:
         "completion_message": "You know your way around six organs now.",
         "all_zone_labels": [label for scene in scenes for label in scene["zone_labels"]],
         "distractor_labels": ["petal", "gill", "antenna"],
-        "label_hierarchy": {f"{organ} wall": [f"{organ} lining", f"{organ} nerve"] for organ in ORGANS},
+        "label_hierarchy": {
+            f"{organ} wall": [f"{organ} lining", f"{organ} nerve"] for organ in ORGANS
+        },
         "scenes": scenes,
     }
 
@@ -87,10 +118,17 @@ def scene(number: int, organ: str) -> dict[str, Any]:
             "style": "calm",
         },
         "mechanics": [
-            {**mechanic("drag_drop", labels, 12), "advance_trigger": "score_threshold", "advance_trigger_value": 0.75},
+            {
+                **mechanic("drag_drop", labels, 12),
+                "advance_trigger": "score_threshold",
+                "advance_trigger_value": 0.75,
+            },
             {
                 **mechanic("click_to_identify", labels[:8], 8),
-                "children": [mechanic("description_matching", labels[:6], 6), mechanic("sequencing", labels[2:8], 6)],
+                "children": [
+                    mechanic("description_matching", labels[:6], 6),
+                    mechanic("sequencing", labels[2:8], 6),
+                ],
             },
             {**mechanic("memory_match", labels[4:], 8), "is_timed": True, "time_limit_seconds": 90},
         ],

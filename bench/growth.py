@@ -1,4 +1,6 @@
-"""Growth: one session at turn 10, at turn 1,000 and at turn 10,000; each step is set beside the one before."""
+"""Growth: one session at turn 10, at turn 1,000 and at turn 10,000; each step is set beside the one
+before.
+"""
 
 from __future__ import annotations
 
@@ -48,12 +50,16 @@ async def measured() -> list[Age]:
             turns = await in_rounds_async(ROUNDS, *(cohort.window for cohort in cohorts))
             written = [await cohort.written() for cohort in cohorts]
             sessions = [await cohort.at_rest() for cohort in cohorts]
-        resumed = await in_rounds_async(ROUNDS, *(resuming(*each) for each in zip(places, sessions, strict=True)))
+        resumed = await in_rounds_async(
+            ROUNDS, *(resuming(*each) for each in zip(places, sessions, strict=True))
+        )
     return [Age(*each) for each in zip(AGES, turns, written, resumed, strict=True)]
 
 
 class Cohort:
-    """Sessions of one age on one stage: a young one is opened anew for each window, an old one grows on a little."""
+    """Sessions of one age on one stage: a young one is opened anew for each window, an old one
+    grows on a little.
+    """
 
     def __init__(self, troupe: Troupe, age: int) -> None:
         self._troupe = troupe
@@ -67,7 +73,9 @@ class Cohort:
         return cost.over(WINDOW)
 
     async def written(self) -> float:
-        """Bytes a turn, over enough windows that the write-ahead log is emptied into the file several times."""
+        """Bytes a turn, over enough windows that the write-ahead log is emptied into the file
+        several times.
+        """
         total = 0
         for _ in range(ROUNDS):
             live = await self._come_of_age()

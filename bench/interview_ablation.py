@@ -1,7 +1,9 @@
-"""Ablation: what real people said, made into a graph with everything on, with one part off at a time, and with all off.
+"""Ablation: what real people said, made into a graph with everything on, with one part off at a
+time, and with all off.
 
-`python -m bench.interview_ablation [METHODOLOGY]` prints the table; it needs the transcripts under DATA_ROOT. The respondents'
-answers are taken as they are. What a question was about is not known, so the concept nearest to its words counts as its focus.
+`python -m bench.interview_ablation [METHODOLOGY]` prints the table; it needs the transcripts under
+DATA_ROOT. The respondents' answers are taken as they are. What a question was about is not known,
+so the concept nearest to its words counts as its focus.
 """
 
 from __future__ import annotations
@@ -18,13 +20,13 @@ from training.sources import DATA
 from bench.report import Finding, at_least, at_most, rows_of, share, table
 from bench.senses import Remembering
 from dramaturg.content.library import Library, packaged
+from dramaturg.engines.interviews.extract.extract import Extractor, Switches
 from dramaturg.engines.interviews.extraction import Hints, Known, Source
 from dramaturg.engines.interviews.knowledge.dedupe import Dedupe, graph_update
 from dramaturg.engines.interviews.knowledge.graph import KnowledgeGraph
 from dramaturg.engines.interviews.knowledge.slots import discover_slots
 from dramaturg.engines.interviews.methodology import Methodology, Strategy, Subject
 from dramaturg.engines.interviews.state import Answered, InterviewState, apply
-from dramaturg.engines.interviews.taking.extract import Extractor, Switches
 from dramaturg.language.readers.local import LocalReaders
 from dramaturg.turn.engine import fold
 
@@ -86,30 +88,55 @@ class Figures:
 
     @property
     def cells(self) -> tuple[str, ...]:
-        counts = (self.concepts, self.edges, f"{self.per_concept:.2f}", share(self.orphans / self.concepts), self.slots)
-        return (*map(str, counts), f"{self.unmapped:.1%}", f"{self.mapped / max(1, self.slots):.2f}")
+        counts = (
+            self.concepts,
+            self.edges,
+            f"{self.per_concept:.2f}",
+            share(self.orphans / self.concepts),
+            self.slots,
+        )
+        return (
+            *map(str, counts),
+            f"{self.unmapped:.1%}",
+            f"{self.mapped / max(1, self.slots):.2f}",
+        )
 
 
-HEADINGS = ("with", "concepts", "edges", "edges per concept", "orphans", "slots", "unmapped", "concepts per slot")
+HEADINGS = (
+    "with",
+    "concepts",
+    "edges",
+    "edges per concept",
+    "orphans",
+    "slots",
+    "unmapped",
+    "concepts per slot",
+)
 
 
-# ── playing ───────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── playing ───────────────────────────────────────────────────────────────────────────────────────
 
 
 class Replay:
-    """Answers through extraction, graph update and slot discovery. Each text is parsed and embedded once for all settings."""
+    """Answers through extraction, graph update and slot discovery. Each text is parsed and embedded
+    once for all settings.
+    """
 
     def __init__(self, methodology: Methodology) -> None:
         self._methodology = methodology
         self._senses = Remembering()
         self._readers = LocalReaders(self._senses, self._senses)
-        self._hints = cache(lambda text: Hints(self._readers.relations(text), self._readers.frames(text)))
+        self._hints = cache(
+            lambda text: Hints(self._readers.relations(text), self._readers.frames(text))
+        )
 
     @cached_property
     def _probing(self) -> Strategy:
         return self._methodology.by_name[PROBING[self._methodology.id]]
 
-    def figures(self, setting: Setting, interviews: Iterable[tuple[Subject, Sequence[Exchange]]]) -> Figures:
+    def figures(
+        self, setting: Setting, interviews: Iterable[tuple[Subject, Sequence[Exchange]]]
+    ) -> Figures:
         graphs = [self.graph(setting, subject, exchanges) for subject, exchanges in interviews]
         return Figures(
             concepts=sum(len(graph.concepts) for graph in graphs),
@@ -119,18 +146,29 @@ class Replay:
             mapped=sum(graph.mapped for graph in graphs),
         )
 
-    def graph(self, setting: Setting, subject: Subject, exchanges: Sequence[Exchange]) -> KnowledgeGraph:
+    def graph(
+        self, setting: Setting, subject: Subject, exchanges: Sequence[Exchange]
+    ) -> KnowledgeGraph:
         ontology = self._methodology.ontology
         extractor = Extractor(
-            ontology, self._senses, self._senses, Switches(srl=setting.srl, naming=setting.naming, cross_turn=setting.cross_turn)
+            ontology,
+            self._senses,
+            self._senses,
+            Switches(srl=setting.srl, naming=setting.naming, cross_turn=setting.cross_turn),
         )
         switches = Dedupe(similar=setting.dedupe, across_turns=setting.cross_turn)
         state = InterviewState()
         for turn, exchange in enumerate(exchanges, start=1):
             state = apply(state, Answered(turn, f"u{turn}", exchange.answer))
             extraction = extractor.extract(self._source(state, subject, exchange))
-            state = fold(apply, graph_update(state, extraction, ontology, self._senses, self._senses, switches), state)
-            state = fold(apply, discover_slots(state, ontology, self._senses, self._senses, 2), state)
+            state = fold(
+                apply,
+                graph_update(state, extraction, ontology, self._senses, self._senses, switches),
+                state,
+            )
+            state = fold(
+                apply, discover_slots(state, ontology, self._senses, self._senses, 2), state
+            )
         return state.graph
 
     def _source(self, state: InterviewState, subject: Subject, exchange: Exchange) -> Source:
@@ -166,7 +204,10 @@ def interviews() -> Iterator[tuple[Subject, Sequence[Exchange]]]:
     for line in TRANSCRIPTS.read_text(encoding="utf-8").splitlines():
         row = json.loads(line)
         title = SUBJECTS[row["source"]]
-        yield Subject(kind="subject", id="subject", title=title, objective=title), list(_exchanges(row["turns"]))[:TURNS]
+        yield (
+            Subject(kind="subject", id="subject", title=title, objective=title),
+            list(_exchanges(row["turns"]))[:TURNS],
+        )
 
 
 def _exchanges(turns: Sequence[Mapping[str, str]]) -> Iterator[Exchange]:
@@ -178,16 +219,30 @@ def _exchanges(turns: Sequence[Mapping[str, str]]) -> Iterator[Exchange]:
             yield Exchange(question, turn["text"])
 
 
-# ── telling ───────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── telling ───────────────────────────────────────────────────────────────────────────────────────
 
 
 def findings(found: Mapping[str, Figures]) -> Iterator[Finding]:
     """Seed 004 went from .54 edges per concept to 1.18, and from 49 % unmapped to 1.4 %."""
     on, off = found["everything on"], found["all off"]
     gained, left = on.per_concept - off.per_concept, on.unmapped / max(off.unmapped, 1e-6)
-    yield Finding("edges per concept gained by all, beside the seed's", gained, 1.18 - 0.54, _two_places, at_least(1))
-    yield Finding("part of the unmapped that stays, beside the seed's", left, 0.014 / 0.49, _percent, at_most(1))
-    yield Finding("edges per concept with everything on, beside the seed's", on.per_concept, 1.18, _two_places)
+    yield Finding(
+        "edges per concept gained by all, beside the seed's",
+        gained,
+        1.18 - 0.54,
+        _two_places,
+        at_least(1),
+    )
+    yield Finding(
+        "part of the unmapped that stays, beside the seed's",
+        left,
+        0.014 / 0.49,
+        _percent,
+        at_most(1),
+    )
+    yield Finding(
+        "edges per concept with everything on, beside the seed's", on.per_concept, 1.18, _two_places
+    )
     yield Finding("unmapped with everything on, beside the seed's", on.unmapped, 0.014, _percent)
 
 
@@ -200,7 +255,11 @@ def _percent(figure: float) -> str:
 
 
 def main(methodology: str = "means_end_chain") -> None:
-    document = Library({"methodology": Methodology}, (packaged(),)).get("methodology", methodology).document
+    document = (
+        Library({"methodology": Methodology}, (packaged(),))
+        .get("methodology", methodology)
+        .document
+    )
     replay = Replay(cast(Methodology, document))
     played = list(interviews())
     found = {name: replay.figures(setting, played) for name, setting in SETTINGS.items()}

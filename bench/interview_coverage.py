@@ -1,7 +1,8 @@
-"""Coverage: how much of what respondents know comes out in 20 turns, asked adaptively, by a fixed guide, and at random.
+"""Coverage: how much of what respondents know comes out in 20 turns, asked adaptively, by a fixed
+guide, and at random.
 
-`python -m bench.interview_coverage [SEEDS] [MANNER...]`: all profiles in all manners, with intervals by bootstrap over profiles
-and the difference on the same respondents.
+`python -m bench.interview_coverage [SEEDS] [MANNER...]`: all profiles in all manners, with
+intervals by bootstrap over profiles and the difference on the same respondents.
 """
 
 from __future__ import annotations
@@ -15,14 +16,14 @@ from statistics import mean
 import numpy as np
 
 from bench.report import Finding, at_least, rows_of, share
-from dramaturg.app.productions import KINDS
-from dramaturg.app.settings import Settings
-from dramaturg.app.simulating.interview_outcomes import Outcome
-from dramaturg.app.simulating.interviewers import INTERVIEWERS
-from dramaturg.app.simulating.interviews import cast_of, interviews_of, profiles_of
-from dramaturg.app.simulating.respondents import MANNERS
-from dramaturg.app.simulating.running import simulate
+from dramaturg.app.config.settings import Settings
+from dramaturg.app.content.build import KINDS
+from dramaturg.app.simulate.run import simulate
 from dramaturg.content.library import Library, packaged
+from dramaturg.engines.interviews.outcomes import Outcome
+from dramaturg.engines.interviews.respondents import MANNERS
+from dramaturg.engines.interviews.rival_interviewers import INTERVIEWERS
+from dramaturg.engines.interviews.simulate import cast_of, interviews_of, profiles_of
 
 SEEDS = 1
 RESAMPLED = 2000
@@ -41,14 +42,26 @@ def findings() -> Iterator[Finding]:
     ours = coverage(outcomes, "adaptive")
     for other in INTERVIEWERS[1:]:
         theirs = mean(coverage(outcomes, other).values())
-        yield Finding(f"facts brought out in 20 turns; {other}", mean(ours.values()), theirs, share, at_least(1.0))
+        yield Finding(
+            f"facts brought out in 20 turns; {other}",
+            mean(ours.values()),
+            theirs,
+            share,
+            at_least(1.0),
+        )
 
 
 def played(seeds: int, manners: Sequence[str]) -> Sequence[Outcome]:
     library = Library(KINDS, (packaged(),))
     profiles = profiles_of(library)
-    plan = interviews_of(library, cast_of(profiles, manners, INTERVIEWERS, seeds * len(profiles) * len(manners), seed=1))
-    return [result.own for result in simulate([plan], Settings(store="", model="offline"), os.cpu_count() or 1)]
+    plan = interviews_of(
+        library,
+        cast_of(profiles, manners, INTERVIEWERS, seeds * len(profiles) * len(manners), seed=1),
+    )
+    return [
+        result.own
+        for result in simulate([plan], Settings(store="", model="offline"), os.cpu_count() or 1)
+    ]
 
 
 Respondents = Mapping[tuple[str, str, int], float]
@@ -64,7 +77,9 @@ def coverage(outcomes: Sequence[Outcome], interviewer: str) -> Respondents:
 
 
 def bootstrap(values: Respondents) -> Interval:
-    """The mean, and where it lies when profiles are drawn anew: the manners of one profile are no independent respondents."""
+    """The mean, and where it lies when profiles are drawn anew: the manners of one profile are no
+    independent respondents.
+    """
     by_profile: dict[str, list[float]] = {}
     for (profile, _, _), value in values.items():
         by_profile.setdefault(profile, []).append(value)

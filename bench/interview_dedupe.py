@@ -1,4 +1,6 @@
-"""One concept against 50,000: one product with the rows that are kept, beside loading all vectors of the session and a loop."""
+"""One concept against 50,000: one product with the rows that are kept, beside loading all vectors
+of the session and a loop.
+"""
 
 from __future__ import annotations
 
@@ -29,8 +31,16 @@ def findings() -> Iterator[Finding]:
             kept, session = Kept(vectors), Session(folder / f"{count}.db", vectors)
             finders: tuple[Find, ...] = (kept.find, session.in_a_loop, session.at_once)
             ours, loop, at_once = in_rounds(ROUNDS, *(_looking(find, vectors) for find in finders))
-            yield Finding(f"one concept among {count:,}, beside a loop of cosines", ours.wall, loop.wall, millis, at_most(1 / 20))
-            yield Finding("the same, beside loading all and one product", ours.wall, at_once.wall, millis)
+            yield Finding(
+                f"one concept among {count:,}, beside a loop of cosines",
+                ours.wall,
+                loop.wall,
+                millis,
+                at_most(1 / 20),
+            )
+            yield Finding(
+                "the same, beside loading all and one product", ours.wall, at_once.wall, millis
+            )
 
 
 def _vectors(count: int) -> Matrix:
@@ -61,17 +71,26 @@ class Kept:
             self._rows = self._rows.with_row(f"c{place}", vector)
 
     def find(self, vector: Vector) -> str:
-        return next((id for id, nearness in self._rows.nearest(vector) if nearness >= DUPLICATE), "")
+        return next(
+            (id for id, nearness in self._rows.nearest(vector) if nearness >= DUPLICATE), ""
+        )
 
 
 class Session:
-    """The seeds' way: vectors as blobs in `kg_nodes`, all of the session loaded for each concept."""
+    """The seeds' way: vectors as blobs in `kg_nodes`, all of the session loaded for each
+    concept.
+    """
 
     def __init__(self, file: Path, vectors: Matrix) -> None:
         self._file = file
         with closing(sqlite3.connect(file)) as database, database:
-            database.execute("CREATE TABLE kg_nodes (id TEXT PRIMARY KEY, session TEXT, node_type TEXT, embedding BLOB)")
-            rows = ((f"c{place}", "s", "attribute", vector.tobytes()) for place, vector in enumerate(vectors))
+            database.execute(
+                "CREATE TABLE kg_nodes (id TEXT PRIMARY KEY, session TEXT, node_type TEXT, embedding BLOB)"
+            )
+            rows = (
+                (f"c{place}", "s", "attribute", vector.tobytes())
+                for place, vector in enumerate(vectors)
+            )
             database.executemany("INSERT INTO kg_nodes VALUES (?, ?, ?, ?)", rows)
             database.execute("CREATE INDEX of_session ON kg_nodes (session)")
 

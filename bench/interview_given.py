@@ -1,4 +1,6 @@
-"""An interview whose language is given: answers say in so many words what they hold, so that only the structural work remains."""
+"""An interview whose language is given: answers say in so many words what they hold, so that only
+the structural work remains.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +14,13 @@ from typing import Any, ClassVar
 import numpy as np
 
 from dramaturg.engines.interviews.engine import InterviewEngine
-from dramaturg.engines.interviews.extraction import ExtractedConcept, ExtractedRelationship, Extraction, Quote, Source
+from dramaturg.engines.interviews.extraction import (
+    ExtractedConcept,
+    ExtractedRelationship,
+    Extraction,
+    Quote,
+    Source,
+)
 from dramaturg.engines.interviews.methodology import Methodology, Subject
 from dramaturg.language.thresholds import thresholds_of
 from dramaturg.turn.asks import Ask
@@ -21,11 +29,44 @@ from dramaturg.turn.ports import Prompt, Sentence, Thresholds, Token
 from dramaturg.turn.readings import Claim, Frame, Reading, Readings, Relation, Said, Span
 
 NAMES = (
-    *("valence", "certainty", "specificity", "engagement", "contradiction", "emotion", "refusal", "stop", "self_harm", "depth"),
-    *("question", "open_question", "leading_question", "presupposing_question", "several_questions", "near_repeat", "prohibited"),
+    *(
+        "valence",
+        "certainty",
+        "specificity",
+        "engagement",
+        "contradiction",
+        "emotion",
+        "refusal",
+        "stop",
+        "self_harm",
+        "depth",
+    ),
+    *(
+        "question",
+        "open_question",
+        "leading_question",
+        "presupposing_question",
+        "several_questions",
+        "near_repeat",
+        "prohibited",
+    ),
 )
-VALUES = {"refusal": 0.0, "stop": 0.0, "self_harm": 0.0, "question": 1.0, "open_question": 1.0} | dict.fromkeys(
-    ("leading_question", "presupposing_question", "several_questions", "near_repeat", "prohibited", "contradiction"), 0.0
+VALUES = {
+    "refusal": 0.0,
+    "stop": 0.0,
+    "self_harm": 0.0,
+    "question": 1.0,
+    "open_question": 1.0,
+} | dict.fromkeys(
+    (
+        "leading_question",
+        "presupposing_question",
+        "several_questions",
+        "near_repeat",
+        "prohibited",
+        "contradiction",
+    ),
+    0.0,
 )
 GIVEN = Readings({name: Reading(VALUES.get(name, 0.5), 1.0, "given") for name in NAMES})
 WIDTH = 384
@@ -38,7 +79,9 @@ class GivenEmbedder:
     thresholds: Thresholds = thresholds_of("all-MiniLM-L6-v2/int8@1.0.0")
 
     def embed(self, texts: Sequence[str]) -> Any:
-        return np.array([_vector(text) for text in texts], dtype=np.float32).reshape(len(texts), WIDTH)
+        return np.array([_vector(text) for text in texts], dtype=np.float32).reshape(
+            len(texts), WIDTH
+        )
 
 
 @lru_cache(maxsize=65536)
@@ -98,7 +141,9 @@ class GivenReaders:
 
 
 class GivenExtractor:
-    """Reads `label/type, label/type`: each leads to the next, and the focus to the first, where that is permitted."""
+    """Reads `label/type, label/type`: each leads to the next, and the focus to the first, where
+    that is permitted.
+    """
 
     def extract(self, source: Source) -> Extraction:
         quote = Quote(source.utterance, 0, len(source.text), source.text)
@@ -117,10 +162,15 @@ class GivenExtractor:
 
 
 def answers(ontology_types: Sequence[str], seed: int = 1) -> Iterator[str]:
-    """Endless answers of three or four new concepts (seed 004 tells of 73 to 93 in one interview) and one of earlier ones."""
+    """Endless answers of three or four new concepts (seed 004 tells of 73 to 93 in one interview)
+    and one of earlier ones.
+    """
     chance, said = Random(seed), list[str]()
     while True:
-        new = [f"matter {len(said) + number}/{chance.choice(ontology_types)}" for number in range(chance.choice((3, 4)))]
+        new = [
+            f"matter {len(said) + number}/{chance.choice(ontology_types)}"
+            for number in range(chance.choice((3, 4)))
+        ]
         old = [chance.choice(said[-400:])] if said else []
         said += new
         yield ", ".join((*new, *old))
@@ -128,13 +178,23 @@ def answers(ontology_types: Sequence[str], seed: int = 1) -> Iterator[str]:
 
 def given_engine(methodology: Methodology, max_turns: int) -> InterviewEngine:
     limits = methodology.limits.model_copy(
-        update={"min_turns": 10**6, "shallow_turns": 10**6, "plateau_turns": 10**6, "dry_turns": 10**6}
+        update={
+            "min_turns": 10**6,
+            "shallow_turns": 10**6,
+            "plateau_turns": 10**6,
+            "dry_turns": 10**6,
+        }
     )
     endless = methodology.model_copy(
-        update={"limits": limits, "strategies": tuple(each for each in methodology.strategies if not each.ends_interview)}
+        update={
+            "limits": limits,
+            "strategies": tuple(each for each in methodology.strategies if not each.ends_interview),
+        }
     )
     subject = Subject(kind="subject", id="given", title="what is given", objective="to measure")
-    engine = InterviewEngine(endless, subject, None, GivenEmbedder(), GivenSyntax(), GivenReaders(), max_turns)
+    engine = InterviewEngine(
+        endless, subject, None, GivenEmbedder(), GivenSyntax(), GivenReaders(), max_turns
+    )
     engine.ear.__dict__["extractor"] = GivenExtractor()
     return engine
 

@@ -1,4 +1,6 @@
-"""The figures of a growing graph: kept as it grows, beside worked out from all rows after each turn, as the seeds describe it."""
+"""The figures of a growing graph: kept as it grows, beside worked out from all rows after each
+turn, as the seeds describe it.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +13,13 @@ from bench.measure import Cost, in_rounds, metered
 from bench.report import Finding, at_most, micros
 from dramaturg.engines.interviews.extraction import Quote
 from dramaturg.engines.interviews.knowledge.graph import KnowledgeGraph
-from dramaturg.engines.interviews.state import ConceptAdded, EdgeAdded, InterviewEvent, InterviewState, apply
+from dramaturg.engines.interviews.state import (
+    ConceptAdded,
+    EdgeAdded,
+    InterviewEvent,
+    InterviewState,
+    apply,
+)
 from dramaturg.turn.engine import fold
 
 SIZES = (50, 500, 5_000, 50_000)
@@ -40,22 +48,35 @@ def findings() -> Iterator[Finding]:
     grown = [Grown(size) for size in SIZES]
     for each in grown:
         each.compare()
-    costs = in_rounds(ROUNDS, *(contender for each in grown for contender in (each.ours, each.theirs)))
+    costs = in_rounds(
+        ROUNDS, *(contender for each in grown for contender in (each.ours, each.theirs))
+    )
     ours, theirs = costs[::2], costs[1::2]
     for size, mine, other in zip(SIZES, ours, theirs, strict=True):
-        yield Finding(f"processor time of a turn at {size:,} concepts, beside all rows anew", mine.cpu, other.cpu, micros)
+        yield Finding(
+            f"processor time of a turn at {size:,} concepts, beside all rows anew",
+            mine.cpu,
+            other.cpu,
+            micros,
+        )
     for (small, large), (before, after) in zip(pairwise(SIZES), pairwise(ours), strict=True):
         step = f"at {large:,} concepts, beside {small:,}"
-        yield Finding(f"processor time of a turn {step}", after.cpu, before.cpu, micros, at_most(1.5))
+        yield Finding(
+            f"processor time of a turn {step}", after.cpu, before.cpu, micros, at_most(1.5)
+        )
 
 
 class Grown:
-    """A graph of one size, and the turns it is to grow by: chains of five rungs, as laddering makes them."""
+    """A graph of one size, and the turns it is to grow by: chains of five rungs, as laddering makes
+    them.
+    """
 
     def __init__(self, size: int) -> None:
         events = list(_events(size + TURNS * A_TURN))
         first = next(
-            place for place, event in enumerate(events) if isinstance(event, ConceptAdded) and event.id == f"c{size + 1}"
+            place
+            for place, event in enumerate(events)
+            if isinstance(event, ConceptAdded) and event.id == f"c{size + 1}"
         )
         self._state = fold(apply, events[:first], InterviewState())
         self._rest = events[first:]
@@ -86,18 +107,29 @@ class Grown:
 
 
 def _events(concepts: int) -> Iterator[InterviewEvent]:
-    """Every concept leads on to one of the next rung among those said lately, every fifth to two."""
+    """Every concept leads on to one of the next rung among those said lately, every fifth
+    to two.
+    """
     chance, edges = Random(6), 0
     for number in range(1, concepts + 1):
         rung = (number - 1) % RUNGS + 1
         yield ConceptAdded(
-            f"c{number}", f"concept {number}", f"rung{rung}", QUOTE, (f"rung{rung} {number}",), "", rung, rung == RUNGS
+            f"c{number}",
+            f"concept {number}",
+            f"rung{rung}",
+            QUOTE,
+            (f"rung{rung} {number}",),
+            "",
+            rung,
+            rung == RUNGS,
         )
         for _ in range(1 + (number % 5 == 0)):
             source = number - 1 - RUNGS * chance.randrange(4)
             if source > 0 and rung > 1:
                 edges += 1
-                yield EdgeAdded(f"e{edges}", f"c{source}", f"c{number}", "leads_to", QUOTE, chain=True)
+                yield EdgeAdded(
+                    f"e{edges}", f"c{source}", f"c{number}", "leads_to", QUOTE, chain=True
+                )
 
 
 def _in_turns(events: Sequence[InterviewEvent]) -> list[Sequence[InterviewEvent]]:
@@ -106,15 +138,24 @@ def _in_turns(events: Sequence[InterviewEvent]) -> list[Sequence[InterviewEvent]
 
 
 def _read(graph: KnowledgeGraph) -> Figures:
-    return Figures(len(graph.concepts), len(graph.edges), graph.orphans, graph.longest, graph.starts, graph.risen)
+    return Figures(
+        len(graph.concepts),
+        len(graph.edges),
+        graph.orphans,
+        graph.longest,
+        graph.starts,
+        graph.risen,
+    )
 
 
-# ── all rows anew ─────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── all rows anew ─────────────────────────────────────────────────────────────────────────────────
 
 
 def _rows(events: Iterable[InterviewEvent]) -> tuple[list[Row], list[EdgeRow]]:
     concepts = [(event.id, event.level or 0) for event in events if isinstance(event, ConceptAdded)]
-    return concepts, [(event.source, event.target) for event in events if isinstance(event, EdgeAdded)]
+    return concepts, [
+        (event.source, event.target) for event in events if isinstance(event, EdgeAdded)
+    ]
 
 
 def worked_out(concepts: Sequence[Row], edges: Sequence[EdgeRow]) -> Figures:
@@ -136,8 +177,12 @@ def worked_out(concepts: Sequence[Row], edges: Sequence[EdgeRow]) -> Figures:
     )
 
 
-def _remembering(after: dict[str, list[str]], terminal: set[str]) -> tuple[Callable[[str], int], Callable[[str], bool]]:
-    """The longest chain from a concept, and whether one from there is complete, each worked out once for a concept."""
+def _remembering(
+    after: dict[str, list[str]], terminal: set[str]
+) -> tuple[Callable[[str], int], Callable[[str], bool]]:
+    """The longest chain from a concept, and whether one from there is complete, each worked out
+    once for a concept.
+    """
     lengths: dict[str, int] = {}
     completes: dict[str, bool] = {}
 

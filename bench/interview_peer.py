@@ -1,10 +1,12 @@
-"""The peer of an interview's turn: everything is loaded again every turn, as seeds 002 and 004 describe it, written out plainly.
+"""The peer of an interview's turn: everything is loaded again every turn, as seeds 002 and 004
+describe it, written out plainly.
 
-All concepts and edges of the session are loaded as models where the context is loaded, where the graph is updated and where its
-state is computed; a new label is compared with every stored vector of its type; the tracker is read from its document and
-written back whole; each detector goes over all tracked concepts; all pairs are scored from merged dictionaries. The seeds do not
-say when it commits: once a turn, or with `every_call` after each call that writes. Extraction and signals of the answer are
-given, as they are to us.
+All concepts and edges of the session are loaded as models where the context is loaded, where the
+graph is updated and where its state is computed; a new label is compared with every stored vector
+of its type; the tracker is read from its document and written back whole; each detector goes over
+all tracked concepts; all pairs are scored from merged dictionaries. The seeds do not say when it
+commits: once a turn, or with `every_call` after each call that writes. Extraction and signals of
+the answer are given, as they are to us.
 """
 
 from __future__ import annotations
@@ -89,25 +91,39 @@ class Repository:
 
     def nodes(self) -> list[KGNode]:
         return [
-            KGNode(**row) for row in self._all("SELECT id, label, node_type, utterance_id FROM kg_nodes WHERE session_id = 's'")
+            KGNode(**row)
+            for row in self._all(
+                "SELECT id, label, node_type, utterance_id FROM kg_nodes WHERE session_id = 's'"
+            )
         ]
 
     def edges(self) -> list[KGEdge]:
         columns = "id, source_node_id, target_node_id, type, utterance_id"
-        return [KGEdge(**row) for row in self._all(f"SELECT {columns} FROM kg_edges WHERE session_id = 's'")]
+        return [
+            KGEdge(**row)
+            for row in self._all(f"SELECT {columns} FROM kg_edges WHERE session_id = 's'")
+        ]
 
     def slots(self) -> list[Slot]:
         return [
-            Slot(**row) for row in self._all("SELECT id, name, node_type, support FROM canonical_slots WHERE session_id = 's'")
+            Slot(**row)
+            for row in self._all(
+                "SELECT id, name, node_type, support FROM canonical_slots WHERE session_id = 's'"
+            )
         ]
 
     def mappings(self) -> dict[str, str]:
-        rows = self._all("SELECT node_id, slot_id FROM surface_to_slot_mapping WHERE session_id = 's'")
+        rows = self._all(
+            "SELECT node_id, slot_id FROM surface_to_slot_mapping WHERE session_id = 's'"
+        )
         return {row["node_id"]: row["slot_id"] for row in rows}
 
     def vectors(self, table: str, type: str) -> Iterable[tuple[str, Any]]:
         query = f"SELECT id, embedding FROM {table} WHERE session_id = 's' AND node_type = ?"
-        return ((row["id"], np.frombuffer(row["embedding"], np.float32)) for row in self._all(query, type))
+        return (
+            (row["id"], np.frombuffer(row["embedding"], np.float32))
+            for row in self._all(query, type)
+        )
 
     def session(self) -> tuple[int, str | None]:
         (row,) = self._all("SELECT turn_count, node_tracker_state FROM sessions")
@@ -115,14 +131,17 @@ class Repository:
 
     def utterances(self) -> list[str]:
         return [
-            row["text"] for row in self._all("SELECT text FROM utterances WHERE session_id = 's' ORDER BY turn DESC LIMIT 10")
+            row["text"]
+            for row in self._all(
+                "SELECT text FROM utterances WHERE session_id = 's' ORDER BY turn DESC LIMIT 10"
+            )
         ]
 
     def _all(self, query: str, *values: Any) -> list[sqlite3.Row]:
         return self._db.execute(query, values).fetchall()
 
 
-# ── the tracker ───────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── the tracker ───────────────────────────────────────────────────────────────────────────────────
 
 
 @dataclass
@@ -175,7 +194,9 @@ class Tracker:
 
     def written(self) -> str:
         states = {id: vars(state) for id, state in self.states.items()}
-        return json.dumps({"previous_focus": self.previous_focus, "states": states, "history": self.history})
+        return json.dumps(
+            {"previous_focus": self.previous_focus, "states": states, "history": self.history}
+        )
 
     def connect(self, source: str, target: str) -> None:
         self.states[source].edge_count_outgoing += 1
@@ -186,7 +207,11 @@ class Tracker:
     def record_yield(self, turn: int) -> None:
         if self.previous_focus:
             focus = self.states[self.previous_focus]
-            focus.last_yield_turn, focus.turns_since_last_yield, focus.yield_count = turn, 0, focus.yield_count + 1
+            focus.last_yield_turn, focus.turns_since_last_yield, focus.yield_count = (
+                turn,
+                0,
+                focus.yield_count + 1,
+            )
             focus.yield_rate = focus.yield_count / focus.focus_count
 
     def append_depth(self, depth: str) -> None:
@@ -204,12 +229,14 @@ class Tracker:
         focus.current_focus_streak += 1
         focus.last_focus_turn, focus.turns_since_last_focus = turn, 0
         focus.strategy_usage_count[strategy] = focus.strategy_usage_count.get(strategy, 0) + 1
-        focus.consecutive_same_strategy = focus.consecutive_same_strategy + 1 if focus.last_strategy_used == strategy else 1
+        focus.consecutive_same_strategy = (
+            focus.consecutive_same_strategy + 1 if focus.last_strategy_used == strategy else 1
+        )
         focus.last_strategy_used = strategy
         self.previous_focus, self.history = node, [*self.history, strategy][-30:]
 
 
-# ── a detector for each signal, over all tracked concepts ─────────────────────────────────────────────────────────────────────
+# ── a detector for each signal, over all tracked concepts ─────────────────────────────────────────
 
 
 def _exhausted(state: NodeState) -> bool:
@@ -218,7 +245,10 @@ def _exhausted(state: NodeState) -> bool:
 
 
 def _exhaustion_score(state: NodeState) -> float:
-    stagnation, persistence = min(state.turns_since_last_yield, 10) / 10, min(state.current_focus_streak, 5) / 5
+    stagnation, persistence = (
+        min(state.turns_since_last_yield, 10) / 10,
+        min(state.current_focus_streak, 5) / 5,
+    )
     return stagnation * 0.4 + persistence * 0.3 + state.shallow_share * 0.3
 
 
@@ -238,16 +268,26 @@ DETECTORS: Mapping[str, Callable[[NodeState], Any]] = {
     "graph.node.recency_score": _recency,
     "graph.node.is_orphan": lambda state: not state.edge_count,
     "graph.node.edge_count": lambda state: min(state.edge_count / 10, 1.0),
-    "technique.node.strategy_repetition": lambda state: _amount(state.consecutive_same_strategy, 1, 3, 5),
+    "technique.node.strategy_repetition": lambda state: _amount(
+        state.consecutive_same_strategy, 1, 3, 5
+    ),
 }
 
 
 def _node_signals(tracker: Tracker, depth: str) -> dict[str, dict[str, Any]]:
     """What every detector gives, `{node_id: value}`, brought together by concept."""
-    found = {name: {id: detect(state) for id, state in tracker.states.items()} for name, detect in DETECTORS.items()}
-    found["graph.node.is_current_focus"] = {id: id == tracker.previous_focus for id in tracker.states}
+    found = {
+        name: {id: detect(state) for id, state in tracker.states.items()}
+        for name, detect in DETECTORS.items()
+    }
+    found["graph.node.is_current_focus"] = {
+        id: id == tracker.previous_focus for id in tracker.states
+    }
     found["meta.node.opportunity"] = {
-        id: _opportunity(found["graph.node.exhausted"][id], found["graph.node.focus_streak"][id], depth) for id in tracker.states
+        id: _opportunity(
+            found["graph.node.exhausted"][id], found["graph.node.focus_streak"][id], depth
+        )
+        for id in tracker.states
     }
     merged: dict[str, dict[str, Any]] = {id: {} for id in tracker.states}
     for name, values in found.items():
@@ -257,10 +297,16 @@ def _node_signals(tracker: Tracker, depth: str) -> dict[str, dict[str, Any]]:
 
 
 def _opportunity(exhausted: bool, streak: str, depth: str) -> str:
-    return "exhausted" if exhausted else "probe_deeper" if streak != "none" and depth == "deep" else "fresh"
+    return (
+        "exhausted"
+        if exhausted
+        else "probe_deeper"
+        if streak != "none" and depth == "deep"
+        else "fresh"
+    )
 
 
-# ── a turn ────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── a turn ────────────────────────────────────────────────────────────────────────────────────────
 
 
 class ReloadingInterview:
@@ -268,28 +314,54 @@ class ReloadingInterview:
 
     def __init__(self, folder: Path, methodology: Methodology, every_call: bool = False) -> None:
         self._repo = Repository(folder, every_call)
-        self._weights = {each.name: each.signal_weights for each in methodology.strategies if not each.ends_interview}
+        self._weights = {
+            each.name: each.signal_weights
+            for each in methodology.strategies
+            if not each.ends_interview
+        }
         self._embedder = GivenEmbedder()
 
-    def turn(self, text: str, extraction: Extraction, readings: Mapping[str, Any]) -> tuple[str, str]:
+    def turn(
+        self, text: str, extraction: Extraction, readings: Mapping[str, Any]
+    ) -> tuple[str, str]:
         repo = self._repo
         repo.begin()
         turn, tracker = self._context()
         repo.write("INSERT INTO utterances VALUES (?, 's', ?, 'user', ?)", f"u{turn}", turn, text)
         if self._graph_update(extraction, turn, tracker):
             tracker.record_yield(turn)
-        signals = {**self._graph_state(), **self._canonical_state(), **{f"llm.{name}": value for name, value in readings.items()}}
+        signals = {
+            **self._graph_state(),
+            **self._canonical_state(),
+            **{f"llm.{name}": value for name, value in readings.items()},
+        }
         strategy, node, alternatives = self._select(signals, tracker)
         tracker.update_focus(node, strategy, turn)
-        repo.write("INSERT INTO utterances VALUES (?, 's', ?, 'system', ?)", f"q{turn}", turn, f"{strategy}: {node}?")
+        repo.write(
+            "INSERT INTO utterances VALUES (?, 's', ?, 'system', ?)",
+            f"q{turn}",
+            turn,
+            f"{strategy}: {node}?",
+        )
         score, kept = alternatives[0]["score"], json.dumps(alternatives)
-        repo.write("INSERT INTO scoring_history VALUES ('s', ?, ?, ?, ?, ?)", turn, strategy, node, score, kept)
-        repo.write("UPDATE sessions SET turn_count = ?, node_tracker_state = ?", turn, tracker.written())
+        repo.write(
+            "INSERT INTO scoring_history VALUES ('s', ?, ?, ?, ?, ?)",
+            turn,
+            strategy,
+            node,
+            score,
+            kept,
+        )
+        repo.write(
+            "UPDATE sessions SET turn_count = ?, node_tracker_state = ?", turn, tracker.written()
+        )
         repo.commit()
         return strategy, node
 
     def _context(self) -> tuple[int, Tracker]:
-        """The turn and the tracker. Lines, labels and the graph's state are loaded too, for the stages before it is refreshed."""
+        """The turn and the tracker. Lines, labels and the graph's state are loaded too, for the
+        stages before it is refreshed.
+        """
         turns, document = self._repo.session()
         self._repo.utterances()
         self._graph_state()
@@ -313,14 +385,23 @@ class ReloadingInterview:
             known[concept.label.lower()] = id
         return self._edges_added(extraction, known, turn, tracker) or changed
 
-    def _edges_added(self, extraction: Extraction, known: Mapping[str, str], turn: int, tracker: Tracker) -> bool:
-        there = {(edge.source_node_id, edge.target_node_id, edge.type) for edge in self._repo.edges()}
+    def _edges_added(
+        self, extraction: Extraction, known: Mapping[str, str], turn: int, tracker: Tracker
+    ) -> bool:
+        there = {
+            (edge.source_node_id, edge.target_node_id, edge.type) for edge in self._repo.edges()
+        }
         before = len(there)
         for relation in extraction.relationships:
             edge = known[relation.source.lower()], known[relation.target.lower()], relation.type
             if edge not in there:
                 there.add(edge)
-                self._repo.write("INSERT INTO kg_edges VALUES (?, 's', ?, ?, ?, ?)", f"e{len(there)}", *edge, f"u{turn}")
+                self._repo.write(
+                    "INSERT INTO kg_edges VALUES (?, 's', ?, ?, ?, ?)",
+                    f"e{len(there)}",
+                    *edge,
+                    f"u{turn}",
+                )
                 tracker.connect(*edge[:2])
         return len(there) > before
 
@@ -336,7 +417,13 @@ class ReloadingInterview:
         slot = self._similar("canonical_slots", type, vector, SAME_SLOT)
         if slot is None:
             slot = f"s{node}"
-            self._repo.write("INSERT INTO canonical_slots VALUES (?, 's', ?, ?, 1, ?)", slot, label, type, vector.tobytes())
+            self._repo.write(
+                "INSERT INTO canonical_slots VALUES (?, 's', ?, ?, 1, ?)",
+                slot,
+                label,
+                type,
+                vector.tobytes(),
+            )
         else:
             self._repo.write("UPDATE canonical_slots SET support = support + 1 WHERE id = ?", slot)
         self._repo.write("INSERT INTO surface_to_slot_mapping VALUES (?, 's', ?)", node, slot)
@@ -358,7 +445,10 @@ class ReloadingInterview:
         """Edges between concepts as edges between their slots, as far as these are active."""
         active = {slot.id for slot in self._repo.slots() if slot.support > 1}
         slot_of = self._repo.mappings()
-        ends = ((slot_of[edge.source_node_id], slot_of[edge.target_node_id]) for edge in self._repo.edges())
+        ends = (
+            (slot_of[edge.source_node_id], slot_of[edge.target_node_id])
+            for edge in self._repo.edges()
+        )
         edges = Counter(pair for pair in ends if pair[0] != pair[1] and active.issuperset(pair))
         return {
             "graph.canonical_concept_count": min(len(active) / 25, 1.0),
@@ -370,14 +460,27 @@ class ReloadingInterview:
         depth = "moderate"
         tracker.append_depth(depth)
         recent = tracker.history[-5:]
-        about = {name: {"temporal.strategy_repetition_count": recent.count(name) / 5} for name in self._weights}
-        ranked = rank(self._weights, {**common, "llm.response_depth": depth}, _node_signals(tracker, depth), about)
-        kept = [{"strategy": pair.strategy, "node_id": pair.node_id, "score": pair.score} for pair in ranked[:ALTERNATIVES]]
+        about = {
+            name: {"temporal.strategy_repetition_count": recent.count(name) / 5}
+            for name in self._weights
+        }
+        ranked = rank(
+            self._weights,
+            {**common, "llm.response_depth": depth},
+            _node_signals(tracker, depth),
+            about,
+        )
+        kept = [
+            {"strategy": pair.strategy, "node_id": pair.node_id, "score": pair.score}
+            for pair in ranked[:ALTERNATIVES]
+        ]
         return ranked[0].strategy, ranked[0].node_id, kept
 
 
 def _longest(edges: Iterable[tuple[str, str]]) -> int:
-    """How many concepts are on the longest way, each looked at once; what leads back into the way at hand is left out."""
+    """How many concepts are on the longest way, each looked at once; what leads back into the way
+    at hand is left out.
+    """
     after: dict[str, list[str]] = {}
     for source, target in edges:
         after.setdefault(source, []).append(target)
@@ -387,7 +490,10 @@ def _longest(edges: Iterable[tuple[str, str]]) -> int:
         while waiting:
             id = waiting[-1]
             on_way.add(id)
-            step = next((each for each in after.get(id, ()) if each not in known and each not in on_way), None)
+            step = next(
+                (each for each in after.get(id, ()) if each not in known and each not in on_way),
+                None,
+            )
             if step is not None:
                 waiting.append(step)
                 continue

@@ -1,4 +1,6 @@
-"""Joint scoring: 12 strategies on 25,000 concepts, the best ten explained, beside merging dictionaries pair by pair."""
+"""Joint scoring: 12 strategies on 25,000 concepts, the best ten explained, beside merging
+dictionaries pair by pair.
+"""
 
 from __future__ import annotations
 
@@ -8,10 +10,10 @@ import numpy as np
 
 from bench.measure import Cost, in_rounds, metered
 from bench.report import Finding, at_most, micros
-from dramaturg.engines.interviews.choosing.node_signals import Columns, columns_of
-from dramaturg.engines.interviews.choosing.scoring import Policy
-from dramaturg.engines.interviews.choosing.signals import SIGNALS, TYPE, USUAL_NORMS
 from dramaturg.engines.interviews.methodology import Phase, Strategy
+from dramaturg.engines.interviews.strategy.node_signals import Columns, columns_of
+from dramaturg.engines.interviews.strategy.scoring import Policy
+from dramaturg.engines.interviews.strategy.signals import SIGNALS, TYPE, USUAL_NORMS
 from dramaturg.kernel.conditions import Facts, Flag, Value, Vocabulary, Words
 from dramaturg.kernel.scoring import Ranked, rank
 
@@ -21,8 +23,15 @@ OWN = tuple(name for name, signal in SIGNALS.items() if signal.level == "node")
 VOCABULARY: Vocabulary = {name: signal.kind for name, signal in SIGNALS.items()} | {
     TYPE: Words(("attribute", "consequence", "value"))
 }
-PHASE = Phase(signal_weights={"strategy_1": 1.5, "strategy_2": 0.5}, phase_bonuses={"strategy_1": 0.2})
-SIGNALS_NOW: Facts = {"llm.response_depth": "deep", "llm.engagement": 0.6, "llm.certainty": 0.3, "meta.interview_progress": 0.4}
+PHASE = Phase(
+    signal_weights={"strategy_1": 1.5, "strategy_2": 0.5}, phase_bonuses={"strategy_1": 0.2}
+)
+SIGNALS_NOW: Facts = {
+    "llm.response_depth": "deep",
+    "llm.engagement": 0.6,
+    "llm.certainty": 0.3,
+    "meta.interview_progress": 0.4,
+}
 
 
 def findings() -> Iterator[Finding]:
@@ -33,7 +42,9 @@ def findings() -> Iterator[Finding]:
     if by_columns(policy, columns) != by_dictionaries(weights, concepts):
         raise AssertionError("The two do not come to the same pairs, scores and parts.")
     ours, plain = in_rounds(
-        ROUNDS, _doing(lambda: by_columns(policy, columns), 20), _doing(lambda: by_dictionaries(weights, concepts), 1)
+        ROUNDS,
+        _doing(lambda: by_columns(policy, columns), 20),
+        _doing(lambda: by_dictionaries(weights, concepts), 1),
     )
     what = f"{STRATEGIES} strategies x {CONCEPTS:,} concepts, the best {TOLD} explained"
     yield Finding(what, ours.wall, plain.wall, micros, at_most(1 / 300))
@@ -43,9 +54,17 @@ def by_columns(policy: Policy, columns: Columns) -> tuple[Ranked, ...]:
     return policy.rank(SIGNALS_NOW, columns, phase="mid").top(TOLD)
 
 
-def by_dictionaries(weights: Mapping[str, Mapping[str, float]], concepts: Mapping[str, Facts]) -> tuple[Ranked, ...]:
+def by_dictionaries(
+    weights: Mapping[str, Mapping[str, float]], concepts: Mapping[str, Facts]
+) -> tuple[Ranked, ...]:
     """The interview's signals merged with each concept's, pair by pair, and all of them sorted."""
-    ranked = rank(weights, SIGNALS_NOW, concepts, multipliers=PHASE.signal_weights, bonuses=PHASE.phase_bonuses)
+    ranked = rank(
+        weights,
+        SIGNALS_NOW,
+        concepts,
+        multipliers=PHASE.signal_weights,
+        bonuses=PHASE.phase_bonuses,
+    )
     return ranked[:TOLD]
 
 

@@ -1,4 +1,6 @@
-"""A whole turn of an interview without its language work, durable: ours beside reloading everything, and ours as it grows."""
+"""A whole turn of an interview without its language work, durable: ours beside reloading
+everything, and ours as it grows.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +15,7 @@ from bench.interview_peer import ReloadingInterview
 from bench.measure import Cost, folders, in_rounds_async, metered
 from bench.report import Finding, at_least, at_most, millis
 from bench.stage import AnyLive, Troupe, troupe
-from dramaturg.app.productions import KINDS, methodology_of
+from dramaturg.app.content.build import KINDS, methodology_of
 from dramaturg.content.library import Library, packaged
 from dramaturg.engines.interviews.extraction import Source
 from dramaturg.engines.interviews.methodology import Methodology, Subject
@@ -36,26 +38,49 @@ def findings() -> Iterator[Finding]:
     what = f"turn {BESIDE}, beside reloading everything (times faster)"
     yield Finding(f"{what}, processor time", one_commit.cpu, ours.cpu, millis, at_least(50))
     yield Finding(f"{what}, on the clock", one_commit.wall, ours.wall, millis)
-    yield Finding(f"{what}, committing every call, on the clock", every_call.wall, ours.wall, millis)
+    yield Finding(
+        f"{what}, committing every call, on the clock", every_call.wall, ours.wall, millis
+    )
     for (younger, first), (older, second) in pairwise(zip(AGES, ages, strict=True)):
-        yield Finding(f"turn {older:,}, beside turn {younger:,}, processor time", second.cpu, first.cpu, millis, at_most(1.5))
-        yield Finding(f"turn {older:,}, beside turn {younger:,}, on the clock", second.wall, first.wall, millis)
+        yield Finding(
+            f"turn {older:,}, beside turn {younger:,}, processor time",
+            second.cpu,
+            first.cpu,
+            millis,
+            at_most(1.5),
+        )
+        yield Finding(
+            f"turn {older:,}, beside turn {younger:,}, on the clock",
+            second.wall,
+            first.wall,
+            millis,
+        )
 
 
 async def measured(methodology: Methodology) -> list[Cost]:
     with folders("ours", "one", "every", *map(str, AGES)) as (home, one, every, *places):
         async with AsyncExitStack() as stack:
             ours = await _ours(stack, home, methodology, BESIDE)
-            peers = (_peer(one, methodology, every_call=False), _peer(every, methodology, every_call=True))
+            peers = (
+                _peer(one, methodology, every_call=False),
+                _peer(every, methodology, every_call=True),
+            )
             beside = await in_rounds_async(ROUNDS, ours, *peers)
-            aged = [await _ours(stack, place, methodology, age) for place, age in zip(places, AGES, strict=True)]
+            aged = [
+                await _ours(stack, place, methodology, age)
+                for place, age in zip(places, AGES, strict=True)
+            ]
             return [*beside, *await in_rounds_async(ROUNDS, *aged)]
 
 
-async def _ours(stack: AsyncExitStack, folder: Path, methodology: Methodology, age: int) -> Contender:
+async def _ours(
+    stack: AsyncExitStack, folder: Path, methodology: Methodology, age: int
+) -> Contender:
     says = answers([each.type for each in methodology.ontology.concepts])
     engine = given_engine(methodology, ENDLESS)
-    stage = await stack.enter_async_context(troupe(folder, engine, OfflineVoice(), lambda turn: Heard(next(says))))
+    stage = await stack.enter_async_context(
+        troupe(folder, engine, OfflineVoice(), lambda turn: Heard(next(says)))
+    )
     live = await stage.open("s")
     await stage.play(live, age - live.turns)
     return _window(stage, live)

@@ -1,8 +1,10 @@
-"""LangGraph on the same walk: a StateGraph of eight nodes, in SQLite, written ahead with full sync as Dramaturg does.
+"""LangGraph on the same walk: a StateGraph of eight nodes, in SQLite, written ahead with full sync
+as Dramaturg does.
 
-The usual one does as its documentation teaches: MessagesState, conditional edges, `interrupt` in each node to wait for the
-learner, and `Command(resume=...)` for what they say. The leanest is the cheapest we could make: no messages in the state, one
-invoke a turn from a conditional entry, and `durability="exit"`, so that what was heard is not stored before the turn was played.
+The usual one does as its documentation teaches: MessagesState, conditional edges, `interrupt` in
+each node to wait for the learner, and `Command(resume=...)` for what they say. The leanest is the
+cheapest we could make: no messages in the state, one invoke a turn from a conditional entry, and
+`durability="exit"`, so that what was heard is not stored before the turn was played.
 """
 
 from __future__ import annotations
@@ -12,10 +14,7 @@ from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 from typing import Any, TypedDict
 
-from langchain_core.messages import (  # type: ignore[import-not-found]  # only in the benchmarks' own environment
-    AIMessage,
-    HumanMessage,
-)
+from langchain_core.messages import AIMessage, HumanMessage  # type: ignore[import-not-found]  # only in the benchmarks' own environment
 from langgraph.checkpoint.sqlite import SqliteSaver
 from langgraph.checkpoint.sqlite.aio import AsyncSqliteSaver
 from langgraph.graph import END, START, MessagesState, StateGraph
@@ -55,14 +54,20 @@ def usual_graph(saver: Any) -> Graph:
 def _speaking(node: str) -> Callable[[Talk], dict[str, Any]]:
     def speak(state: Talk) -> dict[str, Any]:
         heard = interrupt(node)
-        return {"messages": [HumanMessage(heard), AIMessage(PERSON)], "node": node, "pressed": _pressed(node, state)}
+        return {
+            "messages": [HumanMessage(heard), AIMessage(PERSON)],
+            "node": node,
+            "pressed": _pressed(node, state),
+        }
 
     return speak
 
 
 def lean_graph(saver: Any) -> Graph:
     builder = StateGraph(LeanTalk)
-    builder.add_conditional_edges(START, lambda state: state.get("following", walker().graph.start), list(FOLLOWING))
+    builder.add_conditional_edges(
+        START, lambda state: state.get("following", walker().graph.start), list(FOLLOWING)
+    )
     for node in FOLLOWING:
         builder.add_node(node, _speaking_leanly(node))
         builder.add_edge(node, END)
@@ -72,7 +77,12 @@ def lean_graph(saver: Any) -> Graph:
 def _speaking_leanly(node: str) -> Callable[[LeanTalk], dict[str, Any]]:
     def speak(state: LeanTalk) -> dict[str, Any]:
         pressed = _pressed(node, state)
-        return {"line": PERSON, "node": node, "pressed": pressed, "following": _onward({"node": node, "pressed": pressed})}
+        return {
+            "line": PERSON,
+            "node": node,
+            "pressed": pressed,
+            "following": _onward({"node": node, "pressed": pressed}),
+        }
 
     return speak
 
@@ -86,7 +96,7 @@ def _onward(state: Any) -> str:
     return state["node"] if state["pressed"] else FOLLOWING[state["node"]]
 
 
-# ── playing ───────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── playing ───────────────────────────────────────────────────────────────────────────────────────
 
 
 class Peer:
@@ -103,7 +113,10 @@ class Peer:
 
     def play(self, session: str, turns: int) -> list[str]:
         """The nodes that spoke."""
-        return [self._graph.invoke(self._input(), _config(session), **self._options)["node"] for _ in range(turns)]
+        return [
+            self._graph.invoke(self._input(), _config(session), **self._options)["node"]
+            for _ in range(turns)
+        ]
 
     async def open_async(self, session: str) -> None:
         if not self._lean:

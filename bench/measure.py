@@ -1,4 +1,6 @@
-"""Measuring on a noisy machine: contenders take turns in rounds, so that a slow minute is slow for all of them."""
+"""Measuring on a noisy machine: contenders take turns in rounds, so that a slow minute is slow for
+all of them.
+"""
 
 from __future__ import annotations
 
@@ -36,14 +38,17 @@ def metered() -> Iterator[Cost]:
 
 
 def in_rounds(rounds: int, *contenders: Callable[[], Cost]) -> list[Cost]:
-    """The median cost of each contender. All play in every round; the first round warms up and is not counted."""
+    """The median cost of each contender. All play in every round; the first round warms up and is
+    not counted.
+    """
     played = [[contender() for contender in contenders] for _ in range(rounds + 1)]
     return [middle(costs) for costs in zip(*played[1:], strict=True)]
 
 
 async def in_rounds_async(rounds: int, *contenders: Callable[[], Awaitable[Cost]]) -> list[Cost]:
     gc.collect()
-    gc.freeze()  # what one contender has imported and opened is not to be collected at the expense of another
+    # what one contender has imported and opened is not to be collected at the expense of another
+    gc.freeze()
     played = [[await contender() for contender in contenders] for _ in range(rounds + 1)]
     return [middle(costs) for costs in zip(*played[1:], strict=True)]
 
@@ -54,19 +59,25 @@ def middle(costs: Iterable[Cost]) -> Cost:
 
 
 def bytes_handed_over() -> int:
-    """How many bytes this process has passed to the system for writing so far. Linux counts them."""
+    """How many bytes this process has passed to the system for writing so far. Linux
+    counts them.
+    """
     counters = dict(line.split(": ") for line in Path("/proc/self/io").read_text().splitlines())
     return int(counters["wchar"])
 
 
 def most_held() -> int:
-    """The most bytes of memory this process has held since `forget_most_held`, or ever. Linux counts them."""
+    """The most bytes of memory this process has held since `forget_most_held`, or ever. Linux
+    counts them.
+    """
     status = dict(line.split(":", 1) for line in Path("/proc/self/status").read_text().splitlines())
     return int(status["VmHWM"].removesuffix("kB")) * 1024
 
 
 def forget_most_held() -> None:
-    """What was held for a moment, such as while a model was loaded, no longer hides what is held from now on."""
+    """What was held for a moment, such as while a model was loaded, no longer hides what is held
+    from now on.
+    """
     Path("/proc/self/clear_refs").write_text("5")
 
 

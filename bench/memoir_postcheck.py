@@ -1,7 +1,9 @@
-"""`python -m bench.memoir_postcheck [TURNS]`: memoirs whose every line comes from a hostile model, through the real client.
+"""`python -m bench.memoir_postcheck [TURNS]`: memoirs whose every line comes from a hostile model,
+through the real client.
 
-The model diagnoses, leads, accuses, presses, advises, deceives and holds forth. Counted is what of it reached the teller, by
-the sentences it remembers having said, whatever our rules think of them; and that every line that was replaced names its rule.
+The model diagnoses, leads, accuses, presses, advises, deceives and holds forth. Counted is what of
+it reached the teller, by the sentences it remembers having said, whatever our rules think of them;
+and that every line that was replaced names its rule.
 """
 
 from __future__ import annotations
@@ -20,10 +22,10 @@ from random import Random
 from typing import Any
 
 from bench.report import rows_of
-from dramaturg.app.productions import KINDS, engine_of, memoir_content
+from dramaturg.app.content.build import KINDS, engine_of, memoir_content
 from dramaturg.app.wiring import SENSES
 from dramaturg.content.library import Library, packaged
-from dramaturg.engines.memoir.telling.records import MemoirRecord
+from dramaturg.engines.memoir.audit.records import MemoirRecord
 from dramaturg.language.provider import ProviderVoice
 from dramaturg.testing.bad_interviewer import BadInterviewer
 from dramaturg.testing.hostile import HostileServer
@@ -56,8 +58,22 @@ WHAT = (
     "found the letter",
     "played the piano",
 )
-WHERE = ("in Vlissingen", "behind the chapel", "at the station", "by the river", "on the farm", "near the mill")
-WHEN = ("That winter", "In 1952", "When I was nine", "Before the war", "After the wedding", "One Sunday")
+WHERE = (
+    "in Vlissingen",
+    "behind the chapel",
+    "at the station",
+    "by the river",
+    "on the farm",
+    "near the mill",
+)
+WHEN = (
+    "That winter",
+    "In 1952",
+    "When I was nine",
+    "Before the war",
+    "After the wedding",
+    "One Sunday",
+)
 OTHERWISE = (
     "It was nice, I suppose.",
     "Things happened, you know how it is.",
@@ -89,7 +105,9 @@ def passages(chance: Random) -> Iterator[Heard]:
             yield Heard(chance.choice(OTHERWISE))
         else:
             who, what = chance.choice(WHO), chance.choice(WHAT)
-            yield Heard(f"{chance.choice(WHEN)} {who} {what} {chance.choice(WHERE)}, and {chance.choice(WHO)} came to see it.")
+            yield Heard(
+                f"{chance.choice(WHEN)} {who} {what} {chance.choice(WHERE)}, and {chance.choice(WHO)} came to see it."
+            )
 
 
 def tell(seed: int, memoirs: int) -> Count:
@@ -147,15 +165,29 @@ def main(turns: int) -> None:
         rules.update(count.rules)
         kinds.update(count.kinds)
     reached = [line for count in counts for line in count.reached]
-    print(f"{sum(count.turns for count in counts):,} turns in {memoirs} memoirs, {time.perf_counter() - began:.0f} s")
+    print(
+        f"{sum(count.turns for count in counts):,} turns in {memoirs} memoirs, {time.perf_counter() - began:.0f} s"
+    )
     second = sum(count.second for count in counts)
-    print(f"lines of the hostile model: {sum(count.proposed for count in counts):,}; turns with a second try: {second:,}")
-    replaced, unnamed = sum(count.replaced for count in counts), sum(count.unnamed for count in counts)
+    print(
+        f"lines of the hostile model: {sum(count.proposed for count in counts):,}; turns with a second try: {second:,}"
+    )
+    replaced, unnamed = (
+        sum(count.replaced for count in counts),
+        sum(count.unnamed for count in counts),
+    )
     print(f"replaced: {replaced:,}, without the name of a rule: {unnamed}")
     print(f"bad sentences that reached the teller: {len(reached)}")
     print("\n".join(reached[:10]))
-    print(rows_of(("bad sentences that were", "proposed"), [(kind, f"{number:,}") for kind, number in kinds.most_common()]))
-    print(rows_of(("rule", "broken"), [(rule, f"{number:,}") for rule, number in rules.most_common()]))
+    print(
+        rows_of(
+            ("bad sentences that were", "proposed"),
+            [(kind, f"{number:,}") for kind, number in kinds.most_common()],
+        )
+    )
+    print(
+        rows_of(("rule", "broken"), [(rule, f"{number:,}") for rule, number in rules.most_common()])
+    )
 
 
 if __name__ == "__main__":

@@ -1,4 +1,5 @@
-"""`python -m bench.memoir_real_talk [FOLDER]`: real talk played through a memoir, without a model, and how it was conducted.
+"""`python -m bench.memoir_real_talk [FOLDER]`: real talk played through a memoir, without a model,
+and how it was conducted.
 
 What people said goes in as it is; figures come out, and not one word of it.
 """
@@ -20,15 +21,15 @@ from typing import Any
 from training.sources import DATA
 
 from bench.report import rows_of
-from dramaturg.app.productions import engine_of, memoir_content
-from dramaturg.app.settings import Settings
-from dramaturg.app.simulating.memoir_judge import JudgedTurn, violations
-from dramaturg.app.simulating.memoir_outcomes import judged
+from dramaturg.app.config.settings import Settings
+from dramaturg.app.content.build import engine_of, memoir_content
 from dramaturg.app.wiring import SENSES, library_of
 from dramaturg.engines.memoir.artifacts import Teller
+from dramaturg.engines.memoir.audit.records import MemoirRecord
 from dramaturg.engines.memoir.engine import MemoirEngine
+from dramaturg.engines.memoir.outcomes import judged
+from dramaturg.engines.memoir.rule_judge import JudgedTurn, violations
 from dramaturg.engines.memoir.state import Line, MemoirState
-from dramaturg.engines.memoir.telling.records import MemoirRecord
 from dramaturg.language.voices import OfflineVoice
 from dramaturg.turn.asks import Prompter
 from dramaturg.turn.contract import Heard
@@ -40,7 +41,7 @@ TENTHS, LONGEST = 10, 20_000
 TELLER = Teller(sitting_turns=200)
 
 
-# ── whole conversations ───────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── whole conversations ───────────────────────────────────────────────────────────────────────────
 
 
 def interviews(folder: Path, kind: str) -> Iterator[list[str]]:
@@ -73,7 +74,9 @@ WHOLE: Mapping[str, Callable[[Path], Iterator[list[str]]]] = {
 
 @dataclass(slots=True)
 class Talk:
-    """Everything that was played of one set. `over_time` holds the depths of each tenth of the conversations."""
+    """Everything that was played of one set. `over_time` holds the depths of each tenth of the
+    conversations.
+    """
 
     turns: list[JudgedTurn] = field(default_factory=list)
     over_time: list[list[int]] = field(default_factory=lambda: [[] for _ in range(TENTHS)])
@@ -87,7 +90,9 @@ class Talk:
 async def played(engine: MemoirEngine, conversations: Iterator[list[str]]) -> Talk:
     talk = Talk()
     for conversation in conversations:
-        records, seconds = await _play(engine, [text[:LONGEST] for text in conversation if text.strip()])
+        records, seconds = await _play(
+            engine, [text[:LONGEST] for text in conversation if text.strip()]
+        )
         turns = list(judged(records))
         told = [turn for turn in turns if turn.told]
         for place, turn in enumerate(told):
@@ -98,8 +103,12 @@ async def played(engine: MemoirEngine, conversations: Iterator[list[str]]) -> Ta
     return talk
 
 
-async def _play(engine: MemoirEngine, texts: Sequence[str]) -> tuple[list[MemoirRecord], list[float]]:
-    """Whoever is taken to have stopped goes on in another sitting: the talk is real, and it did go on."""
+async def _play(
+    engine: MemoirEngine, texts: Sequence[str]
+) -> tuple[list[MemoirRecord], list[float]]:
+    """Whoever is taken to have stopped goes on in another sitting: the talk is real, and it did go
+    on.
+    """
     voice = OfflineVoice()
     opened = await play_opening(engine, Heard(), voice, time.perf_counter)
     records, state, seconds = [opened.record], opened.state, list[float]()
@@ -113,7 +122,16 @@ async def _play(engine: MemoirEngine, texts: Sequence[str]) -> tuple[list[Memoir
     return records, seconds
 
 
-HEADINGS = ("turns", "refusals /1,000", "asked to stop", "acute", "self-harm", "sideways", "rules broken", "ms a turn")
+HEADINGS = (
+    "turns",
+    "refusals /1,000",
+    "asked to stop",
+    "acute",
+    "self-harm",
+    "sideways",
+    "rules broken",
+    "ms a turn",
+)
 
 
 def summary(name: str, talk: Talk) -> tuple[str, ...]:
@@ -137,7 +155,7 @@ def styles(name: str, talk: Talk) -> tuple[str, ...]:
     return name, ", ".join(shares), " ".join(depths)
 
 
-# ── single turns with labels ──────────────────────────────────────────────────────────────────────────────────────────────────
+# ── single turns with labels ──────────────────────────────────────────────────────────────────────
 
 Found = Callable[[MemoirState], bool]
 
@@ -158,7 +176,9 @@ def _in_danger(seen: MemoirState) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Labelled:
-    """A set whose rows say what should be found. `taught`: the shipped readers learned from it, so figures are too good."""
+    """A set whose rows say what should be found. `taught`: the shipped readers learned from it, so
+    figures are too good.
+    """
 
     title: str
     folder: str
@@ -182,8 +202,20 @@ def _is_clear(row: Record) -> bool:
 
 
 LABELLED = (
-    Labelled("refusals, badly led counselling", "04_refusal_hand", "refusal_or_discomfort", _refused, _every_turn),
-    Labelled("refusals, words that look like them", "04_refusal_hand", "refusal_or_discomfort", _refused, _keyword),
+    Labelled(
+        "refusals, badly led counselling",
+        "04_refusal_hand",
+        "refusal_or_discomfort",
+        _refused,
+        _every_turn,
+    ),
+    Labelled(
+        "refusals, words that look like them",
+        "04_refusal_hand",
+        "refusal_or_discomfort",
+        _refused,
+        _keyword,
+    ),
     Labelled("refusing to donate", "04_p4g_refusal", "direct_refusal", _refused),
     Labelled("requests to stop", "04_clinc_stop", "stop", _stopped, taught=True),
     Labelled("danger", "04_diasafety_risk", "self_harm_words", _in_danger, _is_clear, taught=True),
@@ -192,7 +224,9 @@ LABELLED = (
 
 async def measured(engine: MemoirEngine, labelled: Labelled, folder: Path) -> tuple[str, ...]:
     rows = [row for row in _rows(folder / labelled.folder) if labelled.only(row)]
-    found = [(row[labelled.label] == "1", labelled.found(await _perceived(engine, row))) for row in rows]
+    found = [
+        (row[labelled.label] == "1", labelled.found(await _perceived(engine, row))) for row in rows
+    ]
     right = sum(truth and seen for truth, seen in found)
     truths, seens = sum(truth for truth, _ in found), sum(seen for _, seen in found)
     false = 1000 * (seens - right) / max(1, len(found) - truths)
@@ -203,29 +237,50 @@ async def measured(engine: MemoirEngine, labelled: Labelled, folder: Path) -> tu
 
 async def _perceived(engine: MemoirEngine, row: Record) -> MemoirState:
     """What is read of a turn by itself, said to what was said before it."""
-    asked = replace(engine.start(), sitting=1, purpose="ask", lines=(Line("interviewer", row.get("context", "")),))
+    asked = replace(
+        engine.start(),
+        sitting=1,
+        purpose="ask",
+        lines=(Line("interviewer", row.get("context", "")),),
+    )
     percept = await engine.perceive(asked, Heard(row["text"][:LONGEST]), Prompter(OfflineVoice()))
     return fold(engine.apply, percept.events, asked)
 
 
-# ── all ───────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── all ───────────────────────────────────────────────────────────────────────────────────────────
 
 
 async def measure(folder: Path) -> None:
     engine = engine_of(memoir_content(library_of(Settings()), "origins", TELLER), SENSES)
     if not isinstance(engine, MemoirEngine):
         raise TypeError("origins is no memoir")
-    talks = {name: await played(engine, conversations(folder)) for name, conversations in WHOLE.items()}
-    print(rows_of(("played through", *HEADINGS), [summary(name, talk) for name, talk in talks.items()]))
-    print("Stops are per 1,000 turns. In the first three sets nobody stopped: every one of theirs is false.\n")
-    print(rows_of(("played through", "styles", "mean depth by tenth"), [styles(name, talk) for name, talk in talks.items()]))
+    talks = {
+        name: await played(engine, conversations(folder)) for name, conversations in WHOLE.items()
+    }
+    print(
+        rows_of(
+            ("played through", *HEADINGS), [summary(name, talk) for name, talk in talks.items()]
+        )
+    )
+    print(
+        "Stops are per 1,000 turns. In the first three sets nobody stopped: every one of theirs is false.\n"
+    )
+    print(
+        rows_of(
+            ("played through", "styles", "mean depth by tenth"),
+            [styles(name, talk) for name, talk in talks.items()],
+        )
+    )
     print()
     headings = ("single turns", "rows", "so labelled", "recall", "precision", "false /1,000", "")
     print(rows_of(headings, [await measured(engine, labelled, folder) for labelled in LABELLED]))
 
 
 def _lines(folder: Path) -> list[Record]:
-    return [json.loads(line) for line in (folder / "data.jsonl").read_text(encoding="utf-8").splitlines()]
+    return [
+        json.loads(line)
+        for line in (folder / "data.jsonl").read_text(encoding="utf-8").splitlines()
+    ]
 
 
 def _rows(folder: Path) -> list[Record]:
@@ -236,7 +291,10 @@ def _rows(folder: Path) -> list[Record]:
 def main(arguments: Sequence[str]) -> int:
     folder = Path(arguments[0]) if arguments else DATA
     if not (folder / "07_interviews").is_dir():
-        print(f"There is no real talk in {folder}: name its folder, or set DATA_ROOT.", file=sys.stderr)
+        print(
+            f"There is no real talk in {folder}: name its folder, or set DATA_ROOT.",
+            file=sys.stderr,
+        )
         return 2
     asyncio.run(measure(folder))
     return 0

@@ -1,4 +1,6 @@
-"""A turn of a memoir as the story grows: ours at turn 100 and at turn 3,000, and beside one that rereads the whole story."""
+"""A turn of a memoir as the story grows: ours at turn 100 and at turn 3,000, and beside one that
+rereads the whole story.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +18,7 @@ import numpy as np
 from bench.measure import Cost, folders, in_rounds_async, metered
 from bench.report import Finding, at_least, at_most, millis
 from bench.stage import AnyLive, Troupe, troupe
-from dramaturg.app.productions import KINDS, engine_of, memoir_content
+from dramaturg.app.content.build import KINDS, engine_of, memoir_content
 from dramaturg.app.wiring import SENSES, embedder, readers
 from dramaturg.content.library import Library, packaged
 from dramaturg.engines.memoir.artifacts import Teller
@@ -31,7 +33,16 @@ SITTING = 40
 """Turns after which somebody sits down anew."""
 MINUTE, DAY = 60.0, 86_400.0
 
-WHO = ("my father", "my sister Ruth", "old Mr Haskett", "my aunt Lena", "our neighbour", "the teacher", "my cousin Piet", "Clara")
+WHO = (
+    "my father",
+    "my sister Ruth",
+    "old Mr Haskett",
+    "my aunt Lena",
+    "our neighbour",
+    "the teacher",
+    "my cousin Piet",
+    "Clara",
+)
 WHAT = ("mended", "sold", "lost", "painted", "built", "carried", "hid", "found")
 THINGS = (
     "the boat",
@@ -43,31 +54,60 @@ THINGS = (
     "the orchard wall",
     "two bicycles",
 )
-WHERE = ("in Vlissingen", "behind the chapel", "at the station", "by the river", "in the attic", "on Mill Lane", "in Porto")
+WHERE = (
+    "in Vlissingen",
+    "behind the chapel",
+    "at the station",
+    "by the river",
+    "in the attic",
+    "on Mill Lane",
+    "in Porto",
+)
 
 Contender = Callable[[], Awaitable[Cost]]
 
 
 def findings() -> Iterator[Finding]:
     young, old, peer_young, peer_old = asyncio.run(measured())
-    yield Finding(f"turn {OLD:,}, beside turn {YOUNG}, processor time", old.cpu, young.cpu, millis, at_most(1.5))
+    yield Finding(
+        f"turn {OLD:,}, beside turn {YOUNG}, processor time",
+        old.cpu,
+        young.cpu,
+        millis,
+        at_most(1.5),
+    )
     yield Finding(f"turn {OLD:,}, beside turn {YOUNG}, on the clock", old.wall, young.wall, millis)
-    yield Finding(f"rereading, turn {OLD:,}, beside its own turn {YOUNG}", peer_old.cpu, peer_young.cpu, millis)
-    yield Finding(f"turn {OLD:,}, beside rereading (times faster)", peer_old.cpu, old.cpu, millis, at_least(10))
+    yield Finding(
+        f"rereading, turn {OLD:,}, beside its own turn {YOUNG}",
+        peer_old.cpu,
+        peer_young.cpu,
+        millis,
+    )
+    yield Finding(
+        f"turn {OLD:,}, beside rereading (times faster)",
+        peer_old.cpu,
+        old.cpu,
+        millis,
+        at_least(10),
+    )
 
 
 async def measured() -> list[Cost]:
     with folders("young", "old", "peer_young", "peer_old") as (young, old, *peers):
         async with AsyncExitStack() as stack:
             ours = [await _ours(stack, folder, age) for folder, age in ((young, YOUNG), (old, OLD))]
-            rereading = [_peer(folder, age) for folder, age in zip(peers, (YOUNG, OLD), strict=True)]
+            rereading = [
+                _peer(folder, age) for folder, age in zip(peers, (YOUNG, OLD), strict=True)
+            ]
             return await in_rounds_async(ROUNDS, *ours, *rereading)
 
 
 def passages(whose: int) -> Iterator[str]:
-    """Endless small memories, each with a person, a year and a place, and no two alike, whoever tells them.
+    """Endless small memories, each with a person, a year and a place, and no two alike, whoever
+    tells them.
 
-    Readers remember what they have read: two memoirs with the same words would make the second one cheaper.
+    Readers remember what they have read: two memoirs with the same words would make the second one
+    cheaper.
     """
     chance = Random(whose)
     for number in count(whose * 100_000):
@@ -76,13 +116,17 @@ def passages(whose: int) -> Iterator[str]:
         yield f"In {year} {who} {what} {thing} {where}. I remember it was the {number}th time we spoke of such a thing."
 
 
-# ── ours ──────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── ours ──────────────────────────────────────────────────────────────────────────────────────────
 
 
 async def _ours(stack: AsyncExitStack, folder: Path, age: int) -> Contender:
-    engine = engine_of(memoir_content(Library(KINDS, (packaged(),)), "origins", Teller(sitting_turns=200)), SENSES)
+    engine = engine_of(
+        memoir_content(Library(KINDS, (packaged(),)), "origins", Teller(sitting_turns=200)), SENSES
+    )
     says = passages(whose=age)
-    stage = await stack.enter_async_context(troupe(folder, engine, OfflineVoice(), lambda turn: _heard(turn, says)))
+    stage = await stack.enter_async_context(
+        troupe(folder, engine, OfflineVoice(), lambda turn: _heard(turn, says))
+    )
     live = await stage.open("s")
     await stage.play(live, age - live.turns)
     return _window(stage, live)
@@ -102,11 +146,12 @@ def _window(stage: Troupe, live: AnyLive) -> Contender:
     return contender
 
 
-# ── the peer ──────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── the peer ──────────────────────────────────────────────────────────────────────────────────────
 
 
 class RereadingMemoir:
-    """The plain way: the story is a file of passages; every turn loads it, looks through all of it, and saves it again.
+    """The plain way: the story is a file of passages; every turn loads it, looks through all of it,
+    and saves it again.
 
     It reads the new words with the same readers as we do, and remembers what it read.
     """

@@ -1,4 +1,6 @@
-"""Migration: sessions paused at every node while their content is edited, beside LangGraph's checkpointer and mere names."""
+"""Migration: sessions paused at every node while their content is edited, beside LangGraph's
+checkpointer and mere names.
+"""
 
 from __future__ import annotations
 
@@ -18,17 +20,17 @@ from langgraph.types import Command, interrupt
 
 from bench.eight_nodes import FOLLOWING
 from bench.report import Finding, millis
-from dramaturg.app.migrating.maps import Answers
-from dramaturg.app.migrating.migrate import Migrations
-from dramaturg.app.migrating.plan import Plan, plan_session
-from dramaturg.app.productions import KINDS, engine_of, sim_content
-from dramaturg.app.settings import Settings
-from dramaturg.app.simulating.learners import AttentiveLearner
-from dramaturg.app.versions import Version
+from dramaturg.app.config.settings import Settings
+from dramaturg.app.content.build import KINDS, engine_of, sim_content
+from dramaturg.app.content.swap import Version
+from dramaturg.app.migrate.maps import Answers
+from dramaturg.app.migrate.migrate import Migrations
+from dramaturg.app.migrate.plan import Plan, plan_session
 from dramaturg.app.wiring import SENSES, App, open_app
 from dramaturg.content.documents import canonical
 from dramaturg.content.library import Library, packaged
 from dramaturg.engines.sims.engine import SimEngine
+from dramaturg.engines.sims.learners import AttentiveLearner
 from dramaturg.engines.sims.state import SimState
 from dramaturg.kernel.walker import Pointer
 from dramaturg.testing.edits import paused
@@ -47,10 +49,15 @@ def findings() -> Iterator[Finding]:
         theirs = sum(_lost_by_langgraph(node, what) for node in nodes)
         paused_at = f"paused at the node that is {what}, of {len(nodes)}"
         yield Finding(f"lost silently, {paused_at}", ours.lost, theirs, _whole, limit=0)
-        yield Finding(f"go on, or are asked about, {paused_at}", ours.kept + ours.asked, len(nodes), _whole)
+        yield Finding(
+            f"go on, or are asked about, {paused_at}", ours.kept + ours.asked, len(nodes), _whole
+        )
         if ours.kept:
             yield Finding(
-                "have their records back to the byte, taken back, of those that went on", ours.restored, ours.kept, _whole
+                "have their records back to the byte, taken back, of those that went on",
+                ours.restored,
+                ours.kept,
+                _whole,
             )
 
 
@@ -58,7 +65,7 @@ def _whole(number: float) -> str:
     return f"{number:,.0f}"
 
 
-# ── random edits ──────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── random edits ──────────────────────────────────────────────────────────────────────────────────
 
 
 @dataclass(slots=True)
@@ -72,20 +79,41 @@ class Tally:
 
 def _random_edits() -> Iterator[Finding]:
     contents = [sim_content(Library(KINDS, (packaged(),)), scenario) for scenario in SCENARIOS]
-    everywhere = {content.hash: _everywhere(cast(SimEngine, engine_of(content, SENSES))) for content in contents}
+    everywhere = {
+        content.hash: _everywhere(cast(SimEngine, engine_of(content, SENSES)))
+        for content in contents
+    }
     began = time.perf_counter()
     cases = list(islice(sound_edits(contents, SENSES), EDITS))
     checking = (time.perf_counter() - began) / EDITS
     tally = Tally()
     for case in cases:
-        for state in (state for person in case.people for state in everywhere[case.passage.old.hash][person]):
+        for state in (
+            state for person in case.people for state in everywhere[case.passage.old.hash][person]
+        ):
             _count(tally, case, state)
     refused = cases[-1].seed + 1 - len(cases)
     told = f"{EDITS} edits, {tally.sessions:,} paused sessions"
-    yield Finding(f"{told}: lost or misplaced silently, beside a look-up by name", tally.wrong, tally.by_name, _whole, limit=0)
+    yield Finding(
+        f"{told}: lost or misplaced silently, beside a look-up by name",
+        tally.wrong,
+        tally.by_name,
+        _whole,
+        limit=0,
+    )
     yield Finding(f"{told}: asked about, of all", tally.asked, tally.sessions, _whole)
-    yield Finding("edits that the proofs refuse before any session is touched, of all", refused, refused + EDITS, _whole)
-    yield Finding("a session planned, beside proving the new version", tally.seconds / tally.sessions, checking, millis)
+    yield Finding(
+        "edits that the proofs refuse before any session is touched, of all",
+        refused,
+        refused + EDITS,
+        _whole,
+    )
+    yield Finding(
+        "a session planned, beside proving the new version",
+        tally.seconds / tally.sessions,
+        checking,
+        millis,
+    )
 
 
 def _everywhere(engine: SimEngine) -> dict[str, list[SimState]]:
@@ -104,17 +132,21 @@ def _count(tally: Tally, case: Case, state: SimState) -> None:
 
 
 def _wrong_by_name(case: Case, state: SimState, plan: Plan) -> bool:
-    """Where the name of its node is looked up in the new graph, it is gone, or past a gate that was never met."""
+    """Where the name of its node is looked up in the new graph, it is gone, or past a gate that was
+    never met.
+    """
     found = state.conversation.pointer.current_node in case.engine.parts[state.person].graph.by_id
     return not found or any(worry.code == "gate-never-met" for worry in plan.worries)
 
 
-# ── through the store ─────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── through the store ─────────────────────────────────────────────────────────────────────────────
 
 
 @dataclass(slots=True)
 class Stored:
-    """Of sessions that were really played and stored: lost, gone on to the end, asked about, and taken back."""
+    """Of sessions that were really played and stored: lost, gone on to the end, asked about, and
+    taken back.
+    """
 
     lost: int = 0
     kept: int = 0
@@ -125,7 +157,9 @@ class Stored:
 async def _stored(what: str, nodes: Sequence[str]) -> Stored:
     found = Stored()
     with TemporaryDirectory() as folder:
-        async with open_app(Settings(store=str(Path(folder) / "sessions.db"), model="offline")) as app:
+        async with open_app(
+            Settings(store=str(Path(folder) / "sessions.db"), model="offline")
+        ) as app:
             for node in nodes:
                 await _migrated(app, node, _version(app, node, what), found)
     return found
@@ -168,21 +202,29 @@ async def _play(app: App, session: str, until: Callable[[Pointer], bool]) -> Non
         state = (await app.sessions.live(session)).state
         if until(state.conversation.pointer):
             return
-        heard = Heard(choice="a") if state.conversation.pointer.armed else learner.answer(line, cues)
-        record = await app.sessions.turn(session, heard or Heard("Go on, please."), f"{time.perf_counter()}-{number}")
+        heard = (
+            Heard(choice="a") if state.conversation.pointer.armed else learner.answer(line, cues)
+        )
+        record = await app.sessions.turn(
+            session, heard or Heard("Go on, please."), f"{time.perf_counter()}-{number}"
+        )
         line, cues = record.line, ()
 
 
 def _version(app: App, node: str, what: str) -> Version:
     body = json.loads(app.library.get("backbone", "technical").body)
     if what == "renamed":
-        return Version("backbone", "technical", "2", canonical(body).replace(f'"{node}"', f'"{node}_AGAIN"'))
+        return Version(
+            "backbone", "technical", "2", canonical(body).replace(f'"{node}"', f'"{node}_AGAIN"')
+        )
     advance = next(each["advance"] for each in body["nodes"] if each["id"] == node)
     body["nodes"] = [each for each in body["nodes"] if each["id"] != node]
-    return Version("backbone", "technical", "2", canonical(body).replace(f'"{node}"', f'"{advance}"'))
+    return Version(
+        "backbone", "technical", "2", canonical(body).replace(f'"{node}"', f'"{advance}"')
+    )
 
 
-# ── LangGraph ─────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── LangGraph ─────────────────────────────────────────────────────────────────────────────────────
 
 
 class Trail(TypedDict, total=False):
@@ -190,12 +232,17 @@ class Trail(TypedDict, total=False):
 
 
 def _lost_by_langgraph(node: str, what: str) -> bool:
-    """Whether a thread that waits in this node ends without an error, and without speaking again, in the edited graph."""
+    """Whether a thread that waits in this node ends without an error, and without speaking again,
+    in the edited graph.
+    """
     names = list(NODES)
     edited = [f"{name}_AGAIN" if name == node else name for name in names]
     edited = edited if what == "renamed" else [name for name in names if name != node]
     config = {"configurable": {"thread_id": "paused"}}
-    with TemporaryDirectory() as folder, SqliteSaver.from_conn_string(str(Path(folder) / "checkpoints.db")) as saver:
+    with (
+        TemporaryDirectory() as folder,
+        SqliteSaver.from_conn_string(str(Path(folder) / "checkpoints.db")) as saver,
+    ):
         before = _graph(names, saver)
         before.invoke({"nodes": []}, config)
         for _ in names[: names.index(node)]:

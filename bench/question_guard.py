@@ -1,6 +1,8 @@
-"""`python -m bench.question_guard`: the question guard on questions that real interviewers asked, beside the readers alone.
+"""`python -m bench.question_guard`: the question guard on questions that real interviewers asked,
+beside the readers alone.
 
-The guard refuses what a reader finds and what its own rules find; so it finds more, and the question is what that costs.
+The guard refuses what a reader finds and what its own rules find; so it finds more, and the
+question is what that costs.
 """
 
 from __future__ import annotations
@@ -12,16 +14,27 @@ from dataclasses import dataclass
 from training.sources import DATA
 
 from bench.report import rows_of
-from dramaturg.app.settings import Settings
+from dramaturg.app.config.settings import Settings
 from dramaturg.app.wiring import library_of, readers
-from dramaturg.engines.interviews.asking.guard import RULES, Guard, Talk
 from dramaturg.engines.interviews.methodology import Methodology
+from dramaturg.engines.interviews.questions.guard import RULES, Guard, Talk
 
 Row = Mapping[str, str]
 Judge = Callable[[Mapping[str, float]], bool]
 
 LEADING = ("leading_question", "leads", "presupposes")
-HEADINGS = ("set", "is", "rows", "yes", "precision", "recall", "F1", "readers alone: precision", "recall", "F1")
+HEADINGS = (
+    "set",
+    "is",
+    "rows",
+    "yes",
+    "precision",
+    "recall",
+    "F1",
+    "readers alone: precision",
+    "recall",
+    "F1",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +64,11 @@ def refuses(read: Mapping[str, float]) -> bool:
 
 
 def alone(read: Mapping[str, float]) -> bool:
-    return read["leading_question"] >= 0.5 or read["several_questions"] >= 0.5 or read["open_question"] < 0.5
+    return (
+        read["leading_question"] >= 0.5
+        or read["several_questions"] >= 0.5
+        or read["open_question"] < 0.5
+    )
 
 
 def _bad(row: Row) -> bool:
@@ -60,9 +77,23 @@ def _bad(row: Row) -> bool:
 
 QUESTIONS, STYLE = "10_interview_questions_hand", "09_interviewer_style_hand"
 CHECKS = (
-    Check(QUESTIONS, "leading", lambda row: row["leading"] == "1", breaks(*LEADING), says("leading_question")),
-    Check(QUESTIONS, "several", lambda row: row["several"] == "1", breaks("several_questions"), says("several_questions")),
-    Check(QUESTIONS, "open", lambda row: row["form"] == "open", says("open"), says("open_question")),
+    Check(
+        QUESTIONS,
+        "leading",
+        lambda row: row["leading"] == "1",
+        breaks(*LEADING),
+        says("leading_question"),
+    ),
+    Check(
+        QUESTIONS,
+        "several",
+        lambda row: row["several"] == "1",
+        breaks("several_questions"),
+        says("several_questions"),
+    ),
+    Check(
+        QUESTIONS, "open", lambda row: row["form"] == "open", says("open"), says("open_question")
+    ),
     Check(QUESTIONS, "not to be asked", _bad, refuses, alone),
     Check(
         STYLE,
@@ -72,7 +103,13 @@ CHECKS = (
         says("leading_question"),
         lambda row: bool(row["question"]),
     ),
-    Check(STYLE, "prohibited", lambda row: row["prohibited"] == "1", breaks("prohibited"), says("prohibited")),
+    Check(
+        STYLE,
+        "prohibited",
+        lambda row: row["prohibited"] == "1",
+        breaks("prohibited"),
+        says("prohibited"),
+    ),
     Check(
         STYLE,
         "prohibited or leading",
@@ -103,10 +140,21 @@ def _talk(row: Row) -> Talk:
 
 
 def _cells(check: Check, rows: Sequence[tuple[Row, Mapping[str, float]]]) -> tuple[str, ...]:
-    judged = [(check.gold(row), check.ours(read), check.reader(read)) for row, read in rows if check.wanted(row)]
+    judged = [
+        (check.gold(row), check.ours(read), check.reader(read))
+        for row, read in rows
+        if check.wanted(row)
+    ]
     ours = _figures([(gold, said) for gold, said, _ in judged])
     theirs = _figures([(gold, said) for gold, _, said in judged])
-    return (check.set, check.label, str(len(judged)), str(sum(gold for gold, *_ in judged)), *ours, *theirs)
+    return (
+        check.set,
+        check.label,
+        str(len(judged)),
+        str(sum(gold for gold, *_ in judged)),
+        *ours,
+        *theirs,
+    )
 
 
 def _figures(judged: Sequence[tuple[bool, bool]]) -> Iterator[str]:
@@ -114,7 +162,10 @@ def _figures(judged: Sequence[tuple[bool, bool]]) -> Iterator[str]:
     hits = sum(gold and said for gold, said in judged)
     precision = hits / max(1, sum(said for _, said in judged))
     recall = hits / max(1, sum(gold for gold, _ in judged))
-    yield from (f"{each:.3f}" for each in (precision, recall, 2 * precision * recall / max(1e-9, precision + recall)))
+    yield from (
+        f"{each:.3f}"
+        for each in (precision, recall, 2 * precision * recall / max(1e-9, precision + recall))
+    )
 
 
 if __name__ == "__main__":

@@ -1,4 +1,5 @@
-"""`make measure-readers`: the readers on real people's words, beside the baselines and beside counting words.
+"""`make measure-readers`: the readers on real people's words, beside the baselines and beside
+counting words.
 
 Rows of sets that also teach a head are read by heads that were trained without them, fold by fold.
 """
@@ -34,7 +35,9 @@ AsSaid = Callable[[Record], Said]
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """One check of score.py: the signal that answers it, how a row is said, the figure that counts, and what to beat."""
+    """One check of score.py: the signal that answers it, how a row is said, the figure that counts,
+    and what to beat.
+    """
 
     set: str
     check: str
@@ -70,8 +73,17 @@ CHECKS = (
     Check("02_wikihedge", "vagueness", "vagueness", "auc", 0.756),
     Check("02_qevasion", "vagueness", "vagueness", "auc", said=_answer),
     Check("05_specificity", "specificity", "specificity", "spearman", 0.613, 0.68, words=True),
-    Check("05_offmychest", "emotional_disclosure", "emotional_disclosure", "auc", 0.694, words=True),
-    Check("05_offmychest", "information_disclosure", "information_disclosure", "auc", 0.770, words=True),
+    Check(
+        "05_offmychest", "emotional_disclosure", "emotional_disclosure", "auc", 0.694, words=True
+    ),
+    Check(
+        "05_offmychest",
+        "information_disclosure",
+        "information_disclosure",
+        "auc",
+        0.770,
+        words=True,
+    ),
     Check("05_offmychest", "emotional_disclosure", "disclosure", "auc", 0.694, words=True),
     Check("05_offmychest", "information_disclosure", "disclosure", "auc", 0.770, words=True),
     Check("05_offmychest", "emotional_disclosure", "depth", "auc", words=True),
@@ -91,16 +103,37 @@ CHECKS = (
     Check("08_because", "causal", "causal", "f1", 0.533, 0.70),
     Check("08_causal_news", "causal", "causal", "f1", 0.659, 0.70),
     Check("08_semeval_cause", "causal", "causal", "f1"),
-    Check("09_interviewer_style_hand", "prohibited", "prohibited", "recall", 0.246, said=_in_context),
+    Check(
+        "09_interviewer_style_hand", "prohibited", "prohibited", "recall", 0.246, said=_in_context
+    ),
     Check("09_interviewer_style_hand", "prohibited", "prohibited", "auc", said=_in_context),
     Check("09_interviewer_style_hand", "leading", "leading_question", "f1", said=_in_context),
-    Check("09_diasafety_replies", "unsafe", "prohibited", "auc", said=lambda row: Said(row["response"], row["context"])),
+    Check(
+        "09_diasafety_replies",
+        "unsafe",
+        "prohibited",
+        "auc",
+        said=lambda row: Said(row["response"], row["context"]),
+    ),
     Check("10_interview_questions_hand", "open_question", "open_question", "accuracy", 0.877, 0.92),
     Check("10_interview_questions_hand", "leading", "leading_question", "f1", 0.571, 0.75),
     Check("04_09_10_annomi", "open_question", "open_question", "accuracy", 0.808),
     Check("02_swda", "open_question", "open_question", "auc"),
-    Check("10_uptake", "uptake", "uptake", "spearman", 0.472, said=lambda row: Said(row["reply"], row["said"])),
-    Check("06_interview_paraphrase", "paraphrase", "uptake", "auc", said=lambda row: Said(row["host"], row["guest"])),
+    Check(
+        "10_uptake",
+        "uptake",
+        "uptake",
+        "spearman",
+        0.472,
+        said=lambda row: Said(row["reply"], row["said"]),
+    ),
+    Check(
+        "06_interview_paraphrase",
+        "paraphrase",
+        "uptake",
+        "auc",
+        said=lambda row: Said(row["host"], row["guest"]),
+    ),
 )
 NOT_READ = "01_esconv_failed (whole conversations), 02_qevasion clarity and 10_socratic type (classes we do not name), "\
     "04_09_10_annomi sustain (counselling's own term), 09_politeness (not a signal of ours)"  # fmt: skip
@@ -145,7 +178,11 @@ class Measuring:
         return found
 
     def read(self, signal: str, said: Sequence[Said]) -> Array:
-        readers = LocalReaders(self._senses, self._senses, tuple(reader for reader in READERS if reader.signal == signal))
+        readers = LocalReaders(
+            self._senses,
+            self._senses,
+            tuple(reader for reader in READERS if reader.signal == signal),
+        )
         return np.array(
             [
                 readings.by_signal[signal].value
@@ -167,11 +204,19 @@ class Measuring:
         values = 1 - values if check.turned else values
         counted = np.array([float(len(one.text.split())) for one in said])
         words = self.figure(check.figure, kind, truth, counted) if check.words else None
-        return self.figure(check.figure, kind, truth, values), sum(one is not None for one in truth), words
+        return (
+            self.figure(check.figure, kind, truth, values),
+            sum(one is not None for one in truth),
+            words,
+        )
 
     def figure(self, figure: str, kind: str, truth: Sequence[Any], values: Array) -> float:
         if figure == "accuracy":
-            judged = [(bool(one), value >= 0.5) for one, value in zip(truth, values, strict=True) if one is not None]
+            judged = [
+                (bool(one), value >= 0.5)
+                for one, value in zip(truth, values, strict=True)
+                if one is not None
+            ]
             return float(np.mean([right == said for right, said in judged]))
         return float(self.score.score(kind, list(truth), list(values))[figure])
 
@@ -195,9 +240,14 @@ def own_test(name: str) -> list[Said]:
 
 def alarms(measuring: Measuring) -> Iterator[tuple[str, ...]]:
     for signal in ALARMS:
-        values = {name: measuring.values(name, signal, said) for name, said in pools(measuring.score).items()}
+        values = {
+            name: measuring.values(name, signal, said)
+            for name, said in pools(measuring.score).items()
+        }
         per_1000 = [f"{1000 * float(np.mean(found >= 0.5)):.1f}" for found in values.values()]
-        sets = [f"{float(np.mean(measuring.read(signal, own_test(name)) >= 0.5)):.3f}" for name in OWN]
+        sets = [
+            f"{float(np.mean(measuring.read(signal, own_test(name)) >= 0.5)):.3f}" for name in OWN
+        ]
         yield (signal, *per_1000, *sets)
 
 
@@ -207,13 +257,27 @@ OWN = ("present_danger", "grief_and_history", "refusals", "ordinary")
 def curve(measuring: Measuring) -> Iterator[tuple[str, ...]]:
     """Recall of refusals where a threshold lets so many false alarms through."""
     table = measuring.score.load("04_refusal_hand")
-    hand = table[table.origin.str.startswith("annomi") & (table.refusal_or_discomfort.astype(int) == 1)]
+    hand = table[
+        table.origin.str.startswith("annomi") & (table.refusal_or_discomfort.astype(int) == 1)
+    ]
     found = measuring.read("refusal", [_in_context(row) for row in hand.to_dict("records")])
     own = measuring.read("refusal", own_test("refusals"))
-    quiet = np.sort(np.concatenate([measuring.values(name, "refusal", said) for name, said in pools(measuring.score).items()]))
+    quiet = np.sort(
+        np.concatenate(
+            [
+                measuring.values(name, "refusal", said)
+                for name, said in pools(measuring.score).items()
+            ]
+        )
+    )
     for rate in (1, 2, 5, 10, 20):
         threshold = quiet[-max(1, round(len(quiet) * rate / 1000))]
-        yield str(rate), f"{threshold:.3f}", f"{float(np.mean(found > threshold)):.3f}", f"{float(np.mean(own > threshold)):.3f}"
+        yield (
+            str(rate),
+            f"{threshold:.3f}",
+            f"{float(np.mean(found > threshold)):.3f}",
+            f"{float(np.mean(own > threshold)):.3f}",
+        )
 
 
 def similarity(measuring: Measuring) -> Iterator[tuple[str, ...]]:
@@ -226,7 +290,13 @@ def similarity(measuring: Measuring) -> Iterator[tuple[str, ...]]:
         kind, gold = measuring.score.CHECKS[(name, check)]
         embed = measuring.embed
         cosines = (embed(list(table[left])) * embed(list(table[right]))).sum(axis=1)
-        yield name, check, figure, f"{measuring.figure(figure, kind, list(gold(table)), cosines):.3f}", baseline
+        yield (
+            name,
+            check,
+            figure,
+            f"{measuring.figure(figure, kind, list(gold(table)), cosines):.3f}",
+            baseline,
+        )
     yield "06_argkp", "same concept, apart", "ap", f"{apart(measuring):.3f}", ".313"
 
 
@@ -238,7 +308,9 @@ def apart(measuring: Measuring) -> float:
         statements, concepts = sorted(set(group.statement)), sorted(set(group.concept))
         said = measuring.embed(statements)
         cosines = same_concept(said, measuring.embed(concepts), said, measuring.embed([topic])[0])
-        places = zip(group.statement.map(statements.index), group.concept.map(concepts.index), strict=True)
+        places = zip(
+            group.statement.map(statements.index), group.concept.map(concepts.index), strict=True
+        )
         found[group.index] = [cosines[place] for place in places]
     kind, gold = measuring.score.CHECKS[("06_argkp", "same_concept@0.60")]
     return measuring.figure("ap", kind, list(gold(table)), found)
@@ -255,17 +327,57 @@ def main(only: list[str]) -> None:
                 ours, count, words = measuring.check(check)
                 rows.append(_row(check, ours, count, words))
                 print(" | ".join(rows[-1]), flush=True)
-        print(rows_of(("set", "check", "signal", "figure", "rows", "ours", "words", "baseline", "aim", "reached"), rows))
-        print(rows_of(("per 1,000 turns", "02_swda", "07_interviews", *OWN), list(alarms(measuring))))
-        print(rows_of(("false alarms per 1,000", "threshold", "recall, 04_refusal_hand", "recall, own"), list(curve(measuring))))
+        print(
+            rows_of(
+                (
+                    "set",
+                    "check",
+                    "signal",
+                    "figure",
+                    "rows",
+                    "ours",
+                    "words",
+                    "baseline",
+                    "aim",
+                    "reached",
+                ),
+                rows,
+            )
+        )
+        print(
+            rows_of(("per 1,000 turns", "02_swda", "07_interviews", *OWN), list(alarms(measuring)))
+        )
+        print(
+            rows_of(
+                ("false alarms per 1,000", "threshold", "recall, 04_refusal_hand", "recall, own"),
+                list(curve(measuring)),
+            )
+        )
         print(rows_of(("set", "check", "figure", "ours", "baseline"), list(similarity(measuring))))
         print(f"Not read: {NOT_READ}.")
 
 
 def _row(check: Check, ours: float, count: int, words: float | None) -> tuple[str, ...]:
-    reached = "" if check.aim is None else "yes" if ours >= check.aim else f"no, by {check.aim - ours:.3f}"
-    numbers = ("" if number is None else f"{number:.3f}" for number in (words, check.baseline, check.aim))
-    return (check.set, check.check, check.signal, check.figure, str(count), f"{ours:.3f}", *numbers, reached)
+    reached = (
+        ""
+        if check.aim is None
+        else "yes"
+        if ours >= check.aim
+        else f"no, by {check.aim - ours:.3f}"
+    )
+    numbers = (
+        "" if number is None else f"{number:.3f}" for number in (words, check.baseline, check.aim)
+    )
+    return (
+        check.set,
+        check.check,
+        check.signal,
+        check.figure,
+        str(count),
+        f"{ours:.3f}",
+        *numbers,
+        reached,
+    )
 
 
 if __name__ == "__main__":

@@ -1,4 +1,6 @@
-"""The real thing: the sims engine on the library's launch decision, words read by MiniLM, a script speaking for the model."""
+"""The real thing: the sims engine on the library's launch decision, words read by MiniLM, a script
+speaking for the model.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +13,7 @@ from pathlib import Path
 
 from bench.rehearsal import Rehearsal, RehearsedTurn, letters
 from bench.stage import Troupe, troupe
-from dramaturg.app.productions import KINDS, engine_of, sim_content
+from dramaturg.app.content.build import KINDS, engine_of, sim_content
 from dramaturg.app.wiring import SENSES
 from dramaturg.content.library import Library, packaged
 from dramaturg.engines.sims.asks.two_parts import SEPARATOR, SpeakerReport
@@ -58,7 +60,9 @@ def launch_decision() -> SimEngine:
 
 
 class Learners:
-    """All say the same, but each with one more space at the end: the embedder remembers texts, and must not know these."""
+    """All say the same, but each with one more space at the end: the embedder remembers texts, and
+    must not know these.
+    """
 
     def __init__(self) -> None:
         self._told: Counter[int] = Counter()
@@ -70,7 +74,9 @@ class Learners:
 
 
 async def rehearsed(engine: SimEngine) -> dict[str, str]:
-    """What a model would answer to each prompt of the walk: here the engine's own lines, in the form that models answer in."""
+    """What a model would answer to each prompt of the walk: here the engine's own lines, in the
+    form that models answer in.
+    """
     silent = ScriptVoice(lambda prompt: None)
     played = await play_opening(engine, Heard(), silent, float)
     replies: dict[str, str] = {}
@@ -88,7 +94,9 @@ async def rehearse() -> Rehearsal:
     voice = ScriptVoice(lambda prompt: replies[letters(prompt)])
     performances = [await play_opening(engine, Heard(), voice, float)]
     for turn, heard in enumerate(WALK, start=1):
-        performances.append(await play_turn(engine, performances[-1].state, turn, heard, voice, float))
+        performances.append(
+            await play_turn(engine, performances[-1].state, turn, heard, voice, float)
+        )
     return Rehearsal(replies, [_written(engine, performance) for performance in performances])
 
 
@@ -96,7 +104,12 @@ def _written(engine: SimEngine, performance: SimPerformance) -> RehearsedTurn:
     record = performance.record
     rows = engine.project("", record, performance.state, performance.timings)
     timings = json.dumps(performance.timings)
-    return RehearsedTurn(record.line, engine.codec.record_json(record), timings, [(row.table, row.values) for row in rows])
+    return RehearsedTurn(
+        record.line,
+        engine.codec.record_json(record),
+        timings,
+        [(row.table, row.values) for row in rows],
+    )
 
 
 def _reply(record: SimRecord) -> str:

@@ -1,4 +1,6 @@
-"""What the servers of the studio's load are given: a model's answers on the walk of the sim, and what each turn of it writes."""
+"""What the servers of the studio's load are given: a model's answers on the walk of the sim, and
+what each turn of it writes.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +25,9 @@ class RehearsedTurn:
 
 @dataclass(frozen=True, slots=True)
 class Rehearsal:
-    """`replies` has the answers by the letters of their prompts, `turns` what each turn writes, from the opening on."""
+    """`replies` has the answers by the letters of their prompts, `turns` what each turn writes,
+    from the opening on.
+    """
 
     replies: Mapping[str, str]
     turns: list[RehearsedTurn]

@@ -17,7 +17,9 @@ PEERS = ("transitions", "python-statemachine", "langgraph", "langgraph-checkpoin
 
 @dataclass(frozen=True, slots=True)
 class Demand:
-    """The bound that a ratio has to keep. A ratio is always Dramaturg's figure divided by the one beside it."""
+    """The bound that a ratio has to keep. A ratio is always Dramaturg's figure divided by the one
+    beside it.
+    """
 
     kind: Literal["at most", "at least"]
     limit: float
@@ -31,7 +33,9 @@ class Demand:
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One row: our figure, the one beside it, how to write them. `demand` binds the ratio, `limit` our figure itself."""
+    """One row: our figure, the one beside it, how to write them. `demand` binds the ratio, `limit`
+    our figure itself.
+    """
 
     what: str
     ours: float
@@ -46,7 +50,11 @@ class Finding:
 
     @property
     def demanded(self) -> str:
-        return f"at most {self.written(self.limit)}" if self.limit is not None else str(self.demand or "")
+        return (
+            f"at most {self.written(self.limit)}"
+            if self.limit is not None
+            else str(self.demand or "")
+        )
 
     @property
     def holds(self) -> bool | None:
@@ -57,7 +65,14 @@ class Finding:
     @property
     def cells(self) -> tuple[str, ...]:
         verdict = {None: "", True: "yes", False: "NO"}[self.holds]
-        return self.what, self.written(self.ours), self.written(self.beside), times(self.ratio), self.demanded, verdict
+        return (
+            self.what,
+            self.written(self.ours),
+            self.written(self.beside),
+            times(self.ratio),
+            self.demanded,
+            verdict,
+        )
 
 
 def at_most(limit: float) -> Demand:
@@ -75,7 +90,10 @@ def table(findings: list[Finding]) -> str:
 def rows_of(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
     rows = [headings, *rows]
     widths = [max(len(row[column]) for row in rows) for column in range(len(headings))]
-    lines = [" | ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)) for row in rows]
+    lines = [
+        " | ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True))
+        for row in rows
+    ]
     lines.insert(1, " | ".join("-" * width for width in widths))
     return "\n".join(f"| {line} |" for line in lines)
 
@@ -87,7 +105,7 @@ def machine() -> Iterator[str]:
     yield ", ".join(f"{peer} {version(peer)}" for peer in PEERS)
 
 
-# ── figures in words ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── figures in words ──────────────────────────────────────────────────────────────────────────────
 
 
 def times(ratio: float) -> str:

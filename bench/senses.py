@@ -13,7 +13,9 @@ from dramaturg.turn.ports import Sentence
 
 
 class Remembering:
-    """An embedder and a syntax in one that read every text once: it is measured by many signals and many heads."""
+    """An embedder and a syntax in one that read every text once: it is measured by many signals and
+    many heads.
+    """
 
     def __init__(self) -> None:
         self.name = best_embedder().name

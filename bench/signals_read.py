@@ -1,4 +1,6 @@
-"""Reading signals: an interview of 1,000 turns by `dramaturg signals read`, beside the plain way, one turn after the other."""
+"""Reading signals: an interview of 1,000 turns by `dramaturg signals read`, beside the plain way,
+one turn after the other.
+"""
 
 from __future__ import annotations
 
@@ -42,19 +44,42 @@ def findings() -> Iterator[Finding]:
     with folders("signals") as (folder,):
         interview = folder / "interview.jsonl"
         interview.write_text("".join(f"{json.dumps(turn)}\n" for turn in turns()), encoding="utf-8")
-        ours = run([str(Path(sys.executable).parent / "dramaturg"), "signals", "read", "--in", str(interview)])
+        ours = run(
+            [
+                str(Path(sys.executable).parent / "dramaturg"),
+                "signals",
+                "read",
+                "--in",
+                str(interview),
+            ]
+        )
         plain = run([sys.executable, "-c", PLAIN, str(interview)])
     if ours.told != plain.told:
         raise AssertionError("Read together, the turns read otherwise than one by one.")
-    yield Finding("1,000 turns, start-up included, beside one by one", ours.wall, plain.wall, _seconds, limit=30)
+    yield Finding(
+        "1,000 turns, start-up included, beside one by one",
+        ours.wall,
+        plain.wall,
+        _seconds,
+        limit=30,
+    )
     yield Finding("the same, processor time", ours.cpu, plain.cpu, _seconds)
     yield Finding("the same, most memory held", ours.memory, plain.memory, size, limit=700e6)
 
 
 def turns() -> Iterator[dict[str, str]]:
-    """Sentences of our own answers in ever new order, so that no passage comes twice; each turn answers the one before."""
-    written = [json.loads(line)["text"] for line in ANSWERS.read_text(encoding="utf-8").splitlines()]
-    sentences = [sentence for text in written for sentence in SENTENCE_END.split(text) if len(sentence.split()) <= SHORT]
+    """Sentences of our own answers in ever new order, so that no passage comes twice; each turn
+    answers the one before.
+    """
+    written = [
+        json.loads(line)["text"] for line in ANSWERS.read_text(encoding="utf-8").splitlines()
+    ]
+    sentences = [
+        sentence
+        for text in written
+        for sentence in SENTENCE_END.split(text)
+        if len(sentence.split()) <= SHORT
+    ]
     before, chance = "", Random(5)
     for _ in range(TURNS):
         text = _turn(sentences, chance)
@@ -71,7 +96,9 @@ def _turn(sentences: Sequence[str], chance: Random) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """What a command printed, and what it took: seconds by the clock and of processor time, bytes of memory at most."""
+    """What a command printed, and what it took: seconds by the clock and of processor time, bytes
+    of memory at most.
+    """
 
     told: bytes
     wall: float
@@ -88,7 +115,9 @@ def run(command: Sequence[str]) -> Run:
         process.returncode = os.waitstatus_to_exitcode(status)
     if process.returncode:
         raise AssertionError(f"{command[0]} ended with {process.returncode}.")
-    return Run(told, time.perf_counter() - began, used.ru_utime + used.ru_stime, used.ru_maxrss * 1024)
+    return Run(
+        told, time.perf_counter() - began, used.ru_utime + used.ru_stime, used.ru_maxrss * 1024
+    )
 
 
 def _seconds(seconds: float) -> str:

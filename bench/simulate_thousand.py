@@ -1,6 +1,8 @@
-"""1,000 simulated sessions of each engine in one run, as a job with a bar: time, memory, and none stuck.
+"""1,000 simulated sessions of each engine in one run, as a job with a bar: time, memory, and none
+stuck.
 
-`python -m bench.simulate_thousand [COUNT]`: with fewer sessions it also says how long 1,000 of each would take.
+`python -m bench.simulate_thousand [COUNT]`: with fewer sessions it also says how long 1,000 of each
+would take.
 """
 
 from __future__ import annotations
@@ -17,18 +19,28 @@ from rich.progress import Progress
 
 from bench.measure import folders
 from bench.report import rows_of
-from dramaturg.app.productions import KINDS
-from dramaturg.app.settings import Settings
-from dramaturg.app.simulating.all_kinds import WantedAll, plan_all
-from dramaturg.app.simulating.kept import run_kept
-from dramaturg.app.simulating.running import most_held
-from dramaturg.app.simulating.troupe import KINDS as ENGINES
-from dramaturg.app.simulating.troupe import AnyResult, overview
+from dramaturg.app.config.settings import Settings
+from dramaturg.app.content.build import KINDS
+from dramaturg.app.simulate.all_engines import WantedAll, plan_all
+from dramaturg.app.simulate.as_job import run_kept
+from dramaturg.app.simulate.run import most_held
 from dramaturg.content.library import Library, packaged
+from dramaturg.turn.simulation import KINDS as ENGINES
+from dramaturg.turn.simulation import AnyResult, overview
 
 COUNT = 1_000
-TURNS = 6  # of an interview, and of a memoir's one sitting; sims and games take as many as they take
-HEADINGS = ("engine", "sessions", "stuck", "turns", "mean turns", "seconds each", "peak memory of a process")
+TURNS = (
+    6  # of an interview, and of a memoir's one sitting; sims and games take as many as they take
+)
+HEADINGS = (
+    "engine",
+    "sessions",
+    "stuck",
+    "turns",
+    "mean turns",
+    "seconds each",
+    "peak memory of a process",
+)
 
 
 def played(count: int, workers: int) -> list[AnyResult]:
@@ -41,7 +53,11 @@ def played(count: int, workers: int) -> list[AnyResult]:
             results.extend(batch)
             progress.advance(task, len(batch))
 
-        asyncio.run(run_kept(plans, Settings(store=str(folder / "sessions.db"), model="offline"), workers, heard))
+        asyncio.run(
+            run_kept(
+                plans, Settings(store=str(folder / "sessions.db"), model="offline"), workers, heard
+            )
+        )
     return results
 
 
@@ -49,7 +65,13 @@ def rows(results: Sequence[AnyResult]) -> Iterator[tuple[str, ...]]:
     for kind in (*ENGINES, "all"):
         found = overview([result for result in results if kind in (result.kind, "all")])
         turns, each = found.turns / found.sessions, found.seconds / found.sessions
-        numbers = (f"{found.sessions:,}", f"{found.stuck}", f"{found.turns:,}", f"{turns:.1f}", f"{each:.3f}")
+        numbers = (
+            f"{found.sessions:,}",
+            f"{found.stuck}",
+            f"{found.turns:,}",
+            f"{turns:.1f}",
+            f"{each:.3f}",
+        )
         yield kind, *numbers, f"{found.memory / 2**20:.0f} MB"
 
 
@@ -63,7 +85,9 @@ def main(count: int) -> None:
     print(f"The process that hands them out held {most_held() / 2**20:.0f} MB.")
     if count < COUNT:
         minutes = busy / workers / count * COUNT / 60
-        print(f"On a machine with nothing else to do, {COUNT:,} of each take about {minutes:.0f} minutes.")
+        print(
+            f"On a machine with nothing else to do, {COUNT:,} of each take about {minutes:.0f} minutes."
+        )
 
 
 if __name__ == "__main__":

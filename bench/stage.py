@@ -1,4 +1,6 @@
-"""Our side of a durable turn: a stage with a log in a file, and sessions played on it turn by turn."""
+"""Our side of a durable turn: a stage with a log in a file, and sessions played on it turn
+by turn.
+"""
 
 from __future__ import annotations
 
@@ -29,14 +31,25 @@ LOG = "sessions.db"
 
 @dataclass(frozen=True, slots=True)
 class Troupe:
-    """A stage, and how sessions are opened and played on it. `say` gives the learner's words for a turn."""
+    """A stage, and how sessions are opened and played on it. `say` gives the learner's words for a
+    turn.
+    """
 
     stage: Stage
     engine: AnyEngine
     say: Callable[[int], Heard]
 
     async def open(self, session: str) -> AnyLive:
-        info = SessionInfo(session, CONTENT.engine, CONTENT.id, CONTENT.version, CONTENT.hash, "none", self.stage.voice.name, 0.0)
+        info = SessionInfo(
+            session,
+            CONTENT.engine,
+            CONTENT.id,
+            CONTENT.version,
+            CONTENT.hash,
+            "none",
+            self.stage.voice.name,
+            0.0,
+        )
         await self.stage.log.open(info, CONTENT)
         live = Live(session, self.engine, self.engine.start())
         await take_turn(live, OPENING_KEY, Heard(), self.stage)
@@ -49,12 +62,16 @@ class Troupe:
 
 @asynccontextmanager
 async def walking_troupe(folder: Path) -> AsyncIterator[Troupe]:
-    async with troupe(folder, WalkEngine(), ScriptVoice(lambda prompt: PERSON), lambda turn: Heard(LEARNER)) as opened:
+    async with troupe(
+        folder, WalkEngine(), ScriptVoice(lambda prompt: PERSON), lambda turn: Heard(LEARNER)
+    ) as opened:
         yield opened
 
 
 @asynccontextmanager
-async def troupe(folder: Path, engine: AnyEngine, voice: Voice, say: Callable[[int], Heard]) -> AsyncIterator[Troupe]:
+async def troupe(
+    folder: Path, engine: AnyEngine, voice: Voice, say: Callable[[int], Heard]
+) -> AsyncIterator[Troupe]:
     log = await open_log(str(folder / LOG), SystemClock())
     try:
         yield Troupe(Stage(log, voice, SystemClock(), time.perf_counter, "bench"), engine, say)
@@ -63,7 +80,9 @@ async def troupe(folder: Path, engine: AnyEngine, voice: Voice, say: Callable[[i
 
 
 def resuming(folder: Path, session: str) -> Callable[[], Awaitable[Cost]]:
-    """With fresh connections, so that nothing of the session is in memory but what the system itself keeps of the file."""
+    """With fresh connections, so that nothing of the session is in memory but what the system
+    itself keeps of the file.
+    """
 
     async def contender() -> Cost:
         async with walking_troupe(folder) as opened:

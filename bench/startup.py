@@ -31,7 +31,9 @@ def findings() -> Iterator[Finding]:
         program = folder / "bare.py"
         program.write_text(BARE)
         ours, bare = in_rounds(
-            ROUNDS, _helping(str(Path(sys.executable).parent / "dramaturg")), _helping(sys.executable, str(program))
+            ROUNDS,
+            _helping(str(Path(sys.executable).parent / "dramaturg")),
+            _helping(sys.executable, str(program)),
         )
     yield Finding("--help, beside a bare typer program", ours.wall, bare.wall, millis, at_most(2))
 

@@ -1,4 +1,6 @@
-"""Steering: the graph beside counting exchanges, on the same learners, while the speaker's reports are flipped more and more."""
+"""Steering: the graph beside counting exchanges, on the same learners, while the speaker's reports
+are flipped more and more.
+"""
 
 from __future__ import annotations
 
@@ -7,18 +9,24 @@ from collections.abc import Iterator, Sequence
 from operator import attrgetter
 
 from bench.report import Finding, share
-from dramaturg.app.productions import KINDS
-from dramaturg.app.settings import Settings
-from dramaturg.app.simulating.learners import LEARNERS
-from dramaturg.app.simulating.running import simulate
-from dramaturg.app.simulating.sim_outcomes import Outcome, Summary, summary
-from dramaturg.app.simulating.sims import STEERINGS, cast_of, sims_of, stages
+from dramaturg.app.config.settings import Settings
+from dramaturg.app.content.build import KINDS
+from dramaturg.app.simulate.run import simulate
 from dramaturg.content.library import Library, packaged
+from dramaturg.engines.sims.learners import LEARNERS
+from dramaturg.engines.sims.outcomes import Outcome, Summary, summary
+from dramaturg.engines.sims.simulate import STEERINGS, cast_of, sims_of, stages
 
 NOISE = (0.0, 0.05, 0.1, 0.2, 0.4)
-RUNS = 20  # of each learner, under each steering, at each noise: all who hold a decisive fact in turn
+RUNS = (
+    20  # of each learner, under each steering, at each noise: all who hold a decisive fact in turn
+)
 SEED = 1
-MEASURED = {"decisive fact heard": "heard", "decisive fact acknowledged": "acknowledged", "ended properly": "proper"}
+MEASURED = {
+    "decisive fact heard": "heard",
+    "decisive fact acknowledged": "acknowledged",
+    "ended properly": "proper",
+}
 
 
 def findings() -> Iterator[Finding]:
@@ -27,15 +35,29 @@ def findings() -> Iterator[Finding]:
         for noise in NOISE:
             graph, counted = (_summary(outcomes, steering, noise) for steering in STEERINGS)
             value = attrgetter(name)
-            yield Finding(f"{what}, reports flipped {noise:.0%}; counted", value(graph), value(counted), share)
+            yield Finding(
+                f"{what}, reports flipped {noise:.0%}; counted", value(graph), value(counted), share
+            )
 
 
 def played() -> Sequence[Outcome]:
     library = Library(KINDS, (packaged(),))
-    runs = [run for noise in NOISE for run in cast_of(stages(library), LEARNERS, RUNS * len(LEARNERS), STEERINGS, SEED, noise)]
-    results = simulate([sims_of(library, runs)], Settings(store="", model="offline"), os.cpu_count() or 1)
+    runs = [
+        run
+        for noise in NOISE
+        for run in cast_of(stages(library), LEARNERS, RUNS * len(LEARNERS), STEERINGS, SEED, noise)
+    ]
+    results = simulate(
+        [sims_of(library, runs)], Settings(store="", model="offline"), os.cpu_count() or 1
+    )
     return [result.own for result in results]
 
 
 def _summary(outcomes: Sequence[Outcome], steering: str, noise: float) -> Summary:
-    return summary([outcome for outcome in outcomes if (outcome.run.steering, outcome.run.noise) == (steering, noise)])
+    return summary(
+        [
+            outcome
+            for outcome in outcomes
+            if (outcome.run.steering, outcome.run.noise) == (steering, noise)
+        ]
+    )

@@ -1,10 +1,13 @@
-"""Structural defects: the seven of docs/defects.md, and the sound original, as LangGraph and Pipecat Flows take them.
+"""Structural defects: the seven of docs/defects.md, and the sound original, as LangGraph and
+Pipecat Flows take them.
 
-Each backbone is translated by the same rules. LangGraph: a StateGraph with one node each; a conditional edge reads counters in
-the state and may stay, go on, or, in a gate, give up and go to the end; what counts is what `compile()` says. Pipecat Flows: a
-FlowConfig with one node each; a function with a branch on its result may stay, go on or give up; what counts is what `FlowConfig`
-and `Flow` say. Neither has a word for a gate or for a limit on how long one stays, so these are only conditions inside functions
-there. Pipecat brings 700 MB, so it is not in our lock: name an interpreter that has pipecat-ai in PIPECAT_PYTHON.
+Each backbone is translated by the same rules. LangGraph: a StateGraph with one node each; a
+conditional edge reads counters in the state and may stay, go on, or, in a gate, give up and go to
+the end; what counts is what `compile()` says. Pipecat Flows: a FlowConfig with one node each; a
+function with a branch on its result may stay, go on or give up; what counts is what `FlowConfig`
+and `Flow` say. Neither has a word for a gate or for a limit on how long one stays, so these are
+only conditions inside functions there. Pipecat brings 700 MB, so it is not in our lock: name an
+interpreter that has pipecat-ai in PIPECAT_PYTHON.
 """
 
 from __future__ import annotations
@@ -22,16 +25,22 @@ from docs.make_defects import defects, edited
 from langgraph.graph import END, START, StateGraph
 
 from bench.report import Finding, rows_of
-from dramaturg.app.checking.check import check
-from dramaturg.app.checking.flows import judge_flow
-from dramaturg.app.productions import KINDS
+from dramaturg.app.check.check import check
+from dramaturg.app.check.flows import judge_flow
+from dramaturg.app.content.build import KINDS
 from dramaturg.content.documents import Loaded, load_text
 from dramaturg.content.library import packaged
 from dramaturg.engines.sims.backbone import Backbone, BackboneNode
 from dramaturg.kernel.errors import Fault
 
 ORIGINAL = "none: the original"
-HEADINGS = ("defect", "Dramaturg", "LangGraph, compile()", "Pipecat, Flow", "Dramaturg on the Pipecat file")
+HEADINGS = (
+    "defect",
+    "Dramaturg",
+    "LangGraph, compile()",
+    "Pipecat, Flow",
+    "Dramaturg on the Pipecat file",
+)
 ABSENT = "not installed"
 LONGEST = 120
 Texts = Mapping[str, str]
@@ -42,23 +51,39 @@ def findings() -> Iterator[Finding]:
     ours = sum(bool(row[1]) for row in told[1:])
     for column, peer in ((2, "LangGraph, compile()"), (3, "Pipecat, Flow")):
         if told[0][column] != ABSENT:
-            yield Finding(f"defects found, of {len(told) - 1}; {peer}", ours, sum(bool(row[column]) for row in told[1:]), number)
+            yield Finding(
+                f"defects found, of {len(told) - 1}; {peer}",
+                ours,
+                sum(bool(row[column]) for row in told[1:]),
+                number,
+            )
 
 
 def details() -> str:
-    return rows_of(HEADINGS, [(name, *(_brief(words) or "accepted" for words in row)) for name, *row in verdicts()])
+    return rows_of(
+        HEADINGS,
+        [(name, *(_brief(words) or "accepted" for words in row)) for name, *row in verdicts()],
+    )
 
 
 @cache
 def verdicts() -> Sequence[tuple[str, ...]]:
-    """For the original and each defect what everybody says of it, an empty text where it is accepted."""
+    """For the original and each defect what everybody says of it, an empty text where it is
+    accepted.
+    """
     texts = backbones()
     loaded = {name: backbone_of(text) for name, text in texts.items()}
     flows = {name: pipecat_flow(backbone) for name, backbone in loaded.items()}
     pipecat = pipecat_says(list(flows.values()))
     with TemporaryDirectory() as folder:
         return [
-            (name, ours(text, Path(folder)), langgraph_says(loaded[name]), pipecat[at], ours_of_flow(flows[name], Path(folder)))
+            (
+                name,
+                ours(text, Path(folder)),
+                langgraph_says(loaded[name]),
+                pipecat[at],
+                ours_of_flow(flows[name], Path(folder)),
+            )
             for at, (name, text) in enumerate(texts.items())
         ]
 
@@ -75,7 +100,7 @@ def backbone_of(text: str) -> Backbone:
     return cast(Backbone, loaded.document)
 
 
-# ── Dramaturg ─────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── Dramaturg ─────────────────────────────────────────────────────────────────────────────────────
 
 
 def ours(text: str, folder: Path) -> str:
@@ -94,7 +119,7 @@ def _codes(faults: Sequence[Fault]) -> str:
     return ", ".join(dict.fromkeys(fault.code for fault in faults))
 
 
-# ── where a node can lead ─────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── where a node can lead ─────────────────────────────────────────────────────────────────────────
 
 
 def targets_of(node: BackboneNode, backbone: Backbone) -> list[str]:
@@ -108,7 +133,7 @@ def may_stay(node: BackboneNode) -> bool:
     return node.is_gate or node.max_turns > 1
 
 
-# ── LangGraph ─────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── LangGraph ─────────────────────────────────────────────────────────────────────────────────────
 
 
 class Talk(TypedDict, total=False):
@@ -152,18 +177,25 @@ def _route(node: BackboneNode, onward: Sequence[str], backbone: Backbone) -> Cal
     return route
 
 
-# ── Pipecat ───────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── Pipecat ───────────────────────────────────────────────────────────────────────────────────────
 
 
 def pipecat_flow(backbone: Backbone) -> dict[str, Any]:
-    return {"initial_node": backbone.start, "nodes": {node.id: _pipecat_node(node, backbone) for node in backbone.nodes}}
+    return {
+        "initial_node": backbone.start,
+        "nodes": {node.id: _pipecat_node(node, backbone) for node in backbone.nodes},
+    }
 
 
 def _pipecat_node(node: BackboneNode, backbone: Backbone) -> dict[str, Any]:
     cases = {target: target for target in targets_of(node, backbone)}
     branch = {"name": f"talk_{node.id.lower()}", "transition_to": {"field": "next", "cases": cases}}
     ends = {"post_actions": [{"type": "end_conversation"}]} if node.is_terminal else {}
-    return {"task_messages": [{"role": "developer", "content": node.intent}], "functions": [branch] if cases else [], **ends}
+    return {
+        "task_messages": [{"role": "developer", "content": node.intent}],
+        "functions": [branch] if cases else [],
+        **ends,
+    }
 
 
 def pipecat_says(flows: list[dict[str, Any]]) -> list[str]:
@@ -171,11 +203,13 @@ def pipecat_says(flows: list[dict[str, Any]]) -> list[str]:
     if not python:
         return [ABSENT] * len(flows)
     called = [python, str(Path(__file__).with_name("pipecat_peer.py"))]
-    answer = subprocess.run(called, input=json.dumps(flows), capture_output=True, text=True, check=True).stdout
+    answer = subprocess.run(
+        called, input=json.dumps(flows), capture_output=True, text=True, check=True
+    ).stdout
     return cast(list[str], json.loads(answer))
 
 
-# ── in words ──────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── in words ──────────────────────────────────────────────────────────────────────────────────────
 
 
 def number(count: float) -> str:

@@ -1,4 +1,6 @@
-"""The studio: `dramaturg serve` with a script that answers after 300 ms, beside a bare FastAPI handler with the same writes."""
+"""The studio: `dramaturg serve` with a script that answers after 300 ms, beside a bare FastAPI
+handler with the same writes.
+"""
 
 from __future__ import annotations
 
@@ -49,7 +51,9 @@ def both(rehearsal: Rehearsal, answer: float) -> Iterator[tuple[Server, Server]]
 
 
 def starts() -> Iterator[Finding]:
-    """From the command to the first answer, without waiting for a model to be loaded: nobody has said anything yet."""
+    """From the command to the first answer, without waiting for a model to be loaded: nobody has
+    said anything yet.
+    """
     took: dict[str, list[float]] = {"studio": [], "bare": []}
     for _ in range(STARTS):
         for name, times in took.items():
@@ -57,10 +61,15 @@ def starts() -> Iterator[Finding]:
                 began = time.perf_counter()
                 with answering(command(name, folder), folder):
                     times.append(time.perf_counter() - began)
-    yield Finding("from the command to the first answer", median(took["studio"]), median(took["bare"]), seconds)
+    yield Finding(
+        "from the command to the first answer",
+        median(took["studio"]),
+        median(took["bare"]),
+        seconds,
+    )
 
 
-# ── under load ────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── under load ────────────────────────────────────────────────────────────────────────────────────
 
 
 async def under_load(ours: Server, bare: Server) -> list[Finding]:
@@ -72,11 +81,22 @@ async def under_load(ours: Server, bare: Server) -> list[Finding]:
         Finding(f"memory with {SESSIONS:,} sessions open, beside none", ours.held, before, size),
     ]
     found += rates(f"{CALLERS} callers", *await in_turns(ours, bare, CALLERS, ROUNDS))
-    found += rates(f"{MORE_CALLERS} callers", *await in_turns(ours, bare, MORE_CALLERS, QUICK_ROUNDS))
+    found += rates(
+        f"{MORE_CALLERS} callers", *await in_turns(ours, bare, MORE_CALLERS, QUICK_ROUNDS)
+    )
     found += await with_streams(ours)
     found.append(Finding("memory at the end", ours.held, bare.held, size))
     wrong, turns = await ours.lost_or_doubled(), sum(ours.crowd.played.values())
-    return [*found, Finding("sessions with a turn lost or doubled in the store, of all turns", wrong, turns, number, NONE)]
+    return [
+        *found,
+        Finding(
+            "sessions with a turn lost or doubled in the store, of all turns",
+            wrong,
+            turns,
+            number,
+            NONE,
+        ),
+    ]
 
 
 async def opened(server: Server) -> float:
@@ -103,8 +123,12 @@ class Measured:
         return [wait for round_ in self.rounds for wait in round_.waits]
 
 
-async def in_turns(ours: Server, bare: Server, callers: int, rounds: int) -> tuple[Measured, Measured]:
-    """Round by round, one server after the other; a short first round warms up and is not counted."""
+async def in_turns(
+    ours: Server, bare: Server, callers: int, rounds: int
+) -> tuple[Measured, Measured]:
+    """Round by round, one server after the other; a short first round warms up and is not
+    counted.
+    """
     found = Measured(), Measured()
     for nth in range(rounds + 1):
         for server, measured in zip((ours, bare), found, strict=True):
@@ -118,9 +142,13 @@ async def in_turns(ours: Server, bare: Server, callers: int, rounds: int) -> tup
 
 
 def rates(who: str, mine: Measured, theirs: Measured) -> Iterator[Finding]:
-    yield Finding(f"turns a second, {who}, answers after 300 ms", mine.rate, theirs.rate, per_second, HALF)
+    yield Finding(
+        f"turns a second, {who}, answers after 300 ms", mine.rate, theirs.rate, per_second, HALF
+    )
     for share in (50, 95, 99):
-        yield Finding(f"p{share} of a turn, {who}", at(share, mine.waits), at(share, theirs.waits), millis)
+        yield Finding(
+            f"p{share} of a turn, {who}", at(share, mine.waits), at(share, theirs.waits), millis
+        )
 
 
 async def with_streams(server: Server) -> list[Finding]:
@@ -134,8 +162,19 @@ async def with_streams(server: Server) -> list[Finding]:
         round_ = await crowd.play(CALLERS, 2 * ROUND)
     delays, waits = onlookers.delays, round_.waits
     return [
-        Finding(f"p95 of a turn by {STREAMS} streams, beside its own answer", at(95, delays), at(95, waits), millis),
-        Finding("turns lost or doubled on a stream, of all that came", onlookers.wrong, onlookers.count, number, NONE),
+        Finding(
+            f"p95 of a turn by {STREAMS} streams, beside its own answer",
+            at(95, delays),
+            at(95, waits),
+            millis,
+        ),
+        Finding(
+            "turns lost or doubled on a stream, of all that came",
+            onlookers.wrong,
+            onlookers.count,
+            number,
+            NONE,
+        ),
     ]
 
 
@@ -145,8 +184,18 @@ async def without_waiting(ours: Server, bare: Server) -> list[Finding]:
     await bare.crowd.open(AT_ONCE)
     mine, theirs = await in_turns(ours, bare, AT_ONCE, QUICK_ROUNDS)
     return [
-        Finding(f"turns a second, {AT_ONCE} callers, answers at once", mine.rate, theirs.rate, per_second),
-        Finding("processor time of a turn, answers at once", mine.cpu / mine.turns, theirs.cpu / theirs.turns, millis),
+        Finding(
+            f"turns a second, {AT_ONCE} callers, answers at once",
+            mine.rate,
+            theirs.rate,
+            per_second,
+        ),
+        Finding(
+            "processor time of a turn, answers at once",
+            mine.cpu / mine.turns,
+            theirs.cpu / theirs.turns,
+            millis,
+        ),
     ]
 
 

@@ -38,7 +38,10 @@ class Connection:
 
     async def post(self, path: str, body: dict[str, Any], key: str = "-") -> Any:
         content = json.dumps(body).encode()
-        self._send(f"POST {path}", f"Idempotency-Key: {key}\r\nContent-Type: application/json\r\nContent-Length: {len(content)}")
+        self._send(
+            f"POST {path}",
+            f"Idempotency-Key: {key}\r\nContent-Type: application/json\r\nContent-Length: {len(content)}",
+        )
         self._writer.write(content)
         status, length = await self._head()
         answer = await self._reader.readexactly(length)
@@ -59,13 +62,17 @@ class Connection:
     async def _head(self) -> tuple[int, int]:
         """The status, and how long the body is."""
         first, *headers = (await self._reader.readuntil(b"\r\n\r\n")).lower().split(b"\r\n")
-        length = next((int(header[15:]) for header in headers if header.startswith(b"content-length:")), 0)
+        length = next(
+            (int(header[15:]) for header in headers if header.startswith(b"content-length:")), 0
+        )
         return int(first.split()[1]), length
 
 
 @dataclass(slots=True)
 class Round:
-    """What came of a round: seconds from sending a turn to having its answer, for those that were answered in `seconds`."""
+    """What came of a round: seconds from sending a turn to having its answer, for those that were
+    answered in `seconds`.
+    """
 
     seconds: float
     waits: list[float] = field(default_factory=list)
@@ -77,7 +84,9 @@ class Round:
 
 @dataclass(slots=True)
 class Crowd:
-    """All who use one server. `played` counts the turns of each session after its opening; `resting` may be played by anybody."""
+    """All who use one server. `played` counts the turns of each session after its opening;
+    `resting` may be played by anybody.
+    """
 
     port: int
     endless: bool = False
@@ -92,7 +101,9 @@ class Crowd:
         async def caller() -> None:
             async with Connection.to(self.port) as connection:
                 for _ in left:
-                    answer = await connection.post("/api/v1/sessions", {"engine": "sims", "scenario": "launch_decision"})
+                    answer = await connection.post(
+                        "/api/v1/sessions", {"engine": "sims", "scenario": "launch_decision"}
+                    )
                     self.played[answer["head"]["id"]] = 0
                     self.resting.append(answer["head"]["id"])
 
@@ -121,7 +132,9 @@ class Crowd:
     async def _turn(self, connection: Connection, session: str) -> float:
         turn = self.played[session] + 1
         heard = WALK[(turn - 1) % len(WALK)]
-        body = {"choice": heard.choice} if heard.choice else {"text": _as_said_by(session, heard.text)}
+        body = (
+            {"choice": heard.choice} if heard.choice else {"text": _as_said_by(session, heard.text)}
+        )
         began = self.sent[session, turn] = time.perf_counter()
         answer = await connection.post(f"/api/v1/sessions/{session}/turns", body, f"turn-{turn}")
         if answer["turn"] != turn:
@@ -131,7 +144,9 @@ class Crowd:
 
 
 def _as_said_by(session: str, text: str) -> str:
-    """The same words with other spaces between them: the embedder remembers texts, and must not know these."""
+    """The same words with other spaces between them: the embedder remembers texts, and must not
+    know these.
+    """
     first, *words = text.split(" ")
     gaps = (1 + int(digit, 16) for digit in reversed(session.replace("-", "")))
     return first + "".join(" " * gap + word for gap, word in zip(gaps, words, strict=False))
@@ -139,7 +154,9 @@ def _as_said_by(session: str, text: str) -> str:
 
 @dataclass(slots=True)
 class Onlookers:
-    """Streams that are held open. `came` has, for each of them, when each turn came, as often as it did."""
+    """Streams that are held open. `came` has, for each of them, when each turn came, as often as it
+    did.
+    """
 
     crowd: Crowd
     sessions: Sequence[str]
@@ -149,7 +166,9 @@ class Onlookers:
     async def watching(self) -> AsyncIterator[None]:
         ready = [asyncio.Event() for _ in self.sessions]
         self.came = [defaultdict(list) for _ in self.sessions]
-        tasks = [asyncio.create_task(self._watch(number, event)) for number, event in enumerate(ready)]
+        tasks = [
+            asyncio.create_task(self._watch(number, event)) for number, event in enumerate(ready)
+        ]
         await asyncio.gather(*(event.wait() for event in ready))
         try:
             yield

@@ -1,4 +1,6 @@
-"""A server under load, in a process of its own: how it is started, what it costs, and whether it lost anything."""
+"""A server under load, in a process of its own: how it is started, what it costs, and whether it
+lost anything.
+"""
 
 from __future__ import annotations
 
@@ -42,7 +44,10 @@ class Server:
     @property
     def held(self) -> int:
         """Bytes of memory that it holds now."""
-        status = dict(line.split(":", 1) for line in Path(f"/proc/{self.process.pid}/status").read_text().splitlines())
+        status = dict(
+            line.split(":", 1)
+            for line in Path(f"/proc/{self.process.pid}/status").read_text().splitlines()
+        )
         return int(status["VmRSS"].removesuffix("kB")) * 1024
 
     @property
@@ -58,10 +63,16 @@ class Server:
         """Sessions whose stored turns are not exactly those that were answered, in their order."""
         log = await open_log(str(self.folder / STORE), SystemClock())
         try:
-            stored = {session: [turn.turn for turn in await log.turns(session)] for session in self.crowd.played}
+            stored = {
+                session: [turn.turn for turn in await log.turns(session)]
+                for session in self.crowd.played
+            }
         finally:
             await log.close()
-        return sum(turns != list(range(self.crowd.played[session] + 1)) for session, turns in stored.items())
+        return sum(
+            turns != list(range(self.crowd.played[session] + 1))
+            for session, turns in stored.items()
+        )
 
 
 @contextmanager
@@ -81,11 +92,15 @@ def command(name: str, folder: Path) -> list[str]:
 
 
 @contextmanager
-def answering(started: Sequence[str], folder: Path) -> Iterator[tuple[subprocess.Popen[bytes], int]]:
+def answering(
+    started: Sequence[str], folder: Path
+) -> Iterator[tuple[subprocess.Popen[bytes], int]]:
     """The process of a command that takes a port last, from when it answers there."""
     port = _free_port()
     places = {"DRAMATURG_STORE": str(folder / STORE), "DRAMATURG_CONTENT": str(folder / "content")}
-    process = subprocess.Popen([*started, str(port)], env={**os.environ, **places}, stdout=subprocess.DEVNULL)
+    process = subprocess.Popen(
+        [*started, str(port)], env={**os.environ, **places}, stdout=subprocess.DEVNULL
+    )
     try:
         while not _answers(port):
             if process.poll() is not None:

@@ -1,6 +1,8 @@
-"""The two servers that are measured: the studio with a script for its model, and a bare handler with the same database writes.
+"""The two servers that are measured: the studio with a script for its model, and a bare handler
+with the same database writes.
 
-`python -m bench.studio_servers studio|bare FOLDER SECONDS PORT`: its files are in the folder, an answer takes so many seconds.
+`python -m bench.studio_servers studio|bare FOLDER SECONDS PORT`: its files are in the folder, an
+answer takes so many seconds.
 """
 
 from __future__ import annotations
@@ -23,7 +25,17 @@ from uuid_utils import uuid7
 from bench.rehearsal import Rehearsal, letters
 from dramaturg.store import open_log
 from dramaturg.turn.loop import OPENING_KEY
-from dramaturg.turn.ports import Claim, EventLog, OnText, Prompt, Reply, Row, SessionInfo, StoredContent, StoredTurn
+from dramaturg.turn.ports import (
+    Claim,
+    EventLog,
+    OnText,
+    Prompt,
+    Reply,
+    Row,
+    SessionInfo,
+    StoredContent,
+    StoredTurn,
+)
 
 STORE = "store.db"
 REHEARSED = "rehearsed.json"
@@ -50,15 +62,20 @@ def studio(folder: Path, port: int, rehearsal: Rehearsal, seconds: float) -> Non
     """The very server that `dramaturg serve` starts."""
     from dramaturg.api.server import run_server  # noqa: PLC0415 - the bare one is to pay nothing for it
 
-    os.environ["DRAMATURG_STORE"], os.environ["DRAMATURG_CONTENT"] = str(folder / STORE), str(folder / "content")
+    os.environ["DRAMATURG_STORE"], os.environ["DRAMATURG_CONTENT"] = (
+        str(folder / STORE),
+        str(folder / "content"),
+    )
     run_server("127.0.0.1", port, WaitingVoice(rehearsal.replies, seconds))
 
 
 def bare(folder: Path, port: int, rehearsal: Rehearsal, seconds: float) -> None:
-    uvicorn.run(bare_api(folder, rehearsal, seconds), host="127.0.0.1", port=port, log_level="warning")
+    uvicorn.run(
+        bare_api(folder, rehearsal, seconds), host="127.0.0.1", port=port, log_level="warning"
+    )
 
 
-# ── the bare handler ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── the bare handler ──────────────────────────────────────────────────────────────────────────────
 
 
 class Said(BaseModel):
@@ -77,7 +94,9 @@ class SystemClock:
 
 
 def bare_api(folder: Path, rehearsal: Rehearsal, seconds: float) -> FastAPI:
-    """Waits, and writes what we write: through our own log, whose writer lets turns share their syncs, in our own pragmas."""
+    """Waits, and writes what we write: through our own log, whose writer lets turns share their
+    syncs, in our own pragmas.
+    """
     opened: dict[str, EventLog] = {}
 
     @asynccontextmanager
@@ -93,7 +112,9 @@ def bare_api(folder: Path, rehearsal: Rehearsal, seconds: float) -> FastAPI:
             raise TypeError("somebody else is at that turn")
         turn = rehearsal.turn(claim.turn)
         rows = [Row(table, {**values, "session": claim.session}) for table, values in turn.rows]
-        await opened["log"].append(claim, StoredTurn(claim.turn, claim.key, time.time(), turn.record, turn.timings), rows)
+        await opened["log"].append(
+            claim, StoredTurn(claim.turn, claim.key, time.time(), turn.record, turn.timings), rows
+        )
         return Answer(turn=claim.turn, line=turn.line)
 
     @api.get("/api/v1/health")
@@ -103,20 +124,30 @@ def bare_api(folder: Path, rehearsal: Rehearsal, seconds: float) -> FastAPI:
     @api.post("/api/v1/sessions", status_code=201)
     async def open_session() -> dict[str, dict[str, str]]:
         log, session = opened["log"], str(uuid7())
-        await log.open(SessionInfo(session, "bench", "bare", "1", CONTENT.hash, "none", "script", time.time()), CONTENT)
+        await log.open(
+            SessionInfo(session, "bench", "bare", "1", CONTENT.hash, "none", "script", time.time()),
+            CONTENT,
+        )
         await keep(await log.claim(session, OPENING_KEY, "{}", "bare", 30.0))
         return {"head": {"id": session}}
 
     @api.post("/api/v1/sessions/{session}/turns")
-    async def take_turn(session: str, said: Said, idempotency_key: Annotated[str, Header()]) -> Answer:
-        claim = await opened["log"].claim(session, idempotency_key, said.model_dump_json(), "bare", 30.0)
+    async def take_turn(
+        session: str, said: Said, idempotency_key: Annotated[str, Header()]
+    ) -> Answer:
+        claim = await opened["log"].claim(
+            session, idempotency_key, said.model_dump_json(), "bare", 30.0
+        )
         await asyncio.sleep(seconds)
         return await keep(claim)
 
     return api
 
 
-SERVERS: Mapping[str, Callable[[Path, int, Rehearsal, float], None]] = {"studio": studio, "bare": bare}
+SERVERS: Mapping[str, Callable[[Path, int, Rehearsal, float], None]] = {
+    "studio": studio,
+    "bare": bare,
+}
 
 
 def main(name: str, folder: Path, seconds: float, port: int) -> None:

@@ -1,4 +1,6 @@
-"""Matrix and map of 1,000 respondents with ten ladders each, beside plain dictionaries that search again for every edge."""
+"""Matrix and map of 1,000 respondents with ten ladders each, beside plain dictionaries that search
+again for every edge.
+"""
 
 from __future__ import annotations
 
@@ -8,9 +10,9 @@ from random import Random
 
 from bench.measure import Cost, in_rounds, metered
 from bench.report import Finding, millis
-from dramaturg.engines.interviews.study.counting.matrix import Ladder, Matrix, Pair, implication_matrix
-from dramaturg.engines.interviews.study.counting.tabulated import tabulated
-from dramaturg.engines.interviews.study.counting.value_map import value_map
+from dramaturg.studies.figures.matrix import Ladder, Matrix, Pair, implication_matrix
+from dramaturg.studies.figures.tabulated import tabulated
+from dramaturg.studies.figures.value_map import value_map
 
 RESPONDENTS, LADDERS = 1_000, 10
 CODES, RUNGS = 80, 5
@@ -26,9 +28,19 @@ def findings() -> Iterator[Finding]:
     ours, theirs = in_rounds(ROUNDS, lambda: _matrix(ladders), lambda: _plain_matrix(ladders))
     yield Finding("processor time of the matrix", ours.cpu, theirs.cpu, millis)
     ours, theirs = in_rounds(ROUNDS, lambda: _map(matrix), lambda: _plain_map(matrix))
-    yield Finding(f"processor time of the map at {CUTOFF}, beside a search for every edge", ours.cpu, theirs.cpu, millis)
+    yield Finding(
+        f"processor time of the map at {CUTOFF}, beside a search for every edge",
+        ours.cpu,
+        theirs.cpu,
+        millis,
+    )
     whole, alone = in_rounds(ROUNDS, lambda: _everything(ladders), lambda: _matrix(ladders))
-    yield Finding("everything that is read from the ladders, beside the matrix alone", whole.cpu, alone.cpu, millis)
+    yield Finding(
+        "everything that is read from the ladders, beside the matrix alone",
+        whole.cpu,
+        alone.cpu,
+        millis,
+    )
 
 
 def _ladders() -> Iterator[Ladder]:
@@ -37,7 +49,10 @@ def _ladders() -> Iterator[Ladder]:
     for respondent in range(RESPONDENTS):
         for ladder in range(LADDERS):
             places = [int(width * chance.random() ** 2) for _ in range(RUNGS)]
-            rungs = [chance.randrange(RUNGS) if chance.random() < STRAYS else rung for rung in range(RUNGS)]
+            rungs = [
+                chance.randrange(RUNGS) if chance.random() < STRAYS else rung
+                for rung in range(RUNGS)
+            ]
             codes = (f"code {rung}.{place}" for rung, place in zip(rungs, places, strict=True))
             yield Ladder(f"R{respondent:04}", str(ladder), tuple(codes))
 
@@ -62,13 +77,18 @@ def _everything(ladders: Sequence[Ladder]) -> Cost:
 
 def _compare(matrix: Matrix, ladders: Sequence[Ladder]) -> None:
     direct, indirect = plain_counts(ladders)
-    if any((cell.direct, cell.indirect) != (len(direct[pair]), len(indirect[pair])) for pair, cell in matrix.cells.items()):
+    if any(
+        (cell.direct, cell.indirect) != (len(direct[pair]), len(indirect[pair]))
+        for pair, cell in matrix.cells.items()
+    ):
         raise AssertionError("Both ways, the cells differ.")
-    if {(edge.source, edge.target) for edge in value_map(matrix, CUTOFF).edges} != plain_map(_in_order(matrix)):
+    if {(edge.source, edge.target) for edge in value_map(matrix, CUTOFF).edges} != plain_map(
+        _in_order(matrix)
+    ):
         raise AssertionError("Both ways, the edges differ.")
 
 
-# ── plain dictionaries ────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── plain dictionaries ────────────────────────────────────────────────────────────────────────────
 
 
 def _plain_matrix(ladders: Sequence[Ladder]) -> Cost:
@@ -84,7 +104,9 @@ def _plain_map(matrix: Matrix) -> Cost:
     return cost
 
 
-def plain_counts(ladders: Sequence[Ladder]) -> tuple[Mapping[Pair, set[str]], Mapping[Pair, set[str]]]:
+def plain_counts(
+    ladders: Sequence[Ladder],
+) -> tuple[Mapping[Pair, set[str]], Mapping[Pair, set[str]]]:
     """The respondents of each pair, directly and indirectly."""
     direct: defaultdict[Pair, set[str]] = defaultdict(set)
     indirect: defaultdict[Pair, set[str]] = defaultdict(set)
@@ -98,7 +120,9 @@ def plain_counts(ladders: Sequence[Ladder]) -> tuple[Mapping[Pair, set[str]], Ma
 
 
 def plain_map(edges: Sequence[Pair]) -> set[Pair]:
-    """Every edge is searched for: whether it closes a circle, and whether another way leads there."""
+    """Every edge is searched for: whether it closes a circle, and whether another way
+    leads there.
+    """
     onward: defaultdict[str, set[str]] = defaultdict(set)
     for source, target in edges:
         if not _leads(onward, target, source):
@@ -127,6 +151,10 @@ def _in_order(matrix: Matrix) -> list[Pair]:
     """The edges in the order in which ours takes them, so that the same circles are broken."""
     found = value_map(matrix, CUTOFF)
     taken = {(edge.source, edge.target): edge.count for edge in found.edges}
-    taken |= {(edge.source, edge.target): edge.count for edge in found.dropped if edge.why == "redundant"}
-    closing = {(edge.source, edge.target): edge.count for edge in found.dropped if edge.why == "cycle"}
+    taken |= {
+        (edge.source, edge.target): edge.count for edge in found.dropped if edge.why == "redundant"
+    }
+    closing = {
+        (edge.source, edge.target): edge.count for edge in found.dropped if edge.why == "cycle"
+    }
     return sorted(taken | closing, key=lambda pair: (-(taken | closing)[pair], pair in closing))

@@ -1,7 +1,9 @@
-"""Recovery: what a study of 40 simulated people finds again of what they hold; and how long 1,000 interviews take to code.
+"""Recovery: what a study of 40 simulated people finds again of what they hold; and how long 1,000
+interviews take to code.
 
-`python -m bench.study_recovery [SEED...]`. Coding was tuned on the oat milk drinkers, never on the cyclists. `true codes` has
-every idea under the code it really tells, so that what interviewing and extraction lose is seen apart from what coding loses.
+`python -m bench.study_recovery [SEED...]`. Coding was tuned on the oat milk drinkers, never on the
+cyclists. `true codes` has every idea under the code it really tells, so that what interviewing and
+extraction lose is seen apart from what coding loses.
 """
 
 from __future__ import annotations
@@ -17,28 +19,37 @@ import numpy as np
 
 from bench.measure import folders
 from bench.report import Finding, millis, rows_of
-from dramaturg.app.material import Material, with_material
-from dramaturg.app.productions import KINDS, methodology_of, study_content, study_of
-from dramaturg.app.settings import Settings
-from dramaturg.app.simulating.studies import Seat, admit, hold_all, population_of, recovered
+from dramaturg.app.config.settings import Settings
+from dramaturg.app.content.build import KINDS, methodology_of, study_content, study_of
+from dramaturg.app.studies.read_study import Material, with_material
+from dramaturg.app.studies.simulate import Seat, admit, hold_all, population_of, recovered
 from dramaturg.app.wiring import embedder, open_app
 from dramaturg.content.library import Library, packaged
 from dramaturg.engines.interviews.knowledge.vectors import packed
 from dramaturg.engines.interviews.population import Person
-from dramaturg.engines.interviews.study.coding.codes import CodedInterview
-from dramaturg.engines.interviews.study.coding.gathering import code_book
-from dramaturg.engines.interviews.study.counting.ladders import ladders_of
-from dramaturg.engines.interviews.study.counting.matrix import implication_matrix
-from dramaturg.engines.interviews.study.counting.recovery import Origins, Recovery, recovery
-from dramaturg.engines.interviews.study.counting.tabulated import tabulated
-from dramaturg.engines.interviews.study.evidence import Idea, Spoken, Testimony, Words
+from dramaturg.studies.coding.codes import CodedInterview
+from dramaturg.studies.coding.gathering import code_book
+from dramaturg.studies.evidence import Idea, Spoken, Testimony, Words
+from dramaturg.studies.figures.ladders import ladders_of
+from dramaturg.studies.figures.matrix import implication_matrix
+from dramaturg.studies.figures.recovery import Origins, Recovery, recovery
+from dramaturg.studies.figures.tabulated import tabulated
 
 RESPONDENTS = 40
 JOBS = 2
 SUBJECTS = ("oat_milk", "commuting_by_bike")
 INTERVIEWS, IDEAS, MATTERS = 1_000, 30, 400
 LIMIT = 20.0
-HEADINGS = ("subject", "seed", "codes by", "cut-off", "edges / links", "strict P / R", "alike P / R", "ways P / R")
+HEADINGS = (
+    "subject",
+    "seed",
+    "codes by",
+    "cut-off",
+    "edges / links",
+    "strict P / R",
+    "alike P / R",
+    "ways P / R",
+)
 STUDY = """\
 kind: study
 id: {subject}_recovery
@@ -55,10 +66,12 @@ consent:
 
 def findings() -> Iterator[Finding]:
     took = coding_seconds()
-    yield Finding(f"codes of {INTERVIEWS:,} interviews of {IDEAS} ideas", took, LIMIT, millis, limit=LIMIT)
+    yield Finding(
+        f"codes of {INTERVIEWS:,} interviews of {IDEAS} ideas", took, LIMIT, millis, limit=LIMIT
+    )
 
 
-# ── what is found again ───────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── what is found again ───────────────────────────────────────────────────────────────────────────
 
 
 def rows(seeds: Sequence[int]) -> Iterator[tuple[str, ...]]:
@@ -95,7 +108,11 @@ def _best(material: Material, persons: Mapping[str, Person]) -> Recovery:
         interview = truly_coded(each, persons[each.respondent])
         origins.add(interview, persons[each.respondent].profile)
         ladders += ladders_of(interview)
-    return recovery(tabulated(implication_matrix(ladders)).map, origins, [person.truth for person in persons.values()])
+    return recovery(
+        tabulated(implication_matrix(ladders)).map,
+        origins,
+        [person.truth for person in persons.values()],
+    )
 
 
 def truly_coded(testimony: Testimony, person: Person) -> CodedInterview:
@@ -103,15 +120,20 @@ def truly_coded(testimony: Testimony, person: Person) -> CodedInterview:
     own = {idea.id: idea.id for idea in testimony.ideas}
     origins = Origins()
     origins.add(CodedInterview(testimony, own), person.profile)
-    return CodedInterview(testimony, {id: origins.meanings.get(id, f"{testimony.respondent} {id}") for id in own})
+    return CodedInterview(
+        testimony, {id: origins.meanings.get(id, f"{testimony.respondent} {id}") for id in own}
+    )
 
 
 def _cells(found: Recovery) -> tuple[str, ...]:
-    shares = (f"{each.precision:.2f} / {each.recall:.2f}" for each in (found.strict, found.alike, found.ways))
+    shares = (
+        f"{each.precision:.2f} / {each.recall:.2f}"
+        for each in (found.strict, found.alike, found.ways)
+    )
     return f"{found.k}", f"{found.edges} / {found.links}", *shares
 
 
-# ── how long it takes ─────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── how long it takes ─────────────────────────────────────────────────────────────────────────────
 
 
 def coding_seconds() -> float:
@@ -124,27 +146,39 @@ def coding_seconds() -> float:
 
 
 def many_testimonies() -> Iterator[Testimony]:
-    """Ideas about 400 matters, each said in ever new words. What a label says is nothing here, its vector all."""
+    """Ideas about 400 matters, each said in ever new words. What a label says is nothing here, its
+    vector all.
+    """
     chance = np.random.default_rng(7)
     matters = chance.standard_normal((MATTERS, 384)).astype(np.float32)
     for number in range(INTERVIEWS):
         chosen = chance.integers(0, MATTERS, IDEAS)
         vectors = matters[chosen] + 0.9 * chance.standard_normal((IDEAS, 384)).astype(np.float32)
-        ideas = tuple(_idea(number, place, int(matter), packed(vectors[place])) for place, matter in enumerate(chosen))
+        ideas = tuple(
+            _idea(number, place, int(matter), packed(vectors[place]))
+            for place, matter in enumerate(chosen)
+        )
         lines = tuple(Spoken(place, "respondent", idea.label) for place, idea in enumerate(ideas))
         yield Testimony(f"R{number:04d}", "", ideas, lines=lines, embedder=embedder().name)
 
 
 def _idea(number: int, place: int, matter: int, vector: str) -> Idea:
     label = f"{_word(matter)} {_word(1_000 + IDEAS * number + place)}"
-    return Idea(f"c{place}", label, "attribute", place, (Words(place, 0, len(label), label),), vector=vector)
+    return Idea(
+        f"c{place}", label, "attribute", place, (Words(place, 0, len(label), label),), vector=vector
+    )
 
 
 def _word(number: int) -> str:
     """A word that nobody knows, another for each number."""
-    return "".join("bdfgklmnprstvz"[digit] + "aeiou"[digit % 5] for digit in (number // 14**at % 14 for at in range(5)))
+    return "".join(
+        "bdfgklmnprstvz"[digit] + "aeiou"[digit % 5]
+        for digit in (number // 14**at % 14 for at in range(5))
+    )
 
 
 if __name__ == "__main__":
     print(rows_of(HEADINGS, list(rows([int(seed) for seed in sys.argv[1:]] or [1]))))
-    print(f"\ncodes of {INTERVIEWS:,} interviews of {IDEAS} ideas: {coding_seconds():.1f} s (at most {LIMIT:.0f} s)")
+    print(
+        f"\ncodes of {INTERVIEWS:,} interviews of {IDEAS} ideas: {coding_seconds():.1f} s (at most {LIMIT:.0f} s)"
+    )

@@ -1,4 +1,6 @@
-"""A study of 1,000 stored interviews: report, matrix and exports, each in a process of its own, beside 100 interviews."""
+"""A study of 1,000 stored interviews: report, matrix and exports, each in a process of its own,
+beside 100 interviews.
+"""
 
 from __future__ import annotations
 
@@ -17,19 +19,27 @@ from typing import TYPE_CHECKING
 from bench.measure import folders, forget_most_held, most_held
 from bench.report import Finding, millis, seconds, size
 from bench.signals_read import run
-from dramaturg.app.material import Material, with_material
-from dramaturg.app.productions import study_content, study_of
-from dramaturg.app.settings import Settings
-from dramaturg.app.simulating.studies import Seat, admit, hold_all, population_of
-from dramaturg.app.study_exports import export
+from dramaturg.app.config.settings import Settings
+from dramaturg.app.content.build import study_content, study_of
+from dramaturg.app.studies.exports import export
+from dramaturg.app.studies.read_study import Material, with_material
+from dramaturg.app.studies.simulate import Seat, admit, hold_all, population_of
 from dramaturg.app.wiring import App, embedder, open_app
 from dramaturg.engines.interviews.knowledge.vectors import packed
-from dramaturg.engines.interviews.study.counting.ladders import ladders_of
-from dramaturg.engines.interviews.study.counting.matrix import implication_matrix
-from dramaturg.engines.interviews.study.counting.tabulated import tabulated
-from dramaturg.engines.interviews.study.state import Began, Consented, Finished, Participant, Screened, StudyEvent, note_of
 from dramaturg.store.projections import PROJECTIONS
 from dramaturg.store.sqlite import connect
+from dramaturg.studies.figures.ladders import ladders_of
+from dramaturg.studies.figures.matrix import implication_matrix
+from dramaturg.studies.figures.tabulated import tabulated
+from dramaturg.studies.state import (
+    Began,
+    Consented,
+    Finished,
+    Participant,
+    Screened,
+    StudyEvent,
+    note_of,
+)
 from dramaturg.turn.ports import StudyInfo
 
 if TYPE_CHECKING:
@@ -38,7 +48,10 @@ if TYPE_CHECKING:
 STUDY = "oat_milk_values"
 PLAYED, FEW, MANY = 24, 100, 1_000
 PROCESSES = 2
-LIMIT, GROWTH = 60.0, 60e6  # seconds for report and matrix; bytes that a process may hold more with 1,000 than with 100
+LIMIT, GROWTH = (
+    60.0,
+    60e6,
+)  # seconds for report and matrix; bytes that a process may hold more with 1,000 than with 100
 JOBS = ("reading", "matrix", "report", "html", "csv", "json", "graphml", "qdpx")
 AT_ONCE = {"one at once": 1, "hundred at once": FEW}
 
@@ -46,12 +59,23 @@ AT_ONCE = {"one at once": 1, "hundred at once": FEW}
 def findings() -> Iterator[Finding]:
     store = made()
     with folders("out") as (out,):
-        few, many = ({job: _taken(store, number, job, out) for job in JOBS} for number in (FEW, MANY))
+        few, many = (
+            {job: _taken(store, number, job, out) for job in JOBS} for number in (FEW, MANY)
+        )
         one, hundred = (_taken(store, FEW, job, out) for job in AT_ONCE)
     large, small = (took["report"].wall + took["matrix"].wall for took in (many, few))
-    yield Finding(f"report and matrix of {MANY:,} interviews, beside {FEW}", large, small, seconds, limit=LIMIT)
+    yield Finding(
+        f"report and matrix of {MANY:,} interviews, beside {FEW}",
+        large,
+        small,
+        seconds,
+        limit=LIMIT,
+    )
     yield from _by_job(few, many)
-    ours, theirs = many["reading"].each_more(few["reading"], MANY - FEW), hundred.each_more(one, FEW - 1)
+    ours, theirs = (
+        many["reading"].each_more(few["reading"], MANY - FEW),
+        hundred.each_more(one, FEW - 1),
+    )
     what = f"one more interview, beside states and records of {FEW} at once"
     yield Finding(f"{what}, processor time", ours.cpu, theirs.cpu, millis)
     yield Finding(f"{what}, memory", ours.memory, theirs.memory, size)
@@ -62,12 +86,20 @@ def _by_job(few: Mapping[str, Taken], many: Mapping[str, Taken]) -> Iterator[Fin
         yield Finding(f"{job}, beside {FEW}", many[job].wall, few[job].wall, seconds)
     for job in JOBS:
         grown = many[job].memory - few[job].memory
-        yield Finding(f"{job}, memory more than with {FEW}, beside all of that", grown, few[job].memory, size, limit=GROWTH)
+        yield Finding(
+            f"{job}, memory more than with {FEW}, beside all of that",
+            grown,
+            few[job].memory,
+            size,
+            limit=GROWTH,
+        )
 
 
 @dataclass(frozen=True, slots=True)
 class Taken:
-    """Seconds on the clock and of processor time, start-up included, and the most bytes that were held."""
+    """Seconds on the clock and of processor time, start-up included, and the most bytes that were
+    held.
+    """
 
     wall: float
     cpu: float
@@ -75,11 +107,18 @@ class Taken:
 
     def each_more(self, less: Taken, number: int) -> Taken:
         """What each of so many interviews adds."""
-        return Taken(*((ours - theirs) / number for ours, theirs in zip(astuple(self), astuple(less), strict=True)))
+        return Taken(
+            *(
+                (ours - theirs) / number
+                for ours, theirs in zip(astuple(self), astuple(less), strict=True)
+            )
+        )
 
 
 def _taken(store: Path, number: int, job: str, out: Path) -> Taken:
-    done = run([sys.executable, "-m", "bench.study_thousand", str(store), study_id(number), job, str(out)])
+    done = run(
+        [sys.executable, "-m", "bench.study_thousand", str(store), study_id(number), job, str(out)]
+    )
     return Taken(done.wall, done.cpu, float(done.told))
 
 
@@ -87,18 +126,22 @@ def study_id(number: int) -> str:
     return f"study-of-{number}"
 
 
-# ── the jobs ──────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── the jobs ──────────────────────────────────────────────────────────────────────────────────────
 
 
 async def do(store: str, study: str, job: str, out: str) -> None:
-    """One job. The model is loaded before memory is looked at: while it loads, it takes more than it does later."""
+    """One job. The model is loaded before memory is looked at: while it loads, it takes more than
+    it does later.
+    """
     embedder().embed([job])
     forget_most_held()
     async with open_app(Settings(store=store, model="offline")) as app:
         if job in AT_ONCE:
             await _at_once(app, study, AT_ONCE[job])
         else:
-            await with_material(app, study, lambda material: _done(material, job, Path(out) / f"{study}-{job}"))
+            await with_material(
+                app, study, lambda material: _done(material, job, Path(out) / f"{study}-{job}")
+            )
 
 
 def _done(material: Material, job: str, out: Path) -> None:
@@ -113,16 +156,37 @@ def _done(material: Material, job: str, out: Path) -> None:
 
 
 async def _at_once(app: App, study: str, number: int) -> object:
-    """What one would do without tables to read: every interview's state and records, all in memory."""
+    """What one would do without tables to read: every interview's state and records, all
+    in memory.
+    """
     people = list((await app.studies.state(study)).participants.values())[:number]
-    return [((await app.sessions.live(each.session)).state, await app.sessions.records(each.session)) for each in people]
+    return [
+        ((await app.sessions.live(each.session)).state, await app.sessions.records(each.session))
+        for each in people
+    ]
 
 
-# ── the store ─────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── the store ─────────────────────────────────────────────────────────────────────────────────────
 
-TABLES = {"sessions": "id", "turns": "session", "snapshots": "session", **dict.fromkeys(PROJECTIONS, "session")}
+TABLES = {
+    "sessions": "id",
+    "turns": "session",
+    "snapshots": "session",
+    **dict.fromkeys(PROJECTIONS, "session"),
+}
 AS_SAID = 1 / 3  # ideas that a copy calls by the same name
-BEFORE = ("more", "simply", "really", "always", "some", "a bit of", "mostly", "a feeling of", "the whole", "this")
+BEFORE = (
+    "more",
+    "simply",
+    "really",
+    "always",
+    "some",
+    "a bit of",
+    "mostly",
+    "a feeling of",
+    "the whole",
+    "this",
+)
 AFTER = (
     "at home",
     "for the children",
@@ -146,7 +210,9 @@ def made() -> Path:
 
 
 def make(store: Path) -> None:
-    """24 simulated people are interviewed. The 1,000 are copies of them with every row an interview has, and other words."""
+    """24 simulated people are interviewed. The 1,000 are copies of them with every row an interview
+    has, and other words.
+    """
     with folders("made") as (folder,):
         settings = Settings(store=str(folder / "study.db"), model="offline")
         seats = asyncio.run(_admitted(settings))
@@ -166,7 +232,10 @@ async def _copied(settings: Settings, played: str) -> None:
     """Every person of the played study many times over, and two studies of them."""
     async with open_app(settings) as app:
         people = list((await app.studies.state(played)).participants.values())
-        copies = [replace(people[place % PLAYED], id=f"R{place + 1:03}", session=f"copy-{place + 1}") for place in range(MANY)]
+        copies = [
+            replace(people[place % PLAYED], id=f"R{place + 1:03}", session=f"copy-{place + 1}")
+            for place in range(MANY)
+        ]
         chance = Random(1)
         with closing(connect(Path(settings.store))) as connection:
             for place, copy in enumerate(copies):
@@ -176,9 +245,14 @@ async def _copied(settings: Settings, played: str) -> None:
                 connection.execute("COMMIT")
         content = await app.studies.content(played)
         for number in (FEW, MANY):
-            await app.log.open_study(StudyInfo(study_id(number), content.id, content.version, content.hash, 0.0), content)
+            await app.log.open_study(
+                StudyInfo(study_id(number), content.id, content.version, content.hash, 0.0), content
+            )
             events = chain.from_iterable(map(_taking_part, copies[:number]))
-            await app.log.note(study_id(number), [note_of(event, place, 0.0) for place, event in enumerate(events, 1)])
+            await app.log.note(
+                study_id(number),
+                [note_of(event, place, 0.0) for place, event in enumerate(events, 1)],
+            )
 
 
 def _taking_part(copy: Participant) -> Iterator[StudyEvent]:
@@ -193,24 +267,46 @@ def _copy(connection: Connection, session: str, copy: str) -> None:
         columns = [name for _, name, *_ in connection.execute(f"PRAGMA table_info({table})")]
         others = ", ".join(name for name in columns if name != key)
         connection.execute(
-            f"INSERT INTO {table} ({key}, {others}) SELECT ?, {others} FROM {table} WHERE {key} = ?", (copy, session)
+            f"INSERT INTO {table} ({key}, {others}) SELECT ?, {others} FROM {table} WHERE {key} = ?",
+            (copy, session),
         )
 
 
 def _in_other_words(connection: Connection, session: str, chance: Random) -> None:
-    """Other names for ideas, with their vectors. Answers get capitals only: spans stay, and the embedder has not seen them."""
-    names = [name for (name,) in connection.execute("SELECT DISTINCT label FROM kg_nodes WHERE session = ?", (session,))]
-    others = {name: f"{chance.choice(BEFORE)} {name} {chance.choice(AFTER)}" for name in names if chance.random() > AS_SAID}
+    """Other names for ideas, with their vectors. Answers get capitals only: spans stay, and the
+    embedder has not seen them.
+    """
+    names = [
+        name
+        for (name,) in connection.execute(
+            "SELECT DISTINCT label FROM kg_nodes WHERE session = ?", (session,)
+        )
+    ]
+    others = {
+        name: f"{chance.choice(BEFORE)} {name} {chance.choice(AFTER)}"
+        for name in names
+        if chance.random() > AS_SAID
+    }
     vectors = map(packed, embedder().embed(list(others.values())))
-    renamed = [(other, vector, session, name) for (name, other), vector in zip(others.items(), vectors, strict=True)]
-    connection.executemany("UPDATE kg_nodes SET label = ?, embedding = ? WHERE session = ? AND label = ?", renamed)
+    renamed = [
+        (other, vector, session, name)
+        for (name, other), vector in zip(others.items(), vectors, strict=True)
+    ]
+    connection.executemany(
+        "UPDATE kg_nodes SET label = ?, embedding = ? WHERE session = ? AND label = ?", renamed
+    )
     slots = [(other, session, name) for name, other in others.items()]
-    connection.executemany("UPDATE canonical_slots SET slot_name = ? WHERE session = ? AND slot_name = ?", slots)
+    connection.executemany(
+        "UPDATE canonical_slots SET slot_name = ? WHERE session = ? AND slot_name = ?", slots
+    )
     said = connection.execute(
         "SELECT turn, text FROM utterances WHERE session = ? AND speaker = 'respondent'", (session,)
     ).fetchall()
     shouted = [(_shouted(text, chance), session, turn) for turn, text in said]
-    connection.executemany("UPDATE utterances SET text = ? WHERE session = ? AND turn = ? AND speaker = 'respondent'", shouted)
+    connection.executemany(
+        "UPDATE utterances SET text = ? WHERE session = ? AND turn = ? AND speaker = 'respondent'",
+        shouted,
+    )
 
 
 def _shouted(text: str, chance: Random) -> str:

@@ -1,4 +1,6 @@
-"""A small engine that walks the eight nodes, one ask a turn: what a turn costs when hardly anything is decided in it."""
+"""A small engine that walks the eight nodes, one ask a turn: what a turn costs when hardly anything
+is decided in it.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +13,17 @@ from pydantic import Field
 from bench import eight_nodes
 from dramaturg.engines.sims.state import NamedPointer
 from dramaturg.turn.asks import Ask, Prompter
-from dramaturg.turn.contract import Decision, Draft, Heard, Opening, Percept, Role, Settlement, TurnRecord, Verdict
+from dramaturg.turn.contract import (
+    Decision,
+    Draft,
+    Heard,
+    Opening,
+    Percept,
+    Role,
+    Settlement,
+    TurnRecord,
+    Verdict,
+)
 from dramaturg.turn.engine import Codec
 from dramaturg.turn.loop import exchange_rows, utterance_rows
 from dramaturg.turn.ports import Prompt, Row
@@ -51,7 +63,12 @@ class LineAsk(Ask[str]):
     lines: tuple[str, ...]
 
     def prompt(self) -> Prompt:
-        return Prompt(self.name, self.role, "You are a QA lead, two days before a launch.", "\n".join((*self.lines, self.node)))
+        return Prompt(
+            self.name,
+            self.role,
+            "You are a QA lead, two days before a launch.",
+            "\n".join((*self.lines, self.node)),
+        )
 
     def read(self, text: str) -> str:
         return text
@@ -74,14 +91,20 @@ class WalkEngine:
     async def opening(self, heard: Heard, prompter: Prompter) -> Opening[WalkEvent]:
         return Opening(())
 
-    async def perceive(self, state: WalkState, heard: Heard, prompter: Prompter) -> Percept[WalkEvent]:
+    async def perceive(
+        self, state: WalkState, heard: Heard, prompter: Prompter
+    ) -> Percept[WalkEvent]:
         return Percept((Said(heard.text),), eight_nodes.FACTS)
 
     def decide(self, seen: WalkState, percept: Percept[WalkEvent]) -> Decision[str]:
         return Decision(seen.pointer.current_node, f"in {seen.pointer.current_node}")
 
     async def express(
-        self, seen: WalkState, percept: Percept[WalkEvent], decision: Decision[str], prompter: Prompter
+        self,
+        seen: WalkState,
+        percept: Percept[WalkEvent],
+        decision: Decision[str],
+        prompter: Prompter,
     ) -> Draft[str]:
         answer = await prompter.ask(LineAsk(decision.directive, seen.lines))
         return Draft(answer.value, "", answer.source)
@@ -90,7 +113,12 @@ class WalkEngine:
         return Verdict(draft.line)
 
     def settle(
-        self, seen: WalkState, percept: Percept[WalkEvent], decision: Decision[str], draft: Draft[str], verdict: Verdict
+        self,
+        seen: WalkState,
+        percept: Percept[WalkEvent],
+        decision: Decision[str],
+        draft: Draft[str],
+        verdict: Verdict,
     ) -> Settlement[WalkEvent]:
         step = eight_nodes.exchange(self._walker, seen.pointer)
         return Settlement((Said(verdict.line), Walked(step.pointer)), reason=step.reason)
@@ -102,5 +130,10 @@ class WalkEngine:
             case Walked(pointer):
                 return replace(state, pointer=pointer)
 
-    def project(self, session: str, record: WalkRecord, after: WalkState, timings: Mapping[str, float]) -> Sequence[Row]:
-        return [*utterance_rows(session, record, "learner", "qa_lead"), *exchange_rows(session, record)]
+    def project(
+        self, session: str, record: WalkRecord, after: WalkState, timings: Mapping[str, float]
+    ) -> Sequence[Row]:
+        return [
+            *utterance_rows(session, record, "learner", "qa_lead"),
+            *exchange_rows(session, record),
+        ]

@@ -20,7 +20,9 @@ def findings() -> Iterator[Finding]:
     for walk in (ours, transitions_walk(), statemachine_walk()):
         if tuple(walk()) != course():
             raise AssertionError(f"{walk} took another way: {walk()}")
-    mine, light, heavy = in_rounds(ROUNDS, _walking(ours), _walking(transitions_walk()), _walking(statemachine_walk()))
+    mine, light, heavy = in_rounds(
+        ROUNDS, _walking(ours), _walking(transitions_walk()), _walking(statemachine_walk())
+    )
     yield Finding("a step, beside transitions", mine.wall, light.wall, micros, limit=5e-6)
     yield Finding("a step, beside python-statemachine", mine.wall, heavy.wall, micros)
 
@@ -58,7 +60,9 @@ class Talk:
 
 
 def transitions_walk() -> Walk:
-    """As documented: one trigger, guarded where the walk may stay; the first transition whose conditions hold is taken."""
+    """As documented: one trigger, guarded where the walk may stay; the first transition whose
+    conditions hold is taken.
+    """
     talk = Talk()
     machine = Machine(talk, states=list(FOLLOWING), initial=walker().graph.start)
     machine.add_transition("go", GATE, "=", conditions="must_hold")
@@ -89,9 +93,13 @@ def statemachine_walk() -> Walk:
 
 
 def _chart() -> type[StateChart]:
-    """The class that its documentation would have one write by hand, made from the same table as the other's machine."""
+    """The class that its documentation would have one write by hand, made from the same table as
+    the other's machine.
+    """
     states = {node: State(initial=node == walker().graph.start) for node in FOLLOWING}
     go = states[GATE].to.itself(cond="must_hold")
     for node, following in FOLLOWING.items():
         go = go | states[node].to(states[following])
-    return type("Chart", (StateChart,), {**states, "go": go, "must_hold": Talk.must_hold, "pressed": False})
+    return type(
+        "Chart", (StateChart,), {**states, "go": go, "must_hold": Talk.must_hold, "pressed": False}
+    )

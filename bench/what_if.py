@@ -1,4 +1,6 @@
-"""What if over a study of 100 interviews: every turn decided by another methodology, beside playing every turn again."""
+"""What if over a study of 100 interviews: every turn decided by another methodology, beside playing
+every turn again.
+"""
 
 from __future__ import annotations
 
@@ -11,10 +13,10 @@ from pathlib import Path
 from bench.report import Finding, millis, seconds
 from bench.signals_read import Run, run
 from bench.study_thousand import FEW, made, study_id
-from dramaturg.app.settings import Settings
-from dramaturg.app.versions import find_version
-from dramaturg.app.what_if import Another, Deciders, WhatIf, what_if
-from dramaturg.app.what_if_summary import summary
+from dramaturg.app.config.settings import Settings
+from dramaturg.app.content.swap import find_version
+from dramaturg.app.replay.what_if import Another, Deciders, WhatIf, what_if
+from dramaturg.app.replay.what_if_summary import summary
 from dramaturg.app.wiring import App, open_app
 from dramaturg.language.voices import ScriptVoice
 from dramaturg.turn.ports import Prompt
@@ -28,7 +30,9 @@ def findings() -> Iterator[Finding]:
     ours, theirs = (_taken(store, job) for job in ("what if", "replay"))
     decided, played = (json.loads(each.told) for each in (ours, theirs))
     assert decided["turns"] == played["turns"], "both look at every turn"
-    yield Finding(f"{FEW} interviews, beside playing them again", ours.wall, theirs.wall, seconds, limit=LIMIT)
+    yield Finding(
+        f"{FEW} interviews, beside playing them again", ours.wall, theirs.wall, seconds, limit=LIMIT
+    )
     turns = decided["turns"]
     yield Finding(f"of that a turn, {turns:,} in all", ours.cpu / turns, theirs.cpu / turns, millis)
 
@@ -37,7 +41,7 @@ def _taken(store: Path, job: str) -> Run:
     return run([sys.executable, "-m", "bench.what_if", str(store), job])
 
 
-# ── the jobs, each in a process of its own ────────────────────────────────────────────────────────────────────────────────────
+# ── the jobs, each in a process of its own ────────────────────────────────────────────────────────
 
 
 async def do(store: str, job: str) -> dict[str, int]:

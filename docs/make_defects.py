@@ -1,4 +1,6 @@
-"""Writes docs/defects.md from docs/defects.yaml, with what `dramaturg check` says of each defect: `make docs`."""
+"""Writes docs/defects.md from docs/defects.yaml, with what `dramaturg check` says of each defect:
+`make docs`.
+"""
 
 from __future__ import annotations
 
@@ -14,10 +16,11 @@ from typing import Literal
 from pydantic import BaseModel, ConfigDict
 from ruamel.yaml import YAML
 
-from dramaturg.app.checking.check import check
-from dramaturg.app.checking.report import Report
-from dramaturg.app.games import make_at_once, save_game
-from dramaturg.app.settings import Settings
+from dramaturg.app.check.check import check
+from dramaturg.app.check.report import Report
+from dramaturg.app.config.settings import Settings
+from dramaturg.app.games.game_folder import save_game
+from dramaturg.app.games.games import make_at_once
 from dramaturg.app.wiring import library_of
 from dramaturg.content.library import packaged
 from dramaturg.engines.games.job import Order
@@ -46,7 +49,9 @@ class Edit(_Part):
 
 
 class Defect(_Part):
-    """One thing put wrong on purpose. `finds` is all that check reports: each code with a text at the place it points to."""
+    """One thing put wrong on purpose. `finds` is all that check reports: each code with a text at
+    the place it points to.
+    """
 
     name: str
     engine: Engine
@@ -61,15 +66,25 @@ class Defect(_Part):
 
 @cache
 def defects() -> tuple[Defect, ...]:
-    return tuple(Defect.model_validate(entry) for entry in YAML(typ="safe").load(ROOT / "docs" / "defects.yaml"))
+    return tuple(
+        Defect.model_validate(entry)
+        for entry in YAML(typ="safe").load(ROOT / "docs" / "defects.yaml")
+    )
 
 
 class Stage:
-    """Copies of all that defects are put into, in one folder. Each defect is taken out again before the next."""
+    """Copies of all that defects are put into, in one folder. Each defect is taken out again before
+    the next.
+    """
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
-        game = asyncio.run(make_at_once(Order(id="heart", knowledge="heart", difficulty="advanced", minutes=20, seed=2), LIBRARY))
+        game = asyncio.run(
+            make_at_once(
+                Order(id="heart", knowledge="heart", difficulty="advanced", minutes=20, seed=2),
+                LIBRARY,
+            )
+        )
         save_game(game, folder / "game", LIBRARY)
         shutil.copytree(ROOT / "examples" / "flows", folder / "flows")
         shutil.copytree(packaged(), folder, dirs_exist_ok=True)
@@ -89,9 +104,15 @@ class Stage:
             file.write_text(text, encoding="utf-8")
 
     def place(self, defect: Defect, fault: Fault) -> str:
-        """The text at the place of a fault: its line; and the next, where that line only opens an object."""
+        """The text at the place of a fault: its line; and the next, where that line only opens an
+        object.
+        """
         file = self._folder / defect.file
-        text = edited(file.read_text(encoding="utf-8"), defect) if str(file) == fault.file else _read(fault)
+        text = (
+            edited(file.read_text(encoding="utf-8"), defect)
+            if str(file) == fault.file
+            else _read(fault)
+        )
         lines = text.splitlines()[(fault.line or 1) - 1 :]
         return "\n".join(lines[: 2 if lines[0].strip() == "{" else 1])
 
@@ -109,7 +130,7 @@ def _read(fault: Fault) -> str:
     return Path(fault.file or "").read_text(encoding="utf-8")
 
 
-# ── the page ──────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── the page ──────────────────────────────────────────────────────────────────────────────────────
 
 HEAD = """# Defects and how check tells them
 
@@ -139,7 +160,9 @@ def row(defect: Defect, report: Report) -> str:
     faults = {fault.code: fault for fault in reversed(report.faults)}
     lines = [f"`{code}` {_told(faults[code])}" for code in defect.finds]
     name = f"{defect.name} *(structural)*" if defect.structural else defect.name
-    return f"| {name} | {defect.change}, in `{defect.file}` | {defect.harm} | {'<br>'.join(lines)} |"
+    return (
+        f"| {name} | {defect.change}, in `{defect.file}` | {defect.harm} | {'<br>'.join(lines)} |"
+    )
 
 
 def _told(fault: Fault) -> str:
@@ -150,4 +173,6 @@ def _told(fault: Fault) -> str:
 if __name__ == "__main__":
     with TemporaryDirectory() as folder:
         stage = Stage(Path(folder))
-        PAGE.write_text(page({defect.name: stage.report(defect) for defect in defects()}), encoding="utf-8")
+        PAGE.write_text(
+            page({defect.name: stage.report(defect) for defect in defects()}), encoding="utf-8"
+        )

@@ -16,18 +16,15 @@ from rich.console import Console
 from rich.text import Text
 from studio_pictures import studio
 
-from dramaturg.app.games import make_at_once
-from dramaturg.app.material import with_material
-from dramaturg.app.productions import engine_of, interview_content, memoir_content, sim_part
-from dramaturg.app.settings import Settings
-from dramaturg.app.simulating.cohorts import find_cohort, plan_cohort
-from dramaturg.app.simulating.held import Held, sides_of
-from dramaturg.app.simulating.memoir_outcomes import Run
-from dramaturg.app.simulating.memoirs import lives_of, tell
-from dramaturg.app.simulating.page import report_page
-from dramaturg.app.simulating.parties import Other, opposed
-from dramaturg.app.simulating.respondents import profile_respondent
-from dramaturg.app.simulating.running import simulate
+from dramaturg.app.config.settings import Settings
+from dramaturg.app.content.build import engine_of, interview_content, memoir_content, sim_part
+from dramaturg.app.games.games import make_at_once
+from dramaturg.app.simulate.cohorts import find_cohort, plan_cohort
+from dramaturg.app.simulate.groups import Other, opposed
+from dramaturg.app.simulate.page import report_page
+from dramaturg.app.simulate.results import Held, sides_of
+from dramaturg.app.simulate.run import simulate
+from dramaturg.app.studies.read_study import with_material
 from dramaturg.app.wiring import SENSES, App, embedder, library_of, open_app
 from dramaturg.cli import play_memoir
 from dramaturg.cli.check import Wanted, run_check
@@ -39,33 +36,55 @@ from dramaturg.engines.games.blueprint import Blueprint
 from dramaturg.engines.games.job import Order
 from dramaturg.engines.games.page import page_of
 from dramaturg.engines.interviews.engine import InterviewEngine
-from dramaturg.engines.interviews.study.telling.report import Report, report
-from dramaturg.engines.interviews.telling.picture import draw
+from dramaturg.engines.interviews.report.picture import draw
+from dramaturg.engines.interviews.respondents import profile_respondent
 from dramaturg.engines.memoir.artifacts import Teller
 from dramaturg.engines.memoir.book.draft import draft
 from dramaturg.engines.memoir.book.material import memoir_of
 from dramaturg.engines.memoir.book.rendering import FORMS
 from dramaturg.engines.memoir.engine import MemoirEngine
+from dramaturg.engines.memoir.outcomes import Run
+from dramaturg.engines.memoir.simulate import lives_of, tell
 from dramaturg.kernel.graph import ControlGraph
+from dramaturg.studies.report.report import Report, report
 from dramaturg.turn.engine import fold
 
 PICTURES = Path(__file__).parent / "pictures"
 FONT = 'font-family="sans-serif" font-size="12"'
 TIP = """<defs><marker id="tip" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="7" markerHeight="7" orient="auto">
 <path d="M0 0 8 4 0 8z"/></marker></defs>"""
-MOST, ANSWERS, SHOWN = 10, 5, 4  # answers of the interview: allowed, in the picture of its graph, in the terminal
-RESPONDENTS, CUTOFF = 40, 4  # of the study whose value map is drawn; a higher cut-off than proposed, so that it fits on a page
+MOST, ANSWERS, SHOWN = (
+    10,
+    5,
+    4,
+)  # answers of the interview: allowed, in the picture of its graph, in the terminal
+RESPONDENTS, CUTOFF = (
+    40,
+    4,
+)  # of the study whose value map is drawn; a higher cut-off than proposed, so that it fits on a page
 LIFE, SITTINGS, TURNS = "gurdev_southall", 6, 10  # of the memoir whose book is photographed
-COHORT, PATIENCE = "a_team_in_a_hurry", "backbones.technical.backstop=2"  # of the simulation whose page is photographed
+COHORT, PATIENCE = (
+    "a_team_in_a_hurry",
+    "backbones.technical.backstop=2",
+)  # of the simulation whose page is photographed
 TOLD = (
-    "I was born above my father's bakery in Leith. At four in the morning the whole house smelled of rolls.",
-    "My brother Alec and I used to carry the trays down to the harbour before school, and the gulls followed us like a wedding.",
+    (
+        "I was born above my father's bakery in Leith. At four in the morning the whole house"
+        " smelled of rolls."
+    ),
+    (
+        "My brother Alec and I used to carry the trays down to the harbour before school, and the"
+        " gulls followed us like a wedding."
+    ),
     "He went out with the trawlers, and he did not come home. I don't want to talk about that.",
     "/why",
 )
 SHORT_CUT = (
     "    advance: DEEPEN",
-    "    conditional:\n      - {to: RESOLVE, when: relationship >= cooperative}\n    advance: DEEPEN",
+    (
+        "    conditional:\n      - {to: RESOLVE, when: relationship >= cooperative}\n    advance:"
+        " DEEPEN"
+    ),
 )
 FOREIGN_FONT = re.compile(r"@font-face \{.*?\}\s*", re.DOTALL)
 
@@ -86,7 +105,9 @@ def main() -> None:
 
 
 def simulation() -> None:
-    """The same learners before a launch, with more patience in the gate and with less: the page that compares them."""
+    """The same learners before a launch, with more patience in the gate and with less: the page
+    that compares them.
+    """
     settings = Settings(store="", model="offline")
     library = library_of(settings)
     party = plan_cohort(library, find_cohort(library, COHORT))
@@ -94,20 +115,44 @@ def simulation() -> None:
     results = list(simulate([each.plan for each in parties], settings, workers=2))
     a, b = sides_of(parties, results)
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox", "--disable-gpu"])
+        browser = playwright.chromium.launch(
+            executable_path=shutil.which("chromium"), args=["--no-sandbox", "--disable-gpu"]
+        )
         shown = browser.new_page(viewport={"width": 820, "height": 640}, device_scale_factor=1.5)
-        shown.set_content(report_page(Held("A team in a hurry", settings.model, 1, a, b, Other(settings=(PATIENCE,)))))
-        top = shown.evaluate("[...document.querySelectorAll('h2')].find(each => each.textContent.startsWith('B ')).offsetTop") + 8
-        height = shown.evaluate("document.querySelector('figure').getBoundingClientRect().bottom + scrollY") + 12 - top
+        shown.set_content(
+            report_page(
+                Held("A team in a hurry", settings.model, 1, a, b, Other(settings=(PATIENCE,)))
+            )
+        )
+        top = (
+            shown.evaluate(
+                "[...document.querySelectorAll('h2')].find(each => each.textContent.startsWith('B"
+                " ')).offsetTop"
+            )
+            + 8
+        )
+        height = (
+            shown.evaluate(
+                "document.querySelector('figure').getBoundingClientRect().bottom + scrollY"
+            )
+            + 12
+            - top
+        )
         file = PICTURES / "simulation.png"
-        shown.screenshot(path=file, full_page=True, clip={"x": 0, "y": top, "width": 820, "height": height})
+        shown.screenshot(
+            path=file, full_page=True, clip={"x": 0, "y": top, "width": 820, "height": height}
+        )
         browser.close()
 
 
 def checked() -> Console:
     """What an author is told who leads friendly learners past the fact that decides."""
     console, told = Console(record=True, width=112, highlight=False, file=StringIO()), StringIO()
-    text = (packaged() / "sims/backbones/technical.yaml").read_text(encoding="utf-8").replace(*SHORT_CUT)
+    text = (
+        (packaged() / "sims/backbones/technical.yaml")
+        .read_text(encoding="utf-8")
+        .replace(*SHORT_CUT)
+    )
     with TemporaryDirectory() as folder, chdir(folder):
         file = Path("technical.yaml")
         file.write_text(text, encoding="utf-8")
@@ -119,16 +164,22 @@ def checked() -> Console:
 
 
 def memoir() -> None:
-    """Somebody begins to tell, in the terminal; and the book of somebody whose life was told in six sittings."""
+    """Somebody begins to tell, in the terminal; and the book of somebody whose life was told in six
+    sittings.
+    """
     save(asyncio.run(_begun()), "memoir.svg", "dramaturg play memoir --name Isa --born 1938")
     page = _book().decode()
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox", "--disable-gpu"])
+        browser = playwright.chromium.launch(
+            executable_path=shutil.which("chromium"), args=["--no-sandbox", "--disable-gpu"]
+        )
         shown = browser.new_page(viewport={"width": 800, "height": 640}, device_scale_factor=1.5)
         shown.set_content(page)
         top = shown.evaluate("document.querySelector('#chapter-1').offsetTop") - 24
         file = PICTURES / "memoir-book.png"
-        shown.screenshot(path=file, full_page=True, clip={"x": 0, "y": top, "width": 800, "height": 624})
+        shown.screenshot(
+            path=file, full_page=True, clip={"x": 0, "y": top, "width": 800, "height": 624}
+        )
         browser.close()
 
 
@@ -136,7 +187,9 @@ async def _begun() -> Console:
     console = Console(record=True, width=100, highlight=False, file=StringIO())
     with TemporaryDirectory() as folder:
         async with open_app(Settings(store=f"{folder}/memoir.db", model="offline")) as app:
-            session, _ = await app.sessions.open(memoir_content(app.library, "origins", Teller(name="Isa", born=1938)))
+            session, _ = await app.sessions.open(
+                memoir_content(app.library, "origins", Teller(name="Isa", born=1938))
+            )
             chair = play_memoir.Chair(app, session, console)
             await chair.show_beginning()
             for said in TOLD:
@@ -152,12 +205,16 @@ def _book() -> bytes:
     content = memoir_content(library, "origins", life.known(TURNS))
     told = tell(Run(LIFE, "generous", 1, SITTINGS, TURNS), life, content, settings)
     engine: MemoirEngine = engine_of(content, SENSES)  # type: ignore[assignment]  # a memoir is played by this engine
-    state = fold(engine.apply, (event for record in told.records for event in record.events), engine.start())
+    state = fold(
+        engine.apply, (event for record in told.records for event in record.events), engine.start()
+    )
     return FORMS["html"](draft(memoir_of(told.records, state, engine.teller, told.session)))
 
 
 def study() -> None:
-    """Simulated people take part in a study: its value map, and how many codes each interview added."""
+    """Simulated people take part in a study: its value map, and how many codes each interview
+    added.
+    """
     with TemporaryDirectory() as folder:
         settings = Settings(store=f"{folder}/study.db", model="offline")
         held = simulated("oat_milk_values", None, RESPONDENTS, seed=1, settings=settings)
@@ -172,7 +229,13 @@ async def _told(study: str, settings: Settings) -> Report:
 
 
 async def _made() -> Blueprint:
-    order = Order(id="heart", knowledge="heart", mechanics=("drag_drop", "trace_path"), difficulty="beginner", seed=4)
+    order = Order(
+        id="heart",
+        knowledge="heart",
+        mechanics=("drag_drop", "trace_path"),
+        difficulty="beginner",
+        seed=4,
+    )
     made = await make_at_once(order, library_of(Settings(store="")))
     return Blueprint.model_validate(made["blueprint"])
 
@@ -180,12 +243,17 @@ async def _made() -> Blueprint:
 def photograph(blueprint: Blueprint) -> None:
     """The page in a browser: a round with two labels in place, and what one sees in the end."""
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox", "--disable-gpu"])
+        browser = playwright.chromium.launch(
+            executable_path=shutil.which("chromium"), args=["--no-sandbox", "--disable-gpu"]
+        )
         page = browser.new_page(viewport={"width": 1100, "height": 880})
         page.set_content(page_of(blueprint))
         page.get_by_role("button", name="Begin").click()
         for number, (round, item) in enumerate(
-            (each, item) for scene in blueprint.scenes for each in scene.mechanics for item in each.items
+            (each, item)
+            for scene in blueprint.scenes
+            for each in scene.mechanics
+            for item in each.items
         ):
             if number == 2:
                 page.screenshot(path=PICTURES / "game-desktop.png")
@@ -200,7 +268,9 @@ def photograph(blueprint: Blueprint) -> None:
 
 
 async def _played() -> tuple[Console, Console, Console]:
-    talk, walk, interview = (Console(record=True, width=100, highlight=False, file=StringIO()) for _ in range(3))
+    talk, walk, interview = (
+        Console(record=True, width=100, highlight=False, file=StringIO()) for _ in range(3)
+    )
     with TemporaryDirectory() as folder:
         async with open_app(Settings(store=f"{folder}/pictures.db", model="offline")) as app:
             _, records = await play_through(app, talk)
@@ -211,8 +281,12 @@ async def _played() -> tuple[Console, Console, Console]:
 
 
 async def interviewed(app: App, console: Console) -> str:
-    """The first answers of an interview, with the reason for a question, and the knowledge graph after some more, drawn."""
-    session, opening = await app.sessions.open(interview_content(app.library, "five_whys", "late_deliveries", max_turns=MOST))
+    """The first answers of an interview, with the reason for a question, and the knowledge graph
+    after some more, drawn.
+    """
+    session, opening = await app.sessions.open(
+        interview_content(app.library, "five_whys", "late_deliveries", max_turns=MOST)
+    )
     respondent = profile_respondent("wanjiru_late_deliveries", app.library, embedder())
     chair, line = Chair(app, session, console), opening.line
     await chair.show_beginning()
@@ -227,12 +301,16 @@ async def interviewed(app: App, console: Console) -> str:
         line = (await app.sessions.records(session))[-1][1].line
     live = await app.sessions.live(session)
     engine: InterviewEngine = live.engine  # type: ignore[assignment]  # a methodology is played by interviews
-    return draw(live.state.graph, engine.methodology.ontology, engine.subject.title, respondent="Wanjiru")
+    return draw(
+        live.state.graph, engine.methodology.ontology, engine.subject.title, respondent="Wanjiru"
+    )
 
 
 def save(console: Console, name: str, title: str) -> None:
     """Without the font that rich would have the reader's browser fetch."""
-    (PICTURES / name).write_text(FOREIGN_FONT.sub("", console.export_svg(title=title)), encoding="utf-8")
+    (PICTURES / name).write_text(
+        FOREIGN_FONT.sub("", console.export_svg(title=title)), encoding="utf-8"
+    )
 
 
 def drawn(graph: ControlGraph) -> str:
@@ -241,24 +319,52 @@ def drawn(graph: ControlGraph) -> str:
     boxes = []
     for index, node in enumerate(graph.nodes):
         x = 10 + index * (width + gap)
-        line = 'stroke-width="3"' if node.is_gate else 'stroke-dasharray="5 3"' if node.is_branch else ""
-        kind = "gate" if node.is_gate else "branch" if node.is_branch else "end" if node.is_terminal else ""
+        line = (
+            'stroke-width="3"'
+            if node.is_gate
+            else 'stroke-dasharray="5 3"'
+            if node.is_branch
+            else ""
+        )
+        kind = (
+            "gate"
+            if node.is_gate
+            else "branch"
+            if node.is_branch
+            else "end"
+            if node.is_terminal
+            else ""
+        )
         turns = "loops" if node.self_loop else kind
-        boxes.append(f'<rect x="{x}" y="20" width="{width}" height="44" rx="6" fill="#fff" stroke="#334" {line}/>')
-        boxes.append(f'<text x="{x + width / 2}" y="40" text-anchor="middle" font-weight="bold">{escape(node.id)}</text>')
-        boxes.append(f'<text x="{x + width / 2}" y="56" text-anchor="middle" fill="#667">{turns}</text>')
+        boxes.append(
+            f'<rect x="{x}" y="20" width="{width}" height="44" rx="6" fill="#fff" stroke="#334"'
+            f" {line}/>"
+        )
+        boxes.append(
+            f'<text x="{x + width / 2}" y="40" text-anchor="middle"'
+            f' font-weight="bold">{escape(node.id)}</text>'
+        )
+        boxes.append(
+            f'<text x="{x + width / 2}" y="56" text-anchor="middle" fill="#667">{turns}</text>'
+        )
         if not node.is_terminal:
-            boxes.append(f'<path d="M{x + width} 42 h{gap - 6}" stroke="#334" marker-end="url(#tip)"/>')
+            boxes.append(
+                f'<path d="M{x + width} 42 h{gap - 6}" stroke="#334" marker-end="url(#tip)"/>'
+            )
     gate = next(index for index, node in enumerate(graph.nodes) if node.is_gate)
     start, end = (10 + at * (width + gap) + width / 2 for at in (gate, len(graph.nodes) - 1))
     boxes.append(
-        f'<path d="M{start} 64 v22 H{end} v-16" fill="none" stroke="#a33" stroke-dasharray="2 3" marker-end="url(#tip)"/>'
+        f'<path d="M{start} 64 v22 H{end} v-16" fill="none" stroke="#a33" stroke-dasharray="2 3"'
+        ' marker-end="url(#tip)"/>'
     )
     boxes.append(
-        f'<text x="{(start + end) / 2}" y="100" text-anchor="middle" fill="#a33">backstop after {graph.backstop} exchanges</text>'
+        f'<text x="{(start + end) / 2}" y="100" text-anchor="middle" fill="#a33">backstop after'
+        f" {graph.backstop} exchanges</text>"
     )
     size = f'width="{20 + len(graph.nodes) * (width + gap)}" height="112"'
-    return "\n".join((f'<svg xmlns="http://www.w3.org/2000/svg" {size} {FONT}>', TIP, *boxes, "</svg>\n"))
+    return "\n".join(
+        (f'<svg xmlns="http://www.w3.org/2000/svg" {size} {FONT}>', TIP, *boxes, "</svg>\n")
+    )
 
 
 if __name__ == "__main__":

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dramaturg.app.interviewer import SCHEMAS
 from dramaturg.content.library import packaged
 from dramaturg.content.schemas import schema_text
+from dramaturg.engines.memoir.artifact_files import SCHEMAS
 
 if __name__ == "__main__":
     folder = packaged() / "memoir" / "schemas"

@@ -18,10 +18,10 @@ from typing import Any
 import httpx2
 from playwright.sync_api import Browser, FloatRect, Locator, Page, expect, sync_playwright
 
-from dramaturg.app.settings import Settings
-from dramaturg.app.simulating.respondents import profile_respondent
+from dramaturg.app.config.settings import Settings
 from dramaturg.app.wiring import embedder, library_of
 from dramaturg.cli.study_simulate import simulated
+from dramaturg.engines.interviews.respondents import profile_respondent
 
 PICTURES = Path(__file__).parent / "pictures" / "studio"
 WIDTH, PHONE, HEIGHT = 1200, 390, 800
@@ -35,13 +35,31 @@ LEARNT = (
     "Okay. What else should I know?",
 )
 TOLD = (
-    "I was born above my father's bakery in Leith. At four in the morning the whole house smelled of rolls.",
-    "My brother Alec and I used to carry the trays down to the harbour before school, and the gulls followed us like a wedding.",
-    "My mother kept the books in the kitchen. In 1951 she bought the shop next door, and my father did not speak for a week.",
-    "He went out with the trawlers, Alec did, and he did not come home. I don't want to talk about that.",
+    (
+        "I was born above my father's bakery in Leith. At four in the morning the whole house"
+        " smelled of rolls."
+    ),
+    (
+        "My brother Alec and I used to carry the trays down to the harbour before school, and the"
+        " gulls followed us like a wedding."
+    ),
+    (
+        "My mother kept the books in the kitchen. In 1951 she bought the shop next door, and my"
+        " father did not speak for a week."
+    ),
+    (
+        "He went out with the trawlers, Alec did, and he did not come home. I don't want to talk"
+        " about that."
+    ),
 )
 IN_DANGER = "Honestly, I don't want to live any more. I think about killing myself every night."
-GAME = {"knowledge": "heart", "scenes": 2, "minutes": 6, "mechanics": ["drag_drop", "trace_path"], "seed": 4}
+GAME = {
+    "knowledge": "heart",
+    "scenes": 2,
+    "minutes": 6,
+    "mechanics": ["drag_drop", "trace_path"],
+    "seed": 4,
+}
 VALUE = ("backbones.technical.nodes.DEEPEN.max_turns", "1")
 PATIENCE = 180_000  # milliseconds
 
@@ -70,8 +88,12 @@ class Made:
     def prepare(self) -> None:
         self.game = self._made_game()
         self.simulation = self._sent("/simulations", _compared())["id"]
-        self.sim = self._opened({"engine": "sims", "scenario": "launch_decision", "npc": "qa_lead"}, *LEARNT)
-        self.memoir = self._opened({"engine": "memoir", "teller": {"name": "Isa", "born": 1938}}, *TOLD)
+        self.sim = self._opened(
+            {"engine": "sims", "scenario": "launch_decision", "npc": "qa_lead"}, *LEARNT
+        )
+        self.memoir = self._opened(
+            {"engine": "memoir", "teller": {"name": "Isa", "born": 1938}}, *TOLD
+        )
         self.interview = self._interviewed()
         self.play = self._sent("/plays", {"game": self.game, "timers": False})["session"]
         self._opened({"engine": "memoir", "teller": {"name": "Hugh", "born": 1951}}, IN_DANGER)
@@ -80,7 +102,9 @@ class Made:
         return self.api.post(path, json=what, headers=headers).raise_for_status().json()
 
     def _said(self, session: str, number: int, text: str) -> str:
-        turn = self._sent(f"/sessions/{session}/turns", {"text": text}, **{"Idempotency-Key": str(number)})
+        turn = self._sent(
+            f"/sessions/{session}/turns", {"text": text}, **{"Idempotency-Key": str(number)}
+        )
         line: str = turn["lines"][-1]["text"]
         return line
 
@@ -92,8 +116,13 @@ class Made:
 
     def _interviewed(self) -> str:
         """A florist whose roses come late, as the library has her."""
-        respondent = profile_respondent("wanjiru_late_deliveries", library_of(Settings()), embedder())
-        opened = self._sent("/sessions", {"engine": "interviews", "methodology": "five_whys", "about": "late_deliveries"})
+        respondent = profile_respondent(
+            "wanjiru_late_deliveries", library_of(Settings()), embedder()
+        )
+        opened = self._sent(
+            "/sessions",
+            {"engine": "interviews", "methodology": "five_whys", "about": "late_deliveries"},
+        )
         session, line = opened["head"]["id"], opened["lines"][-1]["text"]
         for number in range(ANSWERS):
             line = self._said(session, number, str(respondent.answer(line)))
@@ -108,14 +137,19 @@ class Made:
 
 
 def _compared() -> dict[str, Any]:
-    return {"kind": "sims", "scenario": "launch_decision", "count": LEARNERS, "against": {"set": ["=".join(VALUE)]}}
+    return {
+        "kind": "sims",
+        "scenario": "launch_decision",
+        "count": LEARNERS,
+        "against": {"set": ["=".join(VALUE)]},
+    }
 
 
 Reach = Callable[[Page, Made], Locator | None]
 """Leads to what is photographed: the page as it stands, or one thing on it."""
 
 
-# ── what is looked at ─────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── what is looked at ─────────────────────────────────────────────────────────────────────────────
 
 
 def home(page: Page, _: Made) -> None:
@@ -166,7 +200,9 @@ def _study(tab: str) -> Reach:
     def opened(page: Page, made: Made) -> None:
         page.goto(f"/studies/{made.study}")
         page.get_by_role("tab", name=tab).click()
-        expect(page.get_by_role("tabpanel").get_by_role("heading").first).to_be_visible(timeout=PATIENCE)
+        expect(page.get_by_role("tabpanel").get_by_role("heading").first).to_be_visible(
+            timeout=PATIENCE
+        )
 
     return opened
 
@@ -264,26 +300,33 @@ def _photograph(browser: Browser, address: str, picture: Photograph, made: Made)
     )
     found = picture.reach(page, made)
     page.wait_for_timeout(600)  # graphs settle
-    page.screenshot(path=PICTURES / f"{picture.name}.png", full_page=found is not None, clip=_part(found) if found else None)
+    page.screenshot(
+        path=PICTURES / f"{picture.name}.png",
+        full_page=found is not None,
+        clip=_part(found) if found else None,
+    )
     page.close()
 
 
 def _part(found: Locator) -> FloatRect:
     """Where it is on the page; the upper part of it, when it is long."""
     box = found.evaluate(
-        "each => { const box = each.getBoundingClientRect(); return [box.x + scrollX, box.y + scrollY, box.width, box.height] }"
+        "each => { const box = each.getBoundingClientRect(); return [box.x + scrollX, box.y +"
+        " scrollY, box.width, box.height] }"
     )
     x, y, width, height = box
     return {"x": x - 8, "y": y - 8, "width": width + 16, "height": min(height + 16, HEIGHT)}
 
 
-# ── a browser and a server ────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── a browser and a server ────────────────────────────────────────────────────────────────────────
 
 
 @contextmanager
 def _browser() -> Iterator[Browser]:
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox", "--disable-gpu"])
+        browser = playwright.chromium.launch(
+            executable_path=shutil.which("chromium"), args=["--no-sandbox", "--disable-gpu"]
+        )
         yield browser
         browser.close()
 
@@ -294,7 +337,14 @@ def _server(settings: Settings) -> Iterator[str]:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
     chosen = {f"DRAMATURG_{name.upper()}": getattr(settings, name) for name in ("store", "model")}
-    command = [sys.executable, "-c", "from dramaturg.cli.main import run; run()", "serve", "--port", str(port)]
+    command = [
+        sys.executable,
+        "-c",
+        "from dramaturg.cli.main import run; run()",
+        "serve",
+        "--port",
+        str(port),
+    ]
     process = subprocess.Popen(command, env={**os.environ, **chosen})
     try:
         yield _awake(f"http://127.0.0.1:{port}")

@@ -1,4 +1,6 @@
-"""The documentation is true: its examples run, its words exist, its links lead somewhere, and the turn is as it says."""
+"""The documentation is true: its examples run, its words exist, its links lead somewhere, and the
+turn is as it says.
+"""
 
 from __future__ import annotations
 
@@ -24,26 +26,26 @@ from dramaturg.api.problems import STATUSES
 from dramaturg.api.routes.completions import CONVERSATION, MESSAGE, TASK
 from dramaturg.api.routes.turns import EVENTS
 from dramaturg.api.server import create_api
-from dramaturg.app.checking.check import check
-from dramaturg.app.interviewer import ARTIFACTS, PROMPT_BLOCK, artifacts_of, file_of
-from dramaturg.app.productions import KINDS, memoir_content
-from dramaturg.app.settings import Settings
-from dramaturg.app.simulating.interviews import WantedInterviews, plan_interviews
-from dramaturg.app.simulating.learners import LEARNERS
-from dramaturg.app.simulating.manners import MANNERS
-from dramaturg.app.simulating.players import PLAYERS
-from dramaturg.app.simulating.running import simulate
+from dramaturg.app.check.check import check
+from dramaturg.app.config.settings import Settings
+from dramaturg.app.content.build import KINDS, memoir_content
+from dramaturg.app.simulate.run import simulate
 from dramaturg.app.wiring import open_app
-from dramaturg.cli.hanging import hanging
+from dramaturg.cli.text_layout import hanging
 from dramaturg.content.library import Library, packaged
-from dramaturg.engines.interviews.study.document import Study
+from dramaturg.engines.games.simulated_players import PLAYERS
+from dramaturg.engines.interviews.simulate import WantedInterviews, plan_interviews
+from dramaturg.engines.memoir.artifact_files import ARTIFACTS, PROMPT_BLOCK, artifacts_of, file_of
 from dramaturg.engines.memoir.artifacts import Artifacts, Constraint, CrisisGuidance, Tactic, Teller
-from dramaturg.engines.memoir.governing.decide_lines import SignalLine, decide_lines
+from dramaturg.engines.memoir.audit.audit import audit
+from dramaturg.engines.memoir.audit.records import MemoirRecord
+from dramaturg.engines.memoir.govern.decide_lines import SignalLine, decide_lines
+from dramaturg.engines.memoir.manners import MANNERS
 from dramaturg.engines.memoir.safety.metrics import metrics_of
-from dramaturg.engines.memoir.telling.audit import audit
-from dramaturg.engines.memoir.telling.records import MemoirRecord
 from dramaturg.engines.memoir.voice.templates import HOLES
+from dramaturg.engines.sims.learners import LEARNERS
 from dramaturg.engines.sims.scenario import Fact
+from dramaturg.studies.document import Study
 from dramaturg.turn import loop
 from dramaturg.turn.contract import Heard
 
@@ -58,7 +60,9 @@ PAGES = [
 
 def blocks(language: str) -> Iterator[tuple[str, str]]:
     for page in PAGES:
-        for number, block in enumerate(re.findall(rf"```{language}\n(.*?)```", page.read_text(encoding="utf-8"), re.DOTALL)):
+        for number, block in enumerate(
+            re.findall(rf"```{language}\n(.*?)```", page.read_text(encoding="utf-8"), re.DOTALL)
+        ):
             yield f"{page.name}-{number}", block
 
 
@@ -70,9 +74,15 @@ OF_CLIENTS = "api.md"
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("place", "code"),
-    [pytest.param(place, code, id=place) for place, code in blocks("python") if not place.startswith(OF_CLIENTS)],
+    [
+        pytest.param(place, code, id=place)
+        for place, code in blocks("python")
+        if not place.startswith(OF_CLIENTS)
+    ],
 )
-def test_every_python_example_runs(place: str, code: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_every_python_example_runs(
+    place: str, code: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     example = tmp_path / "example.py"
     example.write_text(code, encoding="utf-8")
     monkeypatch.chdir(tmp_path)
@@ -80,9 +90,13 @@ def test_every_python_example_runs(place: str, code: str, tmp_path: Path, monkey
 
 
 @pytest.mark.slow
-def test_the_readme_begins_with_an_example_that_prints_what_it_says_in_a_process_of_its_own(tmp_path: Path) -> None:
+def test_the_readme_begins_with_an_example_that_prints_what_it_says_in_a_process_of_its_own(
+    tmp_path: Path,
+) -> None:
     (code,) = (code for place, code in blocks("python") if place == "README.md-0")
-    printed = subprocess.run([sys.executable, "-c", code], cwd=tmp_path, capture_output=True, text=True, check=True).stdout
+    printed = subprocess.run(
+        [sys.executable, "-c", code], cwd=tmp_path, capture_output=True, text=True, check=True
+    ).stdout
     assert printed.startswith("Hey, I'm the QA lead here, and I'm glad")
     assert printed.endswith("satisfied (max 1)\n")
 
@@ -92,7 +106,9 @@ def test_the_client_of_the_page_about_the_api_talks_to_a_server(tmp_path: Path) 
     (code,) = (code for place, code in blocks("python") if place.startswith(OF_CLIENTS))
     with serving(tmp_path) as server:
         client = code.replace("http://127.0.0.1:8420", server.url)
-        printed = subprocess.run([sys.executable, "-c", client], capture_output=True, text=True, check=True).stdout
+        printed = subprocess.run(
+            [sys.executable, "-c", client], capture_output=True, text=True, check=True
+        ).stdout
     first, second, outcome = printed.splitlines()
     assert first.startswith("Maya Patel: Hey, I'm the QA lead here")
     assert second.startswith("Maya Patel: ") and outcome
@@ -105,32 +121,50 @@ def test_the_events_statuses_and_headers_of_the_page_about_the_api_are_those_the
         re.findall(r"\b\d{3}\b", page.partition("## Problems")[2].partition("## Limits")[0])
     )
     known = {*CONVERSATION, *MESSAGE, *TASK}
-    assert {name.lower() for name in re.findall(r"X-(?:[A-Z]\w+-?)+", page.partition("## Chat clients")[2])} <= known
+    assert {
+        name.lower()
+        for name in re.findall(r"X-(?:[A-Z]\w+-?)+", page.partition("## Chat clients")[2])
+    } <= known
 
 
 def test_every_address_of_the_page_about_the_api_is_one_of_its_operations() -> None:
     page = (ROOT / "docs/api.md").read_text(encoding="utf-8")
-    paths = {re.sub(PARAMETER, "{}", path) for path in create_api(Settings(store="")).openapi()["paths"]}
+    paths = {
+        re.sub(PARAMETER, "{}", path) for path in create_api(Settings(store="")).openapi()["paths"]
+    }
     told = re.findall(r"`(?:GET|POST|PUT|DELETE) ((?:/[\w{}-]+)+)", page)
     assert len(told) > 15
-    unknown = [path for path in told if not {f"/api/v1{re.sub(PARAMETER, '{}', path)}", path} & paths]
+    unknown = [
+        path for path in told if not {f"/api/v1{re.sub(PARAMETER, '{}', path)}", path} & paths
+    ]
     assert unknown == []
 
 
 def test_every_page_of_the_studio_is_pictured() -> None:
     page = (ROOT / "docs/studio.md").read_text(encoding="utf-8")
     pictured = set(re.findall(r"pictures/studio/([\w-]+)\.png", page))
-    assert {path.stem for path in (ROOT / "docs/pictures/studio").iterdir()} <= pictured | {"home-dark"}
+    assert {path.stem for path in (ROOT / "docs/pictures/studio").iterdir()} <= pictured | {
+        "home-dark"
+    }
 
 
 def test_the_readme_has_exactly_two_commands_for_a_newcomer() -> None:
-    (commands,) = re.findall(r"## Two commands\n\n```\n(.*?)```", (ROOT / "README.md").read_text(encoding="utf-8"), re.DOTALL)
-    assert [line.split("#")[0].strip() for line in commands.splitlines()] == ["make demo", "make test"]
+    (commands,) = re.findall(
+        r"## Two commands\n\n```\n(.*?)```",
+        (ROOT / "README.md").read_text(encoding="utf-8"),
+        re.DOTALL,
+    )
+    assert [line.split("#")[0].strip() for line in commands.splitlines()] == [
+        "make demo",
+        "make test",
+    ]
 
 
 def test_every_word_of_the_glossary_is_where_it_says() -> None:
     rows = re.findall(
-        r"^\| ([\w -]+) \| .* \| `([\w.]+):(\w+)` \|$", (ROOT / "docs/words.md").read_text(encoding="utf-8"), re.MULTILINE
+        r"^\| ([\w -]+) \| .* \| `([\w.]+):(\w+)` \|$",
+        (ROOT / "docs/words.md").read_text(encoding="utf-8"),
+        re.MULTILINE,
     )
     assert len(rows) > 25
     for word, module, name in rows:
@@ -139,7 +173,11 @@ def test_every_word_of_the_glossary_is_where_it_says() -> None:
 
 def test_a_turn_goes_in_the_order_of_its_page() -> None:
     page = (ROOT / "docs/a-turn.md").read_text(encoding="utf-8")
-    steps = [step for step in re.findall(r"^\| (\w+) \|", page, re.MULTILINE) if step not in ("step", "claim", "append")]
+    steps = [
+        step
+        for step in re.findall(r"^\| (\w+) \|", page, re.MULTILINE)
+        if step not in ("step", "claim", "append")
+    ]
     source = inspect.getsource(loop.play_turn)
     places = [source.index(f"engine.{step}(") for step in steps]
     assert steps == ["perceive", "decide", "express", "check", "settle"]
@@ -152,13 +190,17 @@ def test_every_setting_is_on_its_page() -> None:
 
 
 def test_the_example_of_a_fact_is_a_fact() -> None:
-    example = next(block for place, block in blocks("yaml") if place.startswith("writing-a-scenario"))
+    example = next(
+        block for place, block in blocks("yaml") if place.startswith("writing-a-scenario")
+    )
     Fact.model_validate(YAML(typ="safe").load(example)[0])
 
 
 @pytest.fixture
 def written(tmp_path: Path) -> Path:
-    """The files of the page about methodologies: each block says in its first line which it belongs to."""
+    """The files of the page about methodologies: each block says in its first line which it belongs
+    to.
+    """
     for place, block in blocks("yaml"):
         if place.startswith("writing-a-methodology"):
             name, _, text = block.removeprefix("# ").partition("\n")
@@ -195,7 +237,9 @@ def test_the_study_that_its_page_writes_is_proven_as_the_page_says(tmp_path: Pat
 
 def test_every_key_of_a_study_is_on_its_page() -> None:
     page = (ROOT / "docs/studies.md").read_text(encoding="utf-8")
-    told = set(re.findall(r"`(\w+)[`.]", page.partition("| key | what it is |")[2].partition("\n\n")[0]))
+    told = set(
+        re.findall(r"`(\w+)[`.]", page.partition("| key | what it is |")[2].partition("\n\n")[0])
+    )
     assert set(Study.model_fields) <= told
 
 
@@ -208,18 +252,35 @@ def test_the_figures_of_the_page_about_studies_are_those_of_its_files(tmp_path: 
     assert len(shown) == 2
     for command, figures in shown:
         printed = run_here(*command.split(), folder=tmp_path, COLUMNS="100").stdout
-        assert {line.rstrip() for line in figures.splitlines()} - {"..."} <= {line.rstrip() for line in printed.splitlines()}
+        assert {line.rstrip() for line in figures.splitlines()} - {"..."} <= {
+            line.rstrip() for line in printed.splitlines()
+        }
 
 
 def test_the_signals_of_the_page_about_memoirs_are_decided_as_its_table_says() -> None:
     page = (ROOT / "docs/memoir.md").read_text(encoding="utf-8")
-    columns = ("persona_used", "depth_level_before", "depth_level_after", "loop_state", "safety_action")
-    shown = re.findall(r"^\| \d \| (\w+) \| (\d) → (\d) \| ([\w.]*) ?\| (\w+) \|$", page, re.MULTILINE)
-    assert [tuple("" if turn[name] is None else str(turn[name]) for name in columns) for turn in decided()] == shown
+    columns = (
+        "persona_used",
+        "depth_level_before",
+        "depth_level_after",
+        "loop_state",
+        "safety_action",
+    )
+    shown = re.findall(
+        r"^\| \d \| (\w+) \| (\d) → (\d) \| ([\w.]*) ?\| (\w+) \|$", page, re.MULTILINE
+    )
+    assert [
+        tuple("" if turn[name] is None else str(turn[name]) for name in columns)
+        for turn in decided()
+    ] == shown
 
 
 def test_the_contract_of_the_page_about_memoirs_is_that_of_its_second_turn() -> None:
-    shown = next(json.loads(block) for place, block in blocks("json") if place.startswith("memoir") and "persona_used" in block)
+    shown = next(
+        json.loads(block)
+        for place, block in blocks("json")
+        if place.startswith("memoir") and "persona_used" in block
+    )
     words = {key: shown.pop(key) for key in ("response_text", "metrics")}
     assert shown.items() <= decided()[1].items()
     assert metrics_of(words["response_text"]).model_dump() == words["metrics"]
@@ -235,7 +296,9 @@ def test_a_tactic_and_a_constraint_of_the_page_about_memoirs_are_such() -> None:
     found = [json.loads(block) for place, block in blocks("json") if place.startswith("memoir")]
     Tactic.model_validate(next(each for each in found if "templates" in each))
     Constraint.model_validate(next(each for each in found if "failure_mode" in each))
-    CrisisGuidance.model_validate(next(each for each in found if each.get("kind") == "crisis_guidance"))
+    CrisisGuidance.model_validate(
+        next(each for each in found if each.get("kind") == "crisis_guidance")
+    )
 
 
 def test_every_artifact_is_on_the_page_about_memoirs() -> None:
@@ -250,27 +313,42 @@ def test_every_hole_of_a_template_is_on_the_page_about_memoirs() -> None:
 
 
 @pytest.mark.slow
-def test_the_refusal_in_the_picture_is_explained_as_the_page_about_memoirs_says(tmp_path: Path) -> None:
+def test_the_refusal_in_the_picture_is_explained_as_the_page_about_memoirs_says(
+    tmp_path: Path,
+) -> None:
     page = (ROOT / "docs/memoir.md").read_text(encoding="utf-8")
     (shown,) = re.findall(r"--no-words\n(Turn 3.*?)```", page, re.DOTALL)
     explained = "\n".join(hanging(asyncio.run(refused(tmp_path)), 80))
-    told = [line for line in shown.splitlines() if not line.startswith(("  read", "              discomfort"))]
+    told = [
+        line
+        for line in shown.splitlines()
+        if not line.startswith(("  read", "              discomfort"))
+    ]
     assert [line for line in told if line not in explained.splitlines()] == []
 
 
 async def refused(folder: Path) -> list[str]:
     """What the picture's teller says, up to the refusal, explained without words."""
     async with open_app(Settings(store=str(folder / "memoir.db"), model="offline")) as app:
-        session, _ = await app.sessions.open(memoir_content(app.library, "origins", Teller(name="Isa", born=1938)))
+        session, _ = await app.sessions.open(
+            memoir_content(app.library, "origins", Teller(name="Isa", born=1938))
+        )
         record: MemoirRecord
         for number, said in enumerate(pictured()):
-            record = await app.sessions.turn(session, Heard(said, at=60.0 * number), key=str(number))
+            record = await app.sessions.turn(
+                session, Heard(said, at=60.0 * number), key=str(number)
+            )
     return list(audit([record], origins().governor, with_words=False))
 
 
 def pictured() -> list[str]:
     """What is told in the picture, as the program that makes it has it."""
-    source = (ROOT / "docs/make_pictures.py").read_text(encoding="utf-8").partition("\nTOLD = ")[2].partition("\n)\n")[0]
+    source = (
+        (ROOT / "docs/make_pictures.py")
+        .read_text(encoding="utf-8")
+        .partition("\nTOLD = ")[2]
+        .partition("\n)\n")[0]
+    )
     return [said for said in literal_eval(f"{source}\n)") if not said.startswith("/")]
 
 
@@ -289,7 +367,9 @@ def test_every_stage_of_an_interview_is_where_the_page_about_turns_says() -> Non
     rows = re.findall(r"^\| [\d.]+ (\w+) \| (\w+) \|", page, re.MULTILINE)
     assert len(rows) == 12
     for name, step in rows:
-        assert f'@stage("{name}")' in inspect.getsource(import_module(f"dramaturg.engines.interviews.{step}")), name
+        assert f'@stage("{name}")' in inspect.getsource(
+            import_module(f"dramaturg.engines.interviews.{step}")
+        ), name
 
 
 def test_every_link_leads_somewhere() -> None:

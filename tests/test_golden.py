@@ -1,6 +1,8 @@
-"""What the deterministic commands print stays the same to the byte, faults included, whatever happens to the code behind them.
+"""What the deterministic commands print stays the same to the byte, faults included, whatever
+happens to the code behind them.
 
-Where it is meant to change: `python -m tests.golden.make`, and the difference belongs into the review.
+Where it is meant to change: `python -m tests.golden.make`, and the difference belongs into the
+review.
 """
 
 from __future__ import annotations
@@ -24,5 +26,9 @@ def test_nothing_is_kept_that_no_command_prints() -> None:
 
 def test_every_input_is_used() -> None:
     typed = {word for arguments in COMMANDS.values() for word in arguments}
-    inputs = {str(file.relative_to(HERE)) for file in HERE.glob("*/*.*") if file.suffix in (".jsonl", ".json", ".csv")}
+    inputs = {
+        str(file.relative_to(HERE))
+        for file in HERE.glob("*/*.*")
+        if file.suffix in (".jsonl", ".json", ".csv")
+    }
     assert inputs <= typed

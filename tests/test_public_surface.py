@@ -1,4 +1,6 @@
-"""The public surface is small, and it is pinned here: a change to it is a decision, not an accident."""
+"""The public surface is small, and it is pinned here: a change to it is a decision, not an
+accident.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +10,7 @@ import sys
 from pathlib import Path
 
 import dramaturg
-from dramaturg.app.productions import KINDS
+from dramaturg.app.content.build import KINDS
 from dramaturg.content.library import Library, packaged
 
 NAMES = [
@@ -74,7 +76,12 @@ def test_an_unknown_name_is_an_attribute_error() -> None:
 
 def test_importing_dramaturg_imports_nothing_else() -> None:
     code = "import sys, dramaturg; print([name for name in sys.modules if name.startswith(('dramaturg.', 'pydantic', 'numpy'))])"
-    assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.strip() == "[]"
+    assert (
+        subprocess.run(
+            [sys.executable, "-c", code], capture_output=True, text=True, check=True
+        ).stdout.strip()
+        == "[]"
+    )
 
 
 GAME = "heart"
@@ -93,13 +100,21 @@ def test_walkthroughs_are_found() -> None:
 
 
 async def test_a_session_is_decided_anew_and_migrated(tmp_path: Path) -> None:
-    """From one version of a game to the next: what it would have decided otherwise, and going on with it."""
-    async with dramaturg.open_app(dramaturg.Settings(store=str(tmp_path / "s.db"), model="offline")) as app:
+    """From one version of a game to the next: what it would have decided otherwise, and going on
+    with it.
+    """
+    async with dramaturg.open_app(
+        dramaturg.Settings(store=str(tmp_path / "s.db"), model="offline")
+    ) as app:
         older = dramaturg.game_content(await dramaturg.find_game(GAME, app.library))
         session, _ = await app.sessions.open(older)
-        (tmp_path / "game.json").write_text(json.dumps({**json.loads(older.body), "title": "The heart, again"}))
+        (tmp_path / "game.json").write_text(
+            json.dumps({**json.loads(older.body), "title": "The heart, again"})
+        )
         newer = dramaturg.find_version(app.library, str(tmp_path / "game.json"))
-        found = await dramaturg.what_if(app.log, session, dramaturg.Deciders(dramaturg.Another(newer)))
+        found = await dramaturg.what_if(
+            app.log, session, dramaturg.Deciders(dramaturg.Another(newer))
+        )
         assert found.outcome == "same"
         migrations = dramaturg.Migrations(app.log, app.sessions, newer)
         done = await migrations.apply((await migrations.survey()).planned)

@@ -1,4 +1,6 @@
-"""A wheel has everything in it: installed elsewhere, with no Node in reach, it serves the studio."""
+"""A wheel has everything in it: installed elsewhere, with no Node in reach, it serves the
+studio.
+"""
 
 from __future__ import annotations
 
@@ -38,17 +40,25 @@ def path_without_node(folder: Path) -> str:
     folder.mkdir()
     for name in ("sh", "env"):
         (folder / name).symlink_to(str(shutil.which(name)))
-    others = [each for each in os.environ["PATH"].split(os.pathsep) if not (Path(each) / "node").exists()]
+    others = [
+        each for each in os.environ["PATH"].split(os.pathsep) if not (Path(each) / "node").exists()
+    ]
     return os.pathsep.join((str(folder), *others))
 
 
 def installed(wheel: Path, to: Path) -> Path:
-    """The wheel in an environment of its own; what it depends on is lent to it from here. Gives the program."""
+    """The wheel in an environment of its own; what it depends on is lent to it from here. Gives the
+    program.
+    """
     subprocess.run([sys.executable, "-m", "venv", to], check=True)
     python = to / "bin" / "python"
     subprocess.run([python, "-m", "pip", "install", "--quiet", "--no-deps", wheel], check=True)
     site = next((to / "lib").glob("python*/site-packages"))
-    lent = [path for path in Path(sysconfig.get_path("purelib")).iterdir() if "dramaturg" not in path.name]
+    lent = [
+        path
+        for path in Path(sysconfig.get_path("purelib")).iterdir()
+        if "dramaturg" not in path.name
+    ]
     for path in lent:
         if not (site / path.name).exists():
             (site / path.name).symlink_to(path)
@@ -57,9 +67,23 @@ def installed(wheel: Path, to: Path) -> Path:
 
 @pytest.mark.slow
 def test_a_wheel_from_a_clean_copy_serves_the_studio_without_node(tmp_path: Path) -> None:
-    source, out, path = copied(tmp_path / "source"), tmp_path / "out", path_without_node(tmp_path / "bin")
+    source, out, path = (
+        copied(tmp_path / "source"),
+        tmp_path / "out",
+        path_without_node(tmp_path / "bin"),
+    )
     assert shutil.which("node", path=path) is None
-    build = [sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--wheel-dir", str(out), str(source)]
+    build = [
+        sys.executable,
+        "-m",
+        "pip",
+        "wheel",
+        "--quiet",
+        "--no-deps",
+        "--wheel-dir",
+        str(out),
+        str(source),
+    ]
     subprocess.run(build, check=True, env={**os.environ, "PATH": path})
     (wheel,) = out.glob("dramaturg-*.whl")
     program = installed(wheel, tmp_path / "env")
@@ -68,5 +92,9 @@ def test_a_wheel_from_a_clean_copy_serves_the_studio_without_node(tmp_path: Path
         assert (page.status_code, page.headers["content-type"]) == (200, "text/html; charset=utf-8")
         assets = re.findall(r'(?:src|href)="(/assets/[^"]+)"', page.text)
         assert assets and all(httpx2.get(server.url + asset).status_code == 200 for asset in assets)
-        opened = httpx2.post(f"{server.api}/sessions", json={"engine": "sims", "scenario": "launch_decision"}, timeout=60)
+        opened = httpx2.post(
+            f"{server.api}/sessions",
+            json={"engine": "sims", "scenario": "launch_decision"},
+            timeout=60,
+        )
         assert opened.json()["head"]["title"] == "Ship in 48 hours?"

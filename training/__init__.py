@@ -1,1 +1,3 @@
-"""Training the heads of the readers: `make train-readers`. Not part of the package that users install."""
+"""Training the heads of the readers: `make train-readers`. Not part of the package that users
+install.
+"""

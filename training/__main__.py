@@ -1,4 +1,6 @@
-"""`make train-readers`: fits every head from its rows, then what stands on the heads, and writes the model card."""
+"""`make train-readers`: fits every head from its rows, then what stands on the heads, and writes
+the model card.
+"""
 
 from __future__ import annotations
 

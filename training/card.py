@@ -1,4 +1,6 @@
-"""The model card of the heads: what they learned from, how well they do on what they had not seen, and what they are not for."""
+"""The model card of the heads: what they learned from, how well they do on what they had not seen,
+and what they are not for.
+"""
 
 from __future__ import annotations
 
@@ -59,7 +61,12 @@ relations, concepts. They lean to British and Irish speech, and are cleaner than
 
 def write(folder: Path) -> None:
     (folder / "MODEL_CARD.md").write_text(
-        CARD.format(heads="\n".join(_heads(folder)), sources="\n".join(_sources(folder)), ratings=_ratings(), own=_own()),
+        CARD.format(
+            heads="\n".join(_heads(folder)),
+            sources="\n".join(_sources(folder)),
+            ratings=_ratings(),
+            own=_own(),
+        ),
         encoding="utf-8",
     )
 
@@ -75,7 +82,9 @@ def _heads(folder: Path) -> Iterator[str]:
     yield "| head | kind | rows | left out | learned from |"
     yield "| --- | --- | --- | --- | --- |"
     for head in _written(folder):
-        sources = dict.fromkeys(source.split(" ")[0] if source[0].isdigit() else source for source in head["sources"])
+        sources = dict.fromkeys(
+            source.split(" ")[0] if source[0].isdigit() else source for source in head["sources"]
+        )
         yield f"| {head['signal']} | {head['kind']} | {head['rows']:,} | {head['reliability']:.3f} | {', '.join(sources)} |"
 
 

@@ -18,7 +18,9 @@ from training.sources import own
 Array = NDArray[np.float64]
 
 AGAINST = ("both deny", "other times", "other people", "doubt", "exception", "others")
-"""Cues that may only speak against a contradiction; the others only for one. A cue that learns otherwise is left out."""
+"""Cues that may only speak against a contradiction; the others only for one. A cue that learns
+otherwise is left out.
+"""
 SIGNS = np.array([-1.0 if cue in AGAINST else 1.0 for cue in CUES])
 PENALTY = 3.0
 ROUNDS = 5  # of choosing the pair of sentences that a row is about, and fitting
@@ -40,7 +42,10 @@ def train() -> None:
         "plain": _fitted(without, labels),
     }
     write(FOLDER / "contradiction.json", written)
-    print(f"{'contradiction':24} {len(rows):6} rows   {fitted['reliability']:.3f} on rows left out", flush=True)
+    print(
+        f"{'contradiction':24} {len(rows):6} rows   {fitted['reliability']:.3f} on rows left out",
+        flush=True,
+    )
 
 
 def _text(text: str) -> Text:
@@ -50,7 +55,10 @@ def _text(text: str) -> Text:
 def _cues(now: Text, then: Text) -> Array:
     """The cues of every pair of sentences, one pair a row; questions claim nothing."""
     found = [
-        [cue(Pair(statement(one), statement(other), float(left.vector @ right.vector))) for cue in CUES.values()]
+        [
+            cue(Pair(statement(one), statement(other), float(left.vector @ right.vector)))
+            for cue in CUES.values()
+        ]
         for left in now.passages
         for right in then.passages
         for one in left.sentences
@@ -75,13 +83,17 @@ def _fitted(cues: Sequence[Array], labels: Array) -> dict[str, Any]:
         said[left_out] = [_worst(cues[row], fold_weights) for row in left_out]
     return {
         "bias": _rounded(weights[-1]),
-        "cues": {cue: _rounded(weight) for cue, weight in zip(CUES, weights[:-1], strict=True) if weight},
+        "cues": {
+            cue: _rounded(weight) for cue, weight in zip(CUES, weights[:-1], strict=True) if weight
+        },
         "reliability": _rounded(2 * _area(labels, said) - 1),
     }
 
 
 def _learned(cues: Sequence[Array], labels: Array) -> Array:
-    """Weights and bias. A row is as contradictory as its worst pair of sentences, which the weights themselves choose."""
+    """Weights and bias. A row is as contradictory as its worst pair of sentences, which the weights
+    themselves choose.
+    """
     scale = np.vstack(cues).std(axis=0) + 1e-6
     weights = np.append(np.where(SIGNS > 0, 1.0, 0.0) / scale, 0.0)
     for _ in range(ROUNDS):
@@ -92,7 +104,9 @@ def _learned(cues: Sequence[Array], labels: Array) -> Array:
 
 
 def _logistic(inputs: Array, labels: Array) -> Array:
-    """Weights of the sign each cue must have, and the bias; whichever is most on the wrong side leaves, until none is."""
+    """Weights of the sign each cue must have, and the bias; whichever is most on the wrong side
+    leaves, until none is.
+    """
     inputs = np.column_stack([inputs, np.ones(len(inputs))])
     used = np.ones(inputs.shape[1], dtype=bool)
     while True:

@@ -40,7 +40,9 @@ def seen(text: str) -> Text:
 
 @dataclass(frozen=True)
 class Inputs:
-    """What a head is given of each text, as one matrix: features, phrases, what lies between turns, meaning."""
+    """What a head is given of each text, as one matrix: features, phrases, what lies between turns,
+    meaning.
+    """
 
     vocabulary: Sequence[str]
     with_context: bool
@@ -48,9 +50,14 @@ class Inputs:
 
     def matrix(self, rows: Sequence[Row]) -> Any:
         texts = [seen(row.text) for row in rows]
-        blocks = [csr_matrix(np.stack([scaled(text.features) for text in texts])), self._phrases(texts)]
+        blocks = [
+            csr_matrix(np.stack([scaled(text.features) for text in texts])),
+            self._phrases(texts),
+        ]
         if self.with_context:
-            pairs = np.stack([between(text, seen(row.context)) for text, row in zip(texts, rows, strict=True)])
+            pairs = np.stack(
+                [between(text, seen(row.context)) for text, row in zip(texts, rows, strict=True)]
+            )
             blocks.append(csr_matrix(pairs if self.meaning else pairs * WITHOUT_MEANING))
         if self.meaning:
             blocks.append(csr_matrix(np.stack([text.vector for text in texts]) * self.meaning))
@@ -69,8 +76,13 @@ class Inputs:
     def written(self, weights: Array, bias: float) -> dict[str, Any]:
         """The weights as they stand in the file, each under its name."""
         counted, spoken = len(FEATURES), len(FEATURES) + len(self.vocabulary)
-        worth = sorted(zip(self.vocabulary, weights[counted:spoken], strict=True), key=lambda phrase: -abs(phrase[1]))
-        phrases = {phrase: rounded(weight * PHRASE_SCALE) for phrase, weight in sorted(worth[:PHRASES])}
+        worth = sorted(
+            zip(self.vocabulary, weights[counted:spoken], strict=True),
+            key=lambda phrase: -abs(phrase[1]),
+        )
+        phrases = {
+            phrase: rounded(weight * PHRASE_SCALE) for phrase, weight in sorted(worth[:PHRASES])
+        }
         written: dict[str, Any] = {
             "bias": rounded(bias),
             "features": dict(zip(FEATURES, map(rounded, weights[:counted]), strict=True)),
@@ -78,7 +90,9 @@ class Inputs:
         }
         beyond = spoken + len(BETWEEN) * self.with_context
         if self.with_context:
-            written["between"] = dict(zip(BETWEEN, map(rounded, weights[spoken:beyond]), strict=True))
+            written["between"] = dict(
+                zip(BETWEEN, map(rounded, weights[spoken:beyond]), strict=True)
+            )
         if self.meaning:
             written["vector"] = [rounded(weight * self.meaning) for weight in weights[beyond:]]
         return written
@@ -93,7 +107,11 @@ def inputs(rows: Sequence[Row], with_context: bool, meaning: float) -> Inputs:
     for row in rows:
         for phrase in seen(row.text).phrases:
             counts[phrase] = counts.get(phrase, 0) + 1
-    return Inputs(sorted(phrase for phrase, count in counts.items() if count >= PHRASE_SEEN), with_context, meaning)
+    return Inputs(
+        sorted(phrase for phrase, count in counts.items() if count >= PHRASE_SEEN),
+        with_context,
+        meaning,
+    )
 
 
 def fit(rows: Sequence[Row], recipe: Recipe, with_meaning: bool) -> tuple[Inputs, Array, float]:
@@ -105,7 +123,9 @@ def fit(rows: Sequence[Row], recipe: Recipe, with_meaning: bool) -> tuple[Inputs
     if recipe.kind == "share":
         model: Any = Ridge(alpha=1 / recipe.freedom).fit(matrix, labels, sample_weight=weights)
         return shape, model.coef_, float(model.intercept_)
-    model = LogisticRegression(C=recipe.freedom, max_iter=5000, tol=1e-6).fit(matrix, labels, sample_weight=weights)
+    model = LogisticRegression(C=recipe.freedom, max_iter=5000, tol=1e-6).fit(
+        matrix, labels, sample_weight=weights
+    )
     return shape, model.coef_[0], float(model.intercept_[0])
 
 
@@ -115,23 +135,31 @@ def predicted(fitted: tuple[Inputs, Array, float], rows: Sequence[Row]) -> Array
 
 
 def unseen(rows: Sequence[Row], recipe: Recipe) -> Array:
-    """What the head says of each row when it was left out with its source or with its fifth; not a number where it never was."""
+    """What the head says of each row when it was left out with its source or with its fifth; not a
+    number where it never was.
+    """
     said = np.full(len(rows), np.nan)
     for left_out in _folds(rows):
         places = sorted(left_out)
         kept = [row for index, row in enumerate(rows) if index not in left_out]
-        said[places] = predicted(fit(kept, recipe, with_meaning=True), [rows[place] for place in places])
+        said[places] = predicted(
+            fit(kept, recipe, with_meaning=True), [rows[place] for place in places]
+        )
     return said
 
 
 def _folds(rows: Sequence[Row]) -> list[set[int]]:
-    """Sources that hold more than one answer, one at a time; if there is but one such source, fifths of everything."""
+    """Sources that hold more than one answer, one at a time; if there is but one such source,
+    fifths of everything.
+    """
     answers: dict[str, set[float]] = {}
     for row in rows:
         answers.setdefault(row.source, set()).add(row.label)
     telling = sorted(source for source, labels in answers.items() if len(labels) > 1)
     if len(telling) > 1:
-        return [{index for index, row in enumerate(rows) if row.source == source} for source in telling]
+        return [
+            {index for index, row in enumerate(rows) if row.source == source} for source in telling
+        ]
     shuffled = np.random.default_rng(0).permutation(len(rows))
     return [set(shuffled[fold::FOLDS].tolist()) for fold in range(FOLDS)]
 

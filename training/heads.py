@@ -24,7 +24,8 @@ FOLDS = 5
 def train(signals: Collection[str], folder: Path = FOLDER, leaving_out: int | None = None) -> None:
     """Write the heads of these signals, and the scales when it is all of them.
 
-    With `leaving_out`, no text of that fold teaches anything: for measuring on sets that are also trained on.
+    With `leaving_out`, no text of that fold teaches anything: for measuring on sets that are also
+    trained on.
     """
     use(folder)
     if len(signals) == len(RECIPES):
@@ -36,7 +37,10 @@ def train(signals: Collection[str], folder: Path = FOLDER, leaving_out: int | No
         written = _head(recipe, rows, measured=leaving_out is None)
         write(folder / f"{signal}.json", written)
         if leaving_out is None:
-            print(f"{signal:24} {len(rows):6} rows   {written['reliability']:.3f} on what was left out", flush=True)
+            print(
+                f"{signal:24} {len(rows):6} rows   {written['reliability']:.3f} on what was left out",
+                flush=True,
+            )
 
 
 def use(folder: Path) -> None:
@@ -48,7 +52,10 @@ def use(folder: Path) -> None:
 
 def fold(text: str) -> int:
     """The fold of a text: the same wherever the text occurs."""
-    return int.from_bytes(blake2b(" ".join(text.split()).encode(), digest_size=4).digest(), "big") % FOLDS
+    return (
+        int.from_bytes(blake2b(" ".join(text.split()).encode(), digest_size=4).digest(), "big")
+        % FOLDS
+    )
 
 
 def _head(recipe: Recipe, rows: Sequence[Row], measured: bool) -> dict[str, Any]:
@@ -74,7 +81,14 @@ def _weights(recipe: Recipe, rows: Sequence[Row], with_meaning: bool) -> dict[st
 
 def _scales(leaving_out: int | None) -> dict[str, list[float]]:
     """What is usual for each feature, over all texts that teach anything: mean and deviation."""
-    texts = sorted({row.text for recipe in RECIPES.values() for row in recipe.rows if fold(row.text) != leaving_out})
+    texts = sorted(
+        {
+            row.text
+            for recipe in RECIPES.values()
+            for row in recipe.rows
+            if fold(row.text) != leaving_out
+        }
+    )
     counted = np.stack([fit.seen(text).features for text in texts])
     means, deviations = counted.mean(axis=0), counted.std(axis=0) + 1e-3
     return {
@@ -89,8 +103,12 @@ def write(path: Path, written: object) -> None:
 
 
 def _laid_out(written: Any, level: int = 0) -> str:
-    """JSON with a line for each block of numbers: to be read by eye, and quick to compare with what it was."""
+    """JSON with a line for each block of numbers: to be read by eye, and quick to compare with what
+    it was.
+    """
     if level < 2 and isinstance(written, dict):
-        items = (f"{json.dumps(key)}: {_laid_out(value, level + 1)}" for key, value in written.items())
+        items = (
+            f"{json.dumps(key)}: {_laid_out(value, level + 1)}" for key, value in written.items()
+        )
         return "{\n" + ",\n".join(items) + "\n}"
     return json.dumps(written, ensure_ascii=False)

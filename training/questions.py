@@ -1,4 +1,6 @@
-"""What the rules about questions are worth, fitted on our own labels beside what the heads say of rows they have not seen."""
+"""What the rules about questions are worth, fitted on our own labels beside what the heads say of
+rows they have not seen.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +13,12 @@ from numpy.typing import NDArray
 from sklearn.linear_model import LogisticRegression
 
 from dramaturg.language.embedder import HashingEmbedder, best_embedder
-from dramaturg.language.readers import leading_question, near_repeat, open_question, presupposing_question
+from dramaturg.language.readers import (
+    leading_question,
+    near_repeat,
+    open_question,
+    presupposing_question,
+)
 from dramaturg.language.readers.evidence import SUREST
 from dramaturg.language.readers.questions import Turn
 from dramaturg.language.readers.seen import Text
@@ -26,12 +33,16 @@ Array = NDArray[np.float64]
 FOLDS = 5
 FREEDOM = 1.0  # the inverse of the penalty on worths
 FREEDOM_OF_NEARNESS = 30.0  # it moves between 0 and 1 and never gets there
-INTERVIEWS = "own questions"  # the source that speaks as interviewers do; the others teach half as much
+INTERVIEWS = (
+    "own questions"  # the source that speaks as interviewers do; the others teach half as much
+)
 
 
 @dataclass(frozen=True)
 class Weighed:
-    """A signal whose rules are weighed. `rate` is how often it holds in real interviews, where that decides what 0.5 means."""
+    """A signal whose rules are weighed. `rate` is how often it holds in real interviews, where that
+    decides what 0.5 means.
+    """
 
     signal: str
     rules: Sequence[str]
@@ -50,17 +61,28 @@ WEIGHED = (
         dict.fromkeys(leading_question.LEADS, 1) | dict.fromkeys(leading_question.FREES, -1),
         LEADING_RATE,
     ),
-    Weighed("presupposing_question", tuple(presupposing_question.RULES), presupposing_question.held, rate=PRESUPPOSING_RATE),
+    Weighed(
+        "presupposing_question",
+        tuple(presupposing_question.RULES),
+        presupposing_question.held,
+        rate=PRESUPPOSING_RATE,
+    ),
 )
 
 
 def train() -> None:
-    """Write `heads/questions.json`: for each signal the worths with meaning, and those for any other embedder."""
-    fitted = {one.signal: {"weights": weighed(one, True), "plain": weighed(one, False)} for one in WEIGHED}
+    """Write `heads/questions.json`: for each signal the worths with meaning, and those for any
+    other embedder.
+    """
+    fitted = {
+        one.signal: {"weights": weighed(one, True), "plain": weighed(one, False)} for one in WEIGHED
+    }
     repeats = {"weights": repeating(best_embedder()), "plain": repeating(HashingEmbedder())}
     written = {"embedder": best_embedder().name, **fitted, "near_repeat": repeats}
     write(FOLDER / "questions.json", written)
-    print(f"{'rules about questions':24} {len(RECIPES['leading_question'].rows):6} rows", flush=True)
+    print(
+        f"{'rules about questions':24} {len(RECIPES['leading_question'].rows):6} rows", flush=True
+    )
 
 
 def weighed(one: Weighed, with_meaning: bool) -> dict[str, Any]:
@@ -80,12 +102,20 @@ def weighed(one: Weighed, with_meaning: bool) -> dict[str, Any]:
 
 def repeating(embedder: Embedder) -> dict[str, Any]:
     """Near repeats have no head: meaning and shared words alone."""
-    pairs = [(_seen(row["a"], embedder), _seen(row["b"], embedder)) for row in own("questions_near_repeat")]
+    pairs = [
+        (_seen(row["a"], embedder), _seen(row["b"], embedder))
+        for row in own("questions_near_repeat")
+    ]
     found = [near_repeat.cues(after, before) for before, after in pairs]
     inputs = np.array([list(cues.values()) for cues in found])
     labels = np.array([float(row["repeat"]) for row in own("questions_near_repeat")])
-    *worths, start = _logistic(inputs, labels, np.ones(len(labels)), np.array([1, 0]), FREEDOM_OF_NEARNESS)
-    return {"start": fit.rounded(start), "rules": dict(zip(found[0], map(fit.rounded, worths), strict=True))}
+    *worths, start = _logistic(
+        inputs, labels, np.ones(len(labels)), np.array([1, 0]), FREEDOM_OF_NEARNESS
+    )
+    return {
+        "start": fit.rounded(start),
+        "rules": dict(zip(found[0], map(fit.rounded, worths), strict=True)),
+    }
 
 
 def _seen(text: str, embedder: Embedder) -> Text:
@@ -95,7 +125,11 @@ def _seen(text: str, embedder: Embedder) -> Text:
 def _held(one: Weighed, rows: Sequence[Row]) -> Array:
     """Which rules hold in which row, as ones and zeros."""
     return np.array(
-        [[rule in held for rule in one.rules] for held in (set(one.held(Turn(fit.seen(row.text)))) for row in rows)], float
+        [
+            [rule in held for rule in one.rules]
+            for held in (set(one.held(Turn(fit.seen(row.text)))) for row in rows)
+        ],
+        float,
     )
 
 
@@ -106,15 +140,25 @@ def _by_head(recipe: Recipe, with_meaning: bool) -> Array:
     for fold in range(FOLDS):
         left_out = shuffled[fold::FOLDS]
         kept = [recipe.rows[place] for place in np.setdiff1d(shuffled, left_out)]
-        said[left_out] = fit.predicted(fit.fit(kept, recipe, with_meaning), [recipe.rows[place] for place in left_out])
-    return np.asarray(np.clip(said - np.log(recipe.threshold / (1 - recipe.threshold)), -SUREST, SUREST))
+        said[left_out] = fit.predicted(
+            fit.fit(kept, recipe, with_meaning), [recipe.rows[place] for place in left_out]
+        )
+    return np.asarray(
+        np.clip(said - np.log(recipe.threshold / (1 - recipe.threshold)), -SUREST, SUREST)
+    )
 
 
-def _logistic(inputs: Array, labels: Array, weights: Array, signs: Array, freedom: float = FREEDOM) -> Array:
-    """Worths and start. Whichever worth is most on the wrong side of its sign is set to nothing, until none is."""
+def _logistic(
+    inputs: Array, labels: Array, weights: Array, signs: Array, freedom: float = FREEDOM
+) -> Array:
+    """Worths and start. Whichever worth is most on the wrong side of its sign is set to nothing,
+    until none is.
+    """
     used = np.ones(inputs.shape[1], dtype=bool)
     while True:
-        model = LogisticRegression(C=freedom, max_iter=5000, tol=1e-8).fit(inputs[:, used], labels, sample_weight=weights)
+        model = LogisticRegression(C=freedom, max_iter=5000, tol=1e-8).fit(
+            inputs[:, used], labels, sample_weight=weights
+        )
         worths = np.zeros(inputs.shape[1])
         worths[used] = model.coef_[0]
         if (worths * signs).min() >= 0:

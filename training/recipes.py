@@ -14,9 +14,11 @@ RATINGS = ("ratings-a", "ratings-b", "ratings-c")
 
 @dataclass(frozen=True)
 class Recipe:
-    """`freedom` is the inverse of the penalty on weights. `threshold` is the probability that counts as yes.
+    """`freedom` is the inverse of the penalty on weights. `threshold` is the probability that
+    counts as yes.
 
-    `with_context`: the head also looks at what was said before. `meaning`: how freely it may use meaning beside what is counted.
+    `with_context`: the head also looks at what was said before. `meaning`: how freely it may use
+    meaning beside what is counted.
     """
 
     signal: str
@@ -62,7 +64,9 @@ def _vagueness() -> Iterator[Row]:
 
 
 def _disclosure(kind: str) -> Callable[[], Iterator[Row]]:
-    return lambda: (Row(row["text"], int(row[kind]), "05_offmychest") for row in public("05_offmychest"))
+    return lambda: (
+        Row(row["text"], int(row[kind]), "05_offmychest") for row in public("05_offmychest")
+    )
 
 
 def _intimacy() -> Iterator[Row]:
@@ -74,14 +78,24 @@ def _answers(scale: str, lowest: float = 0, highest: float = 1) -> Callable[[], 
     def rows() -> Iterator[Row]:
         for row in own("answers"):
             if row[scale] is not None:
-                yield Row(row["text"], (row[scale] - lowest) / (highest - lowest), "own answers", context=row["context"])
+                yield Row(
+                    row["text"],
+                    (row[scale] - lowest) / (highest - lowest),
+                    "own answers",
+                    context=row["context"],
+                )
 
     return rows
 
 
 def _uptake() -> Iterator[Row]:
     for row in public("10_uptake"):
-        yield Row(row["reply"], 0.5 + float(row["uptake_z"]) / 4, f"10_uptake {int(row['lesson']) % 5}", context=row["said"])
+        yield Row(
+            row["reply"],
+            0.5 + float(row["uptake_z"]) / 4,
+            f"10_uptake {int(row['lesson']) % 5}",
+            context=row["said"],
+        )
 
 
 def _everyday(weight: float = 0.5) -> Iterator[Row]:
@@ -132,7 +146,9 @@ def _self_harm() -> Iterator[Row]:
 
 
 def _calm() -> Iterator[Row]:
-    """Everyday talk, and what we wrote for other readers: however hard it sounds, nobody is in danger."""
+    """Everyday talk, and what we wrote for other readers: however hard it sounds, nobody is in
+    danger.
+    """
     yield from _everyday(0.3)
     for name in ("refusal", "relations", "questions"):
         for row in own(name):
@@ -156,13 +172,17 @@ def _causal() -> Iterator[Row]:
             yield Row(row["text"], int(row["causal"]), name)
     for row in own("relations"):
         yield Row(
-            row["text"], int(any(relation["kind"] in ("cause", "purpose") for relation in row["relations"])), "own relations"
+            row["text"],
+            int(any(relation["kind"] in ("cause", "purpose") for relation in row["relations"])),
+            "own relations",
         )
 
 
 def _prohibited() -> Iterator[Row]:
     for row in own("prohibited"):
-        fifth = len(row["context"] or row["text"]) % 5  # turns that answer the same words stay together
+        fifth = (
+            len(row["context"] or row["text"]) % 5
+        )  # turns that answer the same words stay together
         yield Row(row["text"], row["prohibited"], f"own prohibited {fifth}", 2)
     for row in own("questions"):
         if not row["leading"] and not row["presupposing"]:
@@ -190,12 +210,26 @@ RECIPES: Mapping[str, Recipe] = {
         Recipe("certainty", "share", _certainty, 1 / 400),
         Recipe("vagueness", "share", _vagueness, 1 / 150, meaning=3),
         Recipe("specificity", "share", lambda: _ratings("specificity"), 1 / 80),
-        Recipe("emotional_disclosure", "alarm", _disclosure("emotional_disclosure"), 0.003, threshold=0.35),
-        Recipe("information_disclosure", "alarm", _disclosure("information_disclosure"), 0.002, threshold=0.4),
+        Recipe(
+            "emotional_disclosure",
+            "alarm",
+            _disclosure("emotional_disclosure"),
+            0.003,
+            threshold=0.35,
+        ),
+        Recipe(
+            "information_disclosure",
+            "alarm",
+            _disclosure("information_disclosure"),
+            0.002,
+            threshold=0.4,
+        ),
         Recipe("intimacy", "share", _intimacy, 1 / 60),
         Recipe("depth", "share", _answers("depth", 1, 5), 1 / 100, with_context=True),
         Recipe("engagement", "share", _answers("engagement", 1, 5), 1 / 300, with_context=True),
-        Recipe("elaboration", "alarm", _answers("elaboration"), 0.03, threshold=0.3, with_context=True),
+        Recipe(
+            "elaboration", "alarm", _answers("elaboration"), 0.03, threshold=0.3, with_context=True
+        ),
         Recipe("acknowledgement", "alarm", _answers("acknowledgement"), 0.03, with_context=True),
         Recipe("uptake", "share", _uptake, 1 / 300, with_context=True),
         Recipe("stop", "alarm", _stop, 0.1),

@@ -1,4 +1,6 @@
-"""What the phrases of refusing and stopping are worth beside their heads, fitted on rows the heads have not seen."""
+"""What the phrases of refusing and stopping are worth beside their heads, fitted on rows the heads
+have not seen.
+"""
 
 from __future__ import annotations
 
@@ -23,10 +25,13 @@ from training.sources import Row, public
 
 Array = NDArray[np.float64]
 
-FREEDOM = 10.0  # the inverse of the penalty on worths; phrases are rare, and a strong penalty makes them too weak
+# the inverse of the penalty on worths; phrases are rare, and a strong penalty makes them too weak
+FREEDOM = 10.0
 LONG = 0.3  # the weight of a passage of a long answer
 RAISED: Mapping[str, float] = {"refusal": 1.1, "stop": 0.25}
-"""Log-odds by which a signal must be surer than even: at 0.5 everyday talk then gives at most 2 false alarms in 1,000 turns."""
+"""Log-odds by which a signal must be surer than even: at 0.5 everyday talk then gives at most 2
+false alarms in 1,000 turns.
+"""
 
 
 @dataclass(frozen=True)
@@ -40,7 +45,9 @@ class Read:
 
 
 def train(folder: Path = FOLDER, leaving_out: int | None = None) -> None:
-    """Write `refusal_rules.json`: for each signal the worths with meaning, and those for any other embedder."""
+    """Write `refusal_rules.json`: for each signal the worths with meaning, and those for any other
+    embedder.
+    """
     written: dict[str, Any] = {"embedder": best_embedder().name}
     for signal in RAISED:
         rows = _kept(RECIPES[signal].rows, leaving_out)
@@ -56,13 +63,17 @@ def _kept(rows: Sequence[Row], leaving_out: int | None) -> list[Row]:
     return [row for row in rows if leaving_out is None or fold(row.text) != leaving_out]
 
 
-def _worths(signal: str, rows: Sequence[Row], leaving_out: int | None, with_meaning: bool) -> dict[str, Any]:
+def _worths(
+    signal: str, rows: Sequence[Row], leaving_out: int | None, with_meaning: bool
+) -> dict[str, Any]:
     recipe = RECIPES[signal]
     taught = {row.text for row in rows}
     others = [*_everyday(taught, leaving_out), *_long(leaving_out)]
     by_head = [*_unseen(recipe, rows, with_meaning), *_heard(recipe, rows, others, with_meaning)]
     reads = [*map(_whole, rows), *others]
-    inputs = np.column_stack([_counted(reads), np.clip(np.array(by_head) - _threshold(recipe), -SUREST, SUREST)])
+    inputs = np.column_stack(
+        [_counted(reads), np.clip(np.array(by_head) - _threshold(recipe), -SUREST, SUREST)]
+    )
     model = LogisticRegression(C=FREEDOM, max_iter=5000, tol=1e-8)
     model.fit(inputs, [read.label for read in reads], sample_weight=[read.weight for read in reads])
     *worths, length, trust = map(fit.rounded, model.coef_[0])
@@ -77,7 +88,9 @@ def _whole(row: Row) -> Read:
 
 
 def _everyday(taught: Collection[str], leaving_out: int | None) -> Iterator[Read]:
-    """Talk that the head for refusals learns from and this head does not: mostly everyday, and nobody in it wants to stop."""
+    """Talk that the head for refusals learns from and this head does not: mostly everyday, and
+    nobody in it wants to stop.
+    """
     rows = [row for row in RECIPES["refusal"].rows if not row.label and row.text not in taught]
     yield from map(_whole, _kept(rows, leaving_out))
 
@@ -93,7 +106,10 @@ def _long(leaving_out: int | None) -> Iterator[Read]:
 def _counted(reads: Sequence[Read]) -> Array:
     """Which phrases stand in each passage, and how long its turn is."""
     said = [found(read.passage) for read in reads]
-    rows = [[*(kind in kinds for kind in phrases()), log1p(read.words)] for read, kinds in zip(reads, said, strict=True)]
+    rows = [
+        [*(kind in kinds for kind in phrases()), log1p(read.words)]
+        for read, kinds in zip(reads, said, strict=True)
+    ]
     return np.array(rows, dtype=float)
 
 
@@ -104,7 +120,9 @@ def _unseen(recipe: Recipe, rows: Sequence[Row], with_meaning: bool) -> Array:
     for left_out in set(folds.tolist()):
         kept = [rows[int(place)] for place in np.flatnonzero(folds != left_out).tolist()]
         places = np.flatnonzero(folds == left_out).tolist()
-        said[places] = fit.predicted(fit.fit(kept, recipe, with_meaning), [rows[int(place)] for place in places])
+        said[places] = fit.predicted(
+            fit.fit(kept, recipe, with_meaning), [rows[int(place)] for place in places]
+        )
     return said
 
 

@@ -1,4 +1,6 @@
-"""Where training rows come from: public sets whose licence allows it, our own ratings of their texts, and our own sets."""
+"""Where training rows come from: public sets whose licence allows it, our own ratings of their
+texts, and our own sets.
+"""
 
 from __future__ import annotations
 
@@ -31,17 +33,24 @@ SOURCES: Mapping[str, Source] = {
     "04_clinc_stop": Source("CLINC150", "Larson and others, 2019", "CC BY 3.0"),
     "04_diasafety_risk": Source("DiaSafety", "Sun and others, 2022", "Apache-2.0"),
     "05_offmychest": Source("OffMyChest (CL-Aff 2020)", "Jaidka and others, 2020", "CC BY 4.0"),
-    "05_question_intimacy": Source("Quantifying Intimacy in Language", "Pei and Jurgens, 2020", "MIT"),
+    "05_question_intimacy": Source(
+        "Quantifying Intimacy in Language", "Pei and Jurgens, 2020", "MIT"
+    ),
     "08_because": Source("BECauSE", "Dunietz and others, 2017", "MIT"),
     "08_causal_news": Source("Causal News Corpus", "Tan and others, 2022", "CC0 1.0"),
     "08_semeval_cause": Source("SemEval-2010 Task 8", "Hendrickx and others, 2010", "CC BY 3.0"),
     "09_diasafety_replies": Source("DiaSafety, replies", "Sun and others, 2022", "Apache-2.0"),
-    "09_politeness": Source("Stanford Politeness Corpus", "Danescu-Niculescu-Mizil and others, 2013", "CC BY 4.0"),
+    "09_politeness": Source(
+        "Stanford Politeness Corpus", "Danescu-Niculescu-Mizil and others, 2013", "CC BY 4.0"
+    ),
     "10_uptake": Source("Conversational Uptake", "Demszky and others, 2021", "MIT"),
 }
 """All other sets are for measuring only."""
 
-TWO_TURNS: Mapping[str, tuple[str, str]] = {"10_uptake": ("reply", "said"), "02_qevasion": ("asked", "answer")}
+TWO_TURNS: Mapping[str, tuple[str, str]] = {
+    "10_uptake": ("reply", "said"),
+    "02_qevasion": ("asked", "answer"),
+}
 """Which column asks and which answers."""
 
 Record = Mapping[str, Any]
@@ -62,7 +71,9 @@ class Row:
 def public(name: str) -> tuple[Record, ...]:
     """The rows of a public set. Refuses a set that is for measuring only."""
     if name not in SOURCES:
-        raise SystemExit(f"{name} may not be trained on: its licence does not allow weights to be shipped")
+        raise SystemExit(
+            f"{name} may not be trained on: its licence does not allow weights to be shipped"
+        )
     folder = DATA / name
     if not folder.is_dir():
         raise SystemExit(f"there is no {folder}; set DATA_ROOT to the folder of the public sets")
@@ -84,7 +95,11 @@ def rated(*files: str) -> Iterator[tuple[str, str, Record]]:
     for name in files:
         with (HERE / "labels" / f"{name}.csv").open(encoding="utf-8", newline="") as file:
             for rating in csv.DictReader(file):
-                yield rating["set"], _texts(rating["set"], asked=name == "questions")[rating["id"]], rating
+                yield (
+                    rating["set"],
+                    _texts(rating["set"], asked=name == "questions")[rating["id"]],
+                    rating,
+                )
 
 
 @cache

@@ -1,4 +1,6 @@
-"""Thresholds: which cosines of an embedder mean the same words, the same concept, the same topic, found on our own pairs."""
+"""Thresholds: which cosines of an embedder mean the same words, the same concept, the same topic,
+found on our own pairs.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +26,9 @@ OUT = Path(__file__).parent.parent / "src" / "dramaturg" / "language" / "data" /
 NEARLY_THE_SAME_WORDS, SAME_CONCEPT, UNRELATED = 3, 2, 0  # grades of our pairs
 DUPLICATES = 0.95  # of the pairs counted as duplicates, at least this share are
 CONCEPTS = 0.7  # of the pairs counted as one concept, at least this share are
-STRANGERS = 0.2  # of the unrelated pairs, at most this share counts as one topic; two in five of them share a word on purpose
+# of the unrelated pairs, at most this share counts as one topic; two in five of them share a word
+# on purpose
+STRANGERS = 0.2
 COMPANY = 12  # how many of the nearest other texts stand for the interview that a pair was said in
 
 SIMS: Mapping[str, float] = {
@@ -38,7 +42,8 @@ SIMS: Mapping[str, float] = {
 }
 """Set by hand for MiniLM on tests/engines/sims/replies.yaml.
 
-With another embedder each is the cosine that as many pairs of questions exceed which look alike and do not ask the same.
+With another embedder each is the cosine that as many pairs of questions exceed which look alike and
+do not ask the same.
 """
 BY_FAR = 0.08  # by hand as well: beyond `others_subject`
 
@@ -46,13 +51,20 @@ BY_FAR = 0.08  # by hand as well: beyond `others_subject`
 def train() -> None:
     """Calibrates every embedder, writes the file and prints what it holds."""
     alike = unlike_questions(MiniLM())
-    found = {embedder.name: calibrated(embedder, alike) for embedder in (make() for make in EMBEDDERS)}
-    OUT.write_text(json.dumps({name: asdict(one) for name, one in found.items()}, indent=1) + "\n", encoding="utf-8")
+    found = {
+        embedder.name: calibrated(embedder, alike) for embedder in (make() for make in EMBEDDERS)
+    }
+    OUT.write_text(
+        json.dumps({name: asdict(one) for name, one in found.items()}, indent=1) + "\n",
+        encoding="utf-8",
+    )
     _print(found)
 
 
 def calibrated(embedder: Embedder, alike: Array) -> Thresholds:
-    """The thresholds of an embedder; `alike` are MiniLM's cosines of questions that do not ask the same."""
+    """The thresholds of an embedder; `alike` are MiniLM's cosines of questions that do not ask the
+    same.
+    """
     rows = own("same_concept")
     grades = np.array([row["same"] for row in rows])
     left, right = (embedder.embed([row[side] for row in rows]) for side in ("a", "b"))
@@ -67,7 +79,9 @@ def calibrated(embedder: Embedder, alike: Array) -> Thresholds:
 
 
 def _lowest(cosines: Array, wanted: NDArray[np.bool_], share: float) -> float:
-    """The lowest cosine from which on at least that share of pairs is wanted: halfway to the next pair below."""
+    """The lowest cosine from which on at least that share of pairs is wanted: halfway to the next
+    pair below.
+    """
     order = np.argsort(-cosines, kind="stable")
     shares = np.cumsum(wanted[order]) / np.arange(1, len(order) + 1)
     last = int(np.flatnonzero(shares >= share)[-1])
@@ -75,13 +89,18 @@ def _lowest(cosines: Array, wanted: NDArray[np.bool_], share: float) -> float:
 
 
 def _cosines_apart(left: Vectors, right: Vectors) -> Array:
-    """The cosines apart from what is common in each pair's company: the texts of other pairs nearest to it."""
+    """The cosines apart from what is common in each pair's company: the texts of other pairs
+    nearest to it.
+    """
     texts, halves = np.concatenate([left, right]), len(left)
     nearness = (left + right) @ texts.T
     pairs = np.arange(halves)
     nearness[pairs, pairs] = nearness[pairs, pairs + halves] = -np.inf
     company = np.argsort(-nearness, axis=1, kind="stable")[:, :COMPANY]
-    both = [apart(np.stack([left[pair], right[pair]]), background_of(texts[company[pair]])) for pair in pairs]
+    both = [
+        apart(np.stack([left[pair], right[pair]]), background_of(texts[company[pair]]))
+        for pair in pairs
+    ]
     return np.array([float(one @ other) for one, other in both])
 
 
@@ -110,4 +129,7 @@ def _print(found: Mapping[str, Thresholds]) -> None:
     names: Sequence[str] = list(found)
     print(f"{'threshold':24}" + "".join(f"{name:>30}" for name in names))
     for field in asdict(found[names[0]]):
-        print(f"{field:24}" + "".join(f"{getattr(found[name], field):30.3f}" for name in names), flush=True)
+        print(
+            f"{field:24}" + "".join(f"{getattr(found[name], field):30.3f}" for name in names),
+            flush=True,
+        )

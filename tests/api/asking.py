@@ -9,7 +9,7 @@ from pathlib import Path
 import httpx2
 
 from dramaturg.api.server import create_api
-from dramaturg.app.settings import Settings
+from dramaturg.app.config.settings import Settings
 
 
 @asynccontextmanager
@@ -17,6 +17,8 @@ async def asking(folder: Path, **settings: object) -> AsyncIterator[httpx2.Async
     api = create_api(Settings(store=str(folder / "s.db"), **settings))  # type: ignore[arg-type]  # settings check themselves
     async with (
         api.router.lifespan_context(api),
-        httpx2.AsyncClient(transport=httpx2.ASGITransport(app=api), base_url="http://test/api/v1") as client,
+        httpx2.AsyncClient(
+            transport=httpx2.ASGITransport(app=api), base_url="http://test/api/v1"
+        ) as client,
     ):
         yield client

@@ -1,4 +1,6 @@
-"""A server that has one of everything: a session of each engine, a study, a game, a simulation and its job."""
+"""A server that has one of everything: a session of each engine, a study, a game, a simulation and
+its job.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +15,7 @@ from tests.api.asking import asking
 from tests.api.games_made import shelved
 from tests.app.held_study import OAT, written
 
-from dramaturg.app.settings import Settings
+from dramaturg.app.config.settings import Settings
 
 OPENINGS: Mapping[str, Mapping[str, Any]] = {
     "sims": {"engine": "sims", "scenario": "launch_decision", "npc": "qa_lead"},
@@ -85,14 +87,23 @@ NAMES: Real = {
     "number": (1, 2),
     "code": ("bad-character", "c1"),
     "to": ("html", "qa_lead"),
-    "csv": ("respondent,ladder,position,code\nAda,1,1,bed\nAda,1,2,rested\n", "interview,code\nAda,bed\n"),
+    "csv": (
+        "respondent,ladder,position,code\nAda,1,1,bed\nAda,1,2,rested\n",
+        "interview,code\nAda,bed\n",
+    ),
     "set": (("backbones.technical.nodes.DEEPEN.max_turns=1",),),
 }
 
 
 async def _talked(client: httpx2.AsyncClient, engine: str) -> str:
     session: str = (await _done(client.post("/sessions", json=OPENINGS[engine])))["head"]["id"]
-    await _done(client.post(f"/sessions/{session}/turns", json={"text": SAID[engine]}, headers={"Idempotency-Key": "1"}))
+    await _done(
+        client.post(
+            f"/sessions/{session}/turns",
+            json={"text": SAID[engine]},
+            headers={"Idempotency-Key": "1"},
+        )
+    )
     return session
 
 
@@ -100,18 +111,37 @@ async def _study(client: httpx2.AsyncClient) -> tuple[str, tuple[str, ...]]:
     """One interview was held, one is going on, and somebody has agreed."""
     study = (await _done(client.post("/studies", json={"document": "oat_small"})))["head"]["id"]
     agreed = {"agrees": True, "consent_version": OAT["consent"]["version"]}
-    receipts = tuple([(await _done(client.post(f"/join/{study}/consent", json=agreed)))["receipt"] for _ in range(3)])
+    receipts = tuple(
+        [
+            (await _done(client.post(f"/join/{study}/consent", json=agreed)))["receipt"]
+            for _ in range(3)
+        ]
+    )
     for receipt, answers in zip(receipts[:2], (3, 1), strict=True):
-        await _done(client.post(f"/join/{study}/screening", json={"receipt": receipt, "answers": ANSWERS}))
-        session = (await _done(client.post(f"/join/{study}/begin", json={"receipt": receipt})))["session"]
+        await _done(
+            client.post(f"/join/{study}/screening", json={"receipt": receipt, "answers": ANSWERS})
+        )
+        session = (await _done(client.post(f"/join/{study}/begin", json={"receipt": receipt})))[
+            "session"
+        ]
         for number in range(answers):
             said = {"text": SAID["interviews"]}
-            await _done(client.post(f"/sessions/{session}/turns", json=said, headers={"Idempotency-Key": str(number)}))
+            await _done(
+                client.post(
+                    f"/sessions/{session}/turns",
+                    json=said,
+                    headers={"Idempotency-Key": str(number)},
+                )
+            )
     return study, receipts
 
 
 async def _simulated(client: httpx2.AsyncClient) -> str:
-    started = await _done(client.post("/simulations", json={"kind": "sims", "scenario": "launch_decision", "count": 1}))
+    started = await _done(
+        client.post(
+            "/simulations", json={"kind": "sims", "scenario": "launch_decision", "count": 1}
+        )
+    )
     await client.get(f"/jobs/{started['id']}/events", timeout=60)
     id: str = started["id"]
     return id

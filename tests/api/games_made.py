@@ -1,4 +1,6 @@
-"""A small game of two rounds, made once for all tests of a worker, on the shelf of whoever wants it."""
+"""A small game of two rounds, made once for all tests of a worker, on the shelf of whoever wants
+it.
+"""
 
 from __future__ import annotations
 
@@ -7,13 +9,19 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from dramaturg.app.game_shelf import shelf_of
-from dramaturg.app.games import make_at_once
-from dramaturg.app.settings import Settings
+from dramaturg.app.config.settings import Settings
+from dramaturg.app.games.game_store import shelf_of
+from dramaturg.app.games.games import make_at_once
 from dramaturg.app.wiring import library_of
 from dramaturg.engines.games.job import Order
 
-ORDER = Order(id="earth", knowledge="earth_layers", scenes=1, minutes=3, mechanics=("drag_drop", "memory_match"))
+ORDER = Order(
+    id="earth",
+    knowledge="earth_layers",
+    scenes=1,
+    minutes=3,
+    mechanics=("drag_drop", "memory_match"),
+)
 
 
 @cache

@@ -18,7 +18,9 @@ async def opened(client: httpx2.AsyncClient) -> str:
 
 
 async def say(client: httpx2.AsyncClient, session: str, text: str, key: str) -> dict[str, Any]:
-    response = await client.post(f"/sessions/{session}/turns", json={"text": text}, headers={"Idempotency-Key": key})
+    response = await client.post(
+        f"/sessions/{session}/turns", json={"text": text}, headers={"Idempotency-Key": key}
+    )
     assert response.status_code == 200, response.text
     turn: dict[str, Any] = response.json()
     return turn
@@ -28,6 +30,8 @@ def events(text: str) -> list[tuple[str, str, Any]]:
     """Name, id and data of each event in a stream."""
     found = []
     for block in text.strip().split("\n\n"):
-        fields = dict(line.split(": ", 1) for line in block.splitlines() if not line.startswith(":"))
+        fields = dict(
+            line.split(": ", 1) for line in block.splitlines() if not line.startswith(":")
+        )
         found.append((fields["event"], fields.get("id", ""), json.loads(fields["data"])))
     return found

@@ -11,7 +11,7 @@ import pytest
 from tests.api.asking import asking
 
 from dramaturg.api.access import AUTHOR, Access, Who, access_for
-from dramaturg.app.settings import Settings
+from dramaturg.app.config.settings import Settings
 from dramaturg.kernel.errors import SettingsError
 
 AUTHOR_KEY, ANALYST_KEY = "the author's own key", "the analyst's own key"
@@ -34,7 +34,9 @@ async def opened(client: httpx2.AsyncClient) -> str:
     return id
 
 
-async def test_without_a_key_nothing_is_told_but_that_the_server_is_well(client: httpx2.AsyncClient) -> None:
+async def test_without_a_key_nothing_is_told_but_that_the_server_is_well(
+    client: httpx2.AsyncClient,
+) -> None:
     refused = await client.get("/sessions")
     assert (refused.status_code, refused.headers["www-authenticate"]) == (401, "Bearer")
     assert refused.headers["content-type"] == "application/problem+json"
@@ -42,7 +44,8 @@ async def test_without_a_key_nothing_is_told_but_that_the_server_is_well(client:
 
 
 @pytest.mark.parametrize(
-    ("key", "reads", "opens"), [(AUTHOR_KEY, 200, 201), (ANALYST_KEY, 200, 403), ("somebody else's key", 401, 401)]
+    ("key", "reads", "opens"),
+    [(AUTHOR_KEY, 200, 201), (ANALYST_KEY, 200, 403), ("somebody else's key", 401, 401)],
 )
 async def test_an_author_opens_an_analyst_reads_a_stranger_neither(
     client: httpx2.AsyncClient, key: str, reads: int, opens: int
@@ -51,7 +54,9 @@ async def test_an_author_opens_an_analyst_reads_a_stranger_neither(
     assert (await client.post("/sessions", json=SIM, headers=bearing(key))).status_code == opens
 
 
-async def test_a_link_opens_its_own_session_and_no_other(client: httpx2.AsyncClient, tmp_path: Path) -> None:
+async def test_a_link_opens_its_own_session_and_no_other(
+    client: httpx2.AsyncClient, tmp_path: Path
+) -> None:
     mine, other = await opened(client), await opened(client)
     access = access_for(Settings(store=str(tmp_path / "s.db"), author_keys=AUTHOR_KEY))
     link = bearing(access.sign(Who("respondent", session=mine)))
@@ -62,15 +67,21 @@ async def test_a_link_opens_its_own_session_and_no_other(client: httpx2.AsyncCli
     assert (await client.get("/sessions", headers=link)).status_code == 403
 
 
-async def test_an_analyst_reads_a_session_and_says_nothing_in_it(client: httpx2.AsyncClient) -> None:
+async def test_an_analyst_reads_a_session_and_says_nothing_in_it(
+    client: httpx2.AsyncClient,
+) -> None:
     session = await opened(client)
     headers = {**bearing(ANALYST_KEY), "Idempotency-Key": "1"}
     assert (await client.get(f"/sessions/{session}", headers=headers)).status_code == 200
-    assert (await client.post(f"/sessions/{session}/turns", json={"text": "Hi."}, headers=headers)).status_code == 403
+    assert (
+        await client.post(f"/sessions/{session}/turns", json={"text": "Hi."}, headers=headers)
+    ).status_code == 403
     assert (await client.delete(f"/sessions/{session}", headers=headers)).status_code == 403
 
 
-async def test_a_key_is_exchanged_for_a_cookie_that_scripts_cannot_read(client: httpx2.AsyncClient) -> None:
+async def test_a_key_is_exchanged_for_a_cookie_that_scripts_cannot_read(
+    client: httpx2.AsyncClient,
+) -> None:
     assert (await client.post("/access", json={"key": "no key at all"})).status_code == 401
     admitted = await client.post("/access", json={"key": AUTHOR_KEY})
     cookie = admitted.headers["set-cookie"]
@@ -89,7 +100,15 @@ def test_a_token_is_worth_nothing_when_it_is_changed_or_old_or_signed_elsewhere(
     assert replace(access, secret=b"another").read(token) is None
     assert access.read(access.sign(AUTHOR, days=-1)) is None
     body, _, signature = access.sign(AUTHOR).partition(".")
-    for forged in (f"{token.partition('.')[0]}.{signature}", f"{body}.", body, "", ".", "é.é", f"{body}.{signature}x"):
+    for forged in (
+        f"{token.partition('.')[0]}.{signature}",
+        f"{body}.",
+        body,
+        "",
+        ".",
+        "é.é",
+        f"{body}.{signature}x",
+    ):
         assert access.read(forged) is None
 
 
@@ -102,7 +121,9 @@ def test_a_token_is_worth_nothing_when_it_is_changed_or_old_or_signed_elsewhere(
         ("127.0.0.1", {"analyst_keys": ANALYST_KEY}, "DRAMATURG_AUTHOR_KEYS"),
     ],
 )
-def test_a_server_does_not_stand_open_to_others(host: str, settings: dict[str, str], told: str) -> None:
+def test_a_server_does_not_stand_open_to_others(
+    host: str, settings: dict[str, str], told: str
+) -> None:
     with pytest.raises(SettingsError, match=told):
         access_for(Settings(store="unused.db", **settings), host)  # type: ignore[arg-type]
 
@@ -113,5 +134,12 @@ def test_on_loopback_everybody_is_the_author(host: str) -> None:
 
 
 def test_keys_do_not_show_when_settings_are_printed() -> None:
-    settings = Settings(store="unused.db", author_keys=AUTHOR_KEY, analyst_keys=ANALYST_KEY, link_secret="the links' secret")
-    assert not any(secret in repr(settings) for secret in (AUTHOR_KEY, ANALYST_KEY, "the links' secret"))
+    settings = Settings(
+        store="unused.db",
+        author_keys=AUTHOR_KEY,
+        analyst_keys=ANALYST_KEY,
+        link_secret="the links' secret",
+    )
+    assert not any(
+        secret in repr(settings) for secret in (AUTHOR_KEY, ANALYST_KEY, "the links' secret")
+    )

@@ -13,7 +13,11 @@ from tests.api.asking import asking
 
 pytestmark = pytest.mark.slow
 
-SIM, INTERVIEW, MEMOIR = "sims/launch_decision", "interviews/means_end_chain/oat_milk", "memoir/origins"
+SIM, INTERVIEW, MEMOIR = (
+    "sims/launch_decision",
+    "interviews/means_end_chain/oat_milk",
+    "memoir/origins",
+)
 TITLE = "### Task:\nGenerate a concise, 3-5 word title as JSON.\n### Chat History:\n<chat_history>\nUSER: Hi.\n</chat_history>"
 
 
@@ -25,13 +29,22 @@ async def client(tmp_path: Path) -> AsyncIterator[httpx2.AsyncClient]:
 
 
 async def send(
-    client: httpx2.AsyncClient, model: str, *said: str, chat: str = "c", message: str = "", **more: Any
+    client: httpx2.AsyncClient,
+    model: str,
+    *said: str,
+    chat: str = "c",
+    message: str = "",
+    **more: Any,
 ) -> httpx2.Response:
     messages = [{"role": "system", "content": "Be brief."}]
     for words in said:
         messages += [{"role": "user", "content": words}, {"role": "assistant", "content": "..."}]
     headers = {"X-Conversation-Id": chat, **({"X-Message-Id": message} if message else {})}
-    return await client.post("/chat/completions", json={"model": model, "messages": messages[:-1], **more}, headers=headers)
+    return await client.post(
+        "/chat/completions",
+        json={"model": model, "messages": messages[:-1], **more},
+        headers=headers,
+    )
 
 
 async def said(client: httpx2.AsyncClient, model: str, *words: str, **more: Any) -> str:
@@ -42,7 +55,10 @@ async def said(client: httpx2.AsyncClient, model: str, *words: str, **more: Any)
 
 
 async def turns(client: httpx2.AsyncClient) -> list[int]:
-    return [each["turns"] for each in (await client.get("http://test/api/v1/sessions")).json()["sessions"]]
+    return [
+        each["turns"]
+        for each in (await client.get("http://test/api/v1/sessions")).json()["sessions"]
+    ]
 
 
 async def test_everything_that_can_be_talked_with_is_a_model(client: httpx2.AsyncClient) -> None:
@@ -53,18 +69,27 @@ async def test_everything_that_can_be_talked_with_is_a_model(client: httpx2.Asyn
 async def test_a_sim_is_held_by_words_alone(client: httpx2.AsyncClient) -> None:
     first = await said(client, SIM, "Hi.", message="1")
     assert "a program, not a person" in first and "/decide OPTION" in first
-    assert "a program, not a person" not in await said(client, SIM, "Hi.", "What did you find?", message="2")
-    decided = await said(client, SIM, "Hi.", "What did you find?", "/decide ship_as_is", message="3")
+    assert "a program, not a person" not in await said(
+        client, SIM, "Hi.", "What did you find?", message="2"
+    )
+    decided = await said(
+        client, SIM, "Hi.", "What did you find?", "/decide ship_as_is", message="3"
+    )
     assert decided.endswith("[This has ended: decided.]")
     assert await turns(client) == [4]
 
 
 @pytest.mark.parametrize("model", [INTERVIEW, MEMOIR])
-async def test_who_speaks_first_answers_the_first_message_with_their_opening(client: httpx2.AsyncClient, model: str) -> None:
+async def test_who_speaks_first_answers_the_first_message_with_their_opening(
+    client: httpx2.AsyncClient, model: str
+) -> None:
     opening = await said(client, model, "Hello?")
     assert opening == await said(client, model, "Hello?")
     assert opening.startswith("You are talking with a program") and await turns(client) == [1]
-    assert await said(client, model, "Hello?", "I grew up near the sea with my brother.") not in opening
+    assert (
+        await said(client, model, "Hello?", "I grew up near the sea with my brother.")
+        not in opening
+    )
     assert await turns(client) == [2]
 
 
@@ -88,7 +113,9 @@ async def test_what_a_client_asks_for_itself_is_no_turn(client: httpx2.AsyncClie
     assert await turns(client) == [2]
 
 
-async def test_what_a_client_says_is_a_task_of_its_own_is_none_of_a_persons(client: httpx2.AsyncClient) -> None:
+async def test_what_a_client_says_is_a_task_of_its_own_is_none_of_a_persons(
+    client: httpx2.AsyncClient,
+) -> None:
     asked = {"model": SIM, "messages": [{"role": "user", "content": "Name this chat."}]}
     headers = {"X-OpenWebUI-Chat-Id": "c", "X-OpenWebUI-Task": "title_generation"}
     answer = (await client.post("/chat/completions", json=asked, headers=headers)).json()
@@ -123,7 +150,12 @@ async def test_a_streamed_answer_says_the_same(client: httpx2.AsyncClient) -> No
     ],
 )
 async def test_mistakes_are_told_as_chat_clients_show_them(
-    client: httpx2.AsyncClient, model: str, words: str, headers: dict[str, str], status: int, told: str
+    client: httpx2.AsyncClient,
+    model: str,
+    words: str,
+    headers: dict[str, str],
+    status: int,
+    told: str,
 ) -> None:
     body = {"model": model, "messages": [{"role": "user", "content": words}]}
     response = await client.post("/chat/completions", json=body, headers=headers)

@@ -1,7 +1,9 @@
-"""The API asked at random, as its own description says and as it forbids: no answer breaks what is promised, none is a 5xx.
+"""The API asked at random, as its own description says and as it forbids: no answer breaks what is
+promised, none is a 5xx.
 
-A few cases of every operation; `FUZZ=500` asks for so many. What costs much is not left out: a simulation plays one
-session of two turns, a game has one scene, and of each there are fewer. What erases comes last.
+A few cases of every operation; `FUZZ=500` asks for so many. What costs much is not left out: a
+simulation plays one session of two turns, a game has one scene, and of each there are fewer. What
+erases comes last.
 """
 
 from __future__ import annotations
@@ -29,10 +31,24 @@ from dramaturg.api.server import create_api
 pytestmark = pytest.mark.slow
 
 CASES = int(os.environ.get("FUZZ", "8"))
-COSTLY = {"start_simulation": 4, "make_game": 4, "rebuild_game": 2, "what_if_many": 2, "open_play": 2}
+COSTLY = {
+    "start_simulation": 4,
+    "make_game": 4,
+    "rebuild_game": 2,
+    "what_if_many": 2,
+    "open_play": 2,
+}
 """By how much fewer of them."""
 
-ERASING = ("delete_session", "delete_study", "delete_game", "delete_document", "erase_respondent", "withdraw", "forget")
+ERASING = (
+    "delete_session",
+    "delete_study",
+    "delete_game",
+    "delete_document",
+    "erase_respondent",
+    "withdraw",
+    "forget",
+)
 CHEAP: dict[str, dict[str, Any]] = {
     "start_simulation": {"count": 1, "turns": 2, "sittings": 1},
     "make_game": {"scenes": 1, "minutes": 1},
@@ -78,7 +94,9 @@ class Furnished:
 def furnished(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Furnished]:
     app_settings, real = furnish(tmp_path_factory.mktemp("fuzzed"))
     api = create_api(app_settings)
-    schema = schemathesis.openapi.from_dict(api.openapi(), config=schemathesis.Config.from_dict(REFUSED))
+    schema = schemathesis.openapi.from_dict(
+        api.openapi(), config=schemathesis.Config.from_dict(REFUSED)
+    )
     schema.app = api
     load_all_checks()
     yield Furnished(schema, real)
@@ -87,13 +105,19 @@ def furnished(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Furnished]:
 
 @st.composite
 def cases(draw: st.DrawFn, furnished: Furnished, name: str) -> Case[Any]:
-    """A case as described or as forbidden, in which half of what can be real is real, and some addresses are odd."""
+    """A case as described or as forbidden, in which half of what can be real is real, and some
+    addresses are odd.
+    """
     operation = furnished.operation(name)
     case: Case[Any] = draw(operation.as_strategy(draw(st.sampled_from(list(GenerationMode)))))
-    case.query = {field: value for field, value in (case.query or {}).items() if field in operation.query}  # others are ignored
+    case.query = {
+        field: value for field, value in (case.query or {}).items() if field in operation.query
+    }  # others are ignored
     for part in (case.path_parameters, case.query, case.headers, case.body):
         if isinstance(part, MutableMapping):
-            for field in [field for field in part if field in furnished.real and draw(st.booleans())]:
+            for field in [
+                field for field in part if field in furnished.real and draw(st.booleans())
+            ]:
                 part[field] = draw(st.sampled_from(furnished.real[field]))
     for field in case.path_parameters or {}:
         if draw(st.integers(0, 9)) == 0:
@@ -101,7 +125,13 @@ def cases(draw: st.DrawFn, furnished: Furnished, name: str) -> Case[Any]:
     if name == "session_events":  # a stream that is followed has no end
         case.query = {**(case.query or {}), "follow": "false"}
     if isinstance(case.body, dict):
-        case.body.update({field: value for field, value in CHEAP.get(name, {}).items() if isinstance(case.body.get(field), int)})
+        case.body.update(
+            {
+                field: value
+                for field, value in CHEAP.get(name, {}).items()
+                if isinstance(case.body.get(field), int)
+            }
+        )
     assert case.meta is not None  # looked at, it finds out anew whether the case is as described
     return case
 
@@ -120,7 +150,9 @@ def in_order() -> list[str]:
 
 
 def test_whatever_is_asked_the_answer_is_as_described(furnished: Furnished) -> None:
-    """One test for all operations: what it takes to furnish the store is spent once. Every operation that fails is named."""
+    """One test for all operations: what it takes to furnish the store is spent once. Every
+    operation that fails is named.
+    """
     failed = {name: told for name in in_order() if (told := failure(furnished, name))}
     assert not failed, failed
 

@@ -12,7 +12,7 @@ import pytest
 from tests.api.asking import asking
 from tests.api.games_made import made, shelved
 
-from dramaturg.app.settings import Settings
+from dramaturg.app.config.settings import Settings
 
 pytestmark = pytest.mark.slow
 
@@ -38,12 +38,18 @@ async def design_of(client: Client) -> Json:
 
 async def test_a_game_is_listed_and_shown_with_its_plan(client: Client) -> None:
     (card,), blueprint = (await client.get("/games")).json(), made()["blueprint"]
-    assert (card["id"], card["points"], card["edited"]) == ("earth", blueprint["totalMaxScore"], False)
+    assert (card["id"], card["points"], card["edited"]) == (
+        "earth",
+        blueprint["totalMaxScore"],
+        False,
+    )
     shown = (await client.get("/games/earth")).json()
     assert shown["card"] == card
     plan = (await client.get("/games/earth/plan")).json()
     assert plan == shown["plan"]
-    assert [each["type"] for scene in plan["scenes"] for each in scene["mechanics"]] == card["rounds"]
+    assert [each["type"] for scene in plan["scenes"] for each in scene["mechanics"]] == card[
+        "rounds"
+    ]
     assert (await client.get("/games/earth/blueprint")).json() == blueprint
 
 
@@ -53,11 +59,17 @@ async def test_topics_are_what_games_can_be_made_from(client: Client) -> None:
 
 
 @pytest.mark.slow
-async def test_a_game_is_made_by_a_job_and_one_that_cannot_be_made_leaves_no_trace(client: Client, settings: Settings) -> None:
-    begun = await client.post("/games", json={"knowledge": "heart", "scenes": 1, "mechanics": ["trace_path"]})
+async def test_a_game_is_made_by_a_job_and_one_that_cannot_be_made_leaves_no_trace(
+    client: Client, settings: Settings
+) -> None:
+    begun = await client.post(
+        "/games", json={"knowledge": "heart", "scenes": 1, "mechanics": ["trace_path"]}
+    )
     assert begun.status_code == 202
     assert (await ended(client, begun.json()["job"]))["state"] == "done"
-    assert (await client.get(f"/games/{begun.json()['game']}")).json()["card"]["rounds"] == ["trace_path"]
+    assert (await client.get(f"/games/{begun.json()['game']}")).json()["card"]["rounds"] == [
+        "trace_path"
+    ]
     unknown = (await client.post("/games", json={"question": "qqq zzz"})).json()
     job = await ended(client, unknown["job"])
     assert (job["state"], "nothing is known" in job["error"]) == ("failed", True)
@@ -70,12 +82,16 @@ async def ended(client: Client, job: str) -> Json:
     return shown
 
 
-async def test_a_design_with_faults_is_refused_with_all_of_them_and_the_old_one_stays(client: Client) -> None:
+async def test_a_design_with_faults_is_refused_with_all_of_them_and_the_old_one_stays(
+    client: Client,
+) -> None:
     shown = await design_of(client)
     broken = json.loads(json.dumps(shown["design"]))
     broken["scenes"][0]["mechanics"][0]["mechanic_type"] = "origami"
     broken["scenes"][0]["mechanics"][1]["points_per_item"] = -3
-    refused = await client.put("/games/earth/design", json={"version": shown["version"], "design": broken})
+    refused = await client.put(
+        "/games/earth/design", json={"version": shown["version"], "design": broken}
+    )
     places = [fault["place"] for fault in refused.json()["faults"]]
     assert refused.status_code == 422
     assert any("mechanics[0]" in place for place in places)
@@ -85,14 +101,18 @@ async def test_a_design_with_faults_is_refused_with_all_of_them_and_the_old_one_
     assert [issue["place"] for issue in checked["issues"] if issue["severity"] == "error"] == places
 
 
-async def test_an_edited_game_is_built_again_and_keeps_the_content_of_what_was_not_changed(client: Client) -> None:
+async def test_an_edited_game_is_built_again_and_keeps_the_content_of_what_was_not_changed(
+    client: Client,
+) -> None:
     shown, before = await design_of(client), (await client.get("/games/earth/contents")).json()
     design = shown["design"]
     design["title"] = "The earth, turned round"
     design["scenes"][0]["mechanics"].reverse()
     checked = (await client.post("/games/earth/design/check", json=design)).json()
     assert len(checked["changes"]["kept"]) == len(before)
-    saved = await client.put("/games/earth/design", json={"version": shown["version"], "design": design})
+    saved = await client.put(
+        "/games/earth/design", json={"version": shown["version"], "design": design}
+    )
     assert saved.status_code == 200
     assert (await client.get("/games/earth")).json()["card"]["edited"]
     assert (await client.post("/games/earth/rebuild")).json() == {"game": "earth", "job": None}
@@ -144,7 +164,9 @@ async def test_a_saved_play_is_graded(client: Client) -> None:
     play = {"blueprint": "earth", "moves": [{"do": "next", "at": 1.0}]}
     graded = (await client.post("/games/earth/grade", json=play)).json()
     assert (graded["score"], graded["finished"]) == (0, False)
-    wrong = await client.post("/games/earth/grade", json={"blueprint": "earth", "moves": [{"do": "fly"}]})
+    wrong = await client.post(
+        "/games/earth/grade", json={"blueprint": "earth", "moves": [{"do": "fly"}]}
+    )
     assert (wrong.status_code, "move 0" in wrong.text) == (422, True)
 
 
@@ -159,7 +181,10 @@ async def test_a_damaged_game_hides_no_other(client: Client, settings: Settings)
     broken.mkdir()
     (broken / "game.json").write_text("{", encoding="utf-8")
     cards = (await client.get("/games")).json()
-    assert [(card["id"], bool(card["fault"])) for card in cards] == [("broken", True), ("earth", False)]
+    assert [(card["id"], bool(card["fault"])) for card in cards] == [
+        ("broken", True),
+        ("earth", False),
+    ]
 
 
 NAMES = ("..", "%2e%2e", "..%2f..", "%00", "a%20b", "ä", "x" * 300, "nothing", ".earth")

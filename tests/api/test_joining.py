@@ -1,4 +1,6 @@
-"""Taking part over HTTP: the door, consent, screening, the interview, a way out at any time, and one's words back."""
+"""Taking part over HTTP: the door, consent, screening, the interview, a way out at any time, and
+one's words back.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +33,9 @@ async def client(tmp_path: Path) -> AsyncIterator[httpx2.AsyncClient]:
 
 @pytest.fixture
 async def study(client: httpx2.AsyncClient) -> str:
-    id: str = (await client.post("/studies", json={"document": "oat_small"}, headers=AUTHOR)).json()["head"]["id"]
+    id: str = (
+        await client.post("/studies", json={"document": "oat_small"}, headers=AUTHOR)
+    ).json()["head"]["id"]
     return id
 
 
@@ -42,13 +46,17 @@ async def come_in(client: httpx2.AsyncClient, study: str) -> None:
     assert (await client.post("/access", json={"key": key})).json()["study"] == study
 
 
-async def sent(client: httpx2.AsyncClient, study: str, step: str, status: int = 200, **body: Any) -> Any:
+async def sent(
+    client: httpx2.AsyncClient, study: str, step: str, status: int = 200, **body: Any
+) -> Any:
     response = await client.post(f"/join/{study}/{step}", json=body)
     assert response.status_code == status, response.text
     return response.json() if response.content else None
 
 
-async def admitted(client: httpx2.AsyncClient, study: str, answers: dict[str, Any] = ANSWERS) -> str:
+async def admitted(
+    client: httpx2.AsyncClient, study: str, answers: dict[str, Any] = ANSWERS
+) -> str:
     """Somebody who has agreed and answered the screener; their receipt."""
     receipt: str = (await sent(client, study, "consent", 201, **AGREED))["receipt"]
     await sent(client, study, "screening", receipt=receipt, answers=answers)
@@ -56,10 +64,14 @@ async def admitted(client: httpx2.AsyncClient, study: str, answers: dict[str, An
 
 
 async def say(client: httpx2.AsyncClient, session: str, text: str) -> httpx2.Response:
-    return await client.post(f"/sessions/{session}/turns", json={"text": text}, headers={"Idempotency-Key": text})
+    return await client.post(
+        f"/sessions/{session}/turns", json={"text": text}, headers={"Idempotency-Key": text}
+    )
 
 
-async def test_a_link_leads_through_the_whole_of_one_interview_and_nowhere_else(client: httpx2.AsyncClient, study: str) -> None:
+async def test_a_link_leads_through_the_whole_of_one_interview_and_nowhere_else(
+    client: httpx2.AsyncClient, study: str
+) -> None:
     assert (await client.get(f"/join/{study}")).status_code == 401
     await come_in(client, study)
     door = (await client.get(f"/join/{study}")).json()
@@ -71,13 +83,23 @@ async def test_a_link_leads_through_the_whole_of_one_interview_and_nowhere_else(
     for answer in ("It is creamy, and that makes my coffee a treat.", "A treat makes me calm."):
         assert (await say(client, begun["session"], answer)).status_code == 200
     shown = (await client.get(f"/studies/{study}", headers=AUTHOR)).json()
-    assert shown["people"][0]["standing"] == "finished", "also of those who close the window without a word"
+    assert shown["people"][0]["standing"] == "finished", (
+        "also of those who close the window without a word"
+    )
     assert (await sent(client, study, "visit", receipt=receipt))["standing"] == "finished"
-    for path in ("/studies", f"/studies/{study}", f"/studies/{study}/codes", "/sessions", "/join/another"):
+    for path in (
+        "/studies",
+        f"/studies/{study}",
+        f"/studies/{study}/codes",
+        "/sessions",
+        "/join/another",
+    ):
         assert (await client.get(path)).status_code == 403
 
 
-async def test_after_a_break_the_same_interview_goes_on(client: httpx2.AsyncClient, study: str) -> None:
+async def test_after_a_break_the_same_interview_goes_on(
+    client: httpx2.AsyncClient, study: str
+) -> None:
     await come_in(client, study)
     receipt = await admitted(client, study)
     begun = await sent(client, study, "begin", receipt=receipt)
@@ -101,7 +123,9 @@ async def test_whoever_stops_keeps_their_words_in_and_whoever_withdraws_takes_th
     await sent(client, study, "visit", 404, receipt=receipt)
 
 
-async def test_a_full_paused_or_closed_study_says_so_at_the_door(client: httpx2.AsyncClient, study: str) -> None:
+async def test_a_full_paused_or_closed_study_says_so_at_the_door(
+    client: httpx2.AsyncClient, study: str
+) -> None:
     await come_in(client, study)
 
     async def message() -> str:
@@ -112,9 +136,11 @@ async def test_a_full_paused_or_closed_study_says_so_at_the_door(client: httpx2.
         await client.put(f"/studies/{study}/status", json={"status": status}, headers=AUTHOR)
         assert words in await message()
     assert await message() == ""
-    assert (await sent(client, study, "visit", receipt=await admitted(client, study, {**ANSWERS, "age": 12})))[
-        "message"
-    ] == "We can only talk with adults."
+    assert (
+        await sent(
+            client, study, "visit", receipt=await admitted(client, study, {**ANSWERS, "age": 12})
+        )
+    )["message"] == "We can only talk with adults."
     await admitted(client, study)
     await admitted(client, study)
     assert "has found all the people" in await message()
@@ -127,7 +153,9 @@ async def test_a_full_paused_or_closed_study_says_so_at_the_door(client: httpx2.
 
 
 async def test_an_invitation_opens_the_door_once(client: httpx2.AsyncClient, study: str) -> None:
-    address = (await client.post(f"/studies/{study}/invitations", json={}, headers=AUTHOR)).json()[0]["address"]
+    address = (await client.post(f"/studies/{study}/invitations", json={}, headers=AUTHOR)).json()[
+        0
+    ]["address"]
     given = parse_qs(urlsplit(address).query)
     await client.post("/access", json={"key": given["key"][0]})
     await sent(client, study, "consent", 201, **AGREED, code=given["code"][0])
@@ -151,5 +179,10 @@ async def test_what_is_not_meant_is_refused(client: httpx2.AsyncClient, study: s
         await sent(client, study, step, status, **body)
     receipt = (await sent(client, study, "consent", 201, **AGREED))["receipt"]
     await sent(client, study, "begin", 422, receipt=receipt)
-    for answers in ({}, {"age": "old", "trade": "x"}, {**ANSWERS, "shoe": 43}, {**ANSWERS, "age": 10**400}):
+    for answers in (
+        {},
+        {"age": "old", "trade": "x"},
+        {**ANSWERS, "shoe": 43},
+        {**ANSWERS, "age": 10**400},
+    ):
         await sent(client, study, "screening", 422, receipt=receipt, answers=answers)

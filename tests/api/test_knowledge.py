@@ -12,7 +12,7 @@ import httpx2
 import pytest
 
 from dramaturg.api.server import create_api
-from dramaturg.app.settings import Settings
+from dramaturg.app.config.settings import Settings
 
 ANSWERS = (
     "I like oat milk because it froths well. It also costs less money.",
@@ -46,7 +46,9 @@ async def talking(store: Path) -> AsyncIterator[httpx2.AsyncClient]:
     api = create_api(Settings(store=str(store)))
     async with (
         api.router.lifespan_context(api),
-        httpx2.AsyncClient(transport=httpx2.ASGITransport(app=api), base_url="http://localhost/api/v1") as client,
+        httpx2.AsyncClient(
+            transport=httpx2.ASGITransport(app=api), base_url="http://localhost/api/v1"
+        ) as client,
     ):
         yield client
 
@@ -57,7 +59,11 @@ async def held(store: Path) -> str:
         assert opened.status_code == 201, opened.text
         session: str = opened.json()["head"]["id"]
         for turn, text in enumerate(ANSWERS):
-            said = await client.post(f"/sessions/{session}/turns", json={"text": text}, headers={"Idempotency-Key": str(turn)})
+            said = await client.post(
+                f"/sessions/{session}/turns",
+                json={"text": text},
+                headers={"Idempotency-Key": str(turn)},
+            )
             assert said.status_code == 200, said.text
         return session
 
@@ -80,7 +86,10 @@ async def client(store: Path) -> AsyncIterator[httpx2.AsyncClient]:
 
 
 async def test_the_graph_grows_from_turn_to_turn(client: httpx2.AsyncClient, session: str) -> None:
-    graphs = [(await client.get(f"/sessions/{session}/knowledge", params={"at": at})).json() for at in range(4)]
+    graphs = [
+        (await client.get(f"/sessions/{session}/knowledge", params={"at": at})).json()
+        for at in range(4)
+    ]
     counts = [len(graph["concepts"]) for graph in graphs]
     assert counts[0] == 0 < counts[1]
     assert counts == sorted(counts)
@@ -89,12 +98,16 @@ async def test_the_graph_grows_from_turn_to_turn(client: httpx2.AsyncClient, ses
     assert now["concepts"][0]["quotes"][0]["text"] in ANSWERS[0]
 
 
-async def test_a_turn_that_is_still_to_come_shows_the_graph_as_it_is(client: httpx2.AsyncClient, session: str) -> None:
+async def test_a_turn_that_is_still_to_come_shows_the_graph_as_it_is(
+    client: httpx2.AsyncClient, session: str
+) -> None:
     later = (await client.get(f"/sessions/{session}/knowledge", params={"at": 999})).json()
     assert later == (await client.get(f"/sessions/{session}/knowledge")).json()
 
 
-async def test_the_report_is_data_with_the_words_behind_every_concept(client: httpx2.AsyncClient, session: str) -> None:
+async def test_the_report_is_data_with_the_words_behind_every_concept(
+    client: httpx2.AsyncClient, session: str
+) -> None:
     report = (await client.get(f"/sessions/{session}/report")).json()
     assert report["title"] == "oat milk in coffee"
     assert {"name": "Ended", "words": "It has not ended yet."} in report["facts"]
@@ -102,7 +115,9 @@ async def test_the_report_is_data_with_the_words_behind_every_concept(client: ht
     assert all(concept["quotes"] for concept in report["knowledge"]["concepts"])
 
 
-async def test_files_are_for_saving_and_carry_no_markup_of_the_respondent(client: httpx2.AsyncClient, session: str) -> None:
+async def test_files_are_for_saving_and_carry_no_markup_of_the_respondent(
+    client: httpx2.AsyncClient, session: str
+) -> None:
     for file, (kind, beginning) in FILES.items():
         got = await client.get(f"/sessions/{session}/report/{file}")
         assert got.headers["content-type"].startswith(kind)

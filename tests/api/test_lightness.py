@@ -1,4 +1,6 @@
-"""What a server does not do before it must: load models, or send what every request needs through a thread."""
+"""What a server does not do before it must: load models, or send what every request needs through a
+thread.
+"""
 
 from __future__ import annotations
 
@@ -12,17 +14,30 @@ import pytest
 from tests.api.asking import asking
 from tests.api.talking import opened, say
 
-HEAVY = {"onnxruntime", "tokenizers", "spacy", "pydantic_ai", "openai", "dbos", "sqlalchemy", "asyncpg"}
+HEAVY = {
+    "onnxruntime",
+    "tokenizers",
+    "spacy",
+    "pydantic_ai",
+    "openai",
+    "dbos",
+    "sqlalchemy",
+    "asyncpg",
+}
 
 
 @pytest.mark.slow
 def test_a_server_starts_without_models_and_providers() -> None:
     script = f"import sys, dramaturg.api.server; print(*(set(sys.modules) & {HEAVY!r}))"
-    found = subprocess.run([sys.executable, "-c", script], check=True, capture_output=True, text=True)
+    found = subprocess.run(
+        [sys.executable, "-c", script], check=True, capture_output=True, text=True
+    )
     assert found.stdout.split() == []
 
 
-async def test_who_asks_and_for_what_is_found_without_a_thread(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_who_asks_and_for_what_is_found_without_a_thread(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """FastAPI sends what is not async through a thread of AnyIO's, at a cost for every request."""
     sent: list[object] = []
 

@@ -13,7 +13,7 @@ import pytest_asyncio
 from tests.api.asking import asking
 from tests.api.two_sessions import SAID, two_sessions
 
-from dramaturg.app.sessions import Sessions
+from dramaturg.app.sessions.sessions import Sessions
 from dramaturg.store.sqlite import connect
 
 pytestmark = [pytest.mark.slow, pytest.mark.asyncio(loop_scope="module")]
@@ -73,7 +73,9 @@ async def test_pages_follow_one_another_without_gap_or_double(client: httpx2.Asy
     assert seen == ["games", "sims"]
 
 
-async def test_only_what_is_over_is_brought_to_life(client: httpx2.AsyncClient, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_only_what_is_over_is_brought_to_life(
+    client: httpx2.AsyncClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
     lively: list[str] = []
     live = Sessions.live
 
@@ -103,7 +105,16 @@ async def test_content_that_cannot_be_read_any_more_is_listed_by_its_id(tmp_path
 
 @pytest.mark.parametrize(
     "query",
-    [{"cursor": "nan_x"}, {"cursor": "x"}, {"limit": 0}, {"limit": 10**30}, {"engine": "none"}, {"words": "x" * 300}],
+    [
+        {"cursor": "nan_x"},
+        {"cursor": "x"},
+        {"limit": 0},
+        {"limit": 10**30},
+        {"engine": "none"},
+        {"words": "x" * 300},
+    ],
 )
-async def test_a_list_that_cannot_be_is_refused(client: httpx2.AsyncClient, query: Mapping[str, Any]) -> None:
+async def test_a_list_that_cannot_be_is_refused(
+    client: httpx2.AsyncClient, query: Mapping[str, Any]
+) -> None:
     assert (await client.get("/sessions", params=query)).status_code == 422

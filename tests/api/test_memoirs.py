@@ -30,7 +30,11 @@ async def told(client: httpx2.AsyncClient, *passages: str) -> str:
     opened = await client.post("/sessions", json={"engine": "memoir", "teller": {"name": "Ida"}})
     session: str = opened.json()["head"]["id"]
     for number, text in enumerate(passages):
-        await client.post(f"/sessions/{session}/turns", json={"text": text}, headers={"Idempotency-Key": str(number)})
+        await client.post(
+            f"/sessions/{session}/turns",
+            json={"text": text},
+            headers={"Idempotency-Key": str(number)},
+        )
     return f"/memoirs/{session}"
 
 
@@ -42,7 +46,9 @@ async def test_a_sitting_begins_when_the_last_one_is_over(client: httpx2.AsyncCl
     memoir = await told(client, TOLD[0])
     assert (await client.post(f"{memoir}/sittings")).status_code == 422
     session = memoir.removeprefix("/memoirs")
-    await client.post(f"/sessions{session}/turns", json={"text": STOP}, headers={"Idempotency-Key": "stop"})
+    await client.post(
+        f"/sessions{session}/turns", json={"text": STOP}, headers={"Idempotency-Key": "stop"}
+    )
     begun = await client.post(f"{memoir}/sittings")
     assert begun.status_code == 201
     assert begun.json()["scene"]["sitting"] == 2
@@ -58,7 +64,9 @@ async def test_an_interviewer_is_found_by_its_id_and_never_by_a_folder(
     assert refused.status_code == 404
 
 
-async def test_a_marked_passage_is_left_out_of_the_book_until_the_mark_is_taken_away(client: httpx2.AsyncClient) -> None:
+async def test_a_marked_passage_is_left_out_of_the_book_until_the_mark_is_taken_away(
+    client: httpx2.AsyncClient,
+) -> None:
     memoir = await told(client, *TOLD)
     marked = await client.put(f"{memoir}/passages/2/mark", json={"mark": "off_record"})
     assert marked.json()["scene"]["marks"] == [{"turn": 2, "mark": "off_record"}]
@@ -69,7 +77,9 @@ async def test_a_marked_passage_is_left_out_of_the_book_until_the_mark_is_taken_
     assert "euphonium" in (await client.get(f"{memoir}/book")).text
 
 
-async def test_a_sitting_that_is_over_stays_so_in_the_list_when_a_passage_is_marked(client: httpx2.AsyncClient) -> None:
+async def test_a_sitting_that_is_over_stays_so_in_the_list_when_a_passage_is_marked(
+    client: httpx2.AsyncClient,
+) -> None:
     memoir = await told(client, TOLD[0], STOP)
     for _ in range(2):
         (head,) = (await client.get("/sessions", params={"state": "ended"})).json()["sessions"]
@@ -77,7 +87,9 @@ async def test_a_sitting_that_is_over_stays_so_in_the_list_when_a_passage_is_mar
         await client.put(f"{memoir}/passages/1/mark", json={"mark": "sensitive"})
 
 
-async def test_what_is_forgotten_is_nowhere_any_more_and_told_in_words(client: httpx2.AsyncClient) -> None:
+async def test_what_is_forgotten_is_nowhere_any_more_and_told_in_words(
+    client: httpx2.AsyncClient,
+) -> None:
     memoir = await told(client, *TOLD)
     forgotten = (await client.post(f"{memoir}/forget", json={"passage": 2})).json()
     assert forgotten["passages"] == 1
@@ -93,12 +105,18 @@ async def test_what_is_forgotten_is_nowhere_any_more_and_told_in_words(client: h
     assert [line["turn"] for line in removed] == [2]
 
 
-async def test_the_book_has_chapters_and_a_timeline_that_lead_to_turns(client: httpx2.AsyncClient) -> None:
+async def test_the_book_has_chapters_and_a_timeline_that_lead_to_turns(
+    client: httpx2.AsyncClient,
+) -> None:
     memoir = await told(client, *TOLD)
     book = (await client.get(f"{memoir}/book")).json()
     sections = [section for chapter in book["chapters"] for section in chapter["sections"]]
     assert book["title"] == "What Ida told"
-    assert {paragraph["turn"] for section in sections for paragraph in section["paragraphs"]} == {1, 2, 3}
+    assert {paragraph["turn"] for section in sections for paragraph in section["paragraphs"]} == {
+        1,
+        2,
+        3,
+    }
     first = book["timeline"]["entries"][0]
     assert (first["when"], first["turns"]) == ("1938", [1])
     assert (await client.get(f"{memoir}/timeline")).json() == book["timeline"]
@@ -122,7 +140,9 @@ async def test_the_book_is_handed_out_as_a_file(client: httpx2.AsyncClient) -> N
 
 async def test_an_audit_can_be_read_without_what_was_said(client: httpx2.AsyncClient) -> None:
     memoir = await told(client, TOLD[0])
-    with_words, without = [(await client.get(f"{memoir}/audit?words={words}")).text for words in ("true", "false")]
+    with_words, without = [
+        (await client.get(f"{memoir}/audit?words={words}")).text for words in ("true", "false")
+    ]
     assert "by the canal" in with_words
     assert "by the canal" not in without
     assert "routed" in without
@@ -144,7 +164,9 @@ MISTAKES: tuple[tuple[str, str, str, int], ...] = (
 async def test_mistakes_are_refused(client: httpx2.AsyncClient) -> None:
     memoir = await told(client, TOLD[0])
     for method, path, body, status in MISTAKES:
-        answer = await client.request(method, f"{memoir}{path}", content=body, headers={"Content-Type": "application/json"})
+        answer = await client.request(
+            method, f"{memoir}{path}", content=body, headers={"Content-Type": "application/json"}
+        )
         assert answer.status_code == status, (path, answer.text)
 
 

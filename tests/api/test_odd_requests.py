@@ -1,4 +1,6 @@
-"""Requests that no client of good will sends: every operation refuses them in words, none of them breaks the server."""
+"""Requests that no client of good will sends: every operation refuses them in words, none of them
+breaks the server.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +16,7 @@ from fastapi import FastAPI
 from tests.api.test_roles import operations
 
 from dramaturg.api.server import LOOPBACK, create_api
-from dramaturg.app.settings import Settings
+from dramaturg.app.config.settings import Settings
 
 pytestmark = pytest.mark.slow
 
@@ -68,12 +70,18 @@ HEADERS: tuple[tuple[bytes, bytes], ...] = (
     (b"accept", b"image/png"),
     (b"x-conversation-id", b"\xff"),
 )
-ASKED = (("GET", b"/api/v1/sessions"), ("POST", b"/api/v1/sessions"), ("POST", b"/v1/chat/completions"))
+ASKED = (
+    ("GET", b"/api/v1/sessions"),
+    ("POST", b"/api/v1/sessions"),
+    ("POST", b"/v1/chat/completions"),
+)
 
 
 @asynccontextmanager
 async def serving(folder: Path, keys: str = "") -> AsyncIterator[FastAPI]:
-    api = create_api(Settings(store=str(folder / "s.db"), author_keys=keys), hosts=() if keys else LOOPBACK)
+    api = create_api(
+        Settings(store=str(folder / "s.db"), author_keys=keys), hosts=() if keys else LOOPBACK
+    )
     async with api.router.lifespan_context(api):
         yield api
 
@@ -84,7 +92,9 @@ async def api(tmp_path: Path) -> AsyncIterator[FastAPI]:
         yield api
 
 
-async def answer(api: FastAPI, method: str, path: bytes, body: bytes = b"", *headers: tuple[bytes, bytes]) -> tuple[int, Any]:
+async def answer(
+    api: FastAPI, method: str, path: bytes, body: bytes = b"", *headers: tuple[bytes, bytes]
+) -> tuple[int, Any]:
     """Status and content of what is answered to a request that is sent as it is, byte for byte."""
     given = {b"host": b"localhost", b"content-type": b"application/json", **dict(headers)}
     path, _, query = path.partition(b"?")
@@ -113,7 +123,10 @@ async def answer(api: FastAPI, method: str, path: bytes, body: bytes = b"", *hea
         sent.append(message)
 
     await api(scope, receive, send)
-    return sent[0]["status"], (dict(sent[0]["headers"]), b"".join(each.get("body", b"") for each in sent[1:]))
+    return sent[0]["status"], (
+        dict(sent[0]["headers"]),
+        b"".join(each.get("body", b"") for each in sent[1:]),
+    )
 
 
 def assert_refused(status: int, answered: Any, about: object) -> None:
@@ -127,7 +140,9 @@ async def test_odd_names_in_every_address_lead_nowhere(api: FastAPI) -> None:
     for name, (method, path) in operations().items():
         if "{" in path:
             for segment in SEGMENTS:
-                address = b"/".join(segment if part.startswith("{") else part.encode() for part in path.split("/"))
+                address = b"/".join(
+                    segment if part.startswith("{") else part.encode() for part in path.split("/")
+                )
                 assert_refused(*await answer(api, method, address, b"{}"), (name, segment[:40]))
 
 

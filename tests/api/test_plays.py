@@ -39,17 +39,25 @@ async def opened(client: Client, timers: bool = True) -> Json:
 
 async def moved(client: Client, session: str, key: str, **move: Any) -> httpx2.Response:
     headers = {"Idempotency-Key": key}
-    return await client.post(f"/sessions/{session}/turns", json={"text": json.dumps(move)}, headers=headers)
+    return await client.post(
+        f"/sessions/{session}/turns", json={"text": json.dumps(move)}, headers=headers
+    )
 
 
 async def test_a_play_is_taken_up_where_it_stands(client: Client) -> None:
     play = await opened(client, timers=False)
     session, round = play["session"], made()["blueprint"]["scenes"][0]["mechanics"][0]
     first = round["items"][0]
-    turn = (await moved(client, session, "1", do="answer", item=first["id"], answer=first["answer"], at=4.5)).json()
+    turn = (
+        await moved(
+            client, session, "1", do="answer", item=first["id"], answer=first["answer"], at=4.5
+        )
+    ).json()
     assert (turn["turn"], turn["scene"]["points"]) == (1, round["pointsPerItem"])
     again = (await client.get(f"/plays/{session}")).json()
-    assert again["moves"] == [{"do": "answer", "item": first["id"], "answer": first["answer"], "at": 4.5}]
+    assert again["moves"] == [
+        {"do": "answer", "item": first["id"], "answer": first["answer"], "at": 4.5}
+    ]
     assert (again["clock"], again["timers"], again["moved"]) == (4.5, False, False)
     assert again["scene"] == turn["scene"]
 
@@ -57,7 +65,10 @@ async def test_a_play_is_taken_up_where_it_stands(client: Client) -> None:
 async def test_why_a_move_was_judged_as_it_was(client: Client) -> None:
     play = await opened(client)
     session, round = play["session"], made()["blueprint"]["scenes"][0]["mechanics"][0]
-    item, wrong = round["items"][0], next(each for each in round["choices"] if each["id"] != round["items"][0]["answer"])
+    item, wrong = (
+        round["items"][0],
+        next(each for each in round["choices"] if each["id"] != round["items"][0]["answer"]),
+    )
     await moved(client, session, "1", do="answer", item=item["id"], answer=wrong["id"])
     why = (await client.get(f"/sessions/{session}/turns/1/why")).json()["own"]
     (judged,) = why["judged"]
@@ -82,7 +93,11 @@ async def test_a_move_sent_twice_counts_once(client: Client) -> None:
 
 
 async def test_other_sessions_are_no_plays(client: Client) -> None:
-    sim = (await client.post("/sessions", json={"engine": "sims", "scenario": "launch_decision", "npc": "qa_lead"})).json()
+    sim = (
+        await client.post(
+            "/sessions", json={"engine": "sims", "scenario": "launch_decision", "npc": "qa_lead"}
+        )
+    ).json()
     assert (await client.get(f"/plays/{sim['head']['id']}")).status_code == 404
 
 
@@ -126,7 +141,9 @@ async def test_a_game_is_made_on_the_spot_from_a_topic(client: Client) -> None:
     assert (play.status_code, play.json()["scene"]["game"]) == (201, "heart")
 
 
-async def test_a_page_that_counts_otherwise_is_reported(client: Client, caplog: pytest.LogCaptureFixture) -> None:
+async def test_a_page_that_counts_otherwise_is_reported(
+    client: Client, caplog: pytest.LogCaptureFixture
+) -> None:
     session = (await opened(client))["session"]
     told = await client.post(f"/plays/{session}/differences", json={"turn": 1, "points": 10})
     assert told.status_code == 204

@@ -1,4 +1,6 @@
-"""Who may do what: every operation of the API, asked by everybody. One that stands in no row here, or in the wrong one, fails."""
+"""Who may do what: every operation of the API, asked by everybody. One that stands in no row here,
+or in the wrong one, fails.
+"""
 
 from __future__ import annotations
 
@@ -14,12 +16,14 @@ from tests.api.asking import asking
 from dramaturg.api.access import Access, Who, access_for
 from dramaturg.api.routes import completions
 from dramaturg.api.server import ROUTERS, create_api
-from dramaturg.app.settings import Settings
+from dramaturg.app.config.settings import Settings
 
 KEYS = {"author_keys": "the author's own key", "analyst_keys": "the analyst's own key"}
 MINE, ANOTHERS = "mine", "anothers"
 
-NOBODY_IS_REFUSED = frozenset({"author", "analyst", "whose link it is", "another's link", "a stranger"})
+NOBODY_IS_REFUSED = frozenset(
+    {"author", "analyst", "whose link it is", "another's link", "a stranger"}
+)
 AUTHORS = frozenset({"author"})
 READERS = frozenset({"author", "analyst"})
 READERS_AND_WHOSE_IT_IS = frozenset({"author", "analyst", "whose link it is"})
@@ -60,7 +64,11 @@ TABLE = {operation: who for who, operations in ALLOWED.items() for operation in 
 def operations() -> dict[str, tuple[str, str]]:
     """Method and path of each, by its name."""
     paths = create_api(Settings(store="-")).openapi()["paths"]
-    return {each["operationId"]: (method, path) for path, methods in paths.items() for method, each in methods.items()}
+    return {
+        each["operationId"]: (method, path)
+        for path, methods in paths.items()
+        for method, each in methods.items()
+    }
 
 
 @pytest.fixture
@@ -79,7 +87,9 @@ def callers() -> dict[str, dict[str, str]]:
         "whose link it is": access.sign(Who("respondent", study=MINE, session=MINE)),
         "another's link": access.sign(Who("respondent", study=ANOTHERS, session=ANOTHERS)),
     }
-    return {who: {"Authorization": f"Bearer {key}"} for who, key in keys.items()} | {"a stranger": {}}
+    return {who: {"Authorization": f"Bearer {key}"} for who, key in keys.items()} | {
+        "a stranger": {}
+    }
 
 
 def test_every_operation_says_who_may_do_it() -> None:
@@ -88,13 +98,20 @@ def test_every_operation_says_who_may_do_it() -> None:
 
 
 def test_nothing_of_the_api_is_left_out_of_its_description() -> None:
-    routes = [route for router in (*ROUTERS, completions.router) for route in router.routes if isinstance(route, APIRoute)]
+    routes = [
+        route
+        for router in (*ROUTERS, completions.router)
+        for route in router.routes
+        if isinstance(route, APIRoute)
+    ]
     assert len(routes) == len(operations()) and all(route.include_in_schema for route in routes)
 
 
 @pytest.mark.slow
 async def test_whoever_may_is_let_in_and_nobody_else(client: httpx2.AsyncClient) -> None:
-    """Each operation without a body, about things that are not there: whoever is let in is told so, and changes nothing."""
+    """Each operation without a body, about things that are not there: whoever is let in is told so,
+    and changes nothing.
+    """
     known, wrong = callers(), []
     for operation, (method, path) in operations().items():
         address = path.replace("{session}", MINE).replace("{study}", MINE)

@@ -34,8 +34,20 @@ async def test_a_conversation_over_http(client: httpx2.AsyncClient) -> None:
 
 
 MISTAKES: tuple[tuple[str, dict[str, str], str | None, int, str], ...] = (
-    ("/sessions", {"engine": "sims", "scenario": "lunch_decision"}, "1", 404, "Did you mean 'launch_decision'"),
-    ("/sessions", {"engine": "sims", "scenario": "launch_decision", "npc": "qa"}, "1", 422, "nobody here is called 'qa'"),
+    (
+        "/sessions",
+        {"engine": "sims", "scenario": "lunch_decision"},
+        "1",
+        404,
+        "Did you mean 'launch_decision'",
+    ),
+    (
+        "/sessions",
+        {"engine": "sims", "scenario": "launch_decision", "npc": "qa"},
+        "1",
+        422,
+        "nobody here is called 'qa'",
+    ),
     ("/sessions", {"engine": "chess"}, "1", 422, "engine"),
     ("/sessions/none/turns", {"text": "Hi."}, "1", 404, "There is no session 'none'"),
     ("/sessions/{session}/turns", {"choice": "a"}, "1", 422, "nothing is offered"),

@@ -1,4 +1,6 @@
-"""Simulations and jobs over HTTP: started, stopped, taken up again, watched, and told. One is played for all tests here."""
+"""Simulations and jobs over HTTP: started, stopped, taken up again, watched, and told. One is
+played for all tests here.
+"""
 
 from __future__ import annotations
 
@@ -48,31 +50,50 @@ async def played(client: httpx2.AsyncClient) -> Played:
     return Played(id, stopped, early, told, (await client.get(f"/simulations/{id}")).json())
 
 
-async def events(client: httpx2.AsyncClient, id: str, after: int | None = None) -> list[tuple[str, Any]]:
+async def events(
+    client: httpx2.AsyncClient, id: str, after: int | None = None
+) -> list[tuple[str, Any]]:
     """All that a job tells until it has ended."""
     headers = {} if after is None else {"Last-Event-ID": str(after)}
     text = (await client.get(f"/jobs/{id}/events", headers=headers, timeout=60)).text
-    fields = [dict(line.split(": ", 1) for line in block.splitlines() if ": " in line) for block in text.split("\n\n") if block]
+    fields = [
+        dict(line.split(": ", 1) for line in block.splitlines() if ": " in line)
+        for block in text.split("\n\n")
+        if block
+    ]
     return [(each["event"], json.loads(each["data"])) for each in fields if "event" in each]
 
 
-# ── the job ───────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── the job ───────────────────────────────────────────────────────────────────────────────────────
 
 
 async def test_a_simulation_that_was_stopped_goes_on_to_its_end(played: Played) -> None:
     assert played.stopped["state"] == "cancelled"
-    assert (played.shown["card"]["state"], played.shown["done"], played.shown["error"]) == ("done", 12, None)
+    assert (played.shown["card"]["state"], played.shown["done"], played.shown["error"]) == (
+        "done",
+        12,
+        None,
+    )
 
 
 async def test_every_step_is_told_and_then_the_end(played: Played) -> None:
     assert [name for name, _ in played.events] == ["step"] * 12 + ["ended"]
     ended = played.events[-1][1]
     assert (ended["state"], ended["total"], len(ended["steps"])) == ("done", 12, 12)
-    assert (ended["title"], ended["page"]) == ("Simulation: Conversations: Ship in 48 hours?", f"/simulations/{played.id}")
+    assert (ended["title"], ended["page"]) == (
+        "Simulation: Conversations: Ship in 48 hours?",
+        f"/simulations/{played.id}",
+    )
 
 
-async def test_a_dropped_stream_goes_on_after_the_last_event(client: httpx2.AsyncClient, played: Played) -> None:
-    assert [name for name, _ in await events(client, played.id, after=10)] == ["step", "step", "ended"]
+async def test_a_dropped_stream_goes_on_after_the_last_event(
+    client: httpx2.AsyncClient, played: Played
+) -> None:
+    assert [name for name, _ in await events(client, played.id, after=10)] == [
+        "step",
+        "step",
+        "ended",
+    ]
 
 
 async def test_simulations_and_jobs_are_listed(client: httpx2.AsyncClient, played: Played) -> None:
@@ -83,17 +104,22 @@ async def test_simulations_and_jobs_are_listed(client: httpx2.AsyncClient, playe
     assert (await client.get("/jobs", params={"kind": "another"})).json() == []
 
 
-@pytest.mark.parametrize("path", ["/jobs/none", "/jobs/none/events", "/jobs/%00", "/jobs/..", f"/simulations/{'0' * 32}"])
+@pytest.mark.parametrize(
+    "path", ["/jobs/none", "/jobs/none/events", "/jobs/%00", "/jobs/..", f"/simulations/{'0' * 32}"]
+)
 async def test_a_job_that_is_not_there_is_not_found(client: httpx2.AsyncClient, path: str) -> None:
     assert (await client.get(path)).status_code == 404
 
 
-# ── what became of it ─────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── what became of it ─────────────────────────────────────────────────────────────────────────────
 
 
 async def test_every_session_of_both_sides_is_counted(played: Played) -> None:
     result = played.shown["result"]
-    assert [(side["name"], side["sessions"], side["stuck"]) for side in result["sides"]] == [("A", 6, 0), ("B", 6, 0)]
+    assert [(side["name"], side["sessions"], side["stuck"]) for side in result["sides"]] == [
+        ("A", 6, 0),
+        ("B", 6, 0),
+    ]
     for counted in (result["endings"], result["turns"]):
         assert [sum(each["sessions"][side] for each in counted) for side in (0, 1)] == [6, 6]
 
@@ -103,25 +129,32 @@ async def test_figures_are_compared_in_pairs_with_intervals(played: Played) -> N
     assert result["other"] == OTHERWISE[0]
     everybody = next(group for group in result["comparison"] if group["name"] == "everybody")
     exchanges = next(each for each in everybody["figures"] if each["figure"] == "exchanges")
-    assert (exchanges["pairs"], exchanges["higher"] + exchanges["lower"] + exchanges["equal"]) == (6, 6)
+    assert (exchanges["pairs"], exchanges["higher"] + exchanges["lower"] + exchanges["equal"]) == (
+        6,
+        6,
+    )
     assert exchanges["low"] <= exchanges["mean"] <= exchanges["high"]
     assert exchanges["b"] < exchanges["a"]
 
 
 async def test_what_nobody_reached_is_named(played: Played) -> None:
-    kinds = {kind["name"]: kind for kind in played.shown["result"]["sides"][0]["reached"][0]["kinds"]}
+    kinds = {
+        kind["name"]: kind for kind in played.shown["result"]["sides"][0]["reached"][0]["kinds"]
+    }
     assert "academic/GROUND" in kinds["node"]["missed"]
     assert kinds["node"]["reached"] + len(kinds["node"]["missed"]) == kinds["node"]["things"]
 
 
-async def test_the_report_is_there_when_it_is_done_and_not_before(client: httpx2.AsyncClient, played: Played) -> None:
+async def test_the_report_is_there_when_it_is_done_and_not_before(
+    client: httpx2.AsyncClient, played: Played
+) -> None:
     assert played.early.status_code == 409
     report = await client.get(f"/simulations/{played.id}/report")
     assert report.headers["content-disposition"].startswith("attachment")
     assert "B compared with A" in report.text
 
 
-# ── what cannot be played ─────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── what cannot be played ─────────────────────────────────────────────────────────────────────────
 
 
 @pytest.mark.parametrize(

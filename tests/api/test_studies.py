@@ -56,19 +56,25 @@ async def told(client: httpx2.AsyncClient, path: str, **asked: Any) -> Any:
     return response.json()
 
 
-# ── running one ───────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── running one ───────────────────────────────────────────────────────────────────────────────────
 
 
 async def test_a_study_of_the_library_is_opened_and_listed(client: httpx2.AsyncClient) -> None:
     documents = {each["id"]: each for each in await told(client, "/studies/documents")}
     assert documents["oat_small"]["title"] == OAT["title"]
     study = await opened(client)
-    assert [(each["id"], each["status"], each["placed"]) for each in await told(client, "/studies")] == [(study, "open", 0)]
+    assert [
+        (each["id"], each["status"], each["placed"]) for each in await told(client, "/studies")
+    ] == [(study, "open", 0)]
 
 
 @pytest.mark.slow
-async def test_a_study_with_faults_is_listed_with_their_number(client: httpx2.AsyncClient, tmp_path: Path) -> None:
-    (tmp_path / "content" / "torn.yaml").write_text(as_yaml({**OAT, "id": "torn", "turns": 0}), encoding="utf-8")
+async def test_a_study_with_faults_is_listed_with_their_number(
+    client: httpx2.AsyncClient, tmp_path: Path
+) -> None:
+    (tmp_path / "content" / "torn.yaml").write_text(
+        as_yaml({**OAT, "id": "torn", "turns": 0}), encoding="utf-8"
+    )
     documents = {each["id"]: each for each in await told(client, "/studies/documents")}
     assert documents["torn"]["faults"] == 1
     refused = await client.post("/studies", json={"document": "torn"})
@@ -78,15 +84,27 @@ async def test_a_study_with_faults_is_listed_with_their_number(client: httpx2.As
 
 
 async def test_only_ids_of_the_library_open_a_study(client: httpx2.AsyncClient) -> None:
-    for document in ("../oat_small", "/etc/passwd.yaml", "oat_small.yaml", "no_such_study", ".", "\u0000"):
-        assert (await client.post("/studies", json={"document": document})).status_code in (404, 422), document
+    for document in (
+        "../oat_small",
+        "/etc/passwd.yaml",
+        "oat_small.yaml",
+        "no_such_study",
+        ".",
+        "\u0000",
+    ):
+        assert (await client.post("/studies", json={"document": document})).status_code in (
+            404,
+            422,
+        ), document
 
 
 @pytest.mark.slow
 async def test_invitations_are_links_shown_once(client: httpx2.AsyncClient) -> None:
     study = await opened(client)
     made = (await client.post(f"/studies/{study}/invitations", json={"number": 3})).json()
-    assert [each["address"] for each in made] == [f"/join/{study}?code={each['code']}" for each in made]
+    assert [each["address"] for each in made] == [
+        f"/join/{study}?code={each['code']}" for each in made
+    ]
     shown = await told(client, f"/studies/{study}")
     assert (shown["invitations"], shown["used"]) == (3, 0)
     assert made[0]["code"] not in str(shown)
@@ -110,14 +128,20 @@ async def test_a_deleted_study_is_gone(client: httpx2.AsyncClient) -> None:
     assert await told(client, "/studies") == []
 
 
-# ── figures from anywhere ─────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── figures from anywhere ─────────────────────────────────────────────────────────────────────────
 
 
 async def test_a_matrix_of_ladders_from_anywhere(client: httpx2.AsyncClient) -> None:
     matrix = (await client.post("/matrices", json={"csv": LADDERS, "cutoff": 2})).json()
     cells = {(cell["source"], cell["target"]): cell["text"] for cell in matrix["cells"]}
-    assert cells == {("bed", "rested"): "2.00", ("bed", "patient"): "0.01", ("rested", "patient"): "1.00"}
-    assert [(edge["source"], edge["target"]) for edge in matrix["map"]["edges"]] == [("bed", "rested")]
+    assert cells == {
+        ("bed", "rested"): "2.00",
+        ("bed", "patient"): "0.01",
+        ("rested", "patient"): "1.00",
+    }
+    assert [(edge["source"], edge["target"]) for edge in matrix["map"]["edges"]] == [
+        ("bed", "rested")
+    ]
 
 
 async def test_saturation_of_codes_from_anywhere(client: httpx2.AsyncClient) -> None:
@@ -142,7 +166,7 @@ async def test_faulty_csv_is_told_by_its_lines(client: httpx2.AsyncClient) -> No
         assert detail in response.json()["detail"]
 
 
-# ── what comes of five interviews ─────────────────────────────────────────────────────────────────────────────────────────────
+# ── what comes of five interviews ─────────────────────────────────────────────────────────────────
 
 
 @pytest.mark.slow
@@ -150,11 +174,17 @@ async def test_a_study_shows_everybody_by_their_pseudonym(held: httpx2.AsyncClie
     shown = await told(held, str(held.base_url).rstrip("/"))
     assert [each["id"] for each in shown["people"]] == ["R001", "R002", "R003", INES, OTIS]
     otis = shown["people"][-1]
-    assert (otis["standing"], otis["turns"], otis["answers"]["trade"]) == ("finished", 6, "zookeeper")
+    assert (otis["standing"], otis["turns"], otis["answers"]["trade"]) == (
+        "finished",
+        6,
+        "zookeeper",
+    )
 
 
 @pytest.mark.slow
-async def test_every_cell_of_the_matrix_leads_to_words_that_were_said(held: httpx2.AsyncClient) -> None:
+async def test_every_cell_of_the_matrix_leads_to_words_that_were_said(
+    held: httpx2.AsyncClient,
+) -> None:
     matrix = await told(held, "matrix", cutoff=1)
     assert len(matrix["map"]["edges"]) > 2
     for cell in matrix["cells"]:
@@ -162,15 +192,22 @@ async def test_every_cell_of_the_matrix_leads_to_words_that_were_said(held: http
         assert behind["words"] and behind["by"] == cell["by"]
         assert behind["in_one_step"] or cell["direct"] == 0
         assert all(
-            words["session"] and words["respondent"] in cell["by"] for words in behind["words"] if not behind["in_one_step"]
+            words["session"] and words["respondent"] in cell["by"]
+            for words in behind["words"]
+            if not behind["in_one_step"]
         )
 
 
 @pytest.mark.slow
 async def test_mentions_are_counted_apart_from_respondents(held: httpx2.AsyncClient) -> None:
-    by_respondent, by_mention = await told(held, "matrix"), await told(held, "matrix", count="mentions", relations="all")
+    by_respondent, by_mention = (
+        await told(held, "matrix"),
+        await told(held, "matrix", count="mentions", relations="all"),
+    )
     assert (by_mention["count"], by_mention["relations"]) == ("mentions", "all")
-    assert sum(cell["indirect"] for cell in by_mention["cells"]) >= sum(cell["indirect"] for cell in by_respondent["cells"])
+    assert sum(cell["indirect"] for cell in by_mention["cells"]) >= sum(
+        cell["indirect"] for cell in by_respondent["cells"]
+    )
 
 
 @pytest.mark.slow
@@ -218,9 +255,16 @@ async def test_every_claim_of_the_report_has_its_words(held: httpx2.AsyncClient)
     assert all(claim["words"] and claim["low"] < claim["high"] for claim in report["claims"])
     quotes = [block for block in report["blocks"] if block["kind"] == "quote"]
     assert quotes and all(quote["session"] and quote["turn"] for quote in quotes)
-    headings = [block["text"] for block in report["blocks"] if block["kind"] == "heading" and block["level"] == 2]
+    headings = [
+        block["text"]
+        for block in report["blocks"]
+        if block["kind"] == "heading" and block["level"] == 2
+    ]
     assert (headings[0], headings[-1]) == ("What leads to what", "Limits")
-    assert any(block["kind"] == "picture" and block["source"].startswith("data:image/svg") for block in report["blocks"])
+    assert any(
+        block["kind"] == "picture" and block["source"].startswith("data:image/svg")
+        for block in report["blocks"]
+    )
 
 
 EXPORTS = [
@@ -257,7 +301,11 @@ async def test_whoever_is_erased_is_in_no_figure_any_more(held: httpx2.AsyncClie
     erased = await held.delete(f"respondents/{INES}")
     assert erased.json()["respondent"] == INES
     assert "marmalade" not in str(await told(held, "report"))
-    ines = next(each for each in (await told(held, str(held.base_url).rstrip("/")))["people"] if each["id"] == INES)
+    ines = next(
+        each
+        for each in (await told(held, str(held.base_url).rstrip("/")))["people"]
+        if each["id"] == INES
+    )
     assert (ines["standing"], ines["answers"], ines["session"]) == ("withdrawn", {}, "")
     assert INES not in str((await told(held, "matrix"))["cells"])
     assert (await held.delete("respondents/R099")).status_code == 404

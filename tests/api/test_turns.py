@@ -40,7 +40,9 @@ async def test_a_session_is_taken_along_as_json(client: httpx2.AsyncClient) -> N
     session = await opened(client)
     await say(client, session, "Hi.", key="1")
     response = await client.get(f"/sessions/{session}/export?as=json")
-    assert response.headers["content-disposition"] == f'attachment; filename="session-{session}.json"'
+    assert (
+        response.headers["content-disposition"] == f'attachment; filename="session-{session}.json"'
+    )
     assert [turn["turn"] for turn in response.json()["turns"]] == [0, 1]
 
 
@@ -55,11 +57,15 @@ async def test_a_session_is_taken_along_as_text_that_stays_text(client: httpx2.A
 async def test_a_session_is_taken_along_as_a_walkthrough(client: httpx2.AsyncClient) -> None:
     session = await opened(client)
     await say(client, session, "Hi.", key="1")
-    written = YAML(typ="safe").load((await client.get(f"/sessions/{session}/export?as=walkthrough")).text)
+    written = YAML(typ="safe").load(
+        (await client.get(f"/sessions/{session}/export?as=walkthrough")).text
+    )
     assert (written["kind"], len(written["turns"])) == ("walkthrough", 1)
 
 
-async def test_there_is_nothing_to_resume_where_nothing_is_pending(client: httpx2.AsyncClient) -> None:
+async def test_there_is_nothing_to_resume_where_nothing_is_pending(
+    client: httpx2.AsyncClient,
+) -> None:
     session = await opened(client)
     response = await client.post(f"/sessions/{session}/resume")
     assert (response.status_code, response.json()) == (200, None)

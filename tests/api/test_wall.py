@@ -10,7 +10,7 @@ import httpx2
 import pytest
 from tests.api.asking import asking
 
-from dramaturg.app import wall
+from dramaturg.app.sessions import monitor as wall
 
 pytestmark = pytest.mark.slow
 
@@ -22,7 +22,9 @@ DANGER = "Honestly I don't want to live any more. I think about killing myself e
 
 
 @pytest.fixture
-async def client(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[httpx2.AsyncClient]:
+async def client(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> AsyncIterator[httpx2.AsyncClient]:
     monkeypatch.setattr(wall, "FRESH", 0.0)
     async with asking(tmp_path) as client:
         yield client
@@ -36,7 +38,9 @@ async def opened(client: httpx2.AsyncClient, wanted: dict[str, Any], *said: str)
 
 
 async def say(client: httpx2.AsyncClient, session: str, text: str, key: str) -> None:
-    answer = await client.post(f"/sessions/{session}/turns", json={"text": text}, headers={"Idempotency-Key": key})
+    answer = await client.post(
+        f"/sessions/{session}/turns", json={"text": text}, headers={"Idempotency-Key": key}
+    )
     assert answer.status_code == 200
 
 
@@ -72,7 +76,9 @@ async def test_a_session_is_flagged_by_what_its_turns_recorded(client: httpx2.As
     seen = await look(client)
     for session, (wanted, said, expected) in zip(sessions, FLAGGED, strict=True):
         found = tuple(
-            f"{kind} {urgency}" for kind, urgency, turn, is_seen in flags(seen, session) if (turn, is_seen) == (1, False)
+            f"{kind} {urgency}"
+            for kind, urgency, turn, is_seen in flags(seen, session)
+            if (turn, is_seen) == (1, False)
         )
         assert found == expected, (wanted["engine"], said)
 
@@ -95,25 +101,33 @@ async def test_only_what_has_changed_is_told_again(client: httpx2.AsyncClient) -
     assert (await look(client, second["mark"]))["gone"] == [quiet]
 
 
-async def test_whoever_comes_with_a_mark_that_is_not_ours_gets_everything(client: httpx2.AsyncClient) -> None:
+async def test_whoever_comes_with_a_mark_that_is_not_ours_gets_everything(
+    client: httpx2.AsyncClient,
+) -> None:
     session = await opened(client, SIM)
     for mark in (1, 2**53 - 1):
         seen = await look(client, mark)
         assert (seen["whole"], [card["id"] for card in seen["cards"]]) == (True, [session])
 
 
-async def test_danger_stays_up_until_it_was_seen_though_the_sitting_is_over(client: httpx2.AsyncClient) -> None:
+async def test_danger_stays_up_until_it_was_seen_though_the_sitting_is_over(
+    client: httpx2.AsyncClient,
+) -> None:
     session = await opened(client, MEMOIR, DANGER)
     for turn in range(4):
         await say(client, session, "The kettle is on.", f"later {turn}")
     seen = await look(client)
     assert flags(seen, session)[0][:2] == ("self_harm", "now")
     assert seen["cards"][0]["ended"] == "stopped with care"
-    assert (await client.put(f"/wall/{session}/seen", json={"turn": seen["cards"][0]["turns"]})).status_code == 204
+    assert (
+        await client.put(f"/wall/{session}/seen", json={"turn": seen["cards"][0]["turns"]})
+    ).status_code == 204
     assert (await look(client, seen["mark"]))["gone"] == [session]
 
 
-async def test_what_was_seen_is_told_as_seen_and_new_flags_are_not(client: httpx2.AsyncClient) -> None:
+async def test_what_was_seen_is_told_as_seen_and_new_flags_are_not(
+    client: httpx2.AsyncClient,
+) -> None:
     session = await opened(client, MEMOIR, "I grew up in Leeds.", "I'd rather not talk about that.")
     seen = await look(client)
     await client.put(f"/wall/{session}/seen", json={"turn": 2})
@@ -124,5 +138,12 @@ async def test_what_was_seen_is_told_as_seen_and_new_flags_are_not(client: httpx
 
 async def test_mistakes_are_refused(client: httpx2.AsyncClient) -> None:
     session = await opened(client, SIM)
-    for name, turn, status in (("nobody", 1, 404), ("%00", 1, 404), (session, -1, 422), (session, 10**30, 422)):
-        assert (await client.put(f"/wall/{name}/seen", json={"turn": turn})).status_code == status, name
+    for name, turn, status in (
+        ("nobody", 1, 404),
+        ("%00", 1, 404),
+        (session, -1, 422),
+        (session, 10**30, 422),
+    ):
+        assert (
+            await client.put(f"/wall/{name}/seen", json={"turn": turn})
+        ).status_code == status, name

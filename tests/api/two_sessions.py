@@ -8,9 +8,9 @@ from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from dramaturg.app.games import make_at_once
-from dramaturg.app.productions import game_content, sim_content
-from dramaturg.app.settings import Settings
+from dramaturg.app.config.settings import Settings
+from dramaturg.app.content.build import game_content, sim_content
+from dramaturg.app.games.games import make_at_once
 from dramaturg.app.wiring import open_app
 from dramaturg.engines.games.blueprint import Blueprint
 from dramaturg.engines.games.job import Order

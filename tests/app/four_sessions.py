@@ -12,15 +12,15 @@ from tempfile import TemporaryDirectory
 from tests.engines.interviews.test_engine import ANSWERS
 from tests.engines.memoir.sittings import BEGINNING, MINUTE, SITTINGS
 
-from dramaturg.app.games import make_at_once
-from dramaturg.app.productions import game_content, interview_content, memoir_content, sim_content
-from dramaturg.app.settings import Settings
-from dramaturg.app.simulating.learners import AttentiveLearner
+from dramaturg.app.config.settings import Settings
+from dramaturg.app.content.build import game_content, interview_content, memoir_content, sim_content
+from dramaturg.app.games.games import make_at_once
 from dramaturg.app.wiring import App, open_app
 from dramaturg.engines.games.blueprint import Blueprint
 from dramaturg.engines.games.job import Order
 from dramaturg.engines.games.moves import move_json
 from dramaturg.engines.games.players import PLAYERS, play_through
+from dramaturg.engines.sims.learners import AttentiveLearner
 from dramaturg.turn.contract import Heard
 from dramaturg.turn.ports import StoredContent
 
@@ -47,8 +47,14 @@ def _played() -> bytes:
 async def _play_all(store: Path) -> None:
     async with open_app(Settings(store=str(store))) as app:
         await _sim(app)
-        await _play(app, interview_content(app.library, "means_end_chain", "oat_milk", max_turns=8), ANSWERS[:6])
-        await _play(app, memoir_content(app.library), [turn["said"] for turn in SITTINGS["generous"]])
+        await _play(
+            app,
+            interview_content(app.library, "means_end_chain", "oat_milk", max_turns=8),
+            ANSWERS[:6],
+        )
+        await _play(
+            app, memoir_content(app.library), [turn["said"] for turn in SITTINGS["generous"]]
+        )
         blueprint = Blueprint.model_validate((await make_at_once(GAME, app.library))["blueprint"])
         moves = play_through(blueprint, PLAYERS["guessing"], 1).moves
         await _play(app, game_content(blueprint), [move_json(move) for move in moves])

@@ -1,4 +1,6 @@
-"""A small study about oat milk that was really held: three simulated respondents and two who say what is written here."""
+"""A small study about oat milk that was really held: three simulated respondents and two who say
+what is written here.
+"""
 
 from __future__ import annotations
 
@@ -11,10 +13,10 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, TypeVar
 
-from dramaturg.app.material import Material, with_material
-from dramaturg.app.productions import study_content, study_of
-from dramaturg.app.settings import Settings
-from dramaturg.app.simulating.studies import admit, hold, population_of
+from dramaturg.app.config.settings import Settings
+from dramaturg.app.content.build import study_content, study_of
+from dramaturg.app.studies.read_study import Material, with_material
+from dramaturg.app.studies.simulate import admit, hold, population_of
 from dramaturg.app.wiring import App, open_app
 from dramaturg.content.writing import as_yaml
 from dramaturg.kernel.conditions import Value
@@ -35,14 +37,18 @@ OAT: dict[str, Any] = {
     "subject": "oat_milk",
     "turns": TURNS,
     "respondents": 9,
-    "consent": {"version": "3", "text": "We ask what oat milk is to you, and delete what you say when you withdraw."},
+    "consent": {
+        "version": "3",
+        "text": "We ask what oat milk is to you, and delete what you say when you withdraw.",
+    },
     "screener": [
         {"id": "age", "question": "How old are you?", "answer": "number"},
         {"id": "trade", "question": "What do you do?", "answer": "text"},
     ],
 }
 
-# Whoever is asked is Ines: she names people, writes like a spreadsheet, will not answer, and takes something back.
+# Whoever is asked is Ines: she names people, writes like a spreadsheet, will not answer, and takes
+# something back.
 INES_ANSWERS: dict[str, Value] = {"age": 41, "trade": "lighthouse keeper, ask Tobias Wetherby"}
 INES_SAID = (
     "I buy it because it is creamy, and the creamy foam makes my coffee feel like a marmalade treat 😌 every day.",
@@ -93,7 +99,9 @@ async def _hold_all(settings: Settings, file: str) -> None:
         await interviewed(app, study, OTIS_ANSWERS, OTIS_SAID)
 
 
-async def interviewed(app: App, study: str, answers: dict[str, Value], said: Iterable[str], over: bool = True) -> tuple[str, str]:
+async def interviewed(
+    app: App, study: str, answers: dict[str, Value], said: Iterable[str], over: bool = True
+) -> tuple[str, str]:
     """Somebody takes part and says this. Returns pseudonym and session."""
     admission = await app.studies.consent(study)
     await app.studies.screen(study, admission.respondent, answers)
@@ -112,7 +120,11 @@ def laid_out(folder: Path) -> Settings:
     return Settings(store=str(file))
 
 
-def done(settings: Settings, work: Callable[[App, str], Coroutine[Any, Any, T]], voice: Voice | None = None) -> T:
+def done(
+    settings: Settings,
+    work: Callable[[App, str], Coroutine[Any, Any, T]],
+    voice: Voice | None = None,
+) -> T:
     """Does something with the application and the one study in its store."""
 
     async def run() -> T:

@@ -8,8 +8,8 @@ from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from dramaturg.app.productions import sim_content
-from dramaturg.app.settings import Settings
+from dramaturg.app.config.settings import Settings
+from dramaturg.app.content.build import sim_content
 from dramaturg.app.wiring import App, open_app
 from dramaturg.engines.sims.engine import DECISION
 from dramaturg.turn.contract import Heard
@@ -35,7 +35,9 @@ ASKED, CHOSEN, HELD, CLEARED, IN_WORDS, FAREWELL, GREETED, DECIDED = 5, 6, 7, 8,
 
 
 def talked_through(folder: Path) -> str:
-    """Puts a store with the whole of it into a folder, and gives the session. It is played once for all tests."""
+    """Puts a store with the whole of it into a folder, and gives the session. It is played once for
+    all tests.
+    """
     store, session = _played()
     (folder / "s.db").write_bytes(store)
     return session
@@ -56,7 +58,9 @@ async def _play(store: Path) -> str:
 
 
 async def talk(app: App, turns: tuple[Heard, ...], content: StoredContent | None = None) -> str:
-    session, _ = await app.sessions.open(content or sim_content(app.library, "launch_decision"), to="qa_lead")
+    session, _ = await app.sessions.open(
+        content or sim_content(app.library, "launch_decision"), to="qa_lead"
+    )
     for number, heard in enumerate(turns, start=1):
         await app.sessions.turn(session, heard, str(number))
     return session

@@ -1,4 +1,6 @@
-"""CSV files from anywhere: read with whatever separates the columns, refused with every fault and its line."""
+"""CSV files from anywhere: read with whatever separates the columns, refused with every fault and
+its line.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from dramaturg.app.csv_files import read_csv
+from dramaturg.app.studies.csv_files import read_csv
 from dramaturg.kernel.errors import BadInput
 
 
@@ -28,11 +30,17 @@ def file_with(folder: Path, text: str | bytes) -> Path:
 )
 def test_columns_are_found_by_name_however_they_are_separated(tmp_path: Path, text: str) -> None:
     rows = read_csv(file_with(tmp_path, text), ("interview", "code"))
-    assert [dict(row.values) for row in rows] == [{"interview": "A", "code": "quiet"}, {"interview": "B", "code": "money"}]
+    assert [dict(row.values) for row in rows] == [
+        {"interview": "A", "code": "quiet"},
+        {"interview": "B", "code": "money"},
+    ]
 
 
 def test_words_that_were_marked_for_spreadsheets_are_read_without_the_mark(tmp_path: Path) -> None:
-    rows = read_csv(file_with(tmp_path, "interview,code\nA,'+44 is where I live\nB,'twas cold\n"), ("interview", "code"))
+    rows = read_csv(
+        file_with(tmp_path, "interview,code\nA,'+44 is where I live\nB,'twas cold\n"),
+        ("interview", "code"),
+    )
     assert [row.values["code"] for row in rows] == ["+44 is where I live", "'twas cold"]
 
 

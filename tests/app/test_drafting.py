@@ -1,4 +1,6 @@
-"""`dramaturg new sim`: what a model drafts is judged by code before it is written; without a model there is a template."""
+"""`dramaturg new sim`: what a model drafts is judged by code before it is written; without a model
+there is a template.
+"""
 
 from __future__ import annotations
 
@@ -12,8 +14,8 @@ from typing import Any, get_args
 import pytest
 from pydantic import BaseModel
 
-from dramaturg.app.checking.check import check
-from dramaturg.app.drafting import RETRIES, Rejected, Wish, Written, id_from, new_sim
+from dramaturg.app.check.check import check
+from dramaturg.app.content.drafting import RETRIES, Rejected, Wish, Written, id_from, new_sim
 from dramaturg.content.documents import Loaded, load
 from dramaturg.engines.sims.asks.draft import MOST_FAULTS, form
 from dramaturg.engines.sims.scenario import Scenario
@@ -23,7 +25,9 @@ from dramaturg.language.voices import OfflineVoice, ScriptVoice
 from dramaturg.testing.hostile import HostileServer
 
 BAKERY = "a bakery must decide whether to recall a batch"
-IMPATIENT = Patience(timeouts={"extract": 0.25, "read": 0.25, "speak": 0.25}, backoff=0.001, longest_wait=0.01)
+IMPATIENT = Patience(
+    timeouts={"extract": 0.25, "read": 0.25, "speak": 0.25}, backoff=0.001, longest_wait=0.01
+)
 
 Change = tuple[tuple[str | int, ...], Any]
 
@@ -58,7 +62,10 @@ def drafted(scenario: dict[str, Any]) -> Callable[..., str]:
     return text
 
 
-WRONG_FIGURE: Change = (("people", 0, "what_they_know", 0, "say"), "I tested 40 of them, and 19 failed.")
+WRONG_FIGURE: Change = (
+    ("people", 0, "what_they_know", 0, "say"),
+    "I tested 40 of them, and 19 failed.",
+)
 NO_OPTION: Change = (("decision", "best"), "act_later")
 
 
@@ -72,38 +79,63 @@ def written(folder: Path) -> list[str]:
     return sorted(file.name for file in folder.iterdir() if file.name != "template.yaml")
 
 
-# ── with a model ──────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── with a model ──────────────────────────────────────────────────────────────────────────────────
 
 
 async def test_a_sound_draft_is_written_at_once(wish: Wish, drafted: Callable[..., str]) -> None:
     voice = ScriptVoice([drafted()])
     assert await new_sim(wish, voice) == Written("bakery_recall_batch", wish.target, 1)
     assert check([wish.target]).clean
-    assert wish.target.read_text().startswith("# yaml-language-server: $schema=schemas/scenario.schema.json\nkind: scenario\n")
+    assert wish.target.read_text().startswith(
+        "# yaml-language-server: $schema=schemas/scenario.schema.json\nkind: scenario\n"
+    )
     (prompt,) = voice.heard
     assert (prompt.role, prompt.schema) == ("speak", form())
     assert BAKERY in prompt.user
     assert "DECISIVE, from decision_facts" in prompt.system
 
 
-async def test_what_is_written_says_what_was_drafted(wish: Wish, drafted: Callable[..., str]) -> None:
+async def test_what_is_written_says_what_was_drafted(
+    wish: Wish, drafted: Callable[..., str]
+) -> None:
     await new_sim(wish, ScriptVoice([drafted()]))
     values = loaded(wish.target).model_dump(mode="json", exclude_defaults=True)
-    assert {key: values[key] for key in form()["properties"] if key in values} == json.loads(drafted())
+    assert {key: values[key] for key in form()["properties"] if key in values} == json.loads(
+        drafted()
+    )
 
 
-async def test_a_draft_in_a_fence_with_words_around_it_is_read(wish: Wish, drafted: Callable[..., str]) -> None:
-    assert isinstance(await new_sim(wish, ScriptVoice([f"Here you are:\n```json\n{drafted()}\n```\nEnjoy."])), Written)
+async def test_a_draft_in_a_fence_with_words_around_it_is_read(
+    wish: Wish, drafted: Callable[..., str]
+) -> None:
+    assert isinstance(
+        await new_sim(wish, ScriptVoice([f"Here you are:\n```json\n{drafted()}\n```\nEnjoy."])),
+        Written,
+    )
 
 
-async def test_the_header_is_not_the_models_to_choose(wish: Wish, drafted: Callable[..., str]) -> None:
-    own = [(("id",), "launch_decision"), (("version",), "9"), (("backbone",), "academic"), (("steering",), "counted")]
+async def test_the_header_is_not_the_models_to_choose(
+    wish: Wish, drafted: Callable[..., str]
+) -> None:
+    own = [
+        (("id",), "launch_decision"),
+        (("version",), "9"),
+        (("backbone",), "academic"),
+        (("steering",), "counted"),
+    ]
     await new_sim(wish, ScriptVoice([drafted(*own)]))
     document = loaded(wish.target)
-    assert (document.id, document.version, document.backbone, document.steering) == (wish.id, "1", "technical", "graph")
+    assert (document.id, document.version, document.backbone, document.steering) == (
+        wish.id,
+        "1",
+        "technical",
+        "graph",
+    )
 
 
-async def test_a_faulty_draft_is_asked_for_again_with_its_faults_and_itself(wish: Wish, drafted: Callable[..., str]) -> None:
+async def test_a_faulty_draft_is_asked_for_again_with_its_faults_and_itself(
+    wish: Wish, drafted: Callable[..., str]
+) -> None:
     voice = ScriptVoice([drafted(WRONG_FIGURE, NO_OPTION), drafted()])
     assert await new_sim(wish, voice) == Written(wish.id, wish.target, 2)
     first, second = voice.heard
@@ -115,7 +147,9 @@ async def test_a_faulty_draft_is_asked_for_again_with_its_faults_and_itself(wish
     assert written(wish.target.parent) == ["bakery.yaml"]
 
 
-async def test_each_retry_names_only_what_is_still_wrong(wish: Wish, drafted: Callable[..., str]) -> None:
+async def test_each_retry_names_only_what_is_still_wrong(
+    wish: Wish, drafted: Callable[..., str]
+) -> None:
     voice = ScriptVoice([drafted(WRONG_FIGURE, NO_OPTION), drafted(WRONG_FIGURE), drafted()])
     assert await new_sim(wish, voice) == Written(wish.id, wish.target, 3)
     assert "act_later" not in voice.heard[2].user
@@ -137,13 +171,17 @@ async def test_after_two_retries_the_last_draft_is_kept_beside_with_all_that_is_
     ]
 
 
-async def test_a_rejected_draft_put_right_by_hand_is_sound(wish: Wish, drafted: Callable[..., str]) -> None:
+async def test_a_rejected_draft_put_right_by_hand_is_sound(
+    wish: Wish, drafted: Callable[..., str]
+) -> None:
     rejected = await new_sim(wish, ScriptVoice(lambda _: drafted(NO_OPTION)))
     rejected.file.write_text(rejected.file.read_text().replace("act_later", "act_now"))
     assert check([rejected.file]).clean
 
 
-async def test_an_earlier_rejected_draft_is_not_lost(wish: Wish, drafted: Callable[..., str]) -> None:
+async def test_an_earlier_rejected_draft_is_not_lost(
+    wish: Wish, drafted: Callable[..., str]
+) -> None:
     for _ in range(2):
         await new_sim(wish, ScriptVoice(lambda _: drafted(NO_OPTION)))
     assert written(wish.target.parent) == ["bakery.rejected.yaml", "bakery.rejected2.yaml"]
@@ -151,10 +189,20 @@ async def test_an_earlier_rejected_draft_is_not_lost(wish: Wish, drafted: Callab
 
 @pytest.mark.parametrize(
     "text",
-    ['{"title": "Recall?", "people": [', "", "I would rather not.", "[1, 2]", '{"title": NaN}', '{"a":' * 9000, '{"n": 1e999}'],
+    [
+        '{"title": "Recall?", "people": [',
+        "",
+        "I would rather not.",
+        "[1, 2]",
+        '{"title": NaN}',
+        '{"a":' * 9000,
+        '{"n": 1e999}',
+    ],
     ids=["cut off", "empty", "prose", "a list", "not a number", "deep", "infinite"],
 )
-async def test_what_is_not_a_json_object_is_asked_for_again_and_kept_as_it_came(text: str, wish: Wish) -> None:
+async def test_what_is_not_a_json_object_is_asked_for_again_and_kept_as_it_came(
+    text: str, wish: Wish
+) -> None:
     voice = ScriptVoice(lambda _: text)
     rejected = await new_sim(wish, voice)
     assert isinstance(rejected, Rejected)
@@ -181,14 +229,18 @@ async def test_what_is_not_a_json_object_is_asked_for_again_and_kept_as_it_came(
     ],
     ids=str,
 )
-async def test_nothing_gets_past_the_judge(change: Change, code: str, wish: Wish, drafted: Callable[..., str]) -> None:
+async def test_nothing_gets_past_the_judge(
+    change: Change, code: str, wish: Wish, drafted: Callable[..., str]
+) -> None:
     rejected = await new_sim(wish, ScriptVoice(lambda _: drafted(change)))
     assert isinstance(rejected, Rejected)
     assert not wish.target.exists()
     assert f"[{code}]" in "\n".join(rejected.reasons)
 
 
-async def test_at_most_twenty_faults_are_named_to_the_model(wish: Wish, drafted: Callable[..., str]) -> None:
+async def test_at_most_twenty_faults_are_named_to_the_model(
+    wish: Wish, drafted: Callable[..., str]
+) -> None:
     nothing = drafted((("people",), [{}] * 30))
     voice = ScriptVoice([nothing, drafted()])
     await new_sim(wish, voice)
@@ -197,7 +249,7 @@ async def test_at_most_twenty_faults_are_named_to_the_model(wish: Wish, drafted:
     assert re.search(r"- and \d+ more", named)
 
 
-# ── a model that fails ────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── a model that fails ────────────────────────────────────────────────────────────────────────────
 
 
 async def test_a_model_that_fails_at_once_is_told_of_and_nothing_is_written(wish: Wish) -> None:
@@ -206,7 +258,9 @@ async def test_a_model_that_fails_at_once_is_told_of_and_nothing_is_written(wish
     assert written(wish.target.parent) == []
 
 
-async def test_a_draft_survives_a_model_that_fails_later(wish: Wish, drafted: Callable[..., str]) -> None:
+async def test_a_draft_survives_a_model_that_fails_later(
+    wish: Wish, drafted: Callable[..., str]
+) -> None:
     rejected = await new_sim(wish, ScriptVoice([drafted(NO_OPTION), LLMTimeoutError("too slow")]))
     assert isinstance(rejected, Rejected)
     assert rejected.reasons[0] == "too slow"
@@ -215,7 +269,16 @@ async def test_a_draft_survives_a_model_that_fails_later(wish: Wish, drafted: Ca
 
 
 ANSWERING = ["well_behaved", "empty", "broken_json", "json_first", "long_line", "lying_usage"]
-FAILING = ["http_401", "http_500", "http_429", "stall", "reset", "not_json", "flood", "null_content"]
+FAILING = [
+    "http_401",
+    "http_500",
+    "http_429",
+    "stall",
+    "reset",
+    "not_json",
+    "flood",
+    "null_content",
+]
 
 
 async def from_hostile(mode: str, wish: Wish) -> Written | Rejected:
@@ -228,7 +291,9 @@ async def from_hostile(mode: str, wish: Wish) -> Written | Rejected:
 
 
 @pytest.mark.parametrize("mode", [*ANSWERING, *FAILING])
-async def test_a_hostile_model_writes_no_scenario_and_what_it_answered_is_kept(mode: str, wish: Wish) -> None:
+async def test_a_hostile_model_writes_no_scenario_and_what_it_answered_is_kept(
+    mode: str, wish: Wish
+) -> None:
     try:
         rejected = await from_hostile(mode, wish)
     except LLMError as failure:
@@ -240,7 +305,7 @@ async def test_a_hostile_model_writes_no_scenario_and_what_it_answered_is_kept(m
         assert written(wish.target.parent) == ["bakery.rejected.yaml"]
 
 
-# ── the file ──────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── the file ──────────────────────────────────────────────────────────────────────────────────────
 
 
 async def test_a_file_that_is_there_is_refused_before_anyone_is_asked(wish: Wish) -> None:
@@ -251,7 +316,9 @@ async def test_a_file_that_is_there_is_refused_before_anyone_is_asked(wish: Wish
     assert (voice.heard, wish.target.read_text()) == ([], "mine")
 
 
-async def test_with_force_it_is_written_over_but_only_by_a_sound_draft(wish: Wish, drafted: Callable[..., str]) -> None:
+async def test_with_force_it_is_written_over_but_only_by_a_sound_draft(
+    wish: Wish, drafted: Callable[..., str]
+) -> None:
     wish.target.write_text("mine")
     forced = Wish(wish.description, wish.file, force=True)
     await new_sim(forced, ScriptVoice(lambda _: drafted(NO_OPTION)))
@@ -273,7 +340,9 @@ async def test_a_wish_that_cannot_be_fulfilled_is_refused_by_name(
     change: dict[str, Any], error: type[Exception], said: str, tmp_path: Path
 ) -> None:
     with pytest.raises(error, match=said):
-        await new_sim(Wish(**{"description": BAKERY, "file": tmp_path / "a.yaml", **change}), OfflineVoice())
+        await new_sim(
+            Wish(**{"description": BAKERY, "file": tmp_path / "a.yaml", **change}), OfflineVoice()
+        )
     assert written(tmp_path) == []
 
 
@@ -291,12 +360,16 @@ def test_the_id_is_made_of_the_words_that_tell(description: str, id: str) -> Non
     assert id_from(description) == id
 
 
-# ── the template ──────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── the template ──────────────────────────────────────────────────────────────────────────────────
 
 
 @pytest.mark.parametrize("tier", ["academic", "technical", "expert"])
-@pytest.mark.parametrize("description", [BAKERY, 'a "quoted" #title: with $money\n- and \\ lines \x07', "\udcff"])
-async def test_the_template_is_sound_as_it_stands(tier: str, description: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    "description", [BAKERY, 'a "quoted" #title: with $money\n- and \\ lines \x07', "\udcff"]
+)
+async def test_the_template_is_sound_as_it_stands(
+    tier: str, description: str, tmp_path: Path
+) -> None:
     wish = Wish(description, tmp_path / "new.yaml", tier)
     assert await new_sim(wish, OfflineVoice()) == Written(wish.id, wish.target, 0)
     report = check([wish.target])
@@ -328,7 +401,10 @@ async def test_the_template_explains_every_key_there_is(wish: Wish) -> None:
 
 async def test_every_text_of_the_template_says_in_brackets_what_to_put_there(wish: Wish) -> None:
     await new_sim(wish, OfflineVoice())
-    quoted = re.findall(r'"([^"]*)"', "\n".join(line.split(" # ")[0] for line in wish.target.read_text().splitlines()))
+    quoted = re.findall(
+        r'"([^"]*)"',
+        "\n".join(line.split(" # ")[0] for line in wish.target.read_text().splitlines()),
+    )
     texts = [text for text in quoted if text not in ("1", BAKERY, "optional")]
     assert len(texts) > 60
     assert all(text.startswith("[") and text.endswith("]") for text in texts)

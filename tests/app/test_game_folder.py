@@ -1,4 +1,6 @@
-"""The folder of a game: whatever somebody edits there stays, in the game or set aside, and comes back."""
+"""The folder of a game: whatever somebody edits there stays, in the game or set aside, and comes
+back.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +12,8 @@ from typing import Any
 import pytest
 from tests.api.games_made import made as made_earth
 
-from dramaturg.app.game_folder import (
+from dramaturg.app.config.settings import Settings
+from dramaturg.app.games.game_folder import (
     contents_aside,
     edited_files,
     read_json,
@@ -18,8 +21,7 @@ from dramaturg.app.game_folder import (
     save_game,
     write_json,
 )
-from dramaturg.app.games import make_at_once
-from dramaturg.app.settings import Settings
+from dramaturg.app.games.games import make_at_once
 from dramaturg.app.wiring import library_of
 from dramaturg.engines.games.job import Order
 
@@ -45,7 +47,9 @@ def edit(file: Path, change: Callable[[Any], object]) -> None:
 
 def matching(folder: Path) -> Path:
     """The content of the memory match."""
-    rounds = [each for scene in read_json(folder / "plan.json")["scenes"] for each in scene["mechanics"]]
+    rounds = [
+        each for scene in read_json(folder / "plan.json")["scenes"] for each in scene["mechanics"]
+    ]
     (print_,) = (each["fingerprint"] for each in rounds if each["mechanic_type"] == "memory_match")
     return folder / "content" / f"{print_}.json"
 
@@ -81,7 +85,9 @@ def test_an_edited_file_is_known(folder: Path, name: str) -> None:
     assert edited_files(folder) == (name,)
 
 
-async def test_a_rebuilt_game_keeps_edited_content_in_use_and_knows_it_as_edited(folder: Path) -> None:
+async def test_a_rebuilt_game_keeps_edited_content_in_use_and_knows_it_as_edited(
+    folder: Path,
+) -> None:
     edit(matching(folder), hint("Think of an onion."))
     assert await rebuild(folder) == ()
     assert "Think of an onion." in (folder / "blueprint.json").read_text()
@@ -89,7 +95,9 @@ async def test_a_rebuilt_game_keeps_edited_content_in_use_and_knows_it_as_edited
 
 
 @pytest.mark.parametrize("rebuilt_between", [False, True])
-async def test_edited_content_that_is_used_no_more_is_set_aside_and_comes_back(folder: Path, rebuilt_between: bool) -> None:
+async def test_edited_content_that_is_used_no_more_is_set_aside_and_comes_back(
+    folder: Path, rebuilt_between: bool
+) -> None:
     content, design = matching(folder), folder / "design.json"
     before = read_json(design)
     edit(content, hint("Think of an onion."))
@@ -100,7 +108,10 @@ async def test_edited_content_that_is_used_no_more_is_set_aside_and_comes_back(f
     assert await rebuild(folder) == (f"content/{content.name}",)
     assert not content.exists()
     assert contents_aside(folder) == {content.stem: mine}
-    assert any(f"set_aside/content/{content.name}" in note for note in read_json(folder / "game.json")["degraded"])
+    assert any(
+        f"set_aside/content/{content.name}" in note
+        for note in read_json(folder / "game.json")["degraded"]
+    )
 
     write_json(design, before)
     assert await rebuild(folder) == ()
@@ -118,7 +129,9 @@ async def test_content_that_nobody_edited_goes_when_it_is_used_no_more(folder: P
     assert not (folder / "set_aside").exists()
 
 
-async def test_a_blueprint_that_was_edited_is_set_aside_when_the_game_is_built_again(folder: Path) -> None:
+async def test_a_blueprint_that_was_edited_is_set_aside_when_the_game_is_built_again(
+    folder: Path,
+) -> None:
     edit(folder / "blueprint.json", lambda blueprint: blueprint.update(title="Mine"))
     assert await rebuild(folder) == ("blueprint.json",)
     assert read_json(folder / "set_aside" / "blueprint.json")["title"] == "Mine"

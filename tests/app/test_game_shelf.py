@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from tests.api.games_made import made, shelved
 
-from dramaturg.app.game_shelf import GameShelf, remake_at_once, remaking, shelf_of
-from dramaturg.app.settings import Settings
+from dramaturg.app.config.settings import Settings
+from dramaturg.app.games.game_store import GameShelf, remake_at_once, remaking, shelf_of
 from dramaturg.kernel.errors import ConflictError, NotFound
 
 
@@ -22,7 +22,9 @@ from dramaturg.kernel.errors import ConflictError, NotFound
         ("/data/s.db", "/elsewhere", "/elsewhere"),
     ],
 )
-def test_the_shelf_stands_beside_the_store_unless_it_is_put_elsewhere(store: str, games: str, folder: str) -> None:
+def test_the_shelf_stands_beside_the_store_unless_it_is_put_elsewhere(
+    store: str, games: str, folder: str
+) -> None:
     assert Settings(store=store, games=games).games_folder == Path(folder)
 
 
@@ -31,7 +33,9 @@ def shelf(tmp_path: Path) -> GameShelf:
     return shelf_of(shelved(tmp_path))
 
 
-@pytest.mark.parametrize("name", ["", ".", "..", "../earth", "earth/../earth", "earth\0", "earth ", "nothing", "x" * 65])
+@pytest.mark.parametrize(
+    "name", ["", ".", "..", "../earth", "earth/../earth", "earth\0", "earth ", "nothing", "x" * 65]
+)
 def test_only_ids_are_names_of_games(shelf: GameShelf, name: str) -> None:
     with pytest.raises(NotFound):
         shelf.folder(name)
@@ -56,7 +60,9 @@ def test_an_edit_made_while_the_game_is_built_again_is_not_lost(shelf: GameShelf
     assert shelf.card("earth").title == "Edited meanwhile"
 
 
-def test_content_edited_in_the_studio_outlives_a_design_that_does_without_it(shelf: GameShelf) -> None:
+def test_content_edited_in_the_studio_outlives_a_design_that_does_without_it(
+    shelf: GameShelf,
+) -> None:
     settings = Settings(store=str(shelf.root.parent / "s.db"))
     before, first = shelf.design("earth"), shelf.contents("earth")[-1]
     fingerprint = first.use.fingerprint

@@ -1,4 +1,6 @@
-"""A play is a session: its moves are turns, its events are the state, and it replays to the letter. A game is a folder."""
+"""A play is a session: its moves are turns, its events are the state, and it replays to the letter.
+A game is a folder.
+"""
 
 from __future__ import annotations
 
@@ -9,10 +11,18 @@ from typing import Any
 
 import pytest
 
-from dramaturg.app.game_folder import rebuild_request, save_game
-from dramaturg.app.games import exported, find_game, go_on, graded, job_id, make_at_once, read_blueprint
-from dramaturg.app.productions import game_content
-from dramaturg.app.settings import Settings
+from dramaturg.app.config.settings import Settings
+from dramaturg.app.content.build import game_content
+from dramaturg.app.games.game_folder import rebuild_request, save_game
+from dramaturg.app.games.games import (
+    exported,
+    find_game,
+    go_on,
+    graded,
+    job_id,
+    make_at_once,
+    read_blueprint,
+)
 from dramaturg.app.wiring import App, library_of, open_app
 from dramaturg.content.library import packaged
 from dramaturg.engines.games.blueprint import Blueprint
@@ -53,11 +63,14 @@ async def play(app: App, blueprint: Blueprint, player: str, seed: int = 0) -> tu
     """Let a player's moves be turns of a session."""
     session, opening = await app.sessions.open(game_content(blueprint))
     moves = play_through(blueprint, PLAYERS[player], seed).moves
-    turns = [await app.sessions.turn(session, Heard(move_json(move)), f"{number}") for number, move in enumerate(moves)]
+    turns = [
+        await app.sessions.turn(session, Heard(move_json(move)), f"{number}")
+        for number, move in enumerate(moves)
+    ]
     return session, [opening, *turns]
 
 
-# ── a play is a session ───────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── a play is a session ───────────────────────────────────────────────────────────────────────────
 
 
 async def test_a_perfect_play_ends_with_every_point(app: App, blueprint: Blueprint) -> None:
@@ -74,7 +87,9 @@ async def test_a_play_replays_to_the_letter(app: App, blueprint: Blueprint, play
     assert all([turn.same async for turn in app.sessions.replay(session)])
 
 
-async def test_a_play_goes_on_in_another_process_as_if_nothing_had_happened(tmp_path: Path, blueprint: Blueprint) -> None:
+async def test_a_play_goes_on_in_another_process_as_if_nothing_had_happened(
+    tmp_path: Path, blueprint: Blueprint
+) -> None:
     moves = play_through(blueprint, PLAYERS["guessing"], 3).moves
     settings = Settings(store=str(tmp_path / "a.db"))
     async with open_app(settings) as app:
@@ -98,7 +113,11 @@ def test_the_state_is_the_same_after_json(blueprint: Blueprint) -> None:
 
 async def test_a_move_that_is_refused_is_no_turn(app: App, blueprint: Blueprint) -> None:
     session, _ = await app.sessions.open(game_content(blueprint))
-    for nonsense in ("hello", '{"do": "answer", "item": "nobody", "answer": "z1"}', '{"do": "retry"}'):
+    for nonsense in (
+        "hello",
+        '{"do": "answer", "item": "nobody", "answer": "z1"}',
+        '{"do": "retry"}',
+    ):
         with pytest.raises(Refused):
             await app.sessions.turn(session, Heard(nonsense), nonsense)
     assert len(await app.sessions.records(session)) == 1
@@ -110,10 +129,16 @@ async def test_a_play_can_be_opened_without_clocks(app: App, blueprint: Blueprin
     assert live.state.timers is False
 
 
-async def test_every_answer_is_a_row_for_analysis(app: App, blueprint: Blueprint, tmp_path: Path) -> None:
+async def test_every_answer_is_a_row_for_analysis(
+    app: App, blueprint: Blueprint, tmp_path: Path
+) -> None:
     session, records = await play(app, blueprint, "worst")
     answered = [event for record in records for event in record.events if event.kind == "answered"]
-    rows = connect(tmp_path / "a.db").execute("SELECT mechanic, item, is_right FROM answers ORDER BY turn, number").fetchall()
+    rows = (
+        connect(tmp_path / "a.db")
+        .execute("SELECT mechanic, item, is_right FROM answers ORDER BY turn, number")
+        .fetchall()
+    )
     assert rows == [(event.mechanic, event.item, event.right) for event in answered]
     await app.sessions.delete(session)
     assert connect(tmp_path / "a.db").execute("SELECT count(*) FROM answers").fetchone() == (0,)
@@ -123,7 +148,11 @@ async def test_every_answer_is_a_row_for_analysis(app: App, blueprint: Blueprint
 
 
 ORDER = {"id": "g", "knowledge": "drawn", "question": "", "seed": 1}
-FIGURES = {"author": "A", "licence": "CC0", "figures": [{"file": "f.svg", "title": "F", "alt": "F"}]}
+FIGURES = {
+    "author": "A",
+    "licence": "CC0",
+    "figures": [{"file": "f.svg", "title": "F", "alt": "F"}],
+}
 
 
 @pytest.fixture
@@ -160,7 +189,9 @@ def test_whatever_a_game_is_made_from_makes_another_job_when_it_is_edited(
     assert job_id(ORDER, furnished) == before
 
 
-def test_a_question_is_another_job_when_the_knowledge_nearest_to_it_was_edited(furnished: Settings, tmp_path: Path) -> None:
+def test_a_question_is_another_job_when_the_knowledge_nearest_to_it_was_edited(
+    furnished: Settings, tmp_path: Path
+) -> None:
     (tmp_path / "content" / "drawn.yaml").unlink()
     asked = {"id": "g", "question": "how blood flows through the heart"}
     before = job_id(asked, furnished)
@@ -200,17 +231,21 @@ async def test_a_job_that_failed_goes_on_when_it_is_asked_for_again(tmp_path: Pa
     assert done == ["first"]
 
 
-# ── a game is a folder ────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── a game is a folder ────────────────────────────────────────────────────────────────────────────
 
 
-def test_a_game_is_kept_as_files_that_can_be_edited_and_made_again(made: dict[str, Any], tmp_path: Path) -> None:
+def test_a_game_is_kept_as_files_that_can_be_edited_and_made_again(
+    made: dict[str, Any], tmp_path: Path
+) -> None:
     save_game(made, tmp_path / "g", LIBRARY)
     assert read_blueprint(tmp_path / "g") == Blueprint.model_validate(made["blueprint"])
     request = rebuild_request(tmp_path / "g")
     assert request["design"] == made["design"]
     assert request["contents"] == made["contents"]
     assert request["seed"] == 2
-    assert {file.stem for file in (tmp_path / "g" / "content").glob("*.json")} == set(made["contents"])
+    assert {file.stem for file in (tmp_path / "g" / "content").glob("*.json")} == set(
+        made["contents"]
+    )
 
 
 async def test_a_rebuilt_game_is_the_same_game(made: dict[str, Any], tmp_path: Path) -> None:
@@ -226,9 +261,13 @@ def test_content_that_is_no_longer_used_goes(made: dict[str, Any], tmp_path: Pat
     assert {file.stem for file in (tmp_path / "content").glob("*.json")} == set(kept)
 
 
-async def test_a_game_is_found_by_folder_by_file_and_by_knowledge(made: dict[str, Any], tmp_path: Path) -> None:
+async def test_a_game_is_found_by_folder_by_file_and_by_knowledge(
+    made: dict[str, Any], tmp_path: Path
+) -> None:
     save_game(made, tmp_path, LIBRARY)
-    found = [await find_game(str(place), LIBRARY) for place in (tmp_path, tmp_path / "blueprint.json")]
+    found = [
+        await find_game(str(place), LIBRARY) for place in (tmp_path, tmp_path / "blueprint.json")
+    ]
     assert {game.id for game in found} == {"heart_game"}
     assert (await find_game("violin", LIBRARY)).id == "violin"
     with pytest.raises(NotFound, match="heart"):
@@ -236,9 +275,17 @@ async def test_a_game_is_found_by_folder_by_file_and_by_knowledge(made: dict[str
 
 
 @pytest.mark.parametrize(
-    ("text", "told"), [("{", "not JSON"), ("{}", "is no blueprint"), ('{"title": 3}', "title"), ("[" * 100_000, "not JSON")]
+    ("text", "told"),
+    [
+        ("{", "not JSON"),
+        ("{}", "is no blueprint"),
+        ('{"title": 3}', "title"),
+        ("[" * 100_000, "not JSON"),
+    ],
 )
-def test_what_is_no_blueprint_is_refused_with_its_faults(text: str, told: str, tmp_path: Path) -> None:
+def test_what_is_no_blueprint_is_refused_with_its_faults(
+    text: str, told: str, tmp_path: Path
+) -> None:
     (tmp_path / "b.json").write_text(text)
     with pytest.raises(BadInput, match=told):
         read_blueprint(tmp_path / "b.json")
@@ -253,7 +300,7 @@ def test_a_blueprint_that_cannot_be_won_is_refused(made: dict[str, Any], tmp_pat
         read_blueprint(tmp_path / "b.json")
 
 
-# ── taken elsewhere ───────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── taken elsewhere ───────────────────────────────────────────────────────────────────────────────
 
 
 def test_an_export_nobody_knows_is_refused_with_those_there_are(blueprint: Blueprint) -> None:
@@ -263,9 +310,15 @@ def test_an_export_nobody_knows_is_refused_with_those_there_are(blueprint: Bluep
 
 
 @pytest.mark.parametrize("player", ["perfect", "guessing"])
-def test_a_play_from_elsewhere_is_graded_by_the_rules_here(blueprint: Blueprint, player: str) -> None:
+def test_a_play_from_elsewhere_is_graded_by_the_rules_here(
+    blueprint: Blueprint, player: str
+) -> None:
     play = play_through(blueprint, PLAYERS[player], 9)
-    kept = {"blueprint": blueprint.id, "timers": True, "moves": [json.loads(move_json(move)) for move in play.moves]}
+    kept = {
+        "blueprint": blueprint.id,
+        "timers": True,
+        "moves": [json.loads(move_json(move)) for move in play.moves],
+    }
     result = graded(blueprint, json.dumps(kept))
     assert result["score"] == sum(result["points"].values()) == play.events[-1].points  # type: ignore[union-attr]  # it finished
     assert result["finished"] is True
@@ -279,6 +332,8 @@ def test_a_play_from_elsewhere_is_graded_by_the_rules_here(blueprint: Blueprint,
         ('{"blueprint": "heart_game", "moves": [{"do": "retry"}]}', "move 0"),
     ],
 )
-def test_a_play_that_cannot_have_happened_is_refused(blueprint: Blueprint, play: str, told: str) -> None:
+def test_a_play_that_cannot_have_happened_is_refused(
+    blueprint: Blueprint, play: str, told: str
+) -> None:
     with pytest.raises(BadInput, match=told):
         graded(blueprint, play)

@@ -6,12 +6,14 @@ from typing import cast
 
 import pytest
 
-from dramaturg.app.hearing import CLEARLY, Hearing, Wish, linked
 from dramaturg.app.wiring import embedder
 from dramaturg.content.library import Library, packaged
 from dramaturg.engines.interviews.profile import Profile
+from dramaturg.engines.interviews.question_matching import CLEARLY, Hearing, Wish, linked
 
-NADIA = cast(Profile, Library({"profile": Profile}, (packaged(),)).get("profile", "nadia_oat_milk").document)
+NADIA = cast(
+    Profile, Library({"profile": Profile}, (packaged(),)).get("profile", "nadia_oat_milk").document
+)
 SUBJECT = "oat milk in coffee"
 
 
@@ -41,12 +43,16 @@ WISHES: list[tuple[str, Wish]] = [
 
 
 @pytest.mark.parametrize(("question", "wish"), WISHES)
-def test_a_question_tells_by_its_words_what_it_is_after(hearing: Hearing, question: str, wish: Wish) -> None:
+def test_a_question_tells_by_its_words_what_it_is_after(
+    hearing: Hearing, question: str, wish: Wish
+) -> None:
     assert hearing.understand(question, ["froths"]).wish == wish
 
 
 def test_a_question_starts_from_the_told_fact_that_it_names(hearing: Hearing) -> None:
-    assert hearing.understand("What does the foam give you?", ["froths", "dearer"]).start == "froths"
+    assert (
+        hearing.understand("What does the foam give you?", ["froths", "dearer"]).start == "froths"
+    )
 
 
 def test_a_question_starts_from_the_words_that_it_quotes(hearing: Hearing) -> None:
@@ -63,14 +69,23 @@ def test_before_anything_was_told_no_question_starts_anywhere(hearing: Hearing) 
 
 
 @pytest.mark.parametrize(
-    "question", ["What else comes to mind?", "What do you notice about oat milk in coffee?", "Is there anything else?"]
+    "question",
+    [
+        "What else comes to mind?",
+        "What do you notice about oat milk in coffee?",
+        "Is there anything else?",
+    ],
 )
-def test_a_question_about_the_subject_or_about_something_else_is_about_everything(hearing: Hearing, question: str) -> None:
+def test_a_question_about_the_subject_or_about_something_else_is_about_everything(
+    hearing: Hearing, question: str
+) -> None:
     assert hearing.understand(question, ["froths"]).about_everything
 
 
 def test_a_question_that_names_what_was_told_is_not_about_everything(hearing: Hearing) -> None:
-    assert not hearing.understand("What else comes to mind about the foam?", ["froths"]).about_everything
+    assert not hearing.understand(
+        "What else comes to mind about the foam?", ["froths"]
+    ).about_everything
 
 
 def test_naming_the_subject_reaches_no_fact_in_particular(hearing: Hearing) -> None:
@@ -88,6 +103,9 @@ def test_reasons_lead_on_and_grounds_lead_back() -> None:
     assert linked(NADIA, "feels_like_a_treat", "grounds")[0] == "froths"
 
 
-@pytest.mark.parametrize("odd", ["", "?", "🙂🙂", "¿Por qué te gusta?", "why " * 5000, "I-- I mean, uh, why, uh, that", '"""'])
+@pytest.mark.parametrize(
+    "odd",
+    ["", "?", "🙂🙂", "¿Por qué te gusta?", "why " * 5000, "I-- I mean, uh, why, uh, that", '"""'],
+)
 def test_no_question_is_too_odd_to_be_heard(hearing: Hearing, odd: str) -> None:
     assert hearing.understand(odd, ["froths"]).near.keys() == NADIA.by_id.keys()

@@ -1,4 +1,6 @@
-"""Interviews of twenty turns with many kinds of people: what no interviewer may do, and what a good one does."""
+"""Interviews of twenty turns with many kinds of people: what no interviewer may do, and what a good
+one does.
+"""
 
 from __future__ import annotations
 
@@ -7,14 +9,14 @@ from statistics import mean
 
 import pytest
 
-from dramaturg.app.productions import KINDS
-from dramaturg.app.settings import Settings
-from dramaturg.app.simulating.interview_outcomes import Outcome
-from dramaturg.app.simulating.interviewers import INTERVIEWERS, InterviewerName
-from dramaturg.app.simulating.interviews import cast_of, interviews_of, profiles_of
-from dramaturg.app.simulating.running import simulate
+from dramaturg.app.config.settings import Settings
+from dramaturg.app.content.build import KINDS
+from dramaturg.app.simulate.run import simulate
 from dramaturg.content.library import Library, packaged
+from dramaturg.engines.interviews.outcomes import Outcome
 from dramaturg.engines.interviews.profile import Profile
+from dramaturg.engines.interviews.rival_interviewers import INTERVIEWERS, InterviewerName
+from dramaturg.engines.interviews.simulate import cast_of, interviews_of, profiles_of
 
 LIBRARY = Library(KINDS, (packaged(),))
 OFFLINE = Settings(store="", model="offline")
@@ -50,7 +52,12 @@ def nobody_is_sent_away_before_the_twelfth_turn(held: list[Outcome]) -> None:
 
 
 def nobody_leaves_who_did_not_want_to(held: list[Outcome]) -> None:
-    assert failing(held, lambda each: each.termination in ("user_stop", "safety_stop", "left", "error")) == []
+    assert (
+        failing(
+            held, lambda each: each.termination in ("user_stop", "safety_stop", "left", "error")
+        )
+        == []
+    )
 
 
 def who_is_tired_is_asked_in_another_way(held: list[Outcome]) -> None:
@@ -62,12 +69,17 @@ def what_was_refused_is_never_gone_back_to(held: list[Outcome]) -> None:
 
 
 def open_people_who_hold_a_value_are_brought_to_it(held: list[Outcome]) -> None:
-    means_end = [each for each in held if each.methodology == "means_end_chain" and each.run.manner == "open"]
+    means_end = [
+        each for each in held if each.methodology == "means_end_chain" and each.run.manner == "open"
+    ]
     assert failing(means_end, lambda each: not each.terminal or not each.complete) == []
 
 
 def who_weighs_what_was_said_learns_more_than_who_does_not(outcomes: list[Outcome]) -> None:
-    coverage = {name: mean(each.coverage for each in outcomes if each.run.interviewer == name) for name in INTERVIEWERS}
+    coverage = {
+        name: mean(each.coverage for each in outcomes if each.run.interviewer == name)
+        for name in INTERVIEWERS
+    }
     assert coverage["adaptive"] > max(coverage["fixed"], coverage["random"]), coverage
 
 
@@ -115,7 +127,9 @@ def test_interviews_with_trying_people_keep_it_too(manner: str) -> None:
 
 
 def interviewed(
-    profiles: Sequence[Profile], manner: str, interviewers: Sequence[InterviewerName] = ("adaptive",)
+    profiles: Sequence[Profile],
+    manner: str,
+    interviewers: Sequence[InterviewerName] = ("adaptive",),
 ) -> list[Outcome]:
     runs = cast_of(profiles, [manner], interviewers, len(profiles), SEED, TURNS)
     return [result.own for result in simulate([interviews_of(LIBRARY, runs)], OFFLINE)]

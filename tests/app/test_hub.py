@@ -1,4 +1,6 @@
-"""The hub: everybody who looks on is told everything once, wherever it was played and whenever they come."""
+"""The hub: everybody who looks on is told everything once, wherever it was played and whenever they
+come.
+"""
 
 from __future__ import annotations
 
@@ -11,12 +13,22 @@ from typing import Any
 
 import pytest
 
-from dramaturg.app import hub as hubs
-from dramaturg.app.happenings import Begun, Behind, Changed, Failed, Gone, Happening, Place, Ready, Sentence
-from dramaturg.app.hub import Hub
-from dramaturg.app.productions import sim_content
-from dramaturg.app.settings import Settings
-from dramaturg.app.showing.show import TurnShown
+from dramaturg.app.config.settings import Settings
+from dramaturg.app.content.build import sim_content
+from dramaturg.app.sessions import live_turns as hubs
+from dramaturg.app.sessions.live_turns import Hub
+from dramaturg.app.sessions.session_events import (
+    Begun,
+    Behind,
+    Changed,
+    Failed,
+    Gone,
+    Happening,
+    Place,
+    Ready,
+    Sentence,
+)
+from dramaturg.app.views.views import TurnShown
 from dramaturg.app.wiring import App, Uuid7, open_app
 from dramaturg.kernel.errors import BadInput, StoreError, TurnInProgress
 from dramaturg.turn.contract import Heard
@@ -28,7 +40,9 @@ SOON = 0.02
 
 
 class Halting:
-    """Says a sentence each time it is allowed to go on, which is heard when the next begins; `breaks` once when it is told to."""
+    """Says a sentence each time it is allowed to go on, which is heard when the next begins;
+    `breaks` once when it is told to.
+    """
 
     name = "halting"
 
@@ -83,7 +97,7 @@ class Table:
     def __init__(self, app: App, voice: Halting, info: SessionInfo) -> None:
         self.app, self.voice, self.info = app, voice, info
         self.log = Counted(app.log)
-        self.hub = Hub(self.log, app.sessions, app.shows, Uuid7(), every=SOON)  # type: ignore[arg-type]  # it passes everything on
+        self.hub = Hub(self.log, app.sessions, app.shows, Uuid7(), every=SOON)
 
     def say(self, key: str = "k", text: str = "Hi.") -> asyncio.Task[TurnShown]:
         return asyncio.create_task(self.hub.turn(self.info, Heard(text), key))
@@ -117,7 +131,9 @@ async def soon(thing: Awaitable[tuple[Place, Happening]]) -> tuple[Place, Happen
 async def table(tmp_path: Path) -> AsyncIterator[Table]:
     voice = Halting()
     async with open_app(Settings(store=str(tmp_path / "s.db")), voice) as app:
-        session, _ = await app.sessions.open(sim_content(app.library, "launch_decision"), to="qa_lead")
+        session, _ = await app.sessions.open(
+            sim_content(app.library, "launch_decision"), to="qa_lead"
+        )
         table = Table(app, voice, await app.log.session(session))
         yield table
         await table.hub.aclose()
@@ -150,7 +166,10 @@ async def test_who_comes_in_the_middle_of_a_turn_is_told_what_was_said_so_far(ta
         await first.until(Sentence)
         async with table.looking() as late:
             begun, *told = await late.until(Ready)
-            assert isinstance(begun, Begun) and (begun.text, begun.earlier) == ("Who are you?", True)
+            assert isinstance(begun, Begun) and (begun.text, begun.earlier) == (
+                "Who are you?",
+                True,
+            )
             assert sentences(told) == SENTENCES[:1]
             table.voice.go_on(1)
             assert sentences(await late.until(TurnShown)) == SENTENCES[1:]
@@ -158,7 +177,9 @@ async def test_who_comes_in_the_middle_of_a_turn_is_told_what_was_said_so_far(ta
 
 
 @pytest.mark.parametrize("cut", range(4))
-async def test_a_stream_that_was_dropped_is_taken_up_without_loss_or_repetition(table: Table, cut: int) -> None:
+async def test_a_stream_that_was_dropped_is_taken_up_without_loss_or_repetition(
+    table: Table, cut: int
+) -> None:
     async with table.looking() as first:
         await first.until(Ready)
         table.voice.go_on(2)
@@ -188,7 +209,9 @@ async def test_what_another_process_plays_is_told_too(table: Table) -> None:
         assert (told[0].turn, told[0].key) == (record.turn, "theirs")  # type: ignore[union-attr]
 
 
-async def test_a_session_that_cannot_be_read_any_more_holds_up_no_other(table: Table, tmp_path: Path) -> None:
+async def test_a_session_that_cannot_be_read_any_more_holds_up_no_other(
+    table: Table, tmp_path: Path
+) -> None:
     torn, _ = await table.app.sessions.open(sim_content(table.app.library, "launch_decision"))
     info = await table.app.log.session(torn)
     async with (
@@ -213,7 +236,12 @@ async def test_two_who_speak_at_once_are_told_who_was_first(table: Table) -> Non
         with pytest.raises(TurnInProgress):
             await table.say("b", "No, me.")
         table.voice.go_on()
-        assert kinds(await look.until(TurnShown)) == ["Sentence", "Sentence", "Sentence", "TurnShown"]
+        assert kinds(await look.until(TurnShown)) == [
+            "Sentence",
+            "Sentence",
+            "Sentence",
+            "TurnShown",
+        ]
         await first
 
 
@@ -228,14 +256,19 @@ async def test_the_same_turn_sent_twice_is_told_once(table: Table) -> None:
         assert [each.key for each in told if isinstance(each, TurnShown)] == ["k", "next"]
 
 
-async def test_a_turn_that_fails_is_kept_and_told_and_played_when_it_is_tried_again(table: Table) -> None:
+async def test_a_turn_that_fails_is_kept_and_told_and_played_when_it_is_tried_again(
+    table: Table,
+) -> None:
     table.voice.breaks = True
     async with table.looking() as look:
         await look.until(Ready)
         with pytest.raises(StoreError):
             await table.say("k", "Hi.")
         failed = (await look.until(Failed))[-1]
-        assert isinstance(failed, Failed) and (failed.detail, failed.kept) == ("the disk is full", True)
+        assert isinstance(failed, Failed) and (failed.detail, failed.kept) == (
+            "the disk is full",
+            True,
+        )
         table.voice.go_on()
         played = await table.hub.resume(table.info)
         assert played is not None and played.key == "k"
@@ -255,7 +288,10 @@ async def test_a_turn_that_cannot_be_played_is_taken_back(table: Table) -> None:
 
 async def left_by_a_crash(table: Table) -> None:
     """A turn that somebody claimed and never played; the lease is over."""
-    assert isinstance(await table.app.log.claim(table.info.id, "left", '{"text": "Hi."}', "dead", lease=0.0), Claim)
+    assert isinstance(
+        await table.app.log.claim(table.info.id, "left", '{"text": "Hi."}', "dead", lease=0.0),
+        Claim,
+    )
 
 
 async def test_looking_on_plays_nothing_of_what_a_crash_left(table: Table) -> None:
@@ -263,7 +299,11 @@ async def test_looking_on_plays_nothing_of_what_a_crash_left(table: Table) -> No
     table.voice.go_on()
     async with table.looking() as look:
         left, ready = await look.until(Ready)
-        assert isinstance(left, Begun) and (left.key, left.attempt, left.earlier) == ("left", "", True)
+        assert isinstance(left, Begun) and (left.key, left.attempt, left.earlier) == (
+            "left",
+            "",
+            True,
+        )
         assert isinstance(ready, Ready)
         await table.log.rounds(3)
     assert [turn.key for turn in await table.app.log.turns(table.info.id)] == ["opening"]
@@ -272,7 +312,9 @@ async def test_looking_on_plays_nothing_of_what_a_crash_left(table: Table) -> No
 
 
 @pytest.mark.parametrize("act", ["the turn sent again", "another turn", "resumed"])
-async def test_what_a_crash_left_is_played_once_somebody_acts_before_the_eyes_of_all(table: Table, act: str) -> None:
+async def test_what_a_crash_left_is_played_once_somebody_acts_before_the_eyes_of_all(
+    table: Table, act: str
+) -> None:
     await left_by_a_crash(table)
     table.voice.go_on()
     async with table.looking() as look:
@@ -288,7 +330,9 @@ async def test_what_a_crash_left_is_played_once_somebody_acts_before_the_eyes_of
     assert [turn.key for turn in await table.app.log.turns(table.info.id)] == ["opening", *expected]
 
 
-async def test_who_reads_too_slowly_is_told_to_connect_again(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_who_reads_too_slowly_is_told_to_connect_again(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(hubs, "MOST_UNREAD", 2)
     async with table.looking() as slow:
         await slow.until(Ready)
@@ -308,7 +352,9 @@ async def test_what_is_removed_or_deleted_elsewhere_is_told(table: Table) -> Non
         assert kinds(await look.until(Gone)) == ["Gone"]
 
 
-async def test_the_newest_turn_is_shown_without_reading_those_before(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_newest_turn_is_shown_without_reading_those_before(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async def unwanted(session: str) -> None:
         raise AssertionError("all records were read")
 

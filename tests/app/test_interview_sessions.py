@@ -1,4 +1,6 @@
-"""Interviews as sessions: replayed to the letter, taken up elsewhere, kept in tables that say what the state says."""
+"""Interviews as sessions: replayed to the letter, taken up elsewhere, kept in tables that say what
+the state says.
+"""
 
 from __future__ import annotations
 
@@ -17,16 +19,16 @@ from tests.engines.interviews.holding import model
 from tests.engines.interviews.test_engine import ANSWERS, LEADING, NAMES, QUESTION, TAKEN, rated
 
 from dramaturg.app import wiring
-from dramaturg.app.productions import interview_content
-from dramaturg.app.senses import Senses
-from dramaturg.app.settings import Settings
+from dramaturg.app.config.settings import Settings
+from dramaturg.app.content.build import interview_content
 from dramaturg.app.wiring import App, open_app
+from dramaturg.engines.interviews.report.result import TurnResult, turn_result
 from dramaturg.engines.interviews.state import InterviewState, SignalsRead, VectorsMade
-from dramaturg.engines.interviews.telling.result import TurnResult, turn_result
 from dramaturg.kernel.errors import BadInput, ReplayError
 from dramaturg.language.embedder import HashingEmbedder
 from dramaturg.language.readers.local import LocalReaders
 from dramaturg.turn.contract import Heard, TurnRecord
+from dramaturg.turn.local_models import Senses
 
 RESULT = TypeAdapter(TurnResult)
 REFUSAL = "I'd rather not talk about money."
@@ -45,21 +47,28 @@ async def app(settings: Settings) -> AsyncIterator[App]:
 
 
 async def begin(app: App, method: str = "means_end_chain", max_turns: int = 20) -> str:
-    session, _ = await app.sessions.open(interview_content(app.library, method, "oat_milk", max_turns=max_turns))
+    session, _ = await app.sessions.open(
+        interview_content(app.library, method, "oat_milk", max_turns=max_turns)
+    )
     return session
 
 
 async def tell(app: App, session: str, *answers: str) -> list[TurnRecord[Any, Any, Any]]:
     before = (await app.sessions.live(session)).turns
-    return [await app.sessions.turn(session, Heard(text, at=1.0), str(before + n)) for n, text in enumerate(answers)]
+    return [
+        await app.sessions.turn(session, Heard(text, at=1.0), str(before + n))
+        for n, text in enumerate(answers)
+    ]
 
 
-# ── again ─────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── again ─────────────────────────────────────────────────────────────────────────────────────────
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("method", ["means_end_chain", "jobs_to_be_done", "critical_incident"])
-async def test_a_whole_interview_replays_to_the_same_records_to_the_letter(settings: Settings, method: str) -> None:
+async def test_a_whole_interview_replays_to_the_same_records_to_the_letter(
+    settings: Settings, method: str
+) -> None:
     async with open_app(settings) as app:
         session = await begin(app, method, max_turns=8)
         records = await tell(app, session, *TOLD[:8])
@@ -68,7 +77,9 @@ async def test_a_whole_interview_replays_to_the_same_records_to_the_letter(setti
         replayed = [turn async for turn in app.sessions.replay(session)]
         assert [turn.turn for turn in replayed] == list(range(9))
         assert [turn.turn for turn in replayed if not turn.same] == []
-        from_readings = [turn async for turn in app.sessions.replay(session, recorded_readings=True)]
+        from_readings = [
+            turn async for turn in app.sessions.replay(session, recorded_readings=True)
+        ]
         assert [turn.turn for turn in from_readings if not turn.same] == []
 
 
@@ -82,18 +93,25 @@ async def test_an_interview_with_a_model_replays_without_it(settings: Settings) 
     )
     async with open_app(settings, voice=voice) as app:
         session = await begin(app)
-        first, second = await tell(app, session, "It is creamy, so I feel calm.", "It is creamy, so I feel calm, as I said.")
+        first, second = await tell(
+            app,
+            session,
+            "It is creamy, so I feel calm.",
+            "It is creamy, so I feel calm, as I said.",
+        )
         assert first.line == QUESTION
         assert second.line != QUESTION  # it was asked before
     async with open_app(settings) as app:
         assert all([turn.same async for turn in app.sessions.replay(session)])
 
 
-# ── elsewhere ─────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── elsewhere ─────────────────────────────────────────────────────────────────────────────────────
 
 
 @pytest.mark.slow
-async def test_an_interview_taken_up_elsewhere_goes_on_exactly_as_one_that_stayed(settings: Settings) -> None:
+async def test_an_interview_taken_up_elsewhere_goes_on_exactly_as_one_that_stayed(
+    settings: Settings,
+) -> None:
     async with open_app(settings) as app:
         stayed, left = await begin(app), await begin(app)
         whole = await tell(app, stayed, *TOLD)
@@ -121,7 +139,9 @@ async def test_a_turn_left_pending_by_a_crash_is_played_once(settings: Settings)
 
 
 @pytest.mark.slow
-async def test_with_another_embedder_the_vectors_are_made_anew_once(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_with_another_embedder_the_vectors_are_made_anew_once(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async with open_app(settings) as app:
         session = await begin(app)
         await tell(app, session, *TOLD[:3])
@@ -154,7 +174,9 @@ async def test_readings_of_another_embedder_are_decided_on_as_they_were(
             [turn async for turn in app.sessions.replay(session)]
         await tell(app, session, TOLD[5])
         replayed = [turn async for turn in app.sessions.replay(session, recorded_readings=True)]
-        assert [(turn.turn, turn.same) for turn in replayed] == [(number, True) for number in range(7)]
+        assert [(turn.turn, turn.same) for turn in replayed] == [
+            (number, True) for number in range(7)
+        ]
 
 
 async def test_who_has_ended_an_interview_is_told_so(app: App) -> None:
@@ -165,7 +187,7 @@ async def test_who_has_ended_an_interview_is_told_so(app: App) -> None:
     assert await app.log.pending(session) is None
 
 
-# ── in tables ─────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── in tables ─────────────────────────────────────────────────────────────────────────────────────
 
 
 class Tables:
@@ -187,7 +209,9 @@ Kept = tuple[Tables, InterviewState, list[tuple[Any, Any]]]
 
 @pytest.fixture(scope="module")
 def kept(tmp_path_factory: pytest.TempPathFactory) -> Kept:
-    return asyncio.run(twelve_turns(Settings(store=str(tmp_path_factory.mktemp("tables") / "interviews.db"))))
+    return asyncio.run(
+        twelve_turns(Settings(store=str(tmp_path_factory.mktemp("tables") / "interviews.db")))
+    )
 
 
 async def twelve_turns(settings: Settings) -> Kept:
@@ -203,23 +227,33 @@ async def twelve_turns(settings: Settings) -> Kept:
 def test_concepts_and_edges_in_the_tables_are_those_of_the_state(kept: Kept) -> None:
     tables, state, _ = kept
     assert len(state.graph.concepts) > 8
-    assert {(row["node_id"], row["label"], row["node_type"], row["mentions"], row["slot_id"]) for row in tables["kg_nodes"]} == {
-        (each.id, each.label, each.type, each.mentions, each.slot or None) for each in state.graph.concepts.values()
+    assert {
+        (row["node_id"], row["label"], row["node_type"], row["mentions"], row["slot_id"])
+        for row in tables["kg_nodes"]
+    } == {
+        (each.id, each.label, each.type, each.mentions, each.slot or None)
+        for each in state.graph.concepts.values()
     }
-    assert {(row["edge_id"], row["source_node_id"], row["target_node_id"], row["edge_type"]) for row in tables["kg_edges"]} == {
-        (each.id, each.source, each.target, each.type) for each in state.graph.edges.values()
-    }
+    assert {
+        (row["edge_id"], row["source_node_id"], row["target_node_id"], row["edge_type"])
+        for row in tables["kg_edges"]
+    } == {(each.id, each.source, each.target, each.type) for each in state.graph.edges.values()}
 
 
 @pytest.mark.slow
 def test_slots_and_mappings_in_the_tables_are_those_of_the_state(kept: Kept) -> None:
     tables, state, _ = kept
-    assert {(row["slot_id"], row["slot_name"], row["support_count"], row["status"]) for row in tables["canonical_slots"]} == {
-        (each.id, each.name, len(each.concepts), "active" if each.active else "candidate") for each in state.graph.slots.values()
+    assert {
+        (row["slot_id"], row["slot_name"], row["support_count"], row["status"])
+        for row in tables["canonical_slots"]
+    } == {
+        (each.id, each.name, len(each.concepts), "active" if each.active else "candidate")
+        for each in state.graph.slots.values()
     }
-    assert {(row["surface_node_id"], row["canonical_slot_id"]) for row in tables["surface_to_slot_mapping"]} == {
-        (each.id, each.slot) for each in state.graph.concepts.values() if each.slot
-    }
+    assert {
+        (row["surface_node_id"], row["canonical_slot_id"])
+        for row in tables["surface_to_slot_mapping"]
+    } == {(each.id, each.slot) for each in state.graph.concepts.values() if each.slot}
 
 
 @pytest.mark.slow
@@ -257,8 +291,15 @@ def test_what_became_of_each_concept_is_in_the_tables(kept: Kept) -> None:
 @pytest.mark.slow
 def test_what_a_refusal_spares_is_marked_in_the_tables_too(kept: Kept) -> None:
     tables, _, records = kept
-    (read,) = (e for _, record in records for e in record.percept.events if isinstance(e, SignalsRead) and e.refusal)
-    assert {row["node_id"] for row in tables["node_states"] if row["refused_at_turn"]} == set(read.spared)
+    (read,) = (
+        e
+        for _, record in records
+        for e in record.percept.events
+        if isinstance(e, SignalsRead) and e.refusal
+    )
+    assert {row["node_id"] for row in tables["node_states"] if row["refused_at_turn"]} == set(
+        read.spared
+    )
 
 
 @pytest.mark.slow
@@ -280,4 +321,7 @@ def test_every_word_said_is_kept(kept: Kept) -> None:
     tables, _, records = kept
     said = {(row["turn"], row["speaker"]): row["text"] for row in tables["utterances"]}
     for _, record in records[1:]:
-        assert (said[record.turn, "respondent"], said[record.turn, "interviewer"]) == (record.heard.text, record.line)
+        assert (said[record.turn, "respondent"], said[record.turn, "interviewer"]) == (
+            record.heard.text,
+            record.line,
+        )

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 from tests.engines.interviews.short_ladder import TEXT, methodology
 
-from dramaturg.app.interviews import find_methodology, rank, read_situation
-from dramaturg.app.productions import KINDS
+from dramaturg.app.content.build import KINDS
 from dramaturg.content.library import Library, packaged
-from dramaturg.engines.interviews.choosing.scoring import Policy
+from dramaturg.engines.interviews.rank import find_methodology, rank, read_situation
+from dramaturg.engines.interviews.strategy.scoring import Policy
 from dramaturg.kernel.errors import BadInput, ContentError, NotFound
 
 WHY = "signal_weights: {graph.node.has_upward.false: 1.0}"
@@ -33,7 +33,9 @@ def test_repetition_comes_from_the_last_five_of_the_history() -> None:
 
 def test_repetition_that_is_given_wins_over_the_history() -> None:
     given = {"temporal.strategy_repetition_count": 1.0}
-    assert parts(history=["widen"], **{"global": given})["temporal.strategy_repetition_count"] == -2.0
+    assert (
+        parts(history=["widen"], **{"global": given})["temporal.strategy_repetition_count"] == -2.0
+    )
 
 
 def test_a_concept_s_signal_wins_over_the_interview_s() -> None:
@@ -62,7 +64,11 @@ def test_everything_wrong_is_told_at_once() -> None:
             "llm.response_depth": ["deep"],
             "graph.node_count": -1,
         },
-        "nodes": {"c1": {"llm.certainty": 0.1, "llm.uncertainty": 0.9}, "c2": None, "c3": {"llm.engagement": 10**400}},
+        "nodes": {
+            "c1": {"llm.certainty": 0.1, "llm.uncertainty": 0.9},
+            "c2": None,
+            "c3": {"llm.engagement": 10**400},
+        },
         "phase": "middle",
         "history": ["wy", ["why"]],
     }
@@ -83,13 +89,16 @@ def test_everything_wrong_is_told_at_once() -> None:
     ]
 
 
-@pytest.mark.parametrize("given", [None, [], 3, {}, {"nodes": []}, {"nodes": {}, "history": "why"}, {"nodes": {}, "global": []}])
+@pytest.mark.parametrize(
+    "given",
+    [None, [], 3, {}, {"nodes": []}, {"nodes": {}, "history": "why"}, {"nodes": {}, "global": []}],
+)
 def test_what_is_no_situation_is_refused(given: Any) -> None:
     with pytest.raises(BadInput):
         read_situation(given, METHOD)
 
 
-# ── methodologies ─────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── methodologies ─────────────────────────────────────────────────────────────────────────────────
 
 
 def test_a_methodology_is_found_by_its_id_or_as_a_file(tmp_path: Path) -> None:
@@ -101,7 +110,9 @@ def test_a_methodology_is_found_by_its_id_or_as_a_file(tmp_path: Path) -> None:
 
 def test_what_is_no_methodology_is_not_found(tmp_path: Path) -> None:
     library = Library(KINDS, (packaged(),))
-    (tmp_path / "subject.yaml").write_text("kind: subject\nid: hills\ntitle: hills\nobjective: To know them.\n", encoding="utf-8")
+    (tmp_path / "subject.yaml").write_text(
+        "kind: subject\nid: hills\ntitle: hills\nobjective: To know them.\n", encoding="utf-8"
+    )
     with pytest.raises(NotFound, match="Did you mean 'means_end_chain'"):
         find_methodology(library, "means_end_chains")
     for name in ("subject.yaml", "nothing.yaml"):
@@ -121,7 +132,11 @@ def test_every_methodology_of_the_library_compiles_and_prefers_something() -> No
     for entry in library.entries("methodology"):
         found = find_methodology(library, entry.id).document
         situation = read_situation(
-            {"global": {"llm.response_depth": "deep"}, "nodes": {"c1": {"graph.node.is_new": True}, "c2": {}}}, found
+            {
+                "global": {"llm.response_depth": "deep"},
+                "nodes": {"c1": {"graph.node.is_new": True}, "c2": {}},
+            },
+            found,
         )
         pairs = rank(found, situation)
         assert pairs[0].score > pairs[-1].score

@@ -1,4 +1,6 @@
-"""Killed at every point of a turn: no acknowledged turn is lost, none is doubled, and the pending one resumes."""
+"""Killed at every point of a turn: no acknowledged turn is lost, none is doubled, and the pending
+one resumes.
+"""
 
 from __future__ import annotations
 
@@ -71,8 +73,18 @@ class FatalEngine(EchoEngine):
 
 
 async def play(log: SqliteLog, engine: EchoEngine, acknowledge: Acknowledge) -> None:
-    """The whole session, every turn sent under its own key, as a client does that does not know what has arrived."""
-    stage = Stage(log, Capitals(), Clock(), time.perf_counter, owner=str(os.getpid()), lease=0.05, snapshot_every=2)
+    """The whole session, every turn sent under its own key, as a client does that does not know
+    what has arrived.
+    """
+    stage = Stage(
+        log,
+        Capitals(),
+        Clock(),
+        time.perf_counter,
+        owner=str(os.getpid()),
+        lease=0.05,
+        snapshot_every=2,
+    )
     live = await revive("s", engine, log)
     for key in KEYS:
         record = await take_turn(live, key, Heard(f"words of {key}"), stage)
@@ -83,7 +95,8 @@ def session_file(path: Path) -> Path:
     async def make() -> None:
         log = await SqliteLog.opened(path, Clock())
         await log.open(
-            SessionInfo("s", "echo", "echo", "1", "h", "none", "capitals", 0.0), StoredContent("h", "echo", "echo", "1", "{}")
+            SessionInfo("s", "echo", "echo", "1", "h", "none", "capitals", 0.0),
+            StoredContent("h", "echo", "echo", "1", "{}"),
         )
         await log.close()
 
@@ -91,7 +104,9 @@ def session_file(path: Path) -> Path:
     return path
 
 
-def run_killed(path: Path, engine: EchoEngine, opener: Any = connect, kill_after: float | None = None) -> list[str]:
+def run_killed(
+    path: Path, engine: EchoEngine, opener: Any = connect, kill_after: float | None = None
+) -> list[str]:
     async def act(acknowledge: Acknowledge) -> None:
         log = await SqliteLog.opened(path, Clock(), opener)
         await play(log, engine, acknowledge)
@@ -105,7 +120,10 @@ async def survivors(path: Path) -> tuple[list[str], list[tuple[int, str, str]]]:
     log = await SqliteLog.opened(path, Clock())
     answers: list[str] = []
     await play(log, EchoEngine(), answers.append)
-    turns = [(turn.turn, turn.key, EchoEngine.codec.record(turn.record).line) for turn in await log.turns("s")]
+    turns = [
+        (turn.turn, turn.key, EchoEngine.codec.record(turn.record).line)
+        for turn in await log.turns("s")
+    ]
     assert await log.pending("s") is None
     await log.close()
     return answers, turns
@@ -120,7 +138,9 @@ POINTS: list[tuple[str, int]] = [
 
 @pytest.mark.slow
 @pytest.mark.parametrize("chunk", range(10))
-def test_killed_anywhere_nothing_acknowledged_is_lost_and_nothing_is_played_twice(tmp_path: Path, chunk: int) -> None:
+def test_killed_anywhere_nothing_acknowledged_is_lost_and_nothing_is_played_twice(
+    tmp_path: Path, chunk: int
+) -> None:
     template = session_file(tmp_path / "template.db")
     for kind, at in POINTS[chunk::10]:
         path = Path(shutil.copy(template, tmp_path / f"{kind} {at}.db"))
@@ -140,4 +160,6 @@ def test_killed_anywhere_nothing_acknowledged_is_lost_and_nothing_is_played_twic
 def test_there_are_two_hundred_points_and_the_fatal_ones_do_kill(tmp_path: Path) -> None:
     assert len(POINTS) == 200
     assert run_killed(session_file(tmp_path / "a.db"), FatalEngine(9)) == [f"{OPENING_KEY}|0|HELLO"]
-    assert len(run_killed(session_file(tmp_path / "b.db"), EchoEngine(), fatal(connect, 60, "before"))) < len(KEYS)
+    assert len(
+        run_killed(session_file(tmp_path / "b.db"), EchoEngine(), fatal(connect, 60, "before"))
+    ) < len(KEYS)

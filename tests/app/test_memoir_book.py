@@ -1,4 +1,6 @@
-"""A memoir of ten simulated sittings becomes a book that a family can print: all of it is told, and leads to the words."""
+"""A memoir of ten simulated sittings becomes a book that a family can print: all of it is told, and
+leads to the words.
+"""
 
 from __future__ import annotations
 
@@ -13,23 +15,23 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
-from dramaturg.app.memoirs import Memoirs
-from dramaturg.app.productions import KINDS, memoir_content
-from dramaturg.app.sessions import Sessions
-from dramaturg.app.settings import Settings
-from dramaturg.app.simulating.memoir_outcomes import Memoir as Played
-from dramaturg.app.simulating.memoir_outcomes import Run
-from dramaturg.app.simulating.memoirs import Calendar, Sitters, lives_of
+from dramaturg.app.config.settings import Settings
+from dramaturg.app.content.build import KINDS, memoir_content
+from dramaturg.app.sessions.memoirs import Memoirs
+from dramaturg.app.sessions.sessions import Sessions
 from dramaturg.app.wiring import SENSES, Uuid7, voice_of
 from dramaturg.content.library import Library, packaged
+from dramaturg.engines.memoir.audit.records import MemoirRecord, only
 from dramaturg.engines.memoir.book.draft import Draft
 from dramaturg.engines.memoir.book.material import Memoir
 from dramaturg.engines.memoir.book.timeline import Timeline
+from dramaturg.engines.memoir.outcomes import Memoir as Played
+from dramaturg.engines.memoir.outcomes import Run
+from dramaturg.engines.memoir.simulate import Calendar, Sitters, lives_of
 from dramaturg.engines.memoir.state import Asked
 from dramaturg.engines.memoir.story.kin import KIN
 from dramaturg.engines.memoir.story.story import Quote
 from dramaturg.engines.memoir.teller import Life
-from dramaturg.engines.memoir.telling.records import MemoirRecord, only
 from dramaturg.engines.memoir.voice.periods import NAMES
 from dramaturg.kernel.prose import content_words, plain, words
 from dramaturg.store import open_log
@@ -45,7 +47,9 @@ CORE = 3
 
 @dataclass(frozen=True)
 class Told:
-    """What was played, what the memoir holds of it, and the book. One passage was taken off the record afterwards."""
+    """What was played, what the memoir holds of it, and the book. One passage was taken off the
+    record afterwards.
+    """
 
     records: list[MemoirRecord]
     memoir: Memoir
@@ -68,9 +72,13 @@ async def _told(life_id: str, manner: str, folder: Path) -> Told:
     calendar = Calendar()
     log = await open_log(str(folder / "memoir.db"), calendar)
     voice = voice_of(Settings(model="offline", store="unused.db"))
-    sessions = Sessions(Stage(log, voice, calendar, time.perf_counter, owner="test"), SENSES, Uuid7())
+    sessions = Sessions(
+        Stage(log, voice, calendar, time.perf_counter, owner="test"), SENSES, Uuid7()
+    )
     run = Run(life.id, manner, 3, SITTINGS, TURNS)
-    played = await Sitters(sessions, calendar).tell(run, life, memoir_content(LIBRARY, "origins", life.known(TURNS)))
+    played = await Sitters(sessions, calendar).tell(
+        run, life, memoir_content(LIBRARY, "origins", life.known(TURNS))
+    )
     off_record = _somewhere(played)
     memoirs = Memoirs(log, sessions, calendar)
     await memoirs.mark(played.session, off_record, "off_record")
@@ -86,7 +94,11 @@ async def _told(life_id: str, manner: str, folder: Path) -> Told:
 
 def _somewhere(played: Played) -> int:
     """A long passage in the middle."""
-    turns = sorted(turn for turn, said in played.said.items() if said.did == "told" and len(said.text.split()) > 20)
+    turns = sorted(
+        turn
+        for turn, said in played.said.items()
+        if said.did == "told" and len(said.text.split()) > 20
+    )
     return turns[len(turns) // 2]
 
 
@@ -124,7 +136,9 @@ def test_nothing_sensitive_refused_or_off_the_record_is_inside(story: Told) -> N
     }
     assert story.off_record in out
     used = {quote.turn for sentence in story.book.sentences for quote in sentence.sources}
-    assert not out & (used | {quote.turn for quotes in on_timeline(story.book.timeline) for quote in quotes})
+    assert not out & (
+        used | {quote.turn for quotes in on_timeline(story.book.timeline) for quote in quotes}
+    )
 
 
 def test_every_chapter_has_a_title_in_told_words_and_no_two_the_same(story: Told) -> None:
@@ -132,15 +146,19 @@ def test_every_chapter_has_a_title_in_told_words_and_no_two_the_same(story: Told
     assert len(set(titles)) == len(titles) > 2
     for chapter in story.book.chapters:
         said = {
-            word.removesuffix("'s") for quote in chapter.title.sources for word in words(story.book.passages[quote.turn].text)
+            word.removesuffix("'s")
+            for quote in chapter.title.sources
+            for word in words(story.book.passages[quote.turn].text)
         }
-        assert {KIN.get(word, word) for word in words(chapter.title.text)} <= {KIN.get(word, word) for word in said} | {
-            *("and", "the", "my")
-        }
+        assert {KIN.get(word, word) for word in words(chapter.title.text)} <= {
+            KIN.get(word, word) for word in said
+        } | {*("and", "the", "my")}
 
 
 def test_no_sentence_stands_in_the_book_twice(story: Told) -> None:
-    told_ones = Counter(words(sentence.text) for sentence in story.book.sentences if sentence.kind == "told")
+    told_ones = Counter(
+        words(sentence.text) for sentence in story.book.sentences if sentence.kind == "told"
+    )
     assert [text for text, times in told_ones.items() if times > 1] == []
 
 
@@ -157,8 +175,12 @@ def test_the_recap_of_a_later_sitting_names_only_what_was_told_before(story: Tol
         asked = only(record, Asked)
         if asked and asked.purpose == "recap" and asked.template:
             recaps += 1
-            assert content_words(record.line) - content_words(asked.template) - offered <= before, record.line
-        before |= {KIN.get(word, word) for word in content_words(record.heard.text)} | content_words(record.heard.text)
+            assert content_words(record.line) - content_words(asked.template) - offered <= before, (
+                record.line
+            )
+        before |= {
+            KIN.get(word, word) for word in content_words(record.heard.text)
+        } | content_words(record.heard.text)
     assert recaps >= SITTINGS // 2
 
 

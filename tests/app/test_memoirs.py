@@ -13,16 +13,16 @@ from typing import Any
 import pytest
 from tests.store.test_sqlite import files_with
 
-from dramaturg.app.productions import KINDS, memoir_content, sim_content
-from dramaturg.app.settings import Settings
+from dramaturg.app.config.settings import Settings
+from dramaturg.app.content.build import KINDS, memoir_content, sim_content
 from dramaturg.app.wiring import App, open_app
 from dramaturg.content.library import Library, packaged
 from dramaturg.engines.memoir.artifacts import Teller
+from dramaturg.engines.memoir.audit.records import MemoirRecord
 from dramaturg.engines.memoir.book.rendering import FORMS, Form
 from dramaturg.engines.memoir.engine import MemoirEngine
-from dramaturg.engines.memoir.forgetting.forget import STAND_IN, forget
-from dramaturg.engines.memoir.forgetting.traces import Traces
-from dramaturg.engines.memoir.telling.records import MemoirRecord
+from dramaturg.engines.memoir.forget.forget import STAND_IN, forget
+from dramaturg.engines.memoir.forget.traces import Traces
 from dramaturg.kernel.errors import BadInput, ConflictError, NotFound
 from dramaturg.kernel.prose import words
 from dramaturg.store.projections import PROJECTIONS
@@ -40,7 +40,11 @@ SAID = {
     4: "Now the mill, that was something else. At fifteen I started at the mill, and the looms were so loud you went deaf.",
     5: "I met Frank at the mill. He sang like Caruso and yodelled through his moustaches.",
 }
-WORDS = {2: ("Whitby", "brass", "tarnish"), 3: ("plunder", "schooner"), 5: ("Frank", "Caruso", "yodelled", "moustaches")}
+WORDS = {
+    2: ("Whitby", "brass", "tarnish"),
+    3: ("plunder", "schooner"),
+    5: ("Frank", "Caruso", "yodelled", "moustaches"),
+}
 EUPHONIUM = ("Rosalind", "euphonium", *WORDS[2], *WORDS[3])
 TELLER = Teller(name="Wilhelmina Quackenbush")
 
@@ -84,13 +88,15 @@ async def thread_of(app: App, session: str, turn: int) -> str:
     return next(thread.id for thread in story.threads.values() if turn in thread.turns)
 
 
-# ── to the last byte ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── to the last byte ──────────────────────────────────────────────────────────────────────────────
 
 
 def test_the_words_that_are_looked_for_are_not_the_interviewers_own() -> None:
     """They stand in the store with the content: then the tests below want other words."""
     own = content().body.lower()
-    assert not [word for word in (*EUPHONIUM, *WORDS[5], "fifteen", "Oldham") if word.lower() in own]
+    assert not [
+        word for word in (*EUPHONIUM, *WORDS[5], "fifteen", "Oldham") if word.lower() in own
+    ]
 
 
 @pytest.mark.parametrize("passage", WORDS)
@@ -115,7 +121,9 @@ async def test_no_byte_of_a_forgotten_topic_is_left(app: App, settings: Settings
 
 
 async def test_no_byte_of_a_forgotten_sitting_is_left(app: App, settings: Settings) -> None:
-    session = await told(app, "I was born in Oldham, by the canal.", "I have to stop now, I am tired. Goodbye.")
+    session = await told(
+        app, "I was born in Oldham, by the canal.", "I have to stop now, I am tired. Goodbye."
+    )
     await app.memoirs.begin_sitting(session)
     assert (await app.memoirs.story(session)).sitting == 2
     for number, text in enumerate(SECRETS.values()):
@@ -158,14 +166,16 @@ def unpacked(book: bytes) -> bytes:
         return b"".join(map(files.read, files.namelist()))
 
 
-# ── going on ──────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── going on ──────────────────────────────────────────────────────────────────────────────────────
 
 
 async def test_the_talk_goes_on_after_forgetting_what_it_was_about(app: App) -> None:
     session = await told(app)
     mill = await thread_of(app, session, 5)
     await app.memoirs.forget(session, topic=mill)
-    record = await app.sessions.turn(session, Heard("Anyway, my father was a baker and he sang at his work."), "on")
+    record = await app.sessions.turn(
+        session, Heard("Anyway, my father was a baker and he sang at his work."), "on"
+    )
     story = (await app.memoirs.story(session)).story
     assert record.turn == 6
     assert record.line not in ("", STAND_IN)
@@ -173,7 +183,9 @@ async def test_the_talk_goes_on_after_forgetting_what_it_was_about(app: App) -> 
     assert story.threads[await thread_of(app, session, 6)].turns[-1] == 6
 
 
-async def test_somebody_else_who_has_the_memoir_open_forgets_it_with_the_next_turn(settings: Settings) -> None:
+async def test_somebody_else_who_has_the_memoir_open_forgets_it_with_the_next_turn(
+    settings: Settings,
+) -> None:
     async with open_app(settings) as app, open_app(settings) as elsewhere:
         session = await told(app)
         await elsewhere.sessions.turn(session, Heard("We had a dog as well, a terrier."), "there")
@@ -195,11 +207,18 @@ async def test_nothing_is_forgotten_while_a_turn_is_under_way(app: App) -> None:
     assert await app.log.pending(session) == claim
 
 
-async def test_what_a_crash_left_behind_is_played_before_anything_is_forgotten(app: App, settings: Settings) -> None:
+async def test_what_a_crash_left_behind_is_played_before_anything_is_forgotten(
+    app: App, settings: Settings
+) -> None:
     session = await told(app)
-    await app.log.claim(session, "left behind", '{"text": "Frank had a motorbike."}', "somebody", 0.0)
+    await app.log.claim(
+        session, "left behind", '{"text": "Frank had a motorbike."}', "somebody", 0.0
+    )
     await app.memoirs.forget(session, passage=5)
-    assert [record.heard.text for record in await app.memoirs.records(session)][5:] == ["", "Frank had a motorbike."]
+    assert [record.heard.text for record in await app.memoirs.records(session)][5:] == [
+        "",
+        "Frank had a motorbike.",
+    ]
     assert on_disk(settings, "moustaches") == []
 
 
@@ -208,11 +227,13 @@ async def test_a_memoir_replays_but_for_what_was_removed_and_what_builds_on_it(a
     await app.memoirs.forget(session, passage=3)
     turns = [turn async for turn in app.sessions.replay(session)]
     assert [turn.note for turn in turns[:4]] == ["", "", "", "what was said here was removed"]
-    assert all(turn.same or turn.note == "something that it builds on was removed" for turn in turns)
+    assert all(
+        turn.same or turn.note == "something that it builds on was removed" for turn in turns
+    )
     assert [turn.same for turn in turns[:3]] == [True] * 3
 
 
-# ── what is told about it ─────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── what is told about it ─────────────────────────────────────────────────────────────────────────
 
 
 async def test_forgetting_says_what_is_gone_and_that_older_books_still_have_it(app: App) -> None:
@@ -229,7 +250,11 @@ async def test_of_a_forgotten_passage_its_turn_is_left(app: App) -> None:
     await app.memoirs.forget(session, passage=2)
     records = await app.memoirs.records(session)
     assert [record.turn for record in records] == [0, 1, 2, 3, 4, 5]
-    assert (records[2].heard.text, records[2].heard.choice, records[2].line) == ("", REMOVED, STAND_IN)
+    assert (records[2].heard.text, records[2].heard.choice, records[2].line) == (
+        "",
+        REMOVED,
+        STAND_IN,
+    )
 
 
 @pytest.mark.parametrize(
@@ -243,7 +268,9 @@ async def test_of_a_forgotten_passage_its_turn_is_left(app: App) -> None:
         ({"passage": 1, "topic": "t1"}, BadInput, "only one"),
     ],
 )
-async def test_what_cannot_be_forgotten_is_said(app: App, what: dict[str, int | str], error: type[Exception], says: str) -> None:
+async def test_what_cannot_be_forgotten_is_said(
+    app: App, what: dict[str, int | str], error: type[Exception], says: str
+) -> None:
     session = await told(app, SAID[1])
     with pytest.raises(error, match=says):
         await app.memoirs.forget(session, **what)  # type: ignore[arg-type]  # the cases are of all kinds
@@ -256,14 +283,18 @@ async def test_a_passage_is_forgotten_once(app: App) -> None:
         await app.memoirs.forget(session, passage=2)
 
 
-# ── sittings and marks ────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── sittings and marks ────────────────────────────────────────────────────────────────────────────
 
 
 async def test_memoirs_are_listed_and_other_sessions_are_none(app: App) -> None:
     session = await told(app, SAID[1])
     other, _ = await app.sessions.open(sim_content(app.library, "launch_decision"))
     assert [each.id for each in await app.memoirs.all()] == [session]
-    for refused in (app.memoirs.story(other), app.memoirs.forget(other, passage=1), app.memoirs.delete(other)):
+    for refused in (
+        app.memoirs.story(other),
+        app.memoirs.forget(other, passage=1),
+        app.memoirs.delete(other),
+    ):
         with pytest.raises(BadInput, match="is no memoir"):
             await refused
 
@@ -277,7 +308,7 @@ async def test_a_marked_passage_is_out_of_the_book_until_the_mark_is_taken_away(
     assert b"yodelled" in await exported(app, session, "md")
 
 
-# ── whatever is forgotten ─────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── whatever is forgotten ─────────────────────────────────────────────────────────────────────────
 
 LIFE = (
     *SAID.values(),
@@ -298,13 +329,19 @@ async def test_no_word_of_whatever_is_forgotten_is_left_in_records_state_or_rows
     engine: Any = (await app.sessions.live(session)).engine
     stored = await app.log.turns(session)
     records = [engine.codec.record(turn.record) for turn in stored]
-    own = set(words(content().body)) | set(words(engine.codec.record_json(records[0]))) | set(words(STAND_IN))
+    own = (
+        set(words(content().body))
+        | set(words(engine.codec.record_json(records[0])))
+        | set(words(STAND_IN))
+    )
     texts = {record.turn: record.heard.text for record in records if record.heard.text}
     chance, found = random.Random(8), 0
     for _ in range(30):
         gone = set(chance.sample(sorted(texts), chance.randint(1, 5)))
         left = forget(records, gone, engine.ear.embedder)
-        before = {word for record in records if record.turn < min(gone) for word in words(record.line)}
+        before = {
+            word for record in records if record.turn < min(gone) for word in words(record.line)
+        }
         sought = Traces.of(texts, gone).marks - own - before
         found += len(sought & written(engine, records))
         assert sought & written(engine, left) == set(), gone
@@ -316,5 +353,8 @@ def written(engine: MemoirEngine, records: Sequence[MemoirRecord]) -> set[str]:
     state, texts = engine.start(), []
     for record in records:
         state = fold(engine.apply, record.events, state)
-        texts += [engine.codec.record_json(record), *map(str, engine.project("s", record, state, {}))]
+        texts += [
+            engine.codec.record_json(record),
+            *map(str, engine.project("s", record, state, {})),
+        ]
     return {word for text in (*texts, engine.codec.state_json(state)) for word in words(text)}

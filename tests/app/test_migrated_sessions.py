@@ -1,4 +1,6 @@
-"""A session that goes on with another version of its content: played on, replayed, told of and taken back, in every engine."""
+"""A session that goes on with another version of its content: played on, replayed, told of and
+taken back, in every engine.
+"""
 
 from __future__ import annotations
 
@@ -13,17 +15,25 @@ from tests.engines.games.test_play import one_round, right
 from tests.engines.interviews.test_engine import ANSWERS
 from tests.engines.memoir.sittings import BEGINNING, MINUTE
 
-from dramaturg.app.migrating.engines import MOVING
-from dramaturg.app.productions import KINDS, game_content, interview_content, interview_with, memoir_content, sim_content, stored
-from dramaturg.app.settings import Settings
+from dramaturg.app.config.settings import Settings
+from dramaturg.app.content.build import (
+    KINDS,
+    game_content,
+    interview_content,
+    interview_with,
+    memoir_content,
+    sim_content,
+    stored,
+)
+from dramaturg.app.migrate.engines import MOVING
+from dramaturg.app.views.write_up import written_up
 from dramaturg.app.wiring import App, open_app
-from dramaturg.app.writeup import written_up
 from dramaturg.cli.play import why as sim_why
 from dramaturg.content.library import Library, packaged
 from dramaturg.engines.games.blueprint import Feedback
 from dramaturg.engines.games.moves import move_json
-from dramaturg.engines.memoir.telling.audit import audit
-from dramaturg.engines.memoir.telling.figures import evaluation_of
+from dramaturg.engines.memoir.audit.audit import audit
+from dramaturg.engines.memoir.audit.figures import evaluation_of
 from dramaturg.engines.sims.debrief import debrief
 from dramaturg.kernel.errors import BadInput, ConflictError
 from dramaturg.turn.contract import MIGRATED, REMOVED, Heard
@@ -73,8 +83,14 @@ class Case:
 
 
 CASES = {
-    "sims": Case(sim, ("What worries you?", "What do the tests say?", "And who decides?", "I see."), {"objective": {"x": "y"}}),
-    "interviews": Case(interview, ANSWERS[:4], {"concept type": {"instrumental_value": "value_on_the_way"}}),
+    "sims": Case(
+        sim,
+        ("What worries you?", "What do the tests say?", "And who decides?", "I see."),
+        {"objective": {"x": "y"}},
+    ),
+    "interviews": Case(
+        interview, ANSWERS[:4], {"concept type": {"instrumental_value": "value_on_the_way"}}
+    ),
     "memoir": Case(memoir, MEMOIR, {}),
     "games": Case(game, tuple(move_json(right(number)) for number in (1, 2)), {}),
 }
@@ -94,7 +110,9 @@ async def app(settings: Settings) -> AsyncIterator[App]:
 
 
 async def say(app: App, session: str, number: int, text: str) -> Any:
-    return await app.sessions.turn(session, Heard(text, at=BEGINNING + number * MINUTE), f"key-{number}")
+    return await app.sessions.turn(
+        session, Heard(text, at=BEGINNING + number * MINUTE), f"key-{number}"
+    )
 
 
 async def migrated(app: App, case: Case) -> str:
@@ -114,11 +132,13 @@ async def records_of(app: App, session: str) -> list[Any]:
     return [record for _, record in await app.sessions.records(session)]
 
 
-# ── in every engine ───────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── in every engine ───────────────────────────────────────────────────────────────────────────────
 
 
 @pytest.mark.parametrize("name", ENGINES)
-async def test_a_migrated_session_goes_on_and_replays_to_the_letter(app: App, settings: Settings, name: str) -> None:
+async def test_a_migrated_session_goes_on_and_replays_to_the_letter(
+    app: App, settings: Settings, name: str
+) -> None:
     old, new = CASES[name].contents()
     session = await migrated(app, CASES[name])
     at = len(CASES[name].said) // 2 + 1
@@ -130,7 +150,12 @@ async def test_a_migrated_session_goes_on_and_replays_to_the_letter(app: App, se
     assert all([turn.same async for turn in app.sessions.replay(session, recorded_readings=True)])
 
     records, live = await records_of(app, session), await app.sessions.live(session)
-    assert (records[at].heard.choice, records[at].line, records[at].decision, records[at].draft) == (MIGRATED, "", None, None)
+    assert (
+        records[at].heard.choice,
+        records[at].line,
+        records[at].decision,
+        records[at].draft,
+    ) == (MIGRATED, "", None, None)
     events = [event for record in records for event in record.events]
     assert live.state == fold(live.engine.apply, events, live.engine.start())
     assert live.engine.codec.state(live.engine.codec.state_json(live.state)) == live.state
@@ -140,7 +165,9 @@ async def test_a_migrated_session_goes_on_and_replays_to_the_letter(app: App, se
 
 
 @pytest.mark.parametrize("name", ENGINES)
-async def test_a_migration_that_is_taken_back_leaves_the_session_as_it_was(app: App, name: str) -> None:
+async def test_a_migration_that_is_taken_back_leaves_the_session_as_it_was(
+    app: App, name: str
+) -> None:
     case = CASES[name]
     old, new = case.contents()
     session, _ = await app.sessions.open(old)
@@ -156,10 +183,12 @@ async def test_a_migration_that_is_taken_back_leaves_the_session_as_it_was(app: 
     assert all([turn.same async for turn in app.sessions.replay(session)])
 
 
-# ── who holds it ──────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── who holds it ──────────────────────────────────────────────────────────────────────────────────
 
 
-async def test_whoever_holds_it_live_plays_its_next_turn_by_the_new_version(app: App, settings: Settings) -> None:
+async def test_whoever_holds_it_live_plays_its_next_turn_by_the_new_version(
+    app: App, settings: Settings
+) -> None:
     old, new = game()
     session, _ = await app.sessions.open(old)
     assert "Right." in (await say(app, session, 0, move_json(right(1)))).line
@@ -205,7 +234,7 @@ async def test_nobody_can_say_what_marks_a_turn_in_the_log(app: App, mark: str) 
     assert await app.log.pending(session) is None
 
 
-# ── who reads it ──────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── who reads it ──────────────────────────────────────────────────────────────────────────────────
 
 
 async def test_a_sim_is_debriefed_over_its_migration(app: App) -> None:
@@ -233,7 +262,10 @@ async def test_readable_tables_name_types_as_the_session_does_and_did(app: App) 
     session, _ = await app.sessions.open(old)
     for number, text in enumerate(case.said):
         await say(app, session, number, text)
-    was = {table: await app.log.rows(session, table) for table in ("kg_nodes", "kg_edges", "canonical_slots")}
+    was = {
+        table: await app.log.rows(session, table)
+        for table in ("kg_nodes", "kg_edges", "canonical_slots")
+    }
     types = [row["node_type"] for row in was["kg_nodes"]]
     renamed = {"concept type": {types[0]: "something_else"}}
 
@@ -250,10 +282,14 @@ async def test_a_memoir_is_told_and_forgotten_over_its_migration(app: App) -> No
     session = await migrated(app, CASES["memoir"])
     engine: Any = (await app.sessions.live(session)).engine
     records = await app.memoirs.records(session)
-    assert "  moved       from here on by version 2" in list(audit(records, engine.artifacts.governor))
+    assert "  moved       from here on by version 2" in list(
+        audit(records, engine.artifacts.governor)
+    )
     evaluation_of(records, engine.artifacts)
     passages = (await app.memoirs.memoir(session)).passages
-    assert [passage.turn for passage in passages if passage.text] == [1, 2, 4, 5], "by their turns in the log"
+    assert [passage.turn for passage in passages if passage.text] == [1, 2, 4, 5], (
+        "by their turns in the log"
+    )
 
     await app.memoirs.forget(session, passage=5)
     texts = {passage.turn: passage.text for passage in (await app.memoirs.memoir(session)).passages}
@@ -261,10 +297,14 @@ async def test_a_memoir_is_told_and_forgotten_over_its_migration(app: App) -> No
     assert "mill" in str(await app.memoirs.book(session))
     rows = await app.log.rows(session, "memoir_turns")
     assert [row["turn"] for row in rows] == [0, 1, 2, 4, 5]
-    assert [turn.turn async for turn in app.sessions.replay(session) if not (turn.same or turn.note)] == []
+    assert [
+        turn.turn async for turn in app.sessions.replay(session) if not (turn.same or turn.note)
+    ] == []
 
 
-async def test_a_migrated_session_that_lost_nothing_is_excused_nothing(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_migrated_session_that_lost_nothing_is_excused_nothing(
+    app: App, monkeypatch: pytest.MonkeyPatch
+) -> None:
     session = await migrated(app, CASES["games"])
     monkeypatch.setattr("dramaturg.engines.games.engine.express.told", lambda *_: "something else")
     replayed = [turn async for turn in app.sessions.replay(session)]

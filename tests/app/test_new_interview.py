@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from dramaturg.app.checking.check import check
-from dramaturg.app.drafting import StudyWish, Written, new_interview
+from dramaturg.app.check.check import check
+from dramaturg.app.content.drafting import StudyWish, Written, new_interview
 from dramaturg.content.documents import Loaded, load
-from dramaturg.engines.interviews.study.document import Study
 from dramaturg.kernel.errors import BadInput, NotFound
+from dramaturg.studies.document import Study
 
 
 def study_in(file: Path) -> Study:
@@ -27,12 +27,17 @@ def study_in(file: Path) -> Study:
         ("oat_milk", "oat_milk"),
         ("night_shifts", "night shifts"),
         ("What do people want?", "What do people want"),
-        ('a "quoted" #title: with {money}\n- and \\ $lines \x07.', 'a "quoted" #title: with (money) - and \\ $lines'),
+        (
+            'a "quoted" #title: with {money}\n- and \\ $lines \x07.',
+            'a "quoted" #title: with (money) - and \\ $lines',
+        ),
         ("?!", "[what it is about]"),
         ("面包店", "面包店"),
     ],
 )
-def test_the_template_is_sound_as_it_stands(description: str, subject: str, methodology: str, tmp_path: Path) -> None:
+def test_the_template_is_sound_as_it_stands(
+    description: str, subject: str, methodology: str, tmp_path: Path
+) -> None:
     wish = StudyWish(description, tmp_path / "new.yaml", methodology)
     assert new_interview(wish) == Written(wish.id, wish.target, 0)
     study = study_in(wish.target)
@@ -51,12 +56,18 @@ def test_a_study_is_named_after_what_it_is_about() -> None:
     ("wish", "error", "told"),
     [
         (StudyWish(" "), BadInput, "in a few words"),
-        (StudyWish("tea", methodology="means_end_chains"), NotFound, "Did you mean 'means_end_chain'"),
+        (
+            StudyWish("tea", methodology="means_end_chains"),
+            NotFound,
+            "Did you mean 'means_end_chain'",
+        ),
         (StudyWish("tea", Path("nowhere/at/all.yaml")), NotFound, "there is no folder nowhere/at"),
     ],
     ids=str,
 )
-def test_a_wish_that_cannot_be_fulfilled_is_refused_by_name(wish: StudyWish, error: type[Exception], told: str) -> None:
+def test_a_wish_that_cannot_be_fulfilled_is_refused_by_name(
+    wish: StudyWish, error: type[Exception], told: str
+) -> None:
     with pytest.raises(error, match=told):
         new_interview(wish)
 

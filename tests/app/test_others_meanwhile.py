@@ -8,8 +8,13 @@ from threading import Event
 
 import pytest
 
-from dramaturg.app.productions import KINDS, engine_of, interview_content, memoir_content, sim_content
-from dramaturg.app.senses import Senses
+from dramaturg.app.content.build import (
+    KINDS,
+    engine_of,
+    interview_content,
+    memoir_content,
+    sim_content,
+)
 from dramaturg.app.wiring import embedder, syntax
 from dramaturg.content.library import Library, packaged
 from dramaturg.engines.memoir.artifacts import Teller
@@ -17,6 +22,7 @@ from dramaturg.language.embedder import Vectors
 from dramaturg.language.readers.local import LocalReaders
 from dramaturg.language.voices import OfflineVoice
 from dramaturg.turn.contract import Heard
+from dramaturg.turn.local_models import Senses
 from dramaturg.turn.loop import play_opening, play_turn
 from dramaturg.turn.ports import StoredContent, Thresholds
 from dramaturg.turn.stages import no_time
@@ -49,7 +55,9 @@ class Waiting:
 @pytest.mark.parametrize("content", CONTENTS.values(), ids=CONTENTS)
 async def test_others_are_served_while_words_are_read(content: StoredContent) -> None:
     waiting = Waiting()
-    engine = engine_of(content, Senses(lambda: waiting, syntax, lambda: LocalReaders(waiting, syntax())))
+    engine = engine_of(
+        content, Senses(lambda: waiting, syntax, lambda: LocalReaders(waiting, syntax()))
+    )
     waiting.served.set()
     opened = await play_opening(engine, Heard(), OfflineVoice(), no_time)
     waiting.served.clear()

@@ -12,12 +12,12 @@ from pathlib import Path
 import pytest
 
 from dramaturg.app import wiring
-from dramaturg.app.productions import KINDS, sim_content
-from dramaturg.app.sessions import LONGEST_TURN
-from dramaturg.app.settings import Settings
-from dramaturg.app.simulating.learners import AttentiveLearner
+from dramaturg.app.config.settings import Settings
+from dramaturg.app.content.build import KINDS, sim_content
+from dramaturg.app.sessions.sessions import LONGEST_TURN
 from dramaturg.app.wiring import App, open_app, voice_of
 from dramaturg.content.library import Library, packaged
+from dramaturg.engines.sims.learners import AttentiveLearner
 from dramaturg.kernel.errors import BadInput, ContentError, NotFound, ReplayError, SettingsError
 from dramaturg.language.embedder import HashingEmbedder
 from dramaturg.language.voices import ScriptVoice
@@ -54,7 +54,11 @@ async def test_a_session_remembers_what_it_was_opened_with(app: App) -> None:
     content = sim_content(app.library, "launch_decision")
     session, _ = await app.sessions.open(content)
     info = await app.log.session(session)
-    assert (info.engine, info.content_id, info.content_hash) == ("sims", "launch_decision", content.hash)
+    assert (info.engine, info.content_id, info.content_hash) == (
+        "sims",
+        "launch_decision",
+        content.hash,
+    )
     assert info.content_version == "1+academic@1+technical@1"
     assert (info.embedder, info.model) == ("all-MiniLM-L6-v2/int8@1.0.0", "offline")
 
@@ -74,7 +78,9 @@ async def test_readings_on_record_are_decided_on_with_the_thresholds_of_their_em
     monkeypatch.setattr(wiring, "SENSES", replace(wiring.SENSES, embedder=cache(HashingEmbedder)))
     async with open_app(settings) as app:
         session, _ = await app.sessions.open(sim_content(app.library, "launch_decision"))
-        for number, say in enumerate(["Hi.", "What did you find?", "Can the launch be moved to another date?"]):
+        for number, say in enumerate(
+            ["Hi.", "What did you find?", "Can the launch be moved to another date?"]
+        ):
             await app.sessions.turn(session, Heard(say), str(number))
     monkeypatch.undo()
     async with open_app(settings) as app:
@@ -85,7 +91,10 @@ async def test_readings_on_record_are_decided_on_with_the_thresholds_of_their_em
 
 
 async def test_a_session_with_a_model_replays_without_it(settings: Settings) -> None:
-    async with open_app(settings, voice=ScriptVoice(lambda prompt: FLAWED if "COULD NOT" not in prompt.user else FINE)) as app:
+    async with open_app(
+        settings,
+        voice=ScriptVoice(lambda prompt: FLAWED if "COULD NOT" not in prompt.user else FINE),
+    ) as app:
         session = await play_all(app)
     async with open_app(settings) as app:
         replayed = [turn async for turn in app.sessions.replay(session)]
@@ -94,7 +103,9 @@ async def test_a_session_with_a_model_replays_without_it(settings: Settings) -> 
         assert [exchange["reply"] for exchange in first["exchanges"]] == [FLAWED, FINE]
 
 
-async def test_a_session_is_taken_up_by_another_process_where_it_was_left(settings: Settings) -> None:
+async def test_a_session_is_taken_up_by_another_process_where_it_was_left(
+    settings: Settings,
+) -> None:
     async with open_app(settings) as app:
         session, _ = await app.sessions.open(sim_content(app.library, "launch_decision"))
         await app.sessions.turn(session, Heard("Hi."), "1")
@@ -105,17 +116,25 @@ async def test_a_session_is_taken_up_by_another_process_where_it_was_left(settin
         assert "hallucinating" in record.line
 
 
-async def test_a_session_keeps_the_content_it_began_with(settings: Settings, tmp_path: Path) -> None:
+async def test_a_session_keeps_the_content_it_began_with(
+    settings: Settings, tmp_path: Path
+) -> None:
     own = tmp_path / "own"
     own.mkdir()
     async with open_app(settings) as app:
         session, _ = await app.sessions.open(sim_content(app.library, "launch_decision"))
         text = app.library._file("scenario", "launch_decision").read_text()
-    (own / "launch.yaml").write_text(text.replace("Hey, I'm the QA lead here", "Good day, I am the QA lead"))
+    (own / "launch.yaml").write_text(
+        text.replace("Hey, I'm the QA lead here", "Good day, I am the QA lead")
+    )
     async with open_app(settings.model_copy(update={"content": str(own)})) as app:
-        assert (await app.sessions.turn(session, Heard("Hi."), "1")).line.startswith("Hey, I'm the QA lead here")
+        assert (await app.sessions.turn(session, Heard("Hi."), "1")).line.startswith(
+            "Hey, I'm the QA lead here"
+        )
         fresh, _ = await app.sessions.open(sim_content(app.library, "launch_decision"))
-        assert (await app.sessions.turn(fresh, Heard("Hi."), "1")).line.startswith("Good day, I am the QA lead")
+        assert (await app.sessions.turn(fresh, Heard("Hi."), "1")).line.startswith(
+            "Good day, I am the QA lead"
+        )
 
 
 async def test_a_turn_left_pending_by_a_crash_is_resumed(settings: Settings) -> None:
@@ -140,7 +159,9 @@ async def test_opening_with_somebody_who_is_not_there_leaves_no_session_behind(a
     assert list(await app.log.sessions()) == []
 
 
-async def test_deleting_a_session_removes_its_words_from_every_file(app: App, tmp_path: Path) -> None:
+async def test_deleting_a_session_removes_its_words_from_every_file(
+    app: App, tmp_path: Path
+) -> None:
     session, _ = await app.sessions.open(sim_content(app.library, "launch_decision"))
     await app.sessions.turn(session, Heard("my secret is a purple giraffe"), "1")
     assert files_with(b"purple giraffe", tmp_path)
@@ -160,7 +181,9 @@ async def test_deleting_a_session_removes_its_words_from_every_file(app: App, tm
         (Heard(choice="a"), "nothing is offered"),
     ],
 )
-async def test_bad_input_is_refused_and_the_session_goes_on(app: App, heard: Heard, problem: str) -> None:
+async def test_bad_input_is_refused_and_the_session_goes_on(
+    app: App, heard: Heard, problem: str
+) -> None:
     session, _ = await app.sessions.open(sim_content(app.library, "launch_decision"))
     with pytest.raises(BadInput, match=problem):
         await app.sessions.turn(session, heard, "1")
@@ -183,13 +206,17 @@ async def test_many_sessions_side_by_side(app: App) -> None:
 def test_what_is_not_proven_is_not_played(tmp_path: Path) -> None:
     library = Library(KINDS, (packaged(), tmp_path))
     technical = library._file("backbone", "technical").read_text(encoding="utf-8")
-    (tmp_path / "technical.yaml").write_text(technical.replace("backstop: 6", "backstop: null"), encoding="utf-8")
+    (tmp_path / "technical.yaml").write_text(
+        technical.replace("backstop: 6", "backstop: null"), encoding="utf-8"
+    )
     with pytest.raises(ContentError, match="endless-walk"):
         sim_content(library, "launch_decision")
 
 
 def test_a_model_is_chosen_per_role_by_settings() -> None:
-    local = Settings(model="compatible:small", model_speak="offline", base_url="http://127.0.0.1:9/v1")
+    local = Settings(
+        model="compatible:small", model_speak="offline", base_url="http://127.0.0.1:9/v1"
+    )
     assert voice_of(local).name == "extract=compatible:small, read=compatible:small, speak=offline"
     assert voice_of(Settings(model="offline")).name == "offline"
 
@@ -199,7 +226,9 @@ def test_an_unknown_model_is_a_settings_error_that_names_the_known_ones() -> Non
         voice_of(Settings(model="opnai:gpt"))
 
 
-def test_settings_come_from_the_environment_and_hide_the_key(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_settings_come_from_the_environment_and_hide_the_key(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setenv("DRAMATURG_MODEL", "compatible:m")
     monkeypatch.setenv("DRAMATURG_API_KEY", "very secret")
     assert Settings().model == "compatible:m"

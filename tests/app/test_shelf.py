@@ -1,4 +1,6 @@
-"""The shelf: what is authored can be changed by many hands, and nothing is lost, and nothing outside its folders is touched."""
+"""The shelf: what is authored can be changed by many hands, and nothing is lost, and nothing
+outside its folders is touched.
+"""
 
 from __future__ import annotations
 
@@ -6,14 +8,16 @@ from pathlib import Path
 
 import pytest
 
-from dramaturg.app.catalogue import catalogue_of
-from dramaturg.app.settings import Settings
-from dramaturg.app.shelf import Shelf
+from dramaturg.app.config.settings import Settings
+from dramaturg.app.content.catalogue import catalogue_of
+from dramaturg.app.content.editor import Shelf
 from dramaturg.app.wiring import library_of
 from dramaturg.content.library import packaged
 from dramaturg.kernel.errors import BadInput, ConflictError, ContentError, NotFound
 
-SUBJECT = "kind: subject\nid: {id}\ntitle: bread in the morning\nobjective: What it means to people.\n"
+SUBJECT = (
+    "kind: subject\nid: {id}\ntitle: bread in the morning\nobjective: What it means to people.\n"
+)
 BROKEN = SUBJECT.replace("objective", "objektive").format(id="bread")
 
 
@@ -24,7 +28,9 @@ def shelf(tmp_path: Path) -> Shelf:
     return Shelf(library_of(settings), settings.own_folder)
 
 
-def test_without_a_content_folder_the_one_beside_the_store_is_read_and_written(tmp_path: Path) -> None:
+def test_without_a_content_folder_the_one_beside_the_store_is_read_and_written(
+    tmp_path: Path,
+) -> None:
     settings = Settings(store=str(tmp_path / "s.db"))
     assert (settings.own_folder, settings.content_folders) == (tmp_path / "content", ())
     settings.own_folder.mkdir()
@@ -50,9 +56,16 @@ def test_no_head_tells_where_on_this_machine_a_document_lies(shelf: Shelf) -> No
     assert not [file for file in files if Path(file).is_absolute()]
 
 
-def test_saving_over_what_is_shipped_makes_a_copy_that_wins_until_it_is_thrown_away(shelf: Shelf) -> None:
+def test_saving_over_what_is_shipped_makes_a_copy_that_wins_until_it_is_thrown_away(
+    shelf: Shelf,
+) -> None:
     shipped = shelf.read("subject", "oat_milk")
-    mine = shelf.save("subject", "oat_milk", shipped.text.replace("oat milk in coffee", "oat milk in tea"), shipped.tag)
+    mine = shelf.save(
+        "subject",
+        "oat_milk",
+        shipped.text.replace("oat milk in coffee", "oat milk in tea"),
+        shipped.tag,
+    )
     assert (mine.head.title, mine.head.own, mine.head.shipped) == ("oat milk in tea", True, True)
     shelf.delete("subject", "oat_milk", mine.tag)
     assert shelf.read("subject", "oat_milk") == shipped
@@ -69,12 +82,16 @@ def test_saving_over_what_is_shipped_makes_a_copy_that_wins_until_it_is_thrown_a
     ],
     ids=["plain", "in quotes", "a mark in quotes", "much room", "many lines"],
 )
-def test_a_title_is_found_at_once_however_it_is_written(shelf: Shelf, written: str, title: str) -> None:
+def test_a_title_is_found_at_once_however_it_is_written(
+    shelf: Shelf, written: str, title: str
+) -> None:
     text = f"kind: subject\nid: bread\ntitle: {written}\n"
     assert shelf.save("subject", "bread", text, None, draft=True).head.title.strip() == title
 
 
-def test_of_two_who_save_the_same_version_the_second_is_told_and_nothing_is_lost(shelf: Shelf) -> None:
+def test_of_two_who_save_the_same_version_the_second_is_told_and_nothing_is_lost(
+    shelf: Shelf,
+) -> None:
     first = shelf.save("subject", "bread", SUBJECT.format(id="bread"), None)
     theirs = shelf.save("subject", "bread", first.text.replace("people", "bakers"), first.tag)
     with pytest.raises(ConflictError, match="somebody else has saved"):
@@ -122,7 +139,9 @@ def test_a_text_with_faults_is_kept_only_as_a_draft_which_cannot_be_opened(shelf
         ("subject", "bread", SUBJECT.format(id="bread") + "#" * 1_000_001),
     ],
 )
-def test_nothing_is_written_under_a_name_that_leads_elsewhere(shelf: Shelf, kind: str, id: str, text: str) -> None:
+def test_nothing_is_written_under_a_name_that_leads_elsewhere(
+    shelf: Shelf, kind: str, id: str, text: str
+) -> None:
     with pytest.raises(BadInput):
         shelf.save(kind, id, text, None, draft=True)
     assert not list(shelf.own.rglob("*"))
@@ -140,14 +159,20 @@ def test_an_interviewer_is_copied_checked_and_thrown_away_as_a_whole(shelf: Shel
     copy = shelf.copy("depth_governor", "origins", "mine")
     assert len(list((shelf.own / "mine").iterdir())) == 7
     renamed = copy.text.replace('"id": "mine"', '"id": "theirs"', 1)
-    assert [fault.code for fault in shelf.check(renamed, "depth_governor", "mine").faults] == ["ids-differ"]
+    assert [fault.code for fault in shelf.check(renamed, "depth_governor", "mine").faults] == [
+        "ids-differ"
+    ]
     shelf.delete("depth_governor", "mine", copy.tag)
     assert not list((shelf.own / "mine").iterdir())
 
 
 def test_knowledge_takes_its_pictures_along(shelf: Shelf) -> None:
     shelf.copy("knowledge", "cell", "my_cell")
-    assert {file.name for file in (shelf.own / "knowledge").iterdir()} == {"my_cell.yaml", "cell.svg", "cell_animal.svg"}
+    assert {file.name for file in (shelf.own / "knowledge").iterdir()} == {
+        "my_cell.yaml",
+        "cell.svg",
+        "cell_animal.svg",
+    }
 
 
 def test_nothing_that_is_shipped_is_ever_written_or_thrown_away(shelf: Shelf) -> None:
@@ -159,7 +184,9 @@ def test_nothing_that_is_shipped_is_ever_written_or_thrown_away(shelf: Shelf) ->
     assert {file: file.stat().st_mtime_ns for file in packaged().rglob("*.yaml")} == before
 
 
-@pytest.mark.parametrize(("kind", "id"), [("scenario", "bakery_recall_batch"), ("study", "bakery_recall_batch")])
+@pytest.mark.parametrize(
+    ("kind", "id"), [("scenario", "bakery_recall_batch"), ("study", "bakery_recall_batch")]
+)
 def test_a_template_is_sound_as_it_is(shelf: Shelf, kind: str, id: str) -> None:
     made = shelf.new(kind, "a bakery must decide whether to recall a batch")  # type: ignore[arg-type]
     assert made.head.id == id
@@ -167,7 +194,9 @@ def test_a_template_is_sound_as_it_is(shelf: Shelf, kind: str, id: str) -> None:
 
 
 @pytest.mark.slow
-def test_the_catalogue_says_who_you_are_and_whom_you_meet_and_leaves_drafts_out(shelf: Shelf) -> None:
+def test_the_catalogue_says_who_you_are_and_whom_you_meet_and_leaves_drafts_out(
+    shelf: Shelf,
+) -> None:
     shelf.save("subject", "bread", BROKEN, None, draft=True)
     catalogue = catalogue_of(shelf.library)
     assert "bread" not in {each.id for each in catalogue.subjects}

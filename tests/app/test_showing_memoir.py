@@ -7,15 +7,15 @@ from typing import Any
 import pytest
 from tests.engines.memoir.sittings import SITTINGS, Sitting, played, told
 
-from dramaturg.app.showing import memoir
-from dramaturg.app.showing.book import book_shown, passages_shown
-from dramaturg.app.showing.memoir import TAKEN_OUT, MemoirScene, Ways
-from dramaturg.app.showing.memoir_why import MEANINGS, MemoirWhy
+from dramaturg.engines.memoir import view as memoir
 from dramaturg.engines.memoir.artifacts import Teller
 from dramaturg.engines.memoir.book.draft import BookOptions
 from dramaturg.engines.memoir.book.material import memoir_of
-from dramaturg.engines.memoir.forgetting.forget import forget
+from dramaturg.engines.memoir.book.view import book_shown, passages_shown
+from dramaturg.engines.memoir.forget.forget import forget
 from dramaturg.engines.memoir.signals import VOCABULARY
+from dramaturg.engines.memoir.view import TAKEN_OUT, MemoirScene, Ways
+from dramaturg.engines.memoir.why import MEANINGS, MemoirWhy
 
 pytestmark = pytest.mark.slow
 
@@ -27,18 +27,44 @@ def scene_after(sitting: Sitting, turn: int = -1) -> MemoirScene:
 
 
 def why_of(sitting: Sitting, turn: int) -> MemoirWhy:
-    return memoir.why(sitting.engine, sitting.states[turn - 1], sitting.states[turn], sitting.records[turn])
+    return memoir.why(
+        sitting.engine, sitting.states[turn - 1], sitting.states[turn], sitting.records[turn]
+    )
 
 
-# ── the scene ─────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── the scene ─────────────────────────────────────────────────────────────────────────────────────
 
 
 @pytest.mark.parametrize(
     ("title", "turn", "shown"),
     [
-        ("generous", 5, {"ended": "", "sitting": 1, "told": 5, "phase": "narrative", "guidance": "", "consent_about": ""}),
-        ("consenting", 5, {"purpose": "consent", "consent_about": "Peter", "depth": 2, "depth_name": "reflection"}),
-        ("consenting", 6, {"purpose": "ask", "consent_about": "", "depth": 3, "depth_name": "sensitive core"}),
+        (
+            "generous",
+            5,
+            {
+                "ended": "",
+                "sitting": 1,
+                "told": 5,
+                "phase": "narrative",
+                "guidance": "",
+                "consent_about": "",
+            },
+        ),
+        (
+            "consenting",
+            5,
+            {
+                "purpose": "consent",
+                "consent_about": "Peter",
+                "depth": 2,
+                "depth_name": "reflection",
+            },
+        ),
+        (
+            "consenting",
+            6,
+            {"purpose": "ask", "consent_about": "", "depth": 3, "depth_name": "sensitive core"},
+        ),
         ("stopping", 2, {"ended": "stopped", "purpose": "stop", "guidance": ""}),
         ("distressed", 2, {"ended": "stopped with care", "guidance": ""}),
         ("tired", 4, {"ended": "said goodbye"}),
@@ -52,7 +78,10 @@ def test_a_scene_tells_how_the_sitting_stands(title: str, turn: int, shown: dict
 
 def test_somebody_in_danger_gets_the_guidance_of_their_country_to_read() -> None:
     assert scene_after(played("in_danger"), 1).guidance == ""
-    assert scene_after(played("in_danger"), 2).guidance == played("in_danger").engine.artifacts.crisis.default
+    assert (
+        scene_after(played("in_danger"), 2).guidance
+        == played("in_danger").engine.artifacts.crisis.default
+    )
 
 
 def test_a_scene_has_the_story_so_far() -> None:
@@ -64,7 +93,10 @@ def test_a_scene_has_the_story_so_far() -> None:
 
 def test_a_step_sideways_is_shown_where_the_line_offered_one() -> None:
     sitting = played("consenting")
-    offered = [any(cue.command == "StepSidewaysOffered" for cue in record.settlement.cues) for record in sitting.records]
+    offered = [
+        any(cue.command == "StepSidewaysOffered" for cue in record.settlement.cues)
+        for record in sitting.records
+    ]
     asks = [memoir.scene(sitting.engine, state).purpose == "ask" for state in sitting.states]
     shown = [memoir.scene(sitting.engine, state).sideways for state in sitting.states]
     assert any(shown)
@@ -96,13 +128,17 @@ def test_stop_for_today_stops() -> None:
     assert told(CONSENT[0], Ways().stop).state.ended == "stop_requested"
 
 
-# ── what was said ─────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── what was said ─────────────────────────────────────────────────────────────────────────────────
 
 
 def test_what_was_removed_is_shown_as_removed_and_no_word_of_it() -> None:
-    sitting = told("I grew up in Leeds.", "My uncle Zebedee sold buttons.", teller=Teller(name="Ida"))
+    sitting = told(
+        "I grew up in Leeds.", "My uncle Zebedee sold buttons.", teller=Teller(name="Ida")
+    )
     left = forget(sitting.records, {2}, sitting.engine.ear.embedder)
-    lines = [line for record in left for line in memoir.spoken(sitting.engine, sitting.state, record)]
+    lines = [
+        line for record in left for line in memoir.spoken(sitting.engine, sitting.state, record)
+    ]
     assert [(line.turn, line.by, line.removed) for line in lines] == [
         (0, "program", False),
         (1, "person", False),
@@ -113,7 +149,7 @@ def test_what_was_removed_is_shown_as_removed_and_no_word_of_it() -> None:
     assert {line.name for line in lines} == {"Ida", "Interviewer"}
 
 
-# ── why ───────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── why ───────────────────────────────────────────────────────────────────────────────────────────
 
 
 def test_every_route_is_shown_and_the_first_that_held_won() -> None:
@@ -121,7 +157,10 @@ def test_every_route_is_shown_and_the_first_that_held_won() -> None:
         routes = why_of(played(title), turn).routes
         won = [route.won for route in routes]
         assert won.count(True) == 1, title
-        assert won == [route.held and not any(before.held for before in routes[:place]) for place, route in enumerate(routes)]
+        assert won == [
+            route.held and not any(before.held for before in routes[:place])
+            for place, route in enumerate(routes)
+        ]
 
 
 def test_depth_is_told_with_its_reason_and_what_held_it_back() -> None:
@@ -143,7 +182,7 @@ def test_a_turn_in_which_nothing_was_told_has_a_purpose_and_no_route() -> None:
     assert (why.conducted, why.purpose, why.routes) == (False, "to open the memoir", ())
 
 
-# ── the book ──────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── the book ──────────────────────────────────────────────────────────────────────────────────────
 
 
 def test_every_told_sentence_of_the_book_leads_to_a_passage_that_has_its_words() -> None:
@@ -151,8 +190,15 @@ def test_every_told_sentence_of_the_book_leads_to_a_passage_that_has_its_words()
     memoir_told = memoir_of(sitting.records, sitting.state)
     passages = {passage.turn: passage.text for passage in passages_shown(memoir_told)}
     book = book_shown(memoir_told, BookOptions())
-    paragraphs = [each for chapter in book.chapters for section in chapter.sections for each in section.paragraphs]
-    sentences = [sentence for paragraph in paragraphs for sentence in paragraph.sentences if sentence.told]
+    paragraphs = [
+        each
+        for chapter in book.chapters
+        for section in chapter.sections
+        for each in section.paragraphs
+    ]
+    sentences = [
+        sentence for paragraph in paragraphs for sentence in paragraph.sentences if sentence.told
+    ]
     assert len(sentences) >= 5
     for sentence in sentences:
         (turn,) = sentence.turns
@@ -161,6 +207,9 @@ def test_every_told_sentence_of_the_book_leads_to_a_passage_that_has_its_words()
 
 def test_passages_say_why_they_stay_out_of_the_book() -> None:
     sitting = played("refusing")
-    withheld = {each.turn: each.withheld for each in passages_shown(memoir_of(sitting.records, sitting.state))}
+    withheld = {
+        each.turn: each.withheld
+        for each in passages_shown(memoir_of(sitting.records, sitting.state))
+    }
     assert withheld[4] == "left out: you did not want to go on with it"
     assert withheld[1] == ""

@@ -18,12 +18,17 @@ from dramaturg.turn.readings import Said
 
 pytestmark = pytest.mark.slow
 
-SAID = (Said("We had a wonderful time.", "How was it?"), Said("Please stop now, I don't want this.", "Go on?"))
+SAID = (
+    Said("We had a wonderful time.", "How was it?"),
+    Said("Please stop now, I don't want this.", "Go on?"),
+)
 
 
 def all_threes(prompt: Prompt) -> str:
     assert prompt.schema is not None
-    return json.dumps({signal: {"why": "so it seems", "score": 3} for signal in prompt.schema["properties"]})
+    return json.dumps(
+        {signal: {"why": "so it seems", "score": 3} for signal in prompt.schema["properties"]}
+    )
 
 
 async def test_a_models_reading_stands_beside_what_it_was_not_asked_for() -> None:
@@ -78,11 +83,15 @@ async def test_only_so_many_questions_are_asked_at_the_same_time() -> None:
 async def test_a_server_gets_one_question_a_turn_with_the_same_system_part_and_schema() -> None:
     answer = all_threes(readers().ask(SAID[0]).prompt())
     async with HostileServer("well_behaved", lambda asked: answer) as server:
-        voice = ProviderVoice("compatible:any", base_url=server.base_url, patience=Patience(backoff=0.01))
+        voice = ProviderVoice(
+            "compatible:any", base_url=server.base_url, patience=Patience(backoff=0.01)
+        )
         found = await ask_signals(SAID, voice)
         await voice.close()
     assert [one.by_signal["valence"].reader for one in found] == ["model", "model"]
     first, second = server.requests
     assert first.system == second.system
     assert first.body["response_format"] == second.body["response_format"]
-    assert {json.loads(asked.user)["text"] for asked in (first, second)} == {said.text for said in SAID}
+    assert {json.loads(asked.user)["text"] for asked in (first, second)} == {
+        said.text for said in SAID
+    }

@@ -1,4 +1,6 @@
-"""Studies over the real store: joined by many at once, held, paused, closed, and left without a trace."""
+"""Studies over the real store: joined by many at once, held, paused, closed, and left without a
+trace.
+"""
 
 from __future__ import annotations
 
@@ -13,18 +15,23 @@ from typing import Any
 import pytest
 from tests.engines.interviews.study.asking_tea import TEA
 
-from dramaturg.app.productions import interview_of, study_content, study_of
-from dramaturg.app.settings import Settings
-from dramaturg.app.studies import Admission, Studies
+from dramaturg.app.config.settings import Settings
+from dramaturg.app.content.build import interview_of, study_content, study_of
+from dramaturg.app.studies.studies import Admission, Studies
 from dramaturg.app.wiring import App, library_of, open_app
 from dramaturg.content.writing import as_yaml
-from dramaturg.engines.interviews.study.coding.codes import CodeRenamed, CodesMerged, CodeSplit, Ref
-from dramaturg.engines.interviews.study.state import StudyEvent, note_of
 from dramaturg.kernel.conditions import Value
 from dramaturg.kernel.errors import BadInput, ContentError, NotFound
+from dramaturg.studies.coding.codes import CodeRenamed, CodesMerged, CodeSplit, Ref
+from dramaturg.studies.state import StudyEvent, note_of
 from dramaturg.turn.contract import Heard
 
-ANSWERS: dict[str, Value] = {"age": 34, "tea": "black", "at_work": "yes", "trade": "lighthouse keeper"}
+ANSWERS: dict[str, Value] = {
+    "age": 34,
+    "tea": "black",
+    "at_work": "yes",
+    "trade": "lighthouse keeper",
+}
 SAID = "I warm my hands on the marmalade teapot, and that calms me."
 STOP = "I would like to stop the interview here, please."
 
@@ -73,20 +80,29 @@ def bytes_of(settings: Settings) -> bytes:
     return b"".join(file.read_bytes() for file in sorted(folder.glob("studies.db*")))
 
 
-# ── content ───────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── content ───────────────────────────────────────────────────────────────────────────────────────
 
 
 def test_a_study_holds_all_that_its_interviews_are_held_with(tmp_path: Path) -> None:
-    content = study_content(library_of(Settings(store="")), written(tmp_path, turns=7, guide="oat_milk_guide"))
+    content = study_content(
+        library_of(Settings(store="")), written(tmp_path, turns=7, guide="oat_milk_guide")
+    )
     assert study_of(content).title == "Tea at work"
     body = json.loads(interview_of(content).body)
-    assert (body["methodology"]["id"], body["subject"]["title"]) == ("means_end_chain", "tea at work")
+    assert (body["methodology"]["id"], body["subject"]["title"]) == (
+        "means_end_chain",
+        "tea at work",
+    )
     assert (body["guide"]["id"], body["max_turns"]) == ("oat_milk_guide", 7)
 
 
-async def test_a_study_with_faults_is_not_opened_and_all_are_told_with_their_place(app: App, tmp_path: Path) -> None:
+async def test_a_study_with_faults_is_not_opened_and_all_are_told_with_their_place(
+    app: App, tmp_path: Path
+) -> None:
     with pytest.raises(ContentError) as told:
-        await opened(app, tmp_path, methodology="means_end", rules=[{"when": "ages < 18", "message": "No."}])
+        await opened(
+            app, tmp_path, methodology="means_end", rules=[{"when": "ages < 18", "message": "No."}]
+        )
     assert [fault.code for fault in told.value.faults] == ["unknown-name", "unknown-fact"]
     assert all(fault.line for fault in told.value.faults)
 
@@ -103,7 +119,9 @@ async def test_a_study_that_is_open_keeps_what_it_was_opened_with(app: App, tmp_
     assert (await app.studies.document(study)).title == "Tea at work"
 
 
-async def test_a_study_is_found_by_its_own_name_or_the_beginning_of_its_id(app: App, tmp_path: Path) -> None:
+async def test_a_study_is_found_by_its_own_name_or_the_beginning_of_its_id(
+    app: App, tmp_path: Path
+) -> None:
     first = await opened(app, tmp_path)
     assert await app.studies.find("tea_at_work") == await app.studies.find(first[:30]) == first
     with pytest.raises(NotFound, match="Did you mean 'tea_at_work'"):
@@ -114,7 +132,7 @@ async def test_a_study_is_found_by_its_own_name_or_the_beginning_of_its_id(app: 
     assert len(await app.studies.all()) == 2
 
 
-# ── from consent to the end ───────────────────────────────────────────────────────────────────────────────────────────────────
+# ── from consent to the end ───────────────────────────────────────────────────────────────────────
 
 
 async def test_consent_is_kept_with_version_and_hash_and_the_receipt_only_as_a_hash(
@@ -124,8 +142,15 @@ async def test_consent_is_kept_with_version_and_hash_and_the_receipt_only_as_a_h
     admission = await app.studies.consent(study)
     known = (await app.studies.state(study)).participants["R001"]
     consent = (await app.studies.document(study)).consent
-    assert (known.consent_version, known.consent_hash, known.standing) == ("1", consent.hash, "consented")
-    assert await app.studies.respondent_of(study, admission.receipt.lower().replace("-", " ")) == "R001"
+    assert (known.consent_version, known.consent_hash, known.standing) == (
+        "1",
+        consent.hash,
+        "consented",
+    )
+    assert (
+        await app.studies.respondent_of(study, admission.receipt.lower().replace("-", " "))
+        == "R001"
+    )
     assert admission.receipt.encode() not in bytes_of(settings)
     with pytest.raises(NotFound):
         await app.studies.respondent_of(study, "2222-2222-2222-2222")
@@ -134,7 +159,9 @@ async def test_consent_is_kept_with_version_and_hash_and_the_receipt_only_as_a_h
 
 
 @pytest.mark.slow
-async def test_a_respondent_is_interviewed_takes_a_break_and_is_finished(settings: Settings, tmp_path: Path) -> None:
+async def test_a_respondent_is_interviewed_takes_a_break_and_is_finished(
+    settings: Settings, tmp_path: Path
+) -> None:
     async with open_app(settings) as app:
         study = await opened(app, tmp_path)
         admission, session = await interviewing(app, study)
@@ -145,9 +172,15 @@ async def test_a_respondent_is_interviewed_takes_a_break_and_is_finished(setting
         assert (begun.session, begun.question) == (session, first.line)
         await app.sessions.turn(session, Heard(STOP), "2")
         assert await app.studies.note_end(study, admission.respondent)
-        assert await app.studies.note_end(study, admission.respondent), "asked again, it is still over"
+        assert await app.studies.note_end(study, admission.respondent), (
+            "asked again, it is still over"
+        )
         known = (await app.studies.state(study)).participants["R001"]
-        assert (known.standing, known.termination, known.session) == ("finished", "user_stop", session)
+        assert (known.standing, known.termination, known.session) == (
+            "finished",
+            "user_stop",
+            session,
+        )
         with pytest.raises(BadInput, match="finished"):
             await app.studies.begin(study, admission.respondent)
 
@@ -159,7 +192,9 @@ async def test_whoever_left_without_a_word_is_noted_so(app: App, tmp_path: Path)
     assert (await app.studies.state(study)).participants["R001"].termination == "left"
 
 
-async def test_the_screener_stands_before_the_interview_and_its_outcome_stays(app: App, tmp_path: Path) -> None:
+async def test_the_screener_stands_before_the_interview_and_its_outcome_stays(
+    app: App, tmp_path: Path
+) -> None:
     study = await opened(app, tmp_path)
     name = (await app.studies.consent(study)).respondent
     with pytest.raises(BadInput, match="has not answered the screener"):
@@ -167,16 +202,23 @@ async def test_the_screener_stands_before_the_interview_and_its_outcome_stays(ap
     with pytest.raises(BadInput, match="age: please answer with a number"):
         await app.studies.screen(study, name, {**ANSWERS, "age": "old"})
     turned_away = await app.studies.screen(study, name, {**ANSWERS, "age": "17"})
-    assert (turned_away.outcome, turned_away.message) == ("screened_out", "We can only talk with adults.")
+    assert (turned_away.outcome, turned_away.message) == (
+        "screened_out",
+        "We can only talk with adults.",
+    )
     assert await app.studies.screen(study, name, ANSWERS) == turned_away
     with pytest.raises(BadInput, match="screened out"):
         await app.studies.begin(study, name)
 
 
-async def test_answers_that_no_store_can_take_are_taken_as_far_as_they_can(app: App, tmp_path: Path) -> None:
+async def test_answers_that_no_store_can_take_are_taken_as_far_as_they_can(
+    app: App, tmp_path: Path
+) -> None:
     study = await opened(app, tmp_path)
     await accepted(app, study, trade="cook \ud83d\x00 🍲")
-    assert (await app.studies.state(study)).participants["R001"].variables["trade"] == "cook \ufffd\ufffd 🍲"
+    assert (await app.studies.state(study)).participants["R001"].variables[
+        "trade"
+    ] == "cook \ufffd\ufffd 🍲"
 
 
 async def test_beginning_twice_at_once_opens_one_interview(app: App, tmp_path: Path) -> None:
@@ -195,21 +237,27 @@ async def test_an_unknown_respondent_is_told(app: App, tmp_path: Path) -> None:
             await work(study, "R010")
 
 
-# ── many at once ──────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── many at once ──────────────────────────────────────────────────────────────────────────────────
 
 
-async def test_many_who_join_at_once_get_a_pseudonym_each_and_no_quota_is_overfilled(app: App, tmp_path: Path) -> None:
+async def test_many_who_join_at_once_get_a_pseudonym_each_and_no_quota_is_overfilled(
+    app: App, tmp_path: Path
+) -> None:
     study = await opened(app, tmp_path, respondents=5)
     people = await asyncio.gather(*(app.studies.consent(study) for _ in range(12)))
-    assert sorted(each.respondent for each in people) == [f"R{number:03}" for number in range(1, 13)]
-    outcomes = await asyncio.gather(*(app.studies.screen(study, each.respondent, ANSWERS) for each in people))
+    assert sorted(each.respondent for each in people) == [
+        f"R{number:03}" for number in range(1, 13)
+    ]
+    outcomes = await asyncio.gather(
+        *(app.studies.screen(study, each.respondent, ANSWERS) for each in people)
+    )
     assert sum(each.outcome == "accepted" for each in outcomes) == 2, "the quota of black tea"
     assert (await app.studies.state(study)).taken == {"black": 2}
 
 
 JOINER = """
 import asyncio, json, sys
-from dramaturg.app.settings import Settings
+from dramaturg.app.config.settings import Settings
 from dramaturg.app.wiring import open_app
 
 async def join(studies, study, answers):
@@ -225,7 +273,9 @@ asyncio.run(main(*sys.argv[1:]))
 
 
 def joining(*arguments: str) -> subprocess.Popen[str]:
-    return subprocess.Popen([sys.executable, "-c", JOINER, *arguments], stdout=subprocess.PIPE, text=True)
+    return subprocess.Popen(
+        [sys.executable, "-c", JOINER, *arguments], stdout=subprocess.PIPE, text=True
+    )
 
 
 @pytest.mark.slow
@@ -240,7 +290,7 @@ async def test_four_processes_that_join_at_once_do_not_get_into_each_others_way(
     assert sum(outcome == "accepted" for _, outcome in joined) == 2
 
 
-# ── invitations ───────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── invitations ───────────────────────────────────────────────────────────────────────────────────
 
 
 async def test_an_invitation_is_for_one_respondent_and_lies_in_the_store_as_a_hash(
@@ -249,7 +299,11 @@ async def test_an_invitation_is_for_one_respondent_and_lies_in_the_store_as_a_ha
     study = await opened(app, tmp_path, invited_only=True)
     first, second = await app.studies.invite(study, 2)
     assert (await app.studies.consent(study, f" {first.lower()} ")).respondent == "R001"
-    for invitation, told in ((first, "used already"), ("2222-2222", "no such invitation"), ("", "needs an invitation")):
+    for invitation, told in (
+        (first, "used already"),
+        ("2222-2222", "no such invitation"),
+        ("", "needs an invitation"),
+    ):
         with pytest.raises(BadInput, match=told):
             await app.studies.consent(study, invitation)
         with pytest.raises(BadInput, match=told):
@@ -259,24 +313,32 @@ async def test_an_invitation_is_for_one_respondent_and_lies_in_the_store_as_a_ha
     assert first.encode() not in bytes_of(settings)
 
 
-async def test_two_who_use_one_invitation_at_once_are_not_both_let_in(app: App, tmp_path: Path) -> None:
+async def test_two_who_use_one_invitation_at_once_are_not_both_let_in(
+    app: App, tmp_path: Path
+) -> None:
     study = await opened(app, tmp_path)
     (code,) = await app.studies.invite(study, 1)
-    tried = await asyncio.gather(*(app.studies.consent(study, code) for _ in range(3)), return_exceptions=True)
+    tried = await asyncio.gather(
+        *(app.studies.consent(study, code) for _ in range(3)), return_exceptions=True
+    )
     assert sum(isinstance(each, Admission) for each in tried) == 1
 
 
 @pytest.mark.parametrize("number", [0, -1, 10_001])
-async def test_nobody_makes_no_invitations_or_too_many(app: App, tmp_path: Path, number: int) -> None:
+async def test_nobody_makes_no_invitations_or_too_many(
+    app: App, tmp_path: Path, number: int
+) -> None:
     with pytest.raises(BadInput, match="from 1 to 10000"):
         await app.studies.invite(await opened(app, tmp_path), number)
 
 
-# ── paused and closed ─────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── paused and closed ─────────────────────────────────────────────────────────────────────────────
 
 
 @pytest.mark.parametrize("stop", ["pause", "close"])
-async def test_a_study_that_is_not_open_takes_nobody_new_but_lets_everybody_finish(app: App, tmp_path: Path, stop: str) -> None:
+async def test_a_study_that_is_not_open_takes_nobody_new_but_lets_everybody_finish(
+    app: App, tmp_path: Path, stop: str
+) -> None:
     study = await opened(app, tmp_path)
     running, session = await interviewing(app, study)
     waiting, fresh = await accepted(app, study), await app.studies.consent(study)
@@ -306,10 +368,12 @@ async def test_a_paused_study_goes_on_and_a_closed_one_does_not(app: App, tmp_pa
             await work
 
 
-# ── withdrawn ─────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── withdrawn ─────────────────────────────────────────────────────────────────────────────────────
 
 
-async def test_whoever_withdraws_in_the_middle_leaves_no_byte_behind(app: App, settings: Settings, tmp_path: Path) -> None:
+async def test_whoever_withdraws_in_the_middle_leaves_no_byte_behind(
+    app: App, settings: Settings, tmp_path: Path
+) -> None:
     study = await opened(app, tmp_path)
     admission, session = await interviewing(app, study)
     await app.sessions.turn(session, Heard(SAID), "1")
@@ -319,21 +383,30 @@ async def test_whoever_withdraws_in_the_middle_leaves_no_byte_behind(app: App, s
     assert await standings(app.studies, study) == {"R001": "withdrawn"}
     for words in (b"marmalade", b"lighthouse", session.encode()):
         assert words not in bytes_of(settings)
-    for work in (app.sessions.live(session), app.sessions.turn(session, Heard("Are you there?"), "2")):
+    for work in (
+        app.sessions.live(session),
+        app.sessions.turn(session, Heard("Are you there?"), "2"),
+    ):
         with pytest.raises(NotFound):
             await work
     with pytest.raises(NotFound):
         await app.studies.respondent_of(study, admission.receipt)
 
 
-async def test_withdrawing_frees_the_place_but_never_the_pseudonym_and_can_be_repeated(app: App, tmp_path: Path) -> None:
+async def test_withdrawing_frees_the_place_but_never_the_pseudonym_and_can_be_repeated(
+    app: App, tmp_path: Path
+) -> None:
     study = await opened(app, tmp_path)
     for _ in range(2):
         last = await accepted(app, study)
     await app.studies.withdraw(study, last.respondent)
     await app.studies.withdraw(study, last.respondent)
     assert (await accepted(app, study)).respondent == "R003"
-    assert await standings(app.studies, study) == {"R001": "accepted", "R002": "withdrawn", "R003": "accepted"}
+    assert await standings(app.studies, study) == {
+        "R001": "accepted",
+        "R002": "withdrawn",
+        "R003": "accepted",
+    }
 
 
 async def test_whoever_deletes_an_interview_of_a_study_withdraws_its_respondent(
@@ -359,8 +432,13 @@ async def test_a_session_of_no_study_is_just_deleted(app: App, tmp_path: Path) -
 async def test_others_can_join_while_somebody_withdraws(app: App, tmp_path: Path) -> None:
     study = await opened(app, tmp_path)
     await app.studies.consent(study)
-    await asyncio.gather(app.studies.withdraw(study, "R001"), *(app.studies.consent(study) for _ in range(6)))
-    assert await standings(app.studies, study) == {"R001": "withdrawn", **{f"R{n:03}": "consented" for n in range(2, 8)}}
+    await asyncio.gather(
+        app.studies.withdraw(study, "R001"), *(app.studies.consent(study) for _ in range(6))
+    )
+    assert await standings(app.studies, study) == {
+        "R001": "withdrawn",
+        **{f"R{n:03}": "consented" for n in range(2, 8)},
+    }
 
 
 async def test_many_can_withdraw_at_once(app: App, settings: Settings, tmp_path: Path) -> None:
@@ -371,7 +449,9 @@ async def test_many_can_withdraw_at_once(app: App, settings: Settings, tmp_path:
     assert b"lighthouse" not in bytes_of(settings)
 
 
-async def test_the_analysts_decisions_forget_whoever_withdrew(app: App, settings: Settings, tmp_path: Path) -> None:
+async def test_the_analysts_decisions_forget_whoever_withdrew(
+    app: App, settings: Settings, tmp_path: Path
+) -> None:
     study = await opened(app, tmp_path)
     for _ in range(3):
         await app.studies.consent(study)
@@ -382,14 +462,18 @@ async def test_the_analysts_decisions_forget_whoever_withdrew(app: App, settings
         CodeSplit((mine, yours)),
         CodesMerged(yours, theirs),
     )
-    await app.log.note(study, [note_of(each, number, 0.0) for number, each in enumerate(decisions, start=4)])
+    await app.log.note(
+        study, [note_of(each, number, 0.0) for number, each in enumerate(decisions, start=4)]
+    )
     assert (await app.studies.withdraw(study, "R001")).decisions == 2
     left = [(each.number, each.decision) for each in (await app.studies.state(study)).decisions]
     assert left == [(6, CodeSplit((yours,))), (7, CodesMerged(yours, theirs))]
     assert b"Marmalade" not in bytes_of(settings)
 
 
-async def test_a_study_is_deleted_with_all_that_was_said(app: App, settings: Settings, tmp_path: Path) -> None:
+async def test_a_study_is_deleted_with_all_that_was_said(
+    app: App, settings: Settings, tmp_path: Path
+) -> None:
     study = await opened(app, tmp_path)
     _, session = await interviewing(app, study)
     await app.sessions.turn(session, Heard(SAID), "1")

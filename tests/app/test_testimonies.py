@@ -1,4 +1,6 @@
-"""What a study takes from a held interview is what the store's tables and the session's records say."""
+"""What a study takes from a held interview is what the store's tables and the session's records
+say.
+"""
 
 from __future__ import annotations
 
@@ -25,14 +27,14 @@ from tests.app.held_study import (
     laid_out,
 )
 
-from dramaturg.app.material import with_material
-from dramaturg.app.settings import Settings
-from dramaturg.app.testimonies import testimony as read_testimony
+from dramaturg.app.config.settings import Settings
+from dramaturg.app.studies.read_interviews import testimony as read_testimony
+from dramaturg.app.studies.read_study import with_material
 from dramaturg.app.wiring import App
-from dramaturg.engines.interviews.study.evidence import Conduct, Idea, Link, Testimony, Words
 from dramaturg.kernel.errors import LLMTimeoutError
 from dramaturg.language.voices import ScriptVoice
 from dramaturg.store.sqlite import connect
+from dramaturg.studies.evidence import Conduct, Idea, Link, Testimony, Words
 from dramaturg.turn.contract import Heard
 
 pytestmark = pytest.mark.slow
@@ -45,7 +47,9 @@ def settings(tmp_path_factory: pytest.TempPathFactory) -> Settings:
 
 @pytest.fixture(scope="module")
 def testimonies(settings: Settings) -> dict[str, Testimony]:
-    return {each.respondent: each for each in analysed(settings, lambda material: list(material.read()))}
+    return {
+        each.respondent: each for each in analysed(settings, lambda material: list(material.read()))
+    }
 
 
 def pieces(testimony: Testimony) -> tuple[Idea | Link, ...]:
@@ -61,7 +65,9 @@ def heard(testimony: Testimony) -> dict[int, str]:
     return {line.turn: line.text for line in testimony.lines if line.speaker == "respondent"}
 
 
-def test_every_respondent_whose_interview_is_over_is_read_in_the_order_they_came(testimonies: dict[str, Testimony]) -> None:
+def test_every_respondent_whose_interview_is_over_is_read_in_the_order_they_came(
+    testimonies: dict[str, Testimony],
+) -> None:
     assert list(testimonies) == [*SIMULATED, INES, OTIS]
 
 
@@ -79,7 +85,10 @@ def test_words_are_whole_words(testimonies: dict[str, Testimony]) -> None:
         for words in all_words(testimony):
             said = heard(testimony)[words.turn]
             for place in (words.start, words.end):
-                assert not said[max(0, place - 1) : place + 1].isalnum() or place in (0, len(said)), words
+                assert not said[max(0, place - 1) : place + 1].isalnum() or place in (
+                    0,
+                    len(said),
+                ), words
     spoken = {words.text for words in all_words(testimonies[INES])}
     assert any("doesn't upset" in text for text in spoken), "not cut in two where the parser cuts"
 
@@ -91,21 +100,30 @@ def test_every_idea_and_every_link_stands_on_words(testimonies: dict[str, Testim
             assert piece.words, piece
 
 
-def test_what_was_taken_back_is_left_out_with_its_links(testimonies: dict[str, Testimony], settings: Settings) -> None:
+def test_what_was_taken_back_is_left_out_with_its_links(
+    testimonies: dict[str, Testimony], settings: Settings
+) -> None:
     rows = rows_of(settings, INES, "kg_nodes")
     taken_back = {row["slot_id"]: row["label"] for row in rows if row["is_revised"]}
     assert list(taken_back.values()) == ["cheap"]
     testimony = testimonies[INES]
     assert "expensive" in {idea.label for idea in testimony.ideas}
     assert not taken_back.keys() & {idea.id for idea in testimony.ideas}
-    assert not taken_back.keys() & {end for link in testimony.links for end in (link.source, link.target)}
+    assert not taken_back.keys() & {
+        end for link in testimony.links for end in (link.source, link.target)
+    }
     assert taken_back.keys() & {row["slot_id"] for row in rows}, "the store still knows it"
 
 
-def test_links_join_ideas_of_the_interview_and_come_in_the_order_they_came_up(testimonies: dict[str, Testimony]) -> None:
+def test_links_join_ideas_of_the_interview_and_come_in_the_order_they_came_up(
+    testimonies: dict[str, Testimony],
+) -> None:
     for testimony in testimonies.values():
         known = {idea.id for idea in testimony.ideas}
-        assert all({link.source, link.target} <= known and link.source != link.target for link in testimony.links)
+        assert all(
+            {link.source, link.target} <= known and link.source != link.target
+            for link in testimony.links
+        )
         turns = [link.words[0].turn for link in testimony.links]
         assert turns == sorted(turns)
     assert len(testimonies[INES].links) > 3
@@ -117,7 +135,9 @@ def test_the_same_step_said_twice_is_one_link(testimonies: dict[str, Testimony])
         assert len(ends) == len(set(ends))
 
 
-def test_lines_are_the_whole_conversation_the_answer_before_the_next_question(testimonies: dict[str, Testimony]) -> None:
+def test_lines_are_the_whole_conversation_the_answer_before_the_next_question(
+    testimonies: dict[str, Testimony],
+) -> None:
     lines = testimonies[INES].lines
     assert tuple(line.text for line in lines if line.speaker == "respondent") == INES_SAID
     speakers = [line.speaker for line in lines]
@@ -128,14 +148,18 @@ def test_answers_to_the_screener_are_variables(testimonies: dict[str, Testimony]
     assert testimonies[INES].variables == INES_ANSWERS
 
 
-def test_the_conduct_is_what_the_sessions_records_say(testimonies: dict[str, Testimony], settings: Settings) -> None:
+def test_the_conduct_is_what_the_sessions_records_say(
+    testimonies: dict[str, Testimony], settings: Settings
+) -> None:
     for respondent, testimony in testimonies.items():
         conduct, records = testimony.conduct, records_of(settings, testimony.session)
         answered = [record for record in records if record["heard"]["text"]]
         directives = [record["decision"]["directive"] for record in answered]
         assert conduct.answers == len(answered) == TURNS
         assert conduct.words == sum(len(record["heard"]["text"].split()) for record in answered)
-        assert conduct.strategies == Counter(each["strategy"] for each in directives if each["strategy"]), respondent
+        assert conduct.strategies == Counter(
+            each["strategy"] for each in directives if each["strategy"]
+        ), respondent
         assert (conduct.offline, conduct.models, conduct.degraded) == (TURNS, (), {})
         assert conduct.termination == "max_turns_reached"
         assert conduct.opened_at > 0 and conduct.seconds > 0
@@ -151,7 +175,9 @@ def test_an_interview_that_goes_on_takes_no_part_and_has_no_end(tmp_path: Path) 
         await app.studies.screen(study, admission.respondent, INES_ANSWERS)
         begun = await app.studies.begin(study, admission.respondent)
         await app.sessions.turn(begun.session, Heard("It is creamy, so I enjoy it."), "1")
-        read = await with_material(app, study, lambda material: [each.respondent for each in material.read()])
+        read = await with_material(
+            app, study, lambda material: [each.respondent for each in material.read()]
+        )
         return read, await read_testimony(app.log, await app.log.session(begun.session), "R006", {})
 
     taking_part, ongoing = done(laid_out(tmp_path), begin_and_read)
@@ -160,8 +186,14 @@ def test_an_interview_that_goes_on_takes_no_part_and_has_no_end(tmp_path: Path) 
     assert ongoing.ideas
 
 
-def test_a_model_is_named_when_it_spoke_and_what_it_failed_to_read_was_read_offline(tmp_path: Path) -> None:
-    speaks = ScriptVoice(lambda prompt: "What does that do for you?" if prompt.role == "speak" else LLMTimeoutError("too slow"))
+def test_a_model_is_named_when_it_spoke_and_what_it_failed_to_read_was_read_offline(
+    tmp_path: Path,
+) -> None:
+    speaks = ScriptVoice(
+        lambda prompt: (
+            "What does that do for you?" if prompt.role == "speak" else LLMTimeoutError("too slow")
+        )
+    )
 
     async def hold_and_read(app: App, study: str) -> Conduct:
         _, session = await interviewed(app, study, OTIS_ANSWERS, OTIS_SAID[:2])
@@ -174,16 +206,22 @@ def test_a_model_is_named_when_it_spoke_and_what_it_failed_to_read_was_read_offl
 def test_signals_that_could_not_be_had_are_counted_by_name(tmp_path: Path) -> None:
     settings = laid_out(tmp_path)
     with closing(connect(Path(settings.store))) as store:
-        for turn, missing in ((1, {"llm.valence": "too slow"}), (2, {"llm.valence": "too slow", "llm.emotion": "not read"})):
+        for turn, missing in (
+            (1, {"llm.valence": "too slow"}),
+            (2, {"llm.valence": "too slow", "llm.emotion": "not read"}),
+        ):
             store.execute(
                 "UPDATE interview_turns SET result = json_set(result, '$.degraded_signals', json(?)) WHERE turn = ?",
                 (json.dumps(missing), turn),
             )
-    counted = analysed(settings, lambda material: {each.respondent: each.conduct.degraded for each in material.read()})
+    counted = analysed(
+        settings,
+        lambda material: {each.respondent: each.conduct.degraded for each in material.read()},
+    )
     assert counted[INES] == {"llm.valence": 2, "llm.emotion": 1}
 
 
-# ── past the testimony ────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── past the testimony ────────────────────────────────────────────────────────────────────────────
 
 
 def rows_of(settings: Settings, respondent: str, table: str) -> list[Any]:

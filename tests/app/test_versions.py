@@ -10,12 +10,18 @@ from typing import Any
 
 import pytest
 
-from dramaturg.app.game_folder import save_game
-from dramaturg.app.games import make_at_once
-from dramaturg.app.other_values import with_settings
-from dramaturg.app.productions import engine_of, game_content, interview_content, memoir_content, sim_content
-from dramaturg.app.settings import Settings
-from dramaturg.app.versions import find_version, revised
+from dramaturg.app.config.settings import Settings
+from dramaturg.app.content.build import (
+    engine_of,
+    game_content,
+    interview_content,
+    memoir_content,
+    sim_content,
+)
+from dramaturg.app.content.overrides import with_settings
+from dramaturg.app.content.swap import find_version, revised
+from dramaturg.app.games.game_folder import save_game
+from dramaturg.app.games.games import make_at_once
 from dramaturg.app.wiring import SENSES, library_of
 from dramaturg.content.library import Library, packaged
 from dramaturg.engines.games.blueprint import Blueprint
@@ -42,8 +48,18 @@ def file_of(library: Library, kind: str, id: str) -> Path:
 
 
 CONTENTS: dict[str, tuple[str, str, Callable[[Library], StoredContent], str]] = {
-    "a backbone": ("backbone", "technical", lambda library: sim_content(library, "launch_decision"), "sims"),
-    "a scenario": ("scenario", "launch_decision", lambda library: sim_content(library, "launch_decision"), "sims"),
+    "a backbone": (
+        "backbone",
+        "technical",
+        lambda library: sim_content(library, "launch_decision"),
+        "sims",
+    ),
+    "a scenario": (
+        "scenario",
+        "launch_decision",
+        lambda library: sim_content(library, "launch_decision"),
+        "sims",
+    ),
     "a methodology": (
         "methodology",
         "means_end_chain",
@@ -54,10 +70,16 @@ CONTENTS: dict[str, tuple[str, str, Callable[[Library], StoredContent], str]] = 
 
 
 @pytest.mark.parametrize("name", CONTENTS)
-def test_the_other_version_stands_in_the_place_of_the_one_that_was_there(name: str, library: Library, tmp_path: Path) -> None:
+def test_the_other_version_stands_in_the_place_of_the_one_that_was_there(
+    name: str, library: Library, tmp_path: Path
+) -> None:
     kind, id, make, engine = CONTENTS[name]
     content = make(library)
-    file = edited(file_of(library, kind, id), tmp_path / "other.yaml", lambda text: text.replace("version: ", "version: 9", 1))
+    file = edited(
+        file_of(library, kind, id),
+        tmp_path / "other.yaml",
+        lambda text: text.replace("version: ", "version: 9", 1),
+    )
 
     found = revised(content, find_version(library, file))
 
@@ -75,7 +97,9 @@ def test_the_same_version_changes_nothing(name: str, library: Library) -> None:
     assert revised(content, find_version(library, str(file_of(library, kind, id)))) == content
 
 
-def test_a_memoir_takes_other_artifacts_and_keeps_its_teller(library: Library, tmp_path: Path) -> None:
+def test_a_memoir_takes_other_artifacts_and_keeps_its_teller(
+    library: Library, tmp_path: Path
+) -> None:
     content = memoir_content(library)
     folder = tmp_path / "own"
     shutil.copytree(packaged() / "memoir" / "origins", folder)
@@ -93,7 +117,9 @@ def test_a_memoir_takes_other_artifacts_and_keeps_its_teller(library: Library, t
 
 
 async def test_a_game_takes_another_blueprint(library: Library, tmp_path: Path) -> None:
-    made = await make_at_once(Order(id="own", knowledge=library.entries("knowledge")[0].id), library)
+    made = await make_at_once(
+        Order(id="own", knowledge=library.entries("knowledge")[0].id), library
+    )
     save_game(made, tmp_path, library)
     content = game_content(Blueprint.model_validate(made["blueprint"]))
     assert revised(content, find_version(library, str(tmp_path))) == content
@@ -105,7 +131,9 @@ def test_content_without_such_a_part_is_not_concerned(library: Library) -> None:
     assert revised(content, find_version(library, "jobs_to_be_done")) is None
 
 
-def test_a_backbone_that_does_not_fit_the_scenario_is_refused(library: Library, tmp_path: Path) -> None:
+def test_a_backbone_that_does_not_fit_the_scenario_is_refused(
+    library: Library, tmp_path: Path
+) -> None:
     content = sim_content(library, "launch_decision")
     file = edited(
         file_of(library, "backbone", "technical"),
@@ -123,7 +151,9 @@ def test_a_backbone_that_does_not_fit_the_scenario_is_refused(library: Library, 
         ("nowhere.yaml", NotFound, "nowhere.yaml"),
     ],
 )
-def test_what_is_not_there_is_told(name: str, error: type[Exception], told: str, library: Library) -> None:
+def test_what_is_not_there_is_told(
+    name: str, error: type[Exception], told: str, library: Library
+) -> None:
     with pytest.raises(error, match=told):
         find_version(library, name)
 
@@ -136,7 +166,11 @@ def test_a_document_that_no_session_is_held_with_is_refused(library: Library) ->
 def value(content: StoredContent, *path: Any) -> Any:
     here = json.loads(content.body)
     for step in path:
-        here = next(each for each in here if step in (each.get("id"), each.get("name"))) if isinstance(here, list) else here[step]
+        here = (
+            next(each for each in here if step in (each.get("id"), each.get("name")))
+            if isinstance(here, list)
+            else here[step]
+        )
     return here
 
 
@@ -153,8 +187,13 @@ def test_a_setting_reaches_a_weight_whose_signal_has_dots_in_its_name(library: L
     content = interview_content(library, "means_end_chain", "oat milk in coffee")
     strategy = json.loads(content.body)["methodology"]["strategies"][0]
     signal = next(name for name in strategy["signal_weights"] if "." in name)
-    found = with_settings(content, [f"methodology.strategies.{strategy['name']}.signal_weights.{signal}=0.125"])
-    assert value(found, "methodology", "strategies", strategy["name"], "signal_weights", signal) == 0.125
+    found = with_settings(
+        content, [f"methodology.strategies.{strategy['name']}.signal_weights.{signal}=0.125"]
+    )
+    assert (
+        value(found, "methodology", "strategies", strategy["name"], "signal_weights", signal)
+        == 0.125
+    )
 
 
 @pytest.mark.parametrize(
@@ -173,7 +212,9 @@ def test_a_setting_that_cannot_be_is_told(setting: str, told: str, library: Libr
 
 
 @pytest.mark.parametrize("turns", ["many", "0", "-3", "null", "2.5", "NaN"])
-def test_an_interview_has_a_whole_number_of_turns_and_at_least_one(turns: str, library: Library) -> None:
+def test_an_interview_has_a_whole_number_of_turns_and_at_least_one(
+    turns: str, library: Library
+) -> None:
     content = interview_content(library, "means_end_chain", "oat milk in coffee")
     with pytest.raises(BadInput, match="the content cannot be so"):
         with_settings(content, [f"max_turns={turns}"])

@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 from tests.engines.memoir.sittings import Room, room
 
-from dramaturg.app import wall
-from dramaturg.app.flags import Flag, flag, flags_of_state, lasting
-from dramaturg.app.wall import SLOW, UNFINISHED, Wall
+from dramaturg.app.sessions import monitor as wall
+from dramaturg.app.sessions.flags import Flag, flag, flags_of_state, lasting
+from dramaturg.app.sessions.monitor import SLOW, UNFINISHED, Wall
 from dramaturg.engines.games.state import GameState
 from dramaturg.engines.interviews.state import InterviewState
 from dramaturg.engines.sims.state import Conversation, SimState
@@ -38,12 +38,17 @@ async def whys(here: Room, watched: Wall, later: float) -> list[str]:
     return [each.why for each in card.flags]
 
 
-# ── turns that do not end ─────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── turns that do not end ─────────────────────────────────────────────────────────────────────────
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("lease", "after", "why"), [(100.0, 29.0, []), (100.0, 31.0, [SLOW]), (20.0, 21.0, [UNFINISHED])])
-async def test_a_turn_that_does_not_end_is_flagged(here: Room, lease: float, after: float, why: list[str]) -> None:
+@pytest.mark.parametrize(
+    ("lease", "after", "why"),
+    [(100.0, 29.0, []), (100.0, 31.0, [SLOW]), (20.0, 21.0, [UNFINISHED])],
+)
+async def test_a_turn_that_does_not_end_is_flagged(
+    here: Room, lease: float, after: float, why: list[str]
+) -> None:
     session = await here.begin()
     watched = wall_of(here)
     claim = await here.log.claim(session, "key", '{"text": "Hello."}', "somebody", lease)
@@ -61,7 +66,11 @@ async def test_a_turn_that_does_not_end_is_flagged(here: Room, lease: float, aft
         ("interviews", InterviewState(fruitless=2), False),
         ("interviews", InterviewState(fruitless=3, ended=True), False),
         ("sims", SimState("ann", {"ann": Conversation(Pointer("GATE", node_turn_count=6))}), True),
-        ("sims", SimState("ann", {"ann": Conversation(Pointer("GATE", node_turn_count=6, closed=True))}), False),
+        (
+            "sims",
+            SimState("ann", {"ann": Conversation(Pointer("GATE", node_turn_count=6, closed=True))}),
+            False,
+        ),
         ("sims", SimState(), False),
         ("games", GameState("between", unmet={"scene": 3}), True),
         ("games", GameState("finished", unmet={"scene": 3}), False),
@@ -87,13 +96,17 @@ async def test_a_model_that_fails_is_flagged_while_it_does(tmp_path: Path) -> No
         assert [(each.kind, each.urgency) for each in card.flags] == [("model", "soon")]
 
 
-# ── how long, how much ────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── how long, how much ────────────────────────────────────────────────────────────────────────────
 
 
-@pytest.mark.parametrize(("kind", "turns"), [("model", 1), ("stuck", 1), ("refusal", 3), ("mood", 3), ("distress", 99)])
+@pytest.mark.parametrize(
+    ("kind", "turns"), [("model", 1), ("stuck", 1), ("refusal", 3), ("mood", 3), ("distress", 99)]
+)
 def test_a_flag_lasts_as_long_as_it_matters(kind: Any, turns: int) -> None:
     raised: Flag = flag(kind, 5, "why")
-    assert [last for last in range(5, 104) if list(lasting([raised], last))] == list(range(5, 5 + turns))
+    assert [last for last in range(5, 104) if list(lasting([raised], last))] == list(
+        range(5, 5 + turns)
+    )
 
 
 @pytest.mark.slow
@@ -135,7 +148,9 @@ async def test_whoever_looked_before_a_card_was_forgotten_sees_the_whole_wall(
 
 
 @pytest.mark.slow
-async def test_a_session_that_cannot_be_read_any_more_hides_no_other(here: Room, tmp_path: Path) -> None:
+async def test_a_session_that_cannot_be_read_any_more_hides_no_other(
+    here: Room, tmp_path: Path
+) -> None:
     sessions = {await here.begin() for _ in range(2)}
     with closing(connect(tmp_path / "wall.db")) as connection, connection:
         connection.execute("UPDATE turns SET record = '{}' WHERE session = ?", (min(sessions),))

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from dramaturg.app.what_if import Redecided, WhatIf
-from dramaturg.app.what_if_summary import Change, ending_changed, summary
+from dramaturg.app.replay.what_if import Redecided, WhatIf
+from dramaturg.app.replay.what_if_summary import Change, ending_changed, summary
 from dramaturg.turn.tools import Choice
 
 STAYS = {"node": "DECISIVE", "decision": "stay", "next": "DECISIVE"}
@@ -17,7 +17,9 @@ def turn(was: dict[str, str], would: dict[str, str], number: int = 1) -> Redecid
 
 
 def session(name: str, *turns: Redecided, engine: str = "sims") -> WhatIf:
-    return WhatIf(name, engine, "content", "same" if all(each.same for each in turns) else "otherwise", turns)
+    return WhatIf(
+        name, engine, "content", "same" if all(each.same for each in turns) else "otherwise", turns
+    )
 
 
 MANY = (
@@ -46,30 +48,56 @@ def test_sessions_that_cannot_be_decided_are_named_by_their_reason() -> None:
 
 
 def test_equal_changes_are_counted_together_with_the_place_where_they_happen() -> None:
-    assert summary(MANY).changes == (Change("DECISIVE: stay DECISIVE", "goto CLOSE", turns=3, sessions=2),)
+    assert summary(MANY).changes == (
+        Change("DECISIVE: stay DECISIVE", "goto CLOSE", turns=3, sessions=2),
+    )
 
 
 def test_the_most_frequent_change_comes_first() -> None:
-    rare, often = turn({"strategy": "a"}, {"strategy": "b"}), turn({"strategy": "c"}, {"strategy": "d"})
+    rare, often = (
+        turn({"strategy": "a"}, {"strategy": "b"}),
+        turn({"strategy": "c"}, {"strategy": "d"}),
+    )
     told = summary((session("x", rare, often, often, engine="interviews"),))
-    assert [(change.was, change.turns) for change in told.changes] == [("strategy c", 2), ("strategy a", 1)]
+    assert [(change.was, change.turns) for change in told.changes] == [
+        ("strategy c", 2),
+        ("strategy a", 1),
+    ]
 
 
 def test_what_only_one_session_knows_is_not_told_apart() -> None:
     """Two concepts of two people are one kind of change."""
-    turns = (turn({"concept": "taste"}, {"concept": "price"}), turn({"concept": "foam"}, {"concept": "health"}))
-    assert summary((session("x", *turns, engine="interviews"),)).changes == (Change("concept", "another", 2, 1),)
+    turns = (
+        turn({"concept": "taste"}, {"concept": "price"}),
+        turn({"concept": "foam"}, {"concept": "health"}),
+    )
+    assert summary((session("x", *turns, engine="interviews"),)).changes == (
+        Change("concept", "another", 2, 1),
+    )
 
 
 def test_a_word_that_one_of_the_two_lacks_is_told_so() -> None:
-    told = summary((session("x", turn({"purpose": "ask"}, {"purpose": "ask", "ending": "dry"}), engine="interviews"),))
+    told = summary(
+        (
+            session(
+                "x",
+                turn({"purpose": "ask"}, {"purpose": "ask", "ending": "dry"}),
+                engine="interviews",
+            ),
+        )
+    )
     assert [(change.was, change.would) for change in told.changes] == [("no ending", "ending dry")]
 
 
 ENDS = [
     ("sims", {"decision": "stay"}, {"decision": "close"}, ("goes on", "close")),
     ("sims", {"decision": "stay"}, {"decision": "goto"}, None),
-    ("interviews", {"ending": "depth_plateau"}, {"ending": "max_turns_reached"}, ("depth_plateau", "max_turns_reached")),
+    (
+        "interviews",
+        {"ending": "depth_plateau"},
+        {"ending": "max_turns_reached"},
+        ("depth_plateau", "max_turns_reached"),
+    ),
     ("interviews", {"purpose": "ask"}, {"purpose": "close"}, None),
     ("memoir", {"purpose": "ask"}, {"purpose": "stop"}, ("goes on", "stop")),
     ("memoir", {"purpose": "ask"}, {"purpose": "consent"}, None),

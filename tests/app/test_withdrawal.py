@@ -1,4 +1,6 @@
-"""Whoever withdraws is gone: from the bytes of the store, from what is written and logged afterwards, and from all figures."""
+"""Whoever withdraws is gone: from the bytes of the store, from what is written and logged
+afterwards, and from all figures.
+"""
 
 from __future__ import annotations
 
@@ -23,16 +25,23 @@ from tests.app.held_study import (
 from tests.app.test_study_exports import texts_of
 from tests.engines.interviews.study.qdpx.projects import faults
 
-from dramaturg.app.material import Material, with_material
-from dramaturg.app.settings import Settings
-from dramaturg.app.studies import Withdrawal
-from dramaturg.app.study_exports import EXPORTS, export
+from dramaturg.app.config.settings import Settings
+from dramaturg.app.studies.exports import EXPORTS, export
+from dramaturg.app.studies.read_study import Material, with_material
+from dramaturg.app.studies.studies import Withdrawal
 from dramaturg.app.wiring import App, open_app
-from dramaturg.engines.interviews.study.coding.codes import CodeBook, CodeRenamed, CodesMerged, CodeSplit, CodingDecision, Ref
-from dramaturg.engines.interviews.study.evidence import Testimony
-from dramaturg.engines.interviews.study.telling.report import report
 from dramaturg.kernel.errors import DramaturgError, NotFound
 from dramaturg.kernel.values import replace
+from dramaturg.studies.coding.codes import (
+    CodeBook,
+    CodeRenamed,
+    CodesMerged,
+    CodeSplit,
+    CodingDecision,
+    Ref,
+)
+from dramaturg.studies.evidence import Testimony
+from dramaturg.studies.report.report import report
 from dramaturg.turn.contract import Heard
 from dramaturg.turn.ports import OnText, Prompt, Reply
 
@@ -56,11 +65,15 @@ def runs(*texts: str) -> set[str]:
 
 
 def telling(run: str) -> bool:
-    """Not what anybody says ("it is not"), nor what a store may write in other ways: emoji, line ends."""
+    """Not what anybody says ("it is not"), nor what a store may write in other ways: emoji, line
+    ends.
+    """
     return run.isascii() and "\r" not in run and any(len(word) > 4 for word in run.split(" "))
 
 
-ONLY_INES = {run for run in runs(*INES_SAID, str(INES_ANSWERS["trade"])) - runs(*OTIS_SAID) if telling(run)}
+ONLY_INES = {
+    run for run in runs(*INES_SAID, str(INES_ANSWERS["trade"])) - runs(*OTIS_SAID) if telling(run)
+}
 
 
 def bytes_of(settings: Settings) -> bytes:
@@ -76,21 +89,29 @@ def found(settings: Settings, words: set[str]) -> set[str]:
 
 def own_labels(book: CodeBook) -> set[str]:
     """What nobody but Ines would have a concept for."""
-    return {each.label for each in book.joined.values() if any(word in each.label for word in ("marmalade", "rosalind", "7946"))}
+    return {
+        each.label
+        for each in book.joined.values()
+        if any(word in each.label for word in ("marmalade", "rosalind", "7946"))
+    }
 
 
 async def withdraw_ines(app: App, study: str) -> Withdrawal:
     return await app.studies.withdraw(study, INES)
 
 
-# ── bytes ─────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── bytes ─────────────────────────────────────────────────────────────────────────────────────────
 
 
 def test_no_byte_of_what_was_said_is_left_in_the_store(settings: Settings) -> None:
     async def look(app: App, study: str) -> set[str]:
         session = (await app.studies.state(study)).participants[INES].session
         labels = own_labels(await with_material(app, study, Material.book))
-        vectors = {row["embedding"] for row in await app.log.rows(session, "kg_nodes") if row["label"] in labels}
+        vectors = {
+            row["embedding"]
+            for row in await app.log.rows(session, "kg_nodes")
+            if row["label"] in labels
+        }
         told = {*ONLY_INES, *labels, *vectors, session}
         assert found(settings, told) == told, "all of it was there"
         assert len(labels) == len(vectors) == 3
@@ -127,7 +148,9 @@ def test_nothing_is_left_of_an_interview_that_was_broken_off_in_the_middle(
 
     done(settings, break_off)
     assert found(settings, runs(*MIDWAY)) == set()
-    assert not [run for run in runs(*MIDWAY) if run in caplog.text], "what is logged cannot be erased: it was never logged"
+    assert not [run for run in runs(*MIDWAY) if run in caplog.text], (
+        "what is logged cannot be erased: it was never logged"
+    )
 
 
 class Slow:
@@ -144,7 +167,9 @@ class Slow:
         return None
 
 
-def test_an_answer_that_is_being_thought_about_while_they_withdraw_is_not_written_afterwards(settings: Settings) -> None:
+def test_an_answer_that_is_being_thought_about_while_they_withdraw_is_not_written_afterwards(
+    settings: Settings,
+) -> None:
     async def overtake() -> None:
         voice = Slow()
         async with open_app(settings, voice) as app:
@@ -165,23 +190,33 @@ def test_an_answer_that_is_being_thought_about_while_they_withdraw_is_not_writte
     assert found(settings, runs(*MIDWAY)) == set()
 
 
-# ── what is written and logged afterwards ─────────────────────────────────────────────────────────────────────────────────────
+# ── what is written and logged afterwards ─────────────────────────────────────────────────────────
 
 
 def all_written(material: Material, folder: Path) -> list[Path]:
     ways = {"plain": material, "redacted": material.redacted()}
-    return [path for way, each in ways.items() for to in EXPORTS for path in export(each, to, folder / way / f"study.{to}")]
+    return [
+        path
+        for way, each in ways.items()
+        for to in EXPORTS
+        for path in export(each, to, folder / way / f"study.{to}")
+    ]
 
 
 def test_nothing_of_them_is_in_any_export_or_log_made_afterwards(
-    settings: Settings, tmp_path: Path, caplog: pytest.LogCaptureFixture, capfd: pytest.CaptureFixture[str]
+    settings: Settings,
+    tmp_path: Path,
+    caplog: pytest.LogCaptureFixture,
+    capfd: pytest.CaptureFixture[str],
 ) -> None:
     caplog.set_level(logging.DEBUG)
 
     async def withdraw_and_write(app: App, study: str) -> tuple[set[str], list[Path]]:
         labels = own_labels(await with_material(app, study, Material.book))
         await app.studies.withdraw(study, INES)
-        return labels, await with_material(app, study, lambda material: all_written(material, tmp_path / "out"))
+        return labels, await with_material(
+            app, study, lambda material: all_written(material, tmp_path / "out")
+        )
 
     labels, written = done(settings, withdraw_and_write)
     logged = "".join((caplog.text, *capfd.readouterr()))
@@ -192,7 +227,7 @@ def test_nothing_of_them_is_in_any_export_or_log_made_afterwards(
         assert told == INES or told not in logged
 
 
-# ── figures ───────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── figures ───────────────────────────────────────────────────────────────────────────────────────
 
 
 def told(material: Material) -> list[str]:
@@ -217,7 +252,9 @@ def without(material: Material, respondent: str) -> Material:
 def test_the_report_is_as_if_they_had_never_taken_part(settings: Settings, respondent: str) -> None:
     async def compare(app: App, study: str) -> tuple[list[str], list[str], list[str]]:
         whole = await with_material(app, study, told)
-        never = await with_material(app, study, lambda material: told(without(material, respondent)))
+        never = await with_material(
+            app, study, lambda material: told(without(material, respondent))
+        )
         await app.studies.withdraw(study, respondent)
         return whole, never, await with_material(app, study, told)
 
@@ -238,29 +275,47 @@ def test_who_came_and_went_leaves_the_report_as_it_was(settings: Settings) -> No
     assert afterwards == before
 
 
-def test_a_study_everybody_has_left_can_still_be_written(settings: Settings, tmp_path: Path) -> None:
+def test_a_study_everybody_has_left_can_still_be_written(
+    settings: Settings, tmp_path: Path
+) -> None:
     async def leave(app: App, study: str) -> list[Path]:
         for respondent in (*SIMULATED, INES, OTIS):
             await app.studies.withdraw(study, respondent)
-        return await with_material(app, study, lambda material: all_written(material, tmp_path / "out"))
+        return await with_material(
+            app, study, lambda material: all_written(material, tmp_path / "out")
+        )
 
     written = done(settings, leave)
-    (text,) = (path.read_text(encoding="utf-8") for path in written if path.match("plain/study.md/report.md"))
+    (text,) = (
+        path.read_text(encoding="utf-8")
+        for path in written
+        if path.match("plain/study.md/report.md")
+    )
     assert [faults(path.read_bytes()) for path in written if path.suffix == ".qdpx"] == [[], []]
     assert "0 interviews" in text
     assert "5 withdrew, everything of theirs erased" in text
 
 
-# ── the analyst's decisions ───────────────────────────────────────────────────────────────────────────────────────────────────
+# ── the analyst's decisions ───────────────────────────────────────────────────────────────────────
 
 
 def idea_of(book: CodeBook, respondent: str, label: str) -> Ref:
-    return next(ref for ref, each in book.joined.items() if ref.respondent == respondent and each.label == label)
+    return next(
+        ref
+        for ref, each in book.joined.items()
+        if ref.respondent == respondent and each.label == label
+    )
 
 
 def decisions(book: CodeBook) -> list[CodingDecision]:
-    treat, calm = idea_of(book, INES, "feeling like a marmalade treat"), idea_of(book, INES, "feeling calm")
-    planet, children = (idea_of(book, OTIS, label) for label in ("caring about the planet", "being there for children"))
+    treat, calm = (
+        idea_of(book, INES, "feeling like a marmalade treat"),
+        idea_of(book, INES, "feeling calm"),
+    )
+    planet, children = (
+        idea_of(book, OTIS, label)
+        for label in ("caring about the planet", "being there for children")
+    )
     return [
         CodeRenamed(treat, "a marmalade moment of her own"),
         CodesMerged(into=children, other=calm),
@@ -270,16 +325,23 @@ def decisions(book: CodeBook) -> list[CodingDecision]:
 
 
 def test_decisions_about_their_ideas_go_with_them_and_others_stay(settings: Settings) -> None:
-    async def decide_and_withdraw(app: App, study: str) -> tuple[Withdrawal, list[CodingDecision], CodeBook]:
+    async def decide_and_withdraw(
+        app: App, study: str
+    ) -> tuple[Withdrawal, list[CodingDecision], CodeBook]:
         for decision in decisions(await with_material(app, study, Material.book)):
             await app.studies.decide(study, decision)
         assert found(settings, {"a marmalade moment"})
         withdrawal = await app.studies.withdraw(study, INES)
-        left = [each.decision for each in (await app.studies.state(study)).decisions if not each.undone]
+        left = [
+            each.decision for each in (await app.studies.state(study)).decisions if not each.undone
+        ]
         return withdrawal, left, await with_material(app, study, Material.book)
 
     withdrawal, left, book = done(settings, decide_and_withdraw)
-    healthy, planet = idea_of(book, OTIS, "feeling healthy"), idea_of(book, OTIS, "caring about the planet")
+    healthy, planet = (
+        idea_of(book, OTIS, "feeling healthy"),
+        idea_of(book, OTIS, "caring about the planet"),
+    )
     assert withdrawal.decisions == 2
     assert left == [CodeSplit((healthy,)), CodeRenamed(planet, "the planet")]
     assert book.codes[book.code_of(planet)].name == "the planet"
@@ -290,7 +352,10 @@ def test_decisions_about_their_ideas_go_with_them_and_others_stay(settings: Sett
 def test_decisions_that_are_left_can_still_be_taken_back(settings: Settings) -> None:
     async def undo(app: App, study: str) -> tuple[CodeBook, CodeBook]:
         plain = await with_material(app, study, lambda material: without(material, INES).book())
-        numbers = [await app.studies.decide(study, each) for each in decisions(await with_material(app, study, Material.book))]
+        numbers = [
+            await app.studies.decide(study, each)
+            for each in decisions(await with_material(app, study, Material.book))
+        ]
         await app.studies.withdraw(study, INES)
         for number in numbers[2:]:
             await app.studies.undo(study, number)

@@ -1,4 +1,6 @@
-"""Commands run in this process, as a shell would run them in a folder of their own: fast, with what was typed and printed."""
+"""Commands run in this process, as a shell would run them in a folder of their own: fast, with what
+was typed and printed.
+"""
 
 from __future__ import annotations
 
@@ -13,8 +15,12 @@ from typer.testing import CliRunner, Result
 from dramaturg.cli.main import app, run
 
 
-def run_here(*arguments: str, stdin: str | bytes = "", folder: Path | str = ".", **variables: str) -> CompletedProcess[str]:
-    """What `dramaturg` with these arguments prints in a folder, and how it leaves; an error that it does not expect is raised."""
+def run_here(
+    *arguments: str, stdin: str | bytes = "", folder: Path | str = ".", **variables: str
+) -> CompletedProcess[str]:
+    """What `dramaturg` with these arguments prints in a folder, and how it leaves; an error that it
+    does not expect is raised.
+    """
     with (
         pytest.MonkeyPatch.context() as patch,
         CliRunner().isolation(stdin, {"COLUMNS": "120", **variables}) as (printed, told, _),
@@ -25,7 +31,12 @@ def run_here(*arguments: str, stdin: str | bytes = "", folder: Path | str = ".",
             run()
         sys.stdout.flush()
         sys.stderr.flush()
-        return CompletedProcess(arguments, int(left.value.code or 0), printed.getvalue().decode(), told.getvalue().decode())
+        return CompletedProcess(
+            arguments,
+            int(left.value.code or 0),
+            printed.getvalue().decode(),
+            told.getvalue().decode(),
+        )
 
 
 @dataclass(frozen=True)
@@ -58,7 +69,9 @@ class Shell:
 
     def _run(self, arguments: tuple[str, ...], said: tuple[str, ...]) -> Result:
         environment = {"DRAMATURG_STORE": str(self.folder / "sessions.db"), "COLUMNS": "120"}
-        return CliRunner().invoke(app, list(arguments), input="".join(f"{line}\n" for line in said), env=environment)
+        return CliRunner().invoke(
+            app, list(arguments), input="".join(f"{line}\n" for line in said), env=environment
+        )
 
 
 def shell(folder: Path) -> Shell:

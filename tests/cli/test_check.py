@@ -14,8 +14,8 @@ from threading import Thread
 import pytest
 from tests.cli.at_the_shell import Shell, shell
 
-from dramaturg.app.checking.report import Report
-from dramaturg.cli.watching import changes
+from dramaturg.app.check.report import Report
+from dramaturg.cli.watch import changes
 from dramaturg.content.library import packaged
 from dramaturg.kernel.errors import BadInput, Fault, NotFound
 from dramaturg.kernel.explore import Proof
@@ -41,7 +41,12 @@ def test_content_can_be_named_by_its_id(sh: Shell) -> None:
 
 
 def test_a_file_that_is_not_there_and_no_id_is_an_error(sh: Shell) -> None:
-    sh.fails(NotFound, "no folder or file 'acadmic', and no content with that id. Did you mean 'academic'?", "check", "acadmic")
+    sh.fails(
+        NotFound,
+        "no folder or file 'acadmic', and no content with that id. Did you mean 'academic'?",
+        "check",
+        "acadmic",
+    )
     sh.fails(NotFound, "`dramaturg check` without a name", "check", "xyzzy")
 
 
@@ -65,26 +70,44 @@ def test_sarif_is_one_document_and_faults_are_exit_1(sh: Shell, tmp_path: Path) 
     ],
     ids=" ".join,
 )
-def test_what_does_not_go_together_is_refused(sh: Shell, options: tuple[str, ...], message: str) -> None:
+def test_what_does_not_go_together_is_refused(
+    sh: Shell, options: tuple[str, ...], message: str
+) -> None:
     sh.fails(BadInput, message, "check", "academic", *options)
 
 
-# ── coverage ──────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── coverage ──────────────────────────────────────────────────────────────────────────────────────
 
 
 @pytest.mark.slow
-def test_coverage_by_simulated_sessions_names_what_was_not_reached(sh: Shell, simulated: str) -> None:
+def test_coverage_by_simulated_sessions_names_what_was_not_reached(
+    sh: Shell, simulated: str
+) -> None:
     told = sh("check", "launch_decision", "--simulated", simulated)
     assert "scenario launch_decision, over 1 session\n" in told
-    assert "  person      1 of 4      25%\n      not reached:\n        product_manager, model_engineer, guide\n" in told
+    assert (
+        "  person      1 of 4      25%\n      not reached:\n        product_manager, model_engineer, guide\n"
+        in told
+    )
     assert "        qa_lead/p1: a, b, c\n" in told
 
 
 def test_coverage_is_json_as_well(sh: Shell, simulated: str) -> None:
-    (coverage,) = json.loads(sh("check", "launch_decision", "--simulated", simulated, "--json"))["coverage"]
-    assert (coverage["subject"], coverage["sessions"], coverage["of_other_versions"]) == ("scenario launch_decision", 1, 0)
+    (coverage,) = json.loads(sh("check", "launch_decision", "--simulated", simulated, "--json"))[
+        "coverage"
+    ]
+    assert (coverage["subject"], coverage["sessions"], coverage["of_other_versions"]) == (
+        "scenario launch_decision",
+        1,
+        0,
+    )
     people = coverage["kinds"][0]
-    assert (people["kind"], people["things"], people["reached"], people["share"]) == ("person", 4, 1, 0.25)
+    assert (people["kind"], people["things"], people["reached"], people["share"]) == (
+        "person",
+        4,
+        1,
+        0.25,
+    )
     assert people["sessions"]["qa_lead"] == 1
     assert people["not_reached"] == ["product_manager", "model_engineer", "guide"]
 
@@ -98,14 +121,21 @@ def test_coverage_without_sessions_reaches_nothing_and_is_no_fault(sh: Shell) ->
 @pytest.mark.slow
 def test_coverage_by_stored_sessions_and_by_one_of_them(sh: Shell) -> None:
     for number in range(2):
-        sh("play", "sim", "launch_decision", said=("Hello, what is going on?", "How bad is it?")[: number + 1])
+        sh(
+            "play",
+            "sim",
+            "launch_decision",
+            said=("Hello, what is going on?", "How bad is it?")[: number + 1],
+        )
     newest = sh.session
-    assert "scenario launch_decision, over 2 sessions" in sh("check", "launch_decision", "--coverage")
+    assert "scenario launch_decision, over 2 sessions" in sh(
+        "check", "launch_decision", "--coverage"
+    )
     one = sh("check", "launch_decision", "--session", newest[:13])
     assert "scenario launch_decision, over 1 session\n" in one
 
 
-# ── watching ──────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── watching ──────────────────────────────────────────────────────────────────────────────────────
 
 FAULT = Fault("empty", "nothing", "write", file="a.yaml", line=1, column=1)
 OTHER = Fault("not-yaml", "no", "mend", file="a.yaml", line=1, column=1)
@@ -115,7 +145,11 @@ REFUTED = Proof("x", "it holds", 1, False)
 @pytest.mark.parametrize(
     ("before", "now", "words"),
     [
-        (Report(1, (FAULT,), ()), Report(1, (FAULT.at("a.yaml", 9, 1),), ()), "nothing mended, nothing broken"),
+        (
+            Report(1, (FAULT,), ()),
+            Report(1, (FAULT.at("a.yaml", 9, 1),), ()),
+            "nothing mended, nothing broken",
+        ),
         (Report(1, (FAULT, OTHER), ()), Report(1, (), ()), "2 faults gone"),
         (Report(1, (), ()), Report(1, (FAULT,), ()), "1 new fault"),
         (Report(1, (FAULT,), ()), Report(1, (OTHER,), (REFUTED,)), "1 fault gone, 2 new"),
@@ -123,7 +157,9 @@ REFUTED = Proof("x", "it holds", 1, False)
     ],
     ids=["moved", "gone", "new", "both", "one of two"],
 )
-def test_what_was_mended_and_what_broke_is_told_whatever_line_it_is_in(before: Report, now: Report, words: str) -> None:
+def test_what_was_mended_and_what_broke_is_told_whatever_line_it_is_in(
+    before: Report, now: Report, words: str
+) -> None:
     assert changes(before, now) == words
 
 
@@ -167,7 +203,9 @@ def watching(tmp_path: Path) -> Iterator[Watching]:
 
 
 @pytest.mark.slow
-def test_a_folder_is_checked_again_when_a_file_changes_until_somebody_ends_it(watching: Watching, tmp_path: Path) -> None:
+def test_a_folder_is_checked_again_when_a_file_changes_until_somebody_ends_it(
+    watching: Watching, tmp_path: Path
+) -> None:
     watching.until("0 faults")
     file, whole = tmp_path / "academic.yaml", ACADEMIC.read_text("utf-8")
     file.write_text(whole[: len(whole) // 2], encoding="utf-8")

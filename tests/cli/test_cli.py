@@ -25,8 +25,25 @@ REPORTS = [
 
 
 KINDS = (
-    *("backbone", "cohort", "crisis-guidance", "depth-governor", "guide", "knowledge", "methodology", "migration"),
-    *("negative-constraints", "persona-profiles", "population", "profile", "router-policy", "scenario", "state-machines"),
+    *(
+        "backbone",
+        "cohort",
+        "crisis-guidance",
+        "depth-governor",
+        "guide",
+        "knowledge",
+        "methodology",
+        "migration",
+    ),
+    *(
+        "negative-constraints",
+        "persona-profiles",
+        "population",
+        "profile",
+        "router-policy",
+        "scenario",
+        "state-machines",
+    ),
     *("study", "subject", "teller", "walkthrough"),
 )
 SCHEMAS = [f"{kind}.schema.json" for kind in KINDS]
@@ -45,10 +62,19 @@ def dramaturg(*arguments: str, store: Path, stdin: str = "") -> subprocess.Compl
     return run_here(*arguments, stdin=stdin, DRAMATURG_STORE=str(store))
 
 
-def dramaturg_process(*arguments: str, store: Path, stdin: str = "") -> subprocess.CompletedProcess[str]:
+def dramaturg_process(
+    *arguments: str, store: Path, stdin: str = ""
+) -> subprocess.CompletedProcess[str]:
     """The same in a process of its own, which knows of the others only what is stored."""
     environment = {**os.environ, "DRAMATURG_STORE": str(store), "COLUMNS": "120"}
-    return subprocess.run([*COMMAND, *arguments], input=stdin, capture_output=True, text=True, env=environment, check=False)
+    return subprocess.run(
+        [*COMMAND, *arguments],
+        input=stdin,
+        capture_output=True,
+        text=True,
+        env=environment,
+        check=False,
+    )
 
 
 @pytest.fixture
@@ -61,15 +87,33 @@ def test_help_names_the_commands_without_importing_anything_heavy(store: Path) -
     assert result.returncode == 0
     for command in ("demo", "play", "check", "sim", "simulate", "replay", "sessions", "serve"):
         assert command in result.stdout
-    printed = subprocess.run([sys.executable, "-c", HEAVY_AFTER_HELP], capture_output=True, text=True, check=True).stdout
+    printed = subprocess.run(
+        [sys.executable, "-c", HEAVY_AFTER_HELP], capture_output=True, text=True, check=True
+    ).stdout
     assert printed.rstrip().endswith("[]")
 
 
 def test_walk_prints_one_decision_a_line(store: Path) -> None:
     lines = "\n".join(json.dumps(report) for report in REPORTS)
-    result = dramaturg("sim", "walk", "launch_decision", "--npc", "qa_lead", "--reports", "-", store=store, stdin=lines)
+    result = dramaturg(
+        "sim",
+        "walk",
+        "launch_decision",
+        "--npc",
+        "qa_lead",
+        "--reports",
+        "-",
+        store=store,
+        stdin=lines,
+    )
     decisions = [json.loads(line) for line in result.stdout.splitlines()]
-    assert [decision["next"] for decision in decisions] == ["SURFACE", "DEEPEN", "DEEPEN", "PIVOT_1", "DECISIVE"]
+    assert [decision["next"] for decision in decisions] == [
+        "SURFACE",
+        "DEEPEN",
+        "DEEPEN",
+        "PIVOT_1",
+        "DECISIVE",
+    ]
     assert decisions[-1] == {
         "turn": 5,
         "node": "PIVOT_1",
@@ -85,7 +129,17 @@ def test_walk_prints_one_decision_a_line(store: Path) -> None:
 @pytest.mark.slow
 def test_walk_reports_all_faults_of_its_input_at_once(store: Path) -> None:
     bad = '{"node_satisfid": true}\nnot json\n{"node_satisfied": true, "engagement_score": 5}\n'
-    result = dramaturg("sim", "walk", "launch_decision", "--npc", "qa_lead", "--reports", "-", store=store, stdin=bad)
+    result = dramaturg(
+        "sim",
+        "walk",
+        "launch_decision",
+        "--npc",
+        "qa_lead",
+        "--reports",
+        "-",
+        store=store,
+        stdin=bad,
+    )
     assert result.returncode == 1
     assert result.stdout == ""
     assert "-:1: unknown key 'node_satisfid'. Did you mean 'node_satisfied'?" in result.stderr
@@ -97,16 +151,27 @@ def test_walk_reports_all_faults_of_its_input_at_once(store: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "problem"),
     [
-        (("sim", "walk", "launch_decisio", "--npc", "qa_lead", "--reports", "-"), "Did you mean 'launch_decision'"),
-        (("sim", "walk", "launch_decision", "--npc", "qa_led", "--reports", "-"), "Did you mean 'qa_lead'"),
-        (("sim", "walk", "launch_decision", "--npc", "qa_lead", "--reports", "nowhere.jsonl"), "there is no file nowhere.jsonl"),
+        (
+            ("sim", "walk", "launch_decisio", "--npc", "qa_lead", "--reports", "-"),
+            "Did you mean 'launch_decision'",
+        ),
+        (
+            ("sim", "walk", "launch_decision", "--npc", "qa_led", "--reports", "-"),
+            "Did you mean 'qa_lead'",
+        ),
+        (
+            ("sim", "walk", "launch_decision", "--npc", "qa_lead", "--reports", "nowhere.jsonl"),
+            "there is no file nowhere.jsonl",
+        ),
         (("play", "sim", "launch_decision", "--npc", "qa_led"), "Did you mean 'qa_lead'"),
         (("simulate", "sim", "--learners", "terce"), "Did you mean 'terse'"),
         (("replay", "0000"), "there is no session '0000'"),
         (("sessions", "show", "0000"), "there is no session '0000'"),
     ],
 )
-def test_mistakes_get_a_message_and_no_trace(store: Path, arguments: tuple[str, ...], problem: str) -> None:
+def test_mistakes_get_a_message_and_no_trace(
+    store: Path, arguments: tuple[str, ...], problem: str
+) -> None:
     result = dramaturg(*arguments, store=store)
     assert result.returncode == 1
     assert problem in result.stderr
@@ -115,7 +180,12 @@ def test_mistakes_get_a_message_and_no_trace(store: Path, arguments: tuple[str, 
 
 @pytest.mark.slow
 def test_a_conversation_is_played_listed_shown_replayed_exported_and_deleted(store: Path) -> None:
-    played = dramaturg("play", "sim", store=store, stdin="Hi.\nWhat did you find?\n/why\n/people\n/talk guide\nHello.\n/quit\n")
+    played = dramaturg(
+        "play",
+        "sim",
+        store=store,
+        stdin="Hi.\nWhat did you find?\n/why\n/people\n/talk guide\nHello.\n/quit\n",
+    )
     assert "I'm the QA lead here" in played.stdout
     assert "hallucinating on edge cases" in played.stdout
     assert "this turn      in SURFACE" in played.stdout
@@ -128,13 +198,21 @@ def test_a_conversation_is_played_listed_shown_replayed_exported_and_deleted(sto
     turn = json.loads(dramaturg("sessions", "show", session, "--turn", "2", store=store).stdout)
     assert turn["record"]["decision"]["directive"]["node"] == "SURFACE"
     assert set(turn["timings"]) == {"perceive", "decide", "express", "check", "settle"}
-    exported = [json.loads(line) for line in dramaturg("sessions", "export", session, store=store).stdout.splitlines()]
+    exported = [
+        json.loads(line)
+        for line in dramaturg("sessions", "export", session, store=store).stdout.splitlines()
+    ]
     assert exported[0]["id"] == session
     assert [line["turn"] for line in exported[1:]] == [0, 1, 2, 3]
 
     replayed = dramaturg("replay", session, store=store)
-    assert (replayed.returncode, replayed.stdout) == (0, "4 of 4 turns are the same, to the letter\n")
-    assert dramaturg("sessions", "delete", session, store=store, stdin="n\n").stdout.endswith("Kept.\n")
+    assert (replayed.returncode, replayed.stdout) == (
+        0,
+        "4 of 4 turns are the same, to the letter\n",
+    )
+    assert dramaturg("sessions", "delete", session, store=store, stdin="n\n").stdout.endswith(
+        "Kept.\n"
+    )
     assert dramaturg("sessions", "delete", session, "--yes", store=store).returncode == 0
     assert session not in dramaturg("sessions", "list", store=store).stdout
 
@@ -154,9 +232,19 @@ def test_the_demo_plays_from_greeting_to_handover_and_ends_by_itself(store: Path
     result = dramaturg("demo", store=store)
     assert result.returncode == 0
     assert "Wrote dramaturg-demo/interview/report.md." in result.stdout
-    for words in ("I'm the QA lead here", "Go and talk to Marcus now.", "KEY_REVEAL fires", "13 of 13 turns replay", "Now you"):
+    for words in (
+        "I'm the QA lead here",
+        "Go and talk to Marcus now.",
+        "KEY_REVEAL fires",
+        "13 of 13 turns replay",
+        "Now you",
+    ):
         assert words in result.stdout
-    for words in ("1 of 12 turns would be decided otherwise", "technical/SURFACE -> technical/PROBLEM", "in 3 ways, as expected"):
+    for words in (
+        "1 of 12 turns would be decided otherwise",
+        "technical/SURFACE -> technical/PROBLEM",
+        "in 3 ways, as expected",
+    ):
         assert words in " ".join(result.stdout.split())
     assert not store.exists(), "the demo leaves nothing behind"
 
@@ -179,7 +267,9 @@ def test_simulated_learners_are_reported_side_by_side(store: Path) -> None:
     assert "graph" in shown.stdout and "counted" in shown.stdout
     assert re.search(r"left hanging +│ 0% +│ 50%", shown.stdout)
     assert re.search(r"silent +│ 0% / 0% +│ 100% / 0%", shown.stdout)
-    answer = json.loads(dramaturg(*arguments, "--steering", "graph", "--noise", "0.2", "--json", store=store).stdout)
+    answer = json.loads(
+        dramaturg(*arguments, "--steering", "graph", "--noise", "0.2", "--json", store=store).stdout
+    )
     assert (answer["seed"], answer["noise"], list(answer["steering"])) == (1, 0.2, ["graph"])
     assert answer["steering"]["graph"]["left"] == 0.0
     assert set(answer["steering"]["graph"]["learners"]) == {"attentive", "silent"}
@@ -188,18 +278,29 @@ def test_simulated_learners_are_reported_side_by_side(store: Path) -> None:
 
 @pytest.mark.slow
 def test_a_session_can_be_steered_by_counting_and_says_so(store: Path) -> None:
-    played = dramaturg("play", "sim", "--steering", "counted", store=store, stdin="Hi.\n/why\n/quit\n")
+    played = dramaturg(
+        "play", "sim", "--steering", "counted", store=store, stdin="Hi.\n/why\n/quit\n"
+    )
     assert "this turn      in BEAT_1" in played.stdout
     session = played.stdout.split("Kept as ")[1].split(".")[0]
-    again = dramaturg("play", "sim", "--session", session, store=store, stdin="Go on.\n/why\n/quit\n")
+    again = dramaturg(
+        "play", "sim", "--session", session, store=store, stdin="Go on.\n/why\n/quit\n"
+    )
     assert "this turn      in BEAT_2" in again.stdout
 
 
 @pytest.mark.slow
-def test_check_says_that_counted_conversations_cannot_be_proven(store: Path, tmp_path: Path) -> None:
-    shipped = (packaged() / "sims" / "scenarios" / "launch_decision.yaml").read_text(encoding="utf-8")
+def test_check_says_that_counted_conversations_cannot_be_proven(
+    store: Path, tmp_path: Path
+) -> None:
+    shipped = (packaged() / "sims" / "scenarios" / "launch_decision.yaml").read_text(
+        encoding="utf-8"
+    )
     file = tmp_path / "counted.yaml"
-    file.write_text(shipped.replace("backbone: technical\n", "backbone: technical\nsteering: counted\n", 1), encoding="utf-8")
+    file.write_text(
+        shipped.replace("backbone: technical\n", "backbone: technical\nsteering: counted\n", 1),
+        encoding="utf-8",
+    )
     result = dramaturg("check", str(file), store=store)
     assert result.returncode == 0
     assert "not proven: launch_decision: steered by counting" in result.stdout

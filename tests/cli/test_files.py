@@ -27,4 +27,15 @@ def test_where_nothing_can_be_written_the_place_is_named(tmp_path: Path) -> None
 def test_nothing_is_played_whose_results_cannot_be_written(tmp_path: Path) -> None:
     (tmp_path / "file").write_bytes(b"")
     out = str(tmp_path / "file" / "out")
-    shell(tmp_path).fails(BadInput, "cannot be written", "simulate", "game", "--game", "heart", "--count", "1", "--out", out)
+    shell(tmp_path).fails(
+        BadInput,
+        "cannot be written",
+        "simulate",
+        "game",
+        "--game",
+        "heart",
+        "--count",
+        "1",
+        "--out",
+        out,
+    )

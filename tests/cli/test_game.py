@@ -27,7 +27,11 @@ DESIGN = {
                     "advance_trigger": "score_threshold",
                     "advance_trigger_value": 75,
                 },
-                {"mechanic_type": "sequencing", "instruction_text": "Order.", "expected_item_count": 3},
+                {
+                    "mechanic_type": "sequencing",
+                    "instruction_text": "Order.",
+                    "expected_item_count": 3,
+                },
             ],
         }
     ],
@@ -40,7 +44,14 @@ def store(tmp_path: Path) -> Path:
 
 
 def build(design: object, store: Path, *options: str) -> subprocess.CompletedProcess[str]:
-    return dramaturg("game", "build", "-", *options, store=store, stdin=design if isinstance(design, str) else json.dumps(design))
+    return dramaturg(
+        "game",
+        "build",
+        "-",
+        *options,
+        store=store,
+        stdin=design if isinstance(design, str) else json.dumps(design),
+    )
 
 
 def test_build_refuses_a_design_with_every_issue_and_its_fix(store: Path) -> None:
@@ -59,13 +70,20 @@ def test_build_prints_the_plan_with_the_seeds_names(store: Path) -> None:
     plan = json.loads(result.stdout)
     (scene,) = plan["scenes"]
     assert [each["mechanic_id"] for each in scene["mechanics"]] == ["s1_m1", "s1_m2"]
-    edges = [(each["from_mechanic_id"], each["to_mechanic_id"], each["trigger"]) for each in scene["mechanic_connections"]]
+    edges = [
+        (each["from_mechanic_id"], each["to_mechanic_id"], each["trigger"])
+        for each in scene["mechanic_connections"]
+    ]
     assert edges == [
         ("scene_start", "s1_m1", "auto"),
         ("s1_m1", "s1_m2", "score_threshold"),
         ("s1_m2", "scene_end", "completion"),
     ]
-    assert (scene["starting_mechanic_id"], scene["scene_max_score"], plan["total_max_score"]) == ("s1_m1", 50, 50)
+    assert (scene["starting_mechanic_id"], scene["scene_max_score"], plan["total_max_score"]) == (
+        "s1_m1",
+        50,
+        50,
+    )
 
 
 @pytest.mark.slow
@@ -76,7 +94,9 @@ def test_issues_can_be_had_as_json_lines(store: Path) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("bad", ["", "nonsense", "[]", "{" * 5_000, '{"scenes": []}', '{"scenes": [{"mechanics": "x"}]}'])
+@pytest.mark.parametrize(
+    "bad", ["", "nonsense", "[]", "{" * 5_000, '{"scenes": []}', '{"scenes": [{"mechanics": "x"}]}']
+)
 def test_build_never_answers_with_a_trace(bad: str, store: Path) -> None:
     result = build(bad, store)
     assert result.returncode == 1
@@ -87,7 +107,16 @@ def test_build_never_answers_with_a_trace(bad: str, store: Path) -> None:
 @pytest.mark.slow
 def test_a_game_is_made_played_graded_exported_and_made_again(store: Path, tmp_path: Path) -> None:
     folder = tmp_path / "game"
-    made = dramaturg("game", "make", "how blood flows through the heart", "--out", str(folder), "--seed", "3", store=store)
+    made = dramaturg(
+        "game",
+        "make",
+        "how blood flows through the heart",
+        "--out",
+        str(folder),
+        "--seed",
+        "3",
+        store=store,
+    )
     assert made.returncode == 0, made.stderr
     assert "graph_builder" in made.stderr
     assert (folder / "game.html").read_text().startswith("<!doctype html>")
@@ -95,7 +124,13 @@ def test_a_game_is_made_played_graded_exported_and_made_again(store: Path, tmp_p
     again = dramaturg("game", "rebuild", str(folder), store=store)
     assert again.returncode == 0, again.stderr
 
-    played = dramaturg("play", "game", str(folder), store=store, stdin="help\nnonsense\nnext\nretry\nnext\nscore\nquit\n")
+    played = dramaturg(
+        "play",
+        "game",
+        str(folder),
+        store=store,
+        stdin="help\nnonsense\nnext\nretry\nnext\nscore\nquit\n",
+    )
     assert played.returncode == 0, played.stderr
     assert "Kept as" in played.stdout
     session = played.stdout.rsplit("Kept as ", 1)[1].split(".")[0]
@@ -105,7 +140,12 @@ def test_a_game_is_made_played_graded_exported_and_made_again(store: Path, tmp_p
     assert "to the letter" in dramaturg("replay", session, store=store).stdout
 
     page = tmp_path / "page.html"
-    assert dramaturg("game", "export", str(folder), "--to", "html", "--out", str(page), store=store).returncode == 0
+    assert (
+        dramaturg(
+            "game", "export", str(folder), "--to", "html", "--out", str(page), store=store
+        ).returncode
+        == 0
+    )
     assert page.read_text() == (folder / "game.html").read_text()
 
     play = json.dumps({"blueprint": "game", "moves": [{"do": "next"}]})
@@ -116,13 +156,25 @@ def test_a_game_is_made_played_graded_exported_and_made_again(store: Path, tmp_p
 @pytest.mark.slow
 def test_make_says_what_it_needs(store: Path) -> None:
     assert "say what the game is about" in dramaturg("game", "make", store=store).stderr
-    assert "Did you mean 'sequencing'?" in dramaturg("game", "make", "x", "--mechanics", "sequencin", store=store).stderr
+    assert (
+        "Did you mean 'sequencing'?"
+        in dramaturg("game", "make", "x", "--mechanics", "sequencin", store=store).stderr
+    )
 
 
 # ── what it is made from ──────────────────────────────────────────────────────────────────────────
 
 
-SMALL = ("--knowledge", "earth_layers", "--scenes", "1", "--minutes", "3", "--mechanics", "memory_match")
+SMALL = (
+    "--knowledge",
+    "earth_layers",
+    "--scenes",
+    "1",
+    "--minutes",
+    "3",
+    "--mechanics",
+    "memory_match",
+)
 
 
 def own_knowledge(tmp_path: Path) -> Path:
@@ -134,7 +186,9 @@ def own_knowledge(tmp_path: Path) -> Path:
 
 
 @pytest.mark.slow
-def test_the_same_command_after_an_edit_of_the_knowledge_makes_another_game(store: Path, tmp_path: Path) -> None:
+def test_the_same_command_after_an_edit_of_the_knowledge_makes_another_game(
+    store: Path, tmp_path: Path
+) -> None:
     own, folder = own_knowledge(tmp_path), tmp_path / "game"
     assert dramaturg("game", "make", *SMALL, "--out", str(folder), store=store).returncode == 0
     before = (folder / "blueprint.json").read_text()
@@ -145,7 +199,9 @@ def test_the_same_command_after_an_edit_of_the_knowledge_makes_another_game(stor
 
 
 @pytest.mark.slow
-def test_the_same_command_after_the_knowledge_was_mended_makes_the_game(store: Path, tmp_path: Path) -> None:
+def test_the_same_command_after_the_knowledge_was_mended_makes_the_game(
+    store: Path, tmp_path: Path
+) -> None:
     own, folder = own_knowledge(tmp_path), tmp_path / "game"
     sound = own.read_text()
     own.write_text(sound.replace("\nsummary:", "\nsumary:"))
@@ -158,7 +214,9 @@ def test_the_same_command_after_the_knowledge_was_mended_makes_the_game(store: P
 
 
 @pytest.mark.slow
-def test_an_edited_game_is_written_over_only_when_that_is_asked_for_and_its_edits_are_kept(store: Path, tmp_path: Path) -> None:
+def test_an_edited_game_is_written_over_only_when_that_is_asked_for_and_its_edits_are_kept(
+    store: Path, tmp_path: Path
+) -> None:
     folder = tmp_path / "game"
     make = ("game", "make", *SMALL, "--out", str(folder))
     assert dramaturg(*make, store=store).returncode == 0

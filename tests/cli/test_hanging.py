@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dramaturg.cli.hanging import hanging
+from dramaturg.cli.text_layout import hanging
 
 
 def test_a_long_line_goes_on_under_its_words() -> None:
@@ -13,7 +13,11 @@ def test_a_long_line_goes_on_under_its_words() -> None:
 
 
 def test_no_line_is_wider_than_asked_whatever_was_said() -> None:
-    said = ["  heard       “" + "so " * 400 + "”", "x" * 500, "  said        🙂" + "\n" * 5 + "and\tthen"]
+    said = [
+        "  heard       “" + "so " * 400 + "”",
+        "x" * 500,
+        "  said        🙂" + "\n" * 5 + "and\tthen",
+    ]
     assert max(map(len, hanging(said, 72))) <= 72
 
 

@@ -1,4 +1,6 @@
-"""Memoirs at the shell: audited, drawn as a timeline, written as a book, marked, forgotten, and governed by one's own rules."""
+"""Memoirs at the shell: audited, drawn as a timeline, written as a book, marked, forgotten, and
+governed by one's own rules.
+"""
 
 from __future__ import annotations
 
@@ -44,7 +46,7 @@ def _told(at: Shell) -> Shell:
     return at
 
 
-# ── told about ────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── told about ────────────────────────────────────────────────────────────────────────────────────
 
 
 def test_an_audit_explains_every_turn_of_the_newest_memoir(memoir: Shell) -> None:
@@ -63,7 +65,9 @@ def test_an_audit_explains_every_turn_of_the_newest_memoir(memoir: Shell) -> Non
 
 def test_an_audit_can_do_without_words(memoir: Shell) -> None:
     printed = memoir("memoir", "audit", "--no-words").lower()
-    assert [word for word in ("leeds", "peter", "otley", "mill", "uncle", "wilma") if word in printed] == []
+    assert [
+        word for word in ("leeds", "peter", "otley", "mill", "uncle", "wilma") if word in printed
+    ] == []
     assert "routed" in printed
 
 
@@ -96,7 +100,14 @@ def test_a_book_is_written_without_what_is_off_the_record(memoir: Shell, form: s
 
 
 def test_a_book_that_cannot_be_written_is_said(memoir: Shell) -> None:
-    memoir.fails(BadInput, "cannot be written", "memoir", "book", "--out", str(memoir.folder / "sessions.db" / "book.md"))
+    memoir.fails(
+        BadInput,
+        "cannot be written",
+        "memoir",
+        "book",
+        "--out",
+        str(memoir.folder / "sessions.db" / "book.md"),
+    )
 
 
 def _text(book: Path) -> str:
@@ -106,7 +117,7 @@ def _text(book: Path) -> str:
         return b"".join(map(files.read, files.namelist())).decode("utf-8", "replace")
 
 
-# ── changed ───────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── changed ───────────────────────────────────────────────────────────────────────────────────────
 
 
 def test_a_mark_keeps_a_passage_out_of_the_book_until_it_is_taken_away(own: Shell) -> None:
@@ -122,9 +133,13 @@ def test_a_passage_is_forgotten_for_good_and_only_with_a_yes(own: Shell) -> None
     session = own.session
     own.fails(BadInput, "say --yes", "memoir", "forget", session, "--passage", "2")
     assert "Otley" in own("memoir", "audit")
-    assert own("memoir", "forget", session, "--passage", "2", "--yes").startswith("Removed for good: 1 passage")
+    assert own("memoir", "forget", session, "--passage", "2", "--yes").startswith(
+        "Removed for good: 1 passage"
+    )
     assert "Otley" not in own("memoir", "audit")
-    own.fails(BadInput, "not both", "memoir", "forget", session, "--passage", "1", "--everything", "--yes")
+    own.fails(
+        BadInput, "not both", "memoir", "forget", session, "--passage", "1", "--everything", "--yes"
+    )
 
 
 def test_everything_is_forgotten(own: Shell) -> None:
@@ -132,7 +147,7 @@ def test_everything_is_forgotten(own: Shell) -> None:
     own.fails(NotFound, "there is no memoir yet", "memoir", "audit")
 
 
-# ── one's own ─────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── one's own ─────────────────────────────────────────────────────────────────────────────────────
 
 
 def test_new_artifacts_check_decide_and_play_as_they_are(tmp_path: Path) -> None:
@@ -142,8 +157,15 @@ def test_new_artifacts_check_decide_and_play_as_they_are(tmp_path: Path) -> None
     checked = at("check", mine)
     assert "0 faults" in checked
     assert "✗" not in checked
-    signals = {"vagueness_score": 0.7, "emotion_score": 0, "contradiction_score": 0, "refusal_or_discomfort": False}
-    (tmp_path / "signals.jsonl").write_text(json.dumps(signals | {"conversation_phase": "narrative"}), encoding="utf-8")
+    signals = {
+        "vagueness_score": 0.7,
+        "emotion_score": 0,
+        "contradiction_score": 0,
+        "refusal_or_discomfort": False,
+    }
+    (tmp_path / "signals.jsonl").write_text(
+        json.dumps(signals | {"conversation_phase": "narrative"}), encoding="utf-8"
+    )
     decided: dict[str, Any] = json.loads(
         at("memoir", "decide", "--artifacts", mine, "--signals", str(tmp_path / "signals.jsonl"))
     )
@@ -155,7 +177,10 @@ def test_own_artifacts_that_would_do_harm_are_not_played(tmp_path: Path) -> None
     at, mine = shell(tmp_path), tmp_path / "mine"
     at("new", "memoir", str(mine))
     policy = mine / "router-policy.json"
-    policy.write_text(policy.read_text(encoding="utf-8").replace("refusal_or_discomfort or ", ""), encoding="utf-8")
+    policy.write_text(
+        policy.read_text(encoding="utf-8").replace("refusal_or_discomfort or ", ""),
+        encoding="utf-8",
+    )
     at.fails(SystemExit, "safety-not-first", "check", str(mine))
     at.fails(ContentError, "safety-not-first", "play", "memoir", str(mine))
 

@@ -11,7 +11,11 @@ from tests.cli.at_the_shell import Shell, shell
 from dramaturg.content.library import packaged
 from dramaturg.kernel.errors import BadInput
 
-TECHNICAL = (packaged() / "sims/backbones/technical.yaml").read_text(encoding="utf-8").replace('version: "1"', 'version: "2"')
+TECHNICAL = (
+    (packaged() / "sims/backbones/technical.yaml")
+    .read_text(encoding="utf-8")
+    .replace('version: "1"', 'version: "2"')
+)
 
 
 @pytest.fixture
@@ -41,9 +45,21 @@ def test_the_plan_is_shown_and_applied_when_agreed_to(played: Shell) -> None:
 
 
 def test_a_session_that_needs_a_decision_makes_it_fail_and_is_named(played: Shell) -> None:
-    file = edited(played.folder, "    max_turns: 2\n    advance: DEEPEN", "    max_turns: 3\n    advance: DEEPEN")
-    Path(file).write_text(Path(file).read_text(encoding="utf-8").replace("SURFACE", "PROBLEM"), encoding="utf-8")
-    played.fails(SystemExit, "gone: node technical/SURFACE is gone; could go on at technical/PROBLEM", "migrate", file, "--yes")
+    file = edited(
+        played.folder,
+        "    max_turns: 2\n    advance: DEEPEN",
+        "    max_turns: 3\n    advance: DEEPEN",
+    )
+    Path(file).write_text(
+        Path(file).read_text(encoding="utf-8").replace("SURFACE", "PROBLEM"), encoding="utf-8"
+    )
+    played.fails(
+        SystemExit,
+        "gone: node technical/SURFACE is gone; could go on at technical/PROBLEM",
+        "migrate",
+        file,
+        "--yes",
+    )
 
 
 def test_the_same_map_can_be_given_again_when_all_is_done(played: Shell) -> None:
@@ -62,7 +78,9 @@ def test_the_plan_as_json(played: Shell) -> None:
     file = edited(played.folder, "SURFACE", "PROBLEM")
     printed = json.loads(played("migrate", file, "--dry-run", "--json"))
     assert printed["sessions"] == {"up to date": 0, "remapped": 1}
-    assert printed["plans"][0]["remapped"] == [[["node", "technical/SURFACE"], ["node", "technical/PROBLEM"]]]
+    assert printed["plans"][0]["remapped"] == [
+        [["node", "technical/SURFACE"], ["node", "technical/PROBLEM"]]
+    ]
     played.fails(BadInput, "give --dry-run to see the plan, or --yes", "migrate", file, "--json")
 
 
@@ -72,8 +90,17 @@ def test_a_map_is_not_written_over_another_file(played: Shell) -> None:
     played("migrate", file, "--write-map", map)
     assert "Certain, and done without being asked" in Path(map).read_text(encoding="utf-8")
     played.fails(BadInput, "is there already", "migrate", file, "--write-map", map)
-    played.fails(BadInput, "is a map for technical, not for academic", "migrate", "academic", "--map", map)
-    played.fails(BadInput, "is a backbone: give a YAML file with `kind: migration`", "migrate", file, "--map", file)
+    played.fails(
+        BadInput, "is a map for technical, not for academic", "migrate", "academic", "--map", map
+    )
+    played.fails(
+        BadInput,
+        "is a backbone: give a YAML file with `kind: migration`",
+        "migrate",
+        file,
+        "--map",
+        file,
+    )
 
 
 def test_where_nobody_is_there_to_agree_nothing_is_done(played: Shell) -> None:

@@ -1,4 +1,6 @@
-"""`dramaturg new sim` at the shell: a template without a model, and what a model that never gets it right leaves behind."""
+"""`dramaturg new sim` at the shell: a template without a model, and what a model that never gets it
+right leaves behind.
+"""
 
 from __future__ import annotations
 
@@ -14,19 +16,32 @@ from dramaturg.testing.hostile import HostileServer
 BAKERY = "a bakery must decide whether to recall a batch"
 
 
-def dramaturg(*arguments: str, folder: Path, stdin: str = "", **variables: str) -> CompletedProcess[str]:
+def dramaturg(
+    *arguments: str, folder: Path, stdin: str = "", **variables: str
+) -> CompletedProcess[str]:
     """Runs a command in the folder, with its content and its sessions there."""
-    return run_here(*arguments, stdin=stdin, folder=folder, DRAMATURG_STORE="sessions.db", DRAMATURG_CONTENT=".", **variables)
+    return run_here(
+        *arguments,
+        stdin=stdin,
+        folder=folder,
+        DRAMATURG_STORE="sessions.db",
+        DRAMATURG_CONTENT=".",
+        **variables,
+    )
 
 
 @pytest.mark.slow
 def test_a_new_sim_without_a_model_is_a_template_that_checks_and_plays(tmp_path: Path) -> None:
     made = dramaturg("new", "sim", BAKERY, folder=tmp_path)
     assert (made.returncode, made.stderr) == (0, "")
-    assert made.stdout.startswith("Wrote bakery_recall_batch.yaml. There is no model, so it is a template")
+    assert made.stdout.startswith(
+        "Wrote bakery_recall_batch.yaml. There is no model, so it is a template"
+    )
     assert "DRAMATURG_CONTENT=. dramaturg play sim bakery_recall_batch" in made.stdout
     assert dramaturg("check", "bakery_recall_batch.yaml", folder=tmp_path).returncode == 0
-    played = dramaturg("play", "sim", "bakery_recall_batch", folder=tmp_path, stdin="Hello.\n/quit\n")
+    played = dramaturg(
+        "play", "sim", "bakery_recall_batch", folder=tmp_path, stdin="Hello.\n/quit\n"
+    )
     assert "Who I am by my role" in played.stdout
 
 
@@ -38,7 +53,15 @@ def test_a_file_that_is_there_is_written_over_only_with_force(tmp_path: Path) ->
     assert (refused.returncode, refused.stdout, file.read_text()) == (1, "", "mine")
     assert refused.stderr.startswith("mine.yaml is there already")
     forced = dramaturg(
-        "new", "sim", "two doctors and one bed", "--out", "mine.yaml", "--tier", "expert", "--force", folder=tmp_path
+        "new",
+        "sim",
+        "two doctors and one bed",
+        "--out",
+        "mine.yaml",
+        "--tier",
+        "expert",
+        "--force",
+        folder=tmp_path,
     )
     assert forced.returncode == 0
     assert "id: two_doctors_one_bed" in file.read_text()
@@ -55,7 +78,9 @@ def test_a_file_that_is_there_is_written_over_only_with_force(tmp_path: Path) ->
         ((BAKERY, "--out", f"{'long' * 100}.yaml"), "cannot be written"),
     ],
 )
-def test_a_mistake_gets_a_message_and_no_trace(arguments: tuple[str, ...], problem: str, tmp_path: Path) -> None:
+def test_a_mistake_gets_a_message_and_no_trace(
+    arguments: tuple[str, ...], problem: str, tmp_path: Path
+) -> None:
     done = dramaturg("new", "sim", *arguments, folder=tmp_path)
     assert (done.returncode, done.stdout) == (1, "")
     assert problem in done.stderr
@@ -70,7 +95,9 @@ async def with_model(mode: str, folder: Path) -> tuple[CompletedProcess[str], in
     """What the command did with a model in this mode, and how often that was asked."""
     async with HostileServer(mode, lambda asked: '{"title": "Recall?", "plot": "thick"}') as server:
         model = {"DRAMATURG_MODEL": "compatible:any", "DRAMATURG_BASE_URL": server.base_url}
-        done = await asyncio.to_thread(dramaturg, "new", "sim", BAKERY, "--out", "new.yaml", folder=folder, **model)
+        done = await asyncio.to_thread(
+            dramaturg, "new", "sim", BAKERY, "--out", "new.yaml", folder=folder, **model
+        )
     return done, len(server.requests)
 
 
@@ -79,7 +106,10 @@ async def test_a_draft_that_is_never_right_is_kept_and_its_faults_are_told(tmp_p
     done, asked = await with_model("well_behaved", tmp_path)
     assert (done.returncode, done.stdout, asked) == (1, "", 3)
     assert "Asking compatible:any for a draft" in done.stderr
-    assert "No draft in 3 could be used. The last is kept in new.rejected.yaml, with this wrong:" in done.stderr
+    assert (
+        "No draft in 3 could be used. The last is kept in new.rejected.yaml, with this wrong:"
+        in done.stderr
+    )
     assert "new.rejected.yaml:7:1: The key 'plot' is not known here. [unknown-key]" in done.stderr
     assert "Traceback" not in done.stderr
     assert documents(tmp_path) == ["new.rejected.yaml"]

@@ -13,7 +13,14 @@ ANSWERS = (
     "The foam makes it feel like a treat, because it is like in a café.",
     "When it is a treat I have ten minutes for myself before the day begins, and I am friendlier with everybody at work.",
 )
-STAGES = ["ContextLoading", "Extraction", "GraphUpdate", "SlotDiscovery", "StrategySelection", "QuestionGeneration"]
+STAGES = [
+    "ContextLoading",
+    "Extraction",
+    "GraphUpdate",
+    "SlotDiscovery",
+    "StrategySelection",
+    "QuestionGeneration",
+]
 
 pytestmark = pytest.mark.slow
 
@@ -26,7 +33,9 @@ def dramaturg(*arguments: str, folder: Path, said: tuple[str, ...] = ()) -> str:
 
 def held(folder: Path, *more: str) -> tuple[str, str]:
     """What was printed, and the session's id."""
-    printed = dramaturg("play", "interview", "--about", "oat_milk", folder=folder, said=(*ANSWERS, *more))
+    printed = dramaturg(
+        "play", "interview", "--about", "oat_milk", folder=folder, said=(*ANSWERS, *more)
+    )
     return printed, printed.split("Kept as ")[1].split(".")[0]
 
 
@@ -61,7 +70,9 @@ def test_a_turn_is_shown_stage_by_stage_with_its_seconds(tmp_path: Path) -> None
 
 def test_an_interview_is_taken_up_where_it_was_left(tmp_path: Path) -> None:
     first, session = held(tmp_path, "/quit")
-    again = dramaturg("play", "interview", "--session", session, folder=tmp_path, said=("/why", "/quit"))
+    again = dramaturg(
+        "play", "interview", "--session", session, folder=tmp_path, said=("/why", "/quit")
+    )
     question = first.rsplit("Kept as", 1)[0].strip().splitlines()[-1]
     assert question in again
     assert "asked to" in again

@@ -1,4 +1,6 @@
-"""`dramaturg play memoir`: a life told at the terminal, with everything a teller can do besides telling."""
+"""`dramaturg play memoir`: a life told at the terminal, with everything a teller can do besides
+telling.
+"""
 
 from __future__ import annotations
 
@@ -42,7 +44,11 @@ def test_skip_steps_back_and_aside_asks_for_something_else(at: Shell) -> None:
 
 
 def test_what_was_told_last_is_left_out_or_deleted_at_once(at: Shell) -> None:
-    printed = at("play", "memoir", said=("/off", "/forget", HOME, "/off", PETER, "/forget", "/forget", "/forget", "/quit"))
+    printed = at(
+        "play",
+        "memoir",
+        said=("/off", "/forget", HOME, "/off", PETER, "/forget", "/forget", "/forget", "/quit"),
+    )
     assert printed.count("Nothing was told yet.") == 3, "before anything, and when all is gone"
     assert printed.count("Removed for good: 1 passage") == 2
     assert "trombone" not in at("memoir", "audit")
@@ -63,7 +69,9 @@ def test_a_sitting_that_was_quit_goes_on_with_its_question(at: Shell) -> None:
     assert "your uncle" in again
 
 
-def test_after_the_end_and_after_hours_a_new_sitting_begins_with_a_recap(at: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_after_the_end_and_after_hours_a_new_sitting_begins_with_a_recap(
+    at: Shell, monkeypatch: pytest.MonkeyPatch
+) -> None:
     at("play", "memoir", said=(HOME, "/end"))
     second = at("play", "memoir", "--session", at.session, said=(PETER, "/quit"))
     assert "Sitting 2" in second

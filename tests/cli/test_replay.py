@@ -11,12 +11,12 @@ import pytest
 from tests.app.four_sessions import ENGINES, four_sessions
 from tests.cli.at_the_shell import Shell, shell
 
-from dramaturg.app.productions import study_content
-from dramaturg.app.settings import Settings
+from dramaturg.app.config.settings import Settings
+from dramaturg.app.content.build import study_content
 from dramaturg.app.wiring import open_app
-from dramaturg.engines.interviews.study.state import Began, Consented, StudyEvent, note_of
 from dramaturg.kernel.errors import BadInput, NotFound
 from dramaturg.store.sqlite import connect
+from dramaturg.studies.state import Began, Consented, StudyEvent, note_of
 
 pytestmark = pytest.mark.slow
 
@@ -38,7 +38,7 @@ def as_json(typed: Shell, *arguments: str) -> Any:
     return json.loads(typed("replay", *arguments, "--json"))
 
 
-# ── exact ─────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── exact ─────────────────────────────────────────────────────────────────────────────────────────
 
 
 def test_all_sessions_are_replayed_with_a_line_each(typed: Shell) -> None:
@@ -48,7 +48,9 @@ def test_all_sessions_are_replayed_with_a_line_each(typed: Shell) -> None:
     assert last == "4 of 4 sessions are the same"
 
 
-def test_a_session_that_differs_is_told_and_the_others_are_played_nevertheless(typed: Shell) -> None:
+def test_a_session_that_differs_is_told_and_the_others_are_played_nevertheless(
+    typed: Shell,
+) -> None:
     tamper(typed, session_of(typed, "games"))
     told = typed.finds_fault("replay", "--all", "--readings", "recorded")
     assert "  turn 2, verdict:\n    was" in told
@@ -57,10 +59,14 @@ def test_a_session_that_differs_is_told_and_the_others_are_played_nevertheless(t
 
 def tamper(typed: Shell, session: str) -> None:
     connection = connect(typed.folder / "sessions.db")
-    (record,) = connection.execute("SELECT record FROM turns WHERE session = ? AND turn = 2", (session,)).fetchone()
+    (record,) = connection.execute(
+        "SELECT record FROM turns WHERE session = ? AND turn = 2", (session,)
+    ).fetchone()
     other = {**json.loads(record), "verdict": {"line": "Nobody said this.", "overrides": []}}
     text = json.dumps(other, ensure_ascii=False, separators=(",", ":"))
-    connection.execute("UPDATE turns SET record = ? WHERE session = ? AND turn = 2", (text, session))
+    connection.execute(
+        "UPDATE turns SET record = ? WHERE session = ? AND turn = 2", (text, session)
+    )
     connection.close()
 
 
@@ -73,7 +79,7 @@ def test_a_session_that_cannot_be_replayed_is_told_by_name(typed: Shell) -> None
     assert "1 of 2 sessions are the same" in told
 
 
-# ── what if ───────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── what if ───────────────────────────────────────────────────────────────────────────────────────
 
 
 def test_one_session_is_told_turn_by_turn_with_both_reasons(typed: Shell) -> None:
@@ -102,8 +108,15 @@ def test_many_sessions_are_summed_up(typed: Shell) -> None:
 def test_a_study_is_its_respondents_sessions(typed: Shell) -> None:
     asyncio.run(take_part(typed.folder / "sessions.db", session_of(typed, "interviews")))
     told = as_json(typed, "--study", "oat_milk_values", "--set", "max_turns=4")
-    assert told["summary"]["sessions"] == {"otherwise": 1, "same": 0, "not concerned": 0, "undecided": 0}
-    assert told["summary"]["endings"] == [{"was": "goes on", "would": "max_turns_reached", "turns": 1, "sessions": 1}]
+    assert told["summary"]["sessions"] == {
+        "otherwise": 1,
+        "same": 0,
+        "not concerned": 0,
+        "undecided": 0,
+    }
+    assert told["summary"]["endings"] == [
+        {"was": "goes on", "would": "max_turns_reached", "turns": 1, "sessions": 1}
+    ]
 
 
 async def take_part(store: Path, session: str) -> None:
@@ -112,12 +125,19 @@ async def take_part(store: Path, session: str) -> None:
         study = await app.studies.open(study_content(app.library, "oat_milk_values"))
         number = len(await app.log.notes(study))
         events: tuple[StudyEvent, ...] = (Consented("R001", "1", "", ""), Began("R001", session))
-        await app.log.note(study, [note_of(event, number + place, 0.0) for place, event in enumerate(events, 1)])
+        await app.log.note(
+            study, [note_of(event, number + place, 0.0) for place, event in enumerate(events, 1)]
+        )
 
 
 def test_json_has_every_session_its_reasons_and_the_summary(typed: Shell) -> None:
     told = as_json(typed, "--all", *ONE_FACT)
-    assert told["summary"]["sessions"] == {"otherwise": 1, "same": 0, "not concerned": 3, "undecided": 0}
+    assert told["summary"]["sessions"] == {
+        "otherwise": 1,
+        "same": 0,
+        "not concerned": 3,
+        "undecided": 0,
+    }
     (sim,) = (each for each in told["sessions"] if each["outcome"] == "otherwise")
     assert (sim["engine"], sim["content"], sim["turns"]) == ("sims", "launch_decision", 12)
     first = sim["otherwise"][0]
@@ -128,7 +148,12 @@ def test_json_has_every_session_its_reasons_and_the_summary(typed: Shell) -> Non
 def test_another_version_may_be_a_file(typed: Shell, tmp_path: Path) -> None:
     (source,) = Path("src/dramaturg/content/library").rglob("technical.yaml")
     file = tmp_path / "mine.yaml"
-    file.write_text(source.read_text("utf-8").replace("max_turns: 2\n    self_loop", "max_turns: 1\n    self_loop"), "utf-8")
+    file.write_text(
+        source.read_text("utf-8").replace(
+            "max_turns: 2\n    self_loop", "max_turns: 1\n    self_loop"
+        ),
+        "utf-8",
+    )
     told = typed("replay", session_of(typed, "sims"), "--with", str(file))
     assert told.endswith("backbone technical 1 would have decided 1 of 12 turns otherwise\n")
 
@@ -136,25 +161,44 @@ def test_another_version_may_be_a_file(typed: Shell, tmp_path: Path) -> None:
 WRONG = [
     (BadInput, "say which sessions", ("replay",)),
     (BadInput, "say which sessions", ("replay", "--all", "--study", "x")),
-    (BadInput, "--readings takes 'again' or 'recorded', not 'twice'", ("replay", "--all", "--readings", "twice")),
-    (NotFound, "there is no file, folder or content 'tecnical'", ("replay", "--all", "--with", "tecnical")),
+    (
+        BadInput,
+        "--readings takes 'again' or 'recorded', not 'twice'",
+        ("replay", "--all", "--readings", "twice"),
+    ),
+    (
+        NotFound,
+        "there is no file, folder or content 'tecnical'",
+        ("replay", "--all", "--with", "tecnical"),
+    ),
     (
         BadInput,
         "none of 4 sessions is concerned; the first has no weights; it is made of",
         ("replay", "--all", "--set", "weights=1"),
     ),
-    (BadInput, "'weights' sets nothing: write a path, an equals sign and a value", ("replay", "--all", "--set", "weights")),
+    (
+        BadInput,
+        "'weights' sets nothing: write a path, an equals sign and a value",
+        ("replay", "--all", "--set", "weights"),
+    ),
 ]
 
 
 @pytest.mark.parametrize(("error", "message", "arguments"), WRONG)
-def test_what_was_meant_wrongly_is_told(typed: Shell, error: type[Exception], message: str, arguments: tuple[str, ...]) -> None:
+def test_what_was_meant_wrongly_is_told(
+    typed: Shell, error: type[Exception], message: str, arguments: tuple[str, ...]
+) -> None:
     typed.fails(error, message, *arguments)
 
 
 def test_a_wrong_path_names_what_is_there(typed: Shell) -> None:
     typed.fails(
-        BadInput, "Did you mean 'max_turns'?", "replay", session_of(typed, "interviews"), "--set", "methodology.limits.max_turn=3"
+        BadInput,
+        "Did you mean 'max_turns'?",
+        "replay",
+        session_of(typed, "interviews"),
+        "--set",
+        "methodology.limits.max_turn=3",
     )
 
 

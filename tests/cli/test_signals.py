@@ -29,13 +29,31 @@ PAGE = Path(__file__).parents[2] / "docs" / "readers.md"
 COMMAND = [sys.executable, "-c", "from dramaturg.cli.main import run; run()", "signals", "read"]
 # DESIGN.md, formats of the deterministic commands
 NUMBERS = [
-    *("valence", "emotion", "certainty", "vagueness", "specificity", "engagement", "refusal", "stop", "distress", "self_harm"),
+    *(
+        "valence",
+        "emotion",
+        "certainty",
+        "vagueness",
+        "specificity",
+        "engagement",
+        "refusal",
+        "stop",
+        "distress",
+        "self_harm",
+    ),
     *("contradiction", "elaboration", "causal", "disclosure", "intimacy"),
     *("question", "open_question", "leading_question", "prohibited"),
 ]
 TALK = [
-    {"text": "We moved to the coast because my father found work.", "context": "Why did you leave?"},
-    {"text": "I'd rather not say.", "context": "And then?", "earlier": ["My father never came back."]},
+    {
+        "text": "We moved to the coast because my father found work.",
+        "context": "Why did you leave?",
+    },
+    {
+        "text": "I'd rather not say.",
+        "context": "And then?",
+        "earlier": ["My father never came back."],
+    },
     {"text": "Fine.", "context": None, "earlier": None},
 ]
 
@@ -58,18 +76,26 @@ def looked_at(data: bytes) -> tuple[list[Line], list[str]]:
     return list(read_lines(io.BytesIO(data), faults)), faults.told
 
 
-# ── in ────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── in ────────────────────────────────────────────────────────────────────────────────────────────
 
 
 def test_a_line_is_a_turn_with_its_context_and_what_was_said_earlier() -> None:
-    found, faults = looked_at(lines({"text": "now", "context": "asked", "earlier": ["first", "then"]}, {"text": "alone"}))
+    found, faults = looked_at(
+        lines({"text": "now", "context": "asked", "earlier": ["first", "then"]}, {"text": "alone"})
+    )
     assert [line.said for line in found] == [Said("now", "asked", ("first", "then")), Said("alone")]
     assert not faults
 
 
 def test_a_mark_at_the_beginning_other_line_ends_and_blank_lines_do_no_harm() -> None:
-    found, faults = looked_at(b'\xef\xbb\xbf{"text": "one"}\r\n\r\n  \n{"text": "two"}\r\n{"text": "three"}')
-    assert [(line.number, line.said.text) for line in found] == [(1, "one"), (4, "two"), (5, "three")]
+    found, faults = looked_at(
+        b'\xef\xbb\xbf{"text": "one"}\r\n\r\n  \n{"text": "two"}\r\n{"text": "three"}'
+    )
+    assert [(line.number, line.said.text) for line in found] == [
+        (1, "one"),
+        (4, "two"),
+        (5, "three"),
+    ]
     assert not faults
 
 
@@ -82,7 +108,10 @@ def test_an_empty_input_has_no_turns_and_no_faults(data: bytes) -> None:
     ("line", "fault"),
     [
         (b'{"txt": "x", "text": "x"}', "-:1: unknown key 'txt'. Did you mean 'text'?"),
-        (b'{"speaker": "A", "text": "x"}', "-:1: unknown key 'speaker'. Known: context, earlier, text."),
+        (
+            b'{"speaker": "A", "text": "x"}',
+            "-:1: unknown key 'speaker'. Known: context, earlier, text.",
+        ),
         (b"not json", "-:1: this is not JSON; write one turn a line"),
         (b'["text"]', "-:1: this is no JSON object"),
         (b"{}", "-:1: 'text' is missing"),
@@ -94,8 +123,14 @@ def test_an_empty_input_has_no_turns_and_no_faults(data: bytes) -> None:
         (b'{"text": "\xff"}', "-:1: this is not UTF-8"),
         (b'{"text": "x" ' + b"[" * 100_000, "-:1: this is not JSON"),
         (b"[" * 100_000, "-:1: this is not JSON"),
-        (lines({"text": "x" * 5_000_000}), "-:1: 'text' has 5,000,000 characters and may have 100,000"),
-        (lines({"text": "x", "earlier": ["y", "z" * 100_001]}), "-:1: 'earlier' has 100,001 characters"),
+        (
+            lines({"text": "x" * 5_000_000}),
+            "-:1: 'text' has 5,000,000 characters and may have 100,000",
+        ),
+        (
+            lines({"text": "x", "earlier": ["y", "z" * 100_001]}),
+            "-:1: 'earlier' has 100,001 characters",
+        ),
     ],
 )
 def test_a_fault_is_told_with_its_line_and_what_to_do(line: bytes, fault: str) -> None:
@@ -120,7 +155,9 @@ def test_of_very_many_faults_the_first_are_told_and_the_others_counted() -> None
     assert str(refused.value).endswith("and 150 more")
 
 
-def test_a_line_without_end_is_passed_over_and_the_next_one_read(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_line_without_end_is_passed_over_and_the_next_one_read(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setattr(signals, "LONGEST_LINE", 100)
     found, faults = looked_at(b'{"text": "' + b"x" * 1_000 + b'"}\n{"text": "next"}\n')
     assert [line.said.text for line in found] == ["next"]
@@ -129,15 +166,24 @@ def test_a_line_without_end_is_passed_over_and_the_next_one_read(monkeypatch: py
 
 def test_batches_have_so_many_lines_or_bytes_at_most_and_keep_the_order() -> None:
     small = [Line(number, Said("x"), 10) for number in range(5)]
-    assert [[line.number for line in batch] for batch in batches(iter(small), 2)] == [[0, 1], [2, 3], [4]]
+    assert [[line.number for line in batch] for batch in batches(iter(small), 2)] == [
+        [0, 1],
+        [2, 3],
+        [4],
+    ]
     large = [Line(number, Said("x"), 600_000) for number in range(5)]
-    assert [[line.number for line in batch] for batch in batches(iter(large), 64)] == [[0, 1], [2, 3], [4]]
+    assert [[line.number for line in batch] for batch in batches(iter(large), 64)] == [
+        [0, 1],
+        [2, 3],
+        [4],
+    ]
 
 
-# ── out ───────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── out ───────────────────────────────────────────────────────────────────────────────────────────
 
 FOUND = Readings(
-    {"valence": Reading(0.75, 0.8, "model", "glad"), "depth": Reading(0.4, 0.5, "depth head")}, {"stop": "ValueError: no"}
+    {"valence": Reading(0.75, 0.8, "model", "glad"), "depth": Reading(0.4, 0.5, "depth head")},
+    {"stop": "ValueError: no"},
 )
 
 
@@ -161,16 +207,20 @@ def test_the_table_has_every_signal_in_the_order_of_the_design() -> None:
 
 
 def test_the_page_tells_what_each_signal_measures_in_the_words_of_its_reader() -> None:
-    rows = dict(re.findall(r"^\| `(\w+)` \| (.+) \|$", PAGE.read_text(encoding="utf-8"), re.MULTILINE))
+    rows = dict(
+        re.findall(r"^\| `(\w+)` \| (.+) \|$", PAGE.read_text(encoding="utf-8"), re.MULTILINE)
+    )
     assert {reader.signal: reader.description for reader in READERS} == {
         key: rows[key] for key in rows if key != "response_depth"
     }
 
 
-# ── at the shell ──────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── at the shell ──────────────────────────────────────────────────────────────────────────────────
 
 
-def test_one_object_a_line_with_numbers_from_0_to_1_and_the_same_whatever_the_batch(tmp_path: Path) -> None:
+def test_one_object_a_line_with_numbers_from_0_to_1_and_the_same_whatever_the_batch(
+    tmp_path: Path,
+) -> None:
     together = run_process(stdin=lines(*TALK))
     assert (together.returncode, together.stderr) == (0, b"")
     told = [json.loads(line) for line in together.stdout.splitlines()]
@@ -188,20 +238,28 @@ def test_one_object_a_line_with_numbers_from_0_to_1_and_the_same_whatever_the_ba
 
 def test_the_example_on_the_page_comes_out_as_it_says() -> None:
     given, shown = re.findall(r"```jsonl\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
-    for told, line in zip(run(stdin=given.encode()).stdout.splitlines(), shown.splitlines(), strict=True):
+    for told, line in zip(
+        run(stdin=given.encode()).stdout.splitlines(), shown.splitlines(), strict=True
+    ):
         found, promised = json.loads(told), json.loads(line)
         assert found.pop("response_depth") == promised.pop("response_depth")
         assert found == pytest.approx(promised, abs=0.1)
 
 
 def test_explained_each_line_has_relations_frames_claims_and_conflicts() -> None:
-    turn = {"text": "I was born in 1951, and we left because there was no work.", "earlier": ["I was born in 1948."]}
+    turn = {
+        "text": "I was born in 1951, and we left because there was no work.",
+        "earlier": ["I was born in 1948."],
+    }
     result = run("--explain", stdin=lines(turn))
     (told,) = map(json.loads, result.stdout.splitlines())
     assert set(told["refusal"]) == {"value", "confidence", "reader"}
     (cause,) = [relation for relation in told["relations"] if relation["kind"] == "cause"]
     assert set(cause) == {"kind", "from", "to", "marker", "confidence"}
-    assert cause["from"]["text"] == turn["text"][cause["from"]["start"] :][: len(cause["from"]["text"])]
+    assert (
+        cause["from"]["text"]
+        == turn["text"][cause["from"]["start"] :][: len(cause["from"]["text"])]
+    )
     assert "leave" in [frame["lemma"] for frame in told["frames"]]
     assert any("1951" in claim["span"]["text"] for claim in told["claims"])
     assert "1948" in told["conflicts"][0]["then"]["text"]
@@ -220,7 +278,9 @@ def test_a_file_with_faults_is_not_read_at_all(tmp_path: Path) -> None:
     assert [line.split(": ")[0].split(":")[-1] for line in result.stderr.splitlines()] == ["4", "5"]
 
 
-def test_from_standard_input_what_stands_before_the_first_fault_is_told_and_every_fault_named() -> None:
+def test_from_standard_input_what_stands_before_the_first_fault_is_told_and_every_fault_named() -> (
+    None
+):
     result = run("--batch", "1", stdin=lines(TALK[0]) + b"oops\n" + lines(TALK[1]) + b"{}\n")
     assert result.returncode == 1
     assert len(result.stdout.splitlines()) == 1
@@ -228,7 +288,9 @@ def test_from_standard_input_what_stands_before_the_first_fault_is_told_and_ever
 
 
 @pytest.mark.parametrize(("name", "start"), [("-", run), ("/dev/stdin", run_process)])
-def test_a_pipe_may_be_named_as_the_file(name: str, start: Callable[..., CompletedProcess[Any]]) -> None:
+def test_a_pipe_may_be_named_as_the_file(
+    name: str, start: Callable[..., CompletedProcess[Any]]
+) -> None:
     assert len(start("--in", name, stdin=lines(*TALK)).stdout.splitlines()) == len(TALK)
 
 
@@ -248,7 +310,12 @@ def test_mistakes_get_a_message_and_no_trace(arguments: tuple[str, ...], says: s
 
 
 def test_whoever_stops_listening_gets_no_trace() -> None:
-    command = subprocess.Popen([*COMMAND, "--batch", "1"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    command = subprocess.Popen(
+        [*COMMAND, "--batch", "1"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
     assert command.stdin and command.stdout and command.stderr
     command.stdin.write(lines(*TALK))
     command.stdin.flush()
@@ -279,7 +346,12 @@ async def test_a_configured_model_reads_and_a_failing_one_is_told() -> None:
 
     async with HostileServer("well_behaved", threes) as server:
         result = await at(server)
-    assert json.loads(result.stdout)["valence"] == {"value": 0.5, "confidence": 0.8, "reader": "model", "why": "so it seems"}
+    assert json.loads(result.stdout)["valence"] == {
+        "value": 0.5,
+        "confidence": 0.8,
+        "reader": "model",
+        "why": "so it seems",
+    }
     async with HostileServer("http_401") as server:
         result = await at(server)
     assert result.returncode == 0

@@ -1,4 +1,6 @@
-"""`dramaturg simulate`: the same options for every kind of session, tables, JSON and a folder of results."""
+"""`dramaturg simulate`: the same options for every kind of session, tables, JSON and a folder of
+results.
+"""
 
 from __future__ import annotations
 
@@ -19,10 +21,10 @@ from rich.console import Console
 from tests.cli.at_the_shell import Shell, shell
 from typer.main import get_command
 
-from dramaturg.app.simulating.troupe import AnyResult, Result
 from dramaturg.cli.main import app
 from dramaturg.cli.simulate import show_kinds
 from dramaturg.kernel.errors import BadInput
+from dramaturg.turn.simulation import AnyResult, Result
 
 SHARED = {"--count", "--seed", "--workers", "--script", "--job", "--json", "--out"}
 
@@ -40,18 +42,46 @@ def test_every_kind_has_the_same_options_under_the_same_names(kind: str) -> None
 
 
 def test_plays_are_shown_by_player_and_by_game(at: Shell) -> None:
-    shown = at("simulate", "game", "--game", "heart", "--players", "knower, never_right", "--count", "2")
+    shown = at(
+        "simulate", "game", "--game", "heart", "--players", "knower, never_right", "--count", "2"
+    )
     for words in ("By player", "never right", "By game", "heart", "100%"):
         assert words in shown
 
 
-def test_results_are_kept_in_a_folder_a_line_each_without_a_word_that_was_said(at: Shell, tmp_path: Path) -> None:
-    told = json.loads(at("simulate", "game", "--game", "heart", "--count", "2", "--json", "--out", str(tmp_path / "out")))
+def test_results_are_kept_in_a_folder_a_line_each_without_a_word_that_was_said(
+    at: Shell, tmp_path: Path
+) -> None:
+    told = json.loads(
+        at(
+            "simulate",
+            "game",
+            "--game",
+            "heart",
+            "--count",
+            "2",
+            "--json",
+            "--out",
+            str(tmp_path / "out"),
+        )
+    )
     assert told["overview"]["game"]["sessions"] == told["all"]["plays"] == 2
     assert json.loads((tmp_path / "out" / "report.json").read_text()) == told
-    lines = [json.loads(line) for line in (tmp_path / "out" / "results.jsonl").read_text().splitlines()]
+    lines = [
+        json.loads(line) for line in (tmp_path / "out" / "results.jsonl").read_text().splitlines()
+    ]
     assert [line["own"]["run"]["player"] for line in lines] == ["knower", "guesser"]
-    assert set(lines[0]) == {"kind", "ending", "stuck", "turns", "figures", "used", "own", "seconds", "memory"}
+    assert set(lines[0]) == {
+        "kind",
+        "ending",
+        "stuck",
+        "turns",
+        "figures",
+        "used",
+        "own",
+        "seconds",
+        "memory",
+    }
     assert all(len(item) == 2 for item in lines[0]["used"])
 
 
@@ -59,7 +89,8 @@ def test_what_is_not_there_is_a_message(at: Shell) -> None:
     at.fails(BadInput, "Did you mean 'knower'", "simulate", "game", "--players", "knowr")
 
 
-# Where tests run in the background, Ctrl-C may be ignored from the start; processes that are spawned import this file again.
+# Where tests run in the background, Ctrl-C may be ignored from the start; processes that are
+# spawned import this file again.
 START = """
 import signal
 from dramaturg.cli.main import run
@@ -70,18 +101,35 @@ if __name__ == "__main__":
 
 
 @pytest.mark.slow
-def test_a_simulation_that_somebody_stops_ends_at_once_and_says_how_to_go_on(tmp_path: Path) -> None:
+def test_a_simulation_that_somebody_stops_ends_at_once_and_says_how_to_go_on(
+    tmp_path: Path,
+) -> None:
     (program := tmp_path / "start.py").write_text(START, encoding="utf-8")
-    command = [sys.executable, str(program), "simulate", "game", "--game", "heart", "--count", "20000", "--workers", "2"]
+    command = [
+        sys.executable,
+        str(program),
+        "simulate",
+        "game",
+        "--game",
+        "heart",
+        "--count",
+        "20000",
+        "--workers",
+        "2",
+    ]
     settings = {**os.environ, "DRAMATURG_STORE": str(tmp_path / "sessions.db")}
-    process = subprocess.Popen(command, env=settings, stderr=subprocess.PIPE, text=True, start_new_session=True)
+    process = subprocess.Popen(
+        command, env=settings, stderr=subprocess.PIPE, text=True, start_new_session=True
+    )
     try:
         wait_until(lambda: steps_kept(tmp_path / "sessions.db.jobs") > 0)
         os.killpg(process.pid, signal.SIGINT)
         _, told = process.communicate(timeout=30)
     finally:
         process.kill()
-    assert re.fullmatch(r"\s*Stopped after \d+ of 20000 sessions: the same command goes on from there\.\n", told)
+    assert re.fullmatch(
+        r"\s*Stopped after \d+ of 20000 sessions: the same command goes on from there\.\n", told
+    )
     assert process.returncode == 1
 
 
@@ -100,8 +148,14 @@ def steps_kept(file: Path) -> int:
 
 
 def test_all_engines_stand_in_one_table(capsys: pytest.CaptureFixture[str]) -> None:
-    some: list[AnyResult] = [Result("sim", "walk", False, 12, {}, (), None, 0.5, 2**20 * number) for number in (100, 300)]
-    show_kinds(Console(width=100), [*some, Result("game", "playing", True, 3000, {}, (), None, 4.0, 2**20)], 3.0)
+    some: list[AnyResult] = [
+        Result("sim", "walk", False, 12, {}, (), None, 0.5, 2**20 * number) for number in (100, 300)
+    ]
+    show_kinds(
+        Console(width=100),
+        [*some, Result("game", "playing", True, 3000, {}, (), None, 4.0, 2**20)],
+        3.0,
+    )
     shown = capsys.readouterr().out
     assert re.search(r"sim +│ +2 │ +0 │ +24 │ +1 │ +0\.500 │ +300 MB", shown)
     assert re.search(r"all +│ +3 │ +1 │ +3,024 │", shown)

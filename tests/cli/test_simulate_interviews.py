@@ -13,7 +13,9 @@ SHORT = ("--profile", "nadia_oat_milk", "--manners", "terse", "--turns", "3")
 
 
 def simulate(folder: Path, *arguments: str) -> CompletedProcess[str]:
-    return run_here("simulate", "interview", *arguments, folder=folder, DRAMATURG_STORE="sessions.db")
+    return run_here(
+        "simulate", "interview", *arguments, folder=folder, DRAMATURG_STORE="sessions.db"
+    )
 
 
 @pytest.mark.slow
@@ -30,7 +32,14 @@ def test_figures_come_as_json_for_every_interviewer(tmp_path: Path) -> None:
 def test_figures_come_as_tables_by_methodology_manner_and_profile(tmp_path: Path) -> None:
     done = simulate(tmp_path, *SHORT)
     assert done.returncode == 0, done.stderr
-    for words in ("facts brought out", "The methodologies", "means_end_chain", "The manners", "terse", "The profiles"):
+    for words in (
+        "facts brought out",
+        "The methodologies",
+        "means_end_chain",
+        "The manners",
+        "terse",
+        "The profiles",
+    ):
         assert words in done.stdout
 
 

@@ -6,8 +6,8 @@ import json
 
 import pytest
 
-from dramaturg.app.simulating.memoirs import WantedMemoirs
 from dramaturg.cli.simulate import Playing, run_simulate
+from dramaturg.engines.memoir.simulate import WantedMemoirs
 
 WANTED = WantedMemoirs(
     life="jens_thyboron", manners="asking_to_stop", sittings=1, turns=4
@@ -15,18 +15,25 @@ WANTED = WantedMemoirs(
 
 
 @pytest.mark.slow
-def test_every_column_can_be_read_at_eighty_columns(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_every_column_can_be_read_at_eighty_columns(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("COLUMNS", "80")
     run_simulate("memoir", WANTED, Playing())
     shown = capsys.readouterr().out
     by_manner = shown.partition("By manner")[2]
     assert "…" not in shown
     assert max(map(len, shown.splitlines())) <= 80
-    assert all(word in by_manner for word in ("asking to stop", "depth", "refused", "stopped", "slipped", "broken"))
+    assert all(
+        word in by_manner
+        for word in ("asking to stop", "depth", "refused", "stopped", "slipped", "broken")
+    )
 
 
 @pytest.mark.slow
-def test_as_json_it_has_all_figures_together_and_by_manner(capsys: pytest.CaptureFixture[str]) -> None:
+def test_as_json_it_has_all_figures_together_and_by_manner(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     run_simulate("memoir", WANTED, Playing(as_json=True))
     report = json.loads(capsys.readouterr().out)
     assert report["manners"] == {"asking_to_stop": report["all"]}

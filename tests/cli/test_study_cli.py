@@ -1,4 +1,6 @@
-"""An analyst at the shell, with a study that was held: codes, decisions, figures, reports and exports."""
+"""An analyst at the shell, with a study that was held: codes, decisions, figures, reports and
+exports.
+"""
 
 from __future__ import annotations
 
@@ -25,8 +27,12 @@ Shell = Callable[..., str]
 
 
 @pytest.fixture
-def shell(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Shell:
-    """Runs `dramaturg study` with these words and returns what it prints; what fails must be expected to."""
+def shell(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> Shell:
+    """Runs `dramaturg study` with these words and returns what it prints; what fails must be
+    expected to.
+    """
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("DRAMATURG_STORE", laid_out(tmp_path).store)
     monkeypatch.setenv("COLUMNS", "200")
@@ -48,7 +54,9 @@ def codes_in(shell: Shell) -> dict[str, Any]:
 
 
 def idea_of(shell: Shell, respondent: str, label: str) -> str:
-    found: Iterator[str] = (each["idea"] for each in codes_in(shell)["joined"] if each["label"] == label)
+    found: Iterator[str] = (
+        each["idea"] for each in codes_in(shell)["joined"] if each["label"] == label
+    )
     return next(idea for idea in found if idea.startswith(respondent))
 
 
@@ -84,7 +92,7 @@ def write_rows(path: Path, rows: list[dict[str, Any]]) -> Path:
     return path
 
 
-# ── codes ─────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── codes ─────────────────────────────────────────────────────────────────────────────────────────
 
 
 def test_codes_are_listed_with_the_respondents_behind_them_most_first(shell: Shell) -> None:
@@ -103,7 +111,7 @@ def test_what_was_joined_to_a_code_is_listed_with_its_reason(shell: Shell) -> No
         assert re.search(rf"{INES}/\w+ +creamy foam +(exact|lemma|meaning|new) +\d\.\d\d", printed)
 
 
-# ── decisions ─────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── decisions ─────────────────────────────────────────────────────────────────────────────────────
 
 
 def decisions(shell: Shell) -> dict[str, tuple[str | Path, ...]]:
@@ -125,7 +133,9 @@ CHANGED = {
 
 
 @pytest.mark.parametrize("kind", CHANGED)
-def test_a_decision_changes_all_figures_and_undoing_it_restores_them(shell: Shell, kind: str) -> None:
+def test_a_decision_changes_all_figures_and_undoing_it_restores_them(
+    shell: Shell, kind: str
+) -> None:
     before = figures(shell)
     number = decided(shell(*decisions(shell)[kind]))
     after = figures(shell)
@@ -189,26 +199,40 @@ def test_decisions_build_on_one_another_and_are_undone_in_any_order(shell: Shell
     ("words", "told"),
     [
         (("codes", "oat_smal"), "no study 'oat_smal' is open. Did you mean 'oat_small'?"),
-        (("codes", STUDY, "--joined", "creamy foan"), "there is no code 'creamy foan'. Did you mean 'creamy foam'?"),
+        (
+            ("codes", STUDY, "--joined", "creamy foan"),
+            "there is no code 'creamy foan'. Did you mean 'creamy foam'?",
+        ),
         (("merge", STUDY, "creamy foam", "feeling heathly"), "Did you mean 'feeling healthy'?"),
         (("merge", STUDY, "creamy foam", "Creamy Foam"), "are the same code already"),
-        (("split", STUDY, "creamy foam", "R004"), "'R004' names no idea: write respondent/idea, such as R003/s4"),
+        (
+            ("split", STUDY, "creamy foam", "R004"),
+            "'R004' names no idea: write respondent/idea, such as R003/s4",
+        ),
         (("split", STUDY, "creamy foam", "R004/s0"), "R004/s0 is no idea of “creamy foam” (k"),
         (("rename", STUDY, "creamy foam", "  "), "give the code a name"),
         (("rename", STUDY, "creamy foan", "x"), "Did you mean 'creamy foam'?"),
         (("undo", STUDY, "99"), "there is no decision 99."),
         (("import", STUDY, "nowhere.qdpx"), "nowhere.qdpx"),
-        (("agreement", STUDY, "nowhere.csv"), "nowhere.csv cannot be read: no such file or directory"),
+        (
+            ("agreement", STUDY, "nowhere.csv"),
+            "nowhere.csv cannot be read: no such file or directory",
+        ),
         (("agreement", STUDY, "nowhere.qdpx"), "nowhere.qdpx"),
         (("matrix", "oat_smal"), "no study 'oat_smal' is open. Did you mean 'oat_small'?"),
         (("saturation", "oat_smal"), "no study 'oat_smal' is open. Did you mean 'oat_small'?"),
         (("matrix", "nowhere.csv"), "nowhere.csv cannot be read: no such file or directory"),
         (("saturation", "nowhere.tsv"), "nowhere.tsv cannot be read: no such file or directory"),
-        (("export", STUDY, "--to", "qdpxx"), "a study cannot be written as 'qdpxx'. Did you mean 'qdpx'?"),
+        (
+            ("export", STUDY, "--to", "qdpxx"),
+            "a study cannot be written as 'qdpxx'. Did you mean 'qdpx'?",
+        ),
         (("report", "oat_smal"), "Did you mean 'oat_small'?"),
     ],
 )
-def test_a_mistake_is_told_with_what_may_be_meant(shell: Shell, words: tuple[str, ...], told: str) -> None:
+def test_a_mistake_is_told_with_what_may_be_meant(
+    shell: Shell, words: tuple[str, ...], told: str
+) -> None:
     printed = shell(*words, fails=True)
     assert told in printed
     assert "Traceback" not in printed
@@ -224,12 +248,15 @@ def test_a_name_that_several_codes_have_is_not_enough(shell: Shell) -> None:
     foam, health = known["creamy foam"]["id"], known["feeling healthy"]["id"]
     shell("rename", STUDY, "feeling healthy", "Creamy foam")
     printed = shell("rename", STUDY, "creamy foam", "x", fails=True)
-    assert re.search(rf"several codes are called 'creamy foam': give an id, ({foam} or {health}|{health} or {foam})", printed)
+    assert re.search(
+        rf"several codes are called 'creamy foam': give an id, ({foam} or {health}|{health} or {foam})",
+        printed,
+    )
     shell("rename", STUDY, health, "health")
     assert "health" in by_name(codes_in(shell))
 
 
-# ── a second coder ────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── a second coder ────────────────────────────────────────────────────────────────────────────────
 
 
 def second_coder(shell: Shell) -> list[dict[str, Any]]:
@@ -237,7 +264,11 @@ def second_coder(shell: Shell) -> list[dict[str, Any]]:
     shell("export", STUDY, "--to", "csv", "--out", "tables")
     quotes = read_rows(Path("tables/quotes.csv"))
     coded = {(row["respondent"], row["turn"], row["name"]) for row in quotes}
-    answers = {(row["respondent"], row["turn"]) for row in read_rows(Path("tables/lines.csv")) if row["speaker"] == "respondent"}
+    answers = {
+        (row["respondent"], row["turn"])
+        for row in read_rows(Path("tables/lines.csv"))
+        if row["speaker"] == "respondent"
+    }
     bare = answers - {(who, turn) for who, turn, _ in coded}
     rows = [*coded, *((who, turn, "-") for who, turn in bare)]
     return [{"interview": who, "turn": turn, "code": code} for who, turn, code in sorted(rows)]
@@ -246,7 +277,12 @@ def second_coder(shell: Shell) -> list[dict[str, Any]]:
 def test_who_codes_as_we_do_agrees_wholly(shell: Shell) -> None:
     theirs = write_rows(Path("theirs.csv"), second_coder(shell))
     told = json.loads(shell("agreement", STUDY, theirs, "--json"))
-    assert (told["alpha"], told["alpha_all"], told["only_ours"], told["only_theirs"]) == (1.0, 1.0, [], [])
+    assert (told["alpha"], told["alpha_all"], told["only_ours"], told["only_theirs"]) == (
+        1.0,
+        1.0,
+        [],
+        [],
+    )
     assert told["units"] == 5 * 6
     assert {each["kappa"] for each in told["codes"]} == {1.0}
 
@@ -269,20 +305,34 @@ def by_somebody_else(project: Path) -> Path:
 def test_who_misses_a_code_once_agrees_less_on_that_code_only(shell: Shell) -> None:
     rows = second_coder(shell)
     (missed, *_) = (row for row in rows if row["code"] == "creamy foam")
-    theirs = write_rows(Path("theirs.csv"), [row | {"code": "-"} if row is missed else row for row in rows])
-    told = {each["code"]: each for each in json.loads(shell("agreement", STUDY, theirs, "--json"))["codes"]}
+    theirs = write_rows(
+        Path("theirs.csv"), [row | {"code": "-"} if row is missed else row for row in rows]
+    )
+    told = {
+        each["code"]: each
+        for each in json.loads(shell("agreement", STUDY, theirs, "--json"))["codes"]
+    }
     assert {code for code, each in told.items() if each["kappa"] != 1.0} == {"creamy foam"}
-    assert (told["creamy foam"]["counts"]["ours"], told["creamy foam"]["counts"]["theirs"]) == (1, 0)
+    assert (told["creamy foam"]["counts"]["ours"], told["creamy foam"]["counts"]["theirs"]) == (
+        1,
+        0,
+    )
     assert "creamy foam" in shell("agreement", STUDY, theirs)
 
 
-# ── figures of a study, and of its tables ─────────────────────────────────────────────────────────────────────────────────────
+# ── figures of a study, and of its tables ─────────────────────────────────────────────────────────
 
 
-@pytest.mark.parametrize("options", [(), ("--count", "mentions"), ("--relations", "all", "--cutoff", "1")])
-def test_the_ladders_of_an_export_give_the_matrix_of_the_study(shell: Shell, options: tuple[str, ...]) -> None:
+@pytest.mark.parametrize(
+    "options", [(), ("--count", "mentions"), ("--relations", "all", "--cutoff", "1")]
+)
+def test_the_ladders_of_an_export_give_the_matrix_of_the_study(
+    shell: Shell, options: tuple[str, ...]
+) -> None:
     shell("export", STUDY, "--to", "csv", "--out", "tables")
-    ours, theirs = (shell("matrix", source, *options, "--json") for source in (STUDY, "tables/ladders.csv"))
+    ours, theirs = (
+        shell("matrix", source, *options, "--json") for source in (STUDY, "tables/ladders.csv")
+    )
     assert theirs == ours
     assert json.loads(ours)["cells"]
 
@@ -317,12 +367,15 @@ def test_a_folder_of_the_studys_name_is_not_taken_for_a_file(shell: Shell) -> No
     assert json.loads(shell("matrix", STUDY, "--json"))["respondents"] == 5
 
 
-# ── reports and exports ───────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── reports and exports ───────────────────────────────────────────────────────────────────────────
 
 
 def test_a_report_is_written_beside_its_pictures_and_all_files_are_told(shell: Shell) -> None:
     printed = shell("report", STUDY)
-    assert printed.split() == [f"oat_small-report/{name}" for name in ("report.md", "report.html", "map.svg", "saturation.svg")]
+    assert printed.split() == [
+        f"oat_small-report/{name}"
+        for name in ("report.md", "report.html", "map.svg", "saturation.svg")
+    ]
     assert all(Path(path).is_file() for path in printed.split())
 
 

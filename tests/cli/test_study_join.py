@@ -1,4 +1,6 @@
-"""Studies at the shell: opened, joined, left, taken up again, withdrawn from, and shown to whoever runs them."""
+"""Studies at the shell: opened, joined, left, taken up again, withdrawn from, and shown to whoever
+runs them.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from dramaturg.app.drafting import StudyWish
+from dramaturg.app.content.drafting import StudyWish
 from dramaturg.cli import main
 from dramaturg.cli.new import run_new_interview
 from dramaturg.cli.study_join import run_join
@@ -37,14 +39,24 @@ pytestmark = pytest.mark.slow
 class Shell:
     """A terminal in a folder of its own."""
 
-    def __init__(self, folder: Path, patch: pytest.MonkeyPatch, captured: pytest.CaptureFixture[str]) -> None:
+    def __init__(
+        self, folder: Path, patch: pytest.MonkeyPatch, captured: pytest.CaptureFixture[str]
+    ) -> None:
         self.folder, self._patch, self._captured = folder, patch, captured
 
-    def join(self, *typed: str, study: str = "oat_milk_values", invitation: str | None = None, resume: str | None = None) -> str:
+    def join(
+        self,
+        *typed: str,
+        study: str = "oat_milk_values",
+        invitation: str | None = None,
+        resume: str | None = None,
+    ) -> str:
         return self.run(lambda: run_join(study, invitation, resume), *typed)
 
     def run(self, command: Callable[[], None], *typed: str) -> str:
-        """What is printed when somebody types these lines, errors as the command line prints them."""
+        """What is printed when somebody types these lines, errors as the command line
+        prints them.
+        """
         self._patch.setattr(sys, "stdin", StringIO("".join(f"{line}\n" for line in typed)))
         self._patch.setattr(main, "app", command)
         with suppress(SystemExit):
@@ -56,7 +68,9 @@ class Shell:
 
 
 @pytest.fixture
-def shell(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Shell:
+def shell(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> Shell:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("DRAMATURG_STORE", str(tmp_path / "studies.db"))
     monkeypatch.setenv("COLUMNS", "120")
@@ -111,7 +125,11 @@ def test_a_respondent_who_cannot_take_part_is_told_kindly_and_not_interviewed(sh
     assert "There is no interview for you" in shell.join(resume=receipt_in(printed))
 
 
-@pytest.mark.parametrize("typed", [("yes", "77123", "/withdraw"), (*AGREED, SAID, "/withdraw")], ids=["screener", "interview"])
+@pytest.mark.parametrize(
+    "typed",
+    [("yes", "77123", "/withdraw"), (*AGREED, SAID, "/withdraw")],
+    ids=["screener", "interview"],
+)
 def test_withdrawing_in_the_middle_deletes_everything(shell: Shell, typed: tuple[str, ...]) -> None:
     assert "You have withdrawn." in shell.join(*typed)
     assert not shell.kept("marmalade")
@@ -126,7 +144,11 @@ def test_a_break_before_the_interview_is_no_end(shell: Shell) -> None:
 
 def test_a_respondent_sees_nothing_that_is_for_researchers(shell: Shell) -> None:
     printed = shell.join(*AGREED, SAID, "/why", "/graph", "/stop")
-    assert not [word for word in ("asked to", "interview report", "means_end", "Means-end") if word in printed]
+    assert not [
+        word
+        for word in ("asked to", "interview report", "means_end", "Means-end")
+        if word in printed
+    ]
     assert "/withdraw   end here" in printed
 
 
@@ -134,10 +156,16 @@ def test_withdrawing_later_takes_the_receipt_or_the_pseudonym(shell: Shell) -> N
     receipt = receipt_in(shell.join(*AGREED, SAID, "/stop"))
     assert "Kept." in shell.run(lambda: run_withdraw("oat_milk_values", None, receipt, False), "n")
     assert shell.kept("marmalade")
-    assert "R001 has withdrawn" in shell.run(lambda: run_withdraw("oat_milk_values", None, receipt, False), "y")
+    assert "R001 has withdrawn" in shell.run(
+        lambda: run_withdraw("oat_milk_values", None, receipt, False), "y"
+    )
     assert not shell.kept("marmalade")
-    assert "say who withdraws" in shell.run(lambda: run_withdraw("oat_milk_values", None, None, True))
-    assert "there is no respondent 'R009'" in shell.run(lambda: run_withdraw("oat_milk_values", "R009", None, True))
+    assert "say who withdraws" in shell.run(
+        lambda: run_withdraw("oat_milk_values", None, None, True)
+    )
+    assert "there is no respondent 'R009'" in shell.run(
+        lambda: run_withdraw("oat_milk_values", "R009", None, True)
+    )
 
 
 def test_a_study_is_paused_resumed_closed_and_deleted(shell: Shell) -> None:
@@ -158,7 +186,9 @@ def test_invitations_are_printed_one_a_line_and_let_one_in_each(shell: Shell) ->
     printed = shell.run(lambda: run_invite("moving_house_journey", 2)).splitlines()
     assert [bool(RECEIPT.fullmatch(line)) for line in printed] == [True, True, False]
     assert "needs an invitation" in shell.join("yes", study="moving_house_journey")
-    entered = shell.join("yes", "40", "3", "2", "/pause", study="moving_house_journey", invitation=printed[0])
+    entered = shell.join(
+        "yes", "40", "3", "2", "/pause", study="moving_house_journey", invitation=printed[0]
+    )
     assert "Thank you, you can take part." in entered
     assert "used already" in shell.join("yes", study="moving_house_journey", invitation=printed[0])
     assert "1 of 2 invitations used" in shell.run(lambda: run_show("moving_house_journey"))
@@ -167,7 +197,11 @@ def test_invitations_are_printed_one_a_line_and_let_one_in_each(shell: Shell) ->
 def test_a_new_study_can_be_opened_and_joined_as_it_is(shell: Shell) -> None:
     written = shell.run(lambda: run_new_interview(StudyWish("houseplants in small flats")))
     assert "Wrote houseplants_small_flats.yaml." in written
-    assert "Opened houseplants_small_flats 1" in shell.run(lambda: run_open("houseplants_small_flats.yaml"))
-    printed = shell.join("yes", "34", "yes", "often", "They calm me.", "/stop", study="houseplants_small_flats")
+    assert "Opened houseplants_small_flats 1" in shell.run(
+        lambda: run_open("houseplants_small_flats.yaml")
+    )
+    printed = shell.join(
+        "yes", "34", "yes", "often", "They calm me.", "/stop", study="houseplants_small_flats"
+    )
     assert "houseplants in small flats" in printed
     assert "Thank you for taking part." in printed

@@ -7,13 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from dramaturg.app.settings import Settings
+from dramaturg.app.config.settings import Settings
 from dramaturg.app.wiring import open_app
 from dramaturg.cli.study_simulate import simulated
 from dramaturg.kernel.errors import BadInput
 
 
-def test_more_people_than_a_study_has_places_for_are_refused_and_nothing_is_opened(tmp_path: Path) -> None:
+def test_more_people_than_a_study_has_places_for_are_refused_and_nothing_is_opened(
+    tmp_path: Path,
+) -> None:
     settings = Settings(store=str(tmp_path / "studies.db"), model="offline")
     with pytest.raises(BadInput, match="oat_milk_values interviews 40 in all"):
         simulated("oat_milk_values", None, 41, 1, settings)

@@ -49,7 +49,11 @@ def test_a_failure_is_told_with_its_place_and_both_sides_and_exits_with_1(at_she
 @pytest.mark.slow
 def test_a_file_with_faults_is_told_beside_the_others(at_shell: Shell) -> None:
     (at_shell.folder / "torn.yaml").write_text(TORN, encoding="utf-8")
-    at_shell.fails(SystemExit, "torn.yaml:5:6: The key 'sya' is not known here. [unknown-key] Did you mean 'say'?", "test")
+    at_shell.fails(
+        SystemExit,
+        "torn.yaml:5:6: The key 'sya' is not known here. [unknown-key] Did you mean 'say'?",
+        "test",
+    )
     at_shell.fails(SystemExit, "1 walkthrough, 0 failed, 3 ways each, 1 fault", "test")
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from dramaturg.cli.watching import look
+from dramaturg.cli.watch import look
 
 
 def test_files_are_looked_at_in_all_folders_but_not_in_hidden_ones(tmp_path: Path) -> None:

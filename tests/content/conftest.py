@@ -1,4 +1,6 @@
-"""The kinds of documents the content tests load: the real ones, and a made-up one with every shape a model can have."""
+"""The kinds of documents the content tests load: the real ones, and a made-up one with every shape
+a model can have.
+"""
 
 from __future__ import annotations
 
@@ -7,10 +9,16 @@ from typing import Annotated, Literal
 import pytest
 from pydantic import BaseModel, ConfigDict, Field, field_validator
 
-from dramaturg.app.productions import KINDS
+from dramaturg.app.content.build import KINDS
 from dramaturg.content.documents import Kinds
 
-Id = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_-]*$", description="Small letters, digits, - and _, beginning with a letter.")]
+Id = Annotated[
+    str,
+    Field(
+        pattern=r"^[a-z][a-z0-9_-]*$",
+        description="Small letters, digits, - and _, beginning with a letter.",
+    ),
+]
 
 
 class Strict(BaseModel):
@@ -44,8 +52,12 @@ class Recipe(Strict):
     servings: Annotated[int, Field(ge=1, description="How many people it feeds.")]
     spicy: bool = False
     rating: float = 3.0
-    ingredients: dict[Annotated[str, Field(pattern=r"^[a-z ]+$")], str | Amount] = Field(default_factory=dict)
-    steps: Annotated[tuple[Annotated[Cut | Cook, Field(discriminator="do")], ...], Field(min_length=1)]
+    ingredients: dict[Annotated[str, Field(pattern=r"^[a-z ]+$")], str | Amount] = Field(
+        default_factory=dict
+    )
+    steps: Annotated[
+        tuple[Annotated[Cut | Cook, Field(discriminator="do")], ...], Field(min_length=1)
+    ]
     variants: tuple[Recipe, ...] = ()
     tags: frozenset[str] = frozenset()
     oven: tuple[int, str] | None = None

@@ -1,4 +1,6 @@
-"""Loading documents: every fault in plain words at its place, and what a document without fault carries."""
+"""Loading documents: every fault in plain words at its place, and what a document without fault
+carries.
+"""
 
 from __future__ import annotations
 
@@ -24,17 +26,28 @@ def faults(recipe: type[BaseModel]) -> Callable[[str], list[str]]:
     return of
 
 
-def test_a_document_without_fault_carries_its_header_and_its_hash(soup: str, recipe: type[BaseModel]) -> None:
+def test_a_document_without_fault_carries_its_header_and_its_hash(
+    soup: str, recipe: type[BaseModel]
+) -> None:
     loaded = load(soup, "soup.yaml", recipe)
     assert isinstance(loaded, Loaded)
-    assert (loaded.kind, loaded.id, loaded.version, loaded.file) == ("recipe", "carrot-soup", "1.2", "soup.yaml")
+    assert (loaded.kind, loaded.id, loaded.version, loaded.file) == (
+        "recipe",
+        "carrot-soup",
+        "1.2",
+        "soup.yaml",
+    )
     assert loaded.document.model_dump()["ingredients"]["carrots"] == {"number": 500.0, "unit": "g"}
     assert len(loaded.hash) == 64
 
 
-def test_the_hash_is_of_what_is_said_and_not_of_the_layout(soup: str, recipe: type[BaseModel]) -> None:
+def test_the_hash_is_of_what_is_said_and_not_of_the_layout(
+    soup: str, recipe: type[BaseModel]
+) -> None:
     first = load(soup, "a.yaml", recipe)
-    turned = "oven:\n- 180 # hot\n- fan\n" + soup.replace("oven: [180, fan]\n", "").replace("# a soup\n", "")
+    turned = "oven:\n- 180 # hot\n- fan\n" + soup.replace("oven: [180, fan]\n", "").replace(
+        "# a soup\n", ""
+    )
     same = load(turned, "b.yaml", recipe)
     other = load(soup.replace("servings: 4", "servings: 5"), "c.yaml", recipe)
     assert isinstance(first, Loaded) and isinstance(same, Loaded) and isinstance(other, Loaded)
@@ -42,7 +55,9 @@ def test_the_hash_is_of_what_is_said_and_not_of_the_layout(soup: str, recipe: ty
     assert other.hash != first.hash
 
 
-def test_the_body_is_a_text_that_loads_to_the_same_document(soup: str, recipe: type[BaseModel]) -> None:
+def test_the_body_is_a_text_that_loads_to_the_same_document(
+    soup: str, recipe: type[BaseModel]
+) -> None:
     loaded = load(soup, "soup.yaml", recipe)
     assert isinstance(loaded, Loaded)
     again = load(loaded.body, "stored", recipe)
@@ -53,8 +68,16 @@ def test_the_body_is_a_text_that_loads_to_the_same_document(soup: str, recipe: t
 @pytest.mark.parametrize(
     ("old", "new", "expected"),
     [
-        ("rating: 4.5", "ratings: 4.5", "8:1: The key 'ratings' is not known here. [unknown-key] Did you mean 'rating'?"),
-        ("servings: 4\n", "", "2:1: The key 'servings' is missing here. [missing-key] Add it. How many people it feeds."),
+        (
+            "rating: 4.5",
+            "ratings: 4.5",
+            "8:1: The key 'ratings' is not known here. [unknown-key] Did you mean 'rating'?",
+        ),
+        (
+            "servings: 4\n",
+            "",
+            "2:1: The key 'servings' is missing here. [missing-key] Add it. How many people it feeds.",
+        ),
         (
             "servings: 4",
             "servings: four",
@@ -70,7 +93,11 @@ def test_the_body_is_a_text_that_loads_to_the_same_document(soup: str, recipe: t
             "servings:",
             "7:1: 'servings' should be a whole number, but it is empty. [wrong-type] Give it a whole number,",
         ),
-        ("servings: 4", "servings: true", "7:11: 'servings' should be a whole number, but it is true. [wrong-type]"),
+        (
+            "servings: 4",
+            "servings: true",
+            "7:11: 'servings' should be a whole number, but it is true. [wrong-type]",
+        ),
         (
             "servings: 4",
             "servings: 0",
@@ -106,14 +133,26 @@ def test_the_body_is_a_text_that_loads_to_the_same_document(soup: str, recipe: t
             f"title: {'so ' * 20}",
             "5:8: 'title' should have at most 40 characters, but it has 59. [wrong-length]",
         ),
-        ("id: carrot-soup", "id: Carrot", "3:5: 'Carrot' is not written as 'id' has to be. [wrong-form] Small letters, digits,"),
-        ("rating: 4.5", "rating: 4.7", "8:9: 'rating': a rating goes in halves, like 3.5. [wrong-value] Change it"),
+        (
+            "id: carrot-soup",
+            "id: Carrot",
+            "3:5: 'Carrot' is not written as 'id' has to be. [wrong-form] Small letters, digits,",
+        ),
+        (
+            "rating: 4.5",
+            "rating: 4.7",
+            "8:9: 'rating': a rating goes in halves, like 3.5. [wrong-value] Change it",
+        ),
         (
             "salt: a pinch",
             "SALT: a pinch",
             "11:3: 'SALT' is not written as 'SALT' has to be. [wrong-form] It has to match ^[a-z ]+$",
         ),
-        ("tool: knife", "tool: knive", "14:11: 'tool' cannot be the text 'knive'. [wrong-choice] Did you mean 'knife'?"),
+        (
+            "tool: knife",
+            "tool: knive",
+            "14:11: 'tool' cannot be the text 'knive'. [wrong-choice] Did you mean 'knife'?",
+        ),
         (
             "tool: knife",
             "tools: knife\n    tool: knife",
@@ -124,8 +163,16 @@ def test_the_body_is_a_text_that_loads_to_the_same_document(soup: str, recipe: t
             "minuts: 30, minutes: 3",
             "15:16: The key 'minuts' is not known here. [unknown-key] Did you mean 'minutes'?",
         ),
-        ("do: cut", "do: cutt", "13:9: 'do' cannot be the text 'cutt'. [wrong-choice] Did you mean 'cut'?"),
-        ("  - do: cut\n    tool", "  - tool", "13:5: The key 'do' is missing here. [missing-key] Add it. Known: cook, cut."),
+        (
+            "do: cut",
+            "do: cutt",
+            "13:9: 'do' cannot be the text 'cutt'. [wrong-choice] Did you mean 'cut'?",
+        ),
+        (
+            "  - do: cut\n    tool",
+            "  - tool",
+            "13:5: The key 'do' is missing here. [missing-key] Add it. Known: cook, cut.",
+        ),
         (
             "{do: cook, minutes: 30}",
             "cook",
@@ -136,8 +183,16 @@ def test_the_body_is_a_text_that_loads_to_the_same_document(soup: str, recipe: t
             "tags: warm",
             "16:7: 'tags' should be a list, but it is the text 'warm'. [wrong-type] Write a list:",
         ),
-        ("oven: [180, fan]", "oven: [180]", "17:7: Item 2 of 'oven' is missing: the list is too short. [wrong-length] Add it."),
-        ("oven: [180, fan]", "oven: [180, fan, up]", "17:7: 'oven' should have at most 2 items, but it has 3. [wrong-length]"),
+        (
+            "oven: [180, fan]",
+            "oven: [180]",
+            "17:7: Item 2 of 'oven' is missing: the list is too short. [wrong-length] Add it.",
+        ),
+        (
+            "oven: [180, fan]",
+            "oven: [180, fan, up]",
+            "17:7: 'oven' should have at most 2 items, but it has 3. [wrong-length]",
+        ),
         (
             "oven: [180, fan]",
             "oven: [hot, fan]",
@@ -155,10 +210,22 @@ def test_a_fault_says_where_what_and_what_to_do(
 @pytest.mark.parametrize(
     ("amount", "expected"),
     [
-        ("[1]", "10:12: 'carrots' should be text or keys and values, but it is a list. [wrong-type]"),
-        ("{number: many, unit: g}", "10:21: 'number' should be a number, but it is the text 'many'. [wrong-type]"),
-        ("{number: 1, unit: g, form: raw}", "10:33: The key 'form' is not known here. [unknown-key] Known: number, unit."),
-        ("{number: 1, unit: gg}", "10:30: 'unit' cannot be the text 'gg'. [wrong-choice] Did you mean 'g'?"),
+        (
+            "[1]",
+            "10:12: 'carrots' should be text or keys and values, but it is a list. [wrong-type]",
+        ),
+        (
+            "{number: many, unit: g}",
+            "10:21: 'number' should be a number, but it is the text 'many'. [wrong-type]",
+        ),
+        (
+            "{number: 1, unit: g, form: raw}",
+            "10:33: The key 'form' is not known here. [unknown-key] Known: number, unit.",
+        ),
+        (
+            "{number: 1, unit: gg}",
+            "10:30: 'unit' cannot be the text 'gg'. [wrong-choice] Did you mean 'g'?",
+        ),
     ],
 )
 def test_of_a_value_with_alternatives_only_the_one_meant_is_spoken_of(
@@ -168,12 +235,18 @@ def test_of_a_value_with_alternatives_only_the_one_meant_is_spoken_of(
     assert fault.startswith(f"soup.yaml:{expected}")
 
 
-def test_faults_in_a_document_within_a_document_are_placed_there(soup: str, faults: Callable[[str], list[str]]) -> None:
+def test_faults_in_a_document_within_a_document_are_placed_there(
+    soup: str, faults: Callable[[str], list[str]]
+) -> None:
     variant = "variants:\n- {kind: recipe, id: cold, version: '1', title: Cold soup, servings: 2, steps: [{do: wait}]}\n"
-    assert faults(soup + variant) == ["soup.yaml:19:86: 'do' cannot be the text 'wait'. [wrong-choice] Known: cook, cut."]
+    assert faults(soup + variant) == [
+        "soup.yaml:19:86: 'do' cannot be the text 'wait'. [wrong-choice] Known: cook, cut."
+    ]
 
 
-def test_all_faults_are_told_at_once_in_the_order_of_the_file(soup: str, faults: Callable[[str], list[str]]) -> None:
+def test_all_faults_are_told_at_once_in_the_order_of_the_file(
+    soup: str, faults: Callable[[str], list[str]]
+) -> None:
     text = (
         soup.replace("servings: 4", "servings: 0\nservings: 3")
         .replace("tool: knife", "tool: spoon")
@@ -181,11 +254,23 @@ def test_all_faults_are_told_at_once_in_the_order_of_the_file(soup: str, faults:
     )
     text = text.replace("salt: a pinch", "salt: *a").replace("title: Carrot soup\n", "")
     codes = [fault.split("[")[1].split("]")[0] for fault in faults(text)]
-    assert codes == ["missing-key", "alias-refused", "out-of-range", "duplicate-key", "alias-refused", "wrong-choice"]
+    assert codes == [
+        "missing-key",
+        "alias-refused",
+        "out-of-range",
+        "duplicate-key",
+        "alias-refused",
+        "wrong-choice",
+    ]
 
 
-def test_what_stands_in_for_a_refused_value_is_not_found_fault_with(soup: str, faults: Callable[[str], list[str]]) -> None:
-    assert [fault.split("[")[1][:13] for fault in faults(soup.replace("title: Carrot soup", "title: *name"))] == ["alias-refused"]
+def test_what_stands_in_for_a_refused_value_is_not_found_fault_with(
+    soup: str, faults: Callable[[str], list[str]]
+) -> None:
+    assert [
+        fault.split("[")[1][:13]
+        for fault in faults(soup.replace("title: Carrot soup", "title: *name"))
+    ] == ["alias-refused"]
 
 
 def test_hundreds_of_faults_are_cut_and_said_to_be_cut(soup: str, recipe: type[BaseModel]) -> None:
@@ -201,10 +286,13 @@ def test_a_path_from_an_engine_is_turned_into_a_place(soup: str, recipe: type[Ba
     assert isinstance(loaded, Loaded)
     fault = Fault("too-hot", "The soup is too hot.", "Wait.", ("steps", 1, "minutes"))
     assert loaded.locate(fault).place == "soup.yaml:15:25"
-    assert loaded.locate(Fault("no-salt", "", "", ("steps", 1, "salt", "grains"))).place == "soup.yaml:15:5"
+    assert (
+        loaded.locate(Fault("no-salt", "", "", ("steps", 1, "salt", "grains"))).place
+        == "soup.yaml:15:5"
+    )
 
 
-# ── unions within unions ──────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── unions within unions ──────────────────────────────────────────────────────────────────────────
 
 
 class AnyOf(BaseModel):
@@ -232,13 +320,19 @@ class Rule(BaseModel):
 @pytest.mark.parametrize(
     ("when", "expected"),
     [
-        ("{fact: mood, is: hihg}", ["'is' cannot be the text 'hihg'. [wrong-choice] Did you mean 'high'?"]),
+        (
+            "{fact: mood, is: hihg}",
+            ["'is' cannot be the text 'hihg'. [wrong-choice] Did you mean 'high'?"],
+        ),
         ("{fact: mood, is: [1]}", ["'is' cannot be a list. [wrong-choice] Known: high, low."]),
         (
             "{any: [always, {fact: mood, is: 3}, {fact: mood, iz: 3}]}",
             ["The key 'is' is missing", "The key 'iz' is not known here."],
         ),
-        ("{any: [3]}", ["Item 1 of 'any' should be text or keys and values, but it is the number 3."]),
+        (
+            "{any: [3]}",
+            ["Item 1 of 'any' should be text or keys and values, but it is the number 3."],
+        ),
     ],
 )
 def test_nested_alternatives_are_untangled(when: str, expected: list[str]) -> None:
@@ -249,14 +343,17 @@ def test_nested_alternatives_are_untangled(when: str, expected: list[str]) -> No
         assert str(fault).split(": ", 1)[1].startswith(start)
 
 
-# ── the header ────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── the header ────────────────────────────────────────────────────────────────────────────────────
 
 
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
         ("kind: recip\n", "1:7: There is no kind 'recip'. [unknown-kind] Did you mean 'recipe'?"),
-        ("id: a\n", "1:1: The key 'kind' is missing here. [missing-key] Add it. Known: backbone, cohort,"),
+        (
+            "id: a\n",
+            "1:1: The key 'kind' is missing here. [missing-key] Add it. Known: backbone, cohort,",
+        ),
         ("kind: 3\n", "1:7: 'kind' should be text, but it is the number 3. [wrong-type]"),
         ("- a\n", "1:1: The document should be keys and values, but it is a list. [wrong-type]"),
         ("kind: *a\n", "1:7: The alias '*a' is used. [alias-refused]"),
@@ -269,7 +366,9 @@ def test_a_header_that_names_no_kind_is_told_so(text: str, expected: str, kinds:
     assert str(fault).startswith(f"x.yaml:{expected}")
 
 
-def test_a_file_is_loaded_as_the_kind_its_header_names(soup: str, kinds: Kinds, tmp_path: Path) -> None:
+def test_a_file_is_loaded_as_the_kind_its_header_names(
+    soup: str, kinds: Kinds, tmp_path: Path
+) -> None:
     file = tmp_path / "soup.yaml"
     file.write_text(soup)
     loaded = load_any(file, kinds)

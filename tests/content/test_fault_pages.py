@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 import dramaturg
-from dramaturg.app.checking.check import check
+from dramaturg.app.check.check import check
 from dramaturg.app.walkthroughs.codes import CODES as WALKTHROUGH_CODES
 from dramaturg.content.codes import CODES as LOADER_CODES
 from dramaturg.engines.games.fault_codes import CODES as GAMES_CODES
@@ -21,13 +21,24 @@ from dramaturg.engines.sims.codes import CODES as SIMS_CODES
 from dramaturg.kernel.codes import CODES as KERNEL_CODES
 from dramaturg.kernel.errors import Fault
 
-TABLES = (LOADER_CODES, KERNEL_CODES, SIMS_CODES, GAMES_CODES, INTERVIEWS_CODES, MEMOIR_CODES, WALKTHROUGH_CODES)
+TABLES = (
+    LOADER_CODES,
+    KERNEL_CODES,
+    SIMS_CODES,
+    GAMES_CODES,
+    INTERVIEWS_CODES,
+    MEMOIR_CODES,
+    WALKTHROUGH_CODES,
+)
 CODES: Mapping[str, str] = {code: meaning for table in TABLES for code, meaning in table.items()}
 SOURCE = Path(str(dramaturg.__file__)).parent
 FOLDER = Path(__file__).parents[2] / "docs" / "faults"
 PAGES = sorted(file for file in FOLDER.glob("*.md") if file.stem != "README")
 SLOW = {"too-many-states", "too-many-values"}
-EXAMPLES = [pytest.param(page, id=page.stem, marks=[pytest.mark.slow] if page.stem in SLOW else []) for page in PAGES]
+EXAMPLES = [
+    pytest.param(page, id=page.stem, marks=[pytest.mark.slow] if page.stem in SLOW else [])
+    for page in PAGES
+]
 BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
@@ -37,7 +48,10 @@ def test_every_code_has_a_page_and_every_page_a_code() -> None:
 
 def test_every_code_in_the_source_is_in_a_table_and_every_row_is_used() -> None:
     used = {code for file in SOURCE.rglob("*.py") for code in _codes_used(file)}
-    given = {"self.code", "issue.code"}  # a proof's, which _refuted gave it, and a game's: see docs/design-issues.md
+    given = {
+        "self.code",
+        "issue.code",
+    }  # a proof's, which _refuted gave it, and a game's: see docs/design-issues.md
     assert used - given == set(CODES)
 
 
@@ -59,11 +73,15 @@ def test_the_example_fails_as_the_page_says(page: Path, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("code", ["endless-walk", "trap", "backstop-too-short", "gate-bypassed"])
-def test_the_page_of_a_refuted_proof_shows_the_walk_that_refutes_it(code: str, tmp_path: Path) -> None:
+def test_the_page_of_a_refuted_proof_shows_the_walk_that_refutes_it(
+    code: str, tmp_path: Path
+) -> None:
     blocks = dict(BLOCK.findall((FOLDER / f"{code}.md").read_text(encoding="utf-8")))
     (tmp_path / "example.yaml").write_text(blocks["yaml"], encoding="utf-8")
     (proof,) = (proof for proof in check([tmp_path]).proofs if proof.code == code)
-    assert blocks["walk"].splitlines() == [f"{number}. {step}" for number, step in enumerate(proof.counterexample, start=1)]
+    assert blocks["walk"].splitlines() == [
+        f"{number}. {step}" for number, step in enumerate(proof.counterexample, start=1)
+    ]
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
@@ -75,12 +93,18 @@ def test_a_page_says_what_it_means_why_and_what_to_do(page: Path) -> None:
 
 
 def test_the_index_lists_every_page_with_its_meaning() -> None:
-    rows = [line for line in (FOLDER / "README.md").read_text(encoding="utf-8").splitlines() if line.startswith("| [")]
+    rows = [
+        line
+        for line in (FOLDER / "README.md").read_text(encoding="utf-8").splitlines()
+        if line.startswith("| [")
+    ]
     assert rows == [f"| [{code}]({code}.md) | {CODES[code]} |" for code in sorted(CODES)]
 
 
 def _faults_of_example(blocks: Mapping[str, str], folder: Path) -> Sequence[Fault]:
-    """What is wrong with the example: checked as a file, or found by the Python that a page shows."""
+    """What is wrong with the example: checked as a file, or found by the Python that a
+    page shows.
+    """
     names: dict[str, Any] = {"folder": folder}
     if "yaml" in blocks:
         (folder / "example.yaml").write_text(blocks["yaml"], encoding="utf-8")
@@ -94,9 +118,11 @@ def _as_printed(fault: Fault, folder: Path) -> str:
 
 
 def _codes_used(file: Path) -> Iterator[str]:
-    """The codes of the faults that a module makes: the first word given to Fault or _refuted, or `code=`.
+    """The codes of the faults that a module makes: the first word given to Fault or _refuted, or
+    `code=`.
 
-    What is not a plain word comes out as it is written, which is no code, so that the test above fails.
+    What is not a plain word comes out as it is written, which is no code, so that the test above
+    fails.
     """
     text = file.read_text(encoding="utf-8")
     for node in ast.walk(ast.parse(text)) if "Fault" in text else ():
@@ -104,5 +130,11 @@ def _codes_used(file: Path) -> Iterator[str]:
             makes = isinstance(node.func, ast.Name) and node.func.id in ("Fault", "_refuted")
             given = node.args[:1] if makes else []
             if isinstance(node.func, ast.Name) and node.func.id in ("Fault", "Proof", "replace"):
-                given = [*given, *(keyword.value for keyword in node.keywords if keyword.arg == "code")]
-            yield from (str(word.value) if isinstance(word, ast.Constant) else ast.unparse(word) for word in given)
+                given = [
+                    *given,
+                    *(keyword.value for keyword in node.keywords if keyword.arg == "code"),
+                ]
+            yield from (
+                str(word.value) if isinstance(word, ast.Constant) else ast.unparse(word)
+                for word in given
+            )

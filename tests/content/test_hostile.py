@@ -1,4 +1,6 @@
-"""Files that nobody meant well: whatever the bytes, there is a document or there are faults, each inside the file."""
+"""Files that nobody meant well: whatever the bytes, there is a document or there are faults, each
+inside the file.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +13,11 @@ from hypothesis import strategies as st
 from dramaturg.content.documents import Kinds, Loaded, load_text
 
 MARKS = [
-    *(b"{ } [ ] : - ? , & * ! | > ' \" % @ ` # \\ \t \n \r ~ . 0 <<: --- ... %YAML !! &a *a .inf \xff \x00".split(b" ")),
+    *(
+        b"{ } [ ] : - ? , & * ! | > ' \" % @ ` # \\ \t \n \r ~ . 0 <<: --- ... %YAML !! &a *a .inf \xff \x00".split(
+            b" "
+        )
+    ),
     b" ",
     b"\xef\xbb\xbf",
 ]
@@ -19,10 +25,17 @@ MARKS = [
 bytes_of_any_kind = st.one_of(
     st.binary(max_size=200),
     st.text(max_size=200).map(lambda text: text.encode("utf-8", "surrogatepass")),
-    st.lists(st.sampled_from([*MARKS, b"a", b"kind", b"recipe", b"steps"]), max_size=60).map(b"".join),
+    st.lists(st.sampled_from([*MARKS, b"a", b"kind", b"recipe", b"steps"]), max_size=60).map(
+        b"".join
+    ),
 )
 edits = st.lists(
-    st.tuples(st.integers(0, 400), st.integers(0, 12), st.one_of(st.sampled_from(MARKS), st.binary(max_size=3))), max_size=6
+    st.tuples(
+        st.integers(0, 400),
+        st.integers(0, 12),
+        st.one_of(st.sampled_from(MARKS), st.binary(max_size=3)),
+    ),
+    max_size=6,
 )
 
 

@@ -1,4 +1,6 @@
-"""The six methodologies that come with Dramaturg: ladders, quotations and wearing out, beside what test_interviews.py asks."""
+"""The six methodologies that come with Dramaturg: ladders, quotations and wearing out, beside what
+test_interviews.py asks.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +13,14 @@ from dramaturg.content.library import packaged
 from dramaturg.engines.interviews.methodology import Guide, Methodology
 
 HERE = packaged() / "interviews"
-SIX = ("means_end_chain", "jobs_to_be_done", "critical_incident", "repertory_grid", "customer_journey", "five_whys")
+SIX = (
+    "means_end_chain",
+    "jobs_to_be_done",
+    "critical_incident",
+    "repertory_grid",
+    "customer_journey",
+    "five_whys",
+)
 
 
 @pytest.fixture(scope="module", params=SIX)
@@ -27,7 +36,9 @@ def test_an_example_belongs_to_one_type_only(method: Methodology) -> None:
     assert len(set(examples)) == len(examples)
 
 
-def test_from_every_type_of_the_first_rung_a_chain_leads_to_a_terminal_one(method: Methodology) -> None:
+def test_from_every_type_of_the_first_rung_a_chain_leads_to_a_terminal_one(
+    method: Methodology,
+) -> None:
     ontology = method.ontology
     steps = {pair for edge in ontology.edges if edge.chain for pair in edge.permitted}
     reached = {concept.type for concept in ontology.concepts if concept.terminal}
@@ -52,7 +63,9 @@ def test_no_strategy_clings_to_a_concept(method: Methodology) -> None:
             assert strategy.signal_weights["graph.node.exhausted.true"] <= -3, strategy.name
 
 
-@pytest.mark.parametrize("file", sorted((HERE / "guides").glob("*.yaml")), ids=lambda file: file.stem)
+@pytest.mark.parametrize(
+    "file", sorted((HERE / "guides").glob("*.yaml")), ids=lambda file: file.stem
+)
 def test_a_guide_has_something_that_must_be_heard_and_no_point_twice(file: Path) -> None:
     found = load(file.read_bytes(), file.name, Guide)
     assert isinstance(found, Loaded), found

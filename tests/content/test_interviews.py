@@ -1,4 +1,6 @@
-"""The interviews that come with Dramaturg: what a researcher expects of every methodology, subject and guide in the library."""
+"""The interviews that come with Dramaturg: what a researcher expects of every methodology, subject
+and guide in the library.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +22,9 @@ FOLDER = packaged() / "interviews"
 PLACEHOLDER = re.compile(r"\{(\w+)\}")
 BORROWED = {"quote", "other", "third"}  # not always at hand
 LONGEST = 30  # words of a question
-PRAISE = re.compile(r"\b(great|excellent|wonderful|perfect|fantastic|good|interesting|right\?)", re.IGNORECASE)
+PRAISE = re.compile(
+    r"\b(great|excellent|wonderful|perfect|fantastic|good|interesting|right\?)", re.IGNORECASE
+)
 
 
 def files(folder: str) -> list[Path]:
@@ -34,7 +38,11 @@ def document(file: Path, model: type[M]) -> M:
 
 
 def questions(methodology: Methodology) -> Iterator[tuple[Strategy, str]]:
-    return ((strategy, template) for strategy in methodology.strategies for template in strategy.templates)
+    return (
+        (strategy, template)
+        for strategy in methodology.strategies
+        for template in strategy.templates
+    )
 
 
 @pytest.fixture(scope="module", params=files("methodologies"), ids=lambda file: file.stem)
@@ -64,19 +72,35 @@ def test_a_guide_fits_into_an_interview(file: Path) -> None:
 
 def test_every_strategy_can_ask_before_anything_can_be_quoted(methodology: Methodology) -> None:
     for strategy in methodology.strategies:
-        plain = [each for each in strategy.templates if not BORROWED & set(PLACEHOLDER.findall(each))]
+        plain = [
+            each for each in strategy.templates if not BORROWED & set(PLACEHOLDER.findall(each))
+        ]
         assert len(strategy.templates) >= 8 and len(plain) >= 2, strategy.name
 
 
 def test_a_question_about_the_subject_names_no_single_concept(methodology: Methodology) -> None:
-    about_subject = [template for strategy, template in questions(methodology) if strategy.about == "subject"]
+    about_subject = [
+        template for strategy, template in questions(methodology) if strategy.about == "subject"
+    ]
     assert about_subject
-    assert not [template for template in about_subject if {"focus", "quote"} & set(PLACEHOLDER.findall(template))]
+    assert not [
+        template
+        for template in about_subject
+        if {"focus", "quote"} & set(PLACEHOLDER.findall(template))
+    ]
 
 
-def test_a_question_about_a_concept_is_in_the_words_of_the_respondent(methodology: Methodology) -> None:
-    about_focus = [template for strategy, template in questions(methodology) if strategy.about == "focus"]
-    assert not [template for template in about_focus if not {"focus", "quote"} & set(PLACEHOLDER.findall(template))]
+def test_a_question_about_a_concept_is_in_the_words_of_the_respondent(
+    methodology: Methodology,
+) -> None:
+    about_focus = [
+        template for strategy, template in questions(methodology) if strategy.about == "focus"
+    ]
+    assert not [
+        template
+        for template in about_focus
+        if not {"focus", "quote"} & set(PLACEHOLDER.findall(template))
+    ]
 
 
 def test_every_question_is_one_short_question(methodology: Methodology) -> None:
@@ -92,20 +116,30 @@ def test_no_question_is_written_twice(methodology: Methodology) -> None:
 @pytest.mark.parametrize("name", ["means_end_chain", "five_whys"])
 def test_no_verb_has_to_agree_with_a_noun_that_is_filled_in(name: str) -> None:
     """'What does {focus} mean' goes wrong with 'glass bottles'. Deeds and events are always one."""
-    agreeing = re.compile(r"\b(?:does|is|was|has) \{(?:focus|other)\}|\{(?:focus|other)\} (?:is|was|does|has)\b")
+    agreeing = re.compile(
+        r"\b(?:does|is|was|has) \{(?:focus|other)\}|\{(?:focus|other)\} (?:is|was|does|has)\b"
+    )
     methodology = document(FOLDER / "methodologies" / f"{name}.yaml", Methodology)
     assert not [template for _, template in questions(methodology) if agreeing.search(template)]
 
 
 def test_respondents_never_hear_the_words_of_the_method(methodology: Methodology) -> None:
     jargon = re.compile(rf"\b(?:{'|'.join(map(re.escape, methodology.jargon))})s?\b", re.IGNORECASE)
-    heard = [*(template for _, template in questions(methodology)), *methodology.openings, *methodology.acknowledgements]
+    heard = [
+        *(template for _, template in questions(methodology)),
+        *methodology.openings,
+        *methodology.acknowledgements,
+    ]
     assert not [line for line in (*heard, *methodology.thanks) if jargon.search(line)]
 
 
 def test_acknowledgements_are_short_and_judge_nothing(methodology: Methodology) -> None:
     assert len(set(methodology.acknowledgements)) >= 12
-    assert not [line for line in methodology.acknowledgements if PRAISE.search(line) or len(line.split()) > 8]
+    assert not [
+        line
+        for line in methodology.acknowledgements
+        if PRAISE.search(line) or len(line.split()) > 8
+    ]
 
 
 def test_every_strategy_tires_of_itself(methodology: Methodology) -> None:
@@ -113,7 +147,9 @@ def test_every_strategy_tires_of_itself(methodology: Methodology) -> None:
         weights = strategy.signal_weights
         assert weights["temporal.strategy_repetition_count"] <= -2, strategy.name
         if strategy.about == "focus":
-            assert weights["graph.node.exhausted.true"] <= -5 and weights["technique.node.used"] < 0, strategy.name
+            assert (
+                weights["graph.node.exhausted.true"] <= -5 and weights["technique.node.used"] < 0
+            ), strategy.name
 
 
 def test_one_strategy_closes_and_only_late(methodology: Methodology) -> None:

@@ -36,7 +36,9 @@ def write(file: Path, soup: str, id: str, title: str = "Soup") -> Path:
     return file
 
 
-def test_a_document_is_found_by_kind_and_id_wherever_it_lies(soup: str, kinds: Kinds, ours: Path) -> None:
+def test_a_document_is_found_by_kind_and_id_wherever_it_lies(
+    soup: str, kinds: Kinds, ours: Path
+) -> None:
     file = write(ours / "warm" / "deep" / "whatever.yml", soup, "leek-soup")
     assert Library(kinds, (ours,)).get("recipe", "leek-soup").file == str(file)
 
@@ -50,8 +52,13 @@ def test_a_later_folder_wins(soup: str, kinds: Kinds, ours: Path, theirs: Path) 
     assert both.check().faults == ()
 
 
-def test_the_same_id_twice_in_one_folder_is_a_fault_that_names_both_files(soup: str, kinds: Kinds, ours: Path) -> None:
-    first, second = write(ours / "a.yaml", soup, "leek-soup"), write(ours / "b.yaml", soup, "leek-soup")
+def test_the_same_id_twice_in_one_folder_is_a_fault_that_names_both_files(
+    soup: str, kinds: Kinds, ours: Path
+) -> None:
+    first, second = (
+        write(ours / "a.yaml", soup, "leek-soup"),
+        write(ours / "b.yaml", soup, "leek-soup"),
+    )
     (fault,) = Library(kinds, (ours,)).check().faults
     assert fault.code == "duplicate-id"
     assert fault.place == f"{second}:3:5"
@@ -61,10 +68,15 @@ def test_the_same_id_twice_in_one_folder_is_a_fault_that_names_both_files(soup: 
     assert raised.value.faults == (fault,)
 
 
-def test_an_unknown_id_is_answered_with_the_nearest_and_with_all(soup: str, kinds: Kinds, ours: Path) -> None:
+def test_an_unknown_id_is_answered_with_the_nearest_and_with_all(
+    soup: str, kinds: Kinds, ours: Path
+) -> None:
     write(ours / "a.yaml", soup, "leek-soup")
     write(ours / "b.yaml", soup, "toast")
-    with pytest.raises(NotFound, match=r"There is no recipe 'leak-soup'. Did you mean 'leek-soup'\? Known: leek-soup, toast."):
+    with pytest.raises(
+        NotFound,
+        match=r"There is no recipe 'leak-soup'. Did you mean 'leek-soup'\? Known: leek-soup, toast.",
+    ):
         Library(kinds, (ours,)).get("recipe", "leak-soup")
     with pytest.raises(NotFound, match=r"There is no recipe 'zzz'. Known: leek-soup, toast.$"):
         Library(kinds, (ours,)).get("recipe", "zzz")
@@ -75,7 +87,9 @@ def test_an_unknown_kind_is_answered_with_the_known_ones(kinds: Kinds, ours: Pat
         Library(kinds, (ours,)).get("recipes", "toast")
 
 
-def test_a_broken_neighbour_does_not_keep_a_document_from_loading_but_is_reported(soup: str, kinds: Kinds, ours: Path) -> None:
+def test_a_broken_neighbour_does_not_keep_a_document_from_loading_but_is_reported(
+    soup: str, kinds: Kinds, ours: Path
+) -> None:
     write(ours / "good.yaml", soup, "leek-soup")
     (ours / "broken.yaml").write_text("kind: [")
     (ours / "bytes.yaml").write_bytes(b"\xff\xfe\x00")
@@ -85,10 +99,17 @@ def test_a_broken_neighbour_does_not_keep_a_document_from_loading_but_is_reporte
     assert shelf.get("recipe", "leek-soup").id == "leek-soup"
     checked = shelf.check()
     assert [loaded.id for loaded in checked.documents] == ["leek-soup"]
-    assert [fault.code for fault in checked.faults] == ["not-yaml", "not-utf-8", "unreadable-file", "unreadable-file"]
+    assert [fault.code for fault in checked.faults] == [
+        "not-yaml",
+        "not-utf-8",
+        "unreadable-file",
+        "unreadable-file",
+    ]
 
 
-def test_a_document_with_faults_is_found_and_its_faults_are_raised(soup: str, kinds: Kinds, ours: Path) -> None:
+def test_a_document_with_faults_is_found_and_its_faults_are_raised(
+    soup: str, kinds: Kinds, ours: Path
+) -> None:
     (ours / "a.yaml").write_text(soup + "broken: [\n")
     with pytest.raises(ContentError) as raised:
         Library(kinds, (ours,)).get("recipe", "carrot-soup")
@@ -114,7 +135,9 @@ def test_a_header_is_found_however_it_is_written(header: str, kinds: Kinds, ours
     (ours / "a.yaml").write_bytes(header.encode())
     (entry,) = Library(kinds, (ours,)).entries("recipe")
     assert entry.id == "toast"
-    assert entry.place == parse(header, "").positions.value(("id",)), "where the whole document would have it"
+    assert entry.place == parse(header, "").positions.value(("id",)), (
+        "where the whole document would have it"
+    )
 
 
 def test_finding_a_document_does_not_parse_the_others(

@@ -1,4 +1,6 @@
-"""The interviewer that comes with Dramaturg: its artifacts, their JSON Schemas, and what is proven of them."""
+"""The interviewer that comes with Dramaturg: its artifacts, their JSON Schemas, and what is proven
+of them.
+"""
 
 from __future__ import annotations
 
@@ -8,11 +10,17 @@ from pathlib import Path
 import jsonschema
 import pytest
 
-from dramaturg.app.checking.check import check
-from dramaturg.app.interviewer import ARTIFACTS, PROMPT_BLOCK, SCHEMAS, artifacts_of, file_of
-from dramaturg.app.productions import KINDS
+from dramaturg.app.check.check import check
+from dramaturg.app.content.build import KINDS
 from dramaturg.content.library import Library, packaged
 from dramaturg.content.schemas import schema_text
+from dramaturg.engines.memoir.artifact_files import (
+    ARTIFACTS,
+    PROMPT_BLOCK,
+    SCHEMAS,
+    artifacts_of,
+    file_of,
+)
 from dramaturg.kernel.errors import NotFound
 
 HERE = packaged() / "memoir"
@@ -21,7 +29,9 @@ FILES = [file_of(kind) for kind, _ in ARTIFACTS.values()]
 
 @pytest.mark.parametrize("name", sorted(SCHEMAS))
 def test_the_schema_that_is_shipped_is_the_one_the_loader_follows(name: str) -> None:
-    assert (HERE / "schemas" / name).read_text(encoding="utf-8") == schema_text(SCHEMAS[name]), "run `make docs`"
+    assert (HERE / "schemas" / name).read_text(encoding="utf-8") == schema_text(SCHEMAS[name]), (
+        "run `make docs`"
+    )
 
 
 def test_every_schema_of_the_seed_is_there() -> None:
@@ -34,15 +44,22 @@ def test_every_schema_of_the_seed_is_there() -> None:
 
 @pytest.mark.parametrize("file", FILES)
 def test_an_artifact_validates_against_its_schema(file: str) -> None:
-    schema = json.loads((HERE / "schemas" / f"{Path(file).stem}.schema.json").read_text(encoding="utf-8"))
+    schema = json.loads(
+        (HERE / "schemas" / f"{Path(file).stem}.schema.json").read_text(encoding="utf-8")
+    )
     jsonschema.Draft202012Validator.check_schema(schema)
-    jsonschema.Draft202012Validator(schema).validate(json.loads((HERE / "origins" / file).read_text(encoding="utf-8")))
+    jsonschema.Draft202012Validator(schema).validate(
+        json.loads((HERE / "origins" / file).read_text(encoding="utf-8"))
+    )
 
 
 @pytest.mark.parametrize("file", FILES)
 def test_an_artifact_that_names_its_schema_names_the_right_one(file: str) -> None:
     written = json.loads((HERE / "origins" / file).read_text(encoding="utf-8"))
-    assert written.get("$schema", f"../schemas/{Path(file).stem}.schema.json") == f"../schemas/{Path(file).stem}.schema.json"
+    assert (
+        written.get("$schema", f"../schemas/{Path(file).stem}.schema.json")
+        == f"../schemas/{Path(file).stem}.schema.json"
+    )
 
 
 def test_the_folder_holds_the_artifacts_of_the_seed_and_nothing_else() -> None:
@@ -59,7 +76,11 @@ def test_checking_the_library_proves_the_interviewer() -> None:
     assert claims["every route can be taken"].note == "5 of 5 rules"
     assert {proof.subject for proof in report.proofs} == {
         *("origins: router", "origins: depth", "origins: words"),
-        *("origins: precision_narrowing", "origins: emotional_expansion", "origins: inconsistency_resolution"),
+        *(
+            "origins: precision_narrowing",
+            "origins: emotional_expansion",
+            "origins: inconsistency_resolution",
+        ),
     }
 
 

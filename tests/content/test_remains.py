@@ -1,4 +1,6 @@
-"""What remains of a document with faults: everything that can be read, and the places where nothing could be."""
+"""What remains of a document with faults: everything that can be read, and the places where nothing
+could be.
+"""
 
 from __future__ import annotations
 
@@ -70,7 +72,9 @@ def test_where_there_is_no_telling_what_was_meant_nothing_remains(
     assert left.faults
 
 
-def test_of_a_document_with_hundreds_of_faults_nothing_is_looked_at_further(soup: str, kinds: Kinds) -> None:
+def test_of_a_document_with_hundreds_of_faults_nothing_is_looked_at_further(
+    soup: str, kinds: Kinds
+) -> None:
     left = torn(soup + "variants:\n" + "  - {}\n" * 300, kinds)
     assert left.document is None
     assert left.faults[-1].code == "too-many-faults"

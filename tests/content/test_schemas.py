@@ -36,7 +36,9 @@ CHANGES = [
 
 
 @pytest.mark.parametrize(("old", "new", "accepted"), CHANGES)
-def test_the_schema_and_the_loader_agree(old: str, new: str, accepted: bool, soup: str, recipe: type[BaseModel]) -> None:
+def test_the_schema_and_the_loader_agree(
+    old: str, new: str, accepted: bool, soup: str, recipe: type[BaseModel]
+) -> None:
     text = soup.replace(old, new)
     validator = jsonschema.Draft202012Validator(schema_of(recipe))
     assert isinstance(load(text, "soup.yaml", recipe), Loaded) is accepted
@@ -59,7 +61,9 @@ def test_descriptions_reach_the_editor(recipe: type[BaseModel]) -> None:
     assert "What to cook, and how." in schema
 
 
-def test_the_text_of_a_schema_is_always_the_same(recipe: type[BaseModel], tmp_path: Path, kinds: Kinds) -> None:
+def test_the_text_of_a_schema_is_always_the_same(
+    recipe: type[BaseModel], tmp_path: Path, kinds: Kinds
+) -> None:
     first = write_schemas(kinds, tmp_path)
     before = [file.read_bytes() for file in first]
     write_schemas(dict(reversed(list(kinds.items()))), tmp_path)
@@ -68,7 +72,9 @@ def test_the_text_of_a_schema_is_always_the_same(recipe: type[BaseModel], tmp_pa
 
 
 def test_a_file_may_name_its_schema_in_its_first_line(soup: str, recipe: type[BaseModel]) -> None:
-    named = load("# yaml-language-server: $schema=schemas/recipe.schema.json\n" + soup, "soup.yaml", recipe)
+    named = load(
+        "# yaml-language-server: $schema=schemas/recipe.schema.json\n" + soup, "soup.yaml", recipe
+    )
     plain = load(soup, "soup.yaml", recipe)
     assert isinstance(named, Loaded) and isinstance(plain, Loaded)
     assert named.hash == plain.hash

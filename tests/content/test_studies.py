@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from dramaturg.app.productions import KINDS, study_content, study_of
+from dramaturg.app.content.build import KINDS, study_content, study_of
 from dramaturg.content.library import Library, packaged
-from dramaturg.engines.interviews.study.document import Study
+from dramaturg.studies.document import Study
 
 LIBRARY = Library(KINDS, (packaged(),))
 
@@ -17,12 +17,25 @@ def study(request: pytest.FixtureRequest) -> Study:
 
 
 def test_there_are_studies_of_three_methodologies() -> None:
-    used = {study_of(study_content(LIBRARY, entry.id)).methodology for entry in LIBRARY.entries("study")}
+    used = {
+        study_of(study_content(LIBRARY, entry.id)).methodology for entry in LIBRARY.entries("study")
+    }
     assert used >= {"means_end_chain", "jobs_to_be_done", "customer_journey"}
 
 
-def test_the_consent_says_who_asks_what_is_kept_for_how_long_and_how_to_withdraw(study: Study) -> None:
-    for words in ("computer asks", "pseudonym", "quotes", "years", "stop at any time", "withdraw later", "receipt", "deleted"):
+def test_the_consent_says_who_asks_what_is_kept_for_how_long_and_how_to_withdraw(
+    study: Study,
+) -> None:
+    for words in (
+        "computer asks",
+        "pseudonym",
+        "quotes",
+        "years",
+        "stop at any time",
+        "withdraw later",
+        "receipt",
+        "deleted",
+    ):
         assert words in study.consent.text, words
 
 

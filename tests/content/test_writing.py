@@ -13,9 +13,14 @@ from dramaturg.content.yaml import Value, parse
 TEXTS = st.one_of(
     st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\x00"), max_size=200),
     st.text("ab: #-'\"\n\t >|&*!%@`,[]{}?0123.~\\", max_size=200),
-    st.sampled_from(["no", "null", "~", "1e3", "0o17", "1_000", "2026-11-15", "=", "<<", "---", "...", ""]),
+    st.sampled_from(
+        ["no", "null", "~", "1e3", "0o17", "1_000", "2026-11-15", "=", "<<", "---", "...", ""]
+    ),
 )
-KEYS = st.one_of(st.text("abc: #-\n?'", min_size=1, max_size=8), st.sampled_from(["kind", "people", "1", "true", "null"]))
+KEYS = st.one_of(
+    st.text("abc: #-\n?'", min_size=1, max_size=8),
+    st.sampled_from(["kind", "people", "1", "true", "null"]),
+)
 NUMBERS = st.one_of(st.integers(-(10**9), 10**9), st.floats(allow_nan=False, allow_infinity=False))
 VALUES: st.SearchStrategy[Value] = st.recursive(
     st.one_of(st.none(), st.booleans(), NUMBERS, TEXTS),

@@ -107,7 +107,9 @@ def test_a_path_that_the_file_does_not_have_is_placed_at_what_is_around_it() -> 
         ('"\\0": a\n', ("bad-character", 1, 1)),
     ],
 )
-def test_what_is_refused_is_refused_at_its_place(text: str | bytes, place: tuple[str, int, int]) -> None:
+def test_what_is_refused_is_refused_at_its_place(
+    text: str | bytes, place: tuple[str, int, int]
+) -> None:
     assert found(text) == [place]
 
 
@@ -140,14 +142,18 @@ def test_faults_before_a_syntax_error_are_reported_with_it() -> None:
 
 def test_a_syntax_error_is_told_in_words_that_authors_know() -> None:
     (fault,) = read("- a\nb: c\n").faults
-    assert fault.message == "This is not YAML: while reading a list, expected the end of this block, but found a key."
+    assert (
+        fault.message
+        == "This is not YAML: while reading a list, expected the end of this block, but found a key."
+    )
     assert fault.remedy == "Check the indentation, quotes and brackets here."
 
 
-# ── limits ────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── limits ────────────────────────────────────────────────────────────────────────────────────────
 
 BOMB = "a: &a [x,x,x,x,x,x,x,x,x]\n" + "".join(
-    f"{name}: &{name} [{','.join([f'*{before}'] * 9)}]\n" for before, name in zip("abcdefgh", "bcdefghi", strict=True)
+    f"{name}: &{name} [{','.join([f'*{before}'] * 9)}]\n"
+    for before, name in zip("abcdefgh", "bcdefghi", strict=True)
 )
 
 
@@ -181,7 +187,9 @@ def test_deep_nesting_is_not_followed_down(opening: str, events: list[object]) -
 
 def test_as_deep_as_allowed_is_allowed() -> None:
     assert found("[" * MAX_DEPTH + "]" * MAX_DEPTH) == []
-    assert [code for code, _, _ in found("[" * (MAX_DEPTH + 1) + "]" * (MAX_DEPTH + 1))] == ["too-deep"]
+    assert [code for code, _, _ in found("[" * (MAX_DEPTH + 1) + "]" * (MAX_DEPTH + 1))] == [
+        "too-deep"
+    ]
 
 
 def test_a_large_file_is_refused_before_it_is_read(events: list[object]) -> None:
@@ -191,7 +199,9 @@ def test_a_large_file_is_refused_before_it_is_read(events: list[object]) -> None
 
 @pytest.mark.slow
 def test_reading_stops_at_the_most_values_a_file_may_have(events: list[object]) -> None:
-    assert [code for code, _, _ in found("[" + "1," * (MAX_NODES + 50_000) + "]")] == ["too-many-values"]
+    assert [code for code, _, _ in found("[" + "1," * (MAX_NODES + 50_000) + "]")] == [
+        "too-many-values"
+    ]
     assert len(events) < MAX_NODES + 10
 
 
@@ -208,7 +218,9 @@ def test_reading_stops_at_the_most_values_a_file_may_have(events: list[object]) 
     ids=["plain", "quoted", "block", "comments", "directives"],
 )
 def test_the_cost_of_a_file_grows_no_faster_than_its_size(make: Callable[[int], str]) -> None:
-    small, large = (min(_seconds(make(size)) for _ in range(3)) for size in (MAX_BYTES // 40, MAX_BYTES // 4))
+    small, large = (
+        min(_seconds(make(size)) for _ in range(3)) for size in (MAX_BYTES // 40, MAX_BYTES // 4)
+    )
     assert large < 40 * small + 0.1  # ten times the size; a quadratic cost would be a hundredfold
 
 

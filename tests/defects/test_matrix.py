@@ -1,11 +1,13 @@
-"""The seeded defects of docs/defects.yaml: every one is found where it lies, and nothing is found in the originals."""
+"""The seeded defects of docs/defects.yaml: every one is found where it lies, and nothing is found
+in the originals.
+"""
 
 from __future__ import annotations
 
 import pytest
 from docs.make_defects import PAGE, Defect, Stage, defects, row
 
-from dramaturg.app.checking.check import check
+from dramaturg.app.check.check import check
 
 ENGINES = {"sims", "interviews", "memoir", "games", "flows"}
 STRUCTURAL = {
@@ -42,11 +44,15 @@ def test_no_original_has_a_fault_and_all_that_is_claimed_of_it_is_proven(stage: 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("defect", defects(), ids=lambda defect: defect.name.replace(" ", "_"))
-def test_a_defect_is_reported_with_its_codes_at_its_place_and_the_page_says_so(defect: Defect, stage: Stage) -> None:
+def test_a_defect_is_reported_with_its_codes_at_its_place_and_the_page_says_so(
+    defect: Defect, stage: Stage
+) -> None:
     report = stage.report(defect)
     assert {fault.code for fault in report.faults} == set(defect.finds)
     for code, text in defect.finds.items():
-        assert any(text in stage.place(defect, fault) for fault in report.faults if fault.code == code), code
+        assert any(
+            text in stage.place(defect, fault) for fault in report.faults if fault.code == code
+        ), code
     assert row(defect, report) in PAGE.read_text(encoding="utf-8").splitlines()
 
 

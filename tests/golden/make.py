@@ -2,8 +2,9 @@
 
     python -m tests.golden.make [NAME...]        all, or those whose folder or name begins so
 
-Beside each input lies NAME.out with what was printed, byte for byte. Where the command failed or complained there is NAME.err:
-the exit code on the first line, then what was told. Where nothing was printed there is no file.
+Beside each input lies NAME.out with what was printed, byte for byte. Where the command failed or
+complained there is NAME.err: the exit code on the first line, then what was told. Where nothing was
+printed there is no file.
 """
 
 from __future__ import annotations
@@ -20,14 +21,21 @@ HERE = Path(__file__).parent
 def commands() -> dict[str, list[str]]:
     """The arguments of each command, by its place: folder/name."""
     folders = tomllib.loads((HERE / "commands.toml").read_text(encoding="utf-8"))
-    return {f"{folder}/{name}": typed.split() for folder, named in folders.items() for name, typed in named.items()}
+    return {
+        f"{folder}/{name}": typed.split()
+        for folder, named in folders.items()
+        for name, typed in named.items()
+    }
 
 
 def printed(arguments: list[str]) -> tuple[bytes, bytes]:
     """What belongs into the two files; the second is empty when all went well."""
     done = run_here(*arguments, folder=HERE, DRAMATURG_STORE="no_store_is_needed.db")
     silent = done.returncode == 0 and not done.stderr
-    return done.stdout.encode(), b"" if silent else f"exit {done.returncode}\n{done.stderr}".encode()
+    return (
+        done.stdout.encode(),
+        b"" if silent else f"exit {done.returncode}\n{done.stderr}".encode(),
+    )
 
 
 def kept(place: str) -> tuple[bytes, bytes]:
@@ -41,7 +49,11 @@ def files(place: str) -> tuple[Path, Path]:
 
 def main(beginnings: list[str]) -> None:
     for place, arguments in commands().items():
-        if beginnings and not place.startswith(tuple(beginnings)) and not place.split("/")[1].startswith(tuple(beginnings)):
+        if (
+            beginnings
+            and not place.startswith(tuple(beginnings))
+            and not place.split("/")[1].startswith(tuple(beginnings))
+        ):
             continue
         for file, content in zip(files(place), printed(arguments), strict=True):
             if content:

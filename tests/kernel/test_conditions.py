@@ -40,7 +40,13 @@ VOCABULARY: Vocabulary = {
 names = st.from_regex(r"[a-z_][a-z0-9_.]{0,8}", fullmatch=True).filter(
     lambda name: name not in {"and", "or", "not", "in", "true", "false"}
 )
-values = st.one_of(st.booleans(), st.integers(-99, 99), st.floats(-9, 9).map(lambda x: round(x, 3)), names, st.text(max_size=6))
+values = st.one_of(
+    st.booleans(),
+    st.integers(-99, 99),
+    st.floats(-9, 9).map(lambda x: round(x, 3)),
+    names,
+    st.text(max_size=6),
+)
 leaves: st.SearchStrategy[Condition] = st.one_of(
     st.booleans().map(Always),
     names.map(Flagged),
@@ -77,8 +83,16 @@ def test_and_binds_tighter_than_or() -> None:
 @pytest.mark.parametrize(
     ("text", "facts", "holds"),
     [
-        ("relationship >= cooperative and not key_reveal_done", {"relationship": "cooperative"}, True),
-        ("relationship >= cooperative and not key_reveal_done", {"relationship": "cooperative", "key_reveal_done": True}, False),
+        (
+            "relationship >= cooperative and not key_reveal_done",
+            {"relationship": "cooperative"},
+            True,
+        ),
+        (
+            "relationship >= cooperative and not key_reveal_done",
+            {"relationship": "cooperative", "key_reveal_done": True},
+            False,
+        ),
         ("relationship >= cooperative", {"relationship": "neutral"}, False),
         ("relationship < cooperative", {"relationship": "hostile"}, True),
         ("turns < 4 or mood in (rushed)", {"turns": 9, "mood": "rushed"}, True),
@@ -98,7 +112,11 @@ def test_what_a_condition_means(text: str, facts: dict[str, Value], holds: bool)
 
 
 def test_what_a_condition_reads_is_known_without_running_it() -> None:
-    assert parse("relationship >= cooperative and not (a or b in (1, 2))").reads == {"relationship", "a", "b"}
+    assert parse("relationship >= cooperative and not (a or b in (1, 2))").reads == {
+        "relationship",
+        "a",
+        "b",
+    }
 
 
 @pytest.mark.parametrize(
@@ -162,7 +180,12 @@ def test_an_unknown_word_gets_a_suggestion() -> None:
 
 known_leaves: st.SearchStrategy[Condition] = st.one_of(
     st.just(Flagged("key_reveal_done")),
-    st.builds(Compare, st.just("turns"), st.sampled_from(["==", "!=", "<", "<=", ">", ">="]), st.integers(-2, 6)),
+    st.builds(
+        Compare,
+        st.just("turns"),
+        st.sampled_from(["==", "!=", "<", "<=", ">", ">="]),
+        st.integers(-2, 6),
+    ),
     st.builds(
         Compare,
         st.just("relationship"),
@@ -172,7 +195,9 @@ known_leaves: st.SearchStrategy[Condition] = st.one_of(
 )
 known_conditions = st.recursive(
     known_leaves,
-    lambda inner: st.one_of(inner.map(Not), st.lists(inner, min_size=2, max_size=3).map(lambda parts: All(tuple(parts)))),
+    lambda inner: st.one_of(
+        inner.map(Not), st.lists(inner, min_size=2, max_size=3).map(lambda parts: All(tuple(parts)))
+    ),
     max_leaves=6,
 )
 

@@ -84,7 +84,13 @@ def graphs(draw: st.DrawFn) -> ControlGraph:
     for name in names[:-1]:
         shortest = draw(st.integers(1, 2))
         conditional = (
-            [Edge(draw(st.sampled_from(names)), parse("warm"), draw(st.sampled_from([None, "told"])))]
+            [
+                Edge(
+                    draw(st.sampled_from(names)),
+                    parse("warm"),
+                    draw(st.sampled_from([None, "told"])),
+                )
+            ]
             if draw(st.booleans())
             else []
         )
@@ -99,11 +105,19 @@ def graphs(draw: st.DrawFn) -> ControlGraph:
                 conditional=tuple(conditional),
             )
         )
-    return ControlGraph("random", "N0", (*nodes, Node(names[-1], is_terminal=True)), draw(st.sampled_from([None, 2, 4])))
+    return ControlGraph(
+        "random",
+        "N0",
+        (*nodes, Node(names[-1], is_terminal=True)),
+        draw(st.sampled_from([None, 2, 4])),
+    )
 
 
 @pytest.mark.slow
-@given(graphs(), st.lists(st.tuples(st.booleans(), st.booleans(), st.booleans()), min_size=80, max_size=80))
+@given(
+    graphs(),
+    st.lists(st.tuples(st.booleans(), st.booleans(), st.booleans()), min_size=80, max_size=80),
+)
 def test_what_is_proven_to_end_does_end_within_the_proven_bound(
     graph: ControlGraph, world: list[tuple[bool, bool, bool]]
 ) -> None:

@@ -14,8 +14,14 @@ from dramaturg.kernel.figures.names import LABELS
 from dramaturg.kernel.figures.numbers import Tokens
 from dramaturg.kernel.figures.reading import READERS
 
-SOURCES: list[dict[str, Any]] = YAML(typ="safe").load(Path(__file__).with_name("figures_cases.yaml"))
-CASES = [(source["allowed"], case["say"], case.get("unknown", [])) for source in SOURCES for case in source["lines"]]
+SOURCES: list[dict[str, Any]] = YAML(typ="safe").load(
+    Path(__file__).with_name("figures_cases.yaml")
+)
+CASES = [
+    (source["allowed"], case["say"], case.get("unknown", []))
+    for source in SOURCES
+    for case in source["lines"]
+]
 
 
 def only(text: str) -> Figure:
@@ -35,7 +41,9 @@ def test_unknown_figures_are_found_and_known_ones_let_pass() -> None:
     """Precision and recall over labelled lines, figure by figure."""
     right = wrong = missed = 0
     for allowed, say, unknown in CASES:
-        labelled = [range(start, start + len(text)) for text in unknown if (start := say.index(text)) >= 0]
+        labelled = [
+            range(start, start + len(text)) for text in unknown if (start := say.index(text)) >= 0
+        ]
         found = [range(*figure.span) for figure in unknown_figures(say, allowed)]
         hits = [(span, label) for span, label in product(found, labelled) if set(span) & set(label)]
         right += len({label for _, label in hits})
@@ -90,7 +98,9 @@ def test_a_figure_is_read_in_base_units(text: str, kind: str, low: float, high: 
     assert [figure.low, figure.high] == pytest.approx([low, high])
 
 
-@pytest.mark.parametrize("text", ["3 May 1941", "May 3, 1941", "the 3rd of May 1941", "1941-05-03", "3.5.1941"])
+@pytest.mark.parametrize(
+    "text", ["3 May 1941", "May 3, 1941", "the 3rd of May 1941", "1941-05-03", "3.5.1941"]
+)
 def test_a_date_is_one_figure_however_it_is_written(text: str) -> None:
     assert only(text).days == ((1941, 5, 3),)
 
@@ -181,11 +191,17 @@ def test_something_else_is_not_known(said: str, allowed: str) -> None:
 
 
 def test_nothing_is_known_from_nothing() -> None:
-    assert [figure.text for figure in unknown_figures("We lost 12 of 40, some 30%.", [])] == ["12 of 40", "30%"]
+    assert [figure.text for figure in unknown_figures("We lost 12 of 40, some 30%.", [])] == [
+        "12 of 40",
+        "30%",
+    ]
 
 
 def test_the_first_few_can_be_asked_for() -> None:
-    assert [figure.text for figure in unknown_figures("31%, 32%, 33%", [], most=2)] == ["31%", "32%"]
+    assert [figure.text for figure in unknown_figures("31%, 32%, 33%", [], most=2)] == [
+        "31%",
+        "32%",
+    ]
 
 
 @given(st.text(max_size=200))
@@ -216,9 +232,15 @@ MORE = """
 PIECES = (*WORDS.split(), *MORE.split(), *sorted(LABELS))
 
 
-@given(st.lists(st.tuples(st.just(".") | st.sampled_from(PIECES), st.sampled_from(["", " "])), max_size=12))
+@given(
+    st.lists(
+        st.tuples(st.just(".") | st.sampled_from(PIECES), st.sampled_from(["", " "])), max_size=12
+    )
+)
 @example([("1962", ""), (".", " "), ("year", ""), (".", ""), (".", ""), (".", "")])
-def test_every_reader_of_figures_goes_forward_so_reading_comes_to_an_end(parts: list[tuple[str, str]]) -> None:
+def test_every_reader_of_figures_goes_forward_so_reading_comes_to_an_end(
+    parts: list[tuple[str, str]],
+) -> None:
     tokens = Tokens("".join(piece + gap for piece, gap in parts))
     for reader, place in product(READERS, range(len(tokens))):
         found = reader(tokens, place)
@@ -247,7 +269,9 @@ def in_words(number: int) -> str:
     if number < 100:
         return TENS.split()[number // 10] + (f"-{in_words(number % 10)}" if number % 10 else "")
     if number < 1000:
-        return f"{in_words(number // 100)} hundred" + (f" and {in_words(number % 100)}" if number % 100 else "")
+        return f"{in_words(number // 100)} hundred" + (
+            f" and {in_words(number % 100)}" if number % 100 else ""
+        )
     rest = number % 1000
     joint = " and " if 0 < rest < 100 else " "
     return f"{in_words(number // 1000)} thousand" + (joint + in_words(rest) if rest else "")

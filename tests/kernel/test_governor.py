@@ -11,12 +11,17 @@ def limit(name: str, when: str, at_most: AtMost) -> Limit:
     return Limit(name, parse(when), at_most)
 
 
-# The memoir's depth rules (seed 003, Depth Governor; consent as settled in its spec) as nothing but data.
+# The memoir's depth rules (seed 003, Depth Governor; consent as settled in its spec) as nothing but
+# data.
 DEPTH = (
     limit("one step a turn", "true", Rise(1)),
     limit("no deeper after a refusal", "refusal_or_discomfort", Rise(0)),
     limit("a step back on refusal", "refusal_or_discomfort", Rise(-1)),
-    limit("never twice in a row unasked", "deepened_last_turn and not user_initiated_elaboration", Rise(0)),
+    limit(
+        "never twice in a row unasked",
+        "deepened_last_turn and not user_initiated_elaboration",
+        Rise(0),
+    ),
     limit("only when invited", "not user_initiated_elaboration and not consent", Rise(0)),
     limit("distress", "emotion_score >= 0.9", Rise(0)),
     limit("sensitive core needs consent", "not consent", Level(2)),
@@ -50,7 +55,9 @@ def test_memoir_never_goes_deeper_after_a_refusal_and_falls_back() -> None:
 
 
 def test_memoir_never_goes_deeper_twice_in_a_row_without_elaboration() -> None:
-    assert depth(1, deepened_last_turn=True, user_initiated_elaboration=False, consent=True).level == 1
+    assert (
+        depth(1, deepened_last_turn=True, user_initiated_elaboration=False, consent=True).level == 1
+    )
     assert depth(1, deepened_last_turn=True).level == 2
 
 
@@ -88,7 +95,9 @@ def test_a_limit_holds_when_its_facts_are_absent() -> None:
 
 
 def test_a_limit_never_pushes() -> None:
-    assert govern([limit("high", "true", Level(3)), limit("far", "true", Rise(5))], 0, 1, {}) == Governed(0, 0, ())
+    assert govern(
+        [limit("high", "true", Level(3)), limit("far", "true", Rise(5))], 0, 1, {}
+    ) == Governed(0, 0, ())
 
 
 limits = st.builds(

@@ -19,7 +19,9 @@ from dramaturg.kernel.places import touches
         (("people", 0), ("documents", 0), False),
     ],
 )
-def test_a_path_touches_what_is_in_it_and_around_it(path: Path, other: Path, expected: bool) -> None:
+def test_a_path_touches_what_is_in_it_and_around_it(
+    path: Path, other: Path, expected: bool
+) -> None:
     assert touches(path, [("title",), other]) is expected
 
 

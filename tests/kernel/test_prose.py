@@ -46,4 +46,6 @@ def test_no_word_is_lost_between_sentences(text: str) -> None:
 
 
 def test_content_words_are_stems_without_small_words() -> None:
-    assert content_words("It hallucinates on the edge cases") == content_words("hallucinations, an edge case!")
+    assert content_words("It hallucinates on the edge cases") == content_words(
+        "hallucinations, an edge case!"
+    )

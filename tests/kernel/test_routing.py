@@ -44,7 +44,8 @@ def test_every_rule_before_the_winner_tells_why_it_did_not_hold() -> None:
     routed = route(MEMOIR, turn(emotion_score=0.7))
     assert routed.tried == (
         Tried(
-            "safety", "not refusal_or_discomfort or emotion_score >= 0.9: emotion_score is 0.7, refusal_or_discomfort is False"
+            "safety",
+            "not refusal_or_discomfort or emotion_score >= 0.9: emotion_score is 0.7, refusal_or_discomfort is False",
         ),
         Tried("contradiction", "not contradiction_score >= 0.6: contradiction_score is 0.0"),
     )
@@ -67,4 +68,7 @@ def test_rules_without_a_default_are_a_fault_and_may_find_nothing() -> None:
 
 def test_a_rule_behind_one_that_always_holds_is_never_reached() -> None:
     rules = (MEMOIR[0], MEMOIR[-1], *MEMOIR[1:3])
-    assert [(fault.code, fault.path) for fault in rule_faults(rules)] == [("route-shadowed", (2,)), ("route-shadowed", (3,))]
+    assert [(fault.code, fault.path) for fault in rule_faults(rules)] == [
+        ("route-shadowed", (2,)),
+        ("route-shadowed", (3,)),
+    ]

@@ -28,7 +28,11 @@ KNOWLEDGE = (
     "Medical-advice subset: 23.4% (n=180)",
     "Contractual error ceiling (client SLA): 2.0% on regulated-advice prompts",
 )
-POINTS = ("hallucinations on edge cases", "8% overall, 23% on medical prompts", "risk concentrated in high-stakes queries")
+POINTS = (
+    "hallucinations on edge cases",
+    "8% overall, 23% on medical prompts",
+    "risk concentrated in high-stakes queries",
+)
 RULES = (
     no_lists(),
     no_em_dashes(),
@@ -76,14 +80,27 @@ def test_rule_ids_are_slugs_of_their_own() -> None:
 
 @pytest.mark.parametrize(
     "line",
-    ["- first\n- second", "  • one point", "1. Stop.\n2. Look.", "Do this: 1) stop and 2) look.", "a) stop, b) look", "* so"],
+    [
+        "- first\n- second",
+        "  • one point",
+        "1. Stop.\n2. Look.",
+        "Do this: 1) stop and 2) look.",
+        "a) stop, b) look",
+        "* so",
+    ],
 )
 def test_lists_are_refused(line: str) -> None:
     assert breaks(no_lists(), line)
 
 
 @pytest.mark.parametrize(
-    "line", ["It fell by 2. Then it rose.", "J. Ruiz called.", "I said well-known things.", "1958 was the year."]
+    "line",
+    [
+        "It fell by 2. Then it rose.",
+        "J. Ruiz called.",
+        "I said well-known things.",
+        "1958 was the year.",
+    ],
 )
 def test_lines_that_are_no_lists_pass(line: str) -> None:
     assert not breaks(no_lists(), line)
@@ -106,7 +123,9 @@ def test_sentences_and_questions_are_counted() -> None:
     assert breaks(at_most_questions(1), "Why? And “how?”")
 
 
-@pytest.mark.parametrize("line", ["GREAT   question, by the way.", "Well, great\nquestion!", "I understand your concern"])
+@pytest.mark.parametrize(
+    "line", ["GREAT   question, by the way.", "Well, great\nquestion!", "I understand your concern"]
+)
 def test_banned_phrases_are_found_in_any_dress(line: str) -> None:
     assert breaks(no_phrases(["Great question!", "I understand your concern."]), line)
 
@@ -207,7 +226,9 @@ def test_nothing_leaks_from_behind_the_stage(line: str) -> None:
 
 
 def test_ordinary_words_are_no_machinery() -> None:
-    assert not breaks(no_machinery(["DECISIVE"]), 'A decisive "moment": the end, prompted by nobody.')
+    assert not breaks(
+        no_machinery(["DECISIVE"]), 'A decisive "moment": the end, prompted by nobody.'
+    )
 
 
 N = 100_000

@@ -40,13 +40,18 @@ VOCABULARY: Vocabulary = {
         ("llm.absent.true", {}, None),
     ],
 )
-def test_a_weight_key_applies_or_leaves_no_part(key: str, signals: dict[str, Value], part: float | None) -> None:
+def test_a_weight_key_applies_or_leaves_no_part(
+    key: str, signals: dict[str, Value], part: float | None
+) -> None:
     assert score("deepen", "n1", {key: 2.0}, signals).parts.get(key) == part
 
 
 def test_pairs_are_ranked_with_the_nodes_signals_winning() -> None:
     ranked = rank(
-        {"deepen": {"graph.node.exhausted.true": -5.0, "llm.engagement": 1.0}, "clarify": {"llm.engagement.low": 2.0}},
+        {
+            "deepen": {"graph.node.exhausted.true": -5.0, "llm.engagement": 1.0},
+            "clarify": {"llm.engagement.low": 2.0},
+        },
         signals={"llm.engagement": 0.2, "graph.node.exhausted": False},
         node_signals={"tired": {"graph.node.exhausted": True}, "fresh": {"llm.engagement": 0.9}},
         multipliers={"deepen": 1.5},
@@ -64,13 +69,23 @@ def test_pairs_are_ranked_with_the_nodes_signals_winning() -> None:
 
 def test_a_candidates_own_repetition_counts_against_it_alone() -> None:
     weights = {name: {"temporal.strategy_repetition_count": -1.0} for name in ("deepen", "clarify")}
-    ranked = rank(weights, {}, {"n": {}}, strategy_signals={"deepen": {"temporal.strategy_repetition_count": 0.6}})
+    ranked = rank(
+        weights,
+        {},
+        {"n": {}},
+        strategy_signals={"deepen": {"temporal.strategy_repetition_count": 0.6}},
+    )
     assert [pair.strategy for pair in ranked] == ["clarify", "deepen"]
 
 
 def test_equal_scores_keep_the_order_of_strategies_and_then_of_nodes() -> None:
     ranked = rank({"b": {}, "a": {}}, {}, {"n2": {}, "n1": {}})
-    assert [(pair.strategy, pair.node_id) for pair in ranked] == [("b", "n2"), ("b", "n1"), ("a", "n2"), ("a", "n1")]
+    assert [(pair.strategy, pair.node_id) for pair in ranked] == [
+        ("b", "n2"),
+        ("b", "n1"),
+        ("a", "n2"),
+        ("a", "n1"),
+    ]
 
 
 @given(
@@ -112,7 +127,9 @@ def test_weights_that_can_fire_have_no_fault() -> None:
         ("graph.late.low", "weight-never-fires", "high, mid"),
     ],
 )
-def test_a_weight_that_can_never_fire_is_a_fault_with_a_suggestion(key: str, code: str, remedy: str) -> None:
+def test_a_weight_that_can_never_fire_is_a_fault_with_a_suggestion(
+    key: str, code: str, remedy: str
+) -> None:
     (fault,) = weight_faults({key: 1.0}, VOCABULARY)
     assert (fault.code, fault.path) == (code, (key,))
     assert remedy in fault.remedy

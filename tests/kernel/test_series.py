@@ -66,12 +66,16 @@ def test_a_plateau_over_nothing_is_refused() -> None:
 
 
 @given(st.lists(numbers, min_size=1), st.integers(1, 5), st.floats(0, 10), st.floats(0, 10))
-def test_more_tolerance_never_ends_a_plateau(values: list[float], window: int, tolerance: float, more: float) -> None:
+def test_more_tolerance_never_ends_a_plateau(
+    values: list[float], window: int, tolerance: float, more: float
+) -> None:
     assert not plateau(values, window, tolerance) or plateau(values, window, tolerance + more)
 
 
 def test_a_share_is_the_part_that_fulfils() -> None:
-    assert share(["surface", "deep", "shallow"], lambda depth: depth != "deep") == pytest.approx(2 / 3)
+    assert share(["surface", "deep", "shallow"], lambda depth: depth != "deep") == pytest.approx(
+        2 / 3
+    )
     assert share([], bool) == 0.0
 
 

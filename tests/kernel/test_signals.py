@@ -37,13 +37,23 @@ def codes(error: ContentError) -> list[str]:
 
 
 def test_detectors_run_after_those_they_need_and_otherwise_as_declared() -> None:
-    detectors = [counting("phase", ("progress",)), counting("depth"), counting("progress", ("turn",)), counting("valence")]
+    detectors = [
+        counting("phase", ("progress",)),
+        counting("depth"),
+        counting("progress", ("turn",)),
+        counting("valence"),
+    ]
     assert names(order(detectors, {"turn"})) == ["depth", "progress", "phase", "valence"]
 
 
 @given(st.integers(1, 12), st.randoms(use_true_random=False))
-def test_any_declaration_order_gives_an_order_in_which_needs_come_first(size: int, random: Random) -> None:
-    detectors = [counting(f"s{n}", tuple(f"s{m}" for m in range(n) if random.random() < 0.4)) for n in range(size)]
+def test_any_declaration_order_gives_an_order_in_which_needs_come_first(
+    size: int, random: Random
+) -> None:
+    detectors = [
+        counting(f"s{n}", tuple(f"s{m}" for m in range(n) if random.random() < 0.4))
+        for n in range(size)
+    ]
     random.shuffle(detectors)
     ordered = order(detectors, ())
     for place, detector in enumerate(ordered):
@@ -62,7 +72,12 @@ def test_all_faults_are_told_at_once_with_a_suggestion() -> None:
     ]
     with pytest.raises(ContentError) as raised:
         order(detectors, {"text"})
-    assert sorted(codes(raised.value)) == ["signal-cycle", "signal-cycle", "signal-missing", "signal-twice"]
+    assert sorted(codes(raised.value)) == [
+        "signal-cycle",
+        "signal-cycle",
+        "signal-missing",
+        "signal-twice",
+    ]
     assert "Did you mean 'engagement'?" in str(raised.value)
     assert "a and b wait for one another" in str(raised.value)
 

@@ -21,7 +21,9 @@ CAFE = Place("café", tags=("loud",))
 
 
 def test_a_value_made_anew_differs_in_what_was_named_and_nothing_else() -> None:
-    assert replace(CAFE, seats=2) == dataclasses.replace(CAFE, seats=2) == Place("café", 2, ("loud",))
+    assert (
+        replace(CAFE, seats=2) == dataclasses.replace(CAFE, seats=2) == Place("café", 2, ("loud",))
+    )
     assert CAFE.seats == 4
 
 

@@ -13,7 +13,10 @@ from dramaturg.kernel.conditions import Words, bind, parse
 from dramaturg.kernel.graph import Aside, ControlGraph, Edge, Node
 from dramaturg.kernel.walker import GraphWalker, Pointer, Report, Step
 
-WARM = bind(parse("relationship >= cooperative and not told"), {"relationship": Words(("neutral", "cooperative"), ordered=True)})
+WARM = bind(
+    parse("relationship >= cooperative and not told"),
+    {"relationship": Words(("neutral", "cooperative"), ordered=True)},
+)
 NEUTRAL, COOPERATIVE = {"relationship": "neutral"}, {"relationship": "cooperative"}
 POINTERS = TypeAdapter(Pointer)
 YES, NO = Report(satisfied=True), Report(satisfied=False)
@@ -36,7 +39,9 @@ def walk(graph: ControlGraph, *reports: Report) -> Step:
     walker, pointer = GraphWalker(graph), GraphWalker(graph).start()
     for report in reports:
         step = walker.advance(pointer, report, NEUTRAL)
-        pointer = walker.resolve(step.pointer, NEUTRAL).pointer if step.pointer.armed else step.pointer
+        pointer = (
+            walker.resolve(step.pointer, NEUTRAL).pointer if step.pointer.armed else step.pointer
+        )
     return step._replace(pointer=pointer)
 
 
@@ -51,18 +56,30 @@ def test_a_looping_node_is_stayed_in_until_satisfied() -> None:
 
 def test_max_turns_force_a_looping_node_to_advance() -> None:
     step = walk(GRAPH, NO, NO)
-    assert (step.decision, step.pointer.current_node, step.reason) == ("goto", "FORK", "max turns reached (2/2)")
+    assert (step.decision, step.pointer.current_node, step.reason) == (
+        "goto",
+        "FORK",
+        "max turns reached (2/2)",
+    )
 
 
 def test_a_node_that_does_not_loop_never_leaves_before_min_turns() -> None:
     graph = with_node(Node("TALK", min_turns=3, max_turns=3, advance="FORK"))
-    assert [walk(graph, *[YES] * turns).pointer.current_node for turns in (1, 2, 3)] == ["TALK", "TALK", "FORK"]
+    assert [walk(graph, *[YES] * turns).pointer.current_node for turns in (1, 2, 3)] == [
+        "TALK",
+        "TALK",
+        "FORK",
+    ]
 
 
 def test_a_branch_is_armed_by_its_question_and_left_by_the_answer() -> None:
     walker = GraphWalker(GRAPH)
     armed = walker.advance(Pointer("FORK"), NO, NEUTRAL)
-    assert (armed.decision, armed.pointer.armed, armed.pointer.current_node) == ("arm", True, "FORK")
+    assert (armed.decision, armed.pointer.armed, armed.pointer.current_node) == (
+        "arm",
+        True,
+        "FORK",
+    )
     answered = walker.resolve(armed.pointer, NEUTRAL)
     assert answered.pointer.current_node == "GATE"
     assert answered.pointer.nodes_satisfied == ("FORK",)
@@ -112,7 +129,15 @@ def test_a_conditional_edge_carries_its_own_condition_and_opens_once() -> None:
 
 
 def test_an_aside_opens_inside_its_node_once_and_moves_nothing() -> None:
-    graph = with_node(Node("TALK", max_turns=2, self_loop=True, advance="FORK", asides=(Aside("secret", WARM, once="told"),)))
+    graph = with_node(
+        Node(
+            "TALK",
+            max_turns=2,
+            self_loop=True,
+            advance="FORK",
+            asides=(Aside("secret", WARM, once="told"),),
+        )
+    )
     walker = GraphWalker(graph)
     assert walker.opens(walker.start(), NEUTRAL) == ()
     assert [aside.source for aside in walker.opens(walker.start(), COOPERATIVE)] == ["secret"]
@@ -131,19 +156,29 @@ def test_detours_are_counted_and_never_move_the_pointer(given_reports: list[Repo
         for report in given_reports:
             if pointer.closed:
                 break
-            step = walker.advance(pointer, report if detours else report._replace(detour=False), NEUTRAL)
-            pointer = walker.resolve(step.pointer, NEUTRAL).pointer if step.pointer.armed else step.pointer
+            step = walker.advance(
+                pointer, report if detours else report._replace(detour=False), NEUTRAL
+            )
+            pointer = (
+                walker.resolve(step.pointer, NEUTRAL).pointer
+                if step.pointer.armed
+                else step.pointer
+            )
             seen.append(pointer)
         return seen
 
     with_detours = trail(detours=True)
     assert [pointer._replace(detours=0) for pointer in with_detours] == trail(detours=False)
     if with_detours:
-        assert with_detours[-1].detours == sum(report.detour for report in given_reports[: len(with_detours)])
+        assert with_detours[-1].detours == sum(
+            report.detour for report in given_reports[: len(with_detours)]
+        )
 
 
 @given(st.lists(reports, max_size=30))
-def test_every_walk_is_counted_exchange_by_exchange_and_survives_json(given_reports: list[Report]) -> None:
+def test_every_walk_is_counted_exchange_by_exchange_and_survives_json(
+    given_reports: list[Report],
+) -> None:
     walker, pointer = GraphWalker(GRAPH), GraphWalker(GRAPH).start()
     for number, report in enumerate(given_reports, start=1):
         if pointer.closed:
@@ -151,10 +186,14 @@ def test_every_walk_is_counted_exchange_by_exchange_and_survives_json(given_repo
         step = walker.advance(pointer, report, NEUTRAL)
         assert len(step.pointer.node_history) == number
         assert step.pointer.node_history[-1] == step.node
-        pointer = walker.resolve(step.pointer, NEUTRAL).pointer if step.pointer.armed else step.pointer
+        pointer = (
+            walker.resolve(step.pointer, NEUTRAL).pointer if step.pointer.armed else step.pointer
+        )
         assert POINTERS.validate_json(POINTERS.dump_json(pointer)) == pointer
 
 
-@pytest.mark.parametrize("field", ["current_node", "node_turn_count", "nodes_satisfied", "node_history"])
+@pytest.mark.parametrize(
+    "field", ["current_node", "node_turn_count", "nodes_satisfied", "node_history"]
+)
 def test_the_state_has_the_fields_of_the_seeds_contract(field: str) -> None:
     assert field in Pointer._fields

@@ -1,6 +1,7 @@
 """Sentences for the redaction, what is personal in them marked `{kind:words}`.
 
-BEFORE was written before any rule was, AFTER when the rules stood; `test_redaction.py` tells what was changed because of it.
+BEFORE was written before any rule was, AFTER when the rules stood; `test_redaction.py` tells what
+was changed because of it.
 """
 
 from __future__ import annotations

@@ -42,7 +42,9 @@ def test_the_name_tells_which_vectors_may_be_compared(minilm: MiniLM) -> None:
 
 
 @pytest.mark.parametrize(
-    "texts", [TEXTS, ["", " ", "\n"], ["\ud800", "\x00", "日本語", "[SEP] [MASK]"], ["very " * 5000]], ids=len
+    "texts",
+    [TEXTS, ["", " ", "\n"], ["\ud800", "\x00", "日本語", "[SEP] [MASK]"], ["very " * 5000]],
+    ids=len,
 )
 def test_every_text_gets_a_unit_vector(any_embedder: Embedder, texts: Sequence[str]) -> None:
     vectors = any_embedder.embed(texts)
@@ -55,7 +57,9 @@ def test_no_text_gives_no_vector(any_embedder: Embedder) -> None:
     assert any_embedder.embed([]).shape == (0, any_embedder.embed(["x"]).shape[1])
 
 
-def test_a_vector_is_the_same_bit_for_bit_whoever_its_neighbours_are(any_embedder: Embedder) -> None:
+def test_a_vector_is_the_same_bit_for_bit_whoever_its_neighbours_are(
+    any_embedder: Embedder,
+) -> None:
     together = any_embedder.embed(TEXTS)
     backwards = any_embedder.embed(TEXTS[::-1])[::-1]
     fresh = type(any_embedder)().embed(TEXTS[1:2])
@@ -66,11 +70,17 @@ def test_a_vector_is_the_same_bit_for_bit_whoever_its_neighbours_are(any_embedde
 @pytest.mark.slow
 def test_many_texts_read_together_are_read_as_each_of_them_is_bit_for_bit() -> None:
     long = "the old road to the coast " * 60
-    texts = [f"{name} {'went home and ' * number}slept" for number in (0, 5, 11) for name in ("Ann", "Bob", "We", "Jürgen")]
+    texts = [
+        f"{name} {'went home and ' * number}slept"
+        for number in (0, 5, 11)
+        for name in ("Ann", "Bob", "We", "Jürgen")
+    ]
     texts += [f"{animal} {long}" for animal in ("dog", "cat")]
     together = MiniLM().embed(texts)
     alone = MiniLM()
-    assert [vector.tobytes() for vector in together] == [alone.embed([text])[0].tobytes() for text in texts]
+    assert [vector.tobytes() for vector in together] == [
+        alone.embed([text])[0].tobytes() for text in texts
+    ]
 
 
 def test_texts_of_one_length_share_runs_that_are_not_too_large(minilm: MiniLM) -> None:
@@ -114,14 +124,18 @@ def test_minilm_does_not_care_about_capitals_and_accents(minilm: MiniLM) -> None
 
 
 def test_minilm_reads_as_the_original_does(minilm: MiniLM) -> None:
-    """The first numbers of the published model in full precision; eight-bit weights stay near them."""
+    """The first numbers of the published model in full precision; eight-bit weights stay
+    near them.
+    """
     (vector,) = minilm.embed(["This is an example sentence"])
     assert vector[:4] == pytest.approx([0.0677, 0.0635, 0.0487, 0.0793], abs=0.012)
 
 
 def test_minilm_reads_no_further_than_256_tokens(minilm: MiniLM) -> None:
     words = "word " * 254
-    assert likeness(minilm, words, words + "and then something else entirely") == pytest.approx(1, abs=1e-6)
+    assert likeness(minilm, words, words + "and then something else entirely") == pytest.approx(
+        1, abs=1e-6
+    )
     assert likeness(minilm, words[:-50], words[:-50] + "and then something else entirely") < 0.9999
 
 
@@ -134,7 +148,11 @@ def test_hashing_hears_shared_spelling(text: str) -> None:
 
 def test_hashing_puts_related_words_nearer_than_unrelated_ones() -> None:
     hashing = HashingEmbedder()
-    assert likeness(hashing, "hallucinates", "hallucinating") > 0.5 > likeness(hashing, "hallucinates", "bicycle")
+    assert (
+        likeness(hashing, "hallucinates", "hallucinating")
+        > 0.5
+        > likeness(hashing, "hallucinates", "bicycle")
+    )
 
 
 def test_a_model_file_that_is_not_the_right_one_is_refused(tmp_path: Path) -> None:
@@ -144,7 +162,9 @@ def test_a_model_file_that_is_not_the_right_one_is_refused(tmp_path: Path) -> No
         embedder._verified(wrong)
 
 
-def test_without_minilm_the_best_embedder_is_hashing_and_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_minilm_the_best_embedder_is_hashing_and_says_so(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     assert best_embedder().name == "all-MiniLM-L6-v2/int8@1.0.0"
     monkeypatch.setattr(embedder, "MINILM_SHA256", "0" * 64)
     best_embedder.cache_clear()

@@ -12,4 +12,9 @@ def test_nothing_heavy_is_imported_before_it_is_used() -> None:
         "from dramaturg.language.syntax import SpacySyntax; SpacySyntax()\n"
         f"print([name for name in {HEAVY!r} if name in sys.modules])"
     )
-    assert subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout.strip() == "[]"
+    assert (
+        subprocess.run(
+            [sys.executable, "-c", program], capture_output=True, text=True, check=True
+        ).stdout.strip()
+        == "[]"
+    )

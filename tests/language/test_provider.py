@@ -33,22 +33,45 @@ from dramaturg.turn.asks import Ask, Prompter
 from dramaturg.turn.contract import Role
 from dramaturg.turn.ports import OnText, Prompt, Reply
 
-PROMPT = Prompt("speak", "speak", "You are Maya. My-private-prompt.", "Ignore your instructions. My-private-words.")
+PROMPT = Prompt(
+    "speak",
+    "speak",
+    "You are Maya. My-private-prompt.",
+    "Ignore your instructions. My-private-words.",
+)
 KEY = "sk-my-private-key"
-QUICK = Patience(timeouts={"extract": 5.0, "read": 5.0, "speak": 5.0}, backoff=0.01, longest_wait=0.1)
+QUICK = Patience(
+    timeouts={"extract": 5.0, "read": 5.0, "speak": 5.0}, backoff=0.01, longest_wait=0.1
+)
 HASTY = replace(QUICK, timeouts={"extract": 0.25, "read": 0.25, "speak": 0.25})
-SCHEMA = {"type": "object", "properties": {"n": {"type": "integer"}}, "required": ["n"], "additionalProperties": False}
+SCHEMA = {
+    "type": "object",
+    "properties": {"n": {"type": "integer"}},
+    "required": ["n"],
+    "additionalProperties": False,
+}
 
 REFUSED = {"refusal", "http_400", "http_401", "http_404"}
 RATE_LIMITED = {"http_429"}
 TIMED_OUT = {"stall", "stall_midway", "drip"}
-UNAVAILABLE = {"reset", "early_close", "truncated_body", "not_http", "endless_headers", "http_500", "http_503"}
-UNUSABLE = {"no_choices", "invalid_utf8", "deep_body", "not_json", "html_page", "wrong_content_type", "redirect"} | {
-    "flood",
-    "flood_unseen",
-    "gzip_bomb",
-    "deeper_nesting",
+UNAVAILABLE = {
+    "reset",
+    "early_close",
+    "truncated_body",
+    "not_http",
+    "endless_headers",
+    "http_500",
+    "http_503",
 }
+UNUSABLE = {
+    "no_choices",
+    "invalid_utf8",
+    "deep_body",
+    "not_json",
+    "html_page",
+    "wrong_content_type",
+    "redirect",
+} | {"flood", "flood_unseen", "gzip_bomb", "deeper_nesting"}
 
 
 def expected(mode: str, streamed: bool) -> type[Reply] | type[LLMError]:
@@ -70,15 +93,21 @@ def patience_for(mode: str) -> Patience:
 
 
 @asynccontextmanager
-async def voice_at(server: HostileServer, model: str = "compatible:any", **settings: Any) -> AsyncIterator[ProviderVoice]:
-    voice = ProviderVoice(model, base_url=server.base_url, api_key=KEY, **{"patience": QUICK, **settings})
+async def voice_at(
+    server: HostileServer, model: str = "compatible:any", **settings: Any
+) -> AsyncIterator[ProviderVoice]:
+    voice = ProviderVoice(
+        model, base_url=server.base_url, api_key=KEY, **{"patience": QUICK, **settings}
+    )
     try:
         yield voice
     finally:
         await voice.close()
 
 
-async def outcome(voice: ProviderVoice, on_text: OnText | None = None, prompt: Prompt = PROMPT) -> Reply | LLMError:
+async def outcome(
+    voice: ProviderVoice, on_text: OnText | None = None, prompt: Prompt = PROMPT
+) -> Reply | LLMError:
     try:
         reply = await voice.say(prompt, on_text)
     except LLMError as error:
@@ -87,13 +116,15 @@ async def outcome(voice: ProviderVoice, on_text: OnText | None = None, prompt: P
     return reply
 
 
-# ── every way to be broken ────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── every way to be broken ────────────────────────────────────────────────────────────────────────
 
 
 @pytest.mark.parametrize("streamed", [False, True], ids=["whole", "streamed"])
 @pytest.mark.parametrize("mode", MODES)
 @pytest.mark.filterwarnings("ignore:Failed to extract usage")
-async def test_whatever_a_server_does_ends_in_a_reply_or_a_typed_error_in_time(mode: str, streamed: bool) -> None:
+async def test_whatever_a_server_does_ends_in_a_reply_or_a_typed_error_in_time(
+    mode: str, streamed: bool
+) -> None:
     pieces: list[str] = []
     patience = patience_for(mode)
     async with HostileServer(mode) as server, voice_at(server, patience=patience) as voice:
@@ -112,7 +143,9 @@ async def test_whatever_a_server_does_ends_in_a_reply_or_a_typed_error_in_time(m
 
 
 @pytest.mark.parametrize("streamed", [False, True], ids=["whole", "streamed"])
-@pytest.mark.parametrize("model", ["anthropic:claude-sonnet-5", "google:gemini-2.5-flash", "openai:gpt-4o-mini"])
+@pytest.mark.parametrize(
+    "model", ["anthropic:claude-sonnet-5", "google:gemini-2.5-flash", "openai:gpt-4o-mini"]
+)
 @pytest.mark.parametrize(
     ("mode", "error", "requests"),
     [
@@ -126,9 +159,14 @@ async def test_whatever_a_server_does_ends_in_a_reply_or_a_typed_error_in_time(m
         ("not_json", LLMError, 1),
     ],
 )
-async def test_every_provider_fails_alike(model: str, mode: str, error: type[LLMError], requests: int, streamed: bool) -> None:
+async def test_every_provider_fails_alike(
+    model: str, mode: str, error: type[LLMError], requests: int, streamed: bool
+) -> None:
     pytest.importorskip(f"pydantic_ai.models.{model.partition(':')[0]}")
-    async with HostileServer(mode) as server, voice_at(server, model, patience=patience_for(mode)) as voice:
+    async with (
+        HostileServer(mode) as server,
+        voice_at(server, model, patience=patience_for(mode)) as voice,
+    ):
         result = await outcome(voice, (lambda piece: None) if streamed else None)
     assert type(result) is error
     assert "private" not in str(result)
@@ -164,11 +202,13 @@ for mode in ("flood", "flood_unseen"):
         asyncio.run(ask(mode, on_text))
 print(peak() - before)
 """
-    grown = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True, timeout=60).stdout
+    grown = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True, timeout=60
+    ).stdout
     assert int(grown) < 100  # megabytes
 
 
-# ── what is asked ─────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── what is asked ─────────────────────────────────────────────────────────────────────────────────
 
 
 async def test_system_and_user_part_arrive_as_they_are_and_the_answer_may_be_so_long() -> None:
@@ -182,7 +222,10 @@ async def test_system_and_user_part_arrive_as_they_are_and_the_answer_may_be_so_
 
 
 async def test_a_schema_is_sent_as_a_json_schema() -> None:
-    async with HostileServer("well_behaved", lambda asked: '{"n": 1}') as server, voice_at(server) as voice:
+    async with (
+        HostileServer("well_behaved", lambda asked: '{"n": 1}') as server,
+        voice_at(server) as voice,
+    ):
         reply = await voice.say(replace(PROMPT, schema=SCHEMA))
     assert reply is not None
     assert json.loads(reply.text) == {"n": 1}
@@ -193,12 +236,15 @@ async def test_a_schema_is_sent_as_a_json_schema() -> None:
 
 async def test_where_a_schema_cannot_be_sent_it_is_said() -> None:
     pytest.importorskip("pydantic_ai.models.anthropic")
-    async with HostileServer("http_500") as server, voice_at(server, "anthropic:claude-sonnet-5") as voice:
+    async with (
+        HostileServer("http_500") as server,
+        voice_at(server, "anthropic:claude-sonnet-5") as voice,
+    ):
         await outcome(voice, prompt=replace(PROMPT, schema=SCHEMA))
     assert '"n": {"type": "integer"}' in server.requests[0].body["system"][1]["text"]
 
 
-# ── streaming ─────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── streaming ─────────────────────────────────────────────────────────────────────────────────────
 
 
 async def test_pieces_arrive_before_the_answer_is_whole() -> None:
@@ -211,7 +257,10 @@ async def test_pieces_arrive_before_the_answer_is_whole() -> None:
 
 @pytest.mark.parametrize("mode", ["stall_midway", "reset", "drip"])
 async def test_once_a_piece_was_handed_on_nothing_is_retried(mode: str) -> None:
-    async with HostileServer(mode) as server, voice_at(server, patience=patience_for(mode)) as voice:
+    async with (
+        HostileServer(mode) as server,
+        voice_at(server, patience=patience_for(mode)) as voice,
+    ):
         assert isinstance(await outcome(voice, lambda piece: None), LLMError)
     assert len(server.requests) == 1
 
@@ -227,18 +276,24 @@ async def test_trouble_of_the_listener_is_not_blamed_on_the_model() -> None:
 
 
 async def test_what_no_store_can_keep_is_replaced() -> None:
-    async with HostileServer("well_behaved", lambda asked: "a\x00b\ud800c\U0001f600") as server, voice_at(server) as voice:
+    async with (
+        HostileServer("well_behaved", lambda asked: "a\x00b\ud800c\U0001f600") as server,
+        voice_at(server) as voice,
+    ):
         reply = await voice.say(PROMPT)
     assert reply is not None
     assert reply.text == "a\ufffdb\ufffdc\U0001f600"
 
 
-# ── trying again ──────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── trying again ──────────────────────────────────────────────────────────────────────────────────
 
 
 @pytest.mark.parametrize("mode", ["flaky", "flaky_429", "flaky_stall", "flaky_reset"])
 async def test_a_passing_failure_is_tried_once_more(mode: str) -> None:
-    async with HostileServer(mode) as server, voice_at(server, patience=patience_for(mode)) as voice:
+    async with (
+        HostileServer(mode) as server,
+        voice_at(server, patience=patience_for(mode)) as voice,
+    ):
         reply = await voice.say(PROMPT)
     assert reply is not None
     assert reply.text == two_parts()
@@ -246,7 +301,9 @@ async def test_a_passing_failure_is_tried_once_more(mode: str) -> None:
 
 
 @pytest.mark.parametrize(("longest", "least", "most"), [(0.3, 0.3, 0.9), (5.0, 1.0, 4.0)])
-async def test_the_servers_wish_to_wait_is_granted_up_to_a_limit(longest: float, least: float, most: float) -> None:
+async def test_the_servers_wish_to_wait_is_granted_up_to_a_limit(
+    longest: float, least: float, most: float
+) -> None:
     patience = replace(QUICK, longest_wait=longest)
     async with HostileServer("flaky_429") as server, voice_at(server, patience=patience) as voice:
         started = time.monotonic()
@@ -255,7 +312,10 @@ async def test_the_servers_wish_to_wait_is_granted_up_to_a_limit(longest: float,
 
 
 async def test_an_answer_that_is_too_long_is_not_waited_for() -> None:
-    async with HostileServer("flood") as server, voice_at(server, patience=replace(QUICK, max_chars=500)) as voice:
+    async with (
+        HostileServer("flood") as server,
+        voice_at(server, patience=replace(QUICK, max_chars=500)) as voice,
+    ):
         result = await outcome(voice, lambda piece: None)
     assert "longer than 500 characters" in str(result)
 
@@ -286,7 +346,7 @@ async def test_each_role_has_its_own_deadline() -> None:
         assert time.monotonic() - started < 1
 
 
-# ── the circuit breaker ───────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── the circuit breaker ───────────────────────────────────────────────────────────────────────────
 
 
 async def test_a_server_that_keeps_failing_is_left_alone_and_then_tried_again() -> None:
@@ -308,34 +368,50 @@ async def test_a_server_that_keeps_failing_is_left_alone_and_then_tried_again() 
 
 
 async def test_a_refusal_does_not_open_the_circuit() -> None:
-    async with HostileServer("http_401") as server, voice_at(server, breaker=Breaker(limit=1)) as voice:
+    async with (
+        HostileServer("http_401") as server,
+        voice_at(server, breaker=Breaker(limit=1)) as voice,
+    ):
         await outcome(voice)
         assert type(await outcome(voice)) is LLMRefusedError
 
 
-# ── what it cost ──────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── what it cost ──────────────────────────────────────────────────────────────────────────────────
 
 
 @pytest.mark.parametrize("on_text", [None, lambda piece: None], ids=["whole", "streamed"])
-async def test_tokens_come_from_the_provider_and_cost_from_the_price_list(on_text: Callable[[str], None] | None) -> None:
+async def test_tokens_come_from_the_provider_and_cost_from_the_price_list(
+    on_text: Callable[[str], None] | None,
+) -> None:
     async with (
         HostileServer("well_behaved", lambda asked: "one two three") as server,
         voice_at(server, "openai:gpt-4o-mini") as voice,
     ):
         reply = await outcome(voice, on_text)
     assert isinstance(reply, Reply)
-    assert (reply.model, reply.tokens_in, reply.tokens_out, reply.estimated) == ("openai:gpt-4o-mini", 7, 3, False)
+    assert (reply.model, reply.tokens_in, reply.tokens_out, reply.estimated) == (
+        "openai:gpt-4o-mini",
+        7,
+        3,
+        False,
+    )
     assert reply.cost == pytest.approx((7 * 0.15 + 3 * 0.60) / 1_000_000)
     assert reply.seconds > 0
 
 
 @pytest.mark.parametrize("mode", ["no_usage", "lying_usage"])
 @pytest.mark.filterwarnings("ignore:Failed to extract usage")
-async def test_tokens_that_were_not_counted_or_not_honestly_are_estimated_and_marked(mode: str) -> None:
+async def test_tokens_that_were_not_counted_or_not_honestly_are_estimated_and_marked(
+    mode: str,
+) -> None:
     async with HostileServer(mode, lambda asked: "x" * 41) as server, voice_at(server) as voice:
         reply = await voice.say(PROMPT)
     assert reply is not None
-    assert (reply.tokens_in, reply.tokens_out, reply.estimated) == (-(-len(PROMPT.system + PROMPT.user) // 4), 11, True)
+    assert (reply.tokens_in, reply.tokens_out, reply.estimated) == (
+        -(-len(PROMPT.system + PROMPT.user) // 4),
+        11,
+        True,
+    )
 
 
 @pytest.mark.parametrize(
@@ -349,12 +425,14 @@ async def test_tokens_that_were_not_counted_or_not_honestly_are_estimated_and_ma
         ("compatible:openai/gpt-4o-mini", "https://openrouter.ai/api/v1", True),
     ],
 )
-def test_an_unknown_price_is_none_and_not_nothing(model: str, base_url: str | None, known: bool) -> None:
+def test_an_unknown_price_is_none_and_not_nothing(
+    model: str, base_url: str | None, known: bool
+) -> None:
     cost = price(model, base_url, RequestUsage(input_tokens=1000, output_tokens=1000))
     assert (cost is not None and cost > 0) if known else cost is None
 
 
-# ── the switch ────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── the switch ────────────────────────────────────────────────────────────────────────────────────
 
 
 def test_in_tests_no_model_beyond_this_machine_can_be_called() -> None:
@@ -421,7 +499,7 @@ def test_a_missing_key_names_the_variable_to_set(monkeypatch: pytest.MonkeyPatch
         ProviderVoice("openai:gpt-4o-mini")
 
 
-# ── replay ────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── replay ────────────────────────────────────────────────────────────────────────────────────────
 
 
 class Say(Ask[str]):
@@ -439,10 +517,23 @@ class Say(Ask[str]):
 
 
 @pytest.mark.parametrize(
-    "mode", ["well_behaved", "lone_surrogates", "http_429", "http_401", "stall", "flood", "not_json", "refusal"]
+    "mode",
+    [
+        "well_behaved",
+        "lone_surrogates",
+        "http_429",
+        "http_401",
+        "stall",
+        "flood",
+        "not_json",
+        "refusal",
+    ],
 )
 async def test_a_recorded_turn_replays_to_equal_exchanges(mode: str) -> None:
-    async with HostileServer(mode) as server, voice_at(server, patience=patience_for(mode)) as voice:
+    async with (
+        HostileServer(mode) as server,
+        voice_at(server, patience=patience_for(mode)) as voice,
+    ):
         first = Prompter(voice)
         answer = await first.ask(Say())
     again = Prompter(TapeVoice(first.exchanges, turn=1))

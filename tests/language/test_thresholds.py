@@ -37,7 +37,10 @@ def test_each_embedder_has_its_own() -> None:
 
 @pytest.mark.parametrize(
     ("one", "other"),
-    [("saving money for later", "saves money for later"), ("too many emails at work", "at work too many emails")],
+    [
+        ("saving money for later", "saves money for later"),
+        ("too many emails at work", "at work too many emails"),
+    ],
 )
 def test_nearly_the_same_words_are_duplicates(embedder: Embedder, one: str, other: str) -> None:
     assert cosine(embedder, one, other) >= embedder.thresholds.duplicate
@@ -45,7 +48,10 @@ def test_nearly_the_same_words_are_duplicates(embedder: Embedder, one: str, othe
 
 @pytest.mark.parametrize(
     ("one", "other"),
-    [("the bread is always fresh", "my knee hurts on stairs"), ("a quiet street at night", "learning to type fast")],
+    [
+        ("the bread is always fresh", "my knee hurts on stairs"),
+        ("a quiet street at night", "learning to type fast"),
+    ],
 )
 def test_strangers_share_no_topic(embedder: Embedder, one: str, other: str) -> None:
     assert cosine(embedder, one, other) < embedder.thresholds.topic

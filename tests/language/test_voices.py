@@ -98,9 +98,12 @@ async def test_a_tape_gives_the_same_answer_and_equal_exchanges(script: Sequence
     first = Prompter(ScriptVoice(script))
     answer = await first.ask(Count())
     recorded = tuple(
-        replace(exchange, tokens_in=3, tokens_out=5, cost=0.1, seconds=0.7, estimated=True) for exchange in first.exchanges
+        replace(exchange, tokens_in=3, tokens_out=5, cost=0.1, seconds=0.7, estimated=True)
+        for exchange in first.exchanges
     )
-    recorded = tuple(made if made.reply else told for made, told in zip(recorded, first.exchanges, strict=True))
+    recorded = tuple(
+        made if made.reply else told for made, told in zip(recorded, first.exchanges, strict=True)
+    )
 
     again = Prompter(TapeVoice(recorded, turn=4))
     assert await again.ask(Count()) == answer
@@ -133,9 +136,15 @@ async def test_a_tape_does_not_invent_a_failure_it_does_not_know() -> None:
 
 async def test_each_role_has_its_own_voice() -> None:
     voice = RoleVoice(
-        {"read": ScriptVoice(["from the reader"]), "speak": ScriptVoice(["from the speaker"]), "extract": OfflineVoice()}
+        {
+            "read": ScriptVoice(["from the reader"]),
+            "speak": ScriptVoice(["from the speaker"]),
+            "extract": OfflineVoice(),
+        }
     )
-    read, spoken, extracted = [await voice.say(replace(PROMPT, role=role)) for role in ("read", "speak", "extract")]
+    read, spoken, extracted = [
+        await voice.say(replace(PROMPT, role=role)) for role in ("read", "speak", "extract")
+    ]
     assert read == Reply("from the reader", "script")
     assert spoken == Reply("from the speaker", "script")
     assert extracted is None

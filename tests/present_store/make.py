@@ -1,10 +1,13 @@
-"""Writes the store that `tests/test_present_store.py` opens: what people had before the house was redrawn.
+"""Writes the store that `tests/test_present_store.py` opens: what people had before the house was
+redrawn.
 
-    python -m tests.present_store.make FOLDER      a store of its own in FOLDER, with the games it names
+    python -m tests.present_store.make FOLDER      a store of its own in FOLDER, with the games it
+    names
     python -m tests.present_store.make --keep      the same, kept beside this file for the test
 
-Everything is typed at the shell, without a model, so that the script outlives the modules behind it. `--keep` is for the day when
-the store is to be that of a later version: the point of the one that is kept is that an earlier one wrote it.
+Everything is typed at the shell, without a model, so that the script outlives the modules behind
+it. `--keep` is for the day when the store is to be that of a later version: the point of the one
+that is kept is that an earlier one wrote it.
 """
 
 from __future__ import annotations
@@ -40,7 +43,7 @@ STUDY = "oat_small"
 SESSION = re.compile(r"Kept\s+as\s+([0-9a-f-]{36})")
 RECEIPT = re.compile(r"(?:[2-9A-Z]{4}-){3}[2-9A-Z]{4}")
 
-# ── what is said ──────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── what is said ──────────────────────────────────────────────────────────────────────────────────
 
 TO_THE_PIVOT = ("Hi.", "What did you find?", "Why?", "Go on.", "Go on.")
 ANSWERS = (
@@ -99,10 +102,13 @@ RUTH = (
     "Breakfast together makes me feel close to my family.",
 )
 VERA = ("It tastes of marmalade, and that takes me back to my grandmother's kitchen.",)
-JON = ("It froths well, so the foam makes my coffee feel like a treat.", "A treat helps me to feel calm.")
+JON = (
+    "It froths well, so the foam makes my coffee feel like a treat.",
+    "A treat helps me to feel calm.",
+)
 
 
-# ── writing it ────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── writing it ────────────────────────────────────────────────────────────────────────────────────
 
 
 @dataclass(frozen=True)
@@ -115,7 +121,9 @@ class Desk:
     def __call__(self, *arguments: str, said: tuple[str, ...] = ()) -> str:
         """What a command prints that does what it is asked."""
         typed = "".join(f"{line}\n" for line in said)
-        done = run_here(*arguments, stdin=typed, folder=self.folder, DRAMATURG_STORE=str(self.folder / STORE))
+        done = run_here(
+            *arguments, stdin=typed, folder=self.folder, DRAMATURG_STORE=str(self.folder / STORE)
+        )
         if done.returncode:
             raise SystemExit(f"dramaturg {' '.join(arguments)} failed:\n{done.stdout}{done.stderr}")
         return done.stdout
@@ -137,7 +145,9 @@ class Desk:
 
 
 def write(folder: Path) -> dict[str, Any]:
-    """Writes everything. Returns the names of its sessions, and the receipts of those who are not done with the study."""
+    """Writes everything. Returns the names of its sessions, and the receipts of those who are not
+    done with the study.
+    """
     desk = Desk(folder)
     sims(desk)
     interviews(desk)
@@ -156,8 +166,12 @@ def sims(desk: Desk) -> None:
         "launch_decision",
         said=(*TO_THE_PIVOT, "a", "So it is 23% on medical advice.", "/decide delay_and_eval"),
     )
-    desk.play("sim of another tier", "sim", "tree_rings", said=("Hello.", "What do the rings tell you?"))
-    desk.play("sim counted", "sim", "launch_decision", "--steering", "counted", said=TO_THE_PIVOT[:2])
+    desk.play(
+        "sim of another tier", "sim", "tree_rings", said=("Hello.", "What do the rings tell you?")
+    )
+    desk.play(
+        "sim counted", "sim", "launch_decision", "--steering", "counted", said=TO_THE_PIVOT[:2]
+    )
     for name in ("sim migrated", "sim migrated and gone on"):
         desk.play(name, "sim", "launch_decision", said=("Hi.",))
         desk("migrate", str(INPUTS / "technical.yaml"), "--session", desk.sessions[name], "--yes")
@@ -165,15 +179,41 @@ def sims(desk: Desk) -> None:
 
 
 def interviews(desk: Desk) -> None:
-    desk.play("interview of six answers", "interview", "means_end_chain", "--about", "oat_milk", said=ANSWERS)
-    desk.play("interview finished", "interview", "five_whys", "--about", "late_deliveries", "--turns", "4", said=LATE)
+    desk.play(
+        "interview of six answers",
+        "interview",
+        "means_end_chain",
+        "--about",
+        "oat_milk",
+        said=ANSWERS,
+    )
+    desk.play(
+        "interview finished",
+        "interview",
+        "five_whys",
+        "--about",
+        "late_deliveries",
+        "--turns",
+        "4",
+        said=LATE,
+    )
 
 
 def memoirs(desk: Desk) -> None:
-    desk.play("memoir of two sittings", "memoir", "--name", "Wilma", "--born", "1938", said=(*FIRST_SITTING, "/end"))
+    desk.play(
+        "memoir of two sittings",
+        "memoir",
+        "--name",
+        "Wilma",
+        "--born",
+        "1938",
+        said=(*FIRST_SITTING, "/end"),
+    )
     desk.go_on("memoir of two sittings", "memoir", *SECOND_SITTING)
     desk.play("memoir ended", "memoir", "--name", "Maria", said=(*BEES, "/end"))
-    desk.play("memoir with a passage forgotten", "memoir", said=(*BEES[:2], "/forget", BEES[2], "/off"))
+    desk.play(
+        "memoir with a passage forgotten", "memoir", said=(*BEES[:2], "/forget", BEES[2], "/off")
+    )
 
 
 def games(desk: Desk) -> None:
@@ -187,15 +227,34 @@ def games(desk: Desk) -> None:
         "--mechanics",
         "drag_drop,sequencing,sorting_categories",
     )
-    desk("game", "make", "how water goes round", "--knowledge", "water_cycle", "--out", f"{GAMES}/water", *wanted)
+    desk(
+        "game",
+        "make",
+        "how water goes round",
+        "--knowledge",
+        "water_cycle",
+        "--out",
+        f"{GAMES}/water",
+        *wanted,
+    )
     water = ("game", f"{GAMES}/water")
     desk.play("game in the middle", *water, said=(*LABELS_AND_ONE_WRONG, "next", *SORTED[:2]))
-    whole = (*LABELS_AND_ONE_WRONG, "next", *SORTED, "e 1", "e 3", "next", "b a d c", "next", "next")
+    whole = (
+        *LABELS_AND_ONE_WRONG,
+        "next",
+        *SORTED,
+        "e 1",
+        "e 3",
+        "next",
+        "b a d c",
+        "next",
+        "next",
+    )
     desk.play("game finished", *water, "--untimed", said=whole)
     desk.play("game migrated", *water, said=LABELS_AND_ONE_WRONG[:2])
-    retitled = json.loads((desk.folder / GAMES / "water" / "blueprint.json").read_text(encoding="utf-8")) | {
-        "title": "Water, again"
-    }
+    retitled = json.loads(
+        (desk.folder / GAMES / "water" / "blueprint.json").read_text(encoding="utf-8")
+    ) | {"title": "Water, again"}
     (desk.folder / "retitled.json").write_text(json.dumps(retitled), encoding="utf-8")
     desk("migrate", "retitled.json", "--session", desk.sessions["game migrated"], "--yes")
     (desk.folder / "retitled.json").unlink()
@@ -215,7 +274,13 @@ def study(desk: Desk) -> dict[str, str]:
     desk("study", "merge", STUDY, codes[3], codes[4])
     desk("study", "undo", STUDY, str(codes_of(desk)["decisions"][-1]["number"]))
     unnamed = [id for id in sessions_of(desk) if id not in desk.sessions.values()]
-    desk.sessions.update(zip((f"interview of {each}" for each in ("R001", "R002", "R003", "R005")), unnamed, strict=True))
+    desk.sessions.update(
+        zip(
+            (f"interview of {each}" for each in ("R001", "R002", "R003", "R005")),
+            unnamed,
+            strict=True,
+        )
+    )
     return {"in the middle": in_the_middle, "before the interview": before}
 
 
@@ -247,7 +312,11 @@ def leave_pending(desk: Desk) -> None:
 
     async def die() -> None:
         async with dramaturg.open_app(settings(desk.folder), Dying()) as app:
-            await app.sessions.turn(desk.sessions["sim with a turn pending"], dramaturg.Heard("What did you find?"), "pending")
+            await app.sessions.turn(
+                desk.sessions["sim with a turn pending"],
+                dramaturg.Heard("What did you find?"),
+                "pending",
+            )
 
     try:
         asyncio.run(die())
@@ -256,7 +325,7 @@ def leave_pending(desk: Desk) -> None:
     raise SystemExit("the turn was played: nothing is pending")
 
 
-# ── what is told of it ────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── what is told of it ────────────────────────────────────────────────────────────────────────────
 
 
 def settings(folder: Path) -> dramaturg.Settings:
@@ -264,11 +333,18 @@ def settings(folder: Path) -> dramaturg.Settings:
 
 
 def told(desk: Desk) -> dict[str, str]:
-    """Everything a version must tell the same of this store, by the name of the file that keeps it."""
+    """Everything a version must tell the same of this store, by the name of the file that
+    keeps it.
+    """
     of = desk.sessions
-    studied = {f"study_{what}.json": desk("study", what, STUDY, "--json") for what in ("codes", "matrix", "saturation")}
+    studied = {
+        f"study_{what}.json": desk("study", what, STUDY, "--json")
+        for what in ("codes", "matrix", "saturation")
+    }
     return {
-        **{f"{name.replace(' ', '_')}.txt": desk("sessions", "show", id) for name, id in of.items()},
+        **{
+            f"{name.replace(' ', '_')}.txt": desk("sessions", "show", id) for name, id in of.items()
+        },
         **studied,
         "study_show.txt": without_dates(desk("study", "show", STUDY)),
         "debrief.json": desk("sim", "debrief", of["sim decided"], "--json"),
@@ -282,11 +358,17 @@ def without_dates(text: str) -> str:
 
 
 async def digests(folder: Path, sessions: Mapping[str, str]) -> dict[str, dict[str, Any]]:
-    """Of each session what it is, how many turns it has, and digests of its records and of the state they lead to."""
+    """Of each session what it is, how many turns it has, and digests of its records and of the
+    state they lead to.
+    """
     async with dramaturg.open_app(settings(folder)) as app:
         found: dict[str, dict[str, Any]] = {}
         for name, id in sessions.items():
-            info, turns, live = await app.log.session(id), await app.log.turns(id), await app.sessions.live(id)
+            info, turns, live = (
+                await app.log.session(id),
+                await app.log.turns(id),
+                await app.sessions.live(id),
+            )
             found[name] = {
                 "engine": info.engine,
                 "content": f"{info.content_id} {info.content_version} {info.content_hash}",
@@ -298,13 +380,19 @@ async def digests(folder: Path, sessions: Mapping[str, str]) -> dict[str, dict[s
 
 
 def in_order(state: str) -> str:
-    """A state's JSON with its bare names sorted: a set is written in whatever order it has that day."""
+    """A state's JSON with its bare names sorted: a set is written in whatever order it has that
+    day.
+    """
 
     def ordered(value: Any) -> Any:
         if isinstance(value, dict):
             return {key: ordered(each) for key, each in value.items()}
         if isinstance(value, list):
-            return sorted(value) if all(isinstance(each, str) for each in value) else [ordered(each) for each in value]
+            return (
+                sorted(value)
+                if all(isinstance(each, str) for each in value)
+                else [ordered(each) for each in value]
+            )
         return value
 
     return json.dumps(ordered(json.loads(state)), sort_keys=True)
@@ -314,11 +402,13 @@ def digest(text: str) -> str:
     return sha256(text.encode()).hexdigest()[:16]
 
 
-# ── keeping it ────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── keeping it ────────────────────────────────────────────────────────────────────────────────────
 
 
 def keep(folder: Path, names: Mapping[str, Any]) -> None:
-    """Beside this file: the store and its jobs in a compressed file each, its games, and what is told of it."""
+    """Beside this file: the store and its jobs in a compressed file each, its games, and what is
+    told of it.
+    """
     for file in (STORE, JOBS):
         with closing(sqlite3.connect(folder / file)) as connection:
             connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
@@ -334,7 +424,9 @@ def keep(folder: Path, names: Mapping[str, Any]) -> None:
 
 
 def lay_out(folder: Path) -> dict[str, Any]:
-    """Copies what is kept into a folder, to be opened there. Returns names of sessions and receipts, as `write` does."""
+    """Copies what is kept into a folder, to be opened there. Returns names of sessions and
+    receipts, as `write` does.
+    """
     for file in (STORE, JOBS):
         (folder / file).write_bytes(gzip.decompress((HERE / f"{file}.gz").read_bytes()))
     shutil.copytree(HERE / GAMES, folder / GAMES)

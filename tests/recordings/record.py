@@ -1,9 +1,11 @@
-"""Records a session with a real model, to be replayed by test_recordings.py on machines that have none.
+"""Records a session with a real model, to be replayed by test_recordings.py on machines that have
+none.
 
     DRAMATURG_MODEL=compatible:local DRAMATURG_BASE_URL=http://127.0.0.1:18082/v1 \\
         python tests/recordings/record.py local_model.jsonl
 
-Needed again whenever the prompts change: a recording is a tape, and a tape answers only what was asked.
+Needed again whenever the prompts change: a recording is a tape, and a tape answers only what was
+asked.
 """
 
 from __future__ import annotations
@@ -15,10 +17,10 @@ from dataclasses import asdict
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from dramaturg.app.productions import sim_content
-from dramaturg.app.settings import Settings
-from dramaturg.app.simulating.learners import AttentiveLearner
+from dramaturg.app.config.settings import Settings
+from dramaturg.app.content.build import sim_content
 from dramaturg.app.wiring import App, open_app
+from dramaturg.engines.sims.learners import AttentiveLearner
 from dramaturg.turn.contract import Cue
 
 HERE = Path(__file__).parent
@@ -40,9 +42,13 @@ async def _played(app: App) -> str:
     learner, line, number = AttentiveLearner(), "", 0
     cues: tuple[Cue, ...] = ()
     while (heard := learner.answer(line, cues)) is not None:
-        turn = await app.sessions.turn(session, heard, key=str(number), listener=lambda sentence: print("   …", sentence))
+        turn = await app.sessions.turn(
+            session, heard, key=str(number), listener=lambda sentence: print("   …", sentence)
+        )
         line, cues, number = turn.line, turn.settlement.cues, number + 1
-        print(f"{heard.text or heard.choice}\n  {turn.draft.source if turn.draft else ''}: {line}\n  [{turn.settlement.reason}]")
+        print(
+            f"{heard.text or heard.choice}\n  {turn.draft.source if turn.draft else ''}: {line}\n  [{turn.settlement.reason}]"
+        )
     return session
 
 

@@ -7,11 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from dramaturg.app.settings import Settings
+from dramaturg.app.config.settings import Settings
 from dramaturg.app.wiring import open_app
 from dramaturg.turn.ports import EventLog, SessionInfo, StoredContent, StoredTurn
 
-RECORDINGS = {path.stem: path.read_text(encoding="utf-8").splitlines() for path in sorted(Path(__file__).parent.glob("*.jsonl"))}
+RECORDINGS = {
+    path.stem: path.read_text(encoding="utf-8").splitlines()
+    for path in sorted(Path(__file__).parent.glob("*.jsonl"))
+}
 
 
 async def restored(log: EventLog, lines: list[str]) -> str:
@@ -26,7 +29,9 @@ async def restored(log: EventLog, lines: list[str]) -> str:
 
 
 @pytest.mark.parametrize("recording", RECORDINGS)
-async def test_a_session_with_a_real_model_replays_to_the_letter(recording: str, tmp_path: Path) -> None:
+async def test_a_session_with_a_real_model_replays_to_the_letter(
+    recording: str, tmp_path: Path
+) -> None:
     async with open_app(Settings(store=str(tmp_path / "s.db"), model="offline")) as app:
         session = await restored(app.log, RECORDINGS[recording])
         replayed = [turn async for turn in app.sessions.replay(session, recorded_readings=True)]
@@ -39,5 +44,9 @@ def test_a_recording_holds_what_a_model_said() -> None:
     assert RECORDINGS
     for lines in RECORDINGS.values():
         turns = [json.loads(line) for line in lines[2:]]
-        replies = [exchange["reply"] for turn in turns for exchange in json.loads(turn["record"])["exchanges"]]
+        replies = [
+            exchange["reply"]
+            for turn in turns
+            for exchange in json.loads(turn["record"])["exchanges"]
+        ]
         assert sum(reply is not None for reply in replies) >= 8

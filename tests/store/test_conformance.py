@@ -14,5 +14,9 @@ async def test_store(behaviour: Behaviour, stage: Stage) -> None:
 
 
 def test_no_behaviour_is_forgotten() -> None:
-    takes_a_stage = [value for value in vars(store_conformance).values() if "stage" in getattr(value, "__annotations__", {})]
+    takes_a_stage = [
+        value
+        for value in vars(store_conformance).values()
+        if "stage" in getattr(value, "__annotations__", {})
+    ]
     assert takes_a_stage == list(BEHAVIOURS)

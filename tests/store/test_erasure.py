@@ -1,6 +1,8 @@
-"""Whoever withdraws from a study is gone from every table, and in a file from every byte, even when the process dies over it.
+"""Whoever withdraws from a study is gone from every table, and in a file from every byte, even when
+the process dies over it.
 
-What a PostgreSQL server keeps in its own write-ahead log and in backups is beyond the store, and not looked for here.
+What a PostgreSQL server keeps in its own write-ahead log and in backups is beyond the store, and
+not looked for here.
 """
 
 from __future__ import annotations
@@ -23,7 +25,16 @@ from dramaturg.store import Log
 from dramaturg.store.projections import PROJECTIONS
 from dramaturg.store.sqlite import connect, migrate
 from dramaturg.testing.killing import Acknowledge, fatal, last_words
-from dramaturg.testing.store_conformance import CONTENT, SESSION, STUDY, STUDY_CONTENT, Stage, noted, numbers, played
+from dramaturg.testing.store_conformance import (
+    CONTENT,
+    SESSION,
+    STUDY,
+    STUDY_CONTENT,
+    Stage,
+    noted,
+    numbers,
+    played,
+)
 from dramaturg.turn.ports import Claim, Row, Snapshot, StudyNote
 
 if TYPE_CHECKING:
@@ -37,22 +48,30 @@ STUDY_OF = {"R001": STUDY.id, "R002": STUDY.id, "R003": "study-2"}
 
 
 def texts() -> dict[str, list[str]]:
-    """Of every table that hangs on a session or a study: the columns in which somebody's words could stand."""
+    """Of every table that hangs on a session or a study: the columns in which somebody's words
+    could stand.
+    """
     with closing(connect(Path(":memory:"))) as connection:
         migrate(connection, "here")
         found = connection.execute(
             "SELECT t.name, c.name FROM sqlite_schema t JOIN pragma_table_info(t.name) c"
             " WHERE t.type = 'table' AND c.type = 'TEXT' ORDER BY t.name, c.cid"
         ).fetchall()
-    tables = {table for table, column in found if column in ("session", "study")} - {"study_sessions", "session_contents"}
-    return {table: [column for name, column in found if name == table and column not in IDS] for table in tables}
+    tables = {table for table, column in found if column in ("session", "study")} - {
+        "study_sessions",
+        "session_contents",
+    }
+    return {
+        table: [column for name, column in found if name == table and column not in IDS]
+        for table in tables
+    }
 
 
 IDS = {"session", "study", "respondent", "owner"}
 TEXTS = texts()
 
 
-# ── a study in which much was said ────────────────────────────────────────────────────────────────────────────────────────────
+# ── a study in which much was said ────────────────────────────────────────────────────────────────
 
 
 def row_of(table: str, turn: int, text: str) -> Row:
@@ -63,7 +82,9 @@ def row_of(table: str, turn: int, text: str) -> Row:
 
 
 async def say(log: Log, respondent: str, number: int, texts: list[str]) -> None:
-    """One turn that leaves words in every readable table, in the turn, in a snapshot and in what was heard."""
+    """One turn that leaves words in every readable table, in the turn, in a snapshot and in what
+    was heard.
+    """
     claim = await log.claim(respondent, f"{PHRASES[respondent]} {number}", texts[0], "us", 30.0)
     assert isinstance(claim, Claim)
     rows = [row_of(table, claim.turn, texts[1]) for table in PROJECTIONS]
@@ -72,7 +93,9 @@ async def say(log: Log, respondent: str, number: int, texts: list[str]) -> None:
 
 
 async def tell(log: Log, seed: int = 2, turns: int = 60) -> None:
-    """Three respondents by turns, with texts of all lengths, so that rows are moved between pages and leave copies there."""
+    """Three respondents by turns, with texts of all lengths, so that rows are moved between pages
+    and leave copies there.
+    """
     chance = random.Random(seed)
     for study in ("study-1", "study-2"):
         await log.open_study(replace(STUDY, id=study), STUDY_CONTENT)
@@ -82,8 +105,15 @@ async def tell(log: Log, seed: int = 2, turns: int = 60) -> None:
     for number in range(turns):
         respondent = chance.choice(list(PHRASES))
         phrase = PHRASES[respondent]
-        await say(log, respondent, number, [f"{phrase} " * chance.choice([1, 5, 30, 60, 120]) for _ in range(5)])
-        await log.note(*await next_note(log, respondent, f"{phrase} " * chance.choice([1, 30, 200])))
+        await say(
+            log,
+            respondent,
+            number,
+            [f"{phrase} " * chance.choice([1, 5, 30, 60, 120]) for _ in range(5)],
+        )
+        await log.note(
+            *await next_note(log, respondent, f"{phrase} " * chance.choice([1, 30, 200]))
+        )
     for respondent, phrase in PHRASES.items():
         await log.claim(respondent, f"{phrase} last", phrase, "us", 30.0)
 
@@ -102,32 +132,43 @@ async def delete_study(log: Log) -> None:
     await log.delete_study(STUDY.id)
 
 
-# ── rows ──────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── rows ──────────────────────────────────────────────────────────────────────────────────────────
 
 
 def count(table: str, phrase: str, columns: Literal["AND", "OR"]) -> str:
     """How many rows have the phrase in all columns, or in any."""
-    return f"SELECT count(*) FROM {table} WHERE " + f" {columns} ".join(f"{column} LIKE '%{phrase}%'" for column in TEXTS[table])
+    return f"SELECT count(*) FROM {table} WHERE " + f" {columns} ".join(
+        f"{column} LIKE '%{phrase}%'" for column in TEXTS[table]
+    )
 
 
-async def test_no_row_of_an_erased_respondent_is_left_in_any_table(stage: Stage, select: Select) -> None:
+async def test_no_row_of_an_erased_respondent_is_left_in_any_table(
+    stage: Stage, select: Select
+) -> None:
     async with stage.log() as log:
         await tell(log, turns=20)
         before = {table: await select(count(table, HARMLESS, "AND")) for table in TEXTS}
         for table in TEXTS:
-            assert await select(count(table, SECRET, "AND")) != [(0,)], f"nothing to erase in {table}"
+            assert await select(count(table, SECRET, "AND")) != [(0,)], (
+                f"nothing to erase in {table}"
+            )
         await erase(log)
         for table in TEXTS:
             assert await select(count(table, SECRET, "OR")) == [(0,)], table
         assert {table: await select(count(table, HARMLESS, "AND")) for table in TEXTS} == before
-        assert await select("SELECT respondent FROM study_sessions ORDER BY respondent") == [("R001",), ("R003",)]
+        assert await select("SELECT respondent FROM study_sessions ORDER BY respondent") == [
+            ("R001",),
+            ("R003",),
+        ]
 
 
-# ── bytes ─────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── bytes ─────────────────────────────────────────────────────────────────────────────────────────
 
 
 @pytest.mark.parametrize("gone", [("R002",), ("R001", "R002")])
-async def test_without_scrubbing_words_would_stay_in_the_file(tmp_path: Path, gone: tuple[str, ...]) -> None:
+async def test_without_scrubbing_words_would_stay_in_the_file(
+    tmp_path: Path, gone: tuple[str, ...]
+) -> None:
     """Else the tests below could not fail: then `tell` wants another seed."""
     async with opened(tmp_path / "a.db") as log:
         await tell(log)
@@ -172,16 +213,21 @@ async def test_a_reader_elsewhere_holds_the_words_back_and_the_erasure_says_so(
         with closing(connect(path)) as reader:
             reader.execute("BEGIN")
             reader.execute("SELECT count(*) FROM turns").fetchone()
-            with pytest.raises(StoreUnavailable, match=r"'R002' of study 'study-1' is deleted, but the words are still in"):
+            with pytest.raises(
+                StoreUnavailable,
+                match=r"'R002' of study 'study-1' is deleted, but the words are still in",
+            ):
                 await erase(log)
     async with opened(path):
         assert files_with(SECRET, tmp_path) == []
 
 
-# ── a process that dies over it ───────────────────────────────────────────────────────────────────────────────────────────────
+# ── a process that dies over it ───────────────────────────────────────────────────────────────────
 
 
-def remove_at_once(path: Path, connect: Connect, removal: Removal, acknowledge: Acknowledge) -> None:
+def remove_at_once(
+    path: Path, connect: Connect, removal: Removal, acknowledge: Acknowledge
+) -> None:
     async def act() -> None:
         async with opened(path, connect) as log:
             acknowledge("opened")
@@ -192,7 +238,9 @@ def remove_at_once(path: Path, connect: Connect, removal: Removal, acknowledge: 
 
 
 async def still_there(path: Path) -> bool:
-    """Whether the respondent's session is, which must be the same as whether their notes and their words are."""
+    """Whether the respondent's session is, which must be the same as whether their notes and their
+    words are.
+    """
     async with opened(path) as log:
         there = "R002" in [session.id for session in await log.sessions()]
         assert there == any(SECRET in note.event for note in await log.notes(STUDY.id))
@@ -202,7 +250,9 @@ async def still_there(path: Path) -> bool:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("removal", [erase, delete_study])
-def test_an_erasure_cut_short_is_finished_when_the_file_is_next_opened(tmp_path: Path, removal: Removal) -> None:
+def test_an_erasure_cut_short_is_finished_when_the_file_is_next_opened(
+    tmp_path: Path, removal: Removal
+) -> None:
     async def prepare(path: Path) -> None:
         async with opened(path) as log:
             await tell(log)
@@ -218,4 +268,6 @@ def test_an_erasure_cut_short_is_finished_when_the_file_is_next_opened(tmp_path:
         assert not (there and "removed" in words)
         outcomes.add(("opened" in words, "removed" in words, there))
         shutil.rmtree(path.parent)
-    assert outcomes >= {(True, False, True), (True, False, False), (True, True, False)}, "killed before, during and after"
+    assert outcomes >= {(True, False, True), (True, False, False), (True, True, False)}, (
+        "killed before, during and after"
+    )

@@ -1,4 +1,6 @@
-"""Whatever owners and migrations do in whatever order, a session's log agrees with a few lines of plain bookkeeping."""
+"""Whatever owners and migrations do in whatever order, a session's log agrees with a few lines of
+plain bookkeeping.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +15,15 @@ from hypothesis import strategies as st
 
 from dramaturg.kernel.errors import ClaimLost, ConflictError
 from dramaturg.store import open_log
-from dramaturg.testing.store_conformance import CONTENT, LEASE, NEWER, SESSION, HandClock, moving, played
+from dramaturg.testing.store_conformance import (
+    CONTENT,
+    LEASE,
+    NEWER,
+    SESSION,
+    HandClock,
+    moving,
+    played,
+)
 from dramaturg.turn.ports import Busy, Claim, EventLog, Played, StoredContent, StoredTurn
 
 Kind = Literal["claim", "append", "renew", "release", "wait", "migrate", "unmigrate"]
@@ -30,7 +40,19 @@ class Move:
 MOVES = st.lists(
     st.builds(
         Move,
-        kind=st.sampled_from(["claim", "claim", "append", "append", "renew", "release", "wait", "migrate", "unmigrate"]),
+        kind=st.sampled_from(
+            [
+                "claim",
+                "claim",
+                "append",
+                "append",
+                "renew",
+                "release",
+                "wait",
+                "migrate",
+                "unmigrate",
+            ]
+        ),
         owner=st.sampled_from(["ann", "bob"]),
         key=st.sampled_from(["k1", "k2", "k3"]),
         seconds=st.sampled_from([1.0, LEASE - 1, LEASE]),
@@ -42,7 +64,8 @@ MOVES = st.lists(
 
 @dataclass(slots=True)
 class Model:
-    """What the log should be, kept by hand. `claims` holds the last claim each owner was given, lost or not.
+    """What the log should be, kept by hand. `claims` holds the last claim each owner was given,
+    lost or not.
 
     `contents` says from which turn on the session had which content.
     """
@@ -60,12 +83,16 @@ class Model:
                 return Played(turn)
         if self.pending is None:
             heard = f"{move.owner} heard {move.key}"
-            self.pending = Claim(SESSION.id, len(self.turns), move.key, heard, move.owner, 1, self.rewritten)
+            self.pending = Claim(
+                SESSION.id, len(self.turns), move.key, heard, move.owner, 1, self.rewritten
+            )
         elif self.until > now:
             return Busy(self.pending.turn, self.pending.key, self.until)
         else:
             old = self.pending
-            self.pending = Claim(SESSION.id, old.turn, old.key, old.heard, move.owner, old.fence + 1, self.rewritten)
+            self.pending = Claim(
+                SESSION.id, old.turn, old.key, old.heard, move.owner, old.fence + 1, self.rewritten
+            )
         self.until = now + LEASE
         self.claims[move.owner] = self.pending
         return self.pending
@@ -80,7 +107,11 @@ class Model:
         return may
 
     def unmigrate(self) -> bool:
-        may = self.pending is None and len(self.contents) > 1 and self.contents[-1][0] == len(self.turns) - 1
+        may = (
+            self.pending is None
+            and len(self.contents) > 1
+            and self.contents[-1][0] == len(self.turns) - 1
+        )
         if may:
             self.contents.pop()
             self.turns.pop()
@@ -98,7 +129,12 @@ async def make(move: Move, log: EventLog, model: Model, clock: HandClock) -> Non
         clock.after(move.seconds)
     elif move.kind == "claim":
         expected = model.claim(move, clock.now())
-        assert await log.claim(SESSION.id, move.key, f"{move.owner} heard {move.key}", move.owner, LEASE) == expected
+        assert (
+            await log.claim(
+                SESSION.id, move.key, f"{move.owner} heard {move.key}", move.owner, LEASE
+            )
+            == expected
+        )
     elif move.kind in ("migrate", "unmigrate"):
         await migrate(move, log, model)
     elif move.owner in model.claims:
@@ -156,7 +192,11 @@ async def run(url: str, moves: list[Move]) -> None:
 
 
 @pytest.mark.slow
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(
+    max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
 @given(moves=MOVES)
-def test_any_order_of_moves_agrees_with_the_bookkeeping(new_url: Callable[[], str], moves: list[Move]) -> None:
+def test_any_order_of_moves_agrees_with_the_bookkeeping(
+    new_url: Callable[[], str], moves: list[Move]
+) -> None:
     asyncio.run(run(new_url(), moves))

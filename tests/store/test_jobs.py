@@ -1,4 +1,6 @@
-"""Durable jobs do what all Jobs must do, on both databases; and what is particular to how they are kept."""
+"""Durable jobs do what all Jobs must do, on both databases; and what is particular to how they are
+kept.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +25,14 @@ from dramaturg.store.jobs.locks import FileLocks, Locks, ServerLocks
 from dramaturg.store.jobs.places import place_of
 from dramaturg.store.sqlite import connect
 from dramaturg.testing import job_conformance
-from dramaturg.testing.job_conformance import BEHAVIOURS, PATIENT_BEHAVIOURS, Behaviour, JobStage, finished, refused
+from dramaturg.testing.job_conformance import (
+    BEHAVIOURS,
+    PATIENT_BEHAVIOURS,
+    Behaviour,
+    JobStage,
+    finished,
+    refused,
+)
 from dramaturg.turn.jobs import Work
 
 
@@ -49,11 +58,15 @@ async def test_jobs_that_are_taken_up_again(behaviour: Behaviour, job_stage: Job
 
 def test_no_behaviour_is_forgotten() -> None:
     functions = [value for value in vars(job_conformance).values() if callable(value)]
-    behaviours = [value for value in functions if list(getattr(value, "__annotations__", {})) == ["stage", "return"]]
+    behaviours = [
+        value
+        for value in functions
+        if list(getattr(value, "__annotations__", {})) == ["stage", "return"]
+    ]
     assert set(behaviours) == {*BEHAVIOURS, *PATIENT_BEHAVIOURS}
 
 
-# ── what is written ───────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── what is written ───────────────────────────────────────────────────────────────────────────────
 
 SECRET = "what nobody else should read"
 
@@ -80,7 +93,10 @@ def select_jobs(url: str) -> Callable[[str], Awaitable[list[tuple[Any, ...]]]]:
             with closing(connect(Path(f"{url.removeprefix('sqlite:///')}.jobs"))) as connection:
                 return connection.execute(query.format("")).fetchall()
         postgres = await asyncpg.connect(url)
-        rows = [tuple(row) for row in await postgres.fetch(query.format(f"{url.rpartition('=')[2]}_jobs."))]
+        rows = [
+            tuple(row)
+            for row in await postgres.fetch(query.format(f"{url.rpartition('=')[2]}_jobs."))
+        ]
         await postgres.close()
         return rows
 
@@ -92,7 +108,9 @@ async def test_everything_is_kept_as_json(
 ) -> None:
     async with job_stage.jobs(secret=secretive) as jobs:
         await finished(jobs, await jobs.start("secret", {"text": SECRET}))
-        await refused(JobFailed, jobs.result(await jobs.start("secret", {"text": SECRET, "fails": True})))
+        await refused(
+            JobFailed, jobs.result(await jobs.start("secret", {"text": SECRET, "fails": True}))
+        )
 
     kept = await select_jobs(
         "SELECT inputs FROM {0}workflow_input UNION ALL SELECT output FROM {0}workflow_output UNION ALL "
@@ -110,12 +128,16 @@ async def test_nothing_of_a_job_gets_into_a_log(
 ) -> None:
     caplog.set_level(logging.DEBUG)
     async with job_stage.jobs(secret=secretive) as jobs:
-        await refused(JobFailed, jobs.result(await jobs.start("secret", {"text": SECRET, "fails": True})))
+        await refused(
+            JobFailed, jobs.result(await jobs.start("secret", {"text": SECRET, "fails": True}))
+        )
     written = capfd.readouterr()
     assert SECRET not in caplog.text + written.out + written.err
 
 
-async def test_jobs_in_a_file_use_no_network(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_jobs_in_a_file_use_no_network(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     def refuse(*_: Any) -> None:
         raise AssertionError("no network")
 
@@ -123,7 +145,9 @@ async def test_jobs_in_a_file_use_no_network(tmp_path: Path, monkeypatch: pytest
         monkeypatch.setattr(socket.socket, name, refuse)
     stage = JobStage(lambda kinds, adopt=True: open_jobs(str(tmp_path / "a.db"), kinds, adopt))
     async with stage.jobs(secret=secretive) as jobs:
-        assert await finished(jobs, await jobs.start("secret", {"text": SECRET})) == {"text": SECRET}
+        assert await finished(jobs, await jobs.start("secret", {"text": SECRET})) == {
+            "text": SECRET
+        }
 
 
 async def test_jobs_lie_beside_the_store_for_their_owner_alone(tmp_path: Path) -> None:
@@ -132,27 +156,39 @@ async def test_jobs_lie_beside_the_store_for_their_owner_alone(tmp_path: Path) -
     assert names(tmp_path) == ["a.db.jobs", "a.db.jobs.locks"]
     assert stat.S_IMODE((tmp_path / "a.db.jobs").stat().st_mode) == 0o600
     assert stat.S_IMODE((tmp_path / "a.db.jobs.locks").stat().st_mode) == 0o700
-    assert len(names(tmp_path / "a.db.jobs.locks")) == 2, "the gate, and the one that was closed last"
+    assert len(names(tmp_path / "a.db.jobs.locks")) == 2, (
+        "the gate, and the one that was closed last"
+    )
 
 
-# ── opening ───────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── opening ───────────────────────────────────────────────────────────────────────────────────────
 
 
 def test_importing_jobs_does_not_load_their_engine() -> None:
-    script = (
-        "import sys, dramaturg.store.jobs, dramaturg.turn.jobs; print(*(set(sys.modules) & {'dbos', 'sqlalchemy', 'psycopg'}))"
+    script = "import sys, dramaturg.store.jobs, dramaturg.turn.jobs; print(*(set(sys.modules) & {'dbos', 'sqlalchemy', 'psycopg'}))"
+    assert (
+        subprocess.run(
+            [sys.executable, "-c", script], capture_output=True, text=True, check=True
+        ).stdout.strip()
+        == ""
     )
-    assert subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True).stdout.strip() == ""
 
 
-@pytest.mark.parametrize("url", ["mysql://host/name", "sqlite://a.db", "sqlite:///", "sqlite:///:memory:", ":memory:", ""])
+@pytest.mark.parametrize(
+    "url",
+    ["mysql://host/name", "sqlite://a.db", "sqlite:///", "sqlite:///:memory:", ":memory:", ""],
+)
 async def test_a_url_where_jobs_cannot_be_kept_is_refused(url: str) -> None:
     with pytest.raises(SettingsError, match="sqlite:///path"):
         await open_jobs(url, {})
 
 
-async def test_a_server_that_cannot_be_reached_is_named_without_its_password(tmp_path: Path) -> None:
-    with pytest.raises(StoreUnavailable, match="postgresql://somewhere/drama cannot be used") as refusal:
+async def test_a_server_that_cannot_be_reached_is_named_without_its_password(
+    tmp_path: Path,
+) -> None:
+    with pytest.raises(
+        StoreUnavailable, match="postgresql://somewhere/drama cannot be used"
+    ) as refusal:
         await open_jobs(f"postgresql://me:secret@somewhere/drama?host={tmp_path}", {})
     assert "secret" not in str(refusal.value)
 
@@ -165,13 +201,15 @@ async def test_a_folder_that_is_not_there_is_named(tmp_path: Path) -> None:
 async def test_a_file_that_is_no_database_is_named_and_can_be_replaced(tmp_path: Path) -> None:
     file = tmp_path / "a.db.jobs"
     file.write_text("something else " * 100)
-    with pytest.raises(StoreUnavailable, match=r"a\.db\.jobs cannot be used: file is not a database"):
+    with pytest.raises(
+        StoreUnavailable, match=r"a\.db\.jobs cannot be used: file is not a database"
+    ):
         await open_jobs(str(tmp_path / "a.db"), {})
     file.unlink()
     await (await open_jobs(str(tmp_path / "a.db"), {})).close()
 
 
-# ── locks ─────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── locks ─────────────────────────────────────────────────────────────────────────────────────────
 
 
 @pytest.fixture
@@ -179,7 +217,9 @@ def new_locks(url: str) -> Callable[[], Awaitable[Locks]]:
     return lambda: place_of(url).locks()
 
 
-async def test_a_lock_is_held_until_it_is_given_back(new_locks: Callable[[], Awaitable[Locks]]) -> None:
+async def test_a_lock_is_held_until_it_is_given_back(
+    new_locks: Callable[[], Awaitable[Locks]],
+) -> None:
     ours, theirs = await new_locks(), await new_locks()
     assert await ours.take("a")
     assert not await ours.take("a")
@@ -196,7 +236,9 @@ async def test_a_lock_is_held_until_it_is_given_back(new_locks: Callable[[], Awa
     await ours.close()
 
 
-async def test_asking_for_a_lock_keeps_nobody_from_it(new_locks: Callable[[], Awaitable[Locks]]) -> None:
+async def test_asking_for_a_lock_keeps_nobody_from_it(
+    new_locks: Callable[[], Awaitable[Locks]],
+) -> None:
     ours, theirs = await new_locks(), await new_locks()
     assert not await theirs.held("a")
     assert await ours.take("a")
@@ -218,12 +260,16 @@ async def test_what_dead_processes_left_is_tidied_up(tmp_path: Path) -> None:
     await theirs.close()
 
 
-async def test_a_lock_lost_with_its_connection_is_taken_again(postgres_url: str, postgres_server: str) -> None:
+async def test_a_lock_lost_with_its_connection_is_taken_again(
+    postgres_url: str, postgres_server: str
+) -> None:
     ours, theirs = await place_of(postgres_url).locks(), await place_of(postgres_url).locks()
     assert isinstance(ours, ServerLocks)
     await ours.take("a")
     server = await asyncpg.connect(postgres_server)
-    await server.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'dramaturg'")
+    await server.execute(
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'dramaturg'"
+    )
     await server.close()
     with pytest.raises(StoreUnavailable):
         await ours.held("b")
@@ -234,7 +280,9 @@ async def test_a_lock_lost_with_its_connection_is_taken_again(postgres_url: str,
     await theirs.close()
 
 
-async def test_a_job_survives_that_its_server_ends_all_connections(postgres_url: str, postgres_server: str) -> None:
+async def test_a_job_survives_that_its_server_ends_all_connections(
+    postgres_url: str, postgres_server: str
+) -> None:
     async def cut_off() -> str:
         server = await asyncpg.connect(postgres_server)
         others = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name IN ('dramaturg', 'dbos_transact')"

@@ -1,4 +1,6 @@
-"""A job whose process is killed, at any moment and any number of times, ends as if nothing had happened."""
+"""A job whose process is killed, at any moment and any number of times, ends as if nothing had
+happened.
+"""
 
 from __future__ import annotations
 
@@ -43,7 +45,9 @@ class Diary:
 
 
 def long_job(diary: Diary) -> Callable[[Work, Any], Awaitable[Any]]:
-    """Ten rounds of a step alone and three side by side. It notes which steps were done, and which of them it knows were kept."""
+    """Ten rounds of a step alone and three side by side. It notes which steps were done, and which
+    of them it knows were kept.
+    """
 
     def noted(step: str) -> Callable[[], Awaitable[Any]]:
         async def do() -> Any:
@@ -80,7 +84,9 @@ def living(url: str, id: str, diary: Diary) -> Callable[[Acknowledge], None]:
 
 
 def check_lives(lines: list[str]) -> None:
-    """No step is done after it was kept; and of those not yet known to be kept, a life repeats at most the four under way."""
+    """No step is done after it was kept; and of those not yet known to be kept, a life repeats at
+    most the four under way.
+    """
     lives = " ".join(lines).split("born")
     kept: set[str] = set()
     for life in lives:
@@ -102,7 +108,11 @@ def test_a_job_killed_many_times_ends_like_one_that_never_was(url: str, tmp_path
 
     for number in count():
         diary = Diary(tmp_path / f"{number}")
-        while not (words := last_words(living(url, f"job {number}", diary), kill_after=chance.uniform(0.05, 2.2))):
+        while not (
+            words := last_words(
+                living(url, f"job {number}", diary), kill_after=chance.uniform(0.05, 2.2)
+            )
+        ):
             kills += 1
             at_work += diary.read()[-1] != "born"
         assert words == [expected]
@@ -135,7 +145,7 @@ def test_killed_while_the_database_is_made_it_is_made_later(new_url: Callable[[]
         asyncio.run(use(url))
 
 
-# ── two processes ─────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── two processes ─────────────────────────────────────────────────────────────────────────────────
 
 FORK = get_context("fork")
 

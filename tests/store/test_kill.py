@@ -63,16 +63,22 @@ async def prepare(path: Path) -> None:
 
 
 async def check(path: Path, words: list[str]) -> None:
-    """Nothing acknowledged is missing, nothing is there twice or in part, and the session goes on."""
+    """Nothing acknowledged is missing, nothing is there twice or in part, and the session
+    goes on.
+    """
     log = await SqliteLog.opened(path, clock := HandClock())
     await open_once(log)
     turns = await log.turns(SESSION.id)
-    assert [(turn.turn, turn.key) for turn in turns] == [(number, f"key-{number}") for number in range(len(turns))]
+    assert [(turn.turn, turn.key) for turn in turns] == [
+        (number, f"key-{number}") for number in range(len(turns))
+    ]
     assert (await log.session(SESSION.id)).turns == len(turns)
 
     done = [int(word.removeprefix("played ")) for word in words if word.startswith("played")]
     assert not done or done[-1] < len(turns) <= done[-1] + 2
-    assert await log.snapshot(SESSION.id) == (Snapshot(len(turns) - 1, f"state {len(turns) - 1}") if turns else None)
+    assert await log.snapshot(SESSION.id) == (
+        Snapshot(len(turns) - 1, f"state {len(turns) - 1}") if turns else None
+    )
     with closing(connect(path)) as connection:
         assert connection.execute("SELECT count(*) FROM utterances").fetchone() == (len(turns),)
 
@@ -86,18 +92,25 @@ async def check_pending(log: SqliteLog, turn: int, words: list[str]) -> None:
     pending = await log.pending(SESSION.id)
     if f"claimed {turn}" in words:
         assert pending is not None
-    assert pending in (None, Claim(SESSION.id, turn, f"key-{turn}", f"heard under key-{turn}", "us", fence=1))
+    assert pending in (
+        None,
+        Claim(SESSION.id, turn, f"key-{turn}", f"heard under key-{turn}", "us", fence=1),
+    )
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("when", ["before", "after"])
-def test_killed_at_every_statement_a_session_is_whole(tmp_path: Path, when: Literal["before", "after"]) -> None:
+def test_killed_at_every_statement_a_session_is_whole(
+    tmp_path: Path, when: Literal["before", "after"]
+) -> None:
     for at in range(1, STATEMENTS + 1):
         path = tmp_path / f"{at}.db"
         asyncio.run(prepare(path))
         words = last_words(playing(path, fatal(connect, at, when)))
         asyncio.run(check(path, words))
-    assert f"played {PREPARED + 1}" in words, "the last statements should have come after some turns"
+    assert f"played {PREPARED + 1}" in words, (
+        "the last statements should have come after some turns"
+    )
 
 
 @pytest.mark.slow

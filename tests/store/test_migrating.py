@@ -1,4 +1,6 @@
-"""A change of content that is cut short has happened whole or not at all, and so has its taking back."""
+"""A change of content that is cut short has happened whole or not at all, and so has its taking
+back.
+"""
 
 from __future__ import annotations
 
@@ -52,7 +54,11 @@ def cut_short(path: Path, connect: Connect, work: Work, acknowledge: Acknowledge
 async def is_migrated(path: Path) -> bool:
     """Whether it has the other content, which must be the same wherever one looks."""
     log = await SqliteLog.opened(path, HandClock())
-    info, turns, contents = await log.session(SESSION.id), await log.turns(SESSION.id), await log.contents(SESSION.id)
+    info, turns, contents = (
+        await log.session(SESSION.id),
+        await log.turns(SESSION.id),
+        await log.contents(SESSION.id),
+    )
     migrated = info.content_hash == NEWER.hash
     assert info.content_version == (NEWER if migrated else CONTENT).version
     assert [turn.turn for turn in turns] == list(range(3 + migrated))
@@ -66,7 +72,9 @@ async def is_migrated(path: Path) -> bool:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("before", "work", "leads_to"), [((), migrate, True), ((migrate,), unmigrate, False)])
+@pytest.mark.parametrize(
+    ("before", "work", "leads_to"), [((), migrate, True), ((migrate,), unmigrate, False)]
+)
 def test_killed_at_every_statement_it_is_whole_or_never_was(
     tmp_path: Path, before: tuple[Work, ...], work: Work, leads_to: bool
 ) -> None:
@@ -79,4 +87,6 @@ def test_killed_at_every_statement_it_is_whole_or_never_was(
         done = asyncio.run(is_migrated(path)) == leads_to
         assert done or "done" not in words
         outcomes.add(("opened" in words, "done" in words, done))
-    assert outcomes >= {(True, False, False), (True, False, True), (True, True, True)}, "killed before, during and after"
+    assert outcomes >= {(True, False, False), (True, False, True), (True, True, True)}, (
+        "killed before, during and after"
+    )

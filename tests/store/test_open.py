@@ -23,14 +23,19 @@ async def test_a_path_is_an_sqlite_file(url: str, tmp_path: Path) -> None:
     assert names(tmp_path) == ["a.db"]
 
 
-async def test_a_relative_path_is_taken_from_here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_relative_path_is_taken_from_here(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.chdir(tmp_path)
     for url in ("sqlite:///a.db", "b.db"):
         await (await open_log(url, HandClock())).close()
     assert names(tmp_path) == ["a.db", "b.db"]
 
 
-@pytest.mark.parametrize("url", ["mysql://host/name", "sqlite://a.db", "sqlite:///", "sqlite:///:memory:", ":memory:", ""])
+@pytest.mark.parametrize(
+    "url",
+    ["mysql://host/name", "sqlite://a.db", "sqlite:///", "sqlite:///:memory:", ":memory:", ""],
+)
 async def test_a_url_for_which_there_is_no_store_is_refused(url: str) -> None:
     with pytest.raises(SettingsError, match="sqlite:///path"):
         await open_log(url, HandClock())
@@ -44,4 +49,9 @@ async def test_a_missing_driver_is_named_with_its_extra(monkeypatch: pytest.Monk
 
 def test_importing_the_store_loads_no_driver() -> None:
     script = "import sys, dramaturg.store; print(*(set(sys.modules) & {'asyncpg', 'pysqlite3', 'sqlite3', 'numpy'}))"
-    assert subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True).stdout.strip() == ""
+    assert (
+        subprocess.run(
+            [sys.executable, "-c", script], capture_output=True, text=True, check=True
+        ).stdout.strip()
+        == ""
+    )

@@ -11,20 +11,36 @@ import pytest
 
 from dramaturg.kernel.errors import StoreUnavailable
 from dramaturg.store import open_log
-from dramaturg.testing.store_conformance import CONTENT, SESSION, STUDY, HandClock, Stage, noted, play
+from dramaturg.testing.store_conformance import (
+    CONTENT,
+    SESSION,
+    STUDY,
+    HandClock,
+    Stage,
+    noted,
+    play,
+)
 
 
-async def test_a_server_that_cannot_be_reached_is_named_without_its_password(tmp_path: Path) -> None:
-    with pytest.raises(StoreUnavailable, match="postgresql://somewhere/drama cannot be used") as refusal:
+async def test_a_server_that_cannot_be_reached_is_named_without_its_password(
+    tmp_path: Path,
+) -> None:
+    with pytest.raises(
+        StoreUnavailable, match="postgresql://somewhere/drama cannot be used"
+    ) as refusal:
         await open_log(f"postgresql://me:secret@somewhere/drama?host={tmp_path}", HandClock())
     assert "secret" not in str(refusal.value)
 
 
-async def test_a_server_that_was_restarted_is_found_again(postgres_url: str, postgres_server: str) -> None:
+async def test_a_server_that_was_restarted_is_found_again(
+    postgres_url: str, postgres_server: str
+) -> None:
     log = await open_log(postgres_url, HandClock())
     await log.open(SESSION, CONTENT)
     other = await asyncpg.connect(postgres_server)
-    await other.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'dramaturg'")
+    await other.execute(
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'dramaturg'"
+    )
     await other.close()
     with suppress(StoreUnavailable):  # unless the pool has noticed first
         await log.session(SESSION.id)
@@ -44,7 +60,12 @@ async def test_a_deleted_session_is_vacuumed_away(postgres_url: str) -> None:
 async def test_an_erased_respondent_is_vacuumed_away(postgres_url: str) -> None:
     async with Stage(lambda clock: open_log(postgres_url, clock)).study() as log:
         await log.erase(STUDY.id, "R001", [noted(5, "R001")])
-    assert await times_vacuumed(postgres_url, "sessions", "utterances", "study_events", "study_sessions") == 1
+    assert (
+        await times_vacuumed(
+            postgres_url, "sessions", "utterances", "study_events", "study_sessions"
+        )
+        == 1
+    )
 
 
 async def times_vacuumed(url: str, *tables: str) -> int:

@@ -28,7 +28,9 @@ asyncio.run(main(*sys.argv[1:]))
 
 
 def start(url: str, owner: str) -> subprocess.Popen[str]:
-    return subprocess.Popen([sys.executable, "-c", SENDER, url, owner], stdout=subprocess.PIPE, text=True)
+    return subprocess.Popen(
+        [sys.executable, "-c", SENDER, url, owner], stdout=subprocess.PIPE, text=True
+    )
 
 
 @pytest.mark.slow
@@ -36,7 +38,9 @@ async def test_a_turn_sent_to_two_processes_is_played_once_and_answered_the_same
     log = await open_log(url, HandClock())
     await log.open(SESSION, CONTENT)
     processes = [start(url, owner) for owner in ("here", "there")]
-    outputs = await asyncio.gather(*(asyncio.to_thread(process.communicate) for process in processes))
+    outputs = await asyncio.gather(
+        *(asyncio.to_thread(process.communicate) for process in processes)
+    )
     records = [turn.record for turn in await log.turns(SESSION.id)]
     await log.close()
     assert len(records) == 30

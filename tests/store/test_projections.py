@@ -54,21 +54,39 @@ async def test_rows_are_there_with_their_turn(stage: Stage, select: Select) -> N
 
 async def test_a_row_replaces_the_one_with_the_same_key(stage: Stage, select: Select) -> None:
     async with stage.session() as log:
-        await append(log, "first", Row("utterances", {"turn": 0, "speaker": "learner", "text": "Hello."}))
-        await append(log, "second", Row("utterances", {"turn": 0, "speaker": "learner", "text": "Hello, said again."}))
-        assert await select("SELECT turn, speaker, text FROM utterances") == [(0, "learner", "Hello, said again.")]
+        await append(
+            log, "first", Row("utterances", {"turn": 0, "speaker": "learner", "text": "Hello."})
+        )
+        await append(
+            log,
+            "second",
+            Row("utterances", {"turn": 0, "speaker": "learner", "text": "Hello, said again."}),
+        )
+        assert await select("SELECT turn, speaker, text FROM utterances") == [
+            (0, "learner", "Hello, said again.")
+        ]
 
 
-async def test_what_is_kept_stays_when_a_later_row_says_nothing_about_it(stage: Stage, select: Select) -> None:
+async def test_what_is_kept_stays_when_a_later_row_says_nothing_about_it(
+    stage: Stage, select: Select
+) -> None:
     async with stage.session() as log:
         await append(log, "first", Row("kg_nodes", {**CONCEPT, "slot_id": "s1"}))
-        await append(log, "second", Row("kg_nodes", {**CONCEPT, "source_quote": None, "mentions": 2}))
-        assert await select("SELECT mentions, source_quote, slot_id FROM kg_nodes") == [(2, "the foam is thick", None)]
+        await append(
+            log, "second", Row("kg_nodes", {**CONCEPT, "source_quote": None, "mentions": 2})
+        )
+        assert await select("SELECT mentions, source_quote, slot_id FROM kg_nodes") == [
+            (2, "the foam is thick", None)
+        ]
 
 
 async def test_a_row_may_name_its_own_session(stage: Stage, select: Select) -> None:
     async with stage.session() as log:
-        await append(log, "key", Row("utterances", {"session": SESSION.id, "turn": 0, "speaker": "a", "text": "b"}))
+        await append(
+            log,
+            "key",
+            Row("utterances", {"session": SESSION.id, "turn": 0, "speaker": "a", "text": "b"}),
+        )
         assert await select("SELECT session FROM utterances") == [(SESSION.id,)]
 
 
@@ -76,7 +94,11 @@ async def test_deleting_a_session_empties_every_table_and_takes_content_nobody_e
     stage: Stage, select: Select
 ) -> None:
     async with stage.session() as log:
-        rows = Row("exchanges", EXCHANGE), Row("utterances", {"turn": 0, "speaker": "a", "text": "b"}), Row("kg_nodes", CONCEPT)
+        rows = (
+            Row("exchanges", EXCHANGE),
+            Row("utterances", {"turn": 0, "speaker": "a", "text": "b"}),
+            Row("kg_nodes", CONCEPT),
+        )
         await append(log, "key", *rows)
         await claimed(log, "next")
         await log.delete(SESSION.id)

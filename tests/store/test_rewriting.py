@@ -1,4 +1,6 @@
-"""What was taken back is in no byte of the file, though the session goes on, even when the process dies over it."""
+"""What was taken back is in no byte of the file, though the session goes on, even when the process
+dies over it.
+"""
 
 from __future__ import annotations
 
@@ -28,8 +30,16 @@ REMOVED = "(removed)"
 async def take_back(log: Log) -> None:
     """Of everything that was told, only that something was told is left."""
     turns = await log.turns("told")
-    rows = [Row("utterances", {"turn": turn.turn, "speaker": "teller", "text": REMOVED}) for turn in turns]
-    await log.rewrite("told", turns[-1].turn, [replace(turn, key=f"{turn.turn}", record=REMOVED) for turn in turns], rows)
+    rows = [
+        Row("utterances", {"turn": turn.turn, "speaker": "teller", "text": REMOVED})
+        for turn in turns
+    ]
+    await log.rewrite(
+        "told",
+        turns[-1].turn,
+        [replace(turn, key=f"{turn.turn}", record=REMOVED) for turn in turns],
+        rows,
+    )
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -58,11 +68,17 @@ def take_back_at_once(path: Path, connect: Connect, acknowledge: Acknowledge) ->
 
 
 async def still_there(path: Path) -> bool:
-    """Whether the words are in the records, which must be the same as whether they are in rows, snapshot or file."""
+    """Whether the words are in the records, which must be the same as whether they are in rows,
+    snapshot or file.
+    """
     async with opened(path) as log:
         there = {SECRET in turn.record for turn in await log.turns("told")}
         assert there == {SECRET in row["text"] for row in await log.rows("told", "utterances")}
-        assert there == {await log.snapshot("told") is not None} == {files_with(SECRET, path.parent) != []}
+        assert (
+            there
+            == {await log.snapshot("told") is not None}
+            == {files_with(SECRET, path.parent) != []}
+        )
         assert there == {(await log.session("told")).rewritten == 0}
         return there.pop()
 
@@ -84,7 +100,9 @@ def test_a_rewriting_cut_short_is_whole_or_never_was(tmp_path: Path) -> None:
         assert not (there and "removed" in words)
         outcomes.add(("opened" in words, "removed" in words, there))
         shutil.rmtree(path.parent)
-    assert outcomes >= {(True, False, True), (True, False, False), (True, True, False)}, "killed before, during and after"
+    assert outcomes >= {(True, False, True), (True, False, False), (True, True, False)}, (
+        "killed before, during and after"
+    )
 
 
 async def test_a_reader_elsewhere_holds_the_words_back_and_the_rewriting_says_so(
@@ -97,7 +115,10 @@ async def test_a_reader_elsewhere_holds_the_words_back_and_the_rewriting_says_so
         with closing(connect(path)) as reader:
             reader.execute("BEGIN")
             reader.execute("SELECT count(*) FROM turns").fetchone()
-            with pytest.raises(StoreUnavailable, match="removed from session 'told' is deleted, but the words are still in"):
+            with pytest.raises(
+                StoreUnavailable,
+                match="removed from session 'told' is deleted, but the words are still in",
+            ):
                 await take_back(log)
     async with opened(path):
         assert files_with(SECRET, tmp_path) == []

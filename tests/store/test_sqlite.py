@@ -1,4 +1,6 @@
-"""What is particular to the log in a file: durability, disk trouble, bytes that must be gone, and a cost that stays flat."""
+"""What is particular to the log in a file: durability, disk trouble, bytes that must be gone, and a
+cost that stays flat.
+"""
 
 from __future__ import annotations
 
@@ -45,18 +47,22 @@ def modes(folder: Path) -> dict[str, str]:
 
 
 def files_with(phrase: str, folder: Path) -> list[str]:
-    # In another process: one that opens and closes a database file itself loses SQLite's locks on it.
-    found = subprocess.run(["grep", "-rla", phrase, str(folder)], capture_output=True, text=True, check=False)
+    # In another process: one that opens and closes a database file itself loses SQLite's locks on
+    # it.
+    found = subprocess.run(
+        ["grep", "-rla", phrase, str(folder)], capture_output=True, text=True, check=False
+    )
     return [Path(line).name for line in found.stdout.splitlines()]
 
 
-# ── the file ──────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── the file ──────────────────────────────────────────────────────────────────────────────────────
 
 
 def test_commits_are_synced_and_deletions_overwrite(tmp_path: Path) -> None:
     with closing(connect(tmp_path / "a.db")) as connection:
         settings = [
-            connection.execute(f"PRAGMA {name}").fetchone()[0] for name in ("journal_mode", "synchronous", "secure_delete")
+            connection.execute(f"PRAGMA {name}").fetchone()[0]
+            for name in ("journal_mode", "synchronous", "secure_delete")
         ]
         assert settings == ["wal", 2, 1]
 
@@ -68,7 +74,9 @@ async def test_the_files_are_for_their_owner_alone(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("place", ["missing/a.db", "", "text.db/a.db"])
-async def test_a_path_that_cannot_be_opened_is_named_with_a_remedy(tmp_path: Path, place: str) -> None:
+async def test_a_path_that_cannot_be_opened_is_named_with_a_remedy(
+    tmp_path: Path, place: str
+) -> None:
     (tmp_path / "text.db").write_text("no database" * 100)
     with pytest.raises(StoreUnavailable, match=str(tmp_path / place)) as refusal:
         await SqliteLog.opened(tmp_path / place, HandClock())
@@ -106,7 +114,7 @@ async def test_another_process_that_writes_is_waited_for(tmp_path: Path) -> None
         await other
 
 
-# ── a full disk ───────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── a full disk ───────────────────────────────────────────────────────────────────────────────────
 
 
 async def test_on_a_full_disk_nothing_is_half_written_and_later_turns_work(tmp_path: Path) -> None:
@@ -121,9 +129,13 @@ async def test_on_a_full_disk_nothing_is_half_written_and_later_turns_work(tmp_p
         first = await play(log, "first")
         claim = await claimed(log, "second")
         for connection in connections[1:]:
-            connection.execute("PRAGMA max_page_count = 1")  # SQLite takes the present size for the least
+            connection.execute(
+                "PRAGMA max_page_count = 1"
+            )  # SQLite takes the present size for the least
         with pytest.raises(StoreUnavailable, match=r"a\.db cannot be used.*Make room"):
-            await log.append(claim, played(claim, "x" * 100_000), snapshot=Snapshot(1, "y" * 100_000))
+            await log.append(
+                claim, played(claim, "x" * 100_000), snapshot=Snapshot(1, "y" * 100_000)
+            )
         assert list(await log.turns(SESSION.id)) == [first]
         assert await log.snapshot(SESSION.id) is None
         assert await log.pending(SESSION.id) == claim
@@ -133,13 +145,15 @@ async def test_on_a_full_disk_nothing_is_half_written_and_later_turns_work(tmp_p
         assert (await log.session(SESSION.id)).turns == 2
 
 
-# ── deletion ──────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── deletion ──────────────────────────────────────────────────────────────────────────────────────
 
 
 async def talk(log: SqliteLog, seed: int, turns: int = 200) -> None:
-    """Three sessions by turns, with texts of all lengths: some fit a page many times, some spill over several.
+    """Three sessions by turns, with texts of all lengths: some fit a page many times, some spill
+    over several.
 
-    Much moving about, so that SQLite leaves copies of rows in the gaps of pages; it does with seed 1.
+    Much moving about, so that SQLite leaves copies of rows in the gaps of pages; it does with seed
+    1.
     """
     chance = random.Random(seed)
     for session in PHRASES:
@@ -204,7 +218,9 @@ def test_a_deletion_cut_short_is_finished_when_the_file_is_next_opened(tmp_path:
         there = asyncio.run(still_there(path))
         assert not (there and "deleted" in words)
         outcomes.add(("opened" in words, there))
-    assert outcomes >= {(True, True), (True, False)}, "some should have been killed before the deletion, some after"
+    assert outcomes >= {(True, True), (True, False)}, (
+        "some should have been killed before the deletion, some after"
+    )
 
 
 async def test_a_reader_elsewhere_holds_the_words_back_and_the_deletion_says_so(
@@ -223,11 +239,13 @@ async def test_a_reader_elsewhere_holds_the_words_back_and_the_deletion_says_so(
         assert files_with(SECRET, tmp_path) == []
 
 
-# ── cost ──────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── cost ──────────────────────────────────────────────────────────────────────────────────────────
 
 
 class Meter:
-    """Counts the steps of SQLite's machine on all connections while it is on: a measure of work that no busy machine blurs."""
+    """Counts the steps of SQLite's machine on all connections while it is on: a measure of work
+    that no busy machine blurs.
+    """
 
     def __init__(self) -> None:
         self.steps = 0
@@ -241,7 +259,9 @@ class Meter:
         self.steps += 1
 
     def switch(self, on: bool) -> None:
-        for connection in self.connections[1:]:  # the first was closed when the schema was up to date
+        for connection in self.connections[
+            1:
+        ]:  # the first was closed when the schema was up to date
             connection.set_progress_handler(self.step if on else None, 1)
 
 

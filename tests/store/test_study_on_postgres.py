@@ -1,4 +1,6 @@
-"""A study on a PostgreSQL server, whole: opened, held, reported on, and left without a trace in any table."""
+"""A study on a PostgreSQL server, whole: opened, held, reported on, and left without a trace in any
+table.
+"""
 
 from __future__ import annotations
 
@@ -7,12 +9,19 @@ from pathlib import Path
 
 import asyncpg
 import pytest
-from tests.app.held_study import INES_ANSWERS, INES_SAID, OTIS_ANSWERS, OTIS_SAID, interviewed, written
+from tests.app.held_study import (
+    INES_ANSWERS,
+    INES_SAID,
+    OTIS_ANSWERS,
+    OTIS_SAID,
+    interviewed,
+    written,
+)
 
-from dramaturg.app.material import Material, with_material
-from dramaturg.app.productions import study_content
-from dramaturg.app.settings import Settings
-from dramaturg.app.study_exports import export
+from dramaturg.app.config.settings import Settings
+from dramaturg.app.content.build import study_content
+from dramaturg.app.studies.exports import export
+from dramaturg.app.studies.read_study import Material, with_material
 from dramaturg.app.wiring import open_app
 
 pytestmark = pytest.mark.slow
@@ -21,8 +30,12 @@ pytestmark = pytest.mark.slow
 async def everything(url: str) -> str:
     """All rows of all tables, as text."""
     connection = await asyncpg.connect(url)
-    tables = await connection.fetch("SELECT tablename FROM pg_tables WHERE schemaname = current_schema()")
-    rows = [await connection.fetch(f"SELECT t::text FROM {table['tablename']} t") for table in tables]
+    tables = await connection.fetch(
+        "SELECT tablename FROM pg_tables WHERE schemaname = current_schema()"
+    )
+    rows = [
+        await connection.fetch(f"SELECT t::text FROM {table['tablename']} t") for table in tables
+    ]
     await connection.close()
     return "\n".join(row[0] for table in rows for row in table)
 
@@ -43,7 +56,9 @@ async def whole_study(url: str, folder: Path) -> tuple[str, str, str]:
         return before, await everything(url), await with_material(app, study, write)
 
 
-def test_a_study_is_held_reported_on_and_left_without_a_trace(postgres_url: str, tmp_path: Path) -> None:
+def test_a_study_is_held_reported_on_and_left_without_a_trace(
+    postgres_url: str, tmp_path: Path
+) -> None:
     before, after, report = asyncio.run(whole_study(postgres_url, tmp_path))
     for words in ("marmalade", "I always say", "lighthouse", "Wetherby"):
         assert words in before

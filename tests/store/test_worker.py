@@ -99,7 +99,9 @@ async def test_a_refusal_is_its_callers_alone(watched: Watched) -> None:
     await worker.close()
 
 
-async def test_what_breaks_down_over_its_writes_leaves_none_and_harms_nobody(watched: Watched) -> None:
+async def test_what_breaks_down_over_its_writes_leaves_none_and_harms_nobody(
+    watched: Watched,
+) -> None:
     worker = start(watched)
     first, error, last = await together(worker, adds("a"), breaks_down, adds("b"))
     assert (first, last) == (1, 1)
@@ -159,7 +161,9 @@ def test_several_event_loops_may_share_a_worker(watched: Watched) -> None:
     asyncio.run(worker.close())
 
 
-def test_closing_finishes_what_was_submitted_though_its_loop_is_gone(watched: Watched, tmp_path: Path) -> None:
+def test_closing_finishes_what_was_submitted_though_its_loop_is_gone(
+    watched: Watched, tmp_path: Path
+) -> None:
     worker = start(watched)
     gate = Event()
 

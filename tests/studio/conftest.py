@@ -1,4 +1,6 @@
-"""One server for all tests of a worker, one browser for a module; every test gets a page of its own that tolerates no error."""
+"""One server for all tests of a worker, one browser for a module; every test gets a page of its own
+that tolerates no error.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +13,9 @@ from tests.studio.serving import Server, serving
 
 from dramaturg.api.pages import BUILT
 
-expect.set_options(timeout=20_000)  # tests share the machine; whoever waits for what will come waits no longer than it takes
+expect.set_options(
+    timeout=20_000
+)  # tests share the machine; whoever waits for what will come waits no longer than it takes
 
 
 @pytest.fixture(scope="session")
@@ -23,18 +27,25 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    """For a module: while it is there, the tests of other modules could run no loop of their own."""
+    """For a module: while it is there, the tests of other modules could run no loop of
+    their own.
+    """
     with launched() as browser:
         yield browser
 
 
 @pytest.fixture
 def page(browser: Browser, server: Server) -> Iterator[Page]:
-    """A page whose console stays quiet: an error in it, or anything the content security policy refused, fails the test."""
+    """A page whose console stays quiet: an error in it, or anything the content security policy
+    refused, fails the test.
+    """
     context = browser.new_context(base_url=server.url, viewport={"width": 1280, "height": 900})
     page = context.new_page()
     complaints: list[str] = []
-    page.on("console", lambda message: complaints.append(message.text) if message.type == "error" else None)
+    page.on(
+        "console",
+        lambda message: complaints.append(message.text) if message.type == "error" else None,
+    )
     page.on("pageerror", lambda error: complaints.append(str(error)))
     yield page
     context.close()

@@ -1,4 +1,6 @@
-"""A server in which every text is a payload: what authors wrote, what people said, and what the model says."""
+"""A server in which every text is a payload: what authors wrote, what people said, and what the
+model says.
+"""
 
 from __future__ import annotations
 
@@ -17,9 +19,9 @@ from tests.studio.payloads import ALL, GENTLE, SCRIPTS, SHORT, spoiled
 from tests.studio.serving import Server, serving
 from tests.studio.slow_model import META, SlowModel
 
-from dramaturg.app.game_shelf import shelf_of
-from dramaturg.app.games import make_at_once
-from dramaturg.app.settings import Settings
+from dramaturg.app.config.settings import Settings
+from dramaturg.app.games.game_store import shelf_of
+from dramaturg.app.games.games import make_at_once
 from dramaturg.app.wiring import library_of
 from dramaturg.content.library import packaged
 from dramaturg.content.writing import as_yaml
@@ -56,22 +58,42 @@ class Stage:
 def staged(folder: Path) -> Iterator[Stage]:
     _make_game(folder)
     with HostileModel().listening() as model:
-        speaking = {"DRAMATURG_MODEL_SPEAK": "openai:hostile", "DRAMATURG_BASE_URL": model.base_url, "OPENAI_API_KEY": "none"}
-        with serving(folder, **speaking) as server, httpx2.Client(base_url=server.api, timeout=60) as client:
+        speaking = {
+            "DRAMATURG_MODEL_SPEAK": "openai:hostile",
+            "DRAMATURG_BASE_URL": model.base_url,
+            "OPENAI_API_KEY": "none",
+        }
+        with (
+            serving(folder, **speaking) as server,
+            httpx2.Client(base_url=server.api, timeout=60) as client,
+        ):
             yield _staged(server, client)
 
 
 def _staged(server: Server, client: httpx2.Client) -> Stage:
     _write(client, "scenario", "hostile", spoiled(_authored(client, "scenario", "launch_decision")))
     _write(client, "study", "hostile", spoiled({**OAT, "respondents": 3, "turns": 4}, SCRIPTS))
-    simulated = {"kind": "sims", "scenario": "hostile", "count": 2, "against": {"set": [f"scenario.title=Other {SCRIPTS[2]}"]}}
+    simulated = {
+        "kind": "sims",
+        "scenario": "hostile",
+        "count": 2,
+        "against": {"set": [f"scenario.title=Other {SCRIPTS[2]}"]},
+    }
     simulation = _done(client.post("/simulations", json=simulated))["id"]
     sessions = {
         "sims": _talked(client, {"engine": "sims", "scenario": "hostile", "npc": "qa_lead"}, *SAID),
         "interviews": _talked(
-            client, {"engine": "interviews", "methodology": "means_end_chain", "about": f"milk {SCRIPTS[2]} {FORMULA}"}, *SAID
+            client,
+            {
+                "engine": "interviews",
+                "methodology": "means_end_chain",
+                "about": f"milk {SCRIPTS[2]} {FORMULA}",
+            },
+            *SAID,
         ),
-        "memoir": _talked(client, {"engine": "memoir", "teller": {"name": f"Ida {SCRIPTS[2]}"}}, *SAID),
+        "memoir": _talked(
+            client, {"engine": "memoir", "teller": {"name": f"Ida {SCRIPTS[2]}"}}, *SAID
+        ),
         "games": _done(client.post("/plays", json={"game": "hostile"}))["session"],
     }
     study, interviewed = _held(client)
@@ -91,13 +113,23 @@ def _make_game(folder: Path) -> None:
     """A game of two rounds, made from knowledge in which every text is a payload."""
     settings = Settings(store=str(folder / "store.db"), content=str(folder / "content"))
     (folder / "content" / "knowledge").mkdir(parents=True)
-    authored = (packaged() / "games" / "knowledge" / "earth_layers.yaml").read_text(encoding="utf-8")
+    authored = (packaged() / "games" / "knowledge" / "earth_layers.yaml").read_text(
+        encoding="utf-8"
+    )
     known = spoiled(YAML(typ="safe").load(authored), SCRIPTS, SHORT)
     file = folder / "content" / "knowledge" / "hostile.yaml"
     file.write_text(as_yaml({**known, "id": "hostile"}), encoding="utf-8")
-    order = Order(id="hostile", knowledge="hostile", scenes=1, minutes=3, mechanics=("drag_drop", "memory_match"))
+    order = Order(
+        id="hostile",
+        knowledge="hostile",
+        scenes=1,
+        minutes=3,
+        mechanics=("drag_drop", "memory_match"),
+    )
     with ThreadPoolExecutor(1) as elsewhere:  # a browser has a loop running here
-        game = elsewhere.submit(lambda: asyncio.run(make_at_once(order, library_of(settings)))).result()
+        game = elsewhere.submit(
+            lambda: asyncio.run(make_at_once(order, library_of(settings)))
+        ).result()
     shelf_of(settings).save("hostile", game)
 
 
@@ -109,7 +141,13 @@ def _talked(client: httpx2.Client, opening: dict[str, Any], *said: str) -> str:
 
 def _say(client: httpx2.Client, session: str, *said: str) -> None:
     for number, text in enumerate(said):
-        _done(client.post(f"/sessions/{session}/turns", json={"text": text}, headers={"Idempotency-Key": str(number)}))
+        _done(
+            client.post(
+                f"/sessions/{session}/turns",
+                json={"text": text},
+                headers={"Idempotency-Key": str(number)},
+            )
+        )
 
 
 def _held(client: httpx2.Client) -> tuple[str, str]:
@@ -122,8 +160,14 @@ def _held(client: httpx2.Client) -> tuple[str, str]:
     session = _done(client.post(f"/join/{study}/begin", json=receipt))["session"]
     _say(client, session, *SAID[1:])
     _done(client.post(f"/join/{study}/stop", json=receipt))
-    for code, name in zip(_done(client.get(f"/studies/{study}/codes"))["codes"], (*SCRIPTS[:4], FORMULA), strict=False):
-        renamed = {"kind": "rename", "code": code["id"], "name": f"{code['name'][:20]} {name}"[:200]}
+    for code, name in zip(
+        _done(client.get(f"/studies/{study}/codes"))["codes"], (*SCRIPTS[:4], FORMULA), strict=False
+    ):
+        renamed = {
+            "kind": "rename",
+            "code": code["id"],
+            "name": f"{code['name'][:20]} {name}"[:200],
+        }
         _done(client.post(f"/studies/{study}/codes/decisions", json=renamed))
     return study, session
 

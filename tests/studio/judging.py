@@ -1,4 +1,6 @@
-"""Judging a page: what axe finds, whether it fits where it is narrow or enlarged, and whether keys reach all of it."""
+"""Judging a page: what axe finds, whether it fits where it is narrow or enlarged, and whether keys
+reach all of it.
+"""
 
 from __future__ import annotations
 
@@ -17,16 +19,25 @@ OF_WIDTH: Mapping[str, Any] = {"runOnly": ["target-size", "scrollable-region-foc
 def violations(page: Page, of: Mapping[str, Any] = EVERYTHING) -> list[str]:
     """What axe finds wrong with the page as it stands, in a line each."""
     found = Axe().run(page, options=dict(of)).response["violations"]
-    return [f"{each['id']}: {each['help']} ({', '.join(str(node['target']) for node in each['nodes'][:3])})" for each in found]
+    return [
+        f"{each['id']}: {each['help']} ({', '.join(str(node['target']) for node in each['nodes'][:3])})"
+        for each in found
+    ]
 
 
 def overflows(page: Page) -> bool:
     """Whether the page must be scrolled sideways."""
-    return bool(page.evaluate("document.documentElement.scrollWidth > document.documentElement.clientWidth + 1"))
+    return bool(
+        page.evaluate(
+            "document.documentElement.scrollWidth > document.documentElement.clientWidth + 1"
+        )
+    )
 
 
 def assert_fit(page: Page) -> None:
-    """No violation, in light and dark, wide and narrow; nothing to scroll sideways where it is narrow, or enlarged to 200 %."""
+    """No violation, in light and dark, wide and narrow; nothing to scroll sideways where it is
+    narrow, or enlarged to 200 %.
+    """
     found = violations(page)
     page.emulate_media(color_scheme="dark")
     found += [f"dark: {each}" for each in violations(page, OF_COLOUR)]
@@ -52,7 +63,9 @@ CONTROLS = """() => {
 
 
 def missed_by_tab(page: Page, more: int = 3) -> list[str]:
-    """Which controls Tab does not come to from the top of the page; `more` presses are for what is in frames."""
+    """Which controls Tab does not come to from the top of the page; `more` presses are for what is
+    in frames.
+    """
     for _ in range(page.evaluate(CONTROLS) + more):
         page.keyboard.press("Tab")
     page.evaluate("document.activeElement.blur()")

@@ -1,4 +1,6 @@
-"""What somebody might write to make a page run it, load something, break out of a file, or look like something else."""
+"""What somebody might write to make a page run it, load something, break out of a file, or look
+like something else.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +31,16 @@ SCRIPTS = (
     f"\\u003cscript class={MARK}\\u003ealert(self)\\u003c/script\\u003e \\x3cimg onerror=alert(self)\\x3e",
     f"\u2028alert('{MARK}')\u2029 <textarea><title><xmp><noscript><template class={MARK}>",
 )
-FORMULAS = ("=1+1+cmd|' /C calc'!A0", "+1+1", "-1+1", "@SUM(1+1)", "\t=1+1", "\r=1+1", "＝1+1", '"=1+1')
+FORMULAS = (
+    "=1+1+cmd|' /C calc'!A0",
+    "+1+1",
+    "-1+1",
+    "@SUM(1+1)",
+    "\t=1+1",
+    "\r=1+1",
+    "＝1+1",
+    '"=1+1',
+)
 BREAKERS = (
     "\"'`\\ %s %(x)s {0} ${x} #{x} <%= 1 %>",
     '"}],"role":"author","x":[{"',
@@ -42,7 +53,9 @@ BREAKERS = (
 ALL = (*SCRIPTS, *FORMULAS, *BREAKERS)
 
 
-GENTLE = tuple(payload for payload in SCRIPTS if not any(each.isdigit() or each == "-" for each in payload))
+GENTLE = tuple(
+    payload for payload in SCRIPTS if not any(each.isdigit() or each == "-" for each in payload)
+)
 """Those that a person of a scenario may say: they have no figure of their own, and no dash."""
 
 NAMED = f"<x-{MARK} onclick=alert(name)>"
@@ -53,16 +66,22 @@ SHORT_FIELD = 60  # characters that labels and the like may have
 
 
 def spoiled(value: Any, payloads: Sequence[str] = GENTLE, named: str = NAMED) -> Any:
-    """The same document with a payload after every text that people read, the same for the same text.
+    """The same document with a payload after every text that people read, the same for the same
+    text.
 
-    Names have one of their own. With `SHORT` as `named`, everything short has that, as far as it fits.
+    Names have one of their own. With `SHORT` as `named`, everything short has that, as far as it
+    fits.
     """
     chosen: dict[str, str] = {}
 
     def after(text: str, key: str) -> str:
         if named == SHORT and len(text) <= SHORT_FIELD:
             return SHORT if len(text) + len(SHORT) < SHORT_FIELD else ""
-        return named if key == "name" else chosen.setdefault(text, payloads[len(chosen) % len(payloads)])
+        return (
+            named
+            if key == "name"
+            else chosen.setdefault(text, payloads[len(chosen) % len(payloads)])
+        )
 
     def spoil(value: Any, key: str = "") -> Any:
         if isinstance(value, dict):

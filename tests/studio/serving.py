@@ -1,4 +1,6 @@
-"""A server with the studio for tests: a real one, in a process of its own, on a port that was free."""
+"""A server with the studio for tests: a real one, in a process of its own, on a port that
+was free.
+"""
 
 from __future__ import annotations
 
@@ -44,7 +46,10 @@ class Server:
         return f"{self.url}/api/v1"
 
     def start(self) -> None:
-        settings = {"DRAMATURG_STORE": str(self.folder / "store.db"), "DRAMATURG_CONTENT": str(self.folder / "content")}
+        settings = {
+            "DRAMATURG_STORE": str(self.folder / "store.db"),
+            "DRAMATURG_CONTENT": str(self.folder / "content"),
+        }
         (self.folder / "content").mkdir(exist_ok=True)
         command = [*self.program, "serve", "--port", str(self.port)]
         self.process = subprocess.Popen(command, env={**os.environ, **settings, **self.environment})
@@ -62,7 +67,9 @@ class Server:
                 httpx2.get(f"{self.api}/health", timeout=1.0)
                 return
             except httpx2.HTTPError:
-                assert self.process is not None and self.process.poll() is None, "the server did not start"
+                assert self.process is not None and self.process.poll() is None, (
+                    "the server did not start"
+                )
                 time.sleep(0.1)
         raise TimeoutError("the server did not answer within a minute")
 

@@ -1,4 +1,6 @@
-"""A model on loopback that speaks a sentence each time it is allowed to, as OpenAI's chat completions do."""
+"""A model on loopback that speaks a sentence each time it is allowed to, as OpenAI's chat
+completions do.
+"""
 
 from __future__ import annotations
 
@@ -57,7 +59,12 @@ class SlowModel:
                 if asked.get("stream"):
                     self._begin("text/event-stream")
                     for piece in model.pieces():
-                        self._send({"delta": {"role": "assistant", "content": piece}, "finish_reason": None})
+                        self._send(
+                            {
+                                "delta": {"role": "assistant", "content": piece},
+                                "finish_reason": None,
+                            }
+                        )
                     self._send({"delta": {}, "finish_reason": "stop"})
                     self.wfile.write(b"data: [DONE]\n\n")
                 else:
@@ -81,5 +88,11 @@ class SlowModel:
 
 
 def _body(choice: dict[str, object]) -> str:
-    whole = {"id": "1", "object": "chat.completion.chunk", "created": 1, "model": "slow", "choices": [{"index": 0, **choice}]}
+    whole = {
+        "id": "1",
+        "object": "chat.completion.chunk",
+        "created": 1,
+        "model": "slow",
+        "choices": [{"index": 0, **choice}],
+    }
     return json.dumps(whole)

@@ -1,4 +1,6 @@
-"""What every chat has: the notice, one's own words and nobody's markup, and what can be done with a session as a whole."""
+"""What every chat has: the notice, one's own words and nobody's markup, and what can be done with a
+session as a whole.
+"""
 
 from __future__ import annotations
 
@@ -16,12 +18,16 @@ pytestmark = pytest.mark.slow
 
 @pytest.fixture
 def session(page: Page, server: Server) -> str:
-    session: str = httpx2.post(f"{server.api}/sessions", json=SIM, timeout=60.0).json()["head"]["id"]
+    session: str = httpx2.post(f"{server.api}/sessions", json=SIM, timeout=60.0).json()["head"][
+        "id"
+    ]
     page.goto(f"/sessions/{session}")
     return session
 
 
-def test_one_is_told_before_the_first_words_that_a_program_answers(page: Page, session: str) -> None:
+def test_one_is_told_before_the_first_words_that_a_program_answers(
+    page: Page, session: str
+) -> None:
     notice = page.get_by_text("You are talking with a program, not a person")
     expect(notice).to_be_visible()
     page.get_by_role("button", name="I understand").click()
@@ -45,10 +51,17 @@ def test_enter_sends_and_what_was_said_stays_text(page: Page, session: str) -> N
     expect(lines.last).to_have_attribute("aria-current", "true")
 
 
-def test_a_link_to_a_turn_shows_that_turn_and_why_it_went_so(page: Page, server: Server, session: str) -> None:
+def test_a_link_to_a_turn_shows_that_turn_and_why_it_went_so(
+    page: Page, server: Server, session: str
+) -> None:
     for number in range(1, 9):
         key = {"Idempotency-Key": str(number)}
-        httpx2.post(f"{server.api}/sessions/{session}/turns", json={"text": f"Number {number}."}, headers=key, timeout=60.0)
+        httpx2.post(
+            f"{server.api}/sessions/{session}/turns",
+            json={"text": f"Number {number}."},
+            headers=key,
+            timeout=60.0,
+        )
     page.goto(f"/sessions/{session}?turn=2")
     expect(page.get_by_text("Number 2.")).to_be_in_viewport()
     expect(page.get_by_text("Number 8.")).not_to_be_in_viewport()

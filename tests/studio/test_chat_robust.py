@@ -1,4 +1,6 @@
-"""A chat under all that can go wrong: nothing is lost, nothing doubled, and the page says what is going on."""
+"""A chat under all that can go wrong: nothing is lost, nothing doubled, and the page says what is
+going on.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +28,11 @@ def model() -> Iterator[SlowModel]:
 
 @pytest.fixture(scope="module")
 def slow_server(tmp_path_factory: pytest.TempPathFactory, model: SlowModel) -> Iterator[Server]:
-    settings = {"DRAMATURG_MODEL": "compatible:slow", "DRAMATURG_BASE_URL": model.base_url, "DRAMATURG_LEASE": "2"}
+    settings = {
+        "DRAMATURG_MODEL": "compatible:slow",
+        "DRAMATURG_BASE_URL": model.base_url,
+        "DRAMATURG_LEASE": "2",
+    }
     with serving(tmp_path_factory.mktemp("slow"), **settings) as server:
         yield server
 
@@ -40,7 +46,9 @@ class Room:
         self.session = model.json()["head"]["id"]
 
     def enter(self) -> Page:
-        page = self._browser.new_context(base_url=self._server.url, viewport={"width": 1280, "height": 900}).new_page()
+        page = self._browser.new_context(
+            base_url=self._server.url, viewport={"width": 1280, "height": 900}
+        ).new_page()
         page.set_default_timeout(PATIENCE)
         page.goto(f"/sessions/{self.session}")
         expect(standing(page)).to_contain_text("Everything is kept", timeout=PATIENCE)
@@ -80,7 +88,9 @@ def expect_turn(page: Page, words: str) -> None:
     expect(page.locator(".chat-waiting")).to_have_count(0)
 
 
-def test_two_browsers_see_each_others_turns_as_they_are_played(room: Room, model: SlowModel) -> None:
+def test_two_browsers_see_each_others_turns_as_they_are_played(
+    room: Room, model: SlowModel
+) -> None:
     one, other = room.enter(), room.enter()
     say(one, "Who are you?")
     expect(standing(one)).to_contain_text("The answer is coming")
@@ -95,7 +105,9 @@ def test_two_browsers_see_each_others_turns_as_they_are_played(room: Room, model
     assert room.turns() == [0, 1]
 
 
-def test_of_two_who_speak_at_once_one_is_told_and_keeps_the_words(room: Room, model: SlowModel) -> None:
+def test_of_two_who_speak_at_once_one_is_told_and_keeps_the_words(
+    room: Room, model: SlowModel
+) -> None:
     one, other = room.enter(), room.enter()
     other.route("**/events?*", lambda route: route.abort())
     other.reload()
@@ -170,7 +182,9 @@ def test_a_server_that_is_killed_in_the_middle_of_a_turn_plays_it_once_when_it_i
     assert room.turns() == [0, 1]
 
 
-def test_what_a_killed_server_left_waits_for_somebody_who_asks_for_it(room: Room, model: SlowModel, slow_server: Server) -> None:
+def test_what_a_killed_server_left_waits_for_somebody_who_asks_for_it(
+    room: Room, model: SlowModel, slow_server: Server
+) -> None:
     gone, other = room.enter(), room.enter()
     say(gone, "Who are you?")
     expect(standing(other)).to_contain_text("Somebody else is answering")

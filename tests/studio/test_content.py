@@ -1,4 +1,6 @@
-"""The content editor: faults at their lines, the proof beside, and nothing that two hands write is lost."""
+"""The content editor: faults at their lines, the proof beside, and nothing that two hands write is
+lost.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +20,9 @@ Copied = Callable[[str], str]
 
 @pytest.fixture
 def copied(server: Server) -> Iterator[Copied]:
-    """A scenario of one's own under the given id; gives the address of its page. All of one's own is thrown away afterwards."""
+    """A scenario of one's own under the given id; gives the address of its page. All of one's own
+    is thrown away afterwards.
+    """
 
     def copy(id: str) -> str:
         made = httpx2.post(f"{server.api}/content/scenario/launch_decision/copy", json={"id": id})
@@ -45,7 +49,9 @@ def replaced(editor: Locator, was: str, now: str) -> None:
     editor.fill(text.replace(was, now, 1))
 
 
-def test_a_scenario_is_broken_seen_at_its_line_mended_proven_saved_and_tried(page: Page, copied: Copied) -> None:
+def test_a_scenario_is_broken_seen_at_its_line_mended_proven_saved_and_tried(
+    page: Page, copied: Copied
+) -> None:
     editor = opened(page, copied("broken_and_mended"))
     replaced(editor, "best: delay_and_eval", "best: delay_and_evil")
     expect(page.get_by_text("1 fault.", exact=False).first).to_be_visible()
@@ -117,9 +123,13 @@ def test_of_two_editors_the_second_sees_both_texts_and_decides(page: Page, copie
     expect(first).to_have_value(re.compile("another team"))
 
 
-def test_a_saved_version_is_brought_to_a_session_and_taken_back(page: Page, server: Server, copied: Copied) -> None:
+def test_a_saved_version_is_brought_to_a_session_and_taken_back(
+    page: Page, server: Server, copied: Copied
+) -> None:
     address = copied("brought_along")
-    opened_with = httpx2.post(f"{server.api}/sessions", json={"engine": "sims", "scenario": "brought_along"}, timeout=30).json()
+    opened_with = httpx2.post(
+        f"{server.api}/sessions", json={"engine": "sims", "scenario": "brought_along"}, timeout=30
+    ).json()
     editor = opened(page, address)
     replaced(editor, 'version: "1"', 'version: "2"')
     replaced(editor, "an ML product team", "a small team")
@@ -127,11 +137,15 @@ def test_a_saved_version_is_brought_to_a_session_and_taken_back(page: Page, serv
     expect(page.get_by_text("Save first")).to_be_visible()
     page.get_by_role("button", name="Save", exact=True).click()
     page.get_by_role("button", name="What would this change").click()
-    expect(page.get_by_role("table", name="What becomes of each session")).to_contain_text("keeps its place")
+    expect(page.get_by_role("table", name="What becomes of each session")).to_contain_text(
+        "keeps its place"
+    )
     assert_fit(page)
     page.get_by_role("button", name="Let 1 session go on with it").click()
     expect(page.get_by_text("1 session went on with this version.")).to_be_visible()
-    now = httpx2.get(f"{server.api}/sessions/{opened_with['head']['id']}").json()["head"]["content_version"]
+    now = httpx2.get(f"{server.api}/sessions/{opened_with['head']['id']}").json()["head"][
+        "content_version"
+    ]
     assert now.startswith("2+")
     page.get_by_role("button", name="Take the newest change back").click()
     expect(page.get_by_text("1 session has the version before again.")).to_be_visible()

@@ -1,4 +1,6 @@
-"""Every page of the studio: fit for all eyes and hands, reached by keys alone, named, light to load, and printable."""
+"""Every page of the studio: fit for all eyes and hands, reached by keys alone, named, light to
+load, and printable.
+"""
 
 from __future__ import annotations
 
@@ -62,16 +64,28 @@ def made(server: Server) -> Mapping[str, str]:
             with client.stream("GET", f"/jobs/{job}/events") as events:
                 list(events.iter_lines())
 
-        simulation = asked("/simulations", {"kind": "sims", "scenario": "launch_decision", "count": 1})
+        simulation = asked(
+            "/simulations", {"kind": "sims", "scenario": "launch_decision", "count": 1}
+        )
         sim, memoir = (asked("/sessions", each)["head"]["id"] for each in (SIM, MEMOIR))
         asked(f"/sessions/{sim}/turns", {"text": "Hi. What did the eval turn up?"})
-        asked(f"/sessions/{memoir}/turns", {"text": "I was born in Leeds in 1938, and my mother Rose worked in the mill."})
+        asked(
+            f"/sessions/{memoir}/turns",
+            {"text": "I was born in Leeds in 1938, and my mother Rose worked in the mill."},
+        )
         game = asked("/games", GAME)
         study = asked("/studies", {"document": "oat_milk_values"})["head"]["id"]
         done(game["job"])
         play = asked("/plays", {"game": game["game"], "timers": False})["session"]
         done(simulation["id"])
-    return {"sim": sim, "memoir": memoir, "game": game["game"], "play": play, "study": study, "simulation": simulation["id"]}
+    return {
+        "sim": sim,
+        "memoir": memoir,
+        "game": game["game"],
+        "play": play,
+        "study": study,
+        "simulation": simulation["id"],
+    }
 
 
 @pytest.fixture
@@ -88,12 +102,16 @@ def visit(page: Page, made: Mapping[str, str]) -> Visit:
 
 
 def test_the_table_of_pages_holds_nothing_that_is_not_tried_here() -> None:
-    patterns = re.findall(r'^ {2}\["(/[^"]*)", lazy', PAGES.read_text(encoding="utf-8"), re.MULTILINE)
+    patterns = re.findall(
+        r'^ {2}\["(/[^"]*)", lazy', PAGES.read_text(encoding="utf-8"), re.MULTILINE
+    )
     assert {*patterns, "*"} == set(EVERY)
 
 
 @pytest.mark.parametrize("pattern", EVERY)
-def test_a_page_is_fit_for_everybody_and_keys_reach_all_of_it(page: Page, visit: Visit, pattern: str) -> None:
+def test_a_page_is_fit_for_everybody_and_keys_reach_all_of_it(
+    page: Page, visit: Visit, pattern: str
+) -> None:
     visit(pattern)
     expect(page).to_have_title(f"{EVERY[pattern][1]} · Dramaturg")
     assert missed_by_tab(page, IN_FRAME if pattern == "/plays/:id" else 3) == []
@@ -109,7 +127,9 @@ def test_the_first_page_loads_little_and_nothing_jumps(page: Page, visit: Visit)
     )
     visit("/")
     names = [url.rsplit("/", 1)[-1] for url in fetched]
-    assert not [name for name in names if "drawn" in name], "what draws graphs and charts comes with them"
+    assert not [name for name in names if "drawn" in name], (
+        "what draws graphs and charts comes with them"
+    )
     assert any(name.startswith("icon") for name in names)
     assert page.evaluate("jumped") < 0.1
     assert all(url.startswith((page.url, "data:", "blob:")) for url in fetched)
@@ -137,10 +157,15 @@ def test_focus_returns_to_where_it_was_when_a_dialog_is_left(page: Page, visit: 
     expect(delete).to_be_focused()
 
 
-def test_a_page_that_fails_says_so_and_can_be_loaded_again(browser: Browser, server: Server) -> None:
+def test_a_page_that_fails_says_so_and_can_be_loaded_again(
+    browser: Browser, server: Server
+) -> None:
     page = browser.new_page(base_url=server.url)
     page.goto("/login")
-    page.route("**/assets/wall-page*", lambda route: route.fulfill(status=200, content_type="text/javascript", body="export {}"))
+    page.route(
+        "**/assets/wall-page*",
+        lambda route: route.fulfill(status=200, content_type="text/javascript", body="export {}"),
+    )
     page.get_by_role("link", name="Wall").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("This page could not be shown")
     page.unroute("**/assets/wall-page*")

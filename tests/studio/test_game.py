@@ -1,4 +1,6 @@
-"""Games in the studio: made, played by pointer, keyboard and tap, taken up again, edited, built again."""
+"""Games in the studio: made, played by pointer, keyboard and tap, taken up again, edited, built
+again.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +21,12 @@ from dramaturg.engines.games.blueprint import Blueprint
 pytestmark = pytest.mark.slow
 
 SMALL = {"knowledge": "water_cycle", "scenes": 1, "minutes": 2, "mechanics": ["drag_drop"]}
-OF_TWO_ROUNDS = {"knowledge": "earth_layers", "scenes": 1, "minutes": 3, "mechanics": ["drag_drop", "memory_match"]}
+OF_TWO_ROUNDS = {
+    "knowledge": "earth_layers",
+    "scenes": 1,
+    "minutes": 3,
+    "mechanics": ["drag_drop", "memory_match"],
+}
 
 
 def made(server: Server, wanted: dict[str, Any]) -> str:
@@ -46,7 +53,9 @@ def blueprint_of(server: Server, game: str) -> Blueprint:
 
 
 def play_begun(server: Server, game: str) -> str:
-    play: str = httpx2.post(f"{server.api}/plays", json={"game": game, "timers": False}, timeout=30).json()["session"]
+    play: str = httpx2.post(
+        f"{server.api}/plays", json={"game": game, "timers": False}, timeout=30
+    ).json()["session"]
     return play
 
 
@@ -67,7 +76,9 @@ def place(hand: Hand, blueprint: Blueprint, *numbers: int) -> None:
 
 
 class Patient(Mouse):
-    """Waits after each piece until the page beside the game has told why: until then things may still move."""
+    """Waits after each piece until the page beside the game has told why: until then things may
+    still move.
+    """
 
     def put(self, piece: Locator, place: Locator) -> None:
         told = self.page.get_by_role("heading", name=re.compile("^Why turn"))
@@ -110,7 +121,9 @@ def test_a_question_nobody_can_answer_is_told(page: Page) -> None:
 
 
 @pytest.mark.parametrize("means", ["pointer", "keyboard", "tap"])
-def test_a_game_is_played_to_its_end(browser: Browser, server: Server, game: str, means: str) -> None:
+def test_a_game_is_played_to_its_end(
+    browser: Browser, server: Server, game: str, means: str
+) -> None:
     blueprint = blueprint_of(server, game)
     with elsewhere(browser, server, **CONTEXT[means]) as page:
         page.goto(f"/games/{game}")
@@ -131,7 +144,9 @@ def test_a_game_is_played_to_its_end(browser: Browser, server: Server, game: str
             expect(hand.at("heading")).to_have_text("Place the labels")
 
 
-def test_a_play_goes_on_after_a_reload_and_on_another_device(browser: Browser, page: Page, server: Server, game: str) -> None:
+def test_a_play_goes_on_after_a_reload_and_on_another_device(
+    browser: Browser, page: Page, server: Server, game: str
+) -> None:
     blueprint, play = blueprint_of(server, game), play_begun(server, game)
     each = blueprint.scenes[0].mechanics[0].points_per_item
     page.goto(f"/plays/{play}")
@@ -155,7 +170,9 @@ def test_a_play_goes_on_after_a_reload_and_on_another_device(browser: Browser, p
     expect(frame_of(page).locator(".score")).to_contain_text(str(5 * each))
 
 
-def test_moves_made_without_a_network_are_sent_when_it_is_back(browser: Browser, server: Server, game: str) -> None:
+def test_moves_made_without_a_network_are_sent_when_it_is_back(
+    browser: Browser, server: Server, game: str
+) -> None:
     blueprint, play = blueprint_of(server, game), play_begun(server, game)
     with elsewhere(browser, server) as page:
         page.goto(f"/plays/{play}")
@@ -192,16 +209,22 @@ def test_where_page_and_server_disagree_it_is_said_reported_and_the_server_count
         with page.expect_request("**/differences") as reported:
             place(hand, blueprint, 0)
         assert reported.value.post_data_json == {"turn": 1, "points": each}
-        expect(page.get_by_text(f"The page counted {each} points and the server {each + 1}.")).to_be_visible()
+        expect(
+            page.get_by_text(f"The page counted {each} points and the server {each + 1}.")
+        ).to_be_visible()
         expect(frame_of(page).locator(".score")).to_contain_text(str(each))
 
 
-def test_nobody_but_the_game_in_its_frame_makes_moves(page: Page, server: Server, game: str) -> None:
+def test_nobody_but_the_game_in_its_frame_makes_moves(
+    page: Page, server: Server, game: str
+) -> None:
     blueprint, play = blueprint_of(server, game), play_begun(server, game)
     page.goto(f"/plays/{play}")
     hand = HANDS["pointer"](page, frame_of(page))
     expect(hand.at("heading")).to_be_visible()
-    page.evaluate("window.postMessage({type: 'dramaturg:move', number: 1, move: {do: 'next'}, score: 0}, '*')")
+    page.evaluate(
+        "window.postMessage({type: 'dramaturg:move', number: 1, move: {do: 'next'}, score: 0}, '*')"
+    )
     place(hand, blueprint, 0)
     expect(page.get_by_role("heading", name="Why turn 1 went so")).to_be_visible()
     assert [move["do"] for move in play_kept(server, play)["moves"]] == ["answer"]
@@ -218,7 +241,9 @@ def rounds(page: Page) -> list[str]:
     return page.locator(".games-entry .games-entry summary strong").all_inner_texts()
 
 
-def test_an_edited_design_is_checked_saved_built_and_previewed(page: Page, server: Server, of_two_rounds: str) -> None:
+def test_an_edited_design_is_checked_saved_built_and_previewed(
+    page: Page, server: Server, of_two_rounds: str
+) -> None:
     page.goto(f"/games/{of_two_rounds}?tab=design")
     page.locator("summary", has_text="Label the picture").click()
     page.locator("summary", has_text="Find the pairs").click()
@@ -242,7 +267,10 @@ def test_an_edited_design_is_checked_saved_built_and_previewed(page: Page, serve
     expect(page.get_by_role("heading", level=1)).to_have_text("The <b>earth</b>")
     page.get_by_role("tab", name="Preview").click()
     expect(frame_of(page).get_by_role("heading", level=1)).to_have_text("The <b>earth</b>")
-    assert httpx2.get(f"{server.api}/games/{of_two_rounds}").json()["card"]["rounds"] == ["memory_match", "drag_drop"]
+    assert httpx2.get(f"{server.api}/games/{of_two_rounds}").json()["card"]["rounds"] == [
+        "memory_match",
+        "drag_drop",
+    ]
 
 
 def test_rounds_are_put_in_order_by_dragging_and_by_keys(page: Page, of_two_rounds: str) -> None:
@@ -259,10 +287,14 @@ def test_rounds_are_put_in_order_by_dragging_and_by_keys(page: Page, of_two_roun
     assert rounds(page) == [other, one]
     grips.nth(1).press("ArrowUp")
     assert rounds(page) == [one, other]
-    expect(page.get_by_role("status").filter(has_text=f"{one} is now number 1 of 2.")).to_have_count(1)
+    expect(
+        page.get_by_role("status").filter(has_text=f"{one} is now number 1 of 2.")
+    ).to_have_count(1)
 
 
-def test_content_is_edited_in_a_form_and_its_faults_are_told(browser: Browser, server: Server, game: str) -> None:
+def test_content_is_edited_in_a_form_and_its_faults_are_told(
+    browser: Browser, server: Server, game: str
+) -> None:
     with elsewhere(browser, server) as page:
         page.goto(f"/games/{game}?tab=content")
         page.locator("summary", has_text="Label the picture").click()

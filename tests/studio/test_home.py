@@ -21,11 +21,15 @@ def at_home(page: Page) -> None:
 def test_the_first_page_says_what_this_is_and_that_one_talks_with_a_program(page: Page) -> None:
     at_home(page)
     expect(page.get_by_text("You are talking with a program, not a person.")).to_be_visible()
-    expect(page.get_by_text("You are a Machine Learning Engineer brought in to make the call.")).to_be_visible()
+    expect(
+        page.get_by_text("You are a Machine Learning Engineer brought in to make the call.")
+    ).to_be_visible()
     expect(page.get_by_text("Maya Patel")).to_be_visible()
 
 
-def test_one_step_leads_into_each_kind_of_thing_and_what_was_begun_can_be_gone_on_with(page: Page) -> None:
+def test_one_step_leads_into_each_kind_of_thing_and_what_was_begun_can_be_gone_on_with(
+    page: Page,
+) -> None:
     steps = (
         ("Step in: Ship in 48 hours?", "/sessions/"),
         ("Begin: Your interview", "/sessions/"),
@@ -45,7 +49,9 @@ def test_one_step_leads_into_each_kind_of_thing_and_what_was_begun_can_be_gone_o
     assert all(session in addresses for session in begun)
 
 
-def test_one_can_be_interviewed_about_something_in_ones_own_words_by_keyboard_alone(page: Page) -> None:
+def test_one_can_be_interviewed_about_something_in_ones_own_words_by_keyboard_alone(
+    page: Page,
+) -> None:
     at_home(page)
     page.get_by_label("What about").focus()
     page.keyboard.press("End")

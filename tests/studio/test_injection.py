@@ -1,4 +1,6 @@
-"""All text from people, models and files is shown as text: payloads through every field run nothing, in any page or export."""
+"""All text from people, models and files is shown as text: payloads through every field run
+nothing, in any page or export.
+"""
 
 from __future__ import annotations
 
@@ -23,9 +25,7 @@ from tests.studio.serving import Server
 
 pytestmark = pytest.mark.slow
 
-MADE_BY_PAYLOADS = (
-    f".{MARK}, x-{MARK}, [onerror], [onload], [onclick], [ontoggle], [href^='javascript:'], [src*='{MARK}.invalid']"
-)
+MADE_BY_PAYLOADS = f".{MARK}, x-{MARK}, [onerror], [onload], [onclick], [ontoggle], [href^='javascript:'], [src*='{MARK}.invalid']"
 RUNS_AT_ONCE = ("=", "+", "-", "@", "\t", "\r")
 STUDY_EXPORTS = ("qdpx", "graphml", "csv", "json", "md", "html", "svg", "report")
 SESSION_EXPORTS = ("json", "markdown", "walkthrough")
@@ -51,7 +51,9 @@ def server(stage: Stage) -> Server:
 
 @contextmanager
 def nothing_runs(page: Page, home: str) -> Iterator[None]:
-    """Fails when a dialog opens, when anything but our own is asked for, or when the page goes elsewhere."""
+    """Fails when a dialog opens, when anything but our own is asked for, or when the page goes
+    elsewhere.
+    """
     happened: list[str] = []
 
     def look(request: Request) -> None:
@@ -72,7 +74,10 @@ def nothing_runs(page: Page, home: str) -> Iterator[None]:
 
 def made_by_payloads(page: Page) -> int:
     """Elements that would not be there if everything were shown as text, frames included."""
-    return sum(int(frame.evaluate("what => document.querySelectorAll(what).length", MADE_BY_PAYLOADS)) for frame in page.frames)
+    return sum(
+        int(frame.evaluate("what => document.querySelectorAll(what).length", MADE_BY_PAYLOADS))
+        for frame in page.frames
+    )
 
 
 def walked(page: Page, address: str) -> None:
@@ -81,7 +86,9 @@ def walked(page: Page, address: str) -> None:
     expect(page.get_by_role("heading", level=1)).to_be_visible()
     for number in range(page.get_by_role("tab").count()):
         page.get_by_role("tab").nth(number).click()
-        page.evaluate("for (const each of document.querySelectorAll('[role=tabpanel] details')) each.open = true")
+        page.evaluate(
+            "for (const each of document.querySelectorAll('[role=tabpanel] details')) each.open = true"
+        )
         assert made_by_payloads(page) == 0, (address, number)
     expect(page.locator("main .busy")).to_have_count(0)
     assert made_by_payloads(page) == 0, address
@@ -133,14 +140,21 @@ def test_what_was_said_is_shown_as_it_was_said(page: Page, stage: Stage) -> None
             expect(page.get_by_role("log")).to_contain_text(payload)
 
 
-# ── exports ───────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── exports ───────────────────────────────────────────────────────────────────────────────────────
 
 
 def files(stage: Stage) -> Iterator[tuple[str, httpx2.Response]]:
     """Every file that can be taken along, by its address."""
-    memoir, interview = f"/memoirs/{stage.sessions['memoir']}/book", f"/sessions/{stage.sessions['interviews']}/report"
+    memoir, interview = (
+        f"/memoirs/{stage.sessions['memoir']}/book",
+        f"/sessions/{stage.sessions['interviews']}/report",
+    )
     paths = [
-        *(f"/sessions/{id}/export?as={form}" for id in stage.sessions.values() for form in SESSION_EXPORTS),
+        *(
+            f"/sessions/{id}/export?as={form}"
+            for id in stage.sessions.values()
+            for form in SESSION_EXPORTS
+        ),
         *(f"{interview}/{file}" for file in ("report.md", "transcript.md", "graph.svg")),
         *(f"{memoir}/{form}?sensitive=true" for form in ("md", "html", "epub")),
         *(f"/studies/{stage.study}/exports/{form}" for form in STUDY_EXPORTS),
@@ -167,12 +181,16 @@ def unpacked(name: str, content: bytes) -> Iterator[tuple[str, bytes]]:
 
 def named(response: httpx2.Response) -> str:
     name = response.headers["content-disposition"].partition('filename="')[2].rstrip('"')
-    assert response.headers["content-disposition"] == f'attachment; filename="{name}"', response.headers
+    assert response.headers["content-disposition"] == f'attachment; filename="{name}"', (
+        response.headers
+    )
     assert name.isascii() and not set(name) & set('"\\/\r\n;'), name
     return name
 
 
-def test_every_export_is_sound_and_runs_nothing(browser: Browser, stage: Stage, tmp_path: Path) -> None:
+def test_every_export_is_sound_and_runs_nothing(
+    browser: Browser, stage: Stage, tmp_path: Path
+) -> None:
     page = browser.new_context().new_page()
     with nothing_runs(page, tmp_path.as_uri()):
         for number, (path, response) in enumerate(files(stage)):
@@ -197,10 +215,14 @@ def assert_sound(file: Path, content: bytes, path: str) -> None:
             YAML(typ="safe").load(content.decode())
         case ".csv":
             for row in csv.reader(io.StringIO(content.decode("utf-8-sig"), newline="")):
-                assert not [cell for cell in row if cell.startswith(RUNS_AT_ONCE) and not is_number(cell)], (path, row)
+                assert not [
+                    cell for cell in row if cell.startswith(RUNS_AT_ONCE) and not is_number(cell)
+                ], (path, row)
         case ".md":
             rendered = MarkdownIt("commonmark", {"html": True}).render(content.decode())
-            file.with_suffix(".md.html").write_text(f"<!doctype html><meta charset=utf-8>{rendered}", encoding="utf-8")
+            file.with_suffix(".md.html").write_text(
+                f"<!doctype html><meta charset=utf-8>{rendered}", encoding="utf-8"
+            )
         case ".html":
             file.write_bytes(content)
         case ".svg" | ".xhtml" | ".xml" | ".opf" | ".ncx" | ".graphml" | ".qde":
@@ -216,11 +238,13 @@ def is_number(cell: str) -> bool:
     return True
 
 
-# ── ways in ───────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── ways in ───────────────────────────────────────────────────────────────────────────────────────
 
 
 def test_a_page_that_is_shown_by_itself_is_shut_in(stage: Stage) -> None:
     for path in ("/games/hostile/page", f"/plays/{stage.sessions['games']}/page"):
         policy = httpx2.get(f"{stage.server.api}{path}").headers["content-security-policy"]
-        assert "sandbox allow-scripts allow-downloads" in policy and "allow-same-origin" not in policy
+        assert (
+            "sandbox allow-scripts allow-downloads" in policy and "allow-same-origin" not in policy
+        )
         assert "default-src 'none'" in policy and "frame-ancestors 'self'" in policy

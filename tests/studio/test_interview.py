@@ -1,4 +1,6 @@
-"""A whole interview in the browser: answered, looked into while it goes on, stopped, and reported."""
+"""A whole interview in the browser: answered, looked into while it goes on, stopped, and
+reported.
+"""
 
 from __future__ import annotations
 
@@ -22,11 +24,23 @@ PLACE = "(canvas, id) => canvas._cyreg.cy.getElementById(id).renderedBoundingBox
 
 
 def opened(server: Server, *answers: str, guide: str | None = None) -> str:
-    wanted = {"engine": "interviews", "methodology": "means_end_chain", "about": "oat_milk", "guide": guide}
-    session: str = httpx2.post(f"{server.api}/sessions", json=wanted, timeout=60).json()["head"]["id"]
+    wanted = {
+        "engine": "interviews",
+        "methodology": "means_end_chain",
+        "about": "oat_milk",
+        "guide": guide,
+    }
+    session: str = httpx2.post(f"{server.api}/sessions", json=wanted, timeout=60).json()["head"][
+        "id"
+    ]
     for turn, text in enumerate(answers):
         headers = {"Idempotency-Key": f"{session}-{turn}"}
-        httpx2.post(f"{server.api}/sessions/{session}/turns", json={"text": text}, headers=headers, timeout=60).raise_for_status()
+        httpx2.post(
+            f"{server.api}/sessions/{session}/turns",
+            json={"text": text},
+            headers=headers,
+            timeout=60,
+        ).raise_for_status()
     return session
 
 
@@ -54,7 +68,9 @@ def words(page: Page) -> Locator:
     return page.get_by_role("region", name="The words behind it")
 
 
-def test_the_graph_grows_with_every_answer_and_shows_the_words_behind_it(page: Page, server: Server) -> None:
+def test_the_graph_grows_with_every_answer_and_shows_the_words_behind_it(
+    page: Page, server: Server
+) -> None:
     page.goto(f"/sessions/{opened(server)}")
     page.get_by_role("tab", name="Knowledge graph").click()
     expect(page.get_by_text("0 concepts, 0 links")).to_be_visible()
@@ -63,7 +79,9 @@ def test_the_graph_grows_with_every_answer_and_shows_the_words_behind_it(page: P
     was = graph(page).evaluate("(canvas) => canvas._cyreg.cy.getElementById('c1').position()")
     answer(page, ANSWERS[1])
     expect(page.get_by_text("4 concepts, 1 link")).to_be_visible()
-    assert graph(page).evaluate("(canvas) => canvas._cyreg.cy.getElementById('c1').position()") == was, "it kept its place"
+    assert (
+        graph(page).evaluate("(canvas) => canvas._cyreg.cy.getElementById('c1').position()") == was
+    ), "it kept its place"
 
     graph(page).click(position=middle_of(page, "c1"))
     expect(words(page)).to_contain_text("creamy answer 1")
@@ -71,7 +89,9 @@ def test_the_graph_grows_with_every_answer_and_shows_the_words_behind_it(page: P
     expect(words(page).get_by_role("heading", level=2)).to_have_text("smooth coffee → feeling calm")
     expect(words(page)).to_contain_text("answer 2")
 
-    row = page.get_by_role("region", name="Concepts", exact=True).get_by_role("button", name="feeling calm")
+    row = page.get_by_role("region", name="Concepts", exact=True).get_by_role(
+        "button", name="feeling calm"
+    )
     row.press("Enter")
     expect(words(page).get_by_role("heading", level=2)).to_have_text("feeling calm")
     expect(row).to_have_attribute("aria-pressed", "true")
@@ -86,7 +106,9 @@ def test_time_goes_back_and_forth_by_keys_and_by_itself(page: Page, server: Serv
     slider.press("ArrowLeft")
     expect(page.get_by_text("After answer 2 of 3")).to_be_visible()
     expect(page.get_by_text("4 concepts, 1 link")).to_be_visible()
-    expect(page.get_by_role("region", name="Concepts", exact=True).get_by_role("button", name="cheap")).to_have_count(0)
+    expect(
+        page.get_by_role("region", name="Concepts", exact=True).get_by_role("button", name="cheap")
+    ).to_have_count(0)
     assert not graph(page).evaluate("(canvas) => canvas._cyreg.cy.getElementById('c5').visible()")
     slider.press("Home")
     expect(page.get_by_text("0 concepts, 0 links")).to_be_visible()
@@ -101,7 +123,9 @@ def test_time_goes_back_and_forth_by_keys_and_by_itself(page: Page, server: Serv
     assert_fit(page)
 
 
-def test_why_a_question_was_asked_is_told_with_every_pair_and_its_parts(page: Page, server: Server) -> None:
+def test_why_a_question_was_asked_is_told_with_every_pair_and_its_parts(
+    page: Page, server: Server
+) -> None:
     session = opened(server, *ANSWERS)
     why = asked(server, f"/sessions/{session}/turns/3/why")["own"]
     page.goto(f"/sessions/{session}")
@@ -119,7 +143,9 @@ def test_why_a_question_was_asked_is_told_with_every_pair_and_its_parts(page: Pa
     expect(table.get_by_role("row")).to_have_count(len(why["pairs"]) + 1)
     strategy = why["pairs"][-1]
     page.get_by_label("Way of asking").select_option(strategy["strategy"])
-    expect(table.get_by_role("row")).to_have_count(1 + sum(pair["strategy"] == strategy["strategy"] for pair in why["pairs"]))
+    expect(table.get_by_role("row")).to_have_count(
+        1 + sum(pair["strategy"] == strategy["strategy"] for pair in why["pairs"])
+    )
 
 
 def test_one_may_skip_and_stop_and_reads_the_report(page: Page, server: Server) -> None:

@@ -1,4 +1,6 @@
-"""A memoir in the browser: told, asked leave for, skipped, marked, forgotten, stopped, taken up again, and read as a book."""
+"""A memoir in the browser: told, asked leave for, skipped, marked, forgotten, stopped, taken up
+again, and read as a book.
+"""
 
 from __future__ import annotations
 
@@ -19,10 +21,16 @@ COMPOSER = "Tell what you like, as you like"
 def memoir(server: Server, *said: str) -> str:
     """A memoir with these passages, by the address of its page."""
     with httpx2.Client(base_url=server.api, timeout=30) as client:
-        opened = client.post("/sessions", json={"engine": "memoir", "teller": {"name": "Ida", "born": 1938}})
+        opened = client.post(
+            "/sessions", json={"engine": "memoir", "teller": {"name": "Ida", "born": 1938}}
+        )
         session = opened.json()["head"]["id"]
         for number, text in enumerate(said):
-            client.post(f"/sessions/{session}/turns", json={"text": text}, headers={"Idempotency-Key": str(number)})
+            client.post(
+                f"/sessions/{session}/turns",
+                json={"text": text},
+                headers={"Idempotency-Key": str(number)},
+            )
     return f"/sessions/{session}"
 
 
@@ -50,7 +58,9 @@ def test_a_sitting_is_told_and_every_way_out_is_heard(page: Page, server: Server
     heard(page, "Not now, please. Another time.")
     expect(leave).to_be_hidden()
     page.get_by_role("tab", name="Story").click()
-    expect(page.get_by_role("listitem").filter(has_text="Peter").filter(has_text="left alone").first).to_be_visible()
+    expect(
+        page.get_by_role("listitem").filter(has_text="Peter").filter(has_text="left alone").first
+    ).to_be_visible()
     press(page, "Skip this")
     heard(page, "I would rather not answer that.")
     press(page, "Something lighter")
@@ -65,11 +75,15 @@ def test_a_sitting_is_told_and_every_way_out_is_heard(page: Page, server: Server
 def test_the_last_passage_is_left_out_and_deleted_for_good(page: Page, server: Server) -> None:
     page.goto(
         memoir(
-            server, "I grew up in Leeds, over my uncle's shop.", "We had a terrier called Nipper, and he bit the postman twice."
+            server,
+            "I grew up in Leeds, over my uncle's shop.",
+            "We had a terrier called Nipper, and he bit the postman twice.",
         )
     )
     press(page, "Leave the last passage out of the book")
-    expect(page.get_by_role("button", name="Take the last passage into the book again")).to_be_enabled()
+    expect(
+        page.get_by_role("button", name="Take the last passage into the book again")
+    ).to_be_enabled()
     press(page, "Delete the last passage")
     dialog = page.get_by_role("dialog", name="Delete this passage for good?")
     assert_fit(page)
@@ -85,7 +99,9 @@ def test_the_last_passage_is_left_out_and_deleted_for_good(page: Page, server: S
     expect(page.get_by_text("Nipper")).to_have_count(0)
 
 
-def test_somebody_in_danger_reads_the_guidance_before_anything_else(page: Page, server: Server) -> None:
+def test_somebody_in_danger_reads_the_guidance_before_anything_else(
+    page: Page, server: Server
+) -> None:
     page.goto(memoir(server, *DANGER))
     guidance = page.get_by_role("alert").filter(has_text="Please talk to somebody now")
     expect(guidance).to_contain_text("you do not have to be alone with it")
@@ -93,15 +109,25 @@ def test_somebody_in_danger_reads_the_guidance_before_anything_else(page: Page, 
     assert_fit(page)
 
 
-def test_why_a_line_was_said_is_told_with_route_depth_and_signals(page: Page, server: Server) -> None:
-    page.goto(memoir(server, "I grew up in Leeds, over my uncle's shop.", "I'd rather not talk about that."))
-    expect(page.get_by_text("Safety: stepped back, because of refusal or discomfort.")).to_be_visible()
+def test_why_a_line_was_said_is_told_with_route_depth_and_signals(
+    page: Page, server: Server
+) -> None:
+    page.goto(
+        memoir(
+            server, "I grew up in Leeds, over my uncle's shop.", "I'd rather not talk about that."
+        )
+    )
+    expect(
+        page.get_by_text("Safety: stepped back, because of refusal or discomfort.")
+    ).to_be_visible()
     routes = page.get_by_role("table", name="The rules in their order: the first that holds wins")
     expect(routes.get_by_role("row").filter(has_text="won")).to_contain_text("safety")
     expect(page.get_by_text("refusal: the teller refused, or was not at ease")).to_be_visible()
 
 
-def test_the_book_leads_back_to_the_words_and_can_be_changed_from_there(page: Page, server: Server) -> None:
+def test_the_book_leads_back_to_the_words_and_can_be_changed_from_there(
+    page: Page, server: Server
+) -> None:
     said = [turn["said"] for turn in SITTINGS["generous"]]
     address = memoir(server, *said)
     page.goto(f"{address}/book")

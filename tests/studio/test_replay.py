@@ -1,4 +1,6 @@
-"""Replay and what-if in the studio: stepped through with keys, played again exactly, decided anew."""
+"""Replay and what-if in the studio: stepped through with keys, played again exactly,
+decided anew.
+"""
 
 from __future__ import annotations
 
@@ -20,14 +22,22 @@ def session(server: Server) -> str:
         opening = {"engine": "sims", "scenario": "launch_decision", "npc": "qa_lead"}
         session: str = client.post("/sessions", json=opening).json()["head"]["id"]
         for number, words in enumerate(SAID):
-            said = client.post(f"/sessions/{session}/turns", json={"text": words}, headers={"Idempotency-Key": str(number)})
+            said = client.post(
+                f"/sessions/{session}/turns",
+                json={"text": words},
+                headers={"Idempotency-Key": str(number)},
+            )
             assert said.status_code == 200
     return session
 
 
-def test_a_session_is_stepped_through_with_keys_and_is_the_same_again(page: Page, session: str) -> None:
+def test_a_session_is_stepped_through_with_keys_and_is_the_same_again(
+    page: Page, session: str
+) -> None:
     page.goto(f"/sessions/{session}/replay")
-    turn = page.get_by_role("region", name="The session, turn by turn").get_by_role("heading", level=2)
+    turn = page.get_by_role("region", name="The session, turn by turn").get_by_role(
+        "heading", level=2
+    )
     expect(turn).to_have_text("Turn 0 of 4")
     page.get_by_role("button", name="Next turn").focus()
     for key, number in (("ArrowRight", 1), ("End", 4), ("ArrowLeft", 3)):
@@ -71,6 +81,8 @@ def test_many_sessions_are_summed_up_in_a_table(page: Page, session: str) -> Non
     page.get_by_label("Path").fill(PATH)
     page.get_by_label("Value").fill("1")
     page.get_by_role("button", name="Decide them anew").click()
-    expect(page.get_by_role("table", name="Changes, the most frequent first")).to_contain_text("goto PIVOT_1")
+    expect(page.get_by_role("table", name="Changes, the most frequent first")).to_contain_text(
+        "goto PIVOT_1"
+    )
     expect(page.get_by_role("table", name="Every session").get_by_role("row")).to_have_count(2)
     assert_fit(page)

@@ -13,7 +13,9 @@ pytestmark = pytest.mark.slow
 @pytest.fixture
 def bridge(server: Server) -> str:
     """A session about the bridge, which nobody else here holds."""
-    response = httpx2.post(f"{server.api}/sessions", json={"engine": "sims", "scenario": "bridge_closure"}, timeout=60)
+    response = httpx2.post(
+        f"{server.api}/sessions", json={"engine": "sims", "scenario": "bridge_closure"}, timeout=60
+    )
     session: str = response.json()["head"]["id"]
     return session
 
@@ -34,7 +36,9 @@ def test_sessions_are_looked_for_opened_and_deleted(page: Page, bridge: str) -> 
     expect(table.get_by_role("row")).to_have_count(2)
 
     row.get_by_role("checkbox").check()
-    expect(page.get_by_role("link", name="What if: 1 session")).to_have_attribute("href", f"/what-if?sessions={bridge}")
+    expect(page.get_by_role("link", name="What if: 1 session")).to_have_attribute(
+        "href", f"/what-if?sessions={bridge}"
+    )
     row.get_by_role("button", name="Delete").click()
     dialog = page.get_by_role("dialog", name="Delete this session for good?")
     dialog.get_by_role("button", name="Keep it").click()

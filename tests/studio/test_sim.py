@@ -1,4 +1,6 @@
-"""A sim in the browser, from the first word to the debrief, with the reasons and the graph beside it."""
+"""A sim in the browser, from the first word to the debrief, with the reasons and the graph beside
+it.
+"""
 
 from __future__ import annotations
 
@@ -21,10 +23,14 @@ def opened(server: Server, page: Page) -> Open:
 
     def opened(*turns: dict[str, str]) -> str:
         wanted = {"engine": "sims", "scenario": "launch_decision", "npc": "qa_lead"}
-        session: str = httpx2.post(f"{server.api}/sessions", json=wanted, timeout=30).json()["head"]["id"]
+        session: str = httpx2.post(f"{server.api}/sessions", json=wanted, timeout=30).json()[
+            "head"
+        ]["id"]
         for number, turn in enumerate(turns):
             headers = {"Idempotency-Key": str(number)}
-            httpx2.post(f"{server.api}/sessions/{session}/turns", json=turn, headers=headers, timeout=30).raise_for_status()
+            httpx2.post(
+                f"{server.api}/sessions/{session}/turns", json=turn, headers=headers, timeout=30
+            ).raise_for_status()
         page.goto(f"/sessions/{session}")
         return session
 
@@ -62,13 +68,23 @@ def test_a_whole_sim_from_the_first_word_to_the_debrief(page: Page, opened: Open
     say(page, "Hi, I've been brought in to make the call.", "Hey, I'm the QA lead here")
     say(page, "What did the eval turn up?", "The assistant is hallucinating on edge cases")
     say(page, "Is it across the board, or only in specific areas?", "It isn't across the board")
-    say(page, "Should I just call the client and tell them we're slipping the date?", "that's Marcus's call and not mine")
+    say(
+        page,
+        "Should I just call the client and tell them we're slipping the date?",
+        "that's Marcus's call and not mine",
+    )
     say(page, "Okay. What else should I know?", "do you want my real read?")
-    page.get_by_role("button", name="Your real read. I'd rather hear it now than after the launch.").click()
+    page.get_by_role(
+        "button", name="Your real read. I'd rather hear it now than after the launch."
+    ).click()
     heard(page, "Then I'll give it to you straight.")
     expect(page.get_by_role("region", name="Conversation")).to_be_focused()
     expect(page.get_by_role("button", name="Talk to Maya Patel")).to_contain_text("cooperative")
-    say(page, "How bad is it, in terms of what we promised the client?", "What keeps me up is the contract")
+    say(
+        page,
+        "How bad is it, in terms of what we promised the client?",
+        "What keeps me up is the contract",
+    )
     say(page, "So it's 23.4% against 2%. That decides it, then.", "Yes. That's it.")
     say(page, "I'm listening, go on.", "could you sign 23%?")
     say(page, "No. Not against a ceiling of 2%.", "I signed off on that eval methodology myself.")
@@ -84,7 +100,9 @@ def test_a_whole_sim_from_the_first_word_to_the_debrief(page: Page, opened: Open
     expect(page.get_by_text("You turn to Marcus Reed. Say something.")).to_be_visible()
     expect(page.get_by_label("Say something")).to_be_focused()
     say(page, "Hello, Marcus.", "I own the launch")
-    expect(page.get_by_role("button", name="Talk to Marcus Reed")).to_have_attribute("aria-pressed", "true")
+    expect(page.get_by_role("button", name="Talk to Marcus Reed")).to_have_attribute(
+        "aria-pressed", "true"
+    )
 
     page.get_by_role("button", name="Make the call").click()
     assert_fit(page)
@@ -92,8 +110,12 @@ def test_a_whole_sim_from_the_first_word_to_the_debrief(page: Page, opened: Open
     page.get_by_role("button", name="Decide", exact=True).click()
     debrief = page.get_by_role("region", name="Debrief")
     expect(debrief).to_contain_text("You decided: Ship on time and patch later.")
-    expect(debrief).to_contain_text("The facts spoke for another way: Delay one week, run the full eval.")
-    expect(debrief).to_contain_text("You: “So it's 23.4% against 2%. That decides it, then.” (turn 8)")
+    expect(debrief).to_contain_text(
+        "The facts spoke for another way: Delay one week, run the full eval."
+    )
+    expect(debrief).to_contain_text(
+        "You: “So it's 23.4% against 2%. That decides it, then.” (turn 8)"
+    )
     expect(page.get_by_label("Say something")).to_have_count(0)
     expect(page.get_by_role("group", name="After the conversation")).to_be_focused()
     assert_fit(page)
@@ -102,18 +124,24 @@ def test_a_whole_sim_from_the_first_word_to_the_debrief(page: Page, opened: Open
 def test_the_reasons_of_any_turn_are_a_press_away(page: Page, opened: Open) -> None:
     opened(*TO_THE_QUESTION)
     expect(page.get_by_role("heading", name="Why turn 5 went so")).to_be_visible()
-    expect(page.get_by_role("region", name="In Pivot 1")).to_contain_text("Asked, and waits for the answer")
+    expect(page.get_by_role("region", name="In Pivot 1")).to_contain_text(
+        "Asked, and waits for the answer"
+    )
     page.get_by_role("button", name="Turn before").click()
     expect(page.get_by_role("heading", name="Why turn 4 went so")).to_be_visible()
     expect(page.get_by_role("region", name="In Deepen")).to_contain_text("Went on to Pivot 1")
     expect(page.get_by_role("region", name="Between you")).to_contain_text("neutral")
-    expect(page.get_by_role("region", name="What was read in the words")).to_contain_text("Whether the words ask something.")
+    expect(page.get_by_role("region", name="What was read in the words")).to_contain_text(
+        "Whether the words ask something."
+    )
     expect(page.get_by_text("No model was asked, so no tokens were used.")).to_be_visible()
     page.get_by_role("button", name="Why Maya Patel said this, turn 2").click()
     expect(page.get_by_role("heading", name="Why turn 2 went so")).to_be_visible()
 
 
-def test_what_the_check_replaced_is_struck_through_beside_what_was_said(page: Page, opened: Open) -> None:
+def test_what_the_check_replaced_is_struck_through_beside_what_was_said(
+    page: Page, opened: Open
+) -> None:
     def as_if_a_model_had_spoken(route: Route) -> None:
         why = route.fetch().json()
         call = {

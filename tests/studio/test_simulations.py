@@ -14,7 +14,9 @@ def test_a_small_comparison_is_started_watched_and_read(page: Page) -> None:
     page.get_by_label("Scene", exact=True).select_option("launch_decision")
     page.get_by_label("How many sessions").fill("6")
     page.get_by_text("Compare with something else").click()
-    page.get_by_label("B has another value at this path").fill("backbones.technical.nodes.DEEPEN.max_turns")
+    page.get_by_label("B has another value at this path").fill(
+        "backbones.technical.nodes.DEEPEN.max_turns"
+    )
     page.get_by_label("The value").fill("1")
     page.get_by_role("button", name="Start").click()
 
@@ -26,7 +28,9 @@ def test_a_small_comparison_is_started_watched_and_read(page: Page) -> None:
     for title in ("How sessions ended", "How many turns they had"):
         chart = page.get_by_role("img", name=f"{title}; the table below says the same")
         expect(chart.locator("canvas")).to_be_visible()
-        expect(page.get_by_role("table", name=f"{title}, in numbers")).to_contain_text("sessions, B")
+        expect(page.get_by_role("table", name=f"{title}, in numbers")).to_contain_text(
+            "sessions, B"
+        )
     page.get_by_label("Figure", exact=True).select_option("repetition")
     expect(page.get_by_role("img", name="repetition by group")).to_be_visible()
     expect(page.get_by_role("table", name="launch decision, A")).to_contain_text("academic/GROUND")

@@ -1,4 +1,6 @@
-"""A study in the browser: three people take part through their links, one withdraws, and the researcher sees what they share."""
+"""A study in the browser: three people take part through their links, one withdraws, and the
+researcher sees what they share.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +33,10 @@ TREATS: dict[str, Any] = {
     "turns": 2,
     "respondents": 3,
     "invited_only": True,
-    "consent": {"version": "1", "text": "We ask what oat milk is to you, and delete what you say when you withdraw."},
+    "consent": {
+        "version": "1",
+        "text": "We ask what oat milk is to you, and delete what you say when you withdraw.",
+    },
     "screener": [
         {"id": "age", "question": "How old are you?", "answer": "number", "least": 1, "most": 120},
         {"id": "drinks", "question": "Do you drink coffee?", "answer": "yes_no"},
@@ -42,7 +47,10 @@ FOAM = "It is creamy, and creamy foam makes my coffee feel like a treat."
 SAID = (
     (FOAM, "It is cheap, so I save money. <script>alert(1)</script>"),
     (FOAM, "It comes from oats, so it is good for the climate."),
-    ("It does not upset my stomach, so I feel healthy.", "I feel healthy, so I can be there for my children, says Wilhelmina."),
+    (
+        "It does not upset my stomach, so I feel healthy.",
+        "I feel healthy, so I can be there for my children, says Wilhelmina.",
+    ),
 )
 
 
@@ -76,7 +84,9 @@ class Guest:
         box = self.page.get_by_role("textbox", name="Your answer")
         box.fill(text)
         box.press("Enter")
-        expect(self.page.get_by_role("log").get_by_text(text, exact=True)).to_be_visible(timeout=PATIENT)
+        expect(self.page.get_by_role("log").get_by_text(text, exact=True)).to_be_visible(
+            timeout=PATIENT
+        )
 
 
 @pytest.fixture
@@ -98,7 +108,9 @@ def guests(browser: Browser, server: Server) -> Iterator[list[Guest]]:
         context.close()
 
 
-def test_a_study_of_three_respondents(study: str, page: Page, guests: list[Guest], tmp_path: Path) -> None:
+def test_a_study_of_three_respondents(
+    study: str, page: Page, guests: list[Guest], tmp_path: Path
+) -> None:
     links = invite(page, len(SAID))
     for guest, link, said in zip(guests, links, SAID, strict=True):
         take_part(guest, link, said, thoroughly=guest is guests[0])
@@ -126,7 +138,9 @@ def invite(page: Page, number: int) -> list[str]:
 def take_part(guest: Guest, link: str, said: tuple[str, ...], thoroughly: bool) -> None:
     guest.come(link)
     if thoroughly:
-        expect(guest.page.get_by_text("a computer program asks the questions, not a person")).to_be_visible()
+        expect(
+            guest.page.get_by_text("a computer program asks the questions, not a person")
+        ).to_be_visible()
     guest.agree()
     if thoroughly:
         assert_fit(guest.page)
@@ -168,14 +182,18 @@ def withdraw_later(guest: Guest) -> None:
 def see_progress(page: Page) -> None:
     page.get_by_role("tab", name="Progress").click()
     expect(page.get_by_text("2 of 3").first).to_be_visible()
-    expect(page.get_by_role("row", name=re.compile("R003 withdrew, everything of theirs erased"))).to_be_visible()
+    expect(
+        page.get_by_role("row", name=re.compile("R003 withdrew, everything of theirs erased"))
+    ).to_be_visible()
     expect(page.get_by_role("row", name=re.compile("R001 interviewed .* age: 41"))).to_be_visible()
     assert_fit(page)
 
 
 def see_figures(page: Page) -> None:
     page.get_by_role("tab", name="Matrix").click()
-    page.get_by_role("button", name=re.compile("creamy foam leads to feeling like a treat: 2 directly")).click()
+    page.get_by_role(
+        "button", name=re.compile("creamy foam leads to feeling like a treat: 2 directly")
+    ).click()
     expect(page.get_by_role("dialog").get_by_text(FOAM).first).to_be_visible()
     page.get_by_role("button", name="Close").click()
     assert_fit(page)
@@ -183,18 +201,25 @@ def see_figures(page: Page) -> None:
     expect(page.get_by_role("heading", name="Value map at cut-off 1")).to_be_visible()
     page.get_by_role("slider").press("ArrowRight")
     expect(page.get_by_role("heading", name="Value map at cut-off 2")).to_be_visible()
-    page.get_by_role("button", name=re.compile("Read what was said of creamy foam leading to feeling like a treat")).click()
+    page.get_by_role(
+        "button",
+        name=re.compile("Read what was said of creamy foam leading to feeling like a treat"),
+    ).click()
     expect(page.get_by_role("dialog").get_by_text("R002, turn 1")).to_be_visible()
     page.keyboard.press("Escape")
     assert_fit(page)
     page.get_by_role("tab", name="Saturation").click()
-    expect(page.get_by_text("Cannot say: of the 6 interviews it takes to judge, 2 were held.")).to_be_visible()
+    expect(
+        page.get_by_text("Cannot say: of the 6 interviews it takes to judge, 2 were held.")
+    ).to_be_visible()
     expect(page.locator(".chart canvas")).to_be_visible()
     assert_fit(page)
 
 
 def decide_on_codes(page: Page) -> None:
-    """Of so few interviews code makes one of what is said in one breath: the researcher parts it again."""
+    """Of so few interviews code makes one of what is said in one breath: the researcher parts it
+    again.
+    """
     page.get_by_role("tab", name="Codes").click()
     page.get_by_role("button", name="Change creamy foam").click(timeout=PATIENT)
     for idea in page.get_by_role("checkbox", name="feeling like a treat").all():
@@ -216,7 +241,9 @@ def read_report(page: Page) -> None:
     claim = page.get_by_role("listitem").filter(has_text="creamy foam").first
     expect(claim).to_contain_text("2 of 2 respondents")
     claim.get_by_text("In their words").click()
-    expect(claim.get_by_role("link", name="R001, turn 1")).to_have_attribute("href", re.compile("/sessions/.+turn=1"))
+    expect(claim.get_by_role("link", name="R001, turn 1")).to_have_attribute(
+        "href", re.compile("/sessions/.+turn=1")
+    )
     expect(page.get_by_role("heading", name="Limits")).to_be_visible()
     expect(page.get_by_text("Wilhelmina")).to_have_count(0)
     assert_fit(page)
@@ -234,9 +261,13 @@ def export(page: Page, folder: Path) -> None:
     assert "Wilhelmina" not in told
 
 
-def test_whoever_does_not_fit_or_comes_too_late_is_told_kindly(server: Server, page: Page, study: str) -> None:
+def test_whoever_does_not_fit_or_comes_too_late_is_told_kindly(
+    server: Server, page: Page, study: str
+) -> None:
     id = study.rsplit("/", 1)[1]
-    code = httpx2.post(f"{server.api}/studies/{id}/invitations", json={"number": 1}).json()[0]["address"]
+    code = httpx2.post(f"{server.api}/studies/{id}/invitations", json={"number": 1}).json()[0][
+        "address"
+    ]
     guest = Guest(page)
     guest.come(code)
     guest.agree()

@@ -22,7 +22,9 @@ def test_a_set_that_is_for_measuring_only_cannot_be_trained_on() -> None:
         sources.public("06_stsb")
 
 
-def test_a_missing_folder_of_sets_is_named_with_its_remedy(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_a_missing_folder_of_sets_is_named_with_its_remedy(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     monkeypatch.setattr(sources, "DATA", tmp_path)
     sources.public.cache_clear()
     with pytest.raises(SystemExit, match="set DATA_ROOT"):
@@ -30,7 +32,9 @@ def test_a_missing_folder_of_sets_is_named_with_its_remedy(monkeypatch: pytest.M
 
 
 @pytest.mark.parametrize("path", LABELS, ids=lambda path: path.stem)
-def test_of_rated_public_texts_only_their_ids_are_kept_and_only_of_sets_that_allow_it(path: Path) -> None:
+def test_of_rated_public_texts_only_their_ids_are_kept_and_only_of_sets_that_allow_it(
+    path: Path,
+) -> None:
     with path.open(encoding="utf-8", newline="") as file:
         rows = list(csv.DictReader(file))
     assert rows
@@ -40,14 +44,19 @@ def test_of_rated_public_texts_only_their_ids_are_kept_and_only_of_sets_that_all
 
 @pytest.mark.parametrize("path", SETS, ids=lambda path: path.stem)
 def test_our_own_sets_are_json_lines_without_repeats(path: Path) -> None:
-    rows = [json.dumps(json.loads(line), sort_keys=True).casefold() for line in path.read_text("utf-8").splitlines()]
+    rows = [
+        json.dumps(json.loads(line), sort_keys=True).casefold()
+        for line in path.read_text("utf-8").splitlines()
+    ]
     assert len(rows) == len(set(rows)) > 100
 
 
 @pytest.mark.parametrize("signal", RECIPES)
 def test_every_recipe_has_its_head_and_every_head_says_what_taught_it(signal: str) -> None:
     written = json.loads((HEADS / f"{signal}.json").read_text("utf-8"))
-    public = {source.split(" ")[0] for source in written["sources"] if not source.startswith("own ")}
+    public = {
+        source.split(" ")[0] for source in written["sources"] if not source.startswith("own ")
+    }
     assert public <= set(sources.SOURCES)
     assert written["rows"] > 100
 
@@ -56,7 +65,9 @@ def test_the_model_card_names_every_head_and_the_licence_of_every_set_that_taugh
     card = (HEADS / "MODEL_CARD.md").read_text("utf-8")
     assert all(f"| {signal} |" in card for signal in RECIPES)
     taught = {
-        source.split(" ")[0] for signal in RECIPES for source in json.loads((HEADS / f"{signal}.json").read_text())["sources"]
+        source.split(" ")[0]
+        for signal in RECIPES
+        for source in json.loads((HEADS / f"{signal}.json").read_text())["sources"]
     }
     for name in taught & set(sources.SOURCES):
         assert f"| {name} | {sources.SOURCES[name].title} |" in card

@@ -13,7 +13,9 @@ pytestmark = pytest.mark.slow
 
 
 @pytest.mark.parametrize("make", [MiniLM, HashingEmbedder])
-def test_the_thresholds_on_file_are_what_training_gives(make: type[MiniLM | HashingEmbedder]) -> None:
+def test_the_thresholds_on_file_are_what_training_gives(
+    make: type[MiniLM | HashingEmbedder],
+) -> None:
     embedder = make()
     trained = calibrated(embedder, unlike_questions(MiniLM()))
     assert asdict(trained) == pytest.approx(asdict(embedder.thresholds), abs=0.002)

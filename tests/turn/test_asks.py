@@ -1,4 +1,6 @@
-"""The prompter: the model's answer, a second try with the fault named, then the ask's own; every exchange noted."""
+"""The prompter: the model's answer, a second try with the fault named, then the ask's own; every
+exchange noted.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +21,12 @@ async def test_a_readable_answer_is_taken() -> None:
     value, source, prompter = await ask(ScriptVoice(["HI"]))
     assert (value, source) == ("HI", "model")
     (exchange,) = prompter.exchanges
-    assert (exchange.ask, exchange.role, exchange.reply, exchange.fault) == ("echo", "speak", "HI", None)
+    assert (exchange.ask, exchange.role, exchange.reply, exchange.fault) == (
+        "echo",
+        "speak",
+        "HI",
+        None,
+    )
 
 
 async def test_an_unreadable_answer_is_asked_for_once_more_with_the_fault_named() -> None:
@@ -45,7 +52,9 @@ async def test_a_failed_model_is_not_asked_again_here_and_the_failure_is_noted()
     assert (exchange.reply, exchange.failure) == (None, "LLMTimeoutError: too slow")
 
 
-async def test_without_a_model_the_ask_answers_itself_and_the_record_says_nobody_was_there() -> None:
+async def test_without_a_model_the_ask_answers_itself_and_the_record_says_nobody_was_there() -> (
+    None
+):
     value, source, prompter = await ask(OfflineVoice())
     assert (value, source) == ("HELLO", "offline")
     (exchange,) = prompter.exchanges

@@ -33,7 +33,7 @@ class Counting:
         return State((*state.said, event.words))
 
 
-# ── remembering ───────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── remembering ───────────────────────────────────────────────────────────────────────────────────
 
 
 def test_a_step_that_was_taken_is_known_again() -> None:
@@ -80,7 +80,7 @@ def test_remembering_changes_nothing(words: list[str], last: int) -> None:
     assert again == [tuple(words)] * 2
 
 
-# ── snapshots ─────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── snapshots ─────────────────────────────────────────────────────────────────────────────────────
 
 
 def due(turns: int, every: int = 32) -> list[int]:
@@ -92,7 +92,9 @@ def test_in_short_sessions_a_snapshot_is_due_every_so_many_turns() -> None:
 
 
 def test_in_long_sessions_they_are_further_apart() -> None:
-    distances = {later - earlier for earlier, later in zip(due(10_000), due(10_000)[1:], strict=False)}
+    distances = {
+        later - earlier for earlier, later in zip(due(10_000), due(10_000)[1:], strict=False)
+    }
     assert distances == {32, 64, 128, 256, 512, 1024}
 
 
@@ -105,6 +107,8 @@ def test_never_more_than_a_quarter_of_a_session_has_to_be_folded_anew(every: int
 
 
 def test_all_snapshots_together_cost_no_more_than_so_much_a_turn() -> None:
-    """A state grows with the session; each octave of turns writes at most as many turns' worth per turn as the one before."""
+    """A state grows with the session; each octave of turns writes at most as many turns' worth per
+    turn as the one before.
+    """
     for turns in (1_000, 10_000, 100_000):
         assert sum(due(turns)) / turns < 12 * 2

@@ -159,7 +159,9 @@ async def test_a_session_played_elsewhere_is_caught_up_with(log: EventLog) -> No
     assert here.state == EchoState(3, "HERE")
 
 
-async def test_reviving_gives_the_fold_of_all_events_with_or_without_snapshots(log: EventLog) -> None:
+async def test_reviving_gives_the_fold_of_all_events_with_or_without_snapshots(
+    log: EventLog,
+) -> None:
     on = stage(log, snapshot_every=4)
     live = await opened(log, on)
     for number in range(11):
@@ -167,7 +169,11 @@ async def test_reviving_gives_the_fold_of_all_events_with_or_without_snapshots(l
     snapshot = await log.snapshot("s")
     assert snapshot is not None
     assert snapshot.turn == 11
-    records: list[EchoRecord] = [live.engine.codec.record(turn.record) for turn in await log.turns("s")]
-    folded = fold(live.engine.apply, (event for record in records for event in record.events), EchoState())
+    records: list[EchoRecord] = [
+        live.engine.codec.record(turn.record) for turn in await log.turns("s")
+    ]
+    folded = fold(
+        live.engine.apply, (event for record in records for event in record.events), EchoState()
+    )
     revived: Echo = await revive("s", EchoEngine(), log)
     assert revived.state == folded == live.state

@@ -1,4 +1,6 @@
-"""Tables: never changed, cheap to make anew, and written to JSON in an order that everybody shares."""
+"""Tables: never changed, cheap to make anew, and written to JSON in an order that
+everybody shares.
+"""
 
 from __future__ import annotations
 
@@ -48,10 +50,15 @@ def test_what_was_written_comes_back_as_a_table(entries: dict[str, int]) -> None
 
 
 @given(tables, st.randoms(use_true_random=False))
-def test_the_order_in_which_entries_came_does_not_show(entries: dict[str, int], random: Random) -> None:
+def test_the_order_in_which_entries_came_does_not_show(
+    entries: dict[str, int], random: Random
+) -> None:
     shuffled = list(entries.items())
     random.shuffle(shuffled)
-    one, other = Shelf(Map({"t": Thing("t", Map(entries))})), Shelf(Map({"t": Thing("t", Map(shuffled))}))
+    one, other = (
+        Shelf(Map({"t": Thing("t", Map(entries))})),
+        Shelf(Map({"t": Thing("t", Map(shuffled))})),
+    )
     assert SHELF.dump_json(one) == SHELF.dump_json(other)
 
 

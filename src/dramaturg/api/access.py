@@ -1,7 +1,8 @@
-"""Access: who may ask for what. Authors may do everything, analysts may read everything, a respondent's link opens one door.
+"""Access: who may ask for what. Authors may do everything, analysts may read everything, a
+respondent's link opens one door.
 
-On loopback without keys everybody is the author. Anywhere else a key is required: as a bearer token, or exchanged once for a
-signed cookie, which is how browsers carry it.
+On loopback without keys everybody is the author. Anywhere else a key is required: as a bearer
+token, or exchanged once for a signed cookie, which is how browsers carry it.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from typing import Annotated, Literal
 
 from fastapi import Depends, HTTPException, Request, Response
 
-from dramaturg.app.settings import Settings
+from dramaturg.app.config.settings import Settings
 from dramaturg.kernel.errors import SettingsError
 
 Role = Literal["author", "analyst", "respondent"]
@@ -32,7 +33,9 @@ OPEN_SECRET = b"nobody needs a key here"  # signs links where everybody is the a
 
 @dataclass(frozen=True, slots=True)
 class Who:
-    """Somebody who asks. A respondent has the one study, or the one session, that their link is for."""
+    """Somebody who asks. A respondent has the one study, or the one session, that their link is
+    for.
+    """
 
     role: Role
     study: str = ""
@@ -62,15 +65,21 @@ class Access:
         return Who("analyst") if _among(key, self.analysts) else self.read(key)
 
     def sign(self, who: Who, days: float = STAY) -> str:
-        """A token that says who somebody is, for so many days. Only this server's secret makes one."""
+        """A token that says who somebody is, for so many days. Only this server's secret
+        makes one.
+        """
         payload = {**asdict(who), "until": int(time.time() + days * DAY)}
         body = urlsafe_b64encode(json.dumps(payload, separators=(",", ":")).encode()).rstrip(b"=")
         return f"{body.decode()}.{self._signature(body)}"
 
     def read(self, token: str) -> Who | None:
-        """Who a token says somebody is; None when it was not signed here, was changed, or is too old."""
+        """Who a token says somebody is; None when it was not signed here, was changed, or is too
+        old.
+        """
         body, _, signature = token.partition(".")
-        if not body.isascii() or not hmac.compare_digest(signature.encode(), self._signature(body.encode()).encode()):
+        if not body.isascii() or not hmac.compare_digest(
+            signature.encode(), self._signature(body.encode()).encode()
+        ):
             return None
         payload = json.loads(urlsafe_b64decode(body + "=" * (-len(body) % 4)))
         return Who(**payload) if payload.pop("until") > time.time() else None
@@ -85,9 +94,16 @@ class Access:
         return self.read(request.cookies.get(COOKIE, ""))
 
     def admit(self, request: Request, response: Response, who: Who) -> None:
-        """Let a browser go on as `who`, by a cookie that scripts cannot read and other sites cannot use."""
+        """Let a browser go on as `who`, by a cookie that scripts cannot read and other sites cannot
+        use.
+        """
         response.set_cookie(
-            COOKIE, self.sign(who), max_age=STAY * DAY, httponly=True, samesite="strict", secure=request.url.scheme == "https"
+            COOKIE,
+            self.sign(who),
+            max_age=STAY * DAY,
+            httponly=True,
+            samesite="strict",
+            secure=request.url.scheme == "https",
         )
 
     def _signature(self, body: bytes) -> str:
@@ -95,14 +111,18 @@ class Access:
 
 
 def access_for(settings: Settings, host: str = "127.0.0.1") -> Access:
-    """The keys that the settings give. Raises SettingsError when the server would stand open to others, or keys are too short."""
+    """The keys that the settings give. Raises SettingsError when the server would stand open to
+    others, or keys are too short.
+    """
     authors, analysts = _keys(settings.author_keys), _keys(settings.analyst_keys)
     if any(len(key) < SHORTEST_KEY for key in (*authors, *analysts)):
-        raise SettingsError(f"a key has at least {SHORTEST_KEY} characters: make one with `openssl rand -hex 24`")
+        raise SettingsError(
+            f"a key has at least {SHORTEST_KEY} characters: make one with `openssl rand -hex 24`"
+        )
     if not authors and (analysts or not is_loopback(host)):
         raise SettingsError(
-            f"whoever reaches {host} would be an author here. Set DRAMATURG_AUTHOR_KEYS to a key of at least {SHORTEST_KEY} "
-            "characters, or serve on 127.0.0.1."
+            f"whoever reaches {host} would be an author here. Set DRAMATURG_AUTHOR_KEYS to a key of"
+            f" at least {SHORTEST_KEY} characters, or serve on 127.0.0.1."
         )
     if not authors:
         return Access()
@@ -122,12 +142,17 @@ def _keys(given: str) -> tuple[str, ...]:
 
 
 def _among(key: str, keys: tuple[str, ...]) -> bool:
-    """Whether it is one of the keys; all of them are compared, so that the time it takes tells nothing."""
-    return sum(hmac.compare_digest(key.encode("utf-8", "replace"), each.encode()) for each in keys) > 0
+    """Whether it is one of the keys; all of them are compared, so that the time it takes tells
+    nothing.
+    """
+    return (
+        sum(hmac.compare_digest(key.encode("utf-8", "replace"), each.encode()) for each in keys) > 0
+    )
 
 
-# ── what routes ask for ───────────────────────────────────────────────────────────────────────────────────────────────────────
-# They are async because FastAPI runs the others in threads, and these are asked for with every request.
+# ── what routes ask for ───────────────────────────────────────────────────────────────────────────
+# They are async because FastAPI runs the others in threads, and these are asked for with every
+# request.
 
 
 async def access_of(request: Request) -> Access:
@@ -148,7 +173,11 @@ Anybody = Annotated[Who | None, Depends(anybody)]
 
 async def known(who: Anybody) -> Who:
     if who is None:
-        raise HTTPException(401, "This needs a key: send it as a bearer token, or log in.", {"WWW-Authenticate": "Bearer"})
+        raise HTTPException(
+            401,
+            "This needs a key: send it as a bearer token, or log in.",
+            {"WWW-Authenticate": "Bearer"},
+        )
     return who
 
 

@@ -1,4 +1,6 @@
-"""What the routes are handed: the application, the session or study a path names, and its analyses."""
+"""What the routes are handed: the application, the session or study a path names, and its
+analyses.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +8,7 @@ from typing import Annotated
 
 from fastapi import Depends, Path, Request
 
-from dramaturg.app.analyses import Analyses
+from dramaturg.app.studies.analyses import Analyses
 from dramaturg.app.wiring import App
 from dramaturg.turn.ports import SessionInfo, StudyInfo
 

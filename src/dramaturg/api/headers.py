@@ -1,4 +1,6 @@
-"""What every answer says to a browser: run and load nothing but ours, guess nothing, tell nobody; and who may ask at all."""
+"""What every answer says to a browser: run and load nothing but ours, guess nothing, tell nobody;
+and who may ask at all.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +12,8 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from dramaturg.api.problems import problem
 
-# The graph library puts one fixed rule about its own box into the page; its hash is the only style that is not a file of ours.
+# The graph library puts one fixed rule about its own box into the page; its hash is the only style
+# that is not a file of ours.
 GRAPH_BOX = "'sha256-pgvDUBa4IjFA2yuSJ2cqcyxmNYJMborsd0ORcRv9vw8='"
 POLICY = "; ".join(
     (
@@ -37,7 +40,9 @@ SAFE = ("GET", "HEAD", "OPTIONS")
 
 
 class SafeHeaders:
-    """Adds the headers to every answer that does not say otherwise; what people said is kept in no cache."""
+    """Adds the headers to every answer that does not say otherwise; what people said is kept in no
+    cache.
+    """
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
@@ -56,7 +61,8 @@ class SafeHeaders:
 
 
 class SameSite:
-    """Refuses what another site's page asks in a visitor's name, and names of this server that are not its own.
+    """Refuses what another site's page asks in a visitor's name, and names of this server that are
+    not its own.
 
     `hosts` are the names it answers to; empty for any, where keys protect it.
     """
@@ -65,7 +71,9 @@ class SameSite:
         self.app, self.hosts = app, hosts
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] == "http" and (refusal := self._refusal(scope["method"], Headers(scope=scope))):
+        if scope["type"] == "http" and (
+            refusal := self._refusal(scope["method"], Headers(scope=scope))
+        ):
             await problem(403, refusal)(scope, receive, send)
         else:
             await self.app(scope, receive, send)

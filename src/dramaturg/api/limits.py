@@ -61,7 +61,9 @@ class Bucket:
 
 @dataclass
 class RateLimit:
-    """Lets each caller send `rate` requests a minute, in any rhythm. Nobody is told apart by what they say."""
+    """Lets each caller send `rate` requests a minute, in any rhythm. Nobody is told apart by what
+    they say.
+    """
 
     app: ASGIApp
     rate: int
@@ -95,7 +97,9 @@ class RateLimit:
         return 0.0
 
     def caller(self, request: Request) -> str:
-        """Somebody known by key or cookie, for many may share an address; else the address: whoever tries out keys is one."""
+        """Somebody known by key or cookie, for many may share an address; else the address: whoever
+        tries out keys is one.
+        """
         given = request.headers.get("authorization") or request.cookies.get(COOKIE)
         if given and not self.access.open and self.access.asked_by(request):
             return sha256(given.encode()).hexdigest()

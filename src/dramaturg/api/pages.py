@@ -1,4 +1,6 @@
-"""The studio's pages, as they were built: files under /assets, and one page for every other address, which finds its own way."""
+"""The studio's pages, as they were built: files under /assets, and one page for every other
+address, which finds its own way.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +13,10 @@ from fastapi.staticfiles import StaticFiles
 from dramaturg.api.problems import problem
 
 BUILT = Path(__file__).parent / "studio"
-NOT_BUILT = "The studio's pages are not built here: run `make studio`, or install Dramaturg from a wheel. The API is there.\n"
+NOT_BUILT = (
+    "The studio's pages are not built here: run `make studio`, or install Dramaturg from a wheel."
+    " The API is there.\n"
+)
 
 pages = APIRouter(include_in_schema=False)
 

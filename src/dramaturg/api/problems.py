@@ -1,4 +1,6 @@
-"""Problems: every error as problem details (RFC 9457), in words for whoever called, all faults at once."""
+"""Problems: every error as problem details (RFC 9457), in words for whoever called, all faults at
+once.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +18,15 @@ from fastapi.responses import JSONResponse
 from pydantic import BaseModel, Field
 from starlette.exceptions import HTTPException
 
-from dramaturg.kernel.errors import BadInput, ConflictError, ContentError, DramaturgError, Fault, LLMError, NotFound
+from dramaturg.kernel.errors import (
+    BadInput,
+    ConflictError,
+    ContentError,
+    DramaturgError,
+    Fault,
+    LLMError,
+    NotFound,
+)
 
 # Which status and which title stand for which error; the first that fits counts.
 STATUSES: tuple[tuple[type[DramaturgError], int, str], ...] = (
@@ -56,7 +66,10 @@ class Problem(BaseModel):
 
 PROBLEMS: dict[int | str, dict[str, Any]] = {
     "4XX": {"model": Problem, "description": "The request cannot be met, and why"},
-    "503": {"model": Problem, "description": "Something that this needs is not there now, such as the model"},
+    "503": {
+        "model": Problem,
+        "description": "Something that this needs is not there now, such as the model",
+    },
 }
 
 
@@ -69,10 +82,18 @@ def handle_problems(api: FastAPI) -> None:
 
 
 def problem(
-    status: int, detail: str, title: str = "", faults: Sequence[FaultShown] = (), headers: Mapping[str, str] | None = None
+    status: int,
+    detail: str,
+    title: str = "",
+    faults: Sequence[FaultShown] = (),
+    headers: Mapping[str, str] | None = None,
 ) -> JSONResponse:
-    body = Problem(title=title or HTTPStatus(status).phrase, status=status, detail=detail, faults=list(faults))
-    return JSONResponse(body.model_dump(), status_code=status, media_type=MEDIA_TYPE, headers=headers)
+    body = Problem(
+        title=title or HTTPStatus(status).phrase, status=status, detail=detail, faults=list(faults)
+    )
+    return JSONResponse(
+        body.model_dump(), status_code=status, media_type=MEDIA_TYPE, headers=headers
+    )
 
 
 def say_problems(schema: dict[str, Any]) -> dict[str, Any]:
@@ -90,19 +111,31 @@ def say_problems(schema: dict[str, Any]) -> dict[str, Any]:
 
 
 async def _told(request: Request, error: Exception) -> Response:
-    status, title = next((status, title) for kind, status, title in STATUSES if isinstance(error, kind))
+    status, title = next(
+        (status, title) for kind, status, title in STATUSES if isinstance(error, kind)
+    )
     if not isinstance(error, ContentError):
         return _answer(request, problem(status, COMMAND.sub("", str(error)), title))
     faults = [_without_folder(fault) for fault in error.faults[:MOST_FAULTS]]
-    return _answer(request, problem(status, "\n".join(map(str, faults)), title, [_fault(fault) for fault in faults]))
+    return _answer(
+        request,
+        problem(status, "\n".join(map(str, faults)), title, [_fault(fault) for fault in faults]),
+    )
 
 
 async def _malformed(request: Request, error: Exception) -> Response:
-    """A request that is not of the form it should have; what was sent is not repeated, it may be what somebody said."""
+    """A request that is not of the form it should have; what was sent is not repeated, it may be
+    what somebody said.
+    """
     assert isinstance(error, RequestValidationError)
-    faults = [FaultShown(place=".".join(map(str, each["loc"])), message=each["msg"]) for each in error.errors()[:MOST_FAULTS]]
+    faults = [
+        FaultShown(place=".".join(map(str, each["loc"])), message=each["msg"])
+        for each in error.errors()[:MOST_FAULTS]
+    ]
     detail = "; ".join(f"{fault.place}: {fault.message}" for fault in faults)
-    return _answer(request, problem(422, detail, "The request does not have the form it should have", faults))
+    return _answer(
+        request, problem(422, detail, "The request does not have the form it should have", faults)
+    )
 
 
 async def _refused(request: Request, error: Exception) -> Response:
@@ -111,8 +144,13 @@ async def _refused(request: Request, error: Exception) -> Response:
 
 
 async def _broken(request: Request, error: Exception) -> Response:
-    """A fault of ours. It is in the server's own log; whoever called is told nothing of what is inside."""
-    return _answer(request, problem(500, "Something went wrong here, and it is not your fault. Please try again."))
+    """A fault of ours. It is in the server's own log; whoever called is told nothing of what is
+    inside.
+    """
+    return _answer(
+        request,
+        problem(500, "Something went wrong here, and it is not your fault. Please try again."),
+    )
 
 
 def _answer(request: Request, answer: JSONResponse) -> Response:

@@ -1,4 +1,6 @@
-"""`python -m dramaturg.api.schema`: what the API says of itself, as JSON, for whoever generates a client."""
+"""`python -m dramaturg.api.schema`: what the API says of itself, as JSON, for whoever generates a
+client.
+"""
 
 from __future__ import annotations
 

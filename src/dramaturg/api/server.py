@@ -27,7 +27,6 @@ from dramaturg.api.routes import (
     knowledge,
     memoirs,
     plays,
-    replaying,
     session_files,
     sessions,
     sims,
@@ -35,11 +34,12 @@ from dramaturg.api.routes import (
     studies,
     study_figures,
     turns,
-    wall,
 )
+from dramaturg.api.routes import monitor as wall
+from dramaturg.api.routes import replay as replaying
 from dramaturg.api.routes.health import VERSION
-from dramaturg.app.analyses import Analyses
-from dramaturg.app.settings import Settings
+from dramaturg.app.config.settings import Settings
+from dramaturg.app.studies.analyses import Analyses
 from dramaturg.app.wiring import open_app
 from dramaturg.turn.ports import Voice
 
@@ -68,12 +68,15 @@ ROUTERS: tuple[APIRouter, ...] = (
 
 
 def create_api(
-    settings: Settings | None = None, access: Access | None = None, hosts: Sequence[str] = (), voice: Voice | None = None
+    settings: Settings | None = None,
+    access: Access | None = None,
+    hosts: Sequence[str] = (),
+    voice: Voice | None = None,
 ) -> FastAPI:
     """The API as an ASGI application. It opens the store when it starts and closes it when it ends.
 
-    `access` says whose keys open it, and `voice` who speaks; without, the settings do. `hosts` are the names it answers to; empty
-    for any.
+    `access` says whose keys open it, and `voice` who speaks; without, the settings do. `hosts` are
+    the names it answers to; empty for any.
     """
     settings = settings or Settings()
     access = access or access_for(settings)
@@ -109,7 +112,9 @@ def run_server(host: str, port: int, voice: Voice | None = None) -> None:
     settings = Settings()
     access = access_for(settings, host)
     api = create_api(settings, access, LOOPBACK if access.open else (), voice)
-    _Announced(uvicorn.Config(api, host=host, port=port, log_level="warning", timeout_graceful_shutdown=3)).run()
+    _Announced(
+        uvicorn.Config(api, host=host, port=port, log_level="warning", timeout_graceful_shutdown=3)
+    ).run()
 
 
 class _Announced(uvicorn.Server):
@@ -119,7 +124,9 @@ class _Announced(uvicorn.Server):
         await super().startup(sockets)
         if self.started:
             host = f"[{self.config.host}]" if ":" in self.config.host else self.config.host
-            print(f"The studio is at http://{host}:{self.config.port}/ (Ctrl-C ends it)", flush=True)
+            print(
+                f"The studio is at http://{host}:{self.config.port}/ (Ctrl-C ends it)", flush=True
+            )
 
 
 def _protect(api: FastAPI, settings: Settings, access: Access, hosts: Sequence[str]) -> None:

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import asyncio
 
-from dramaturg.app.settings import Settings
+from dramaturg.app.config.settings import Settings
 from dramaturg.store.jobs import open_jobs
 from dramaturg.turn.jobs import Jobs
 
 
 class AllJobs:
-    """The one engine for jobs in this process. Jobs that an earlier process left go on as soon as it is open."""
+    """The one engine for jobs in this process. Jobs that an earlier process left go on as soon as
+    it is open.
+    """
 
     def __init__(self, settings: Settings) -> None:
         self._settings = settings

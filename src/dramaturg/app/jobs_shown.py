@@ -6,14 +6,16 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from dramaturg.app.game_shelf import SHELF_JOB
-from dramaturg.app.simulations import SIMULATION_JOB, steps_of
+from dramaturg.app.games.game_store import SHELF_JOB
+from dramaturg.app.simulate.jobs import SIMULATION_JOB, steps_of
 from dramaturg.turn.jobs import JobState, JobStatus, StepDone
 
 
 @dataclass(frozen=True, slots=True)
 class About:
-    """How a kind of job is told, from its request: in words, where its fruit is found, and how many steps it takes, if known."""
+    """How a kind of job is told, from its request: in words, where its fruit is found, and how many
+    steps it takes, if known.
+    """
 
     title: Callable[[Any], str]
     page: Callable[[Any], str]
@@ -21,7 +23,9 @@ class About:
 
 
 ABOUT: Mapping[str, About] = {
-    SHELF_JOB: About(lambda asked: f"Game: {asked['game']}", lambda asked: f"/games/{asked['game']}"),
+    SHELF_JOB: About(
+        lambda asked: f"Game: {asked['game']}", lambda asked: f"/games/{asked['game']}"
+    ),
     SIMULATION_JOB: About(
         lambda asked: f"Simulation: {asked['title']}",
         lambda asked: f"/simulations/{asked['id']}",
@@ -64,4 +68,11 @@ def shown_job(status: JobStatus) -> JobShown:
 def _told(status: JobStatus) -> tuple[str, str, str, str, JobState, float]:
     about = ABOUT.get(status.kind, OTHER)
     title = about.title(status.request) or status.kind
-    return status.id, status.kind, title, about.page(status.request), status.state, status.started_at
+    return (
+        status.id,
+        status.kind,
+        title,
+        about.page(status.request),
+        status.state,
+        status.started_at,
+    )

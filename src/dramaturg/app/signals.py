@@ -14,12 +14,16 @@ AT_ONCE = 8  # questions a model is asked at the same time
 
 
 def read_signals(said: Sequence[Said]) -> Sequence[Readings]:
-    """How each turn reads without a model, in order. Many at once are quicker than one after the other."""
+    """How each turn reads without a model, in order. Many at once are quicker than one after the
+    other.
+    """
     return readers().read(said)
 
 
 async def ask_signals(said: Sequence[Said], voice: Voice) -> list[Readings]:
-    """How a model reads each turn, in order; where it fails, how the turn reads without it, and `degraded` says so."""
+    """How a model reads each turn, in order; where it fails, how the turn reads without it, and
+    `degraded` says so.
+    """
     places = asyncio.Semaphore(AT_ONCE)
 
     async def one(said: Said) -> Readings:

@@ -12,20 +12,20 @@ from typing import TYPE_CHECKING
 
 import uuid_utils
 
-from dramaturg.app.hub import Hub
+from dramaturg.app.config.settings import Settings
+from dramaturg.app.content.build import KINDS
 from dramaturg.app.jobs import AllJobs
-from dramaturg.app.memoirs import Memoirs
-from dramaturg.app.productions import KINDS
-from dramaturg.app.senses import Senses
-from dramaturg.app.sessions import Sessions
-from dramaturg.app.settings import Settings
-from dramaturg.app.showing.show import Shows
-from dramaturg.app.studies import Studies
-from dramaturg.app.wall import Wall
+from dramaturg.app.sessions.live_turns import Hub
+from dramaturg.app.sessions.memoirs import Memoirs
+from dramaturg.app.sessions.monitor import Wall
+from dramaturg.app.sessions.sessions import Sessions
+from dramaturg.app.studies.studies import Studies
+from dramaturg.app.views.views import Shows
 from dramaturg.content.library import Library, packaged
 from dramaturg.language.voices import OfflineVoice, RoleVoice
 from dramaturg.store import Log, open_log
 from dramaturg.turn.contract import Role
+from dramaturg.turn.local_models import Senses
 from dramaturg.turn.loop import Stage
 from dramaturg.turn.ports import Embedder, Syntax, Voice
 
@@ -62,19 +62,38 @@ class App:
 
 
 @asynccontextmanager
-async def open_app(settings: Settings | None = None, voice: Voice | None = None) -> AsyncIterator[App]:
+async def open_app(
+    settings: Settings | None = None, voice: Voice | None = None
+) -> AsyncIterator[App]:
     """The application, for as long as the block lasts."""
     settings = settings or Settings()
     clock, ids = SystemClock(), Uuid7()
     log, jobs = await open_log(settings.store, clock), AllJobs(settings)
     try:
         owner = f"{os.getpid()}-{ids.new()}"
-        stage = Stage(log, voice or voice_of(settings), clock, time.perf_counter, owner, settings.lease)
+        stage = Stage(
+            log, voice or voice_of(settings), clock, time.perf_counter, owner, settings.lease
+        )
         sessions = Sessions(stage, SENSES, ids)
-        studies, memoirs, shows = Studies(log, sessions, clock, ids), Memoirs(log, sessions, clock), Shows(sessions)
+        studies, memoirs, shows = (
+            Studies(log, sessions, clock, ids),
+            Memoirs(log, sessions, clock),
+            Shows(sessions),
+        )
         wall = Wall(log, sessions, clock)
         async with aclosing(Hub(log, sessions, shows, ids)) as hub:
-            yield App(settings, log, library_of(settings), sessions, studies, memoirs, shows, hub, jobs, wall)
+            yield App(
+                settings,
+                log,
+                library_of(settings),
+                sessions,
+                studies,
+                memoirs,
+                shows,
+                hub,
+                jobs,
+                wall,
+            )
     finally:
         await jobs.close()
         await log.close()
@@ -130,4 +149,6 @@ def _voice(name: str, settings: Settings, seconds: float | None) -> Voice:
     from dramaturg.language.provider import TIMEOUTS, Patience, ProviderVoice  # noqa: PLC0415 - loads the provider's client, only when there is one
 
     patience = Patience(timeouts=dict.fromkeys(TIMEOUTS, seconds)) if seconds else Patience()
-    return ProviderVoice(name, base_url=settings.base_url, api_key=settings.api_key, patience=patience)
+    return ProviderVoice(
+        name, base_url=settings.base_url, api_key=settings.api_key, patience=patience
+    )

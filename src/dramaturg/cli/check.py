@@ -1,4 +1,6 @@
-"""`dramaturg check`: faults with place and remedy, proofs with counter-examples, coverage. And the schemas for editors."""
+"""`dramaturg check`: faults with place and remedy, proofs with counter-examples, coverage. And the
+schemas for editors.
+"""
 
 from __future__ import annotations
 
@@ -10,18 +12,18 @@ from itertools import groupby
 from operator import attrgetter
 from pathlib import Path
 
-from dramaturg.app.checking.check import check
-from dramaturg.app.checking.coverage import Coverage, joined
-from dramaturg.app.checking.covered import of_sessions, of_simulated, read_simulated, subjects_in
-from dramaturg.app.checking.report import Report, fault_json
-from dramaturg.app.checking.sarif import sarif
-from dramaturg.app.productions import KINDS
-from dramaturg.app.settings import Settings
+from dramaturg.app.check.check import check
+from dramaturg.app.check.coverage import Coverage, joined
+from dramaturg.app.check.covered import of_sessions, of_simulated, read_simulated, subjects_in
+from dramaturg.app.check.report import Report, fault_json
+from dramaturg.app.check.sarif import sarif
+from dramaturg.app.config.settings import Settings
+from dramaturg.app.content.build import KINDS
 from dramaturg.app.wiring import App, library_of
 from dramaturg.cli.coverage import coverage_json, coverage_text
-from dramaturg.cli.opened import with_app
+from dramaturg.cli.open_app import with_app
 from dramaturg.cli.sessions import find_session
-from dramaturg.cli.watching import watch
+from dramaturg.cli.watch import watch
 from dramaturg.content.library import packaged
 from dramaturg.content.schemas import write_schemas
 from dramaturg.kernel.errors import BadInput, NotFound, did_you_mean
@@ -84,17 +86,24 @@ def _place(path: Path) -> Path:
     entries = [entry for kind in KINDS for entry in library.entries(kind)]
     if not (files := [entry.file for entry in entries if entry.id == str(path)]):
         ids = [entry.id for entry in entries]
-        raise NotFound(f"There is no folder or file {str(path)!r}, and no content with that id. {_nearest(str(path), ids)}")
+        raise NotFound(
+            f"There is no folder or file {str(path)!r}, and no content with that id."
+            f" {_nearest(str(path), ids)}"
+        )
     return files[0]
 
 
 def _nearest(name: str, ids: Sequence[str]) -> str:
     """The id that was meant, if one is near; all of them would be a wall of words."""
     remedy = did_you_mean(name, ids)
-    return remedy if remedy != did_you_mean("", ids) else "`dramaturg check` without a name looks at everything there is."
+    return (
+        remedy
+        if remedy != did_you_mean("", ids)
+        else "`dramaturg check` without a name looks at everything there is."
+    )
 
 
-# ── coverage ──────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── coverage ──────────────────────────────────────────────────────────────────────────────────────
 
 
 def _coverages(wanted: Wanted, paths: Sequence[Path]) -> tuple[Coverage, ...]:
@@ -104,17 +113,22 @@ def _coverages(wanted: Wanted, paths: Sequence[Path]) -> tuple[Coverage, ...]:
 
 
 async def _counted(app: App, wanted: Wanted, paths: Sequence[Path]) -> tuple[Coverage, ...]:
-    """By stored sessions, by simulated ones, or by both: simulated ones alone, when nobody asks for stored ones."""
+    """By stored sessions, by simulated ones, or by both: simulated ones alone, when nobody asks for
+    stored ones.
+    """
     sessions = [await find_session(app.log, beginning) for beginning in wanted.sessions]
     simulated = [session for file in wanted.simulated for session in read_simulated(file)]
-    subjects, engines = list(subjects_in(app.library, paths or app.library.folders)), app.sessions.engines
+    subjects, engines = (
+        list(subjects_in(app.library, paths or app.library.folders)),
+        app.sessions.engines,
+    )
     found = [of_simulated(subject, engines, simulated) for subject in subjects]
     if wanted.coverage or wanted.sessions:
         found += [await of_sessions(app.log, subject, engines, sessions) for subject in subjects]
     return joined(found)
 
 
-# ── how it is told ────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── how it is told ────────────────────────────────────────────────────────────────────────────────
 
 
 def _told(report: Report, coverages: tuple[Coverage, ...] | None, wanted: Wanted) -> str:
@@ -129,7 +143,10 @@ def _told(report: Report, coverages: tuple[Coverage, ...] | None, wanted: Wanted
 
 
 def _json(report: Report) -> dict[str, object]:
-    found = {"faults": [fault_json(fault) for fault in report.faults], "proofs": [_proof(proof) for proof in report.proofs]}
+    found = {
+        "faults": [fault_json(fault) for fault in report.faults],
+        "proofs": [_proof(proof) for proof in report.proofs],
+    }
     return {**found, "unproven": list(report.unproven)} if report.unproven else {**found}
 
 
@@ -175,5 +192,11 @@ def _proven(proofs: Sequence[Proof]) -> Iterator[str]:
         yield f"\n{subject}{over}"
         for proof in about:
             cases = "" if together else f" ({many(proof.states, 'case')})"
-            yield f"  {'✓' if proof.holds else '✗'} {proof.claim}{f': {proof.note}' if proof.note else ''}{cases}"
-            yield from (f"      {number}. {step}" for number, step in enumerate(proof.counterexample, start=1))
+            yield (
+                f"  {'✓' if proof.holds else '✗'}"
+                f" {proof.claim}{f': {proof.note}' if proof.note else ''}{cases}"
+            )
+            yield from (
+                f"      {number}. {step}"
+                for number, step in enumerate(proof.counterexample, start=1)
+            )

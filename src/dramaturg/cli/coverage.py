@@ -1,4 +1,6 @@
-"""Coverage at the shell: a table of kinds and the names that no session reached, and the same as JSON."""
+"""Coverage at the shell: a table of kinds and the names that no session reached, and the same as
+JSON.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +10,7 @@ from operator import itemgetter
 from shutil import get_terminal_size
 from textwrap import wrap
 
-from dramaturg.app.checking.coverage import Coverage, Kind
+from dramaturg.app.check.coverage import Coverage, Kind
 from dramaturg.kernel.wording import many
 
 WIDTH, MARGIN = 110, 6
@@ -68,7 +70,12 @@ def _missed(kind: Kind) -> Iterator[str]:
     for beginning, names in groupby((name.rpartition("/") for name in named), key=itemgetter(0)):
         line = f"{beginning}{': ' if beginning else ''}{', '.join(name for _, _, name in names)}"
         yield from wrap(
-            line, width, initial_indent="  ", subsequent_indent="    ", break_long_words=False, break_on_hyphens=False
+            line,
+            width,
+            initial_indent="  ",
+            subsequent_indent="    ",
+            break_long_words=False,
+            break_on_hyphens=False,
         )
     if len(kind.missed) > len(named):
         yield f"  and {len(kind.missed) - len(named)} more"

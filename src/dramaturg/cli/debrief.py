@@ -6,7 +6,7 @@ import asyncio
 import json
 from dataclasses import asdict
 
-from dramaturg.app.sims import debriefed
+from dramaturg.app.views.sims import debriefed
 from dramaturg.app.wiring import open_app
 from dramaturg.cli.sessions import find_session
 from dramaturg.engines.sims.debrief import Debrief, told

@@ -1,4 +1,6 @@
-"""`dramaturg demo`: somebody is interviewed, somebody tells of their life, a sim is played, and a game is made and written."""
+"""`dramaturg demo`: somebody is interviewed, somebody tells of their life, a sim is played, and a
+game is made and written.
+"""
 
 from __future__ import annotations
 
@@ -11,18 +13,14 @@ from rich.rule import Rule
 from rich.table import Table
 from rich.text import Text
 
-from dramaturg.app.checking.check import check
-from dramaturg.app.game_folder import save_game
-from dramaturg.app.games import make_at_once
-from dramaturg.app.productions import interview_content, memoir_content, sim_content
-from dramaturg.app.sessions import AnyRecord
-from dramaturg.app.settings import Settings
-from dramaturg.app.simulating.learners import AttentiveLearner
-from dramaturg.app.simulating.memoir_outcomes import purpose_of
-from dramaturg.app.simulating.respondents import profile_respondent
-from dramaturg.app.simulating.tellers import teller_from
+from dramaturg.app.check.check import check
+from dramaturg.app.config.settings import Settings
+from dramaturg.app.content.build import interview_content, memoir_content, sim_content
+from dramaturg.app.games.game_folder import save_game
+from dramaturg.app.games.games import make_at_once
+from dramaturg.app.sessions.sessions import AnyRecord
+from dramaturg.app.views.write_up import write_up
 from dramaturg.app.wiring import App, embedder, open_app
-from dramaturg.app.writeup import write_up
 from dramaturg.cli.demo_tools import ask_what_if, plan_migration, run_walkthrough
 from dramaturg.cli.play import show_document, show_line, show_scene
 from dramaturg.engines.games.blueprint import Blueprint
@@ -31,13 +29,17 @@ from dramaturg.engines.games.play import total_points
 from dramaturg.engines.games.players import PLAYERS
 from dramaturg.engines.games.players import play_through as play_through_game
 from dramaturg.engines.interviews.knowledge.ladders import ladders
+from dramaturg.engines.interviews.report.result import InterviewRecord, only
+from dramaturg.engines.interviews.respondents import profile_respondent
 from dramaturg.engines.interviews.state import Ended, InterviewState
-from dramaturg.engines.interviews.telling.result import InterviewRecord, only
+from dramaturg.engines.memoir.audit.contracts import contract_of
+from dramaturg.engines.memoir.audit.records import MemoirRecord
 from dramaturg.engines.memoir.book.draft import Draft
 from dramaturg.engines.memoir.book.rendering import FORMS
-from dramaturg.engines.memoir.telling.contracts import contract_of
-from dramaturg.engines.memoir.telling.records import MemoirRecord
+from dramaturg.engines.memoir.outcomes import purpose_of
+from dramaturg.engines.memoir.simulated_tellers import teller_from
 from dramaturg.engines.sims.engine import SimEngine
+from dramaturg.engines.sims.learners import AttentiveLearner
 from dramaturg.engines.sims.state import Walked
 from dramaturg.turn.contract import Cue, Heard
 
@@ -46,7 +48,14 @@ MEMOIR_TURNS = 6
 MOST_LADDERS = 8
 WIDTH = 100
 OUT = Path("dramaturg-demo")
-ROUNDS = ("drag_drop", "click_to_identify", "trace_path", "memory_match", "sequencing", "branching_scenario")
+ROUNDS = (
+    "drag_drop",
+    "click_to_identify",
+    "trace_path",
+    "memory_match",
+    "sequencing",
+    "branching_scenario",
+)
 
 NEXT = """Now you (the command is .venv/bin/dramaturg):
   dramaturg play interview --about oat_milk    be interviewed yourself; /why and /graph
@@ -94,7 +103,9 @@ async def memoir(app: App, console: Console) -> str:
     teller = teller_from(app.library, embedder(), "doreen_calder_valley")
     teller.sit_down()
     record: MemoirRecord
-    session, record = await app.sessions.open(memoir_content(app.library, "origins", teller.life.known(MEMOIR_TURNS * 2)))
+    session, record = await app.sessions.open(
+        memoir_content(app.library, "origins", teller.life.known(MEMOIR_TURNS * 2))
+    )
     for turn in range(MEMOIR_TURNS):
         console.print(Text(f"\n{record.line}\n"), width=WIDTH)
         said = teller.answer(record.line, purpose_of(record))
@@ -122,7 +133,9 @@ def _conducted(record: MemoirRecord) -> str:
 
 async def interview(app: App, console: Console) -> str:
     """One whole interview, shown as it goes, with the reason for every question, and written up."""
-    session, opening = await app.sessions.open(interview_content(app.library, "means_end_chain", "oat_milk"))
+    session, opening = await app.sessions.open(
+        interview_content(app.library, "means_end_chain", "oat_milk")
+    )
     respondent = profile_respondent("nadia_oat_milk", app.library, embedder())
     record: InterviewRecord = opening
     while only(record, Ended) is None and (answer := respondent.answer(record.line)) is not None:
@@ -149,7 +162,9 @@ def show_question(console: Console, record: InterviewRecord) -> None:
 
 async def play_through(app: App, console: Console) -> tuple[str, list[AnyRecord]]:
     """One whole conversation, shown as it goes."""
-    session, opening = await app.sessions.open(sim_content(app.library, "launch_decision"), to="qa_lead")
+    session, opening = await app.sessions.open(
+        sim_content(app.library, "launch_decision"), to="qa_lead"
+    )
     show_scene(console, opening.settlement.cues)
     engine: SimEngine = (await app.sessions.live(session)).engine  # type: ignore[assignment]  # a scenario is played by sims
     person = engine.scenario.person("qa_lead")
@@ -169,22 +184,38 @@ async def play_through(app: App, console: Console) -> tuple[str, list[AnyRecord]
 
 def chosen(heard: Heard, cues: tuple[Cue, ...]) -> str:
     options = next(cue.data["options"] for cue in cues if cue.command == "AI_PivotMoment")
-    return next(f"{option['id']}) {option['text']}" for option in options if option["id"] == heard.choice)
+    return next(
+        f"{option['id']}) {option['text']}" for option in options if option["id"] == heard.choice
+    )
 
 
 def show_walk(console: Console, records: list[AnyRecord]) -> None:
     table = Table("exchange", "node", "decision", "next", "reason")
-    walked = [(record, event) for record in records for event in record.settlement.events if isinstance(event, Walked)]
+    walked = [
+        (record, event)
+        for record in records
+        for event in record.settlement.events
+        if isinstance(event, Walked)
+    ]
     for record, event in walked:
         reason = record.settlement.reason
-        table.add_row(str(len(event.pointer.node_history)), event.node, event.decision, event.pointer.current_node, reason)
+        table.add_row(
+            str(len(event.pointer.node_history)),
+            event.node,
+            event.decision,
+            event.pointer.current_node,
+            reason,
+        )
     console.print(table)
 
 
 async def _prove(app: App, session: str, console: Console) -> None:
     report = await asyncio.to_thread(check, [])
     held = sum(proof.holds for proof in report.proofs)
-    console.print(f"{held} of {len(report.proofs)} proofs hold over every state these conversations can reach.")
+    console.print(
+        f"{held} of {len(report.proofs)} proofs hold over every state these conversations can"
+        " reach."
+    )
     replayed = [turn async for turn in app.sessions.replay(session)]
     same = sum(turn.same for turn in replayed)
     console.print(f"{same} of {len(replayed)} turns replay to the same record, to the letter.")
@@ -205,6 +236,8 @@ async def _game(app: App, console: Console) -> None:
     totals = [str(total_points(blueprint, play.state)) for play in plays.values()]
     table.add_row("", "", str(blueprint.total_max_score), *totals)
     console.print(table)
-    console.print("Whoever plays, and however badly, comes to the end; the perfect player has every point.")
+    console.print(
+        "Whoever plays, and however badly, comes to the end; the perfect player has every point."
+    )
     await asyncio.to_thread(save_game, made, OUT, app.library)
     console.print(f"Open {OUT / 'game.html'} in a browser to play it: one file, no server.")

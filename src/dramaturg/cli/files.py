@@ -25,4 +25,6 @@ def make_folder(folder: Path) -> None:
 
 
 def _cannot_be_written(place: Path, error: OSError) -> BadInput:
-    return BadInput(f"{place} cannot be written: {str(error.strerror).lower()}; choose another place for it")
+    return BadInput(
+        f"{place} cannot be written: {str(error.strerror).lower()}; choose another place for it"
+    )

@@ -1,4 +1,6 @@
-"""`dramaturg game`: build a graph from a design, make a game, make it again after an edit, export it, grade a play."""
+"""`dramaturg game`: build a graph from a design, make a game, make it again after an edit, export
+it, grade a play.
+"""
 
 from __future__ import annotations
 
@@ -13,10 +15,16 @@ from typing import Any
 from rich.console import Console
 from rich.text import Text
 
-from dramaturg.app.drafting import id_from
-from dramaturg.app.game_folder import ASIDE, NOTHING, rebuild_request, require_unedited, save_game
-from dramaturg.app.games import exported, game_jobs, go_on, graded, job_id, read_blueprint
-from dramaturg.app.settings import Settings
+from dramaturg.app.config.settings import Settings
+from dramaturg.app.content.drafting import id_from
+from dramaturg.app.games.game_folder import (
+    ASIDE,
+    NOTHING,
+    rebuild_request,
+    require_unedited,
+    save_game,
+)
+from dramaturg.app.games.games import exported, game_jobs, go_on, graded, job_id, read_blueprint
 from dramaturg.app.wiring import library_of
 from dramaturg.cli.files import write_file
 from dramaturg.engines.games.build import plan_game
@@ -66,9 +74,16 @@ class Wanted:
 
     def request(self) -> dict[str, Any]:
         if not (self.question or self.knowledge or self.design):
-            raise BadInput('say what the game is about: dramaturg game make "how blood flows through the heart"')
+            raise BadInput(
+                'say what the game is about: dramaturg game make "how blood flows through the'
+                ' heart"'
+            )
         wanted = [word.strip() for word in self.mechanics.split(",") if word.strip()]
-        unknown = [f"{word!r}. {did_you_mean(word, MECHANIC_TYPES)}" for word in wanted if word not in MECHANIC_TYPES]
+        unknown = [
+            f"{word!r}. {did_you_mean(word, MECHANIC_TYPES)}"
+            for word in wanted
+            if word not in MECHANIC_TYPES
+        ]
         if unknown:
             raise BadInput("there is no mechanic " + "; no ".join(unknown))
         design = read_design(_text(self.design)) if self.design else None
@@ -127,28 +142,43 @@ async def _made(request: dict[str, Any], settings: Settings) -> dict[str, Any]:
     return made
 
 
-def _keep(made: dict[str, Any], request: Mapping[str, Any], folder: Path, settings: Settings) -> None:
+def _keep(
+    made: dict[str, Any], request: Mapping[str, Any], folder: Path, settings: Settings
+) -> None:
     _report(made, folder, save_game(made, folder, library_of(settings), request))
 
 
 def _report(made: dict[str, Any], folder: Path, aside: Sequence[str]) -> None:
     blueprint = made["blueprint"]
     rounds = [each["type"] for scene in blueprint["scenes"] for each in scene["mechanics"]]
-    print(f"{blueprint['title']}: {len(blueprint['scenes'])} scenes, {len(rounds)} rounds, {blueprint['totalMaxScore']} points.")
+    print(
+        f"{blueprint['title']}: {len(blueprint['scenes'])} scenes, {len(rounds)} rounds,"
+        f" {blueprint['totalMaxScore']} points."
+    )
     for name, spent in made["tokens"].items():
-        print(f"  {name}: {spent['calls']} calls, {spent['tokens_in']} + {spent['tokens_out']} tokens")
+        print(
+            f"  {name}: {spent['calls']} calls, {spent['tokens_in']} + {spent['tokens_out']} tokens"
+        )
     for note in made["degraded"]:
         print(f"  degraded: {note}")
     for name in aside:
-        print(f"  set aside: {name} was edited and is not in the game: it is kept as {folder / ASIDE / name}")
+        print(
+            f"  set aside: {name} was edited and is not in the game: it is kept as"
+            f" {folder / ASIDE / name}"
+        )
     print(f"Wrote {folder}.")
     print(f"  open {folder / 'game.html'} in a browser, or: dramaturg play game {folder}")
-    print(f"  edit {folder / 'design.json'} or {folder / 'content'}, then: dramaturg game rebuild {folder}")
+    print(
+        f"  edit {folder / 'design.json'} or {folder / 'content'}, then: dramaturg game rebuild"
+        f" {folder}"
+    )
 
 
 def _tell(issues: list[Issue], as_json: bool) -> None:
     for issue in issues:
-        print(json.dumps(asdict(issue)) if as_json else f"{issue.severity}: {issue}", file=sys.stderr)
+        print(
+            json.dumps(asdict(issue)) if as_json else f"{issue.severity}: {issue}", file=sys.stderr
+        )
 
 
 def _text(file: Path) -> str:

@@ -1,4 +1,6 @@
-"""`dramaturg interview rank`: every strategy on every concept, from signals alone, as JSON lines, best first."""
+"""`dramaturg interview rank`: every strategy on every concept, from signals alone, as JSON lines,
+best first.
+"""
 
 from __future__ import annotations
 
@@ -8,9 +10,9 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from dramaturg.app.interviews import EXAMPLE, find_methodology, rank, read_situation
-from dramaturg.app.settings import Settings
+from dramaturg.app.config.settings import Settings
 from dramaturg.app.wiring import library_of
+from dramaturg.engines.interviews.rank import EXAMPLE, find_methodology, rank, read_situation
 from dramaturg.kernel.errors import BadInput, NotFound
 
 
@@ -19,12 +21,18 @@ def run_rank(methodology: str, signals: Path) -> None:
     try:
         situation = read_situation(_json(signals), found)
     except BadInput as error:
-        raise BadInput("\n".join(f"{signals}: {fault}" for fault in str(error).splitlines())) from error
+        raise BadInput(
+            "\n".join(f"{signals}: {fault}" for fault in str(error).splitlines())
+        ) from error
     for pair in rank(found, situation):
         told = asdict(pair)
         print(
             json.dumps(
-                {key: told[key] for key in ("strategy", "node_id", "score", "parts", "multiplier", "bonus")}, ensure_ascii=False
+                {
+                    key: told[key]
+                    for key in ("strategy", "node_id", "score", "parts", "multiplier", "bonus")
+                },
+                ensure_ascii=False,
             )
         )
 

@@ -8,15 +8,17 @@ from pathlib import Path
 
 from pydantic import ValidationError
 
-from dramaturg.app.interviewer import artifacts_of
-from dramaturg.app.settings import Settings
+from dramaturg.app.config.settings import Settings
 from dramaturg.app.wiring import library_of
-from dramaturg.engines.memoir.governing.decide_lines import SignalLine, decide_lines
+from dramaturg.engines.memoir.artifact_files import artifacts_of
+from dramaturg.engines.memoir.govern.decide_lines import SignalLine, decide_lines
 from dramaturg.kernel.errors import BadInput, NotFound, did_you_mean
 
 
 def run_decide(signals: Path, artifacts: str = "origins") -> None:
-    """`signals` is a file of JSON lines or - for standard input; `artifacts` an id of the library or a folder."""
+    """`signals` is a file of JSON lines or - for standard input; `artifacts` an id of the library
+    or a folder.
+    """
     read = read_signals(signals)
     _, _, governed_by = artifacts_of(library_of(Settings()), artifacts)
     for contract in decide_lines(governed_by, read):
@@ -27,7 +29,9 @@ def read_signals(path: Path) -> list[SignalLine]:
     """The signals in a file of JSON lines. Raises BadInput with every fault in it."""
     if str(path) != "-" and (path.is_dir() or not path.exists()):
         raise NotFound(f"there is no file {path}")
-    text = sys.stdin.read() if str(path) == "-" else path.read_text(encoding="utf-8", errors="replace")
+    text = (
+        sys.stdin.read() if str(path) == "-" else path.read_text(encoding="utf-8", errors="replace")
+    )
     lines: list[SignalLine] = []
     faults: list[str] = []
     for number, line in enumerate(text.split("\n"), start=1):

@@ -1,4 +1,6 @@
-"""`dramaturg migrate`: what a new version changes, what becomes of every stored session, and doing it or taking it back."""
+"""`dramaturg migrate`: what a new version changes, what becomes of every stored session, and doing
+it or taking it back.
+"""
 
 from __future__ import annotations
 
@@ -9,22 +11,26 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, cast
 
-from dramaturg.app.migrating.maps import Migration
-from dramaturg.app.migrating.migrate import Done, Migrations, Survey, Undone, counted
-from dramaturg.app.migrating.plan import GOES_ON, Plan
-from dramaturg.app.migrating.writing import map_text
-from dramaturg.app.productions import KINDS
-from dramaturg.app.versions import find_version
+from dramaturg.app.content.build import KINDS
+from dramaturg.app.content.swap import find_version
+from dramaturg.app.migrate.maps import Migration
+from dramaturg.app.migrate.migrate import Done, Migrations, Survey, Undone, counted
+from dramaturg.app.migrate.plan import GOES_ON, Plan
+from dramaturg.app.migrate.writing import map_text
 from dramaturg.app.wiring import App
-from dramaturg.cli.asking import says_yes
+from dramaturg.cli.confirm import says_yes
 from dramaturg.cli.files import write_file
-from dramaturg.cli.opened import with_app
+from dramaturg.cli.open_app import with_app
 from dramaturg.cli.sessions import find_session
 from dramaturg.content.documents import Loaded, load_any
 from dramaturg.kernel.errors import BadInput, ContentError
 from dramaturg.kernel.wording import many
 
-MANY = {"keeps its place": "keep their place", "needs a decision": "need a decision", "stays": "stay"}
+MANY = {
+    "keeps its place": "keep their place",
+    "needs a decision": "need a decision",
+    "stays": "stay",
+}
 NEEDS_SOMEBODY = frozenset({"needs a decision", "cannot be read"})
 
 
@@ -54,7 +60,9 @@ async def _migrate(app: App, wanted: Wanted) -> bool:
         return await _undo(migrations, wanted)
     survey = await migrations.survey()
     if wanted.write_map:
-        _write(wanted.write_map, map_text(survey, migrations.map.document if migrations.map else None))
+        _write(
+            wanted.write_map, map_text(survey, migrations.map.document if migrations.map else None)
+        )
     left = survey.plans
     done = None
     if not wanted.json:
@@ -83,7 +91,10 @@ def _map(file: Path) -> Loaded[Migration]:
     if not isinstance(loaded, Loaded):
         raise ContentError(loaded)
     if loaded.kind != "migration":
-        raise BadInput(f"{file} is a {loaded.kind}: give a YAML file with `kind: migration`, such as --write-map writes")
+        raise BadInput(
+            f"{file} is a {loaded.kind}: give a YAML file with `kind: migration`, such as"
+            " --write-map writes"
+        )
     return cast(Loaded[Migration], loaded)
 
 
@@ -99,7 +110,10 @@ async def _agreed(survey: Survey, wanted: Wanted) -> bool:
     if not able or wanted.yes:
         return bool(able)
     if wanted.json:
-        raise BadInput("with --json nobody can be asked: give --dry-run to see the plan, or --yes to have it done")
+        raise BadInput(
+            "with --json nobody can be asked: give --dry-run to see the plan, or --yes to have it"
+            " done"
+        )
     return await _agreed_to(f"Migrate {many(able, 'session')}?", "migrated")
 
 
@@ -111,7 +125,11 @@ async def _undo(migrations: Migrations, wanted: Wanted) -> bool:
         if not await _agreed_to(f"Take back the newest migration of {whose}?", "taken back"):
             return True
     undone = await migrations.undo()
-    print(json.dumps(asdict(undone), ensure_ascii=False, indent=2) if wanted.json else _undone_told(undone))
+    print(
+        json.dumps(asdict(undone), ensure_ascii=False, indent=2)
+        if wanted.json
+        else _undone_told(undone)
+    )
     return not undone.left
 
 
@@ -122,7 +140,7 @@ async def _agreed_to(question: str, done: str) -> bool:
     return agreed
 
 
-# ── in words ──────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── in words ──────────────────────────────────────────────────────────────────────────────────────
 
 
 def _told(survey: Survey) -> str:
@@ -139,9 +157,15 @@ def _changes_told(survey: Survey) -> Iterator[str]:
 def _plans_told(survey: Survey) -> Iterator[str]:
     plans = survey.plans
     if not plans and not survey.up_to_date:
-        yield f"no stored session is held with {survey.version.kind} {survey.version.id}: a new version keeps its id"
+        yield (
+            f"no stored session is held with {survey.version.kind} {survey.version.id}: a new"
+            " version keeps its id"
+        )
         return
-    counts = [f"{count} {MANY.get(fate, fate) if count > 1 else fate}" for fate, count in counted(plans).items()]
+    counts = [
+        f"{count} {MANY.get(fate, fate) if count > 1 else fate}"
+        for fate, count in counted(plans).items()
+    ]
     counts += [f"{survey.up_to_date} up to date"] if survey.up_to_date else []
     yield f"{many(len(plans) + survey.up_to_date, 'session')}: {', '.join(counts)}"
     for plan in plans:
@@ -168,14 +192,17 @@ def _undone_told(undone: Undone) -> str:
     return f"Taken back for {many(len(undone.taken_back), 'session')}." + "".join(left)
 
 
-# ── as JSON ───────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── as JSON ───────────────────────────────────────────────────────────────────────────────────────
 
 
 def _json(survey: Survey, done: Done | None) -> dict[str, Any]:
     version = survey.version
     return {
         "content": {"kind": version.kind, "id": version.id, "version": version.version},
-        "changes": [{"from": before, "changes": [asdict(change) for change in changes]} for before, changes in survey.changes],
+        "changes": [
+            {"from": before, "changes": [asdict(change) for change in changes]}
+            for before, changes in survey.changes
+        ],
         "sessions": {"up to date": survey.up_to_date, **counted(survey.plans)},
         "plans": [asdict(plan) for plan in survey.plans],
         "migrated": [plan.session for plan in done.migrated] if done else [],

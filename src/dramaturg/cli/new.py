@@ -1,4 +1,6 @@
-"""`dramaturg new`: a scenario from a few words, drafted by the model of the settings, or a template; a study to fill in."""
+"""`dramaturg new`: a scenario from a few words, drafted by the model of the settings, or a
+template; a study to fill in.
+"""
 
 from __future__ import annotations
 
@@ -6,8 +8,17 @@ import asyncio
 import sys
 from pathlib import Path
 
-from dramaturg.app.drafting import SECONDS, Rejected, StudyWish, Wish, Written, new_interview, new_memoir, new_sim
-from dramaturg.app.settings import Settings
+from dramaturg.app.config.settings import Settings
+from dramaturg.app.content.drafting import (
+    SECONDS,
+    Rejected,
+    StudyWish,
+    Wish,
+    Written,
+    new_interview,
+    new_memoir,
+    new_sim,
+)
 from dramaturg.app.wiring import voice_of
 
 
@@ -28,10 +39,19 @@ def run_new_interview(wish: StudyWish) -> None:
     print(
         "\n".join(
             (
-                f"Wrote {written.file}. It is a template: fill in what stands in [brackets]. It can be opened as it is.",
+                (
+                    f"Wrote {written.file}. It is a template: fill in what stands in [brackets]. It"
+                    " can be opened as it is."
+                ),
                 f"  dramaturg check {written.file}    after every change",
-                f"  dramaturg study open {written.file}    then others can take part: dramaturg study join {written.id}",
-                f"  dramaturg schemas {written.file.parent / 'schemas'}    so that your editor completes every key",
+                (
+                    f"  dramaturg study open {written.file}    then others can take part: dramaturg"
+                    f" study join {written.id}"
+                ),
+                (
+                    f"  dramaturg schemas {written.file.parent / 'schemas'}    so that your editor"
+                    " completes every key"
+                ),
             )
         )
     )
@@ -42,11 +62,20 @@ def run_new_memoir(folder: Path, force: bool) -> None:
     print(
         "\n".join(
             (
-                f"Wrote the artifacts of the interviewer {id!r} into {folder}. They work as they are.",
+                (
+                    f"Wrote the artifacts of the interviewer {id!r} into {folder}. They work as"
+                    " they are."
+                ),
                 f"  dramaturg check {folder}    after every change: it proves them",
                 f"  dramaturg play memoir {folder}",
-                f"  dramaturg schemas {folder / 'schemas'}    so that your editor completes every key",
-                f"  dramaturg memoir decide --artifacts {folder} --signals FILE    what they decide, without a word said",
+                (
+                    f"  dramaturg schemas {folder / 'schemas'}    so that your editor completes"
+                    " every key"
+                ),
+                (
+                    f"  dramaturg memoir decide --artifacts {folder} --signals FILE    what they"
+                    " decide, without a word said"
+                ),
             )
         )
     )
@@ -66,14 +95,23 @@ def _next(written: Written) -> str:
 
 def _origin(tries: int) -> str:
     if tries == 0:
-        return "There is no model, so it is a template: fill in what stands in [brackets]. It can be played as it is."
-    return f"The model's draft was sound at try {tries}: checked and proven. Read it before anyone plays it."
+        return (
+            "There is no model, so it is a template: fill in what stands in [brackets]. It can be"
+            " played as it is."
+        )
+    return (
+        f"The model's draft was sound at try {tries}: checked and proven. Read it before anyone"
+        " plays it."
+    )
 
 
 def _told(rejected: Rejected) -> str:
     return "\n".join(
         (
-            f"No draft in {rejected.tries} could be used. The last is kept in {rejected.file}, with this wrong:",
+            (
+                f"No draft in {rejected.tries} could be used. The last is kept in {rejected.file},"
+                " with this wrong:"
+            ),
             *rejected.reasons,
             f"Put it right by hand (`dramaturg check {rejected.file}`), or try again.",
         )

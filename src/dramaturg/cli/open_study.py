@@ -5,19 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeVar
 
-from dramaturg.app.material import Material, with_material
+from dramaturg.app.studies.read_study import Material, with_material
 from dramaturg.app.wiring import App
-from dramaturg.cli.opened import with_app
-from dramaturg.engines.interviews.study.counting.ladders import ladders_of
-from dramaturg.engines.interviews.study.counting.matrix import Ladder
-from dramaturg.engines.interviews.study.counting.saturation import Interviews
-from dramaturg.engines.interviews.study.qdpx.project import unlike_names
+from dramaturg.cli.open_app import with_app
+from dramaturg.studies.figures.ladders import ladders_of
+from dramaturg.studies.figures.matrix import Ladder
+from dramaturg.studies.figures.saturation import Interviews
+from dramaturg.studies.qdpx.project import unlike_names
 
 T = TypeVar("T")
 
 
 def of_study(name: str, work: Callable[[Material], T]) -> T:
-    """What comes of work on all interviews of the study that goes by this name. Raises NotFound or BadInput."""
+    """What comes of work on all interviews of the study that goes by this name. Raises NotFound or
+    BadInput.
+    """
 
     async def found(app: App) -> T:
         return await with_material(app, await app.studies.find(name), work)
@@ -30,7 +32,10 @@ def named_ladders(material: Material) -> list[Ladder]:
     book = material.book()
     names = unlike_names(book)
     ladders = (ladder for interview in material.coded(book) for ladder in ladders_of(interview))
-    return [Ladder(each.respondent, each.ladder, tuple(names[code] for code in each.codes)) for each in ladders]
+    return [
+        Ladder(each.respondent, each.ladder, tuple(names[code] for code in each.codes))
+        for each in ladders
+    ]
 
 
 def named_codes(material: Material) -> Interviews:
@@ -38,6 +43,9 @@ def named_codes(material: Material) -> Interviews:
     book = material.book()
     names = unlike_names(book)
     return [
-        (interview.testimony.respondent, frozenset(names[code] for code in interview.code_of.values()))
+        (
+            interview.testimony.respondent,
+            frozenset(names[code] for code in interview.code_of.values()),
+        )
         for interview in material.coded(book)
     ]

@@ -12,8 +12,8 @@ from rich.console import Console
 from rich.panel import Panel
 from rich.text import Text
 
-from dramaturg.app.productions import sim_content
-from dramaturg.app.sessions import AnyRecord
+from dramaturg.app.content.build import sim_content
+from dramaturg.app.sessions.sessions import AnyRecord
 from dramaturg.app.wiring import App, open_app
 from dramaturg.cli.sessions import find_session
 from dramaturg.engines.sims.debrief import debrief, told
@@ -36,18 +36,24 @@ WIDTH = 100
 Ask = Callable[[], str]
 
 
-def run_play(scenario: str, npc: str | None, session: str | None, steering: Steering | None = None) -> None:
+def run_play(
+    scenario: str, npc: str | None, session: str | None, steering: Steering | None = None
+) -> None:
     try:
         asyncio.run(_play(scenario, npc, session, steering))
     except (EOFError, KeyboardInterrupt):
         print()
 
 
-async def _play(scenario: str, npc: str | None, session: str | None, steering: Steering | None) -> None:
+async def _play(
+    scenario: str, npc: str | None, session: str | None, steering: Steering | None
+) -> None:
     console = Console(highlight=False)
     async with open_app() as app:
         if session is None:
-            session, opening = await app.sessions.open(sim_content(app.library, scenario, steering), to=npc)
+            session, opening = await app.sessions.open(
+                sim_content(app.library, scenario, steering), to=npc
+            )
             show_scene(console, opening.settlement.cues)
         else:
             session = await find_session(app.log, session)
@@ -104,10 +110,17 @@ class Table:
     async def _turn_to(self, person: str) -> None:
         engine, _ = await self._now()
         if person not in engine.parts:
-            self._console.print(Text(f"nobody here is called {person!r}. {did_you_mean(person, engine.parts)}", style="yellow"))
+            self._console.print(
+                Text(
+                    f"nobody here is called {person!r}. {did_you_mean(person, engine.parts)}",
+                    style="yellow",
+                )
+            )
             return
         self._to = person
-        self._console.print(Text(f"You turn to {engine.scenario.person(person).name}. Say something.", style="dim"))
+        self._console.print(
+            Text(f"You turn to {engine.scenario.person(person).name}. Say something.", style="dim")
+        )
         await self.show_options()
 
     async def _decide(self, option: str) -> bool:
@@ -116,9 +129,15 @@ class Table:
         if record is None:
             return False
         engine, _ = await self._now()
-        records: list[SimRecord] = [record for _, record in await self._app.sessions.records(self._session)]
+        records: list[SimRecord] = [
+            record for _, record in await self._app.sessions.records(self._session)
+        ]
         self._console.print(
-            Panel(Text(told(debrief(records, engine.scenario, engine.parts))), title="Debrief", width=self._width)
+            Panel(
+                Text(told(debrief(records, engine.scenario, engine.parts))),
+                title="Debrief",
+                width=self._width,
+            )
         )
         return True
 
@@ -153,7 +172,11 @@ class Table:
         if cue.command == "AI_PivotMoment":
             self._offer(cue.data["options"])
         elif cue.command == "AI_AdvanceObjective":
-            objective = next(each for each in engine.scenario.objectives if each.id == cue.data["objective_complete"])
+            objective = next(
+                each
+                for each in engine.scenario.objectives
+                if each.id == cue.data["objective_complete"]
+            )
             self._console.print(Text(f"✓ {objective.text}", style="green"))
         elif cue.command == "AI_EndConversation":
             self._ended(engine, cue)
@@ -175,16 +198,25 @@ class Table:
             self._console.print(Text("\n".join(why(self._last, engine, state)), style="dim"))
         elif command == "/people":
             for person in engine.scenario.people:
-                self._console.print(Text.assemble("  ", (person.id, "cyan"), f": {person.name}, {person.role}"))
+                self._console.print(
+                    Text.assemble("  ", (person.id, "cyan"), f": {person.name}, {person.role}")
+                )
         elif command == "/docs":
             for document in state.documents:
                 show_document(self._console, engine, document)
         elif command == "/goals":
             for objective in engine.scenario.objectives:
-                self._console.print(Text(f"  {'✓' if objective.id in state.objectives else '·'} {objective.text}"))
+                self._console.print(
+                    Text(f"  {'✓' if objective.id in state.objectives else '·'} {objective.text}")
+                )
         elif command == "/decide":
             self._console.print(Text(engine.scenario.decision.question))
-            self._offer([{"id": option.id, "text": option.text} for option in engine.scenario.decision.options])
+            self._offer(
+                [
+                    {"id": option.id, "text": option.text}
+                    for option in engine.scenario.decision.options
+                ]
+            )
         else:
             self._console.print(HELP, style="dim")
 
@@ -198,7 +230,9 @@ class Table:
 
 
 class Speech:
-    """A line shown as it comes: whose it is, each sentence that has passed, and at the end the rest."""
+    """A line shown as it comes: whose it is, each sentence that has passed, and at the end the
+    rest.
+    """
 
     def __init__(self, console: Console, name: str, role: str) -> None:
         self._console, self._name, self._role = console, name, role
@@ -230,24 +264,38 @@ def why(record: AnyRecord, engine: SimEngine, state: SimState) -> list[str]:
         f"this turn      {decision.reason}",
         f"then           {record.settlement.reason}",
         f"relationship   {score:+d} {relationship_state(score, engine.scenario.thresholds)}",
-        f"readings       acknowledgement {record.percept.readings.get('acknowledgement', 0)}, "
-        f"detour {bool(record.percept.readings.get('detour'))}, mood {record.percept.facts.get('mood')}",
+        (
+            f"readings       acknowledgement {record.percept.readings.get('acknowledgement', 0)},"
+            f" detour {bool(record.percept.readings.get('detour'))}, mood"
+            f" {record.percept.facts.get('mood')}"
+        ),
         f"now in         {state.conversation.pointer.current_node}",
     ]
     if record.draft is not None:
         lines.append(f"line by        {record.draft.source}")
-    lines += [f"overridden     {override.rule}: {override.detail}" for override in record.verdict.overrides]
+    lines += [
+        f"overridden     {override.rule}: {override.detail}"
+        for override in record.verdict.overrides
+    ]
     return lines
 
 
 def show_scene(console: Console, cues: tuple[Cue, ...]) -> None:
     for cue in cues:
         scene = cue.data
-        people = [f"{person['id']}: {person['name']}, {person['role']}" for person in scene["people"]]
+        people = [
+            f"{person['id']}: {person['name']}, {person['role']}" for person in scene["people"]
+        ]
         where = scene["where"][0].upper() + scene["where"][1:]
-        text = "\n".join((f"{where}: {scene['happening']}.", f"You are {scene['learner']}.", "", *people))
+        text = "\n".join(
+            (f"{where}: {scene['happening']}.", f"You are {scene['learner']}.", "", *people)
+        )
         width = min(console.width, WIDTH)
-        console.print(Panel(Text(text), title=Text(scene["title"]), subtitle="/help for commands", width=width))
+        console.print(
+            Panel(
+                Text(text), title=Text(scene["title"]), subtitle="/help for commands", width=width
+            )
+        )
 
 
 def show_line(console: Console, name: str, role: str, line: str) -> None:

@@ -1,4 +1,6 @@
-"""`dramaturg play game`: a game in the terminal. What is typed is read by the mechanic that is up."""
+"""`dramaturg play game`: a game in the terminal. What is typed is read by the mechanic
+that is up.
+"""
 
 from __future__ import annotations
 
@@ -13,8 +15,8 @@ from rich.panel import Panel
 from rich.table import Table as Grid
 from rich.text import Text
 
-from dramaturg.app.games import find_game
-from dramaturg.app.productions import game_content
+from dramaturg.app.content.build import game_content
+from dramaturg.app.games.games import find_game
 from dramaturg.app.wiring import App, open_app
 from dramaturg.cli.play import asker
 from dramaturg.cli.sessions import find_session
@@ -24,7 +26,7 @@ from dramaturg.engines.games.engine import UNTIMED, GameEngine
 from dramaturg.engines.games.mechanics.table import MECHANICS
 from dramaturg.engines.games.play import PATIENCE, deadlines, progress_of, round_of, total_points
 from dramaturg.engines.games.state import GameState
-from dramaturg.engines.games.typed import typed_move
+from dramaturg.engines.games.typed_moves import typed_move
 from dramaturg.kernel.errors import BadInput
 from dramaturg.turn.contract import Heard
 
@@ -48,7 +50,9 @@ async def _play(game: str, session: str | None, untimed: bool) -> None:
     async with open_app() as app:
         if session is None:
             blueprint = await find_game(game, app.library)
-            session, opening = await app.sessions.open(game_content(blueprint), to=UNTIMED if untimed else None)
+            session, opening = await app.sessions.open(
+                game_content(blueprint), to=UNTIMED if untimed else None
+            )
             show_cover(console, blueprint)
             console.print(Text(opening.line))
         else:
@@ -63,9 +67,19 @@ async def _play(game: str, session: str | None, untimed: bool) -> None:
 
 
 def show_cover(console: Console, blueprint: Blueprint) -> None:
-    about = f"{blueprint.subject}, {blueprint.difficulty}, about {blueprint.estimated_duration_minutes} minutes, "
+    about = (
+        f"{blueprint.subject}, {blueprint.difficulty}, about {blueprint.estimated_duration_minutes}"
+        " minutes, "
+    )
     about += f"{blueprint.total_max_score} points"
-    console.print(Panel(Text(about), title=Text(blueprint.title), subtitle="help for commands", width=min(console.width, WIDTH)))
+    console.print(
+        Panel(
+            Text(about),
+            title=Text(blueprint.title),
+            subtitle="help for commands",
+            width=min(console.width, WIDTH),
+        )
+    )
 
 
 class Board:
@@ -124,21 +138,40 @@ class Board:
     def _show_view(self, engine: GameEngine, state: GameState) -> None:
         if state.phase != "playing":
             what = state.exit if state.phase == "ended" else state.scene
-            onward = "next" if state.met else "retry or next" if state.unmet.get(what, 0) >= PATIENCE else "retry"
+            onward = (
+                "next"
+                if state.met
+                else "retry or next"
+                if state.unmet.get(what, 0) >= PATIENCE
+                else "retry"
+            )
             self._console.print(Text(f"Type: {onward}", style="dim"))
             return
         up = round_of(engine.blueprint, state)
-        self._console.print(Text("\n".join(MECHANICS[up.mode].view(up, progress_of(up, state.trying)))))
-        if state.timers and (due := [when for when, _, _ in deadlines(engine.blueprint.by_scene[state.scene], state)]):
-            self._console.print(Text(f"{max(0, min(due) - self._clock()):.0f} seconds left", style="magenta"))
+        self._console.print(
+            Text("\n".join(MECHANICS[up.mode].view(up, progress_of(up, state.trying))))
+        )
+        if state.timers and (
+            due := [when for when, _, _ in deadlines(engine.blueprint.by_scene[state.scene], state)]
+        ):
+            self._console.print(
+                Text(f"{max(0, min(due) - self._clock()):.0f} seconds left", style="magenta")
+            )
 
     async def _show_map(self) -> None:
         engine, state = await self._now()
         scene = engine.blueprint.by_scene[state.scene]
-        if scene.diagram is None or not MECHANICS[round_of(engine.blueprint, state).mode].NEEDS_DIAGRAM:
+        if (
+            scene.diagram is None
+            or not MECHANICS[round_of(engine.blueprint, state).mode].NEEDS_DIAGRAM
+        ):
             return
-        self._console.print(Panel(Text("\n".join(zone_map(scene))), title=Text(scene.title), expand=False))
-        self._console.print(Text(scene.diagram.alt, style="dim"), width=min(self._console.width, WIDTH))
+        self._console.print(
+            Panel(Text("\n".join(zone_map(scene))), title=Text(scene.title), expand=False)
+        )
+        self._console.print(
+            Text(scene.diagram.alt, style="dim"), width=min(self._console.width, WIDTH)
+        )
         if scene.diagram.attribution:
             self._console.print(Text(f"Picture: {scene.diagram.attribution}", style="dim"))
 
@@ -148,9 +181,16 @@ class Board:
         for scene in engine.blueprint.scenes:
             for each in scene.mechanics:
                 name = each.mode.replace("_", " ")
-                grid.add_row(scene.title, name, str(state.points_of(each.mechanic_id)), str(each.max_score))
+                grid.add_row(
+                    scene.title, name, str(state.points_of(each.mechanic_id)), str(each.max_score)
+                )
         points = str(total_points(engine.blueprint, state))
-        grid.add_row(Text("all", style="bold"), "", Text(points, style="bold"), str(engine.blueprint.total_max_score))
+        grid.add_row(
+            Text("all", style="bold"),
+            "",
+            Text(points, style="bold"),
+            str(engine.blueprint.total_max_score),
+        )
         self._console.print(grid)
 
     async def _now(self) -> tuple[GameEngine, GameState]:

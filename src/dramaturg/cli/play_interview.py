@@ -1,4 +1,6 @@
-"""`dramaturg play interview`: be interviewed in the terminal, with the reasons behind every question at hand."""
+"""`dramaturg play interview`: be interviewed in the terminal, with the reasons behind every
+question at hand.
+"""
 
 from __future__ import annotations
 
@@ -12,17 +14,17 @@ from rich.console import Console
 from rich.panel import Panel
 from rich.text import Text
 
-from dramaturg.app.productions import interview_content
+from dramaturg.app.content.build import interview_content
+from dramaturg.app.views.write_up import write_up
 from dramaturg.app.wiring import App, open_app
-from dramaturg.app.writeup import write_up
 from dramaturg.cli.play import asker
 from dramaturg.cli.sessions import find_session
-from dramaturg.engines.interviews.choosing.signals import meaning
 from dramaturg.engines.interviews.directive import InterviewDirective
 from dramaturg.engines.interviews.engine import InterviewEngine
 from dramaturg.engines.interviews.knowledge.ladders import ladders
+from dramaturg.engines.interviews.report.result import InterviewRecord, of_kind, only
 from dramaturg.engines.interviews.state import ConceptAdded, EdgeAdded, InterviewState, SignalsRead
-from dramaturg.engines.interviews.telling.result import InterviewRecord, of_kind, only
+from dramaturg.engines.interviews.strategy.signals import meaning
 from dramaturg.kernel.errors import BadInput
 from dramaturg.kernel.scoring import Ranked
 from dramaturg.turn.contract import Heard
@@ -37,18 +39,24 @@ WIDTH = 100
 STRONGEST = 4  # parts of a score that an explanation names
 
 
-def run_play_interview(methodology: str, about: str, guide: str | None, turns: int | None, session: str | None) -> None:
+def run_play_interview(
+    methodology: str, about: str, guide: str | None, turns: int | None, session: str | None
+) -> None:
     try:
         asyncio.run(_play(methodology, about, guide, turns, session))
     except (EOFError, KeyboardInterrupt):
         print()
 
 
-async def _play(methodology: str, about: str, guide: str | None, turns: int | None, session: str | None) -> None:
+async def _play(
+    methodology: str, about: str, guide: str | None, turns: int | None, session: str | None
+) -> None:
     console = Console(highlight=False)
     async with open_app() as app:
         if session is None:
-            session, _ = await app.sessions.open(interview_content(app.library, methodology, about, guide, turns))
+            session, _ = await app.sessions.open(
+                interview_content(app.library, methodology, about, guide, turns)
+            )
         else:
             session = await find_session(app.log, session)
             await app.sessions.resume(session)
@@ -81,7 +89,14 @@ class Chair:
         engine, state = await self._now()
         about = f"{engine.methodology.title}, at most {engine.max_turns} answers"
         width = min(self._console.width, WIDTH)
-        self._console.print(Panel(Text(about), title=Text(engine.subject.title), subtitle="/help for commands", width=width))
+        self._console.print(
+            Panel(
+                Text(about),
+                title=Text(engine.subject.title),
+                subtitle="/help for commands",
+                width=width,
+            )
+        )
         self._say(state.question)
 
     async def round(self, words: str) -> bool:
@@ -116,7 +131,12 @@ class Chair:
         return not state.ended
 
     async def _ended(self) -> None:
-        self._console.print(Text(f"For the report and the picture: dramaturg interview report {self._session}", style="dim"))
+        self._console.print(
+            Text(
+                f"For the report and the picture: dramaturg interview report {self._session}",
+                style="dim",
+            )
+        )
 
     async def _show_why(self) -> None:
         record = await self._app.sessions.last_said(self._session)
@@ -133,11 +153,13 @@ class Chair:
         return live.engine, live.state
 
 
-# ── in words ──────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── in words ──────────────────────────────────────────────────────────────────────────────────────
 
 
 def why(record: InterviewRecord, engine: InterviewEngine, state: InterviewState) -> Iterator[str]:
-    """A question explained: what was heard, what was chosen, what spoke for it, and what came second."""
+    """A question explained: what was heard, what was chosen, what spoke for it, and what came
+    second.
+    """
     if record.decision is None:
         yield "This is the opening question: nothing had been said yet."
         return
@@ -150,10 +172,15 @@ def why(record: InterviewRecord, engine: InterviewEngine, state: InterviewState)
         yield f"ends           {directive.termination.replace('_', ' ')}"
     if record.draft is not None:
         yield f"question by    {record.draft.source}"
-    yield from (f"overridden     {override.rule}: {override.detail}" for override in record.verdict.overrides)
+    yield from (
+        f"overridden     {override.rule}: {override.detail}"
+        for override in record.verdict.overrides
+    )
 
 
-def _choice(directive: InterviewDirective, engine: InterviewEngine, state: InterviewState) -> Iterator[str]:
+def _choice(
+    directive: InterviewDirective, engine: InterviewEngine, state: InterviewState
+) -> Iterator[str]:
     pairs, wanted = directive.alternatives, (directive.strategy, directive.focus)
     chosen = next((pair for pair in pairs if (pair.strategy, pair.node_id) == wanted), None)
     if chosen is None:
@@ -163,7 +190,10 @@ def _choice(directive: InterviewDirective, engine: InterviewEngine, state: Inter
     yield from _parts(chosen, engine)
     second = next((pair for pair in pairs if pair.strategy != chosen.strategy), None)
     if second is not None:
-        yield f"next best      {_pair(second, engine, state)}, {chosen.score - second.score:.2f} behind"
+        yield (
+            f"next best      {_pair(second, engine, state)}, {chosen.score - second.score:.2f}"
+            " behind"
+        )
 
 
 def _heard(record: InterviewRecord) -> Iterator[str]:
@@ -172,7 +202,10 @@ def _heard(record: InterviewRecord) -> Iterator[str]:
     links = sum(1 for _ in of_kind(record, EdgeAdded))
     if read is not None:
         refusal = ", a refusal: left alone" if read.refusal else ""
-        yield f"your answer    {read.depth}{refusal}; new: {', '.join(labels) or 'nothing'}; links: {links}"
+        yield (
+            f"your answer    {read.depth}{refusal}; new: {', '.join(labels) or 'nothing'}; links:"
+            f" {links}"
+        )
 
 
 def _title(strategy: str, engine: InterviewEngine) -> str:
@@ -181,7 +214,11 @@ def _title(strategy: str, engine: InterviewEngine) -> str:
 
 
 def _pair(pair: Ranked, engine: InterviewEngine, state: InterviewState) -> str:
-    about = f", about ‘{state.tracker.states[pair.node_id].label}’" if pair.node_id in state.tracker.states else ""
+    about = (
+        f", about ‘{state.tracker.states[pair.node_id].label}’"
+        if pair.node_id in state.tracker.states
+        else ""
+    )
     return f"{_title(pair.strategy, engine)}{about} ({pair.score:.2f})"
 
 
@@ -199,7 +236,11 @@ def graph_so_far(engine: InterviewEngine, state: InterviewState) -> Iterator[str
     """Concepts by type, then the chains."""
     concepts = in_order(state.graph.concepts).values()
     for kind in engine.methodology.ontology.concepts:
-        labels = [f"{each.label} (taken back)" if each.revised else each.label for each in concepts if each.type == kind.type]
+        labels = [
+            f"{each.label} (taken back)" if each.revised else each.label
+            for each in concepts
+            if each.type == kind.type
+        ]
         if labels:
             yield f"{kind.title}: {'; '.join(labels)}"
     for ladder in ladders(state.graph):

@@ -14,25 +14,25 @@ from rich.console import Console
 from rich.panel import Panel
 from rich.text import Text
 
-from dramaturg.app.productions import memoir_content
-from dramaturg.app.showing.memoir import Ways
+from dramaturg.app.content.build import memoir_content
 from dramaturg.app.wiring import App, open_app
-from dramaturg.cli.hanging import UNDER, hanging
 from dramaturg.cli.play import asker
 from dramaturg.cli.sessions import find_session
+from dramaturg.cli.text_layout import UNDER, hanging
 from dramaturg.engines.memoir.artifacts import Teller
+from dramaturg.engines.memoir.audit.audit import explained
 from dramaturg.engines.memoir.engine import MemoirEngine
-from dramaturg.engines.memoir.forgetting.forget import STAND_IN
+from dramaturg.engines.memoir.forget.forget import STAND_IN
 from dramaturg.engines.memoir.perceive import is_over
 from dramaturg.engines.memoir.state import MemoirState
-from dramaturg.engines.memoir.telling.audit import explained
+from dramaturg.engines.memoir.view import Ways
 from dramaturg.kernel.errors import BadInput
 from dramaturg.turn.contract import Heard
 from dramaturg.turn.tables import in_order
 
 NOTICE = (
-    "You are talking with a program, not a person. What you tell is kept on this computer, for your memoir, until you delete it. "
-    "You may skip anything, step sideways, or stop, at any time."
+    "You are talking with a program, not a person. What you tell is kept on this computer, for your"
+    " memoir, until you delete it. You may skip anything, step sideways, or stop, at any time."
 )
 HELP = """Tell what you like, as you like. Besides that:
 /skip     leave this question
@@ -56,7 +56,14 @@ NOTHING = "Nothing was told yet."
 WIDTH = 100
 
 
-def run_play_memoir(artifacts: str, name: str, born: int | None, country: str | None, turns: int, session: str | None) -> None:
+def run_play_memoir(
+    artifacts: str,
+    name: str,
+    born: int | None,
+    country: str | None,
+    turns: int,
+    session: str | None,
+) -> None:
     teller = _teller(name, born, country, turns)
     try:
         asyncio.run(_play(artifacts, teller, session))
@@ -66,7 +73,9 @@ def run_play_memoir(artifacts: str, name: str, born: int | None, country: str | 
 
 def _teller(name: str, born: int | None, country: str | None, turns: int) -> Teller:
     try:
-        return Teller(name=name, born=born, country=country.upper() if country else None, sitting_turns=turns)
+        return Teller(
+            name=name, born=born, country=country.upper() if country else None, sitting_turns=turns
+        )
     except ValidationError as error:
         wrong = {str(fault["loc"][0]) for fault in error.errors()}
         raise BadInput(" ".join(WANTED[field] for field in WANTED if field in wrong)) from error
@@ -85,7 +94,12 @@ async def _play(artifacts: str, teller: Teller, session: str | None) -> None:
         ask = asker("you › ")
         while await chair.round(await asyncio.to_thread(ask)):
             pass
-        console.print(Text(f"Kept as {session}. To go on: dramaturg play memoir --session {session}", style="dim"))
+        console.print(
+            Text(
+                f"Kept as {session}. To go on: dramaturg play memoir --session {session}",
+                style="dim",
+            )
+        )
 
 
 class Chair:
@@ -100,7 +114,9 @@ class Chair:
             await self._app.memoirs.begin_sitting(self._session)
             _, state = await self._now()
         title = f"Sitting {state.sitting}, {datetime.fromtimestamp(state.began_at, UTC):%d %B %Y}"
-        self._console.print(Panel(Text(NOTICE), title=title, subtitle="/help for commands", width=self._width))
+        self._console.print(
+            Panel(Text(NOTICE), title=title, subtitle="/help for commands", width=self._width)
+        )
         self._say(TELL_ON if state.question == STAND_IN else state.question)
 
     async def round(self, typed: str) -> bool:
@@ -129,7 +145,9 @@ class Chair:
 
     async def _tell(self, words: str) -> bool:
         try:
-            record = await self._app.sessions.turn(self._session, Heard(words, at=time.time()), uuid4().hex)
+            record = await self._app.sessions.turn(
+                self._session, Heard(words, at=time.time()), uuid4().hex
+            )
         except BadInput as error:
             self._console.print(Text(str(error), style="yellow"))
             return True
@@ -164,7 +182,9 @@ class Chair:
     async def _show_why(self) -> None:
         record = await self._app.sessions.last_said(self._session)
         engine, _ = await self._now()
-        levels = {level.level: level.name.replace("_", " ") for level in engine.artifacts.governor.levels}
+        levels = {
+            level.level: level.name.replace("_", " ") for level in engine.artifacts.governor.levels
+        }
         self._dim(explained(record, levels, with_words=False), under=UNDER)
 
     def _say(self, line: str) -> None:
@@ -187,10 +207,18 @@ def story_so_far(state: MemoirState) -> Iterator[str]:
     """Topics, people and places, as they were told of."""
     story = state.story
     for thread in in_order(story.threads).values():
-        periods = f" ({', '.join(period.replace('_', ' ') for period in thread.periods)})" if thread.periods else ""
-        yield f"{thread.title}{periods}: {len(thread.turns)} passage{'s' * (len(thread.turns) != 1)}"
+        periods = (
+            f" ({', '.join(period.replace('_', ' ') for period in thread.periods)})"
+            if thread.periods
+            else ""
+        )
+        yield (
+            f"{thread.title}{periods}: {len(thread.turns)} passage{'s' * (len(thread.turns) != 1)}"
+        )
     for kind, title in (("person", "people"), ("place", "places")):
-        names = [mention.name for mention in in_order(story.mentions).values() if mention.kind == kind]
+        names = [
+            mention.name for mention in in_order(story.mentions).values() if mention.kind == kind
+        ]
         if names:
             yield f"{title}: {', '.join(names)}"
     if not story.threads:

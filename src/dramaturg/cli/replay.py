@@ -1,4 +1,6 @@
-"""`dramaturg replay`: whether stored sessions go so again, and where another version of their content would decide otherwise."""
+"""`dramaturg replay`: whether stored sessions go so again, and where another version of their
+content would decide otherwise.
+"""
 
 from __future__ import annotations
 
@@ -8,19 +10,22 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from dramaturg.app.replaying import Again, play_again
-from dramaturg.app.sessions import Replayed
-from dramaturg.app.versions import find_version
-from dramaturg.app.what_if import Another, Deciders, Redecided, WhatIf, what_if
-from dramaturg.app.what_if_summary import PLACES, Change, Summary, ending_changed, summary
+from dramaturg.app.content.swap import find_version
+from dramaturg.app.replay.replay import Again, play_again
+from dramaturg.app.replay.what_if import Another, Deciders, Redecided, WhatIf, what_if
+from dramaturg.app.replay.what_if_summary import PLACES, Change, Summary, ending_changed, summary
+from dramaturg.app.sessions.sessions import Replayed
 from dramaturg.app.wiring import App
-from dramaturg.cli.opened import with_app
+from dramaturg.cli.open_app import with_app
 from dramaturg.cli.sessions import find_session
 from dramaturg.kernel.errors import BadInput, NotFound
 from dramaturg.kernel.wording import many
 from dramaturg.turn.tools import Choice
 
-MOST_CHANGES, MOST_NAMED = 20, 3  # kinds of change, and sessions with the same trouble, that are told; --json has all
+MOST_CHANGES, MOST_NAMED = (
+    20,
+    3,
+)  # kinds of change, and sessions with the same trouble, that are told; --json has all
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,13 +64,16 @@ async def _found(app: App, which: Which) -> list[str]:
     return [await find_session(app.log, beginning) for beginning in which.sessions]
 
 
-# ── exact replay ──────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── exact replay ──────────────────────────────────────────────────────────────────────────────────
 
 
 def _line(again: Again) -> str:
     if again.failure:
         return f"cannot be replayed: {again.failure}"
-    return f"{sum(turn.same for turn in again.turns)} of {len(again.turns)} turns are the same, to the letter"
+    return (
+        f"{sum(turn.same for turn in again.turns)} of {len(again.turns)} turns are the same, to the"
+        " letter"
+    )
 
 
 async def _replayed(app: App, which: Which, recorded: bool, as_json: bool) -> bool:
@@ -79,7 +87,11 @@ async def _replayed(app: App, which: Which, recorded: bool, as_json: bool) -> bo
             for told in _told_again(again, alone):
                 print(told)
     if as_json:
-        print(json.dumps({"sessions": [_again_json(each) for each in results]}, ensure_ascii=False, indent=2))
+        print(
+            json.dumps(
+                {"sessions": [_again_json(each) for each in results]}, ensure_ascii=False, indent=2
+            )
+        )
     elif not alone:
         print(f"{sum(each.same for each in results)} of {len(results)} sessions are the same")
     return all(each.same for each in results)
@@ -112,10 +124,12 @@ def _again_json(again: Again) -> dict[str, Any]:
     return {"session": again.session, "same": again.same, "failure": again.failure, "turns": turns}
 
 
-# ── what if ───────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── what if ───────────────────────────────────────────────────────────────────────────────────────
 
 
-async def _what_if(app: App, which: Which, other: str | None, settings: tuple[str, ...], as_json: bool) -> None:
+async def _what_if(
+    app: App, which: Which, other: str | None, settings: tuple[str, ...], as_json: bool
+) -> None:
     another = Another(find_version(app.library, other) if other else None, settings)
     deciders = Deciders(another)
     found = [await what_if(app.log, session, deciders) for session in await _meant(app, which)]
@@ -130,7 +144,11 @@ async def _what_if(app: App, which: Which, other: str | None, settings: tuple[st
 
 
 def _of_them(found: Sequence[WhatIf]) -> str:
-    return f"session {found[0].session} has" if len(found) == 1 else f"none of {len(found)} sessions is concerned; the first has"
+    return (
+        f"session {found[0].session} has"
+        if len(found) == 1
+        else f"none of {len(found)} sessions is concerned; the first has"
+    )
 
 
 def _one(found: WhatIf, another: Another) -> Iterator[str]:
@@ -145,7 +163,9 @@ def _one(found: WhatIf, another: Another) -> Iterator[str]:
     yield from _carried(found)
     if ending := ending_changed(found):
         yield f"end: was {ending[0]}, would be {ending[1]}"
-    yield f"{another} would have decided {len(found.differing)} of {len(found.turns)} turns otherwise"
+    yield (
+        f"{another} would have decided {len(found.differing)} of {len(found.turns)} turns otherwise"
+    )
 
 
 def _turn(turn: Redecided) -> Iterator[str]:
@@ -160,7 +180,9 @@ def _words(choice: Choice) -> str:
 
 
 def _carried(found: WhatIf) -> Iterator[str]:
-    """Where a sim or a game was, turn by turn, and where the other version would have been on its own way."""
+    """Where a sim or a game was, turn by turn, and where the other version would have been on its
+    own way.
+    """
     place = PLACES.get(found.engine)
     carried = [(turn.turn, turn.carried) for turn in found.turns if turn.carried]
     was = {turn.turn: turn.was.words.get(place or "", "") for turn in found.turns}
@@ -181,13 +203,17 @@ def _way(places: Mapping[int, str]) -> str:
             way[-1][1].append(turn)
         else:
             way.append((place, [turn]))
-    return ", ".join(f"{place} {turns[0]}" + (f"-{turns[-1]}" if len(turns) > 1 else "") for place, turns in way)
+    return ", ".join(
+        f"{place} {turns[0]}" + (f"-{turns[-1]}" if len(turns) > 1 else "") for place, turns in way
+    )
 
 
 def _many(told: Summary, another: Another) -> Iterator[str]:
     """Many sessions: what would change, and how often."""
     yield f"{another} would have decided {told.otherwise} of {told.turns} turns otherwise"
-    yield f"sessions: {', '.join(f'{number} {outcome}' for outcome, number in told.sessions.items())}"
+    yield (
+        f"sessions: {', '.join(f'{number} {outcome}' for outcome, number in told.sessions.items())}"
+    )
     for title, changes in (("changes", told.changes), ("ends", told.endings)):
         if changes:
             yield f"\n{title}"
@@ -201,7 +227,10 @@ def _many(told: Summary, another: Another) -> Iterator[str]:
 
 
 def _change(change: Change) -> str:
-    return f"{change.was} -> {change.would}: {many(change.turns, 'turn')} in {many(change.sessions, 'session')}"
+    return (
+        f"{change.was} -> {change.would}: {many(change.turns, 'turn')} in"
+        f" {many(change.sessions, 'session')}"
+    )
 
 
 def _named(sessions: Sequence[str]) -> str:
@@ -222,7 +251,9 @@ def _what_if_json(another: Another, found: Sequence[WhatIf]) -> dict[str, Any]:
                 "why": each.why,
                 "notes": list(each.notes),
                 "turns": len(each.turns),
-                "otherwise": [asdict(turn) for turn in each.turns if not turn.same or _parted(turn)],
+                "otherwise": [
+                    asdict(turn) for turn in each.turns if not turn.same or _parted(turn)
+                ],
             }
             for each in found
         ],

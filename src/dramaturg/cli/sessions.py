@@ -12,10 +12,10 @@ from rich.console import Console
 from rich.table import Column, Table
 from rich.text import Text
 
-from dramaturg.app.sessions import AnyRecord
+from dramaturg.app.sessions.sessions import AnyRecord
 from dramaturg.app.wiring import SENSES, App
-from dramaturg.cli.asking import says_yes
-from dramaturg.cli.opened import with_app
+from dramaturg.cli.confirm import says_yes
+from dramaturg.cli.open_app import with_app
 from dramaturg.kernel.errors import BadInput, NotFound
 from dramaturg.turn.contract import MIGRATED
 from dramaturg.turn.ports import EventLog
@@ -53,10 +53,18 @@ async def find_session(log: EventLog, beginning: str) -> str:
 
 async def _list(app: App) -> None:
     session, last = Column("session", no_wrap=True, min_width=36), Column("last turn", no_wrap=True)
-    table = Table(session, "content", "model", "turns", last, box=None, pad_edge=False, padding=(0, 1, 0, 0))
+    table = Table(
+        session, "content", "model", "turns", last, box=None, pad_edge=False, padding=(0, 1, 0, 0)
+    )
     for info in await app.log.sessions():
         when = datetime.fromtimestamp(info.updated_at, UTC).strftime("%m-%d %H:%M")
-        table.add_row(Text(info.id, no_wrap=True), f"{info.engine}/{info.content_id}", info.model, str(info.turns), when)
+        table.add_row(
+            Text(info.id, no_wrap=True),
+            f"{info.engine}/{info.content_id}",
+            info.model,
+            str(info.turns),
+            when,
+        )
     Console().print(table)
 
 
@@ -73,17 +81,24 @@ async def _show(app: App, beginning: str, turn: int | None) -> None:
         raise NotFound(f"session {session} has turns 0 to {len(records) - 1}, not {turn}")
     stored, record = found
     timings = json.loads(stored.timings)
-    stages = _stages(record, timings) if (await app.log.session(session)).engine == "interviews" else {}
+    stages = (
+        _stages(record, timings) if (await app.log.session(session)).engine == "interviews" else {}
+    )
     whole = {**stages, "record": json.loads(stored.record), "timings": timings}
     print(json.dumps(whole, ensure_ascii=False, indent=2))
 
 
 def _stages(record: AnyRecord, timings: dict[str, float]) -> dict[str, Any]:
     """What each stage of an interview's turn gave, and how long it took."""
-    from dramaturg.engines.interviews.telling.result import stage_outputs
+    from dramaturg.engines.interviews.report.result import stage_outputs
 
     outputs: Mapping[str, Any] = stage_outputs(record)
-    return {"stages": {name: {"seconds": timings.get(name), "output": asdict(made)} for name, made in outputs.items()}}
+    return {
+        "stages": {
+            name: {"seconds": timings.get(name), "output": asdict(made)}
+            for name, made in outputs.items()
+        }
+    }
 
 
 def _print_turn(console: Console, record: AnyRecord) -> None:
@@ -99,7 +114,9 @@ def _said(record: AnyRecord) -> str:
         from dramaturg.engines.games.moves import move_words, read_move
 
         return move_words(read_move(record.heard.text))
-    return record.heard.text or (f"(chose {record.heard.choice})" if record.heard.choice not in (None, MIGRATED) else "")
+    return record.heard.text or (
+        f"(chose {record.heard.choice})" if record.heard.choice not in (None, MIGRATED) else ""
+    )
 
 
 async def _export(app: App, beginning: str) -> None:
@@ -107,14 +124,25 @@ async def _export(app: App, beginning: str) -> None:
     print(json.dumps(asdict(await app.log.session(session)), ensure_ascii=False))
     for turn in await app.log.turns(session):
         print(
-            json.dumps({"turn": turn.turn, "key": turn.key, "at": turn.at, "record": json.loads(turn.record)}, ensure_ascii=False)
+            json.dumps(
+                {
+                    "turn": turn.turn,
+                    "key": turn.key,
+                    "at": turn.at,
+                    "record": json.loads(turn.record),
+                },
+                ensure_ascii=False,
+            )
         )
 
 
 async def _export_walkthrough(app: App, beginning: str) -> None:
     from dramaturg.app.walkthroughs.writing import as_walkthrough
 
-    print(await as_walkthrough(app.log, await find_session(app.log, beginning), app.library, SENSES), end="")
+    print(
+        await as_walkthrough(app.log, await find_session(app.log, beginning), app.library, SENSES),
+        end="",
+    )
 
 
 async def _delete(app: App, beginning: str, yes: bool) -> None:

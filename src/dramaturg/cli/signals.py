@@ -11,7 +11,7 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any, BinaryIO
 
-from dramaturg.app.settings import Settings
+from dramaturg.app.config.settings import Settings
 from dramaturg.app.signals import ask_signals, read_signals
 from dramaturg.app.wiring import readers, voice_of
 from dramaturg.kernel.errors import BadInput, NotFound, SettingsError, did_you_mean
@@ -53,7 +53,9 @@ class Faults:
     def refuse(self) -> None:
         """Raises BadInput when there are any."""
         if self.told:
-            raise BadInput("\n".join((*self.told, *([f"and {self.more} more"] if self.more else []))))
+            raise BadInput(
+                "\n".join((*self.told, *([f"and {self.more} more"] if self.more else [])))
+            )
 
 
 def run_read(file: Path | None, explain: bool, model: bool, batch: int) -> None:
@@ -84,12 +86,15 @@ async def _alone(said: Sequence[Said]) -> Sequence[Readings]:
 def _by_model() -> Read:
     settings = Settings()
     if (settings.model_read or settings.model) == "offline":
-        raise SettingsError("No model is configured. Set DRAMATURG_MODEL_READ or DRAMATURG_MODEL, or leave --model out.")
+        raise SettingsError(
+            "No model is configured. Set DRAMATURG_MODEL_READ or DRAMATURG_MODEL, or leave --model"
+            " out."
+        )
     voice = voice_of(settings)
     return lambda said: ask_signals(said, voice)
 
 
-# ── in ────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── in ────────────────────────────────────────────────────────────────────────────────────────────
 
 
 def _look_through(file: Path) -> None:
@@ -122,7 +127,9 @@ def batches(lines: Iterator[Line], most: int) -> Iterator[list[Line]]:
 
 
 def read_lines(stream: BinaryIO, faults: Faults) -> Iterator[Line]:
-    """The turns on the lines of a stream; what is wrong with a line is put among the faults. Blank lines are passed over."""
+    """The turns on the lines of a stream; what is wrong with a line is put among the faults. Blank
+    lines are passed over.
+    """
     for number, raw in enumerate(_raw_lines(stream), start=1):
         if not raw.strip():
             continue
@@ -134,11 +141,17 @@ def read_lines(stream: BinaryIO, faults: Faults) -> Iterator[Line]:
         for fault in wrong:
             faults.add(number, fault)
         if not wrong:
-            yield Line(number, Said(value["text"], value.get("context") or "", tuple(value.get("earlier") or ())), len(raw))
+            yield Line(
+                number,
+                Said(value["text"], value.get("context") or "", tuple(value.get("earlier") or ())),
+                len(raw),
+            )
 
 
 def _raw_lines(stream: BinaryIO) -> Iterator[bytes]:
-    """The lines; of one that is too long, a little more than it may have, so that the rest need not be held."""
+    """The lines; of one that is too long, a little more than it may have, so that the rest need not
+    be held.
+    """
     raw = stream.readline(LONGEST_LINE + 1).removeprefix(BOM)
     while raw:
         yield raw
@@ -184,12 +197,22 @@ def _are_texts(value: Any) -> bool:
 def _too_long(value: dict[str, Any]) -> Iterator[str]:
     for key in KEYS:
         texts = value.get(key)
-        longest = max((len(text) for text in (texts if isinstance(texts, list) else [texts]) if isinstance(text, str)), default=0)
+        longest = max(
+            (
+                len(text)
+                for text in (texts if isinstance(texts, list) else [texts])
+                if isinstance(text, str)
+            ),
+            default=0,
+        )
         if longest > LONGEST_TEXT:
-            yield f"'{key}' has {longest:,} characters and may have {LONGEST_TEXT:,}; write one turn a line"
+            yield (
+                f"'{key}' has {longest:,} characters and may have {LONGEST_TEXT:,}; write one turn"
+                " a line"
+            )
 
 
-# ── out ───────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── out ───────────────────────────────────────────────────────────────────────────────────────────
 
 
 def _print(line: Line, readings: Readings, explain: bool) -> None:
@@ -199,13 +222,21 @@ def _print(line: Line, readings: Readings, explain: bool) -> None:
 
 def flat(readings: Readings) -> dict[str, float | str]:
     """Signal by signal its value, and the word for the depth."""
-    return {**{signal: reading.value for signal, reading in readings.by_signal.items()}, **_depth(readings)}
+    return {
+        **{signal: reading.value for signal, reading in readings.by_signal.items()},
+        **_depth(readings),
+    }
 
 
 def explained(readings: Readings) -> dict[str, Any]:
-    """Signal by signal its value, how sure that is, which reader says so, and why, where it gives a reason."""
+    """Signal by signal its value, how sure that is, which reader says so, and why, where it gives a
+    reason.
+    """
     whole = {signal: asdict(reading) for signal, reading in readings.by_signal.items()}
-    told = {signal: {key: value for key, value in reading.items() if value != ""} for signal, reading in whole.items()}
+    told = {
+        signal: {key: value for key, value in reading.items() if value != ""}
+        for signal, reading in whole.items()
+    }
     return {**told, **_depth(readings), "degraded": dict(readings.degraded)}
 
 
@@ -220,7 +251,9 @@ def _evidence(said: Said) -> dict[str, Any]:
         "relations": [_relation(relation) for relation in by.relations(said.text)],
         "frames": [asdict(frame) for frame in by.frames(said.text)],
         "claims": [asdict(claim) for claim in by.claims(said.text)],
-        "conflicts": [asdict(conflict) for conflict in by.conflicts(said) if conflict.strength >= CLEAR],
+        "conflicts": [
+            asdict(conflict) for conflict in by.conflicts(said) if conflict.strength >= CLEAR
+        ],
     }
 
 

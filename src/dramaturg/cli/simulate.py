@@ -1,6 +1,8 @@
-"""`dramaturg simulate`: many sessions with simulated people, one bar while they are played, and what became of them.
+"""`dramaturg simulate`: many sessions with simulated people, one bar while they are played, and
+what became of them.
 
-What is the same for every kind of session is here; the tables that only one kind has are in `simulate_sims` and its neighbours.
+What is the same for every kind of session is here; the tables that only one kind has are in
+`simulate_sims` and its neighbours.
 """
 
 from __future__ import annotations
@@ -16,32 +18,44 @@ from typing import Any, NamedTuple
 
 from pydantic_core import to_json
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
+from rich.progress import (
+    BarColumn,
+    MofNCompleteColumn,
+    Progress,
+    TextColumn,
+    TimeElapsedColumn,
+    TimeRemainingColumn,
+)
 from rich.table import Column, Table
 
-from dramaturg.app.settings import Settings
-from dramaturg.app.simulating.all_kinds import WantedAll, plan_all
-from dramaturg.app.simulating.cohorts import find_cohort, plan_cohort
-from dramaturg.app.simulating.games import plan_games
-from dramaturg.app.simulating.held import Held, sides_of
-from dramaturg.app.simulating.interviews import plan_interviews
-from dramaturg.app.simulating.kept import MANY, run_kept
-from dramaturg.app.simulating.memoirs import plan_memoirs
-from dramaturg.app.simulating.page import report_page
-from dramaturg.app.simulating.parties import Other, Party, by_person, opposed
-from dramaturg.app.simulating.running import fitting_workers, simulate
-from dramaturg.app.simulating.scripted import plan_scripts
-from dramaturg.app.simulating.sims import plan_sims
-from dramaturg.app.simulating.troupe import KINDS, AnyPlan, AnyResult, Kind, overview
+from dramaturg.app.config.settings import Settings
+from dramaturg.app.simulate.all_engines import WantedAll, plan_all
+from dramaturg.app.simulate.as_job import MANY, run_kept
+from dramaturg.app.simulate.cohorts import find_cohort, plan_cohort
+from dramaturg.app.simulate.groups import Other, Party, by_person, opposed
+from dramaturg.app.simulate.page import report_page
+from dramaturg.app.simulate.results import Held, sides_of
+from dramaturg.app.simulate.run import fitting_workers, simulate
+from dramaturg.app.simulate.scripted import plan_scripts
 from dramaturg.app.wiring import library_of
 from dramaturg.cli import simulate_games, simulate_interviews, simulate_memoirs, simulate_sims
 from dramaturg.cli.files import make_folder, write_file
 from dramaturg.cli.simulate_report import in_json, show_comparison, show_groups
 from dramaturg.content.library import Library
+from dramaturg.engines.games.simulate import plan_games
+from dramaturg.engines.interviews.simulate import plan_interviews
+from dramaturg.engines.memoir.simulate import plan_memoirs
+from dramaturg.engines.sims.simulate import plan_sims
 from dramaturg.kernel.errors import BadInput
+from dramaturg.turn.simulation import KINDS, AnyPlan, AnyResult, Kind, overview
 
 RESULTS, REPORT = ("results.jsonl", "results_b.jsonl"), "report.json"
-TITLES: Mapping[Kind, str] = {"sim": "conversations", "interview": "interviews", "memoir": "memoirs", "game": "plays"}
+TITLES: Mapping[Kind, str] = {
+    "sim": "conversations",
+    "interview": "interviews",
+    "memoir": "memoirs",
+    "game": "plays",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +92,7 @@ TELLING: Mapping[Kind, Telling] = {
 }
 
 
-# ── the commands ──────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── the commands ──────────────────────────────────────────────────────────────────────────────────
 
 
 def run_simulate(kind: Kind, wanted: Any, playing: Playing) -> None:
@@ -90,7 +104,11 @@ def run_simulate(kind: Kind, wanted: Any, playing: Playing) -> None:
     party = by_person(telling.plan(library_of(settings), wanted))
     held = _held(f"Simulated {TITLES[kind]}", party, wanted.seed, settings, playing)
     own = [result.own for result in held.a.results]
-    if not _reported(held, {"overview": {kind: asdict(overview(held.a.results))}, **telling.report(own, wanted)}, playing):
+    if not _reported(
+        held,
+        {"overview": {kind: asdict(overview(held.a.results))}, **telling.report(own, wanted)},
+        playing,
+    ):
         return
     if held.b is not None:
         show_comparison(Console(highlight=False), held)
@@ -121,7 +139,11 @@ def run_simulate_all(wanted: WantedAll, playing: Playing) -> None:
     began = time.perf_counter()
     results = _played(plan_all(library_of(settings), wanted), settings, playing)
     wall = time.perf_counter() - began
-    if _told([results], lambda: {**asdict(wanted), "wall_seconds": wall, "overview": _overviews(results)}, playing):
+    if _told(
+        [results],
+        lambda: {**asdict(wanted), "wall_seconds": wall, "overview": _overviews(results)},
+        playing,
+    ):
         show_kinds(Console(highlight=False), results, wall)
     if any(result.stuck for result in results):
         sys.exit(1)
@@ -129,25 +151,32 @@ def run_simulate_all(wanted: WantedAll, playing: Playing) -> None:
 
 def _scripts(plans: Sequence[AnyPlan], settings: Settings, playing: Playing) -> None:
     if playing.other is not None or playing.html is not None:
-        raise BadInput("scripts are not compared, and have no page: take --against, --against-set and --html away, or --script")
+        raise BadInput(
+            "scripts are not compared, and have no page: take --against, --against-set and --html"
+            " away, or --script"
+        )
     results = _played(plans, settings, playing)
     if _told([results], lambda: {"overview": _overviews(results)}, playing):
         show_scripts(Console(highlight=False), results)
 
 
-# ── playing, with a bar ───────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── playing, with a bar ───────────────────────────────────────────────────────────────────────────
 
 
 def _held(title: str, party: Party, seed: int, settings: Settings, playing: Playing) -> Held:
     """The party, played; and once more with other content, if there is some."""
-    parties = [party] if playing.other is None else [*opposed(party, library_of(settings), playing.other)]
+    parties = (
+        [party] if playing.other is None else [*opposed(party, library_of(settings), playing.other)]
+    )
     a, *b = sides_of(parties, _played([each.plan for each in parties], settings, playing))
     left_out = len(party.plan.runs) - len(a.results)
     return Held(title, settings.model, seed, a, b[0] if b else None, playing.other, left_out)
 
 
 def _played(plans: Sequence[AnyPlan], settings: Settings, playing: Playing) -> list[AnyResult]:
-    """Every result; many sessions are played as a job, so that the same command goes on after a crash."""
+    """Every result; many sessions are played as a job, so that the same command goes on after a
+    crash.
+    """
     for folder in filter(None, (playing.out, playing.html and playing.html.parent)):
         make_folder(folder)  # now, not when everything was played for nothing
     sessions = sum(len(plan.runs) for plan in plans)
@@ -166,20 +195,30 @@ def _played(plans: Sequence[AnyPlan], settings: Settings, playing: Playing) -> l
                 for result in simulate(plans, settings, workers):
                     heard([result])
         except KeyboardInterrupt:
-            kept = "the same command goes on from there" if playing.job or sessions > MANY else "nothing was kept"
+            kept = (
+                "the same command goes on from there"
+                if playing.job or sessions > MANY
+                else "nothing was kept"
+            )
             sys.exit(f"Stopped after {len(results)} of {sessions} sessions: {kept}.")
     return results
 
 
 @contextmanager
 def _bar(sessions: int) -> Iterator[Callable[[int], None]]:
-    columns = (TextColumn("sessions"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), TimeRemainingColumn())
+    columns = (
+        TextColumn("sessions"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeElapsedColumn(),
+        TimeRemainingColumn(),
+    )
     with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
         task = progress.add_task("sessions", total=sessions)
         yield lambda number: progress.advance(task, number)
 
 
-# ── telling ───────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── telling ───────────────────────────────────────────────────────────────────────────────────────
 
 
 def _reported(held: Held, own: Mapping[str, object], playing: Playing) -> bool:
@@ -189,8 +228,14 @@ def _reported(held: Held, own: Mapping[str, object], playing: Playing) -> bool:
     return _told([side.results for side in held.sides], lambda: {**own, **in_json(held)}, playing)
 
 
-def _told(sides: Sequence[Sequence[AnyResult]], report: Callable[[], Mapping[str, object]], playing: Playing) -> bool:
-    """Written into the folder and printed as JSON, as wanted; whether there is still something to show."""
+def _told(
+    sides: Sequence[Sequence[AnyResult]],
+    report: Callable[[], Mapping[str, object]],
+    playing: Playing,
+) -> bool:
+    """Written into the folder and printed as JSON, as wanted; whether there is still something to
+    show.
+    """
     if playing.out is None and not playing.as_json:
         return True
     told = to_json(report(), indent=2) + b"\n"
@@ -204,7 +249,9 @@ def _told(sides: Sequence[Sequence[AnyResult]], report: Callable[[], Mapping[str
 
 
 def _by_kind(results: Sequence[AnyResult]) -> dict[str, list[AnyResult]]:
-    found: dict[str, list[AnyResult]] = {kind: [result for result in results if result.kind == kind] for kind in KINDS}
+    found: dict[str, list[AnyResult]] = {
+        kind: [result for result in results if result.kind == kind] for kind in KINDS
+    }
     return {kind: some for kind, some in found.items() if some}
 
 
@@ -223,10 +270,19 @@ def show_kinds(console: Console, results: Sequence[AnyResult], wall: float) -> N
         found = overview(some)
         each = f"{found.seconds / found.sessions:.3f}"
         memory = f"{found.memory / 2**20:,.0f} MB"
-        numbers = (f"{found.sessions:,}", f"{found.stuck}", f"{found.turns:,}", f"{found.seconds:,.0f}", each, memory)
+        numbers = (
+            f"{found.sessions:,}",
+            f"{found.stuck}",
+            f"{found.turns:,}",
+            f"{found.seconds:,.0f}",
+            each,
+            memory,
+        )
         table.add_row(kind, *numbers)
     console.print(table)
-    console.print(f"{wall:,.0f} seconds in all. Peak memory is what the largest of the processes held.")
+    console.print(
+        f"{wall:,.0f} seconds in all. Peak memory is what the largest of the processes held."
+    )
 
 
 def show_scripts(console: Console, results: Sequence[AnyResult]) -> None:
@@ -236,5 +292,7 @@ def show_scripts(console: Console, results: Sequence[AnyResult]) -> None:
         some = [result for result in results if result.own.run.script == name]
         found, refused = overview(some), sum(result.own.refused for result in some)
         endings = ", ".join(f"{ending} {count}" for ending, count in found.endings.items())
-        table.add_row(name, some[0].kind, f"{found.sessions}", f"{found.turns}", f"{refused}", endings)
+        table.add_row(
+            name, some[0].kind, f"{found.sessions}", f"{found.turns}", f"{refused}", endings
+        )
     console.print(table)

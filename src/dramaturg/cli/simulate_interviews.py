@@ -1,4 +1,6 @@
-"""What `dramaturg simulate interview` tells: how each interviewer fares, by methodology, manner and profile."""
+"""What `dramaturg simulate interview` tells: how each interviewer fares, by methodology, manner and
+profile.
+"""
 
 from __future__ import annotations
 
@@ -8,9 +10,9 @@ from dataclasses import asdict
 from rich.console import Console
 from rich.table import Column, Table
 
-from dramaturg.app.simulating.interview_outcomes import Outcome, Summary, summary
-from dramaturg.app.simulating.interviews import WantedInterviews
-from dramaturg.app.simulating.troupe import summed_up
+from dramaturg.engines.interviews.outcomes import Outcome, Summary, summary
+from dramaturg.engines.interviews.simulate import WantedInterviews
+from dramaturg.turn.simulation import summed_up
 
 Key = Callable[[Outcome], str]
 BY: Mapping[str, Key] = {
@@ -33,7 +35,10 @@ def report(outcomes: Sequence[Outcome], wanted: WantedInterviews) -> Mapping[str
             name: {
                 **asdict(whole),
                 **{
-                    title: {each: asdict(part) for each, part in summed_up(_of(outcomes, name), key, summary).items()}
+                    title: {
+                        each: asdict(part)
+                        for each, part in summed_up(_of(outcomes, name), key, summary).items()
+                    }
                     for title, key in BY.items()
                 },
             }
@@ -46,7 +51,7 @@ def _of(outcomes: Sequence[Outcome], interviewer: str) -> list[Outcome]:
     return [outcome for outcome in outcomes if outcome.run.interviewer == interviewer]
 
 
-# ── as tables ─────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── as tables ─────────────────────────────────────────────────────────────────────────────────────
 
 ROWS: Mapping[str, Callable[[Summary], str]] = {
     "interviews": lambda found: f"{found.interviews}",
@@ -64,7 +69,9 @@ ROWS: Mapping[str, Callable[[Summary], str]] = {
     "what matters in the end, reached": lambda found: f"{found.terminal:.0%}",
     "a whole chain": lambda found: f"{found.complete:.0%}",
     "seconds a turn": lambda found: f"{found.seconds:.3f}",
-    "ended by": lambda found: ", ".join(f"{name} {count}" for name, count in found.terminations.items()),
+    "ended by": lambda found: ", ".join(
+        f"{name} {count}" for name, count in found.terminations.items()
+    ),
 }
 
 
@@ -81,7 +88,13 @@ def show(console: Console, outcomes: Sequence[Outcome], model: str) -> None:
 def _parts(outcomes: Sequence[Outcome], title: str, key: Key, interviewers: Sequence[str]) -> Table:
     columns = ("facts brought out", "turns", "run of a strategy", "run of a concept", "end reached")
     names = Column(title, no_wrap=True, min_width=max(len(key(outcome)) for outcome in outcomes))
-    table = Table(names, *columns, title=f"The {title}", title_justify="left", caption=" / ".join(interviewers))
+    table = Table(
+        names,
+        *columns,
+        title=f"The {title}",
+        title_justify="left",
+        caption=" / ".join(interviewers),
+    )
     found = {name: summed_up(_of(outcomes, name), key, summary) for name in interviewers}
     for part in found[interviewers[0]]:
         each = [found[name][part] for name in interviewers]

@@ -1,4 +1,6 @@
-"""What `dramaturg simulate memoir` tells: how the interviewer fares with all tellers, and with each manner of telling."""
+"""What `dramaturg simulate memoir` tells: how the interviewer fares with all tellers, and with each
+manner of telling.
+"""
 
 from __future__ import annotations
 
@@ -8,9 +10,9 @@ from dataclasses import asdict
 from rich.console import Console
 from rich.table import Column, Table
 
-from dramaturg.app.simulating.memoir_outcomes import Met, Outcome, Summary, summary
-from dramaturg.app.simulating.memoirs import WantedMemoirs
-from dramaturg.app.simulating.troupe import summed_up
+from dramaturg.engines.memoir.outcomes import Met, Outcome, Summary, summary
+from dramaturg.engines.memoir.simulate import WantedMemoirs
+from dramaturg.turn.simulation import summed_up
 
 MOST_SHOWN = 20
 
@@ -23,7 +25,7 @@ def report(outcomes: Sequence[Outcome], wanted: WantedMemoirs) -> Mapping[str, o
     return {**asdict(wanted), "all": summary(outcomes), "manners": _by_manner(outcomes)}
 
 
-# ── as a table ────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── as a table ────────────────────────────────────────────────────────────────────────────────────
 
 
 def _met(met: Met) -> str:
@@ -31,7 +33,12 @@ def _met(met: Met) -> str:
 
 
 def _counts(counts: Mapping[str, int]) -> str:
-    return "\n".join(f"{count} {name}" for name, count in sorted(counts.items(), key=lambda each: -each[1])) or "none"
+    return (
+        "\n".join(
+            f"{count} {name}" for name, count in sorted(counts.items(), key=lambda each: -each[1])
+        )
+        or "none"
+    )
 
 
 ROWS: Mapping[str, Callable[[Summary], str]] = {
@@ -39,7 +46,9 @@ ROWS: Mapping[str, Callable[[Summary], str]] = {
     "passages": lambda found: f"{found.passages}",
     "styles": lambda found: _counts(found.routes),
     "turns at depth 0, 1, 2, 3": lambda found: " / ".join(map(str, found.levels)),
-    "depth by tenth of a sitting": lambda found: " ".join(f"{level:.1f}" for level in found.depth_over_time),
+    "depth by tenth of a sitting": lambda found: " ".join(
+        f"{level:.1f}" for level in found.depth_over_time
+    ),
     "refusals met": lambda found: _met(found.refusals),
     "stops met": lambda found: _met(found.stops),
     "contradictions met": lambda found: _met(found.slips),
@@ -77,8 +86,9 @@ BY_MANNER: Mapping[str, Callable[[Summary], str]] = {
     "words": ROWS["questions with the teller's words"],
     "broken": ROWS["rules broken"],
 }
-"""Short enough for 80 columns: passages, mean depth, what was met of what happened, leave given of leave asked,
-questions with the teller's words, rules broken."""
+"""Short enough for 80 columns: passages, mean depth, what was met of what happened, leave given of
+leave asked, questions with the teller's words, rules broken.
+"""
 
 
 def _mean_depth(levels: Sequence[int]) -> float:
@@ -91,7 +101,13 @@ def _of(met: Met) -> str:
 
 def _manners(parts: Mapping[str, Summary]) -> Table:
     columns = (Column(name, justify="right", no_wrap=True) for name in BY_MANNER)
-    table = Table(Column("manner", no_wrap=True), *columns, title="By manner", title_justify="left", padding=(0, 1, 0, 0))
+    table = Table(
+        Column("manner", no_wrap=True),
+        *columns,
+        title="By manner",
+        title_justify="left",
+        padding=(0, 1, 0, 0),
+    )
     for name, part in parts.items():
         table.add_row(name.replace("_", " "), *(written(part) for written in BY_MANNER.values()))
     return table

@@ -1,4 +1,6 @@
-"""What every simulation tells besides its own tables: figures by group, B compared with A, as tables and as JSON."""
+"""What every simulation tells besides its own tables: figures by group, B compared with A, as
+tables and as JSON.
+"""
 
 from __future__ import annotations
 
@@ -9,14 +11,14 @@ from typing import Any
 from rich.console import Console
 from rich.table import Column, Table
 
-from dramaturg.app.simulating.comparing import METHOD, Difference, Interval
-from dramaturg.app.simulating.held import Held, Side
-from dramaturg.app.simulating.page import ends, number
-from dramaturg.app.simulating.troupe import overview
+from dramaturg.app.simulate.compare import METHOD, Difference, Interval
+from dramaturg.app.simulate.page import ends, number
+from dramaturg.app.simulate.results import Held, Side
 from dramaturg.cli.coverage import coverage_json
 from dramaturg.kernel.wording import many
+from dramaturg.turn.simulation import overview
 
-# ── as JSON ───────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── as JSON ───────────────────────────────────────────────────────────────────────────────────────
 
 
 def in_json(held: Held) -> Mapping[str, Any]:
@@ -28,7 +30,9 @@ def in_json(held: Held) -> Mapping[str, Any]:
         "other": None if held.other is None else asdict(held.other),
         "left_out": held.left_out,
         "sides": {side.name: _side(side, held.seed) for side in held.sides},
-        "comparison": {group: [_difference(each) for each in found] for group, found in held.comparison.items()},
+        "comparison": {
+            group: [_difference(each) for each in found] for group, found in held.comparison.items()
+        },
         "method": METHOD,
     }
 
@@ -42,12 +46,22 @@ def _side(side: Side, seed: int) -> Mapping[str, Any]:
             for name, each in plan.materials.items()
         },
         "sessions": [
-            {"group": group, "run": asdict(run), "content": plan.troupe.needs(run), **_result(result)}
+            {
+                "group": group,
+                "run": asdict(run),
+                "content": plan.troupe.needs(run),
+                **_result(result),
+            }
             for run, group, result in sessions
         ],
         "groups": {
-            group: {**asdict(overview(results)), "figures": {name: asdict(each) for name, each in figures.items()}}
-            for (group, results), figures in zip(side.groups.items(), side.figures(seed).values(), strict=True)
+            group: {
+                **asdict(overview(results)),
+                "figures": {name: asdict(each) for name, each in figures.items()},
+            }
+            for (group, results), figures in zip(
+                side.groups.items(), side.figures(seed).values(), strict=True
+            )
         },
         "coverage": coverage_json(side.coverage),
     }
@@ -61,7 +75,7 @@ def _difference(each: Difference) -> Mapping[str, Any]:
     return {**asdict(each), "told": each.told}
 
 
-# ── as tables ─────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── as tables ─────────────────────────────────────────────────────────────────────────────────────
 
 
 def show_groups(console: Console, held: Held) -> None:
@@ -72,8 +86,13 @@ def show_groups(console: Console, held: Held) -> None:
     table = Table("", *columns, title=f"{held.title}, model: {held.model}", title_justify="left")
     table.add_row("sessions", *(f"{len(results)}" for results in held.a.groups.values()))
     for name in names:
-        table.add_row(name.replace("_", " "), *(_mean(group.get(name)) for group in groups.values()))
-    table.add_row("stuck", *(f"{sum(result.stuck for result in results)}" for results in held.a.groups.values()))
+        table.add_row(
+            name.replace("_", " "), *(_mean(group.get(name)) for group in groups.values())
+        )
+    table.add_row(
+        "stuck",
+        *(f"{sum(result.stuck for result in results)}" for results in held.a.groups.values()),
+    )
     console.print(table)
     if held.b is None:
         console.print(f"Endings: {_endings(held.a)}")
@@ -84,7 +103,10 @@ def _mean(found: Interval | None) -> str:
 
 
 def _endings(side: Side) -> str:
-    return ", ".join(f"{name.replace('_', ' ')} {count}" for name, count in overview(side.results).endings.items())
+    return ", ".join(
+        f"{name.replace('_', ' ')} {count}"
+        for name, count in overview(side.results).endings.items()
+    )
 
 
 COMPARED, COUNTED = ("A", "B", "B - A", "95 % interval"), ("higher", "lower", "equal")
@@ -98,15 +120,27 @@ def show_comparison(console: Console, held: Held) -> None:
     for side in held.sides:
         console.print(f"Endings of {side.name}: {_endings(side)}")
     if held.left_out:
-        console.print(f"Not played, for they would not have met what is different in B: {many(held.left_out, 'session')}")
+        console.print(
+            "Not played, for they would not have met what is different in B:"
+            f" {many(held.left_out, 'session')}"
+        )
     console.print(METHOD)
 
 
 def _compared(title: str, differences: Sequence[Difference], counted: Sequence[str]) -> Table:
     columns = (Column(name, justify="right", no_wrap=True) for name in (*COMPARED, *counted))
-    table = Table(Column("", no_wrap=True), *columns, "", title=title, title_justify="left", padding=(0, 1, 0, 0))
+    table = Table(
+        Column("", no_wrap=True),
+        *columns,
+        "",
+        title=title,
+        title_justify="left",
+        padding=(0, 1, 0, 0),
+    )
     for each in differences:
         counts = (f"{getattr(each, name)}" for name in counted)
         means = map(number, (each.a, each.b, each.interval.mean))
-        table.add_row(each.figure.replace("_", " "), *means, ends(each.interval), *counts, each.told)
+        table.add_row(
+            each.figure.replace("_", " "), *means, ends(each.interval), *counts, each.told
+        )
     return table

@@ -1,4 +1,6 @@
-"""What `dramaturg simulate sim` tells: the graph beside counting exchanges, all learners together and each by itself."""
+"""What `dramaturg simulate sim` tells: the graph beside counting exchanges, all learners together
+and each by itself.
+"""
 
 from __future__ import annotations
 
@@ -8,9 +10,9 @@ from dataclasses import asdict
 from rich.console import Console
 from rich.table import Table
 
-from dramaturg.app.simulating.sim_outcomes import Outcome, Run, Summary, summary
-from dramaturg.app.simulating.sims import WantedSims
-from dramaturg.app.simulating.troupe import summed_up
+from dramaturg.engines.sims.outcomes import Outcome, Run, Summary, summary
+from dramaturg.engines.sims.simulate import WantedSims
+from dramaturg.turn.simulation import summed_up
 
 
 def _by(outcomes: Sequence[Outcome], key: Callable[[Run], str]) -> Mapping[str, Summary]:
@@ -25,7 +27,10 @@ def report(outcomes: Sequence[Outcome], wanted: WantedSims) -> Mapping[str, obje
         "steering": {
             steering: {
                 **asdict(whole),
-                "learners": {name: asdict(each) for name, each in _by(_of(outcomes, steering), lambda run: run.learner).items()},
+                "learners": {
+                    name: asdict(each)
+                    for name, each in _by(_of(outcomes, steering), lambda run: run.learner).items()
+                },
             }
             for steering, whole in _by(outcomes, lambda run: run.steering).items()
         },
@@ -36,7 +41,7 @@ def _of(outcomes: Sequence[Outcome], steering: str) -> list[Outcome]:
     return [outcome for outcome in outcomes if outcome.run.steering == steering]
 
 
-# ── as tables ─────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── as tables ─────────────────────────────────────────────────────────────────────────────────────
 
 ROWS: Mapping[str, Callable[[Summary], str]] = {
     "conversations": lambda found: f"{found.conversations}",
@@ -66,14 +71,25 @@ def show(console: Console, outcomes: Sequence[Outcome], model: str) -> None:
 
 
 def _learners(outcomes: Sequence[Outcome], steerings: Sequence[str]) -> Table:
-    table = Table("learner", "acknowledged", "ended properly", "exchanges to the end", title="Each learner", title_justify="left")
+    table = Table(
+        "learner",
+        "acknowledged",
+        "ended properly",
+        "exchanges to the end",
+        title="Each learner",
+        title_justify="left",
+    )
     table.caption = " / ".join(steerings)
-    found = {steering: _by(_of(outcomes, steering), lambda run: run.learner) for steering in steerings}
+    found = {
+        steering: _by(_of(outcomes, steering), lambda run: run.learner) for steering in steerings
+    }
     for name in found[steerings[0]]:
         each = [found[steering][name] for steering in steerings]
         acknowledged = " / ".join(f"{one.acknowledged:.0%}" for one in each)
         proper = " / ".join(f"{one.proper:.0%}" for one in each)
-        table.add_row(name, acknowledged, proper, " / ".join(_number(one.exchanges_to_close) for one in each))
+        table.add_row(
+            name, acknowledged, proper, " / ".join(_number(one.exchanges_to_close) for one in each)
+        )
     return table
 
 

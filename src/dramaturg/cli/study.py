@@ -8,23 +8,43 @@ from typing import Annotated, Literal
 import typer
 
 study = typer.Typer(
-    no_args_is_help=True, help="Studies: many interviews, their codes, matrices, saturation, reports and exports."
+    no_args_is_help=True,
+    help="Studies: many interviews, their codes, matrices, saturation, reports and exports.",
 )
 
-Open = Annotated[str, typer.Argument(help="An open study: id of its file, or the beginning of its own id.", metavar="STUDY")]
-Source = Annotated[Path, typer.Argument(help="An open study, or a CSV file; - for standard input.", metavar="STUDY|CSV")]
-CodeName = Annotated[str, typer.Argument(help="A code, by its id or name as `study codes` tells it.", metavar="CODE")]
-Cutoff = Annotated[int | None, typer.Option(min=1, help="The map's cut-off; as proposed if left out.")]
-Redact = Annotated[bool, typer.Option("--redact", help="Take out names, addresses and numbers that say who somebody is.")]
+Open = Annotated[
+    str,
+    typer.Argument(
+        help="An open study: id of its file, or the beginning of its own id.", metavar="STUDY"
+    ),
+]
+Source = Annotated[
+    Path,
+    typer.Argument(help="An open study, or a CSV file; - for standard input.", metavar="STUDY|CSV"),
+]
+CodeName = Annotated[
+    str, typer.Argument(help="A code, by its id or name as `study codes` tells it.", metavar="CODE")
+]
+Cutoff = Annotated[
+    int | None, typer.Option(min=1, help="The map's cut-off; as proposed if left out.")
+]
+Redact = Annotated[
+    bool,
+    typer.Option(
+        "--redact", help="Take out names, addresses and numbers that say who somebody is."
+    ),
+]
 Json = Annotated[bool, typer.Option("--json", help="JSON instead of tables.")]
 
 
-# ── running a study ───────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── running a study ───────────────────────────────────────────────────────────────────────────────
 
 
 @study.command("open")
 def open_study(
-    name: Annotated[str, typer.Argument(help="Id of a study in the library, or a YAML file.", metavar="STUDY")],
+    name: Annotated[
+        str, typer.Argument(help="Id of a study in the library, or a YAML file.", metavar="STUDY")
+    ],
 ) -> None:
     """Open a study: from now on people can take part."""
     from dramaturg.cli.study_manage import run_open
@@ -59,8 +79,12 @@ def invite(name: Open, number: Annotated[int, typer.Option(min=1, help="How many
 @study.command("join")
 def join(
     name: Open,
-    invitation: Annotated[str | None, typer.Option(help="An invitation, where the study needs one.")] = None,
-    resume: Annotated[str | None, typer.Option(help="Go on with an interview: the receipt that was given for it.")] = None,
+    invitation: Annotated[
+        str | None, typer.Option(help="An invitation, where the study needs one.")
+    ] = None,
+    resume: Annotated[
+        str | None, typer.Option(help="Go on with an interview: the receipt that was given for it.")
+    ] = None,
 ) -> None:
     """Take part: consent, a few questions, the interview. /stop ends it, /withdraw erases it."""
     from dramaturg.cli.study_join import run_join
@@ -96,7 +120,10 @@ def close(name: Open) -> None:
 def withdraw(
     name: Open,
     respondent: Annotated[str | None, typer.Argument(help="A pseudonym, such as R007.")] = None,
-    receipt: Annotated[str | None, typer.Option(help="The receipt a respondent was given, in place of the pseudonym.")] = None,
+    receipt: Annotated[
+        str | None,
+        typer.Option(help="The receipt a respondent was given, in place of the pseudonym."),
+    ] = None,
     yes: Annotated[bool, typer.Option("--yes", help="Do not ask.")] = False,
 ) -> None:
     """Erase everything of a respondent, the bytes in the database file included."""
@@ -106,7 +133,9 @@ def withdraw(
 
 
 @study.command("delete")
-def delete(name: Open, yes: Annotated[bool, typer.Option("--yes", help="Do not ask.")] = False) -> None:
+def delete(
+    name: Open, yes: Annotated[bool, typer.Option("--yes", help="Do not ask.")] = False
+) -> None:
     """Erase a study and all its interviews."""
     from dramaturg.cli.study_manage import run_delete
 
@@ -116,28 +145,38 @@ def delete(name: Open, yes: Annotated[bool, typer.Option("--yes", help="Do not a
 @study.command("simulate")
 def simulate(
     name: Annotated[
-        str, typer.Argument(help="Id of a study in the library, or a YAML file; it is opened anew.", metavar="STUDY")
+        str,
+        typer.Argument(
+            help="Id of a study in the library, or a YAML file; it is opened anew.", metavar="STUDY"
+        ),
     ] = "oat_milk_values",
     population: Annotated[
-        str | None, typer.Option(help="Id of a population of simulated people; found by the subject if left out.")
+        str | None,
+        typer.Option(
+            help="Id of a population of simulated people; found by the subject if left out."
+        ),
     ] = None,
     respondents: Annotated[int, typer.Option(min=1, help="How many are interviewed.")] = 40,
     seed: Annotated[int, typer.Option(help="The same seed gives the same people.")] = 1,
     json: Json = False,
 ) -> None:
-    """Hold a whole study with simulated people whose values are known, and tell how much of them the map recovers."""
+    """Hold a whole study with simulated people whose values are known, and tell how much of them
+    the map recovers.
+    """
     from dramaturg.cli.study_simulate import run_study_simulate
 
     run_study_simulate(name, population, respondents, seed, json)
 
 
-# ── codes ─────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── codes ─────────────────────────────────────────────────────────────────────────────────────────
 
 
 @study.command("codes")
 def codes(
     name: Open,
-    joined: Annotated[str | None, typer.Option(help="A code: what was joined to it, by whom and why.")] = None,
+    joined: Annotated[
+        str | None, typer.Option(help="A code: what was joined to it, by whom and why.")
+    ] = None,
     json: Json = False,
 ) -> None:
     """The codes of all interviews with the respondents behind them, and the analyst's decisions."""
@@ -158,7 +197,10 @@ def merge(name: Open, into: CodeName, other: CodeName) -> None:
 def split(
     name: Open,
     code: CodeName,
-    ideas: Annotated[list[str], typer.Argument(help="What leaves it: respondent/idea as `study codes --joined` tells it.")],
+    ideas: Annotated[
+        list[str],
+        typer.Argument(help="What leaves it: respondent/idea as `study codes --joined` tells it."),
+    ],
 ) -> None:
     """Let some ideas leave a code and be one of their own."""
     from dramaturg.cli.study_codes import run_split
@@ -167,7 +209,9 @@ def split(
 
 
 @study.command("rename")
-def rename(name: Open, code: CodeName, to: Annotated[str, typer.Argument(help="Its new name.")]) -> None:
+def rename(
+    name: Open, code: CodeName, to: Annotated[str, typer.Argument(help="Its new name.")]
+) -> None:
     """Give a code another name."""
     from dramaturg.cli.study_codes import run_rename
 
@@ -175,7 +219,10 @@ def rename(name: Open, code: CodeName, to: Annotated[str, typer.Argument(help="I
 
 
 @study.command("undo")
-def undo(name: Open, number: Annotated[int, typer.Argument(help="Of the decision, as `study codes` tells it.")]) -> None:
+def undo(
+    name: Open,
+    number: Annotated[int, typer.Argument(help="Of the decision, as `study codes` tells it.")],
+) -> None:
     """Take back a decision about codes."""
     from dramaturg.cli.study_codes import run_undo
 
@@ -183,8 +230,12 @@ def undo(name: Open, number: Annotated[int, typer.Argument(help="Of the decision
 
 
 @study.command("import")
-def import_codes(name: Open, file: Annotated[Path, typer.Argument(help="A .qdpx or .qdc file.")]) -> None:
-    """Take over the code book of another program; ideas of the same name or meaning join its codes."""
+def import_codes(
+    name: Open, file: Annotated[Path, typer.Argument(help="A .qdpx or .qdc file.")]
+) -> None:
+    """Take over the code book of another program; ideas of the same name or meaning join
+    its codes.
+    """
     from dramaturg.cli.study_codes import run_import
 
     run_import(name, file)
@@ -193,7 +244,9 @@ def import_codes(name: Open, file: Annotated[Path, typer.Argument(help="A .qdpx 
 @study.command("agreement")
 def agreement(
     name: Open,
-    file: Annotated[Path, typer.Argument(help="A second coder's codes: CSV (interview, turn, code) or .qdpx.")],
+    file: Annotated[
+        Path, typer.Argument(help="A second coder's codes: CSV (interview, turn, code) or .qdpx.")
+    ],
     coder: Annotated[str, typer.Option(help="Whose codings of a .qdpx with several coders.")] = "",
     json: Json = False,
 ) -> None:
@@ -203,16 +256,19 @@ def agreement(
     run_agreement(name, file, coder, json)
 
 
-# ── what comes of it ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── what comes of it ──────────────────────────────────────────────────────────────────────────────
 
 
 @study.command("matrix")
 def matrix(
     source: Source,
-    count: Annotated[Literal["respondents", "mentions"], typer.Option(help="What a cell counts.")] = "respondents",
+    count: Annotated[
+        Literal["respondents", "mentions"], typer.Option(help="What a cell counts.")
+    ] = "respondents",
     cutoff: Cutoff = None,
     relations: Annotated[
-        Literal["direct", "all"], typer.Option(help="Whether measures, cut-offs and map also count indirect relations.")
+        Literal["direct", "all"],
+        typer.Option(help="Whether measures, cut-offs and map also count indirect relations."),
     ] = "direct",
     json: Json = False,
 ) -> None:
@@ -230,7 +286,9 @@ def saturation(
     source: Source,
     base: Annotated[int, typer.Option(min=1, help="Interviews that make up the base.")] = 4,
     run: Annotated[int, typer.Option(min=1, help="Interviews in a run.")] = 2,
-    threshold: Annotated[float, typer.Option(min=0, max=1, help="New codes in a run, as a share of the base's.")] = 0.05,
+    threshold: Annotated[
+        float, typer.Option(min=0, max=1, help="New codes in a run, as a share of the base's.")
+    ] = 0.05,
     json: Json = False,
 ) -> None:
     """Whether there are enough interviews, of a study or of codes from anywhere.
@@ -245,7 +303,9 @@ def saturation(
 @study.command("report")
 def report(
     name: Open,
-    out: Annotated[Path | None, typer.Option(help="The folder to write; named after the study if left out.")] = None,
+    out: Annotated[
+        Path | None, typer.Option(help="The folder to write; named after the study if left out.")
+    ] = None,
     cutoff: Cutoff = None,
     redact: Redact = False,
 ) -> None:
@@ -259,7 +319,10 @@ def report(
 def export(
     name: Open,
     to: Annotated[str, typer.Option(help="qdpx, graphml, csv, json, md, html or svg.")] = "qdpx",
-    out: Annotated[Path | None, typer.Option(help="The file or folder to write; named after the study if left out.")] = None,
+    out: Annotated[
+        Path | None,
+        typer.Option(help="The file or folder to write; named after the study if left out."),
+    ] = None,
     cutoff: Cutoff = None,
     redact: Redact = False,
 ) -> None:

@@ -10,17 +10,26 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from dramaturg.app.csv_files import CsvRow, read_csv, refuse
-from dramaturg.engines.interviews.study.coding.agreement import Agreement, Coding, Unit
-from dramaturg.engines.interviews.study.telling.tables import NO_CODES
+from dramaturg.app.studies.csv_files import CsvRow, read_csv, refuse
+from dramaturg.studies.coding.agreement import Agreement, Coding, Unit
+from dramaturg.studies.report.tables import NO_CODES
 
 COLUMNS = ("interview", "turn", "code")
 
 
 def read_coding(path: Path) -> Coding:
-    """A row for each code of an answer; an answer that was looked at and got none is one row with `-` as its code."""
+    """A row for each code of an answer; an answer that was looked at and got none is one row with
+    `-` as its code.
+    """
     rows = read_csv(path, COLUMNS)
-    refuse(str(path), [(row.line, f"{row.values['turn']!r} is not the number of a turn") for row in rows if not _is_number(row)])
+    refuse(
+        str(path),
+        [
+            (row.line, f"{row.values['turn']!r} is not the number of a turn")
+            for row in rows
+            if not _is_number(row)
+        ],
+    )
     codes: dict[Unit, set[str]] = {}
     for row in rows:
         given = codes.setdefault(Unit(row.values["interview"], int(row.values["turn"])), set())
@@ -63,10 +72,16 @@ def _table(found: Agreement) -> Table:
 
 def _notes(found: Agreement) -> list[str]:
     return [
-        f"{found.units} answers were looked at by both, {found.units_ours} only by us, {found.units_theirs} only by them.",
+        (
+            f"{found.units} answers were looked at by both, {found.units_ours} only by us,"
+            f" {found.units_theirs} only by them."
+        ),
         *([f"Only we used: {', '.join(found.only_ours)}"] if found.only_ours else []),
         *([f"Only they used: {', '.join(found.only_theirs)}"] if found.only_theirs else []),
-        f"Alpha: {_figure(found.alpha)} over the codes both used, {_figure(found.alpha_all)} over all codes.",
+        (
+            f"Alpha: {_figure(found.alpha)} over the codes both used, {_figure(found.alpha_all)}"
+            " over all codes."
+        ),
     ]
 
 

@@ -1,4 +1,6 @@
-"""`dramaturg study codes`, `merge`, `split`, `rename`, `undo`, `import`, `agreement`: what the analyst sees and decides."""
+"""`dramaturg study codes`, `merge`, `split`, `rename`, `undo`, `import`, `agreement`: what the
+analyst sees and decides.
+"""
 
 from __future__ import annotations
 
@@ -11,25 +13,25 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from dramaturg.app.coding import find_code, merging, renaming, splitting, told
-from dramaturg.app.material import Material, with_material
+from dramaturg.app.studies.code_decisions import find_code, merging, renaming, splitting, told
+from dramaturg.app.studies.read_study import Material, with_material
 from dramaturg.app.wiring import App
+from dramaturg.cli.open_app import with_app
 from dramaturg.cli.open_study import of_study
-from dramaturg.cli.opened import with_app
 from dramaturg.cli.study_agreement import print_agreement, read_coding
-from dramaturg.engines.interviews.study.coding.agreement import Agreement, Coding, Unit, agreement
-from dramaturg.engines.interviews.study.coding.codes import (
+from dramaturg.studies.coding.agreement import Agreement, Coding, Unit, agreement
+from dramaturg.studies.coding.codes import (
     Code,
     CodeBook,
     CodedInterview,
     CodesImported,
     CodingDecision,
 )
-from dramaturg.engines.interviews.study.evidence import Testimony
-from dramaturg.engines.interviews.study.qdpx.code_books import read_codebook
-from dramaturg.engines.interviews.study.qdpx.project import unlike_names
-from dramaturg.engines.interviews.study.qdpx.second_coder import read_codings
-from dramaturg.engines.interviews.study.state import StudyState
+from dramaturg.studies.evidence import Testimony
+from dramaturg.studies.qdpx.code_books import read_codebook
+from dramaturg.studies.qdpx.project import unlike_names
+from dramaturg.studies.qdpx.second_coder import read_codings
+from dramaturg.studies.state import StudyState
 
 MOST_ALIKE = 12
 
@@ -50,7 +52,11 @@ def run_merge(name: str, into: str, other: str) -> None:
 
 
 def run_split(name: str, code: str, ideas: Sequence[str]) -> None:
-    _decide(name, lambda book: splitting(book, code, ideas), f"{' and '.join(ideas)} left “{code}” for a code of their own")
+    _decide(
+        name,
+        lambda book: splitting(book, code, ideas),
+        f"{' and '.join(ideas)} left “{code}” for a code of their own",
+    )
 
 
 def run_rename(name: str, code: str, to: str) -> None:
@@ -76,7 +82,7 @@ def run_agreement(name: str, file: Path, coder: str, as_json: bool) -> None:
     print_agreement(of_study(name, lambda material: _agreement(material, file, coder)), as_json)
 
 
-# ── deciding ──────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── deciding ──────────────────────────────────────────────────────────────────────────────────────
 
 
 def _decide(name: str, decision: Callable[[CodeBook], CodingDecision], what: str) -> None:
@@ -92,7 +98,7 @@ def _note(name: str, decide: Callable[[Material], CodingDecision], what: str) ->
     print(f"{what} (decision {number}; `dramaturg study undo {name} {number}` takes it back).")
 
 
-# ── showing ───────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── showing ───────────────────────────────────────────────────────────────────────────────────────
 
 
 def _codes(book: CodeBook) -> Table:
@@ -106,7 +112,9 @@ def _joined(book: CodeBook, code: Code) -> Table:
     table = Table("idea", "said as", "joined by", "nearness", box=None, pad_edge=False)
     for ref in code.ideas:
         each = book.joined[ref]
-        table.add_row(f"{ref.respondent}/{ref.idea}", Text(each.label), each.join, f"{each.nearness:.2f}")
+        table.add_row(
+            f"{ref.respondent}/{ref.idea}", Text(each.label), each.join, f"{each.nearness:.2f}"
+        )
     return table
 
 
@@ -122,13 +130,16 @@ def _decisions(book: CodeBook, state: StudyState) -> Iterator[str]:
     if state.decisions:
         yield "\nDecisions:"
     for each in state.decisions:
-        yield f"  {each.number}. {told(each.decision, book)}{' (taken back)' if each.undone else ''}"
+        yield (
+            f"  {each.number}. {told(each.decision, book)}{' (taken back)' if each.undone else ''}"
+        )
 
 
 def _as_json(book: CodeBook, state: StudyState) -> dict[str, object]:
     return {
         "codes": [
-            asdict(code) | {"ideas": [f"{ref.respondent}/{ref.idea}" for ref in code.ideas]} for code in book.codes.values()
+            asdict(code) | {"ideas": [f"{ref.respondent}/{ref.idea}" for ref in code.ideas]}
+            for code in book.codes.values()
         ],
         "joined": [
             {
@@ -145,14 +156,24 @@ def _as_json(book: CodeBook, state: StudyState) -> dict[str, object]:
     }
 
 
-# ── agreeing ──────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── agreeing ──────────────────────────────────────────────────────────────────────────────────────
 
 
 def _agreement(material: Material, file: Path, coder: str) -> Agreement:
     book = material.book()
     names = unlike_names(book)
-    ours = Coding({unit: codes for interview in material.coded(book) for unit, codes in _answers(interview, names).items()})
-    theirs = _from_project(material, file, coder) if file.suffix.lower() == ".qdpx" else read_coding(file)
+    ours = Coding(
+        {
+            unit: codes
+            for interview in material.coded(book)
+            for unit, codes in _answers(interview, names).items()
+        }
+    )
+    theirs = (
+        _from_project(material, file, coder)
+        if file.suffix.lower() == ".qdpx"
+        else read_coding(file)
+    )
     return agreement(ours, theirs.over(ours.codes))
 
 
@@ -162,7 +183,9 @@ def _answers(interview: CodedInterview, names: Mapping[str, str]) -> dict[Unit, 
     for idea in interview.testimony.ideas:
         for words in idea.words:
             said[words.turn].add(names[interview.code_of[idea.id]])
-    return {Unit(interview.testimony.respondent, turn): frozenset(names) for turn, names in said.items()}
+    return {
+        Unit(interview.testimony.respondent, turn): frozenset(names) for turn, names in said.items()
+    }
 
 
 def _from_project(material: Material, file: Path, coder: str) -> Coding:

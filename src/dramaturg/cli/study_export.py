@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from dramaturg.app.material import Material
-from dramaturg.app.study_exports import FOLDERS, export
+from dramaturg.app.studies.exports import FOLDERS, export
+from dramaturg.app.studies.read_study import Material
 from dramaturg.cli.open_study import of_study
 
 

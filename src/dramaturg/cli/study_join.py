@@ -1,4 +1,6 @@
-"""`dramaturg study join`: take part in a study in the terminal, from the consent to the thanks, with a way out at any time."""
+"""`dramaturg study join`: take part in a study in the terminal, from the consent to the thanks,
+with a way out at any time.
+"""
 
 from __future__ import annotations
 
@@ -9,28 +11,36 @@ from rich.console import Console
 from rich.panel import Panel
 from rich.text import Text
 
-from dramaturg.app.joining import notice
+from dramaturg.app.studies.respondent import notice
 from dramaturg.app.wiring import App, open_app
 from dramaturg.cli.play import Ask, asker
 from dramaturg.cli.play_interview import STOP, WIDTH, Chair
-from dramaturg.engines.interviews.study.document import ScreenerQuestion, Study
-from dramaturg.engines.interviews.study.screening import asked, read_answer
 from dramaturg.kernel.conditions import Value
 from dramaturg.kernel.errors import BadInput
+from dramaturg.studies.document import ScreenerQuestion, Study
+from dramaturg.studies.screening import asked, read_answer
 
 HELP = """Answer as you would anybody who asks, or say that you would rather not. Besides that:
 /stop       end here; what you have said is kept
 /withdraw   end here, and delete everything you have said
 /pause      leave for now, and go on later with your receipt"""
 
-AGREEMENT = ScreenerQuestion(id="agreement", question="Do you agree to take part? (yes or no)", answer="yes_no")
-KEEP_IT = "Keep it: with it you can go on after a break, and withdraw at any time. It is shown only now."
+AGREEMENT = ScreenerQuestion(
+    id="agreement", question="Do you agree to take part? (yes or no)", answer="yes_no"
+)
+KEEP_IT = (
+    "Keep it: with it you can go on after a break, and withdraw at any time. It is shown only now."
+)
 NOTHING_KEPT = "Thank you for reading this. You do not take part, and nothing was kept."
-STOPPED = "Thank you. You have stopped before the interview; with your receipt you can still go on, or withdraw."
+STOPPED = (
+    "Thank you. You have stopped before the interview; with your receipt you can still go on, or"
+    " withdraw."
+)
 PAUSED = "See you later. To go on: dramaturg study join {study} --resume YOUR-RECEIPT"
 WITHDRAWN = "You have withdrawn. Everything you have said is deleted. Thank you."
 FINISHED = (
-    "Thank you for taking part. Should you want to withdraw one day: dramaturg study withdraw {study} --receipt YOUR-RECEIPT"
+    "Thank you for taking part. Should you want to withdraw one day: dramaturg study withdraw"
+    " {study} --receipt YOUR-RECEIPT"
 )
 NO_INTERVIEW = "There is no interview for you to go on with. Thank you for your interest."
 
@@ -120,7 +130,12 @@ class Visit:
             try:
                 return read_answer(question, words)
             except BadInput as problem:
-                self._console.print(Text(HELP if words.startswith("/") else f"{problem}".capitalize() + ".", style="yellow"))
+                self._console.print(
+                    Text(
+                        HELP if words.startswith("/") else f"{problem}".capitalize() + ".",
+                        style="yellow",
+                    )
+                )
 
     async def _interview(self, respondent: str) -> None:
         begun = await self._studies.begin(self._study, respondent)
@@ -142,17 +157,23 @@ class Visit:
         else:
             self._say(STOPPED)
 
-    # ── on the screen ─────────────────────────────────────────────────────────────────────────────────────────────────────────
+    # ── on the screen ─────────────────────────────────────────────────────────────────────────────
 
     def _show_consent(self) -> None:
         document, consent = self._document, self._document.consent
         length = f"It takes about {document.minutes} minutes, {document.turns} answers at most."
         self._show(f"{notice(self._app.settings)} {length}", document.title)
-        self._show(consent.text, "What you agree to", f"version {consent.version}, {consent.hash[:12]}")
+        self._show(
+            consent.text, "What you agree to", f"version {consent.version}, {consent.hash[:12]}"
+        )
 
     def _show(self, text: str, title: str, below: str | None = None) -> None:
         width = min(self._console.width, WIDTH)
-        self._console.print(Panel(Text(text), title=Text(title), subtitle=Text(below) if below else None, width=width))
+        self._console.print(
+            Panel(
+                Text(text), title=Text(title), subtitle=Text(below) if below else None, width=width
+            )
+        )
 
     def _say(self, text: str) -> None:
         self._console.print(Text(f"\n{text}"), width=min(self._console.width, WIDTH))
@@ -162,7 +183,9 @@ class Visit:
 
 
 class Guest(Chair):
-    """A respondent of a study: in the chair without what only researchers ask for. `way` is how they got up from it."""
+    """A respondent of a study: in the chair without what only researchers ask for. `way` is how
+    they got up from it.
+    """
 
     way = Way.STOP
 

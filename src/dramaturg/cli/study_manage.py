@@ -1,4 +1,6 @@
-"""`dramaturg study open`, `list`, `show`, `invite`, `pause`, `resume`, `close`, `withdraw`, `delete`: running a study."""
+"""`dramaturg study open`, `list`, `show`, `invite`, `pause`, `resume`, `close`, `withdraw`,
+`delete`: running a study.
+"""
 
 from __future__ import annotations
 
@@ -10,13 +12,13 @@ from rich.console import Console
 from rich.table import Column, Table
 from rich.text import Text
 
-from dramaturg.app.productions import study_content
+from dramaturg.app.content.build import study_content
 from dramaturg.app.wiring import App
-from dramaturg.cli.asking import says_yes
-from dramaturg.cli.opened import with_app
-from dramaturg.engines.interviews.study.document import Study
-from dramaturg.engines.interviews.study.state import Participant, StudyState
+from dramaturg.cli.confirm import says_yes
+from dramaturg.cli.open_app import with_app
 from dramaturg.kernel.errors import BadInput
+from dramaturg.studies.document import Study
+from dramaturg.studies.state import Participant, StudyState
 from dramaturg.turn.tables import in_order
 
 
@@ -51,7 +53,10 @@ def run_close(study: str) -> None:
 
 def run_withdraw(study: str, respondent: str | None, receipt: str | None, yes: bool) -> None:
     if (respondent is None) == (receipt is None):
-        raise BadInput("say who withdraws: a pseudonym such as R007, or --receipt with the receipt they were given")
+        raise BadInput(
+            "say who withdraws: a pseudonym such as R007, or --receipt with the receipt they were"
+            " given"
+        )
     with_app(lambda app: _withdraw(app, study, respondent, receipt or "", yes))
 
 
@@ -59,7 +64,7 @@ def run_delete(study: str, yes: bool) -> None:
     with_app(lambda app: _delete(app, study, yes))
 
 
-# ── what there is ─────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── what there is ─────────────────────────────────────────────────────────────────────────────────
 
 
 async def _open(app: App, name: str) -> None:
@@ -68,12 +73,25 @@ async def _open(app: App, name: str) -> None:
     document = await app.studies.document(study)
     print(f"Opened {content.id} {document.version} as {study}.")
     if document.invited_only:
-        print(f"  dramaturg study invite {study} --number 10    respondents need an invitation each")
-    print(f"  dramaturg study join {study}{' --invitation CODE' if document.invited_only else ''}    to take part")
+        print(
+            f"  dramaturg study invite {study} --number 10    respondents need an invitation each"
+        )
+    print(
+        f"  dramaturg study join {study}{' --invitation CODE' if document.invited_only else ''}   "
+        " to take part"
+    )
 
 
 async def _list(app: App) -> None:
-    table = Table(Column("study", min_width=36), "content", "status", "finished", "opened", box=None, pad_edge=False)
+    table = Table(
+        Column("study", min_width=36),
+        "content",
+        "status",
+        "finished",
+        "opened",
+        box=None,
+        pad_edge=False,
+    )
     for info in await app.studies.all():
         document, state = await app.studies.document(info.id), await app.studies.state(info.id)
         finished = sum(each.standing == "finished" for each in state.participants.values())
@@ -87,9 +105,15 @@ async def _show(app: App, name: str) -> None:
     study = await app.studies.find(name)
     document, state = await app.studies.document(study), await app.studies.state(study)
     console = Console(highlight=False)
-    console.print(Text(f"{document.title} ({document.id} {document.version}), {state.status}", style="bold"))
     console.print(
-        Text(f"{study}\n{document.methodology}, about {document.subject}; {_invitations(document, state)}", style="dim")
+        Text(f"{document.title} ({document.id} {document.version}), {state.status}", style="bold")
+    )
+    console.print(
+        Text(
+            f"{study}\n{document.methodology}, about {document.subject};"
+            f" {_invitations(document, state)}",
+            style="dim",
+        )
     )
     console.print(Text(_standings(state, document)))
     if document.quotas:
@@ -107,8 +131,12 @@ def _invitations(document: Study, state: StudyState) -> str:
 
 def _standings(state: StudyState, document: Study) -> str:
     counted = Counter(each.standing for each in state.participants.values())
-    told = ", ".join(f"{number} {standing.replace('_', ' ')}" for standing, number in counted.most_common())
-    return f"{len(state.placed)} of {document.respondents} places taken{f': {told}' if told else ''}"
+    told = ", ".join(
+        f"{number} {standing.replace('_', ' ')}" for standing, number in counted.most_common()
+    )
+    return (
+        f"{len(state.placed)} of {document.respondents} places taken{f': {told}' if told else ''}"
+    )
 
 
 def _quotas(document: Study, state: StudyState) -> Table:
@@ -119,9 +147,16 @@ def _quotas(document: Study, state: StudyState) -> Table:
 
 
 def _respondents(state: StudyState) -> Table:
-    table = Table("respondent", "standing", "ended by", "answers to the screener", box=None, pad_edge=False)
+    table = Table(
+        "respondent", "standing", "ended by", "answers to the screener", box=None, pad_edge=False
+    )
     for each in in_order(state.participants).values():
-        table.add_row(each.id, each.standing.replace("_", " "), each.termination.replace("_", " "), Text(_variables(each)))
+        table.add_row(
+            each.id,
+            each.standing.replace("_", " "),
+            each.termination.replace("_", " "),
+            Text(_variables(each)),
+        )
     return table
 
 
@@ -129,7 +164,7 @@ def _variables(participant: Participant) -> str:
     return ", ".join(f"{name} {value}" for name, value in participant.variables.items())
 
 
-# ── what is done ──────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── what is done ──────────────────────────────────────────────────────────────────────────────────
 
 
 async def _invite(app: App, name: str, number: int) -> None:
@@ -152,7 +187,10 @@ async def _resume(app: App, name: str) -> None:
 
 async def _close(app: App, name: str) -> None:
     await app.studies.close(await app.studies.find(name))
-    print("Closed for good. Interviews that have begun can be finished, and respondents can still withdraw.")
+    print(
+        "Closed for good. Interviews that have begun can be finished, and respondents can still"
+        " withdraw."
+    )
 
 
 async def _withdraw(app: App, name: str, respondent: str | None, receipt: str, yes: bool) -> None:
@@ -161,15 +199,25 @@ async def _withdraw(app: App, name: str, respondent: str | None, receipt: str, y
     if not (yes or await _sure(f"Delete everything that {who} has said, for good?")):
         return
     withdrawal = await app.studies.withdraw(study, who)
-    print(f"{who} has withdrawn; everything they have said is deleted. Exports made before this are yours to delete.")
+    print(
+        f"{who} has withdrawn; everything they have said is deleted. Exports made before this are"
+        " yours to delete."
+    )
     if withdrawal.decisions:
-        print(f"{withdrawal.decisions} decisions about codes spoke of their ideas and are gone too.")
+        print(
+            f"{withdrawal.decisions} decisions about codes spoke of their ideas and are gone too."
+        )
 
 
 async def _delete(app: App, name: str, yes: bool) -> None:
     study = await app.studies.find(name)
     people = len((await app.studies.state(study)).participants)
-    if not (yes or await _sure(f"Delete study {study} with everything that {people} respondents have said, for good?")):
+    if not (
+        yes
+        or await _sure(
+            f"Delete study {study} with everything that {people} respondents have said, for good?"
+        )
+    ):
         return
     await app.studies.delete(study)
     print(f"Deleted {study}.")

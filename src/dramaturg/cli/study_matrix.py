@@ -1,4 +1,6 @@
-"""`dramaturg study matrix`: ladders of a study or a CSV file in; implication matrix, measures, cut-offs and value map out."""
+"""`dramaturg study matrix`: ladders of a study or a CSV file in; implication matrix, measures,
+cut-offs and value map out.
+"""
 
 from __future__ import annotations
 
@@ -12,23 +14,27 @@ from rich.console import Console, Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from dramaturg.app.csv_figures import ladders_in
-from dramaturg.app.csv_files import text_of
+from dramaturg.app.studies.csv_figures import ladders_in
+from dramaturg.app.studies.csv_files import text_of
 from dramaturg.cli.study_sources import is_file
-from dramaturg.engines.interviews.study.counting.cutoffs import Cutoff
-from dramaturg.engines.interviews.study.counting.matrix import Count, Ladder, Relations, implication_matrix
-from dramaturg.engines.interviews.study.counting.tabulated import Tabulated, matrix_json, tabulated
-from dramaturg.engines.interviews.study.counting.value_map import Dropped
 from dramaturg.kernel.errors import BadInput
+from dramaturg.studies.figures.cutoffs import Cutoff
+from dramaturg.studies.figures.matrix import Count, Ladder, Relations, implication_matrix
+from dramaturg.studies.figures.tabulated import Tabulated, matrix_json, tabulated
+from dramaturg.studies.figures.value_map import Dropped
 
 MOST_CODES = 12  # up to which the matrix is shown as a square
 MOST_ROWS = 40  # of a table; JSON has all
-IN_WORDS = frozenset({"code", "from", "to", "proposed by", "why"})  # columns of words; the others are of figures
+IN_WORDS = frozenset(
+    {"code", "from", "to", "proposed by", "why"}
+)  # columns of words; the others are of figures
 
 Rows = Sequence[tuple[str, ...]]
 
 
-def run_matrix(source: Path, count: Count, cutoff: int | None, relations: Relations, as_json: bool) -> None:
+def run_matrix(
+    source: Path, count: Count, cutoff: int | None, relations: Relations, as_json: bool
+) -> None:
     """Reads ladders and prints all that comes of them, as JSON or as tables."""
     if cutoff is not None and cutoff < 1:
         raise BadInput(f"a cut-off of {cutoff} leaves nothing out: give 1 or more")
@@ -39,7 +45,7 @@ def run_matrix(source: Path, count: Count, cutoff: int | None, relations: Relati
         Console(highlight=False).print(shown(tabulated(matrix, cutoff, relations)))
 
 
-# ── in ────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── in ────────────────────────────────────────────────────────────────────────────────────────────
 
 
 def _ladders(source: Path) -> list[Ladder]:
@@ -50,17 +56,26 @@ def _ladders(source: Path) -> list[Ladder]:
     return of_study(str(source), named_ladders)
 
 
-# ── out ───────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── out ───────────────────────────────────────────────────────────────────────────────────────────
 
 
 def shown(told: Tabulated) -> RenderableType:
     """Matrix, measures, cut-offs and map, to be read in a terminal."""
     matrix = told.matrix
     about = (
-        f"{matrix.ladders} ladders of {matrix.respondents} respondents, {len(matrix.codes)} codes. Cells count {matrix.count}."
+        f"{matrix.ladders} ladders of {matrix.respondents} respondents, {len(matrix.codes)} codes."
+        f" Cells count {matrix.count}."
     )
     square = _square(told) if len(matrix.codes) <= MOST_CODES else _pairs(told)
-    return Group(Text(about), square, _measures(told), _cutoffs(told), *_rules(told), _edges(told), _dropped(told))
+    return Group(
+        Text(about),
+        square,
+        _measures(told),
+        _cutoffs(told),
+        *_rules(told),
+        _edges(told),
+        _dropped(told),
+    )
 
 
 def _square(told: Tabulated) -> RenderableType:
@@ -70,7 +85,10 @@ def _square(told: Tabulated) -> RenderableType:
     reached = {target for _, target in cells}
     across = [code for code in codes if code in reached]
     texts = {pair: cell.text for pair, cell in cells.items()}
-    rows = [(numbered[code], code, *(texts.get((code, target), "") for target in across)) for code in codes]
+    rows = [
+        (numbered[code], code, *(texts.get((code, target), "") for target in across))
+        for code in codes
+    ]
     title = "Implication matrix: rows lead to columns, 10.06 is ten directly and six indirectly"
     return _table(title, ("", "code", *(numbered[code] for code in across)), rows)
 
@@ -84,7 +102,14 @@ def _pairs(told: Tabulated) -> RenderableType:
 
 def _measures(told: Tabulated) -> RenderableType:
     rows = [
-        (each.code, str(each.into), str(each.out), _ratio(each.abstractness), _ratio(each.centrality), _ratio(each.prestige))
+        (
+            each.code,
+            str(each.into),
+            str(each.out),
+            _ratio(each.abstractness),
+            _ratio(each.centrality),
+            _ratio(each.prestige),
+        )
         for each in sorted(told.measures, key=lambda each: -each.centrality)
     ]
     title = f"Codes, the most central first ({_which(told)})"
@@ -93,7 +118,14 @@ def _measures(told: Tabulated) -> RenderableType:
 
 def _cutoffs(told: Tabulated) -> RenderableType:
     rows = [
-        (str(each.k), str(each.cells), str(each.relations), f"{each.share:.0%}", str(each.codes), ", ".join(_marks(told, each)))
+        (
+            str(each.k),
+            str(each.cells),
+            str(each.relations),
+            f"{each.share:.0%}",
+            str(each.codes),
+            ", ".join(_marks(told, each)),
+        )
         for each in _telling(told)
     ]
     title = f"Cut-offs: what is left when a cell needs k relations ({_which(told)})"
@@ -101,8 +133,12 @@ def _cutoffs(told: Tabulated) -> RenderableType:
 
 
 def _telling(told: Tabulated) -> Iterator[Cutoff]:
-    """The cut-offs that somebody proposes and those at which something changes: all of these, or every few if there are many."""
-    by_cells = {each.cells: each.k for each in reversed(told.cutoffs)}  # the least k of those that leave the same
+    """The cut-offs that somebody proposes and those at which something changes: all of these, or
+    every few if there are many.
+    """
+    by_cells = {
+        each.cells: each.k for each in reversed(told.cutoffs)
+    }  # the least k of those that leave the same
     changing = sorted(by_cells.values())
     every = max(1, ceil(len(changing) / (MOST_ROWS - len(told.rules) - 1)))
     some = set(changing[::every])
@@ -125,7 +161,11 @@ def _rules(told: Tabulated) -> Iterator[Text]:
 
 def _edges(told: Tabulated) -> RenderableType:
     rows = [(edge.source, edge.target, str(edge.count)) for edge in told.map.edges]
-    return _table(f"Value map at k = {told.map.k} ({told.chosen}), the strongest edges first", ("from", "to", "relations"), rows)
+    return _table(
+        f"Value map at k = {told.map.k} ({told.chosen}), the strongest edges first",
+        ("from", "to", "relations"),
+        rows,
+    )
 
 
 def _dropped(told: Tabulated) -> RenderableType:
@@ -148,7 +188,11 @@ def _table(title: str, headings: Sequence[str], rows: Rows) -> RenderableType:
     for row in rows[:MOST_ROWS]:
         table.add_row(*map(Text, row))
     more = len(rows) - MOST_ROWS
-    return Group(Text(f"\n{title}", style="bold"), table, *([Text(f"and {more} more; --json has all")] if more > 0 else []))
+    return Group(
+        Text(f"\n{title}", style="bold"),
+        table,
+        *([Text(f"and {more} more; --json has all")] if more > 0 else []),
+    )
 
 
 def _which(told: Tabulated) -> str:

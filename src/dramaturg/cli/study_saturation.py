@@ -1,4 +1,6 @@
-"""`dramaturg study saturation`: from codes by interview to how much is still new, as tables or as JSON."""
+"""`dramaturg study saturation`: from codes by interview to how much is still new, as tables or as
+JSON.
+"""
 
 from __future__ import annotations
 
@@ -10,10 +12,16 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from dramaturg.app.csv_figures import codes_in
-from dramaturg.app.csv_files import text_of
+from dramaturg.app.studies.csv_figures import codes_in
+from dramaturg.app.studies.csv_files import text_of
 from dramaturg.cli.study_sources import is_file
-from dramaturg.engines.interviews.study.counting.saturation import Interviews, Orders, Saturation, saturation, saturation_json
+from dramaturg.studies.figures.saturation import (
+    Interviews,
+    Orders,
+    Saturation,
+    saturation,
+    saturation_json,
+)
 
 BAR = 40  # characters
 MOST_SHOWN = 25  # interviews, runs or codes in a table
@@ -35,7 +43,7 @@ def _codes(source: Path) -> Interviews:
     return of_study(str(source), named_codes)
 
 
-# ── as tables ─────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── as tables ─────────────────────────────────────────────────────────────────────────────────────
 
 
 def print_saturation(found: Saturation, console: Console) -> None:
@@ -53,7 +61,9 @@ def _curve(found: Saturation) -> Table:
     most = max(found.cumulative, default=0)
     for place in _spread(len(found.new)):
         new, codes = found.new[place], found.cumulative[place]
-        table.add_row(Text(found.interviews[place]), str(new), str(codes), _bar(codes - new, codes, most))
+        table.add_row(
+            Text(found.interviews[place]), str(new), str(codes), _bar(codes - new, codes, most)
+        )
     return table
 
 
@@ -65,12 +75,19 @@ def _bar(before: int, after: int, most: int) -> Text:
 
 def _runs(found: Saturation) -> Table:
     guest = found.guest
-    table = _table(f"Runs of {guest.run} after a base of {guest.base_codes} codes", "interviews", "new", "share")
+    table = _table(
+        f"Runs of {guest.run} after a base of {guest.base_codes} codes",
+        "interviews",
+        "new",
+        "share",
+    )
     for place in _spread(len(guest.runs)):
         run = guest.runs[place]
         low = run.share is not None and run.share <= guest.threshold
         share = "-" if run.share is None else f"{run.share:.1%}"
-        table.add_row(f"{run.first} to {run.last}", str(run.new), share, style="green" if low else None)
+        table.add_row(
+            f"{run.first} to {run.last}", str(run.new), share, style="green" if low else None
+        )
     return table
 
 
@@ -92,9 +109,15 @@ def _table(title: str, *columns: str) -> Table:
 def _figures(found: Saturation) -> Sequence[str]:
     guest = found.guest
     return (
-        f"Saturation reached at: {guest.reached_at or 'not reached'} (base {guest.base}, threshold {guest.threshold:.0%})",
+        (
+            f"Saturation reached at: {guest.reached_at or 'not reached'} (base {guest.base},"
+            f" threshold {guest.threshold:.0%})"
+        ),
         f"In random orders: {_in_orders(found.orders)}",
-        f"Codes found: {len(found.frequency)} of at least about {_number(found.chao2)} (Chao2), {_share(found.completeness)}",
+        (
+            f"Codes found: {len(found.frequency)} of at least about {_number(found.chao2)} (Chao2),"
+            f" {_share(found.completeness)}"
+        ),
         f"Coverage: {_share(found.coverage)} of what would be said falls under known codes",
     )
 
@@ -102,8 +125,12 @@ def _figures(found: Saturation) -> Sequence[str]:
 def _in_orders(orders: Orders) -> str:
     if orders.reached is None:
         return "too few interviews to tell"
-    low, median, high = ("never" if at is None else str(at) for at in (orders.low, orders.median, orders.high))
-    return f"{orders.reached:.1%} of {orders.orders} reach it; median {median}, 5% {low}, 95% {high}"
+    low, median, high = (
+        "never" if at is None else str(at) for at in (orders.low, orders.median, orders.high)
+    )
+    return (
+        f"{orders.reached:.1%} of {orders.orders} reach it; median {median}, 5% {low}, 95% {high}"
+    )
 
 
 def _share(share: float | None) -> str:

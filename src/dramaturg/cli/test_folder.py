@@ -1,4 +1,6 @@
-"""`dramaturg test`: the walkthroughs in some folders, run like tests: a line each, failures with place and both sides."""
+"""`dramaturg test`: the walkthroughs in some folders, run like tests: a line each, failures with
+place and both sides.
+"""
 
 from __future__ import annotations
 
@@ -11,9 +13,9 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from xml.etree import ElementTree
 
-from dramaturg.app.checking.coverage import Coverage, joined
-from dramaturg.app.checking.report import fault_json
-from dramaturg.app.settings import Settings
+from dramaturg.app.check.coverage import Coverage, joined
+from dramaturg.app.check.report import fault_json
+from dramaturg.app.config.settings import Settings
 from dramaturg.app.walkthroughs.run import Failure, Ran
 from dramaturg.app.walkthroughs.suite import Suite, find_suite
 from dramaturg.app.walkthroughs.ways import WAYS
@@ -23,7 +25,10 @@ from dramaturg.cli.files import write_file
 from dramaturg.kernel.errors import Fault, NotFound
 from dramaturg.kernel.wording import many
 
-NONE = "no walkthrough was found: write one, or make one of a session with `dramaturg sessions export SESSION --as walkthrough`"
+NONE = (
+    "no walkthrough was found: write one, or make one of a session with `dramaturg sessions export"
+    " SESSION --as walkthrough`"
+)
 NOT_XML = re.compile(r"[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
@@ -64,12 +69,14 @@ async def _run(suite: Suite, quiet: bool) -> list[Ran]:
     return ran
 
 
-# ── for people ────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── for people ────────────────────────────────────────────────────────────────────────────────────
 
 
 def _told(ran: Ran) -> Iterator[str]:
     turns = f"{ran.turns} turns"
-    yield f"{'✓' if ran.passed else '✗'} {ran.engine:<10} {ran.id:<36} {turns:>9}  {ran.title}".rstrip()
+    yield (
+        f"{'✓' if ran.passed else '✗'} {ran.engine:<10} {ran.id:<36} {turns:>9}  {ran.title}".rstrip()
+    )
     for failure in ran.failures:
         yield from _failure(failure)
 
@@ -97,7 +104,7 @@ def _closing(suite: Suite, ran: Sequence[Ran], covered: Sequence[Coverage]) -> I
     yield f"{many(len(ran), 'walkthrough')}, {failed} failed, {len(WAYS)} ways each{faults}"
 
 
-# ── for programs ──────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── for programs ──────────────────────────────────────────────────────────────────────────────────
 
 
 def _json(suite: Suite, ran: Sequence[Ran], covered: Sequence[Coverage]) -> dict[str, object]:
@@ -110,22 +117,34 @@ def _json(suite: Suite, ran: Sequence[Ran], covered: Sequence[Coverage]) -> dict
 
 
 def _outcome(ran: Ran) -> dict[str, object]:
-    about = {name: getattr(ran, name) for name in ("id", "title", "file", "engine", "turns", "passed")}
+    about = {
+        name: getattr(ran, name) for name in ("id", "title", "file", "engine", "turns", "passed")
+    }
     return {**about, "failures": [asdict(failure) for failure in ran.failures]}
 
 
 def _junit(faults: Sequence[Fault], ran: Sequence[Ran]) -> bytes:
     """The form in which continuous integration reads the outcome of tests."""
     failed = sum(not each.passed for each in ran)
-    counts = {"tests": str(len(ran) + len(faults)), "failures": str(failed), "errors": str(len(faults))}
+    counts = {
+        "tests": str(len(ran) + len(faults)),
+        "failures": str(failed),
+        "errors": str(len(faults)),
+    }
     suite = ElementTree.Element("testsuite", {"name": "walkthroughs", **counts})
     for each in ran:
-        case = ElementTree.SubElement(suite, "testcase", {"name": each.id, "classname": each.engine, "file": each.file})
+        case = ElementTree.SubElement(
+            suite, "testcase", {"name": each.id, "classname": each.engine, "file": each.file}
+        )
         for failure in each.failures:
-            told = ElementTree.SubElement(case, "failure", {"message": _xml(f"{failure.place}: {failure.expected}")})
+            told = ElementTree.SubElement(
+                case, "failure", {"message": _xml(f"{failure.place}: {failure.expected}")}
+            )
             told.text = _xml("\n".join(_failure(failure)))
     for fault in faults:
-        case = ElementTree.SubElement(suite, "testcase", {"name": fault.place, "classname": "faults"})
+        case = ElementTree.SubElement(
+            suite, "testcase", {"name": fault.place, "classname": "faults"}
+        )
         ElementTree.SubElement(case, "error", {"message": _xml(str(fault))})
     written: bytes = ElementTree.tostring(suite, encoding="utf-8", xml_declaration=True)
     return written

@@ -10,8 +10,8 @@ from pathlib import Path
 
 from pydantic import ValidationError
 
-from dramaturg.app.productions import sim_part
-from dramaturg.app.settings import Settings
+from dramaturg.app.config.settings import Settings
+from dramaturg.app.content.build import sim_part
 from dramaturg.app.wiring import library_of
 from dramaturg.engines.sims.walk import WalkLine, WalkReport, walk
 from dramaturg.kernel.errors import BadInput, NotFound, did_you_mean
@@ -30,7 +30,9 @@ def read_reports(path: Path) -> list[WalkReport]:
     """The reports in a file of JSON lines. Raises BadInput with every fault in it."""
     if str(path) != "-" and not path.is_file():
         raise NotFound(f"there is no file {path}")
-    text = sys.stdin.read() if str(path) == "-" else path.read_text(encoding="utf-8", errors="replace")
+    text = (
+        sys.stdin.read() if str(path) == "-" else path.read_text(encoding="utf-8", errors="replace")
+    )
     reports: list[WalkReport] = []
     faults: list[str] = []
     for number, line in enumerate(text.splitlines(), start=1):
@@ -62,5 +64,13 @@ def _print_table(lines: list[WalkLine]) -> None:
     table = Table("turn", "node", "decision", "next", "reason", "commands", "relationship")
     for line in lines:
         relationship = f"{line.relationship:+d} {line.state}"
-        table.add_row(str(line.turn), line.node, line.decision, line.next, line.reason, "\n".join(line.commands), relationship)
+        table.add_row(
+            str(line.turn),
+            line.node,
+            line.decision,
+            line.next,
+            line.reason,
+            "\n".join(line.commands),
+            relationship,
+        )
     Console().print(table)

@@ -1,4 +1,6 @@
-"""A picture's zones drawn with characters, so that games on pictures can be played in a terminal."""
+"""A picture's zones drawn with characters, so that games on pictures can be played in a
+terminal.
+"""
 
 from __future__ import annotations
 
@@ -13,12 +15,22 @@ EMPTY = "·"
 
 
 def zone_map(scene: Scene, width: int = WIDTH) -> list[str]:
-    """Every place shows the number of the smallest zone there, and each zone's full number stands at its middle."""
+    """Every place shows the number of the smallest zone there, and each zone's full number stands
+    at its middle.
+    """
     if scene.diagram is None:
         return []
-    height = max(8, min(TALLEST, round(width * scene.diagram.height / scene.diagram.width * ASPECT)))
+    height = max(
+        8, min(TALLEST, round(width * scene.diagram.height / scene.diagram.width * ASPECT))
+    )
     grid = [[EMPTY] * width for _ in range(height)]
-    points = np.array([((x + 0.5) * 100 / width, (y + 0.5) * 100 / height) for y in range(height) for x in range(width)])
+    points = np.array(
+        [
+            ((x + 0.5) * 100 / width, (y + 0.5) * 100 / height)
+            for y in range(height)
+            for x in range(width)
+        ]
+    )
     for zone in sorted(scene.zones, key=lambda zone: -area(zone.points)):
         for place in np.flatnonzero(all_inside(zone.points, points)):
             grid[int(place) // width][int(place) % width] = _shade(zone)

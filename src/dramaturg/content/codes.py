@@ -17,7 +17,9 @@ CODES: Mapping[str, str] = {
     "not-yaml": "The file cannot be read as YAML.",
     "number-refused": "A number that is infinite, not a number, or too large.",
     "out-of-range": "A number is below or above its limits.",
-    "tab-refused": "A tab stands where YAML takes none: in an indentation, or in text without quotes.",
+    "tab-refused": (
+        "A tab stands where YAML takes none: in an indentation, or in text without quotes."
+    ),
     "tag-refused": "A YAML tag (`!name`) is used.",
     "too-deep": "Values stand inside one another too many times.",
     "too-large": "The file has too many bytes.",

@@ -1,4 +1,6 @@
-"""Authored documents: a YAML file checked against the model of its kind, or everything that is wrong with it."""
+"""Authored documents: a YAML file checked against the model of its kind, or everything that is
+wrong with it.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +28,9 @@ Kinds = Mapping[str, type[BaseModel]]
 Faults = tuple[Fault, ...]
 
 NOWHERE = Positions({}, {})
-KEPT = 128  # files, for parsing is the slow part of loading; all that comes with Dramaturg are fewer
+KEPT = (
+    128  # files, for parsing is the slow part of loading; all that comes with Dramaturg are fewer
+)
 LONGEST_KEPT = 100_000  # bytes
 
 
@@ -34,7 +38,8 @@ LONGEST_KEPT = 100_000  # bytes
 class Loaded(Generic[M]):
     """A document without fault.
 
-    `body` is what it says as canonical JSON and `hash` the body's digest, so layout and comments do not count.
+    `body` is what it says as canonical JSON and `hash` the body's digest, so layout and comments do
+    not count.
     """
 
     document: M
@@ -53,9 +58,11 @@ class Loaded(Generic[M]):
 
 @dataclass(frozen=True, slots=True)
 class Torn(Generic[M]):
-    """A document with faults, and what remains of it, so that others can look for what lies beyond its form.
+    """A document with faults, and what remains of it, so that others can look for what lies beyond
+    its form.
 
-    In the places of `gone` nothing could be read, and something empty stands there. `document` is None when nothing is left.
+    In the places of `gone` nothing could be read, and something empty stands there. `document` is
+    None when nothing is left.
     """
 
     faults: Faults
@@ -94,7 +101,9 @@ def examine(path: FilePath, kinds: Kinds) -> Loaded[BaseModel] | Torn[BaseModel]
 
 
 def parse_file(data: bytes, file: str) -> Parsed:
-    """What a file says. Those parsed last are kept: as long as a file has the same bytes, it says the same."""
+    """What a file says. Those parsed last are kept: as long as a file has the same bytes, it says
+    the same.
+    """
     return _kept(data, file) if len(data) <= LONGEST_KEPT else parse(data, file)
 
 
@@ -128,19 +137,30 @@ def read_bytes(path: FilePath) -> bytes | Fault:
         if not S_ISREG(found.st_mode):  # a folder, or a pipe on which reading would wait for ever
             return _unreadable(path, "it is not a file")
         with path.open("rb") as file:
-            told = file.read(min(found.st_size, MAX_BYTES))  # to make room for more would take longer than reading
+            told = file.read(
+                min(found.st_size, MAX_BYTES)
+            )  # to make room for more would take longer than reading
             return told + file.read(MAX_BYTES + 1 - len(told)) if file.peek(1) else told
     except OSError as error:
         return _unreadable(path, str(error.strerror).lower())
 
 
 def _unreadable(path: FilePath, reason: str) -> Fault:
-    fault = Fault("unreadable-file", f"This cannot be opened: {reason}.", "Check that it is a file that exists and may be read.")
+    fault = Fault(
+        "unreadable-file",
+        f"This cannot be opened: {reason}.",
+        "Check that it is a file that exists and may be read.",
+    )
     return fault.at(str(path), *START)
 
 
 def in_order(faults: Iterable[Fault]) -> Faults:
-    return tuple(sorted(faults, key=lambda fault: (fault.file or "", fault.line or 0, fault.column or 0, fault.code)))
+    return tuple(
+        sorted(
+            faults,
+            key=lambda fault: (fault.file or "", fault.line or 0, fault.column or 0, fault.code),
+        )
+    )
 
 
 def readable(faults: Iterable[Fault]) -> Faults:
@@ -149,7 +169,12 @@ def readable(faults: Iterable[Fault]) -> Faults:
     if len(ordered) <= MAX_FAULTS:
         return ordered
     message = f"There are more than {MAX_FAULTS} faults; the rest is not shown."
-    more = replace(ordered[MAX_FAULTS], code="too-many-faults", message=message, remedy="Put these right first.")
+    more = replace(
+        ordered[MAX_FAULTS],
+        code="too-many-faults",
+        message=message,
+        remedy="Put these right first.",
+    )
     return (*ordered[:MAX_FAULTS], more)
 
 
@@ -162,7 +187,12 @@ def _kind(value: Value, kinds: Kinds) -> str | Fault:
     if not isinstance(kind, str):
         return wrong_type(("kind",), "text", kind)
     if kind not in kinds:
-        return Fault("unknown-kind", f"There is no kind {quoted(kind)}.", did_you_mean(kind, kinds), ("kind",))
+        return Fault(
+            "unknown-kind",
+            f"There is no kind {quoted(kind)}.",
+            did_you_mean(kind, kinds),
+            ("kind",),
+        )
     return kind
 
 
@@ -171,7 +201,8 @@ def _checked(parsed: Parsed, file: str, model: type[M]) -> Loaded[M] | Torn[M]:
         return Torn(readable(parsed.faults), file, parsed.positions)
     body = canonical(parsed.value)
     try:
-        # As JSON and strictly, so that the loader takes exactly what the JSON Schema of the model takes.
+        # As JSON and strictly, so that the loader takes exactly what the JSON Schema of the model
+        # takes.
         document = model.model_validate_json(body, strict=True)
     except ValidationError as error:
         return _torn(_unspoiled(explain(error, model, parsed, file), parsed), parsed, file, model)
@@ -190,7 +221,9 @@ def _torn(faults: Iterable[Fault], parsed: Parsed, file: str, model: type[M]) ->
 
 
 def _unspoiled(faults: Iterable[Fault], parsed: Parsed) -> Iterable[Fault]:
-    """The faults of the text, and of the others those that are not about a value the text's faults put there."""
+    """The faults of the text, and of the others those that are not about a value the text's faults
+    put there.
+    """
     return [*parsed.faults, *(fault for fault in faults if not _is_spoiled(fault.path, parsed))]
 
 
@@ -199,9 +232,18 @@ def _is_spoiled(path: Path, parsed: Parsed) -> bool:
 
 
 def canonical(value: Value) -> str:
-    return json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":"), allow_nan=False)
+    return json.dumps(
+        value, ensure_ascii=False, sort_keys=True, separators=(",", ":"), allow_nan=False
+    )
 
 
 def _loaded(document: M, body: str, file: str, positions: Positions) -> Loaded[M]:
     header = {name: str(getattr(document, name)) for name in ("kind", "id", "version")}
-    return Loaded(document, **header, body=body, hash=sha256(body.encode()).hexdigest(), file=file, positions=positions)
+    return Loaded(
+        document,
+        **header,
+        body=body,
+        hash=sha256(body.encode()).hexdigest(),
+        file=file,
+        positions=positions,
+    )

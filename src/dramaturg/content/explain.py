@@ -1,4 +1,6 @@
-"""From the validator's findings to faults an author can act on: which key, what it should be, what it is, what to do."""
+"""From the validator's findings to faults an author can act on: which key, what it should be, what
+it is, what to do.
+"""
 
 from __future__ import annotations
 
@@ -66,7 +68,9 @@ BOUNDS: Mapping[str, str] = {
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One finding of the validator: its type and details, the spot it means, and what stands there."""
+    """One finding of the validator: its type and details, the spot it means, and what
+    stands there.
+    """
 
     type: str
     details: Mapping[str, Any]
@@ -83,15 +87,23 @@ class Finding:
         return name_of(self.path)
 
     def union(self, level: int) -> Path | None:
-        """Where the union stands whose alternative this is about; `level` counts from the outermost."""
+        """Where the union stands whose alternative this is about; `level` counts from the
+        outermost.
+        """
         return self.spot.branches[level][0] if level < len(self.spot.branches) else None
 
     def is_other_type(self, level: int) -> bool:
         """Whether this only says that the author meant another alternative of the union."""
-        return self.type in EXPECTED and self.path == self.union(level) and len(self.spot.branches) == level + 1
+        return (
+            self.type in EXPECTED
+            and self.path == self.union(level)
+            and len(self.spot.branches) == level + 1
+        )
 
 
-def explain(error: ValidationError, model: type[BaseModel], parsed: Parsed, file: str) -> list[Fault]:
+def explain(
+    error: ValidationError, model: type[BaseModel], parsed: Parsed, file: str
+) -> list[Fault]:
     """Every finding as a fault with its place."""
     found = error.errors(include_url=False, include_input=False)[: MAX_FAULTS + 1]
     findings = [_finding(details, model, parsed.value) for details in found]
@@ -104,7 +116,9 @@ def name_of(path: Path) -> str:
     if not path:
         return "The document"
     last = path[-1]
-    return quoted(last) if isinstance(last, str) else f"Item {last + 1} of {quoted(_list_name(path))}"
+    return (
+        quoted(last) if isinstance(last, str) else f"Item {last + 1} of {quoted(_list_name(path))}"
+    )
 
 
 def describe(value: Value) -> str:
@@ -120,12 +134,26 @@ def describe(value: Value) -> str:
 
 
 def wrong_type(path: Path, expected: str, given: Value) -> Fault:
-    remedy = f"Give it {expected}, or take the key out." if given is None else HOW_TO_WRITE.get(expected, f"Write {expected}.")
-    return Fault("wrong-type", f"{name_of(path)} should be {expected}, but it is {describe(given)}.", remedy, path)
+    remedy = (
+        f"Give it {expected}, or take the key out."
+        if given is None
+        else HOW_TO_WRITE.get(expected, f"Write {expected}.")
+    )
+    return Fault(
+        "wrong-type",
+        f"{name_of(path)} should be {expected}, but it is {describe(given)}.",
+        remedy,
+        path,
+    )
 
 
 def missing_key(path: Path, key: str, meaning: str = "") -> Fault:
-    return Fault("missing-key", f"The key {quoted(key)} is missing here.", f"Add it. {meaning}".rstrip(), (*path, key))
+    return Fault(
+        "missing-key",
+        f"The key {quoted(key)} is missing here.",
+        f"Add it. {meaning}".rstrip(),
+        (*path, key),
+    )
 
 
 def _list_name(path: Path) -> str:
@@ -134,7 +162,9 @@ def _list_name(path: Path) -> str:
 
 def _finding(details: Mapping[str, Any], model: type[BaseModel], value: Value) -> Finding:
     spot = follow(shape_of(model), details["loc"])
-    return Finding(details["type"], details.get("ctx", {}), details["msg"], spot, _value_at(value, spot.path))
+    return Finding(
+        details["type"], details.get("ctx", {}), details["msg"], spot, _value_at(value, spot.path)
+    )
 
 
 def _value_at(value: Value, path: Path) -> Value:
@@ -149,7 +179,9 @@ def _value_at(value: Value, path: Path) -> Value:
 
 
 def _follows_from_others(finding: Finding, findings: Sequence[Finding]) -> bool:
-    """Whether a list is called too short only because the validator does not count its faulty items."""
+    """Whether a list is called too short only because the validator does not count its faulty
+    items.
+    """
     depth = len(finding.path)
     return finding.type == "too_short" and any(
         len(other.path) > depth and other.path[:depth] == finding.path for other in findings
@@ -162,11 +194,13 @@ def _placed(finding: Finding, fault: Fault, parsed: Parsed, file: str) -> Fault:
     return fault.at(file, *place)
 
 
-# ── unions: the validator tries every alternative and reports what is wrong with each ─────────────────────────────────────────
+# ── unions: the validator tries every alternative and reports what is wrong with each ─────────────
 
 
 def _meant(findings: Sequence[Finding], level: int = 0) -> Iterable[Finding]:
-    """The findings, of each union only those about the alternative that the author most likely meant."""
+    """The findings, of each union only those about the alternative that the author most likely
+    meant.
+    """
     for union, group in groupby(findings, key=lambda finding: finding.union(level)):
         about = list(group)
         yield from about if union is None else _meant(_likeliest(about, level), level + 1)
@@ -183,7 +217,10 @@ def _likeliest(findings: Sequence[Finding], level: int) -> Sequence[Finding]:
 
 
 def _wrong_keys(findings: Sequence[Finding], level: int) -> int:
-    return sum(finding.type in KEY_TYPES and finding.path[:-1] == finding.union(level) for finding in findings)
+    return sum(
+        finding.type in KEY_TYPES and finding.path[:-1] == finding.union(level)
+        for finding in findings
+    )
 
 
 def _merged(findings: Sequence[Finding]) -> Finding:
@@ -192,7 +229,7 @@ def _merged(findings: Sequence[Finding]) -> Finding:
     return Finding("one_of", {"expected": expected}, first.text, first.spot, first.given)
 
 
-# ── one function per way of being wrong ───────────────────────────────────────────────────────────────────────────────────────
+# ── one function per way of being wrong ───────────────────────────────────────────────────────────
 
 
 def _fault(finding: Finding) -> Fault:
@@ -240,7 +277,11 @@ def _choice_among(path: Path, given: Value, choices: Sequence[str]) -> Fault:
 
 
 def _out_of_range(finding: Finding) -> Fault:
-    bound = next(words.format(finding.details[name]) for name, words in BOUNDS.items() if name in finding.details)
+    bound = next(
+        words.format(finding.details[name])
+        for name, words in BOUNDS.items()
+        if name in finding.details
+    )
     message = f"{finding.name} should be {bound}, but it is {finding.given}."
     return Fault("out-of-range", message, f"Write a number that is {bound}.", finding.path)
 
@@ -257,14 +298,24 @@ def _wrong_length(finding: Finding, bound: str, limit: int, remedy: str) -> Faul
     given = finding.path[-1] if finding.spot.on_key else finding.given
     unit = "character" if isinstance(given, str) else "item"
     length = len(given) if isinstance(given, str | list | dict) else 0
-    message = f"{finding.name} should have {bound} {limit} {unit}{'' if limit == 1 else 's'}, but it has {length}."
+    message = (
+        f"{finding.name} should have {bound} {limit} {unit}{'' if limit == 1 else 's'}, but it has"
+        f" {length}."
+    )
     return Fault("wrong-length", message, remedy, finding.path)
 
 
 def _wrong_form(finding: Finding) -> Fault:
     given = str(finding.path[-1]) if finding.spot.on_key else str(finding.given)
-    meaning = finding.spot.schema.get("description") or f"It has to match {finding.details['pattern']}"
-    return Fault("wrong-form", f"{quoted(given)} is not written as {finding.name} has to be.", meaning, finding.path)
+    meaning = (
+        finding.spot.schema.get("description") or f"It has to match {finding.details['pattern']}"
+    )
+    return Fault(
+        "wrong-form",
+        f"{quoted(given)} is not written as {finding.name} has to be.",
+        meaning,
+        finding.path,
+    )
 
 
 def _wrong_value(finding: Finding) -> Fault:

@@ -1,4 +1,6 @@
-"""Finding documents by kind and id, in the content that comes with Dramaturg and in the user's own folders."""
+"""Finding documents by kind and id, in the content that comes with Dramaturg and in the user's own
+folders.
+"""
 
 from __future__ import annotations
 
@@ -33,9 +35,13 @@ from dramaturg.kernel.errors import ContentError, Fault, NotFound, SettingsError
 Further = Callable[[Loaded[BaseModel]], Iterable[Fault]]
 
 Id = Annotated[str, Field(min_length=1, max_length=100, pattern=r"^[A-Za-z0-9_][A-Za-z0-9_\-]*$")]
-"""The id of something in the library where a request names it: a name, and never a place on disk."""
+"""The id of something in the library where a request names it: a name, and never a place on disk.
+"""
 
-HEADER_LINE = re.compile(r"^(?P<key>kind|id):[ ]+(?P<quote>[\"']?)(?P<word>[\w.-]+)(?P=quote)[ ]*(?:#.*)?\r?$", re.MULTILINE)
+HEADER_LINE = re.compile(
+    r"^(?P<key>kind|id):[ ]+(?P<quote>[\"']?)(?P<word>[\w.-]+)(?P=quote)[ ]*(?:#.*)?\r?$",
+    re.MULTILINE,
+)
 HEADER_IN_JSON = re.compile(
     r'\s*\{\s*(?:"\$schema":\s*"[^"\\]*",\s*)?'
     r'"kind":\s*"(?P<kind>[\w.-]+)",\s*"id":\s*(?P<quoted>"(?P<id>[\w.-]+)")\s*[,}]'
@@ -67,7 +73,9 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """Everything there is: the documents that loaded, all faults of all files, and the files that have them."""
+    """Everything there is: the documents that loaded, all faults of all files, and the files that
+    have them.
+    """
 
     documents: tuple[Loaded[BaseModel], ...]
     faults: Faults
@@ -86,9 +94,11 @@ def nothing_further(loaded: Loaded[BaseModel]) -> Iterable[Fault]:
 
 @dataclass(frozen=True, slots=True)
 class Library:
-    """The documents in some folders, each of them a folder or a single file. A later folder wins over an earlier one.
+    """The documents in some folders, each of them a folder or a single file. A later folder wins
+    over an earlier one.
 
-    Files are read anew at every question, so what was edited is seen at once; only headers are read to find a document.
+    Files are read anew at every question, so what was edited is seen at once; only headers are read
+    to find a document.
     """
 
     kinds: Kinds
@@ -101,7 +111,9 @@ class Library:
 
     def all(self) -> tuple[Entry, ...]:
         """Every document, by kind and id."""
-        found = {(entry.kind, entry.id): entry for folder in self.folders for entry in _entries(folder)}
+        found = {
+            (entry.kind, entry.id): entry for folder in self.folders for entry in _entries(folder)
+        }
         return tuple(entry for _, entry in sorted(found.items()))
 
     def get(self, kind: str, id: str) -> Loaded[BaseModel]:
@@ -157,7 +169,8 @@ def _files(folder: Path) -> Iterator[Path]:
         yield from (file for file in everything_in(folder) if _is_document(file))
     else:
         raise SettingsError(
-            f"There is no folder or file {str(folder)!r}. Look at its name; content folders are named in DRAMATURG_CONTENT."
+            f"There is no folder or file {str(folder)!r}. Look at its name; content folders are"
+            " named in DRAMATURG_CONTENT."
         )
 
 
@@ -166,7 +179,9 @@ def _is_document(file: Path) -> bool:
 
 
 def everything_in(folder: Path) -> list[Path]:
-    """All below a folder in order, but what is hidden: there can be far more of that, and nobody keeps documents in it."""
+    """All below a folder in order, but what is hidden: there can be far more of that, and nobody
+    keeps documents in it.
+    """
     return sorted(_shown(folder))
 
 
@@ -181,7 +196,9 @@ def _entries(folder: Path) -> Iterator[Entry]:
 
 
 def _entry(file: Path) -> Entry | None:
-    """What the header of a file says; None when it cannot be read. Only an unusual header makes us read the whole document."""
+    """What the header of a file says; None when it cannot be read. Only an unusual header makes us
+    read the whole document.
+    """
     data = read_bytes(file)
     if isinstance(data, Fault):
         return None
@@ -224,5 +241,7 @@ def _duplicates(entries: Iterable[Entry]) -> Iterator[Fault]:
         other = first.setdefault((entry.kind, entry.id), entry.file)
         if other != entry.file:
             message = f"The {entry.kind} {entry.id!r} is also in {other}."
-            fault = Fault("duplicate-id", message, "Give one of the two another id, or delete it.", ("id",))
+            fault = Fault(
+                "duplicate-id", message, "Give one of the two another id, or delete it.", ("id",)
+            )
             yield fault.at(str(entry.file), *entry.place)

@@ -31,5 +31,7 @@ class Positions:
         return self.values.get(path, START)
 
     def key(self, path: Path) -> Place:
-        """The place of the key that `path` ends with; an item of a list has none, so its own place stands in."""
+        """The place of the key that `path` ends with; an item of a list has none, so its own place
+        stands in.
+        """
         return self.keys.get(path) or self.value(path)

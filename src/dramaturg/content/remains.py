@@ -1,4 +1,6 @@
-"""What remains of a document with faults of form: all that can be read, so that what lies beyond its form can be judged too."""
+"""What remains of a document with faults of form: all that can be read, so that what lies beyond
+its form can be judged too.
+"""
 
 from __future__ import annotations
 
@@ -22,9 +24,11 @@ class _Lost(Exception):
 
 
 def remains(model: type[M], value: Value) -> tuple[M, frozenset[Path]] | None:
-    """The document as far as it can be read, and the places where nothing could be: something empty stands there.
+    """The document as far as it can be read, and the places where nothing could be: something empty
+    stands there.
 
-    A value of the right type stays as it was written even where it breaks a rule. None when there is no telling what was meant.
+    A value of the right type stays as it was written even where it breaks a rule. None when there
+    is no telling what was meant.
     """
     reader = _Reader()
     try:
@@ -45,7 +49,12 @@ class _Reader:
         fields = {field.alias or name: (name, field) for name, field in model.model_fields.items()}
         for key in given.keys() - fields.keys():
             self._misspelt(key, fields.keys() - given.keys(), path)
-        return model.model_construct(**{name: self._field(field, given, (*path, key)) for key, (name, field) in fields.items()})
+        return model.model_construct(
+            **{
+                name: self._field(field, given, (*path, key))
+                for key, (name, field) in fields.items()
+            }
+        )
 
     def _field(self, field: FieldInfo, given: dict[str, Value], path: Path) -> Any:
         key = str(path[-1])
@@ -77,7 +86,9 @@ class _Reader:
         return _whole(kind, value)
 
     def _alternative(self, kind: Any, value: Value, path: Path) -> Any:
-        """Nothing, where it may be left empty; else what may stand there. Among several nobody knows which was meant."""
+        """Nothing, where it may be left empty; else what may stand there. Among several nobody
+        knows which was meant.
+        """
         others = [other for other in get_args(kind) if other is not NoneType]
         if value is None and len(others) < len(get_args(kind)):
             return None
@@ -86,7 +97,10 @@ class _Reader:
     def _items(self, inner: tuple[Any, ...], items: list[Value], path: Path) -> tuple[Any, ...]:
         kinds = [inner[0]] * len(items) if inner[-1] is Ellipsis else inner
         padded = [*items, *[None] * (len(kinds) - len(items))]
-        return tuple(self._read(kind, item, (*path, at)) for at, (kind, item) in enumerate(zip(kinds, padded, strict=False)))
+        return tuple(
+            self._read(kind, item, (*path, at))
+            for at, (kind, item) in enumerate(zip(kinds, padded, strict=False))
+        )
 
     def _of_type(self, kind: type[Any], value: Value, path: Path) -> Any:
         if isinstance(value, kind):

@@ -1,4 +1,6 @@
-"""What a plain word in YAML stands for: nothing, true or false, a number, or itself (the core schema of YAML 1.2)."""
+"""What a plain word in YAML stands for: nothing, true or false, a number, or itself (the core
+schema of YAML 1.2).
+"""
 
 from __future__ import annotations
 

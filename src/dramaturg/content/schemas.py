@@ -1,6 +1,8 @@
-"""JSON Schemas of the kinds of documents, so that an editor completes and checks them while they are written.
+"""JSON Schemas of the kinds of documents, so that an editor completes and checks them while they
+are written.
 
-A file names its schema in its first line: `# yaml-language-server: $schema=schemas/backbone.schema.json`.
+A file names its schema in its first line: `# yaml-language-server:
+$schema=schemas/backbone.schema.json`.
 """
 
 from __future__ import annotations
@@ -19,17 +21,26 @@ DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
 
 class _Generator(GenerateJsonSchema):
-    """Pydantic's own, but a dictionary with a pattern for its keys takes no other keys, as the loader does."""
+    """Pydantic's own, but a dictionary with a pattern for its keys takes no other keys, as the
+    loader does.
+    """
 
     schema_dialect = DIALECT
 
     def dict_schema(self, schema: core_schema.DictSchema) -> JsonSchemaValue:
         generated = super().dict_schema(schema)
-        return {**generated, "additionalProperties": False} if "patternProperties" in generated else generated
+        return (
+            {**generated, "additionalProperties": False}
+            if "patternProperties" in generated
+            else generated
+        )
 
 
 def schema_of(model: type[BaseModel]) -> dict[str, Any]:
-    return {"$schema": DIALECT, **model.model_json_schema(schema_generator=_Generator, mode="validation")}
+    return {
+        "$schema": DIALECT,
+        **model.model_json_schema(schema_generator=_Generator, mode="validation"),
+    }
 
 
 def schema_text(model: type[BaseModel]) -> str:

@@ -29,7 +29,8 @@ PYTHON_NAMES: Mapping[str, str] = {
 class Spot:
     """A place in a document, the schema of what stands there, and the keys known beside it.
 
-    `branches` are the unions on the way: where each stands, and which of its alternatives was taken.
+    `branches` are the unions on the way: where each stands, and which of its alternatives was
+    taken.
     """
 
     path: Path
@@ -58,7 +59,9 @@ def shape_of(model: type[BaseModel]) -> Schema:
 
 
 def follow(root: Schema, location: Path) -> Spot:
-    """The spot that pydantic means by `location`, which names the alternatives of unions among the steps."""
+    """The spot that pydantic means by `location`, which names the alternatives of unions among the
+    steps.
+    """
     spot = Spot((), _plain(root, root))
     for step in location:
         spot = _step(root, spot, step)
@@ -73,7 +76,9 @@ def _step(root: Schema, spot: Spot, step: str | int) -> Spot:
         alternative = _plain(_alternative(root, spot.schema, tag), root)
         return replace(spot, schema=alternative, branches=(*spot.branches, (spot.path, tag)))
     known = tuple(spot.schema.get("properties", {}))
-    return Spot((*spot.path, step), _plain(_child(spot.schema, step), root), known, branches=spot.branches)
+    return Spot(
+        (*spot.path, step), _plain(_child(spot.schema, step), root), known, branches=spot.branches
+    )
 
 
 def _plain(schema: Schema, root: Schema) -> Schema:
@@ -101,7 +106,9 @@ def _alternative(root: Schema, schema: Schema, tag: str) -> Schema:
 
 
 def _is_named(schema: Schema, tag: str) -> bool:
-    """Whether pydantic calls this alternative `tag`: by its model, or as Python would write the type."""
+    """Whether pydantic calls this alternative `tag`: by its model, or as Python would write the
+    type.
+    """
     name = tag.split("[", 1)[0]
     if name == "literal":
         return "enum" in schema or "const" in schema
@@ -121,4 +128,6 @@ def _item(schema: Schema, index: int) -> Any:
 def _entry(schema: Schema, key: str) -> Any:
     if key in schema.get("properties", {}):
         return schema["properties"][key]
-    return next(iter(schema.get("patternProperties", {}).values()), schema.get("additionalProperties"))
+    return next(
+        iter(schema.get("patternProperties", {}).values()), schema.get("additionalProperties")
+    )

@@ -13,7 +13,8 @@ from dramaturg.kernel.errors import Fault
 
 LINE_BREAK = re.compile(r"\r\n|\r|\n")
 
-# Every text of the parser that an author could not know is put in other words; the rest is already plain.
+# Every text of the parser that an author could not know is put in other words; the rest is already
+# plain.
 PLAIN: Mapping[str, str] = {
     "<block end>": "the end of this block",
     "<block mapping start>": "a key that is indented further",
@@ -51,7 +52,10 @@ PLAIN: Mapping[str, str] = {
 
 REMEDIES: Mapping[str, str] = {
     "end of the file": "Close the quote or bracket that opens here.",
-    "': ' cannot stand": "Put text that has ': ' in it in quotes; a key's colon needs a space after it, even in the line above.",
+    "': ' cannot stand": (
+        "Put text that has ': ' in it in quotes; a key's colon needs a space after it, even in the"
+        " line above."
+    ),
     "has no ': '": "Write 'key: value', with a space after the colon.",
     "at the beginning of a value": "Put text that begins with this character in quotes.",
     "escape": "Write the backslash twice, or use single quotes.",
@@ -60,7 +64,9 @@ LOOK_HERE = "Check the indentation, quotes and brackets here."
 
 
 def syntax_fault(text: str, error: Exception, reached: Place, file: str) -> Fault:
-    """The fault for whatever the parser raised; `reached` is where it was when it did not say so itself."""
+    """The fault for whatever the parser raised; `reached` is where it was when it did not say so
+    itself.
+    """
     if isinstance(error, ReaderError):
         place = place_of(text, error.position)
         return _bad_character(error).at(file, *place)
@@ -69,8 +75,11 @@ def syntax_fault(text: str, error: Exception, reached: Place, file: str) -> Faul
         place = _place(lines, error)
         line = lines[place.line - 1]
         return (_tab(line, place.column) or _not_yaml(error)).at(file, *place)
-    # On some torn texts the parser fails with an error of Python's own that says nothing to an author.
-    return Fault("not-yaml", "This is not YAML: it cannot be read any further.", LOOK_HERE).at(file, *reached)
+    # On some torn texts the parser fails with an error of Python's own that says nothing to an
+    # author.
+    return Fault("not-yaml", "This is not YAML: it cannot be read any further.", LOOK_HERE).at(
+        file, *reached
+    )
 
 
 def place_of(text: str, index: int) -> Place:
@@ -88,7 +97,11 @@ def _tab(line: str, column: int) -> Fault | None:
     if "\t" in _indentation(line):
         return Fault("tab-refused", "This line is indented with a tab.", "Indent with spaces.")
     if line[column - 1 : column] == "\t":
-        return Fault("tab-refused", "A tab stands in a text without quotes.", "Write a space, or put the text in quotes.")
+        return Fault(
+            "tab-refused",
+            "A tab stands in a text without quotes.",
+            "Write a space, or put the text in quotes.",
+        )
     return None
 
 
@@ -98,7 +111,9 @@ def _not_yaml(error: MarkedYAMLError) -> Fault:
 
 
 def _place(lines: list[str], error: MarkedYAMLError) -> Place:
-    """Where the author should look: where something opened, when the parser only noticed at the end of the file."""
+    """Where the author should look: where something opened, when the parser only noticed at the end
+    of the file.
+    """
     mark = error.problem_mark or error.context_mark
     if "stream end" in str(error.problem) or "end of stream" in str(error.problem):
         mark = error.context_mark or mark

@@ -1,4 +1,6 @@
-"""Plain values to YAML that a person likes to read: keys in order, long texts folded, an empty line before each large part."""
+"""Plain values to YAML that a person likes to read: keys in order, long texts folded, an empty line
+before each large part.
+"""
 
 from __future__ import annotations
 
@@ -45,7 +47,9 @@ def _mapping(value: dict[str, Value], top: bool) -> CommentedMap:
 
 
 def _text(text: str) -> str:
-    """Folded when long, bare when nothing in it could be taken for anything else, in double quotes otherwise."""
+    """Folded when long, bare when nothing in it could be taken for anything else, in double quotes
+    otherwise.
+    """
     plain = text.isprintable() and "  " not in text and text.strip() == text
     written: str = DoubleQuotedScalarString(text)
     if plain and len(text) > LONG:

@@ -1,7 +1,8 @@
-"""YAML text to plain values, with the place of every key and value. What is costly or surprising in YAML is refused.
+"""YAML text to plain values, with the place of every key and value. What is costly or surprising in
+YAML is refused.
 
-The text is read event by event: limits are held before anything is built, and a fault that leaves the rest readable is noted and
-passed by, so that all faults of a file are found at once.
+The text is read event by event: limits are held before anything is built, and a fault that leaves
+the rest readable is noted and passed by, so that all faults of a file are found at once.
 """
 
 from __future__ import annotations
@@ -42,7 +43,8 @@ LONGEST_QUOTE = 60
 
 @dataclass(frozen=True, slots=True)
 class Parsed:
-    """What a text says. `spoiled` are places whose value was refused, so that nobody finds fault with what stands in for it.
+    """What a text says. `spoiled` are places whose value was refused, so that nobody finds fault
+    with what stands in for it.
 
     When the text could not be read to its end, `complete` is false and there is no value.
     """
@@ -76,7 +78,7 @@ def quoted(text: str) -> str:
     return repr(text if len(text) <= LONGEST_QUOTE else text[:LONGEST_QUOTE] + "…")
 
 
-# ── text to events, within limits ─────────────────────────────────────────────────────────────────────────────────────────────
+# ── text to events, within limits ─────────────────────────────────────────────────────────────────
 
 
 def _events(text: str | bytes, file: str) -> Iterator[Event]:
@@ -109,7 +111,11 @@ def decoded(text: str | bytes, file: str) -> str | Fault:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         place = place_of(data[: error.start].decode("latin-1"), error.start)
-        fault = Fault("not-utf-8", f"The byte {data[error.start]:02x} is not UTF-8.", "Save the file as UTF-8.")
+        fault = Fault(
+            "not-utf-8",
+            f"The byte {data[error.start]:02x} is not UTF-8.",
+            "Save the file as UTF-8.",
+        )
         return fault.at(file, *place)
 
 
@@ -119,7 +125,9 @@ def _hold_limits(depth: int, nodes: int, place: Place, file: str) -> None:
         raise _Stopped(Fault("too-deep", message, "Make the structure flatter.").at(file, *place))
     if nodes > MAX_NODES:
         message = f"The file has more than {MAX_NODES:,} keys and values."
-        raise _Stopped(Fault("too-many-values", message, "Split it into several files.").at(file, *place))
+        raise _Stopped(
+            Fault("too-many-values", message, "Split it into several files.").at(file, *place)
+        )
 
 
 def _deeper(event: Event) -> int:
@@ -130,7 +138,7 @@ def _start(event: Event) -> Place:
     return Place(event.start_mark.line + 1, event.start_mark.column + 1)
 
 
-# ── events to values ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── events to values ──────────────────────────────────────────────────────────────────────────────
 
 
 class _Builder:
@@ -145,7 +153,13 @@ class _Builder:
         self.spoiled: set[Path] = set()
 
     def parsed(self, value: Value, *, complete: bool) -> Parsed:
-        return Parsed(value, Positions(self.keys, self.values), tuple(self.faults), frozenset(self.spoiled), complete)
+        return Parsed(
+            value,
+            Positions(self.keys, self.values),
+            tuple(self.faults),
+            frozenset(self.spoiled),
+            complete,
+        )
 
     def document(self) -> Value:
         next(self.events)  # the stream's start
@@ -159,12 +173,18 @@ class _Builder:
         return value
 
     def _stop_at_nothing(self) -> NoReturn:
-        fault = Fault("empty", "There is nothing in this file.", "Write a document into it, or delete it.")
+        fault = Fault(
+            "empty", "There is nothing in this file.", "Write a document into it, or delete it."
+        )
         raise _Stopped(fault.at(self.file, *START))
 
     def _refuse_second_document(self, event: Event) -> None:
         if isinstance(event, DocumentStartEvent):
-            fault = Fault("many-documents", "A second document begins here.", "Put each document into a file of its own.")
+            fault = Fault(
+                "many-documents",
+                "A second document begins here.",
+                "Put each document into a file of its own.",
+            )
             self._note(fault, event)
 
     def _node(self, event: Any, path: Path) -> Value:
@@ -180,7 +200,9 @@ class _Builder:
         return self._scalar(event, path)
 
     def _place(self, event: Event, path: Path) -> Place:
-        """Where a value stands. A value that is not written stands at its key; the parser would say, at whatever comes next."""
+        """Where a value stands. A value that is not written stands at its key; the parser would
+        say, at whatever comes next.
+        """
         absent = isinstance(event, ScalarEvent) and event.start_mark.index == event.end_mark.index
         return self.keys.get(path, _start(event)) if absent else _start(event)
 
@@ -222,7 +244,15 @@ class _Builder:
             self._alias(event, (*path, event.anchor))
             return None
         if isinstance(event, CollectionStartEvent):
-            self._note(Fault("key-not-text", "A list or a mapping stands as a key.", "Write a word as the key.", path), event)
+            self._note(
+                Fault(
+                    "key-not-text",
+                    "A list or a mapping stands as a key.",
+                    "Write a word as the key.",
+                    path,
+                ),
+                event,
+            )
             self._skip(event)
             return None
         return self._word(event, path)
@@ -236,7 +266,15 @@ class _Builder:
             return None
         if not _is_text(event):
             shown = f"The key {quoted(text)}" if text else "An empty key"
-            self._note(Fault("key-not-text", f"{shown} is not text, and keys are text.", "Put the key in quotes.", place), event)
+            self._note(
+                Fault(
+                    "key-not-text",
+                    f"{shown} is not text, and keys are text.",
+                    "Put the key in quotes.",
+                    place,
+                ),
+                event,
+            )
         return text
 
     def _is_new(self, key: str, event: Event, path: Path) -> bool:
@@ -257,22 +295,49 @@ class _Builder:
 
     def _alias(self, event: Any, path: Path) -> None:
         self._note(
-            Fault("alias-refused", f"The alias {quoted(f'*{event.anchor}')} is used.", "Write the value out here.", path), event
+            Fault(
+                "alias-refused",
+                f"The alias {quoted(f'*{event.anchor}')} is used.",
+                "Write the value out here.",
+                path,
+            ),
+            event,
         )
         self.spoiled.add(path)
 
     def _refuse_decoration(self, event: Any, path: Path) -> None:
         if event.anchor is not None:
             remedy = "Take it out, and write the value out where it is used."
-            self._note(Fault("alias-refused", f"The anchor {quoted(f'&{event.anchor}')} is used.", remedy, path), event)
+            self._note(
+                Fault(
+                    "alias-refused",
+                    f"The anchor {quoted(f'&{event.anchor}')} is used.",
+                    remedy,
+                    path,
+                ),
+                event,
+            )
         if event.ctag is not None:
             remedy = "Take it out: values are read as they are written."
-            self._note(Fault("tag-refused", f"The tag {quoted(_as_written(event.ctag))} is used.", remedy, path), event)
+            self._note(
+                Fault(
+                    "tag-refused",
+                    f"The tag {quoted(_as_written(event.ctag))} is used.",
+                    remedy,
+                    path,
+                ),
+                event,
+            )
             self.spoiled.add(path)
 
     def _refuse_character(self, event: Event, path: Path) -> None:
-        message = "This text has an escaped character that cannot be stored: a zero, or half of a pair."
-        self._note(Fault("bad-character", message, "Take it out, or write the character itself.", path), event)
+        message = (
+            "This text has an escaped character that cannot be stored: a zero, or half of a pair."
+        )
+        self._note(
+            Fault("bad-character", message, "Take it out, or write the character itself.", path),
+            event,
+        )
         self.spoiled.add(path)
 
     def _note(self, fault: Fault, event: Event) -> None:

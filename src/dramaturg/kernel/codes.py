@@ -1,4 +1,5 @@
-"""Every fault the kernel can find in graphs, conditions, signals, weights and routes, with its meaning.
+"""Every fault the kernel can find in graphs, conditions, signals, weights and routes, with its
+meaning.
 
 Each code has a page under docs/faults/.
 """
@@ -17,7 +18,9 @@ CODES: Mapping[str, str] = {
     "gate-and-branch": "A node is both a gate and a branch.",
     "gate-bypassed": "A walk can reach the end without coming to a gate.",
     "min-above-max": "A node must last longer than it may.",
-    "never-happens": "Edges lead to a node, or a once-only way is there, but no walk can ever take it.",
+    "never-happens": (
+        "Edges lead to a node, or a once-only way is there, but no walk can ever take it."
+    ),
     "no-single-end": "There is no terminal node, or more than one.",
     "route-shadowed": "A rule stands after one that always holds.",
     "route-without-default": "No rule is sure to hold.",
@@ -33,5 +36,7 @@ CODES: Mapping[str, str] = {
     "unsatisfiable-condition": "A condition can never hold.",
     "weight-never-fires": "A weight is about a value that its signal never has.",
     "weight-unknown-signal": "A weight is about a signal that does not exist.",
-    "wrong-comparison": "A condition compares a fact with a value of another type, or orders what has no order.",
+    "wrong-comparison": (
+        "A condition compares a fact with a value of another type, or orders what has no order."
+    ),
 }

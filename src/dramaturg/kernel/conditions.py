@@ -3,8 +3,9 @@
     relationship >= cooperative and not key_reveal_done
     turns < 4 or mood in (rushed, dismissive)
 
-A fact stands on the left, a number, word, `true` or `false` on the right. A fact that is absent makes every comparison with it
-false. What a condition reads is known without running it, and it prints back as it was meant: `parse(str(c)) == c`.
+A fact stands on the left, a number, word, `true` or `false` on the right. A fact that is absent
+makes every comparison with it false. What a condition reads is known without running it, and it
+prints back as it was meant: `parse(str(c)) == c`.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ _OPERATORS: dict[str, Callable[[Any, Any], bool]] = {
 _DEEPEST = 40
 
 
-# ── the tree ──────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── the tree ──────────────────────────────────────────────────────────────────────────────────────
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +74,9 @@ class Flagged:
 
 @dataclass(frozen=True, slots=True)
 class Compare:
-    """A fact against a value. `scale`, given by `bind`, orders words: hostile < guarded < neutral."""
+    """A fact against a value. `scale`, given by `bind`, orders words: hostile < guarded <
+    neutral.
+    """
 
     fact: str
     op: Operator
@@ -91,8 +94,12 @@ class Compare:
         if self.scale:
             if found not in self.scale:
                 return False
-            return _OPERATORS[self.op](self.scale.index(str(found)), self.scale.index(str(self.value)))
-        if self.op not in ("==", "!=") and isinstance(found, str) is not isinstance(self.value, str):
+            return _OPERATORS[self.op](
+                self.scale.index(str(found)), self.scale.index(str(self.value))
+            )
+        if self.op not in ("==", "!=") and isinstance(found, str) is not isinstance(
+            self.value, str
+        ):
             return False
         return _OPERATORS[self.op](found, self.value)
 
@@ -180,7 +187,7 @@ def _literal(value: Value) -> str:
     return str(value)
 
 
-# ── reading the text form ─────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── reading the text form ─────────────────────────────────────────────────────────────────────────
 
 _KEYWORDS = {"and", "or", "not", "in", "true", "false"}
 _WORD = re.compile(r"[A-Za-z_][\w.]*", re.ASCII)
@@ -201,7 +208,9 @@ def parse(text: str) -> Condition:
 
 
 class _Parser:
-    """Reads one token ahead. `sign` is an operator or bracket, `word` a bare word; `value` holds a number or quoted text."""
+    """Reads one token ahead. `sign` is an operator or bracket, `word` a bare word; `value` holds a
+    number or quoted text.
+    """
 
     def __init__(self, text: str) -> None:
         self._text = text
@@ -243,7 +252,9 @@ class _Parser:
     def both(self, depth: int) -> Condition:
         return self._joined("and", All, self.negated, depth)
 
-    def _joined(self, word: str, kind: type[All] | type[Some], part: Callable[[int], Condition], depth: int) -> Condition:
+    def _joined(
+        self, word: str, kind: type[All] | type[Some], part: Callable[[int], Condition], depth: int
+    ) -> Condition:
         parts = [part(depth)]
         while self.word == word:
             self.advance()
@@ -309,7 +320,7 @@ def _unquoted(text: str) -> str:
     return re.sub(r"\\(.)", r"\1", text[1:-1])
 
 
-# ── what facts there are, and whether a condition makes sense over them ───────────────────────────────────────────────────────
+# ── what facts there are, and whether a condition makes sense over them ───────────────────────────
 
 
 @dataclass(frozen=True, slots=True)
@@ -343,7 +354,11 @@ def bind(condition: Condition, vocabulary: Vocabulary) -> Condition:
         case Compare(fact, op, value):
             kind = vocabulary.get(fact)
             ordered = isinstance(kind, Words) and kind.ordered
-            return Compare(fact, op, value, kind.words) if isinstance(kind, Words) and ordered else condition
+            return (
+                Compare(fact, op, value, kind.words)
+                if isinstance(kind, Words) and ordered
+                else condition
+            )
         case Not(part):
             return Not(bind(part, vocabulary))
         case All(parts):
@@ -355,7 +370,9 @@ def bind(condition: Condition, vocabulary: Vocabulary) -> Condition:
 
 
 def condition_faults(condition: Condition, vocabulary: Vocabulary) -> tuple[Fault, ...]:
-    """Everything in a condition that cannot be meant: unknown facts, words outside a scale, a comparison that can never hold."""
+    """Everything in a condition that cannot be meant: unknown facts, words outside a scale, a
+    comparison that can never hold.
+    """
     faults = tuple(fault for part in _leaves(condition) for fault in _leaf_faults(part, vocabulary))
     return faults or tuple(_never_holds(condition, vocabulary))
 
@@ -384,9 +401,17 @@ def _leaf_faults(leaf: Condition, vocabulary: Vocabulary) -> Iterator[Fault]:
     for fact in leaf.reads:
         kind = vocabulary.get(fact)
         if kind is None:
-            yield Fault("unknown-fact", f"'{leaf}' reads a fact that does not exist: {fact}", did_you_mean(fact, vocabulary))
+            yield Fault(
+                "unknown-fact",
+                f"'{leaf}' reads a fact that does not exist: {fact}",
+                did_you_mean(fact, vocabulary),
+            )
         elif isinstance(leaf, Flagged) and not isinstance(kind, Flag):
-            yield Fault("wrong-comparison", f"{fact} is not a yes or no", f"Compare it, as in '{fact} {_example(kind)}'.")
+            yield Fault(
+                "wrong-comparison",
+                f"{fact} is not a yes or no",
+                f"Compare it, as in '{fact} {_example(kind)}'.",
+            )
         elif isinstance(leaf, Compare | OneOf):
             yield from _value_faults(leaf, fact, kind)
 
@@ -395,13 +420,29 @@ def _value_faults(leaf: Compare | OneOf, fact: str, kind: Flag | Number | Words)
     ordering = isinstance(leaf, Compare) and leaf.op not in ("==", "!=")
     for value in (leaf.value,) if isinstance(leaf, Compare) else leaf.values:
         if isinstance(kind, Words) and value not in kind.words:
-            yield Fault("unknown-word", f"{fact} is never {_literal(value)}", did_you_mean(str(value), kind.words))
+            yield Fault(
+                "unknown-word",
+                f"{fact} is never {_literal(value)}",
+                did_you_mean(str(value), kind.words),
+            )
         elif isinstance(kind, Number) and not _is_number(value):
-            yield Fault("wrong-comparison", f"{fact} is a number, not {_literal(value)}", f"Write '{fact} {_example(kind)}'.")
+            yield Fault(
+                "wrong-comparison",
+                f"{fact} is a number, not {_literal(value)}",
+                f"Write '{fact} {_example(kind)}'.",
+            )
         elif isinstance(kind, Flag) and not isinstance(value, bool):
-            yield Fault("wrong-comparison", f"{fact} is a yes or no, not {_literal(value)}", f"Write '{fact}' or 'not {fact}'.")
+            yield Fault(
+                "wrong-comparison",
+                f"{fact} is a yes or no, not {_literal(value)}",
+                f"Write '{fact}' or 'not {fact}'.",
+            )
     if ordering and (isinstance(kind, Flag) or (isinstance(kind, Words) and not kind.ordered)):
-        yield Fault("wrong-comparison", f"the values of {fact} have no order", f"Write '{fact} == ...' or '{fact} in (...)'.")
+        yield Fault(
+            "wrong-comparison",
+            f"the values of {fact} have no order",
+            f"Write '{fact} == ...' or '{fact} in (...)'.",
+        )
 
 
 def _is_number(value: Value) -> bool:
@@ -418,11 +459,18 @@ def satisfiable(condition: Condition, vocabulary: Vocabulary) -> bool:
     facts = sorted(condition.reads)
     candidates = [values_that_matter(fact, bound, vocabulary) for fact in facts]
     if prod(len(values) for values in candidates) > 100_000:
-        raise ConditionError(f"the condition reads too many facts and values at once to be proven: {', '.join(facts)}")
-    return any(bound.holds(dict(zip(facts, values, strict=True))) for values in product(*candidates))
+        raise ConditionError(
+            "the condition reads too many facts and values at once to be proven:"
+            f" {', '.join(facts)}"
+        )
+    return any(
+        bound.holds(dict(zip(facts, values, strict=True))) for values in product(*candidates)
+    )
 
 
-def values_that_matter(fact: str, condition: Condition, vocabulary: Vocabulary) -> tuple[Value, ...]:
+def values_that_matter(
+    fact: str, condition: Condition, vocabulary: Vocabulary
+) -> tuple[Value, ...]:
     """Values of `fact` such that any other value behaves like one of them in this condition."""
     kind = vocabulary[fact]
     if isinstance(kind, Flag):
@@ -448,7 +496,11 @@ def _between(named: list[float], kind: Number) -> tuple[Value, ...]:
     if not named:
         return (min(max(0.0, kind.low), kind.high),)
     gaps = ((low + high) / 2 for low, high in pairwise(named))
-    points = {point for point in (named[0] - 1, *named, *gaps, named[-1] + 1, kind.low, kind.high) if isfinite(point)}
+    points = {
+        point
+        for point in (named[0] - 1, *named, *gaps, named[-1] + 1, kind.low, kind.high)
+        if isfinite(point)
+    }
     if kind.whole:
         points = {float(near(point)) for point in points for near in (floor, ceil)}
     return tuple(sorted(point for point in points if kind.low <= point <= kind.high))

@@ -1,7 +1,8 @@
-"""Exploration: every state a walk can reach, properties of all of them, and a shortest counter-example where one fails.
+"""Exploration: every state a walk can reach, properties of all of them, and a shortest
+counter-example where one fails.
 
-The world is free to answer as it likes: every report, every value of every fact that matters. What is proven here holds
-whatever people say and whatever a model reports.
+The world is free to answer as it likes: every report, every value of every fact that matters. What
+is proven here holds whatever people say and whatever a model reports.
 """
 
 from __future__ import annotations
@@ -22,12 +23,14 @@ S = TypeVar("S", bound=Hashable)
 MOST_STATES = 50_000
 
 
-# ── any system of states ──────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── any system of states ──────────────────────────────────────────────────────────────────────────
 
 
 @dataclass(frozen=True)
 class Explored(Generic[S]):
-    """All states reachable from the first, in order of distance, with every labelled step between them."""
+    """All states reachable from the first, in order of distance, with every labelled step between
+    them.
+    """
 
     start: S
     steps: dict[S, tuple[tuple[str, S], ...]]
@@ -49,7 +52,9 @@ class Explored(Generic[S]):
         return {state for state, steps in self.steps.items() if not steps}
 
     def endless(self) -> tuple[tuple[str, ...], tuple[str, ...]] | None:
-        """A shortest walk into a round that can go on for ever, and the round; None if every walk ends."""
+        """A shortest walk into a round that can go on for ever, and the round; None if every walk
+        ends.
+        """
         ending = set(_innermost_first(self.steps))
         for state in self.steps:
             if state not in ending and (round_ := self._round(state)):
@@ -71,7 +76,9 @@ class Explored(Generic[S]):
         return next((state for state in self.steps if state not in saved), None)
 
     def extent(self, cost: Callable[[S], int]) -> tuple[int, int]:
-        """What the cheapest and the dearest walk cost, when each step out of a state costs so much. Not with rounds."""
+        """What the cheapest and the dearest walk cost, when each step out of a state costs so much.
+        Not with rounds.
+        """
         least: dict[S, int] = {}
         most: dict[S, int] = {}
         for state in _innermost_first(self.steps):
@@ -93,8 +100,12 @@ class Explored(Generic[S]):
         return ()
 
 
-def explore(start: S, successors: Callable[[S], Iterable[tuple[str, S]]], most: int = MOST_STATES) -> Explored[S]:
-    """Breadth first, so that every walk found is a shortest one. Raises ContentError past `most` states."""
+def explore(
+    start: S, successors: Callable[[S], Iterable[tuple[str, S]]], most: int = MOST_STATES
+) -> Explored[S]:
+    """Breadth first, so that every walk found is a shortest one. Raises ContentError past `most`
+    states.
+    """
     steps: dict[S, tuple[tuple[str, S], ...]] = {}
     came_from: dict[S, tuple[S, str]] = {}
     queue = deque([start])
@@ -108,13 +119,18 @@ def explore(start: S, successors: Callable[[S], Iterable[tuple[str, S]]], most: 
                 came_from[to] = (state, label)
                 queue.append(to)
         if len(seen) > most:
-            message, remedy = f"more than {most:,} states: too many to prove", "Use fewer once-only flags or shorter dwells."
+            message, remedy = (
+                f"more than {most:,} states: too many to prove",
+                "Use fewer once-only flags or shorter dwells.",
+            )
             raise ContentError([Fault("too-many-states", message, remedy)])
     return Explored(start, steps, came_from)
 
 
 def _innermost_first(steps: dict[S, tuple[tuple[str, S], ...]]) -> list[S]:
-    """States in an order in which each comes after all it leads to. Those that can fall into a round are not among them."""
+    """States in an order in which each comes after all it leads to. Those that can fall into a
+    round are not among them.
+    """
     before: dict[S, list[S]] = {state: [] for state in steps}
     waiting = {state: len(ways) for state, ways in steps.items()}
     for state, ways in steps.items():
@@ -129,12 +145,13 @@ def _innermost_first(steps: dict[S, tuple[tuple[str, S], ...]]) -> list[S]:
     return order
 
 
-# ── control graphs ────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── control graphs ────────────────────────────────────────────────────────────────────────────────
 
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """A claim about a subject, over how many states it was decided, and a walk that breaks it if it does not hold.
+    """A claim about a subject, over how many states it was decided, and a walk that breaks it if it
+    does not hold.
 
     `path` leads to the place in the subject's document that is to blame.
     """
@@ -162,7 +179,10 @@ class Proof:
 
 # What is claimed of every control graph, by the fault it is when it is not true, and the remedy.
 _CLAIMS = {
-    "endless-walk": ("every walk ends", "Give every gate a backstop, and let no edge lead back for ever: mark it with once."),
+    "endless-walk": (
+        "every walk ends",
+        "Give every gate a backstop, and let no edge lead back for ever: mark it with once.",
+    ),
     "trap": ("the end can be reached from everywhere", "Lead an edge from there towards the end."),
     "backstop-too-short": (
         "no backstop is shorter than the shortest walk",
@@ -177,7 +197,9 @@ _CLAIMS = {
 
 
 def prove(graph: ControlGraph, vocabulary: Vocabulary) -> tuple[Proof, ...]:
-    """The properties every control graph must have. Of faults of form, the graph may only have those in `graph.WALKABLE`."""
+    """The properties every control graph must have. Of faults of form, the graph may only have
+    those in `graph.WALKABLE`.
+    """
     world = walks_from(GraphWalker(graph).start(), graph, vocabulary)
     return (
         _every_walk_ends(graph, world),
@@ -191,7 +213,9 @@ def prove(graph: ControlGraph, vocabulary: Vocabulary) -> tuple[Proof, ...]:
 def walks_from(pointer: Pointer, graph: ControlGraph, vocabulary: Vocabulary) -> Explored[Pointer]:
     """Every state that a walk which stands here can come to."""
     walker = GraphWalker(graph)
-    free = {fact: kind for fact, kind in vocabulary.items() if fact not in graph.once_flags}  # those only the walk itself sets
+    free = {
+        fact: kind for fact, kind in vocabulary.items() if fact not in graph.once_flags
+    }  # those only the walk itself sets
     return explore(_essence(pointer, graph), lambda state: _successors(walker, state, free))
 
 
@@ -199,7 +223,14 @@ def _proven(code: str, graph: ControlGraph, world: Explored[Pointer], note: str 
     return Proof(graph.id, _CLAIMS[code][0], world.size, True, note)
 
 
-def _refuted(code: str, graph: ControlGraph, world: Explored[Pointer], node: str, note: str, walk: tuple[str, ...] = ()) -> Proof:
+def _refuted(
+    code: str,
+    graph: ControlGraph,
+    world: Explored[Pointer],
+    node: str,
+    note: str,
+    walk: tuple[str, ...] = (),
+) -> Proof:
     place = ("nodes", [each.id for each in graph.nodes].index(node))
     return Proof(graph.id, _CLAIMS[code][0], world.size, False, note, walk, code, place)
 
@@ -212,7 +243,9 @@ def _every_walk_ends(graph: ControlGraph, world: Explored[Pointer]) -> Proof:
     way, round_ = endless
     nodes = list(dict.fromkeys(label.partition(":")[0] for label in round_))
     note = f"{' and '.join(nodes)} can go on for ever"
-    return _refuted("endless-walk", graph, world, nodes[0], note, (*way, *round_, "... and again, for ever"))
+    return _refuted(
+        "endless-walk", graph, world, nodes[0], note, (*way, *round_, "... and again, for ever")
+    )
 
 
 def _nothing_is_a_trap(graph: ControlGraph, world: Explored[Pointer]) -> Proof:
@@ -224,15 +257,22 @@ def _nothing_is_a_trap(graph: ControlGraph, world: Explored[Pointer]) -> Proof:
 
 
 def _backstop_is_long_enough(graph: ControlGraph, world: Explored[Pointer]) -> Proof:
-    """A gate takes one exchange to say its content and one to answer it: a shorter backstop would make the gate unopenable."""
+    """A gate takes one exchange to say its content and one to answer it: a shorter backstop would
+    make the gate unopenable.
+    """
     cleared = {gate for state in world.steps for gate in state.nodes_satisfied}
     for gate, arrived in _met_gates(graph, world).items():
         if gate not in cleared:
             walk = (
                 *world.walk_to(arrived),
-                f"{gate}: the backstop ({graph.backstop}) always comes before the gate can be cleared",
+                (
+                    f"{gate}: the backstop ({graph.backstop}) always comes before the gate can be"
+                    " cleared"
+                ),
             )
-            return _refuted("backstop-too-short", graph, world, gate, f"{gate} can never be cleared", walk)
+            return _refuted(
+                "backstop-too-short", graph, world, gate, f"{gate} can never be cleared", walk
+            )
     return _proven("backstop-too-short", graph, world)
 
 
@@ -241,18 +281,33 @@ def _every_walk_meets_every_gate(graph: ControlGraph, world: Explored[Pointer]) 
         around = unforced(world, graph, past=gate)
         past = next((state for state in around.steps if state.closed), None)
         if past is not None:
-            return _refuted("gate-bypassed", graph, world, gate, f"{gate} can be gone around", around.walk_to(past))
+            return _refuted(
+                "gate-bypassed",
+                graph,
+                world,
+                gate,
+                f"{gate} can be gone around",
+                around.walk_to(past),
+            )
     return _proven("gate-bypassed", graph, world)
 
 
 def _met_gates(graph: ControlGraph, world: Explored[Pointer]) -> dict[str, Pointer]:
-    """The gates that some walk comes to, each with the nearest state there. That a gate is never met is a fault of its own."""
+    """The gates that some walk comes to, each with the nearest state there. That a gate is never
+    met is a fault of its own.
+    """
     arrivals = {state.current_node: state for state in reversed(world.steps)}
-    return {node.id: arrivals[node.id] for node in graph.nodes if node.is_gate and node.id in arrivals}
+    return {
+        node.id: arrivals[node.id] for node in graph.nodes if node.is_gate and node.id in arrivals
+    }
 
 
-def unforced(world: Explored[Pointer], graph: ControlGraph, past: str | None = None) -> Explored[Pointer]:
-    """The walks that no backstop cuts short, for that way past a gate is meant; with `past`, those that never enter that gate."""
+def unforced(
+    world: Explored[Pointer], graph: ControlGraph, past: str | None = None
+) -> Explored[Pointer]:
+    """The walks that no backstop cuts short, for that way past a gate is meant; with `past`, those
+    that never enter that gate.
+    """
 
     def steps(state: Pointer) -> Iterable[tuple[str, Pointer]]:
         here = state.current_node
@@ -260,7 +315,9 @@ def unforced(world: Explored[Pointer], graph: ControlGraph, past: str | None = N
             return ()
         held = graph.by_id[here].is_gate
         return (
-            step for step in world.steps[state] if not held or step[1].current_node == here or here in step[1].nodes_satisfied
+            step
+            for step in world.steps[state]
+            if not held or step[1].current_node == here or here in step[1].nodes_satisfied
         )
 
     return explore(world.start, steps)
@@ -270,11 +327,15 @@ def _everything_can_happen(graph: ControlGraph, world: Explored[Pointer]) -> Pro
     never = list(_never(graph, world))
     if not never:
         return _proven("never-happens", graph, world)
-    return _refuted("never-happens", graph, world, never[0][0], ", ".join(what for _, what in never))
+    return _refuted(
+        "never-happens", graph, world, never[0][0], ", ".join(what for _, what in never)
+    )
 
 
 def _never(graph: ControlGraph, world: Explored[Pointer]) -> Iterator[tuple[str, str]]:
-    """Nodes that edges lead to and walks do not, and once-only ways that never open, each with its node."""
+    """Nodes that edges lead to and walks do not, and once-only ways that never open, each with its
+    node.
+    """
     connected = reached(graph, graph.start)
     visited = {state.current_node for state in world.steps}
     used = {flag for state in world.steps for flag in state.flags}
@@ -283,11 +344,15 @@ def _never(graph: ControlGraph, world: Explored[Pointer]) -> Iterator[tuple[str,
             yield node.id, f"{node.id} is never reached"
         elif node.id in visited:
             yield from (
-                (node.id, f"the once-only way '{way.once}' never opens") for way in node.ways if way.once and way.once not in used
+                (node.id, f"the once-only way '{way.once}' never opens")
+                for way in node.ways
+                if way.once and way.once not in used
             )
 
 
-def _successors(walker: GraphWalker, pointer: Pointer, vocabulary: Vocabulary) -> Iterator[tuple[str, Pointer]]:
+def _successors(
+    walker: GraphWalker, pointer: Pointer, vocabulary: Vocabulary
+) -> Iterator[tuple[str, Pointer]]:
     if pointer.closed:
         return
     known: dict[Pointer, str] = {}
@@ -302,7 +367,9 @@ def _label(step: Step, told: str) -> str:
     return f"{step.node}: {told}{step.decision} {step.pointer.current_node} ({step.reason})"
 
 
-def _possible_steps(walker: GraphWalker, pointer: Pointer, vocabulary: Vocabulary) -> Iterator[tuple[Step, str]]:
+def _possible_steps(
+    walker: GraphWalker, pointer: Pointer, vocabulary: Vocabulary
+) -> Iterator[tuple[Step, str]]:
     node = walker.node(pointer)
     for facts in possible_facts(node, vocabulary):
         if pointer.armed:
@@ -319,17 +386,23 @@ def possible_facts(node: Node, vocabulary: Vocabulary) -> Iterator[Facts]:
     """Every combination of facts that the node's conditions can tell apart."""
     conditions = tuple(way.when for way in node.ways)
     reads = sorted(fact for fact in All(conditions).reads if fact in vocabulary)
-    for values in product(*(values_that_matter(fact, All(conditions), vocabulary) for fact in reads)):
+    for values in product(
+        *(values_that_matter(fact, All(conditions), vocabulary) for fact in reads)
+    ):
         yield dict(zip(reads, values, strict=True))
 
 
 def _essence(pointer: Pointer, graph: ControlGraph) -> Pointer:
-    """The pointer without what no claim depends on, and with counts cut off where more makes no difference."""
+    """The pointer without what no claim depends on, and with counts cut off where more makes no
+    difference.
+    """
     node = graph.by_id[pointer.current_node]
     enough = max(node.min_turns, node.max_turns, graph.backstop or 0)
     return pointer._replace(
         node_turn_count=min(pointer.node_turn_count, enough),
-        nodes_satisfied=tuple(sorted(name for name in pointer.nodes_satisfied if graph.by_id[name].is_gate)),
+        nodes_satisfied=tuple(
+            sorted(name for name in pointer.nodes_satisfied if graph.by_id[name].is_gate)
+        ),
         node_history=(),
         flags=tuple(sorted(pointer.flags)),
         detours=0,

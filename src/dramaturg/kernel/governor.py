@@ -22,7 +22,9 @@ class Level:
 
 @dataclass(frozen=True, slots=True)
 class Rise:
-    """At most so many levels above the present one: 1 a step deeper, 0 no deeper, -1 a step back."""
+    """At most so many levels above the present one: 1 a step deeper, 0 no deeper, -1 a
+    step back.
+    """
 
     by: int
 
@@ -35,9 +37,11 @@ AtMost: TypeAlias = Level | Rise
 
 @dataclass(frozen=True)
 class Limit:
-    """How far one may go when a condition holds. A limit whose facts are absent counts as holding: in doubt, hold back.
+    """How far one may go when a condition holds. A limit whose facts are absent counts as holding:
+    in doubt, hold back.
 
-    What it reads and how it is told are found out once: proofs ask the same limits in a hundred thousand situations.
+    What it reads and how it is told are found out once: proofs ask the same limits in a hundred
+    thousand situations.
     """
 
     name: str
@@ -64,19 +68,26 @@ class Held:
 
 @dataclass(frozen=True, slots=True)
 class Governed:
-    """The level that is allowed: never above the proposal. `held` lists every limit that the proposal went beyond."""
+    """The level that is allowed: never above the proposal. `held` lists every limit that the
+    proposal went beyond.
+    """
 
     level: int
     proposed: int
     held: tuple[Held, ...]
 
 
-def govern(limits: Sequence[Limit], proposed: int, current: int, facts: Facts, lowest: int = 0) -> Governed:
-    """The proposal, or the lowest cap of the limits that apply. Caps below `lowest` count as `lowest`."""
+def govern(
+    limits: Sequence[Limit], proposed: int, current: int, facts: Facts, lowest: int = 0
+) -> Governed:
+    """The proposal, or the lowest cap of the limits that apply. Caps below `lowest` count as
+    `lowest`.
+    """
     held = tuple(
         Held(limit.name, cap, reason)
         for limit in limits
-        if (cap := max(lowest, limit.at_most.cap(current))) < proposed and (reason := _reason(limit, facts))
+        if (cap := max(lowest, limit.at_most.cap(current))) < proposed
+        and (reason := _reason(limit, facts))
     )
     return Governed(min((proposed, *(one.cap for one in held))), proposed, held)
 

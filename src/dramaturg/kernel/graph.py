@@ -1,4 +1,6 @@
-"""Control graphs: the nodes a guided conversation walks, and everything that can be wrong with one."""
+"""Control graphs: the nodes a guided conversation walks, and everything that can be wrong
+with one.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +23,9 @@ class Edge:
 
 @dataclass(frozen=True, slots=True)
 class Aside:
-    """Content that is said inside a node while `when` holds, without leaving the node; with `once` only the first time."""
+    """Content that is said inside a node while `when` holds, without leaving the node; with `once`
+    only the first time.
+    """
 
     source: str
     when: Condition
@@ -32,8 +36,9 @@ class Aside:
 class Node:
     """A stretch of conversation with one purpose (seed 000, §6.1).
 
-    A gate is left only when satisfied, or by the graph's backstop. A branch asks a pointed question, is armed by it, and is left
-    when the answer has come. A self-looping node may be stayed in up to `max_turns`.
+    A gate is left only when satisfied, or by the graph's backstop. A branch asks a pointed
+    question, is armed by it, and is left when the answer has come. A self-looping node may be
+    stayed in up to `max_turns`.
     """
 
     id: str
@@ -64,7 +69,9 @@ class Node:
 
 @dataclass(frozen=True)
 class ControlGraph:
-    """Nodes, where to begin, and after how many exchanges held in one gate the walk goes to its end anyway."""
+    """Nodes, where to begin, and after how many exchanges held in one gate the walk goes to its end
+    anyway.
+    """
 
     id: str
     start: str
@@ -87,7 +94,9 @@ class ControlGraph:
 
 
 def graph_faults(graph: ControlGraph, vocabulary: Vocabulary) -> tuple[Fault, ...]:
-    """All faults of form at once; a graph without any can be walked and explored. Paths are ('nodes', index, field)."""
+    """All faults of form at once; a graph without any can be walked and explored. Paths are
+    ('nodes', index, field).
+    """
     faults = [*_end_faults(graph), *_name_faults(graph)]
     for index, node in enumerate(graph.nodes):
         faults += [fault.under("nodes", index) for fault in _node_faults(graph, node)]
@@ -100,7 +109,8 @@ def graph_faults(graph: ControlGraph, vocabulary: Vocabulary) -> tuple[Fault, ..
 # What these cut off is unreachable too, but not at fault.
 _CUTS = frozenset({"edge-to-nowhere", "dead-end", "duplicate-node"})
 
-# What can be proven of a graph beside these faults is worth telling; other faults keep it from being walked.
+# What can be proven of a graph beside these faults is worth telling; other faults keep it from
+# being walked.
 WALKABLE = frozenset({"unreachable-node"})
 
 
@@ -109,11 +119,18 @@ def _name_faults(graph: ControlGraph) -> Iterator[Fault]:
     for index, node in enumerate(graph.nodes):
         if node.id in names:
             message = f"the id {node.id} is taken by a node before this one"
-            yield Fault("duplicate-node", message, "Give each node its own id.", ("nodes", index, "id"))
+            yield Fault(
+                "duplicate-node", message, "Give each node its own id.", ("nodes", index, "id")
+            )
         names.add(node.id)
     if graph.start not in names:
         remedy = did_you_mean(graph.start, names)
-        yield Fault("edge-to-nowhere", f"the walk starts at {graph.start}, which is no node", remedy, ("start",))
+        yield Fault(
+            "edge-to-nowhere",
+            f"the walk starts at {graph.start}, which is no node",
+            remedy,
+            ("start",),
+        )
 
 
 def _end_faults(graph: ControlGraph) -> Iterator[Fault]:
@@ -136,16 +153,32 @@ def _node_faults(graph: ControlGraph, node: Node) -> Iterator[Fault]:
         )
     if node.advance is None and not node.is_terminal:
         always = " when none of its conditions holds" if node.conditional else ""
-        yield Fault("dead-end", f"{node.id} has no way on{always} and is not the end", "Name the next node in advance.")
+        yield Fault(
+            "dead-end",
+            f"{node.id} has no way on{always} and is not the end",
+            "Name the next node in advance.",
+        )
     if node.is_terminal and any(node.targets):
         place, _ = next(_places(node))
-        yield Fault("end-with-exit", f"{node.id} is the end, yet leads on", "Take away its edges, or is_terminal.", place)
+        yield Fault(
+            "end-with-exit",
+            f"{node.id} is the end, yet leads on",
+            "Take away its edges, or is_terminal.",
+            place,
+        )
     if node.is_gate and node.is_branch:
-        yield Fault("gate-and-branch", f"{node.id} is both a gate and a branch", "Make two nodes of it.", ("is_branch",))
+        yield Fault(
+            "gate-and-branch",
+            f"{node.id} is both a gate and a branch",
+            "Make two nodes of it.",
+            ("is_branch",),
+        )
     for place, target in _places(node):
         if target not in graph.by_id:
             remedy = did_you_mean(target, graph.by_id)
-            yield Fault("edge-to-nowhere", f"{node.id} leads to {target}, which is no node", remedy, place)
+            yield Fault(
+                "edge-to-nowhere", f"{node.id} leads to {target}, which is no node", remedy, place
+            )
 
 
 def _places(node: Node) -> Iterator[tuple[tuple[str | int, ...], str]]:
@@ -159,7 +192,9 @@ def _condition_faults(node: Node, vocabulary: Vocabulary) -> Iterator[Fault]:
     places = [("conditional", index, edge.when) for index, edge in enumerate(node.conditional)]
     places += [("asides", index, aside.when) for index, aside in enumerate(node.asides)]
     for field, index, when in places:
-        yield from (fault.under(field, index, "when") for fault in condition_faults(when, vocabulary))
+        yield from (
+            fault.under(field, index, "when") for fault in condition_faults(when, vocabulary)
+        )
 
 
 def _unreachable(graph: ControlGraph) -> Iterator[Fault]:
@@ -172,9 +207,14 @@ def _unreachable(graph: ControlGraph) -> Iterator[Fault]:
             behind = reached(graph, node.id)
             also = [other.id for other in graph.nodes if other.id in behind - told - {node.id}]
             told |= behind
-            message = f"{node.id} cannot be reached" + (f", nor what lies behind it: {', '.join(also)}" if also else "")
+            message = f"{node.id} cannot be reached" + (
+                f", nor what lies behind it: {', '.join(also)}" if also else ""
+            )
             yield Fault(
-                "unreachable-node", message, "Lead an edge to it, or take it away.", ("nodes", graph.nodes.index(node), "id")
+                "unreachable-node",
+                message,
+                "Lead an edge to it, or take it away.",
+                ("nodes", graph.nodes.index(node), "id"),
             )
 
 

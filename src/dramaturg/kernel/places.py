@@ -8,5 +8,7 @@ from dramaturg.kernel.errors import Path
 
 
 def touches(path: Path, others: Iterable[Path]) -> bool:
-    """Whether one of the others leads to the same place, to something in it or to something around it."""
+    """Whether one of the others leads to the same place, to something in it or to something around
+    it.
+    """
     return any(path[: len(other)] == other[: len(path)] for other in others)

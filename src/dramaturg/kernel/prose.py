@@ -1,4 +1,6 @@
-"""Prose: texts in the forms in which they are compared: plain letters, words, sentences, the words that carry a point."""
+"""Prose: texts in the forms in which they are compared: plain letters, words, sentences, the words
+that carry a point.
+"""
 
 from __future__ import annotations
 
@@ -18,11 +20,15 @@ def table(text: str) -> frozenset[str]:
     return frozenset(text.split())
 
 
-_TYPOGRAPHIC = str.maketrans({"’": "'", "‘": "'", "ʼ": "'", "‛": "'", "“": '"', "”": '"', "‐": "-", "‑": "-"})
+_TYPOGRAPHIC = str.maketrans(
+    {"’": "'", "‘": "'", "ʼ": "'", "‛": "'", "“": '"', "”": '"', "‐": "-", "‑": "-"}
+)
 _WORD = re.compile(r"[^\W_]+(?:'[^\W_]+)*")
 # Possessive, and never begun inside a run of marks: 200,000 dots take one pass, not as many.
 _END = re.compile(r"(?<![.!?…])[.!?…]++[\"'”’)\]]*+(?=\s|$)|[。！？؟]")
-_ABBREVIATIONS = table("mr mrs ms dr prof st sr jr vs etc e.g i.e no approx dept inc ltd co a.m p.m")
+_ABBREVIATIONS = table(
+    "mr mrs ms dr prof st sr jr vs etc e.g i.e no approx dept inc ltd co a.m p.m"
+)
 
 
 def _read_once(read: Callable[[str], T]) -> Callable[[str], T]:
@@ -48,7 +54,11 @@ def plain(text: str) -> str:
 @lru_cache(maxsize=4096)
 def _bare_letter(letter: str) -> str:
     # Letter by letter: normalising a long run of accents as a whole takes quadratic time.
-    kept = (part for part in unicodedata.normalize("NFKD", letter) if unicodedata.category(part) not in ("Mn", "Cf"))
+    kept = (
+        part
+        for part in unicodedata.normalize("NFKD", letter)
+        if unicodedata.category(part) not in ("Mn", "Cf")
+    )
     return "".join(kept)
 
 
@@ -59,7 +69,9 @@ def words(text: str) -> tuple[str, ...]:
 
 @_read_once
 def sentences(text: str) -> tuple[str, ...]:
-    """The sentences of a text, with their marks. A new line ends one too; `Dr. Ruiz` and `2.4` do not."""
+    """The sentences of a text, with their marks. A new line ends one too; `Dr. Ruiz` and `2.4` do
+    not.
+    """
     return tuple(sentence for line in text.splitlines() for sentence in _sentences_of(line))
 
 
@@ -82,15 +94,13 @@ def _is_abbreviation(line: str, dot: int) -> bool:
     return bool(before) and before[-1].lstrip("(\"'").lower() in _ABBREVIATIONS
 
 
-_STOPWORDS = table(
-    """
+_STOPWORDS = table("""
     a about after all also am an and any are as at be because been before being but by can could did do does doing don't
     down for from get got had has have he her here him his how i i'm i've if in into is isn't it it's its just like me
     more most my no not now of on one only or other our out over really she should so some still such than that that's the
     their them then there these they this those through to too under up us very was we we're were what when where which
     while who why will with would yes you your you're
-    """
-)
+    """)
 
 
 @_read_once

@@ -1,4 +1,6 @@
-"""Finding a quote in what was said: spaces, capitals and kinds of quotation marks may differ, the words may not."""
+"""Finding a quote in what was said: spaces, capitals and kinds of quotation marks may differ, the
+words may not.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +12,9 @@ AROUND = " \"'.,;:!?"
 
 
 def find(quote: str, text: str) -> tuple[int, int] | None:
-    """Where the quote stands in the text, as characters of the text; None when it does not. '...' may leave words out."""
+    """Where the quote stands in the text, as characters of the text; None when it does not. '...'
+    may leave words out.
+    """
     letters, places = _flattened(text)
     start = end = -1
     for part in LEFT_OUT.split(quote):

@@ -37,7 +37,9 @@ class Routed:
 
 
 def route(rules: Sequence[Rule], facts: Facts) -> Routed:
-    """The first rule that holds. Rules that passed `rule_faults` always have one; others may raise ContentError."""
+    """The first rule that holds. Rules that passed `rule_faults` always have one; others may raise
+    ContentError.
+    """
     tried: list[Tried] = []
     for rule in rules:
         if rule.when.holds(facts):
@@ -48,7 +50,10 @@ def route(rules: Sequence[Rule], facts: Facts) -> Routed:
 
 def found(condition: Condition, facts: Facts) -> str:
     """What a condition found when it looked, in words: `emotion is 0.3, consent is absent`."""
-    return ", ".join(f"{name} is {facts.get(name, 'absent')}" for name in sorted(condition.reads)) or "always so"
+    return (
+        ", ".join(f"{name} is {facts.get(name, 'absent')}" for name in sorted(condition.reads))
+        or "always so"
+    )
 
 
 def rule_faults(rules: Sequence[Rule]) -> tuple[Fault, ...]:
@@ -56,14 +61,29 @@ def rule_faults(rules: Sequence[Rule]) -> tuple[Fault, ...]:
     catch_all = next((place for place, rule in enumerate(rules) if rule.when == ALWAYS), None)
     if catch_all is None:
         return (_without_default(rules),)
-    return tuple(_shadowed(rule, place, rules[catch_all]) for place, rule in enumerate(rules) if place > catch_all)
+    return tuple(
+        _shadowed(rule, place, rules[catch_all])
+        for place, rule in enumerate(rules)
+        if place > catch_all
+    )
 
 
 def _without_default(rules: Sequence[Rule]) -> Fault:
     names = ", ".join(rule.name for rule in rules) or "there are none"
-    return Fault("route-without-default", f"no rule may hold ({names})", "End the rules with one whose condition is 'true'.")
+    return Fault(
+        "route-without-default",
+        f"no rule may hold ({names})",
+        "End the rules with one whose condition is 'true'.",
+    )
 
 
 def _shadowed(rule: Rule, place: int, before: Rule) -> Fault:
-    message = f"the rule {rule.name!r} is never reached, because {before.name!r} before it always holds"
-    return Fault("route-shadowed", message, f"Move it before {before.name!r}, or give {before.name!r} a condition.", (place,))
+    message = (
+        f"the rule {rule.name!r} is never reached, because {before.name!r} before it always holds"
+    )
+    return Fault(
+        "route-shadowed",
+        message,
+        f"Move it before {before.name!r}, or give {before.name!r} a condition.",
+        (place,),
+    )

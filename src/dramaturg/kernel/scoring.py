@@ -22,7 +22,9 @@ BANDS = ("low", "mid", "high")
 
 @dataclass(frozen=True, slots=True)
 class Ranked:
-    """A strategy applied to a node. `score` is exactly `fsum(parts.values()) * multiplier + bonus`."""
+    """A strategy applied to a node. `score` is exactly `fsum(parts.values()) * multiplier
+    + bonus`.
+    """
 
     strategy: str
     node_id: str
@@ -40,10 +42,12 @@ def rank(
     multipliers: Mapping[str, float] | None = None,
     bonuses: Mapping[str, float] | None = None,
 ) -> tuple[Ranked, ...]:
-    """All pairs, best first. Equal scores keep the order in which strategies, and then nodes, were given.
+    """All pairs, best first. Equal scores keep the order in which strategies, and then nodes, were
+    given.
 
-    `weights` holds each strategy's weight keys; `strategy_signals` what is true of one candidate strategy only, such as how often
-    it was used lately. On merging, a strategy's signals win over the common ones, and a node's over both.
+    `weights` holds each strategy's weight keys; `strategy_signals` what is true of one candidate
+    strategy only, such as how often it was used lately. On merging, a strategy's signals win over
+    the common ones, and a node's over both.
     """
     about, multipliers, bonuses = strategy_signals or {}, multipliers or {}, bonuses or {}
     pairs = [
@@ -62,16 +66,32 @@ def rank(
 
 
 def score(
-    strategy: str, node_id: str, weights: Mapping[str, float], signals: Facts, multiplier: float = 1.0, bonus: float = 0.0
+    strategy: str,
+    node_id: str,
+    weights: Mapping[str, float],
+    signals: Facts,
+    multiplier: float = 1.0,
+    bonus: float = 0.0,
 ) -> Ranked:
-    """One pair. Keys that do not apply leave no part; a key that applies to a 0 leaves a part of 0."""
-    parts = {key: amount * weight for key, weight in weights.items() if (amount := _amount(key, signals)) is not None}
-    # fsum rounds once, at the end: the same parts give the same score whatever their order, so ties are real ties.
-    return Ranked(strategy, node_id, fsum(parts.values()) * multiplier + bonus, parts, multiplier, bonus)
+    """One pair. Keys that do not apply leave no part; a key that applies to a 0 leaves a
+    part of 0.
+    """
+    parts = {
+        key: amount * weight
+        for key, weight in weights.items()
+        if (amount := _amount(key, signals)) is not None
+    }
+    # fsum rounds once, at the end: the same parts give the same score whatever their order, so ties
+    # are real ties.
+    return Ranked(
+        strategy, node_id, fsum(parts.values()) * multiplier + bonus, parts, multiplier, bonus
+    )
 
 
 def _amount(key: str, signals: Facts) -> float | None:
-    """How much of its weight a key brings: the value, 1 for a word or band that is met, None when it does not apply."""
+    """How much of its weight a key brings: the value, 1 for a word or band that is met, None when
+    it does not apply.
+    """
     if key in signals:
         value = signals[key]
         return None if isinstance(value, str) else float(value)
@@ -87,7 +107,7 @@ def _word(value: Value) -> str:
     return "low" if value <= LOW else "high" if value >= HIGH else "mid"
 
 
-# ── before anything runs ──────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── before anything runs ──────────────────────────────────────────────────────────────────────────
 
 
 def weight_faults(weights: Mapping[str, float], vocabulary: Vocabulary) -> tuple[Fault, ...]:
@@ -103,7 +123,12 @@ def _weight_faults(weights: Mapping[str, float], vocabulary: Vocabulary) -> Iter
             continue
         if key in vocabulary or name in vocabulary:
             endings = _endings(vocabulary[key if key in vocabulary else name])
-            yield Fault("weight-never-fires", f"the weight {key!r} can never fire", did_you_mean(ending, endings), (key,))
+            yield Fault(
+                "weight-never-fires",
+                f"the weight {key!r} can never fire",
+                did_you_mean(ending, endings),
+                (key,),
+            )
         else:
             message = f"the weight {key!r} is about a signal that does not exist"
             yield Fault("weight-unknown-signal", message, did_you_mean(key, possible), (key,))

@@ -1,4 +1,6 @@
-"""Series: what can be said of values in the order they came: smoothed, on a run, levelled off, how many of them."""
+"""Series: what can be said of values in the order they came: smoothed, on a run, levelled off, how
+many of them.
+"""
 
 from __future__ import annotations
 
@@ -12,9 +14,13 @@ T = TypeVar("T")
 
 
 def ewma(values: Sequence[float], alpha: float) -> float | None:
-    """The exponentially weighted mean after the last value, started at the first (not at zero). None of no values."""
+    """The exponentially weighted mean after the last value, started at the first (not at zero).
+    None of no values.
+    """
     if not 0 < alpha <= 1:
-        raise BadInput(f"alpha is {alpha}; give a number above 0 and at most 1, the weight of the newest value")
+        raise BadInput(
+            f"alpha is {alpha}; give a number above 0 and at most 1, the weight of the newest value"
+        )
     if not values:
         return None
     smoothed = values[0]
@@ -33,7 +39,9 @@ def streak(values: Sequence[T], holds: Callable[[T], bool] | None = None) -> int
 
 
 def plateau(values: Sequence[float], window: int, tolerance: float = 0.0) -> bool:
-    """Whether the last `window` values lie within `tolerance` of one another. Too few values are no plateau."""
+    """Whether the last `window` values lie within `tolerance` of one another. Too few values are no
+    plateau.
+    """
     if window < 1:
         raise BadInput(f"a plateau over {window} values means nothing; give a window of at least 1")
     if len(values) < window:

@@ -1,5 +1,6 @@
-"""Signals: facts read by detectors, each saying what it needs and what it gives, so that their order is found and a wrong set-up
-is refused before anything runs."""
+"""Signals: facts read by detectors, each saying what it needs and what it gives, so that their
+order is found and a wrong set-up is refused before anything runs.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +13,9 @@ from dramaturg.kernel.conditions import Value
 from dramaturg.kernel.errors import ContentError, DramaturgError, Fault, did_you_mean
 
 Inputs: TypeAlias = Mapping[str, Any]
-"""What a detector may read, by name: what was given from outside, of any type, and the signals read before it."""
+"""What a detector may read, by name: what was given from outside, of any type, and the signals read
+before it.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,11 +36,13 @@ class Signals:
     degraded: Mapping[str, str]
 
 
-# ── before anything runs ──────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── before anything runs ──────────────────────────────────────────────────────────────────────────
 
 
 def order(detectors: Sequence[Detector], given: Collection[str]) -> tuple[Detector, ...]:
-    """The detectors, each after those whose signals it needs; otherwise as declared. Raises ContentError with every fault."""
+    """The detectors, each after those whose signals it needs; otherwise as declared. Raises
+    ContentError with every fault.
+    """
     faults = (*_given_twice(detectors, given), *_missing(detectors, given), *_cycles(detectors))
     if faults:
         raise ContentError(faults)
@@ -56,9 +61,15 @@ def _given_twice(detectors: Sequence[Detector], given: Collection[str]) -> Itera
     for detector in detectors:
         for signal in detector.gives:
             if signal in giver:
-                message = f"{detector.name} gives the signal {signal!r}, which {giver[signal]} gives already"
+                message = (
+                    f"{detector.name} gives the signal {signal!r}, which {giver[signal]} gives"
+                    " already"
+                )
                 yield Fault(
-                    "signal-twice", message, "Give it another name, or take one of the two away.", (detector.name, "gives")
+                    "signal-twice",
+                    message,
+                    "Give it another name, or take one of the two away.",
+                    (detector.name, "gives"),
                 )
             giver.setdefault(signal, detector.name)
 
@@ -69,7 +80,9 @@ def _missing(detectors: Sequence[Detector], given: Collection[str]) -> Iterator[
         for need in detector.needs:
             if need not in known:
                 message = f"{detector.name} needs {need!r}, which nobody gives"
-                yield Fault("signal-missing", message, did_you_mean(need, known), (detector.name, "needs"))
+                yield Fault(
+                    "signal-missing", message, did_you_mean(need, known), (detector.name, "needs")
+                )
 
 
 def _cycles(detectors: Sequence[Detector]) -> Iterator[Fault]:
@@ -80,8 +93,17 @@ def _cycles(detectors: Sequence[Detector]) -> Iterator[Fault]:
         if name in behind and name not in told:
             group = [other for other in reach if other in behind and name in reach[other]]
             told.update(group)
-            message = f"{' and '.join(group)} wait for one another" if len(group) > 1 else f"{name} needs what it gives itself"
-            yield Fault("signal-cycle", message, "Let one of them read something that is known earlier.", (name, "needs"))
+            message = (
+                f"{' and '.join(group)} wait for one another"
+                if len(group) > 1
+                else f"{name} needs what it gives itself"
+            )
+            yield Fault(
+                "signal-cycle",
+                message,
+                "Let one of them read something that is known earlier.",
+                (name, "needs"),
+            )
 
 
 def _behind(detector: Detector, detectors: Sequence[Detector]) -> set[str]:
@@ -97,13 +119,14 @@ def _behind(detector: Detector, detectors: Sequence[Detector]) -> set[str]:
     return found
 
 
-# ── reading ───────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── reading ───────────────────────────────────────────────────────────────────────────────────────
 
 
 def read(ordered: Sequence[Detector], given: Inputs, strict: bool = False) -> Signals:
     """The signals of all detectors, in the order that `order` gave.
 
-    A detector that fails leaves its signals absent and is named in `degraded`, and so are those that needed it. `strict` raises.
+    A detector that fails leaves its signals absent and is named in `degraded`, and so are those
+    that needed it. `strict` raises.
     """
     inputs = dict(given)
     values: dict[str, Value] = {}
@@ -114,7 +137,9 @@ def read(ordered: Sequence[Detector], given: Inputs, strict: bool = False) -> Si
         except Exception as error:
             if strict:
                 raise
-            degraded[detector.name] = str(error) if isinstance(error, _Unread) else f"{type(error).__name__}: {error}"
+            degraded[detector.name] = (
+                str(error) if isinstance(error, _Unread) else f"{type(error).__name__}: {error}"
+            )
         else:
             values.update(found)
             inputs.update(found)
@@ -131,8 +156,13 @@ def _detect(detector: Detector, inputs: Inputs) -> Mapping[str, Value]:
         raise _Unread(f"{detector.name} needs {', '.join(absent)}, which could not be read")
     found = detector.detect({need: inputs[need] for need in detector.needs})
     if set(found) != set(detector.gives):
-        raise _Unread(f"{detector.name} promised {', '.join(detector.gives)} and gave {', '.join(found) or 'nothing'}")
-    endless = [name for name, value in found.items() if isinstance(value, float) and not isfinite(value)]
+        raise _Unread(
+            f"{detector.name} promised {', '.join(detector.gives)} and gave"
+            f" {', '.join(found) or 'nothing'}"
+        )
+    endless = [
+        name for name, value in found.items() if isinstance(value, float) and not isfinite(value)
+    ]
     if endless:
         raise _Unread(f"{detector.name} gave no finite number for {', '.join(endless)}")
     return found

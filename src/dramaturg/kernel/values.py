@@ -1,4 +1,6 @@
-"""Frozen values: made anew with something else in them, and taken apart; as dataclasses does it, in less than half the time."""
+"""Frozen values: made anew with something else in them, and taken apart; as dataclasses does it, in
+less than half the time.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +16,9 @@ if TYPE_CHECKING:
 else:
 
     def replace(value: Any, /, **changes: Any) -> Any:
-        """The value with these fields changed. All its fields are arguments of its class, in their order."""
+        """The value with these fields changed. All its fields are arguments of its class, in their
+        order.
+        """
         kind = type(value)
         all_of, places = _shape(kind)
         parts = list(all_of(value))

@@ -1,4 +1,5 @@
-"""The walker: where a conversation stands, and where it goes after an exchange. Pure; the model never moves the pointer.
+"""The walker: where a conversation stands, and where it goes after an exchange. Pure; the model
+never moves the pointer.
 
 Readings of seed 000, §7, settled in docs/adr/0004-the-walker.md.
 """
@@ -16,8 +17,9 @@ Kind = Literal["stay", "goto", "arm", "close"]
 class Pointer(NamedTuple):
     """The whole state of a walk. The first four fields are the contract of seed 000, §10.1.
 
-    `node_history` has one entry an exchange. `spoken`: the node's content was said in an earlier exchange here. `armed`: a
-    branch has asked its question. `flags`: once-only edges and asides already used.
+    `node_history` has one entry an exchange. `spoken`: the node's content was said in an earlier
+    exchange here. `armed`: a branch has asked its question. `flags`: once-only edges and asides
+    already used.
     """
 
     current_node: str
@@ -32,7 +34,9 @@ class Pointer(NamedTuple):
 
 
 class Report(NamedTuple):
-    """What is known of an exchange: did its purpose land, was it off the point, was the node's content said in it."""
+    """What is known of an exchange: did its purpose land, was it off the point, was the node's
+    content said in it.
+    """
 
     satisfied: bool = False
     detour: bool = False
@@ -78,9 +82,19 @@ class GraphWalker:
         if node.is_gate and not satisfied:
             return self._hold(node, here, report)
         if node.is_branch and not pointer.armed:
-            return Step(node.id, "arm", here._replace(armed=True), "the pointed question is asked; waiting for the answer")
+            return Step(
+                node.id,
+                "arm",
+                here._replace(armed=True),
+                "the pointed question is asked; waiting for the answer",
+            )
         if turns < node.min_turns or (node.self_loop and turns < node.max_turns and not satisfied):
-            return Step(node.id, "stay", here, f"{'too early' if satisfied else 'not satisfied'} ({turns}/{node.max_turns})")
+            return Step(
+                node.id,
+                "stay",
+                here,
+                f"{'too early' if satisfied else 'not satisfied'} ({turns}/{node.max_turns})",
+            )
         return self._goto(node, here, facts, _why_on(node, turns, satisfied))
 
     def resolve(self, pointer: Pointer, facts: Facts) -> Step:
@@ -89,7 +103,9 @@ class GraphWalker:
         answered = pointer._replace(nodes_satisfied=_with(pointer.nodes_satisfied, node.id))
         return self._goto(node, answered, facts, "the pointed question is answered")
 
-    def _counted(self, pointer: Pointer, node: Node, report: Report, satisfied: bool, facts: Facts) -> Pointer:
+    def _counted(
+        self, pointer: Pointer, node: Node, report: Report, satisfied: bool, facts: Facts
+    ) -> Pointer:
         lands = satisfied and not node.is_branch
         return Pointer(
             pointer.current_node,
@@ -113,29 +129,51 @@ class GraphWalker:
         backstop = self.graph.backstop
         if backstop is not None and here.node_turn_count >= backstop:
             return Step(
-                node.id, "goto", _arrive(here, self._end), f"backstop: held in the gate for {here.node_turn_count} exchanges"
+                node.id,
+                "goto",
+                _arrive(here, self._end),
+                f"backstop: held in the gate for {here.node_turn_count} exchanges",
             )
-        reason = "gate not satisfied: what was said counts only after it was heard" if report.satisfied else "gate not satisfied"
+        reason = (
+            "gate not satisfied: what was said counts only after it was heard"
+            if report.satisfied
+            else "gate not satisfied"
+        )
         return Step(node.id, "stay", here, reason)
 
     def _goto(self, node: Node, here: Pointer, facts: Facts, reason: str) -> Step:
         for edge in node.conditional:
             if _is_open(edge, here, facts):
                 flags = _with(here.flags, edge.once)
-                return Step(node.id, "goto", _arrive(here, edge.to)._replace(flags=flags), f"{reason}; {edge.when}")
+                return Step(
+                    node.id,
+                    "goto",
+                    _arrive(here, edge.to)._replace(flags=flags),
+                    f"{reason}; {edge.when}",
+                )
         return Step(node.id, "goto", _arrive(here, node.advance or self._end), reason)
 
 
 def _arrive(pointer: Pointer, node: str) -> Pointer:
     return Pointer(
-        node, 0, pointer.nodes_satisfied, pointer.node_history, False, False, pointer.flags, pointer.detours, pointer.closed
+        node,
+        0,
+        pointer.nodes_satisfied,
+        pointer.node_history,
+        False,
+        False,
+        pointer.flags,
+        pointer.detours,
+        pointer.closed,
     )
 
 
 def _is_open(way: Edge | Aside, pointer: Pointer, facts: Facts) -> bool:
     if way.once is not None and way.once in pointer.flags:
         return False
-    return way.when.holds({**facts, **dict.fromkeys(pointer.flags, True)} if pointer.flags else facts)
+    return way.when.holds(
+        {**facts, **dict.fromkeys(pointer.flags, True)} if pointer.flags else facts
+    )
 
 
 def _why_on(node: Node, turns: int, satisfied: bool) -> str:
@@ -144,7 +182,11 @@ def _why_on(node: Node, turns: int, satisfied: bool) -> str:
     at_limit = turns >= node.max_turns
     if satisfied:
         return f"satisfied (max {node.max_turns})" if at_limit else "satisfied"
-    return f"max turns reached ({turns}/{node.max_turns})" if at_limit else "not satisfied, but it does not loop"
+    return (
+        f"max turns reached ({turns}/{node.max_turns})"
+        if at_limit
+        else "not satisfied, but it does not loop"
+    )
 
 
 def _with(items: tuple[str, ...], item: str | None) -> tuple[str, ...]:

@@ -1,4 +1,6 @@
-"""A circuit breaker as a value: after enough failures in a row nobody is sent there for a while, then one to see."""
+"""A circuit breaker as a value: after enough failures in a row nobody is sent there for a while,
+then one to see.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +9,9 @@ from dataclasses import dataclass, replace
 
 @dataclass(frozen=True, slots=True)
 class Breaker:
-    """`limit` failures in a row open it until `open_until`, `pause` seconds away; one success closes it."""
+    """`limit` failures in a row open it until `open_until`, `pause` seconds away; one success
+    closes it.
+    """
 
     limit: int = 5
     pause: float = 30.0
@@ -18,15 +22,19 @@ class Breaker:
         return self.open_until is not None and now < self.open_until
 
     def tried(self, now: float) -> Breaker:
-        """Somebody goes there now. Half open, it lets one through and holds the others for another pause.
+        """Somebody goes there now. Half open, it lets one through and holds the others for another
+        pause.
 
-        So nobody has to report back for the next one to be let through: a probe that is cancelled leaves nothing stuck.
+        So nobody has to report back for the next one to be let through: a probe that is cancelled
+        leaves nothing stuck.
         """
         return self if self.open_until is None else replace(self, open_until=now + self.pause)
 
     def failed(self, now: float) -> Breaker:
         failures = self.failures + 1
-        return replace(self, failures=failures, open_until=now + self.pause if failures >= self.limit else None)
+        return replace(
+            self, failures=failures, open_until=now + self.pause if failures >= self.limit else None
+        )
 
     def succeeded(self) -> Breaker:
         return replace(self, failures=0, open_until=None)

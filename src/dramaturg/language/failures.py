@@ -1,6 +1,7 @@
 """What went wrong with a model, in our own words: a kind of LLMError, and what to do about it.
 
-Nothing a server sent goes into a message but its status: error bodies like to quote the conversation, or the key.
+Nothing a server sent goes into a message but its status: error bodies like to quote the
+conversation, or the key.
 """
 
 from __future__ import annotations
@@ -10,7 +11,13 @@ from dataclasses import dataclass
 
 from pydantic_ai import exceptions as ai
 
-from dramaturg.kernel.errors import LLMError, LLMRateLimitError, LLMRefusedError, LLMTimeoutError, LLMUnavailableError
+from dramaturg.kernel.errors import (
+    LLMError,
+    LLMRateLimitError,
+    LLMRefusedError,
+    LLMTimeoutError,
+    LLMUnavailableError,
+)
 from dramaturg.language.models import BadAnswer
 
 PASSING: tuple[type[LLMError], ...] = (LLMTimeoutError, LLMRateLimitError, LLMUnavailableError)
@@ -27,15 +34,45 @@ class Case:
 
 # the first that fits; narrow before wide
 CASES = (
-    Case(TimeoutError, LLMTimeoutError, "did not answer in time", "Try again, or allow it more time."),
-    Case(ai.ModelRequestTimeout, LLMTimeoutError, "did not answer in time", "Try again, or allow it more time."),
-    Case(ai.ModelTimeoutError, LLMTimeoutError, "did not answer in time", "Try again, or allow it more time."),
-    Case(ai.ModelRateLimitError, LLMRateLimitError, "is asked too often", "Wait, or raise the limit of your account."),
-    Case(ai.ModelQuotaExceededError, LLMRefusedError, "has no credit left", "Top up the account at its provider."),
     Case(
-        ai.ModelAuthenticationError, LLMRefusedError, "does not accept the key", "Check the key, and that it may use this model."
+        TimeoutError, LLMTimeoutError, "did not answer in time", "Try again, or allow it more time."
     ),
-    Case(ai.ModelNotFoundError, LLMRefusedError, "is not there", "Check the model's name and its base_url."),
+    Case(
+        ai.ModelRequestTimeout,
+        LLMTimeoutError,
+        "did not answer in time",
+        "Try again, or allow it more time.",
+    ),
+    Case(
+        ai.ModelTimeoutError,
+        LLMTimeoutError,
+        "did not answer in time",
+        "Try again, or allow it more time.",
+    ),
+    Case(
+        ai.ModelRateLimitError,
+        LLMRateLimitError,
+        "is asked too often",
+        "Wait, or raise the limit of your account.",
+    ),
+    Case(
+        ai.ModelQuotaExceededError,
+        LLMRefusedError,
+        "has no credit left",
+        "Top up the account at its provider.",
+    ),
+    Case(
+        ai.ModelAuthenticationError,
+        LLMRefusedError,
+        "does not accept the key",
+        "Check the key, and that it may use this model.",
+    ),
+    Case(
+        ai.ModelNotFoundError,
+        LLMRefusedError,
+        "is not there",
+        "Check the model's name and its base_url.",
+    ),
     Case(
         ai.ModelContextWindowExceededError,
         LLMRefusedError,
@@ -43,16 +80,37 @@ CASES = (
         "Choose a model with a larger context.",
     ),
     Case(
-        ai.ModelRequestRejectedError, LLMRefusedError, "rejected the request", "Check that this model knows what is asked of it."
+        ai.ModelRequestRejectedError,
+        LLMRefusedError,
+        "rejected the request",
+        "Check that this model knows what is asked of it.",
     ),
-    Case(ai.ContentFilterError, LLMRefusedError, "refused to answer", "Ask another model, or go on without."),
+    Case(
+        ai.ContentFilterError,
+        LLMRefusedError,
+        "refused to answer",
+        "Ask another model, or go on without.",
+    ),
     Case(ai.ModelUnavailableError, LLMUnavailableError, "is not available", "Try again later."),
     Case(ai.ModelServerError, LLMUnavailableError, "failed on its side", "Try again later."),
-    Case(ai.ModelConnectionError, LLMUnavailableError, "cannot be reached, or broke off", "Check its base_url and the network."),
+    Case(
+        ai.ModelConnectionError,
+        LLMUnavailableError,
+        "cannot be reached, or broke off",
+        "Check its base_url and the network.",
+    ),
 )
-REJECTED = Case(ai.ModelHTTPError, LLMRefusedError, "rejected the request", "Check the model's name and its base_url.")
+REJECTED = Case(
+    ai.ModelHTTPError,
+    LLMRefusedError,
+    "rejected the request",
+    "Check the model's name and its base_url.",
+)
 UNREADABLE = Case(
-    Exception, LLMError, "answered in a form that cannot be read", "Check that its base_url speaks this provider's protocol."
+    Exception,
+    LLMError,
+    "answered in a form that cannot be read",
+    "Check that its base_url speaks this provider's protocol.",
 )
 
 

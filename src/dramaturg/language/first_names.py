@@ -1,4 +1,6 @@
-"""First names people are often called by, of many languages, sorted by what else the word can be."""
+"""First names people are often called by, of many languages, sorted by what else the word
+can be.
+"""
 
 from __future__ import annotations
 
@@ -9,8 +11,7 @@ def listed(words: str) -> frozenset[str]:
 
 
 # hardly ever anything but a person
-NAMES = listed(
-    """
+NAMES = listed("""
     aaron abby abdul abdullah abena abigail adam adebayo adele adrian adriana agnes agnieszka ahmed ahmet aidan aiden aiko
     aino aisha akira alan albert alejandra alejandro aleksandra alessandra alessandro alex alexander alexandra alfred alfredo
     ali alice alicia alina alison alistair allen allison alvin alyssa amanda amelia amina aminata amir amit amy ana ananya
@@ -67,26 +68,22 @@ NAMES = listed(
     valeria valerie vanessa vera veronica vicky vijay vikram viktor vincent vincenzo vivian vivienne vladimir walter waltraud
     wanda wayne wei wendy werner whitney wilhelm wilma wladimir wolfgang xavier xiao ximena yara yasmin yoko yosef yosuf
     youssef yuki yulia yuri yusuf yvonne zachary zahra zainab zanele zara zbigniew zehra zeynep zoe zofia zoë álvaro
-    """
-)
+    """)
 
-# ordinary words too: a person inside a sentence, written large; at its beginning only when a verb follows
-WORDS_TOO = listed(
-    """
+# ordinary words too: a person inside a sentence, written large; at its beginning only when a verb
+# follows
+WORDS_TOO = listed("""
     amber angel art autumn bill brook carol chad charity chase chuck clay crystal daisy dale dawn dean dick dolly drew earl
     eve faith frank gene ginger grace grant guy hank hazel heather holly hope hunter iris ivy jack jade jan jasmine joy kitty
     lan lance lily luz marigold mark max mercy mike miles nelly nick norm olive parker pat patience pearl peg penny per pierce
     pip poppy ray rich rob robin rocky rod rose ruby rusty sandy skip sky sue summer tad tanner teddy till trinity victor
     violet wade ward will
-    """
-)
+    """)
 
 # places, months, peoples, makers and machines too: a person only where something says so
-OTHERS_TOO = listed(
-    """
+OTHERS_TOO = listed("""
     adelaide alexa april asia august austin bella brooklyn carolina charlotte chelsea christian dakota dallas devon dior
     florence georgia houston india israel jackson jesus jordan june kent lincoln lorena louisiana lourdes madison malta may
     mercedes milan montana nancy nike orlando paris phoenix reading roman salem savannah sierra siri sydney troy valencia
     venice victoria vienna virginia washington
-    """
-)
+    """)

@@ -1,4 +1,6 @@
-"""People's names in a text: by what announces them ("my friend X", "Dr. X", "I'm X"), by first names, by what people do."""
+"""People's names in a text: by what announces them ("my friend X", "Dr. X", "I'm X"), by first
+names, by what people do.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +31,9 @@ RELATIONS = listed("""
     neighbour neighbor roommate flatmate housemate teacher professor doctor nurse therapist trainer coach mate buddy pal
     classmate landlord landlady hairdresser barber dentist assistant client patient student twin godmother godfather
     """)
-PEOPLE = RELATIONS | listed("guy man woman girl boy lady bloke chap kid child baby person someone somebody one people")
+PEOPLE = RELATIONS | listed(
+    "guy man woman girl boy lady bloke chap kid child baby person someone somebody one people"
+)
 POSSESSIVES = listed("my your his her our their first last full second middle")
 NOT_NAMES = listed("""
     monday tuesday wednesday thursday friday saturday sunday january february march july september october november december
@@ -56,21 +60,32 @@ IN_SOMEBODY = listed("believe believed believes trust trusted confide confided i
 AFTER_I_AM = listed("and from by but")
 # makers whose name is a person's
 MAKERS = re.compile(
-    r"(?i)\b(?:ben (?:&|and) jerry['’]?s?|johnson (?:&|and) johnson|marks (?:&|and) spencer|jack daniel['’]?s?|"
-    r"trader joe['’]?s?|uncle ben['’]?s?|aunt jemima|papa john['’]?s?|wendy['’]s|denny['’]s|dr\.? (?:pepper|martens|oetker)|"
-    r"mr\.? (?:clean|bean|kipling)|tommy hilfiger|calvin klein|michael kors|hugo boss|paul smith|estée lauder|mary kay|"
-    r"tim hortons|harley[- ]davidson|john deere|philip morris|charles schwab|wells fargo|kate spade|ralph lauren|ted baker|"
+    r"(?i)\b(?:ben (?:&|and) jerry['’]?s?|johnson (?:&|and) johnson|marks (?:&|and) spencer|jack"
+    r" daniel['’]?s?|"
+    r"trader joe['’]?s?|uncle ben['’]?s?|aunt jemima|papa john['’]?s?|wendy['’]s|denny['’]s|dr\.?"
+    r" (?:pepper|martens|oetker)|"
+    r"mr\.? (?:clean|bean|kipling)|tommy hilfiger|calvin klein|michael kors|hugo boss|paul"
+    r" smith|estée lauder|mary kay|"
+    r"tim hortons|harley[- ]davidson|john deere|philip morris|charles schwab|wells fargo|kate"
+    r" spade|ralph lauren|ted baker|"
     r"louis vuitton|yves rocher|father christmas|mother nature|santa claus|george foreman)\b"
 )
 
 # what only people do, and what people mostly do
-ONLY_PEOPLE = listed("laugh cry smile marry divorce hug kiss whisper shout sigh grin nod shrug yell apologize apologise giggle")
-MOSTLY_PEOPLE = ONLY_PEOPLE | listed("say tell ask think agree know love hate want like come call text cook bake drink eat")
+ONLY_PEOPLE = listed(
+    "laugh cry smile marry divorce hug kiss whisper shout sigh grin nod shrug yell apologize"
+    " apologise giggle"
+)
+MOSTLY_PEOPLE = ONLY_PEOPLE | listed(
+    "say tell ask think agree know love hate want like come call text cook bake drink eat"
+)
 
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """A word without its possessive ending. `gap` is what stands before it; `token` is how it was parsed, hanging on `head`."""
+    """A word without its possessive ending. `gap` is what stands before it; `token` is how it was
+    parsed, hanging on `head`.
+    """
 
     text: str
     start: int
@@ -111,9 +126,15 @@ def find_people(text: str, syntax: Syntax | None) -> list[tuple[int, int]]:
     made = [found.span() for found in MAKERS.finditer(text)]
     found = list(_spans(words))
     known = {word.key for first, last in found for word in words[first : last + 1]}
-    again = ((place, place) for place, word in enumerate(words) if word.key in known and word.large and not word.opens)
+    again = (
+        (place, place)
+        for place, word in enumerate(words)
+        if word.key in known and word.large and not word.opens
+    )
     spans = ((words[first].start, words[last].end) for first, last in (*found, *again))
-    return _apart(span for span in spans if not any(start < span[1] and span[0] < end for start, end in made))
+    return _apart(
+        span for span in spans if not any(start < span[1] and span[0] < end for start, end in made)
+    )
 
 
 def _apart(spans: Iterator[tuple[int, int]]) -> list[tuple[int, int]]:
@@ -132,13 +153,17 @@ def _words(text: str, syntax: Syntax | None) -> list[Word]:
     for found in WORD.finditer(text):
         bare = POSSESSIVE.sub("", found.group())
         token, head = parsed.get(found.start(), (None, None))
-        words.append(Word(bare, found.start(), text[end : found.start()], bare != found.group(), token, head))
+        words.append(
+            Word(bare, found.start(), text[end : found.start()], bare != found.group(), token, head)
+        )
         end = found.end()
     return words
 
 
 def _parsed(text: str, syntax: Syntax | None) -> Mapping[int, tuple[Token, Token]]:
-    """By their places the tokens of all sentences that may have a name in them, each with what it hangs on."""
+    """By their places the tokens of all sentences that may have a name in them, each with what it
+    hangs on.
+    """
     if syntax is None:
         return {}
     pieces = [(start, piece) for start, piece in _sentences(text) if _may_name(piece)]
@@ -152,7 +177,9 @@ def _parsed(text: str, syntax: Syntax | None) -> Mapping[int, tuple[Token, Token
 
 
 def _may_name(sentence: str) -> bool:
-    """Whether parsing could tell more: a capital inside, a first name in front, or somebody and I."""
+    """Whether parsing could tell more: a capital inside, a first name in front, or
+    somebody and I.
+    """
     first, *others = WORD.findall(sentence) or [""]
     inside = any(word[0].isupper() and not PRONOUN.match(word) for word in others)
     return inside or POSSESSIVE.sub("", first).lower() in LISTED or others[:2] == ["and", "I"]
@@ -175,7 +202,7 @@ def _spans(words: Sequence[Word]) -> Iterator[tuple[int, int]]:
         place += 1
 
 
-# ── where a name begins ───────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── where a name begins ───────────────────────────────────────────────────────────────────────────
 
 
 def _begins_name(words: Sequence[Word], place: int) -> bool:
@@ -188,7 +215,9 @@ def _begins_name(words: Sequence[Word], place: int) -> bool:
         return word.key in LISTED or word.proper
     if _is_place_or_thing(words, place):
         return False
-    return _is_listed(before, word, after) or _does_what_people_do(word) or _is_beside_me(words, place)
+    return (
+        _is_listed(before, word, after) or _does_what_people_do(word) or _is_beside_me(words, place)
+    )
 
 
 def _is_no_name(word: Word) -> bool:
@@ -203,7 +232,11 @@ def _is_place_or_thing(words: Sequence[Word], place: int) -> bool:
         return False
     if before.key in BEFORE_THINGS:
         return True
-    return not word.owns and before.key in ("in", "near") and _at(words, place - 2).key not in IN_SOMEBODY
+    return (
+        not word.owns
+        and before.key in ("in", "near")
+        and _at(words, place - 2).key not in IN_SOMEBODY
+    )
 
 
 def _at(words: Sequence[Word], place: int) -> Word:
@@ -213,14 +246,20 @@ def _at(words: Sequence[Word], place: int) -> Word:
 def _announced(words: Sequence[Word], place: int) -> bool:
     """After a title, "my friend", "a man called", "her name is", "call me"."""
     word, (third, second, first) = words[place], (_at(words, place - back) for back in (3, 2, 1))
-    if first.key in TITLES and (first.large or first.key not in RELATIONS) and word.gap in (" ", ". "):
+    if (
+        first.key in TITLES
+        and (first.large or first.key not in RELATIONS)
+        and word.gap in (" ", ". ")
+    ):
         return True
     if word.gap not in (" ", ", "):
         return False
     if first.key in RELATIONS and not first.owns:
         return word.gap == " " or word.key in LISTED or _at(words, place + 1).gap.startswith(",")
     if first.key in ("called", "named"):
-        return second.key in PEOPLE or (second.key in ("is", "was", "who's") and third.key in PEOPLE)
+        return second.key in PEOPLE or (
+            second.key in ("is", "was", "who's") and third.key in PEOPLE
+        )
     if first.key in ("is", "was") and second.key == "name":
         return _is_somebodys(third)
     if first.key == "name" and first.owns:
@@ -235,7 +274,11 @@ def _is_somebodys(word: Word) -> bool:
 
 def _is_who_i_am(words: Sequence[Word], place: int) -> bool:
     """I'm Anna, I am Anna and ...; not "I'm Not going"."""
-    word, after, (second, first) = words[place], _at(words, place + 1), (_at(words, place - back) for back in (2, 1))
+    word, after, (second, first) = (
+        words[place],
+        _at(words, place + 1),
+        (_at(words, place - back) for back in (2, 1)),
+    )
     am = first.key in ("i'm", "i’m") or (second.key == "i" and first.key == "am")
     ends = after is NOBODY or bool(after.gap.strip()) or after.key in AFTER_I_AM
     return am and word.gap == " " and (ends or word.key in NAMES or after.large)
@@ -246,13 +289,23 @@ def _is_listed(before: Word, word: Word, after: Word) -> bool:
         return word.text[1:].islower() or "-" in word.text or len(word.text) > 3
     if word.key not in WORDS_TOO or word.text.isupper():
         return False
-    return _acts(word, after) if word.opens else word.gap != " " or not (before.large and after.large)
+    return (
+        _acts(word, after) if word.opens else word.gap != " " or not (before.large and after.large)
+    )
 
 
 def _acts(word: Word, after: Word) -> bool:
-    """A sentence that begins with a name goes on with what its bearer does: Will came, not Will you."""
+    """A sentence that begins with a name goes on with what its bearer does: Will came, not Will
+    you.
+    """
     verb = after.token
-    return bool(word.token and verb and verb.tag in ("VBD", "VBZ") and verb.lemma != "be" and after.gap == " ")
+    return bool(
+        word.token
+        and verb
+        and verb.tag in ("VBD", "VBZ")
+        and verb.lemma != "be"
+        and after.gap == " "
+    )
 
 
 def _does_what_people_do(word: Word) -> bool:
@@ -264,20 +317,32 @@ def _does_what_people_do(word: Word) -> bool:
 def _is_beside_me(words: Sequence[Word], place: int) -> bool:
     """X and I, X and me, me and X."""
     word, after, then = words[place], _at(words, place + 1), _at(words, place + 2)
-    if word.token is None or word.token.pos != "PROPN" or word.token.dep == "compound" or _at(words, place - 1).large:
+    if (
+        word.token is None
+        or word.token.pos != "PROPN"
+        or word.token.dep == "compound"
+        or _at(words, place - 1).large
+    ):
         return False
     before = (_at(words, place - 2).key, _at(words, place - 1).key)
-    return (after.key, after.gap, then.text) in (("and", " ", "I"), ("and", " ", "me")) or before == ("me", "and")
+    return (after.key, after.gap, then.text) in (
+        ("and", " ", "I"),
+        ("and", " ", "me"),
+    ) or before == ("me", "and")
 
 
-# ── where it ends ─────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── where it ends ─────────────────────────────────────────────────────────────────────────────────
 
 
 def _last_of_name(words: Sequence[Word], first: int) -> int:
     last = first
     for place in range(first + 1, min(first + LONGEST_NAME, len(words))):
         word, before = words[place], words[place - 1]
-        if before.owns or word.gap not in (" ", ". ") or (word.gap == ". " and len(before.text) > 1):
+        if (
+            before.owns
+            or word.gap not in (" ", ". ")
+            or (word.gap == ". " and len(before.text) > 1)
+        ):
             break
         if _goes_on(word):
             last = place
@@ -287,4 +352,9 @@ def _last_of_name(words: Sequence[Word], first: int) -> int:
 
 
 def _goes_on(word: Word) -> bool:
-    return word.large and word.key not in NOT_NAMES and not PRONOUN.match(word.text) and (word.proper or word.key in LISTED)
+    return (
+        word.large
+        and word.key not in NOT_NAMES
+        and not PRONOUN.match(word.text)
+        and (word.proper or word.key in LISTED)
+    )

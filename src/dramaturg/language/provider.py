@@ -1,6 +1,7 @@
 """A provider's model as a voice: deadlines, one retry, a circuit breaker, and what it cost.
 
-Importing this module imports the provider's client, which takes a while: wiring does so only when a model is configured.
+Importing this module imports the provider's client, which takes a while: wiring does so only when a
+model is configured.
 """
 
 from __future__ import annotations
@@ -42,15 +43,18 @@ BYTES_PER_CHAR = 256  # a stream may wrap every single character in an event of 
 CHARS_PER_TOKEN = 4
 MOST_TOKENS = 10_000_000  # no context is larger
 
-logging.getLogger("stamina").addHandler(logging.NullHandler())  # a retry is no news for whoever sits at the shell
+logging.getLogger("stamina").addHandler(
+    logging.NullHandler()
+)  # a retry is no news for whoever sits at the shell
 
 
 @dataclass(frozen=True, slots=True)
 class Patience:
     """How long a model may take and how much it may say.
 
-    `timeouts` hold for one attempt, from the first byte sent to the last received: no stalled or dripping answer outlives them.
-    Before the one retry we wait about `backoff` seconds, or what the server asks for, `longest_wait` at most.
+    `timeouts` hold for one attempt, from the first byte sent to the last received: no stalled or
+    dripping answer outlives them. Before the one retry we wait about `backoff` seconds, or what the
+    server asks for, `longest_wait` at most.
     """
 
     timeouts: Mapping[Role, float] = field(default_factory=lambda: TIMEOUTS)
@@ -60,10 +64,12 @@ class Patience:
 
 
 class ProviderVoice:
-    """The model `openai:...`, `anthropic:...`, `google:...`, or `compatible:...` for any server that speaks OpenAI's protocol.
+    """The model `openai:...`, `anthropic:...`, `google:...`, or `compatible:...` for any server
+    that speaks OpenAI's protocol.
 
-    A failure after the first piece was handed to `on_text` is not retried, since a second answer would not continue the first: it
-    is raised at once, and the caller has to take back what it showed.
+    A failure after the first piece was handed to `on_text` is not retried, since a second answer
+    would not continue the first: it is raised at once, and the caller has to take back what it
+    showed.
     """
 
     def __init__(
@@ -90,14 +96,17 @@ class ProviderVoice:
         started = self._clock()
         if self._breaker.is_open(started):
             raise LLMUnavailableError(
-                f"{self.name} failed {self._breaker.failures} times in a row and is left alone for a while. Try again later."
+                f"{self.name} failed {self._breaker.failures} times in a row and is left alone for"
+                " a while. Try again later."
             )
         self._breaker = self._breaker.tried(started)
         try:
             answer = await self._ask_twice(prompt, on_text)
         except LLMError as error:
             passing = isinstance(error, PASSING)
-            self._breaker = self._breaker.failed(self._clock()) if passing else self._breaker.succeeded()
+            self._breaker = (
+                self._breaker.failed(self._clock()) if passing else self._breaker.succeeded()
+            )
             raise
         self._breaker = self._breaker.succeeded()
         return self._reply(prompt, answer, self._clock() - started)
@@ -145,7 +154,9 @@ class ProviderVoice:
             model_request_parameters=_parameters(self._model, prompt),
         )
         _check_refusal(response)
-        listener.hear("".join(part.content for part in response.parts if isinstance(part, TextPart)))
+        listener.hear(
+            "".join(part.content for part in response.parts if isinstance(part, TextPart))
+        )
         return _Answer(listener.text, response.usage)
 
     async def _hear_pieces(self, prompt: Prompt, listener: _Listener) -> _Answer:
@@ -172,7 +183,10 @@ class ProviderVoice:
     def _reply(self, prompt: Prompt, answer: _Answer, seconds: float) -> Reply:
         usage, estimated = answer.usage, not _plausible(answer.usage)
         if estimated:
-            usage = RequestUsage(input_tokens=_tokens(prompt.system + prompt.user), output_tokens=_tokens(answer.text))
+            usage = RequestUsage(
+                input_tokens=_tokens(prompt.system + prompt.user),
+                output_tokens=_tokens(answer.text),
+            )
         return Reply(
             answer.text,
             self.name,
@@ -185,7 +199,9 @@ class ProviderVoice:
 
 
 def price(model: str, base_url: str | None, usage: RequestUsage) -> float | None:
-    """What it cost in dollars, by the bundled price list; None when that does not know the model."""
+    """What it cost in dollars, by the bundled price list; None when that does not know the
+    model.
+    """
     provider, _, name = model.partition(":")
     try:
         if provider == "compatible":
@@ -195,7 +211,7 @@ def price(model: str, base_url: str | None, usage: RequestUsage) -> float | None
         return None
 
 
-# ── one attempt ───────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── one attempt ───────────────────────────────────────────────────────────────────────────────────
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,7 +221,9 @@ class _Answer:
 
 
 class _Failed(Exception):
-    """An attempt that failed: the error to raise, and whether and after which wait another attempt makes sense."""
+    """An attempt that failed: the error to raise, and whether and after which wait another attempt
+    makes sense.
+    """
 
     def __init__(self, error: LLMError, may_retry: bool, wait: float | None) -> None:
         super().__init__(str(error))
@@ -249,7 +267,11 @@ class _Listener:
 
 
 def _pause_before_retry(error: Exception) -> bool | float:
-    if not isinstance(error, _Failed) or not error.may_retry or not isinstance(error.error, PASSING):
+    if (
+        not isinstance(error, _Failed)
+        or not error.may_retry
+        or not isinstance(error.error, PASSING)
+    ):
         return False
     return True if error.wait is None else error.wait
 
@@ -261,7 +283,10 @@ def _request(prompt: Prompt) -> ModelRequest:
 def _parameters(model: Model, prompt: Prompt) -> ModelRequestParameters:
     if prompt.schema is None:
         return ModelRequestParameters()
-    native = model.profile.get("supports_json_schema_output", False) and model.system not in ("anthropic", "google")
+    native = model.profile.get("supports_json_schema_output", False) and model.system not in (
+        "anthropic",
+        "google",
+    )
     return ModelRequestParameters(
         output_mode="native" if native else "prompted",
         output_object=OutputObjectDefinition(json_schema=dict(prompt.schema), name=prompt.ask),
@@ -270,7 +295,10 @@ def _parameters(model: Model, prompt: Prompt) -> ModelRequestParameters:
 
 def _text(event: ModelResponseStreamEvent) -> str:
     match event:
-        case PartStartEvent(part=TextPart(content=text)) | PartDeltaEvent(delta=TextPartDelta(content_delta=text)):
+        case (
+            PartStartEvent(part=TextPart(content=text))
+            | PartDeltaEvent(delta=TextPartDelta(content_delta=text))
+        ):
             return text
         case _:
             return ""

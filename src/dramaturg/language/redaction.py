@@ -1,4 +1,6 @@
-"""What in a text says who somebody is: addresses of all kinds, numbers that can be checked, and people's names."""
+"""What in a text says who somebody is: addresses of all kinds, numbers that can be checked, and
+people's names.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +12,18 @@ from typing import Literal
 from dramaturg.language.people import find_people
 from dramaturg.turn.ports import Syntax
 
-Kind = Literal["email", "phone", "url", "handle", "iban", "card", "national_id", "postcode", "address", "person"]
+Kind = Literal[
+    "email",
+    "phone",
+    "url",
+    "handle",
+    "iban",
+    "card",
+    "national_id",
+    "postcode",
+    "address",
+    "person",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +36,9 @@ class Personal:
 
 
 def find_personal(text: str, syntax: Syntax | None = None) -> list[Personal]:
-    """Everything personal in the text, in order and apart from one another. Without `syntax` fewer names are found."""
+    """Everything personal in the text, in order and apart from one another. Without `syntax` fewer
+    names are found.
+    """
     taken = bytearray(len(text))
     found: list[Personal] = []
     for personal in (*_by_pattern(text), *_people(text, syntax)):
@@ -46,14 +61,18 @@ def _people(text: str, syntax: Syntax | None) -> Iterator[Personal]:
     return (Personal(start, end, "person") for start, end in find_people(text, syntax))
 
 
-# ── checks ────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── checks ────────────────────────────────────────────────────────────────────────────────────────
 
 NOT_PART_OF_IT = ".,;:!?)'\"”’ "
 CUE_WITHIN = 40  # characters before a number in which a word may say what it is
 PHONE_CUE = re.compile(
-    r"(?i)\b(?:phone|mobile|cell|tel|call|called|ring|rang|text|whatsapp|fax|my number|his number|her number)\b"
+    r"(?i)\b(?:phone|mobile|cell|tel|call|called|ring|rang|text|whatsapp|fax|my number|his"
+    r" number|her number)\b"
 )
-ID_CUE = re.compile(r"(?i)\b(?:id|identity|passport|licen[cs]e|insurance|social security|tax|personal number|national)\b")
+ID_CUE = re.compile(
+    r"(?i)\b(?:id|identity|passport|licen[cs]e|insurance|social security|tax|personal"
+    r" number|national)\b"
+)
 DATE = re.compile(r"\d{1,4}[./-]\d{1,2}[./-]\d{1,4}")
 YEARS = re.compile(r"(?:(?:19|20)\d\d[ /.-]{0,3}){1,4}")
 NORTH_AMERICAN = re.compile(r"(?:1[ .-]?)?\(?[2-9]\d\d\)?[ .-]{1,2}[2-9]\d\d[ .-]\d{4}")
@@ -121,7 +140,14 @@ def is_dni(text: str, _before: str) -> bool:
 
 def is_pesel(text: str, _before: str) -> bool:
     """Poland: weights 1 3 7 9 and a digit that fills up to ten."""
-    return sum(int(digit) * weight for digit, weight in zip(text, (1, 3, 7, 9, 1, 3, 7, 9, 1, 3, 1), strict=True)) % 10 == 0
+    return (
+        sum(
+            int(digit) * weight
+            for digit, weight in zip(text, (1, 3, 7, 9, 1, 3, 7, 9, 1, 3, 1), strict=True)
+        )
+        % 10
+        == 0
+    )
 
 
 def is_nir(text: str, _before: str) -> bool:
@@ -139,48 +165,86 @@ def is_called_id(_text: str, before: str) -> bool:
     return bool(ID_CUE.search(before))
 
 
-# ── patterns, the surest first ────────────────────────────────────────────────────────────────────────────────────────────────
+# ── patterns, the surest first ────────────────────────────────────────────────────────────────────
 
-DOMAIN_END = "(?:com|org|net|info|io|edu|gov|co|uk|de|fr|es|it|nl|pl|se|no|dk|at|ch|eu|in|jp|cn|au|ca|br|us)"
+DOMAIN_END = (
+    "(?:com|org|net|info|io|edu|gov|co|uk|de|fr|es|it|nl|pl|se|no|dk|at|ch|eu|in|jp|cn|au|ca|br|us)"
+)
 CAPITAL = r"[A-ZÀ-ÖØ-Þ]"
 STATES = (
-    "AL AK AZ AR CA CO CT DE FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM NY NC ND OH OK OR PA RI SC SD "
-    "TN TX UT VT VA WA WV WI WY DC"
+    "AL AK AZ AR CA CO CT DE FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM"
+    " NY NC ND OH OK OR PA RI SC SD TN TX UT VT VA WA WV WI WY DC"
 ).replace(" ", "|")
 STREET = (
     "Street|St|Avenue|Ave|Road|Rd|Lane|Ln|Drive|Dr|Boulevard|Blvd|Court|Ct|Square|Place|Terrace|Crescent|Close|Way|Gardens|Row|Mews|"
     "Grove|Parkway|Highway"
 )
 
-FIRST_STREET = rf"\d{{1,5}}[a-z]?,? (?!Minute|Mile|Hour|Day|Year)(?:[NSEW]\.? )?(?:{CAPITAL}[\w'’-]{{1,30}} ){{1,3}}(?:{STREET})"
-LIVING_AT = r"(?<=\blive at )\d{1,5}[a-z]? (?:[\w'’-]{1,30} ){1,3}(?:street|road|avenue|lane|drive|close|way)"
-ROMANCE = r"\d{1,4}(?: bis| ter)?,? (?:rue|avenue|boulevard|chemin|via|calle) (?:(?:de|du|des|la|le|del) |[dl]['’]){0,2}"
+FIRST_STREET = (
+    rf"\d{{1,5}}[a-z]?,? (?!Minute|Mile|Hour|Day|Year)(?:[NSEW]\.? )?(?:{CAPITAL}[\w'’-]{{1,30}}"
+    rf" ){{1,3}}(?:{STREET})"
+)
+LIVING_AT = (
+    r"(?<=\blive at )\d{1,5}[a-z]? (?:[\w'’-]{1,30}"
+    r" ){1,3}(?:street|road|avenue|lane|drive|close|way)"
+)
+ROMANCE = (
+    r"\d{1,4}(?: bis| ter)?,? (?:rue|avenue|boulevard|chemin|via|calle) (?:(?:de|du|des|la|le|del)"
+    r" |[dl]['’]){0,2}"
+)
 
 Check = Callable[[str, str], bool]
 """Takes what was matched and what stands before it."""
 
 PATTERNS: tuple[tuple[Kind, re.Pattern[str], Check], ...] = (
     ("url", re.compile(r"(?i)\b(?:https?://|www\.)[^\s<>\"]{3,500}"), always),
-    ("email", re.compile(r"(?<![\w.+-])[\w.+-]{1,64}@(?:[\w-]{1,63}\.){1,6}[^\W\d_]{2,24}\b"), always),
+    (
+        "email",
+        re.compile(r"(?<![\w.+-])[\w.+-]{1,64}@(?:[\w-]{1,63}\.){1,6}[^\W\d_]{2,24}\b"),
+        always,
+    ),
     ("email", re.compile(rf"(?i)\b[\w.-]{{1,40}} at [\w-]{{1,40}} dot {DOMAIN_END}\b"), always),
     ("url", re.compile(rf"(?i)(?<![\w@.-])[\w-]{{1,63}}\.{DOMAIN_END}/[^\s<>\"]{{1,500}}"), always),
     ("handle", re.compile(r"(?<![\w@.])@[A-Za-z]\w{2,29}\b"), always),
-    ("iban", re.compile(r"(?i)\b[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,3})?\b"), is_iban),
+    (
+        "iban",
+        re.compile(r"(?i)\b[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,3})?\b"),
+        is_iban,
+    ),
     ("card", re.compile(r"(?<![\w.,+])\d(?:[ -]?\d){12,18}(?!\w)"), is_card),
     ("national_id", re.compile(r"(?<![\w-])\d{3}-\d{2}-\d{4}(?![\w-])"), is_ssn),
-    ("national_id", re.compile(r"\b[A-CEGHJ-PR-TW-Z][A-CEGHJ-NPR-TW-Z] ?\d{2} ?\d{2} ?\d{2} ?[A-D]\b"), always),
+    (
+        "national_id",
+        re.compile(r"\b[A-CEGHJ-PR-TW-Z][A-CEGHJ-NPR-TW-Z] ?\d{2} ?\d{2} ?\d{2} ?[A-D]\b"),
+        always,
+    ),
     ("national_id", re.compile(r"(?i)\b(?:\d{8}|[XYZ]\d{7})[ -]?[A-Z]\b"), is_dni),
     ("national_id", re.compile(r"(?i)\b[A-Z]{6}\d{2}[A-EHLMPRST]\d{2}[A-Z]\d{3}[A-Z]\b"), always),
-    ("national_id", re.compile(r"\b[12] ?\d{2} ?(?:0[1-9]|1[0-2]) ?\d{2} ?\d{3} ?\d{3} ?\d{2}\b"), is_nir),
+    (
+        "national_id",
+        re.compile(r"\b[12] ?\d{2} ?(?:0[1-9]|1[0-2]) ?\d{2} ?\d{3} ?\d{3} ?\d{2}\b"),
+        is_nir,
+    ),
     ("national_id", re.compile(r"\b(?:\d{2})?\d{6}[-+]\d{4}\b"), is_personnummer),
     ("national_id", re.compile(r"\b\d{11}\b"), is_pesel),
     ("national_id", re.compile(r"\b[A-Z]{1,2}\d{6,9}\b|\b\d{8,9}\b"), is_called_id),
-    ("phone", re.compile(r"(?<![\w.,+$€£-])(?:\+|\(\+?)?\d(?:[ ()./-]{0,2}\d){6,14}(?![\w%€$£]|[.,]\d)"), is_phone),
+    (
+        "phone",
+        re.compile(r"(?<![\w.,+$€£-])(?:\+|\(\+?)?\d(?:[ ()./-]{0,2}\d){6,14}(?![\w%€$£]|[.,]\d)"),
+        is_phone,
+    ),
     ("postcode", re.compile(r"\b[A-Z]{1,2}\d[A-Z\d]? \d[ABD-HJLNP-UW-Z]{2}\b"), always),
     ("postcode", re.compile(r"\b[ABCEGHJ-NPRSTVXY]\d[A-Z] ?\d[A-Z]\d\b"), always),
     ("postcode", re.compile(rf"\b(?:{STATES}),? \d{{5}}(?:-\d{{4}})?\b"), always),
     ("address", re.compile(rf"\b{FIRST_STREET}\b\.?"), always),
     ("address", re.compile(rf"(?i){LIVING_AT}\b"), always),
-    ("address", re.compile(rf"\b{CAPITAL}[\w-]{{1,40}}(?:straße|strasse|str\.|weg|gasse|platz|allee) \d{{1,4}}[a-z]?\b"), always),
+    (
+        "address",
+        re.compile(
+            rf"\b{CAPITAL}[\w-]{{1,40}}(?:straße|strasse|str\.|weg|gasse|platz|allee)"
+            r" \d{1,4}[a-z]?\b"
+        ),
+        always,
+    ),
     ("address", re.compile(rf"\b{ROMANCE}{CAPITAL}[\w'’-]{{1,30}}"), always),
 )

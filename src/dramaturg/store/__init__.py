@@ -1,4 +1,6 @@
-"""The store: sessions with their turns and studies in SQLite or PostgreSQL, behind the ports `EventLog` and `StudyLog`."""
+"""The store: sessions with their turns and studies in SQLite or PostgreSQL, behind the ports
+`EventLog` and `StudyLog`.
+"""
 
 from __future__ import annotations
 
@@ -13,11 +15,15 @@ __all__ = ["Log", "open_log"]
 
 
 class Log(EventLog, StudyLog, Protocol):
-    """Sessions and studies in one place, so that what belongs together is written and forgotten together."""
+    """Sessions and studies in one place, so that what belongs together is written and forgotten
+    together.
+    """
 
 
 async def open_log(url: str, clock: Clock) -> Log:
-    """The log at `url`: `sqlite:///path`, a bare path, or `postgresql://...`. Its schema is brought up to date."""
+    """The log at `url`: `sqlite:///path`, a bare path, or `postgresql://...`. Its schema is brought
+    up to date.
+    """
     scheme, separator, rest = url.partition("://")
     if not separator:
         return await open_sqlite(url, clock)
@@ -26,13 +32,17 @@ async def open_log(url: str, clock: Clock) -> Log:
     if scheme in ("postgresql", "postgres"):
         return await open_postgres(url, clock)
     raise SettingsError(
-        f"No store for a URL that begins with {scheme}://. Use sqlite:///path, a path, or postgresql://user@host/name."
+        f"No store for a URL that begins with {scheme}://. Use sqlite:///path, a path, or"
+        " postgresql://user@host/name."
     )
 
 
 async def open_sqlite(path: str, clock: Clock) -> Log:
     if path in ("", ":memory:"):
-        raise SettingsError("The store needs a file, for what was said must outlive the process. Use sqlite:///path.")
+        raise SettingsError(
+            "The store needs a file, for what was said must outlive the process. Use"
+            " sqlite:///path."
+        )
     from dramaturg.store.sqlite import SqliteLog  # noqa: PLC0415 - the driver is loaded when it is used
 
     return await SqliteLog.opened(Path(path), clock)
@@ -40,7 +50,10 @@ async def open_sqlite(path: str, clock: Clock) -> Log:
 
 async def open_postgres(url: str, clock: Clock) -> Log:
     if find_spec("asyncpg") is None:
-        raise SettingsError("PostgreSQL needs a driver that is not installed. Run `pip install dramaturg[postgres]`.")
+        raise SettingsError(
+            "PostgreSQL needs a driver that is not installed. Run `pip install"
+            " dramaturg[postgres]`."
+        )
     from dramaturg.store.postgres import PostgresLog  # noqa: PLC0415 - asyncpg is an extra
 
     return await PostgresLog.opened(url, clock)

@@ -1,4 +1,6 @@
-"""The log in PostgreSQL: short transactions from a pool of connections, none of them open while a turn is played."""
+"""The log in PostgreSQL: short transactions from a pool of connections, none of them open while a
+turn is played.
+"""
 
 from __future__ import annotations
 
@@ -35,7 +37,12 @@ ADD_CONTENT, ADD_SESSION = numbered(sql.ADD_CONTENT), numbered(sql.ADD_SESSION)
 ONE_SESSION, CONTENT, TURNS = numbered(sql.ONE_SESSION), numbered(sql.CONTENT), numbered(sql.TURNS)
 SNAPSHOT, PENDING = numbered(sql.SNAPSHOT), numbered(sql.PENDING)
 ACTIVE_SESSIONS = numbered(sql.ACTIVE_SESSIONS)
-SITUATION, TAKE, EXTEND, SPEND = numbered(sql.SITUATION), numbered(sql.TAKE), numbered(sql.EXTEND), numbered(sql.SPEND)
+SITUATION, TAKE, EXTEND, SPEND = (
+    numbered(sql.SITUATION),
+    numbered(sql.TAKE),
+    numbered(sql.EXTEND),
+    numbered(sql.SPEND),
+)
 ADD_TURN, KEEP_SNAPSHOT = numbered(sql.ADD_TURN), numbered(sql.KEEP_SNAPSHOT)
 DELETE, DELETE_CONTENT = numbered(sql.DELETE), numbered(sql.DELETE_CONTENT)
 LAST_AND_PENDING, PUT_TURN = numbered(sql.LAST_AND_PENDING), numbered(sql.PUT_TURN)
@@ -44,19 +51,28 @@ ADD_TO_CONTENTS, CHANGE_CONTENT = numbered(sql.ADD_TO_CONTENTS), numbered(sql.CH
 TAKE_BACK = tuple(map(numbered, sql.TAKE_BACK))
 FOR_REWRITING = tuple(map(numbered, (sql.COUNT_REWRITING, *sql.DELETE_READABLE)))
 ADD_STUDY, ONE_STUDY = numbered(sql.ADD_STUDY), numbered(sql.ONE_STUDY)
-NOTES, NEWEST_NOTE, WHOSE_NOTES, PUT_NOTE = map(numbered, (sql.NOTES, sql.NEWEST_NOTE, sql.WHOSE_NOTES, sql.PUT_NOTE))
+NOTES, NEWEST_NOTE, WHOSE_NOTES, PUT_NOTE = map(
+    numbered, (sql.NOTES, sql.NEWEST_NOTE, sql.WHOSE_NOTES, sql.PUT_NOTE)
+)
 WHOSE_SESSION, ADD_TO_STUDY = numbered(sql.WHOSE_SESSION), numbered(sql.ADD_TO_STUDY)
 DELETE_RESPONDENTS_SESSION = numbered(sql.DELETE_RESPONDENTS_SESSION)
 DELETE_RESPONDENTS_NOTES = numbered(sql.DELETE_RESPONDENTS_NOTES)
-DELETE_STUDYS_SESSIONS, DELETE_STUDY = numbered(sql.DELETE_STUDYS_SESSIONS), numbered(sql.DELETE_STUDY)
+DELETE_STUDYS_SESSIONS, DELETE_STUDY = (
+    numbered(sql.DELETE_STUDYS_SESSIONS),
+    numbered(sql.DELETE_STUDY),
+)
 NUMBERED_UPSERTS = {table: numbered(upsert) for table, upsert in UPSERTS.items()}
 
-# Whoever claims or appends takes this row first, so that the statements after it see what the one before has committed.
+# Whoever claims or appends takes this row first, so that the statements after it see what the one
+# before has committed.
 LOCK = "SELECT id FROM sessions WHERE id = $1 FOR UPDATE"
 LOCK_STUDY = "SELECT id FROM studies WHERE id = $1 FOR UPDATE"
 # Any number will do that nobody else uses: one process at a time brings the schema up to date.
 LOCK_SCHEMA = "SELECT pg_advisory_xact_lock(7236833)"
-KEPT = "contents, sessions, session_contents, turns, claims, snapshots, studies, study_events, study_sessions"
+KEPT = (
+    "contents, sessions, session_contents, turns, claims, snapshots, studies, study_events,"
+    " study_sessions"
+)
 VACUUM = f"VACUUM {KEPT}, {', '.join(PROJECTIONS)}"
 
 POOL = 16
@@ -68,7 +84,8 @@ UNAVAILABLE = (
     TimeoutError,
     asyncpg.InterfaceError,
     asyncpg.PostgresConnectionError,
-    asyncpg.InternalClientError,  # what a connection says when it was cut off while nobody was looking
+    # what a connection says when it was cut off while nobody was looking
+    asyncpg.InternalClientError,
     asyncpg.InsufficientResourcesError,
     asyncpg.OperatorInterventionError,
     asyncpg.InvalidAuthorizationSpecificationError,
@@ -125,7 +142,9 @@ class PostgresLog:
         return [SessionInfo(*row) for row in await self._all(ACTIVE_SESSIONS, since)]
 
     async def several(self, sessions: Sequence[str]) -> Sequence[SessionInfo]:
-        return [SessionInfo(*row) for row in await self._all(numbered(sql.several(sessions)), *sessions)]
+        return [
+            SessionInfo(*row) for row in await self._all(numbered(sql.several(sessions)), *sessions)
+        ]
 
     async def find_sessions(self, sought: Sought) -> Sequence[Found]:
         statement, values = sql.seeking(sought)
@@ -140,7 +159,9 @@ class PostgresLog:
             raise sql.no_content(hash)
         return StoredContent(*row)
 
-    async def claim(self, session: str, key: str, heard: str, owner: str, lease: float) -> Claim | Played | Busy:
+    async def claim(
+        self, session: str, key: str, heard: str, owner: str, lease: float
+    ) -> Claim | Played | Busy:
         now = self._clock.now()
         asked = Claim(session, -1, key, heard, owner, 0)
         async with self._transaction() as connection:
@@ -167,17 +188,27 @@ class PostgresLog:
     async def withdraw(self, claim: Claim) -> None:
         await self._one(SPEND, *sql.held(claim))
 
-    async def append(self, claim: Claim, turn: StoredTurn, rows: Sequence[Row] = (), snapshot: Snapshot | None = None) -> None:
+    async def append(
+        self,
+        claim: Claim,
+        turn: StoredTurn,
+        rows: Sequence[Row] = (),
+        snapshot: Snapshot | None = None,
+    ) -> None:
         sql.check_turn(claim, turn)
         upserts = upserts_of(claim.session, rows, NUMBERED_UPSERTS)
         async with self._transaction() as connection:
             await connection.execute(LOCK, claim.session)
             if await connection.fetchrow(SPEND, *sql.held(claim)) is None:
                 raise sql.claim_lost(claim)
-            await connection.execute(ADD_TURN, claim.session, turn.turn, turn.key, turn.at, turn.record, turn.timings)
+            await connection.execute(
+                ADD_TURN, claim.session, turn.turn, turn.key, turn.at, turn.record, turn.timings
+            )
             await put_rows(connection, upserts)
             if snapshot is not None:
-                await connection.execute(KEEP_SNAPSHOT, claim.session, snapshot.turn, snapshot.state)
+                await connection.execute(
+                    KEEP_SNAPSHOT, claim.session, snapshot.turn, snapshot.state
+                )
 
     async def turns(self, session: str, after: int = -1) -> Sequence[StoredTurn]:
         return [StoredTurn(*row) for row in await self._all(TURNS, session, after)]
@@ -189,7 +220,9 @@ class PostgresLog:
     async def rows(self, session: str, table: str) -> Sequence[Mapping[str, Any]]:
         return readable(table, await self._all(numbered(select(table)), session))
 
-    async def rewrite(self, session: str, newest: int, turns: Sequence[StoredTurn], rows: Sequence[Row]) -> None:
+    async def rewrite(
+        self, session: str, newest: int, turns: Sequence[StoredTurn], rows: Sequence[Row]
+    ) -> None:
         upserts = upserts_of(session, rows, NUMBERED_UPSERTS)
         async with self._at_rest(session, newest) as connection:
             sql.check_rewriting(session, newest, turns)
@@ -206,7 +239,12 @@ class PostgresLog:
         return [tuple(row) for row in rows]
 
     async def migrate(
-        self, session: str, content: StoredContent, turn: StoredTurn, newest: int, rows: Sequence[Row] = ()
+        self,
+        session: str,
+        content: StoredContent,
+        turn: StoredTurn,
+        newest: int,
+        rows: Sequence[Row] = (),
     ) -> None:
         sql.check_migration(session, newest, turn)
         upserts = upserts_of(session, rows, NUMBERED_UPSERTS)
@@ -215,13 +253,17 @@ class PostgresLog:
             await connection.execute(KEEP_FIRST_CONTENT, session)
             await connection.execute(ADD_TO_CONTENTS, session, turn.turn, content.hash)
             await connection.execute(CHANGE_CONTENT, content.hash, session)
-            await connection.execute(ADD_TURN, session, turn.turn, turn.key, turn.at, turn.record, turn.timings)
+            await connection.execute(
+                ADD_TURN, session, turn.turn, turn.key, turn.at, turn.record, turn.timings
+            )
             await put_rows(connection, upserts)
 
     async def unmigrate(self, session: str, turn: int, rows: Sequence[Row] = ()) -> None:
         upserts = upserts_of(session, rows, NUMBERED_UPSERTS)
         async with self._at_rest(session, turn) as connection:
-            before, since = sql.content_before(session, turn, await connection.fetch(CONTENTS, session))
+            before, since = sql.content_before(
+                session, turn, await connection.fetch(CONTENTS, session)
+            )
             for statement in TAKE_BACK:
                 await connection.execute(statement, session, turn)
             await connection.execute(CHANGE_CONTENT, before, session)
@@ -256,18 +298,24 @@ class PostgresLog:
     async def notes(self, study: str) -> Sequence[StudyNote]:
         return [StudyNote(*row) for row in await self._all(NOTES, study)]
 
-    async def note(self, study: str, notes: Sequence[StudyNote], session: str | None = None) -> None:
+    async def note(
+        self, study: str, notes: Sequence[StudyNote], session: str | None = None
+    ) -> None:
         async with self._in_study(study) as connection:
             sql.check_notes(study, await connection.fetchval(NEWEST_NOTE, study), notes)
             if session is not None:
                 await connection.execute(LOCK, session)
                 sql.check_free(session, await connection.fetchrow(WHOSE_SESSION, session))
-                await connection.execute(ADD_TO_STUDY, study, session, sql.respondent_of(session, notes))
+                await connection.execute(
+                    ADD_TO_STUDY, study, session, sql.respondent_of(session, notes)
+                )
             await connection.executemany(PUT_NOTE, sql.note_values(study, notes))
 
     async def erase(self, study: str, respondent: str, notes: Sequence[StudyNote]) -> None:
         async with self._in_study(study) as connection:
-            sql.check_erasure(study, respondent, dict(await connection.fetch(WHOSE_NOTES, study)), notes)
+            sql.check_erasure(
+                study, respondent, dict(await connection.fetch(WHOSE_NOTES, study)), notes
+            )
             await connection.execute(DELETE_RESPONDENTS_SESSION, study, respondent)
             await connection.execute(DELETE_RESPONDENTS_NOTES, study, respondent)
             await connection.executemany(PUT_NOTE, sql.note_values(study, notes))

@@ -1,4 +1,6 @@
-"""The readable tables beside the log: which there are, and how an engine's rows are written to them and read."""
+"""The readable tables beside the log: which there are, and how an engine's rows are written to them
+and read.
+"""
 
 from __future__ import annotations
 
@@ -13,10 +15,11 @@ from dramaturg.turn.ports import Row
 
 @dataclass(frozen=True)
 class Projection:
-    """A table's columns. Every table has a `session`, which the store fills in; a row replaces the one with the same key.
+    """A table's columns. Every table has a `session`, which the store fills in; a row replaces the
+    one with the same key.
 
-    What stands in a `kept` column stays when a later row says nothing about it. A `truth` is yes or no, which SQLite keeps as a
-    number.
+    What stands in a `kept` column stays when a later row says nothing about it. A `truth` is yes or
+    no, which SQLite keeps as a number.
     """
 
     key: tuple[str, ...]
@@ -38,7 +41,17 @@ PROJECTIONS = {
     "utterances": Projection(key=("session", "turn", "speaker"), values=("text",)),
     "exchanges": Projection(
         key=("session", "turn", "number"),
-        values=("ask", "role", "model", "tokens_in", "tokens_out", "estimated", "cost", "seconds", "failure"),
+        values=(
+            "ask",
+            "role",
+            "model",
+            "tokens_in",
+            "tokens_out",
+            "estimated",
+            "cost",
+            "seconds",
+            "failure",
+        ),
         truths=("estimated",),
     ),
     "answers": Projection(
@@ -83,15 +96,20 @@ PROJECTIONS = {
         truths=("is_chain", "closes_circle", "skips_level"),
     ),
     "kg_quotes": Projection(
-        key=("session", "owner_id", "number"), values=("turn", "utterance_id", "start_char", "end_char", "text")
+        key=("session", "owner_id", "number"),
+        values=("turn", "utterance_id", "start_char", "end_char", "text"),
     ),
     "canonical_slots": Projection(
-        key=("session", "slot_id"), values=("slot_name", "node_type", "status", "support_count", "created_at_turn")
+        key=("session", "slot_id"),
+        values=("slot_name", "node_type", "status", "support_count", "created_at_turn"),
     ),
     "surface_to_slot_mapping": Projection(
-        key=("session", "surface_node_id"), values=("canonical_slot_id", "match", "similarity_score", "assigned_turn")
+        key=("session", "surface_node_id"),
+        values=("canonical_slot_id", "match", "similarity_score", "assigned_turn"),
     ),
-    "canonical_edges": Projection(key=("session", "source_slot_id", "target_slot_id", "edge_type"), values=("support_count",)),
+    "canonical_edges": Projection(
+        key=("session", "source_slot_id", "target_slot_id", "edge_type"), values=("support_count",)
+    ),
     "node_states": Projection(
         key=("session", "node_id"),
         values=(
@@ -116,7 +134,8 @@ PROJECTIONS = {
         ),
     ),
     "scoring_history": Projection(
-        key=("session", "turn", "rank"), values=("strategy", "node_id", "score", "multiplier", "bonus", "parts")
+        key=("session", "turn", "rank"),
+        values=("strategy", "node_id", "score", "multiplier", "bonus", "parts"),
     ),
     "interview_turns": Projection(
         key=("session", "turn"),
@@ -165,20 +184,30 @@ PROJECTIONS = {
         values=("turn", "subject", "predicate", "slot", "value", "quote", "superseded_by"),
     ),
     "memoir_mentions": Projection(
-        key=("session", "mention"), values=("kind", "name", "role", "times", "first_turn", "last_turn")
+        key=("session", "mention"),
+        values=("kind", "name", "role", "times", "first_turn", "last_turn"),
     ),
 }
 
 
 def upsert(table: str, projection: Projection) -> str:
     columns, places = ", ".join(projection.columns), ", ".join("?" for _ in projection.columns)
-    changes = ", ".join(f"{column} = {_new_value(table, column, projection)}" for column in projection.values)
+    changes = ", ".join(
+        f"{column} = {_new_value(table, column, projection)}" for column in projection.values
+    )
     action = f"UPDATE SET {changes}" if changes else "NOTHING"
-    return f"INSERT INTO {table} ({columns}) VALUES ({places}) ON CONFLICT ({', '.join(projection.key)}) DO {action}"
+    return (
+        f"INSERT INTO {table} ({columns}) VALUES ({places}) ON CONFLICT"
+        f" ({', '.join(projection.key)}) DO {action}"
+    )
 
 
 def _new_value(table: str, column: str, projection: Projection) -> str:
-    return f"coalesce(excluded.{column}, {table}.{column})" if column in projection.kept else f"excluded.{column}"
+    return (
+        f"coalesce(excluded.{column}, {table}.{column})"
+        if column in projection.kept
+        else f"excluded.{column}"
+    )
 
 
 UPSERTS = {table: upsert(table, projection) for table, projection in PROJECTIONS.items()}
@@ -188,13 +217,19 @@ Upserts = list[tuple[str, list[tuple[Any, ...]]]]
 """Statements, each with the values of all rows that it puts in their place."""
 
 
-def upserts_of(session: str, rows: Iterable[Row], statements: Mapping[str, str] = UPSERTS) -> Upserts:
-    """By the statement of each table, its rows in the order of its columns. Raises StoreError on a row that fits no table."""
+def upserts_of(
+    session: str, rows: Iterable[Row], statements: Mapping[str, str] = UPSERTS
+) -> Upserts:
+    """By the statement of each table, its rows in the order of its columns. Raises StoreError on a
+    row that fits no table.
+    """
     groups: dict[str, list[tuple[Any, ...]]] = {}
     for row in rows:
         projection = PROJECTIONS.get(row.table)
         if projection is None:
-            raise StoreError(f"There is no readable table {row.table!r}. {did_you_mean(row.table, PROJECTIONS)}")
+            raise StoreError(
+                f"There is no readable table {row.table!r}. {did_you_mean(row.table, PROJECTIONS)}"
+            )
         values = row.values
         if values.keys() != projection.known or values["session"] != session:
             values = checked(row, session, projection)
@@ -205,20 +240,27 @@ def upserts_of(session: str, rows: Iterable[Row], statements: Mapping[str, str] 
 def checked(row: Row, session: str, projection: Projection) -> dict[str, Any]:
     values = {**row.values, "session": session}
     if row.values.get("session", session) != session:
-        raise StoreError(f"A row of {row.table} names session {row.values['session']!r} in a turn of {session!r}.")
+        raise StoreError(
+            f"A row of {row.table} names session {row.values['session']!r} in a turn of"
+            f" {session!r}."
+        )
     if not values.keys() <= projection.known:
         column = min(values.keys() - projection.known)
-        raise StoreError(f"The table {row.table} has no column {column!r}. {did_you_mean(column, projection.columns)}")
+        raise StoreError(
+            f"The table {row.table} has no column {column!r}."
+            f" {did_you_mean(column, projection.columns)}"
+        )
     for column in projection.key:
         if values.get(column) is None:
             raise StoreError(f"A row of {row.table} lacks {column!r}, which is part of its key.")
     return values
 
 
-# ── reading ───────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── reading ───────────────────────────────────────────────────────────────────────────────────────
 
 SELECTS = {
-    table: f"SELECT {', '.join(projection.columns)} FROM {table} WHERE session = ?" for table, projection in PROJECTIONS.items()
+    table: f"SELECT {', '.join(projection.columns)} FROM {table} WHERE session = ?"
+    for table, projection in PROJECTIONS.items()
 }
 
 
@@ -230,10 +272,15 @@ def select(table: str) -> str:
 
 
 def readable(table: str, rows: Iterable[tuple[Any, ...]]) -> list[dict[str, Any]]:
-    """Rows by the names of their columns, in the order of their keys: sorted here, for databases disagree about texts."""
+    """Rows by the names of their columns, in the order of their keys: sorted here, for databases
+    disagree about texts.
+    """
     projection = PROJECTIONS[table]
     width = len(projection.key)
-    named = [dict(zip(projection.columns, row, strict=True)) for row in sorted(rows, key=lambda row: row[:width])]
+    named = [
+        dict(zip(projection.columns, row, strict=True))
+        for row in sorted(rows, key=lambda row: row[:width])
+    ]
     for row in named:
         for column in projection.truths:
             row[column] = bool(row[column])

@@ -13,14 +13,17 @@ class Dialect:
     """Where the two databases differ. The types below are read the same way by both."""
 
     keyed: str
-    """Ends the definition of a small table that is to lie in the order of its primary key, without an index beside it."""
+    """Ends the definition of a small table that is to lie in the order of its primary key, without
+    an index beside it.
+    """
 
 
 SQLITE = Dialect(keyed=" WITHOUT ROWID")
 POSTGRES = Dialect(keyed="")
 
-# No turn writes to its session's row: how many turns it has and when the last one was is for `turns` to say.
-# Turns keep a row id of their own: a record of some kilobytes would spill into overflow pages in a keyed table.
+# No turn writes to its session's row: how many turns it has and when the last one was is for
+# `turns` to say. Turns keep a row id of their own: a record of some kilobytes would spill into
+# overflow pages in a keyed table.
 VERSION_1 = (
     """CREATE TABLE contents (
         hash TEXT NOT NULL PRIMARY KEY,
@@ -102,7 +105,8 @@ VERSION_2 = (
     ){keyed}""",
 )
 
-# A concept that became known by its slot leaves a row in node_states that says where it `moved_to`, and nothing else.
+# A concept that became known by its slot leaves a row in node_states that says where it `moved_to`,
+# and nothing else.
 VERSION_3 = (
     """CREATE TABLE kg_nodes (
         session TEXT NOT NULL REFERENCES sessions (id) ON DELETE CASCADE,
@@ -255,8 +259,9 @@ VERSION_4 = (
     "CREATE INDEX study_sessions_by_respondent ON study_sessions (study, respondent)",
 )
 
-# `rewritten` counts how often something was removed from a session, so that whoever has read it before notices.
-# What a memoir's teller said stands in `utterances`; these say what was understood of it, and how each turn was conducted.
+# `rewritten` counts how often something was removed from a session, so that whoever has read it
+# before notices. What a memoir's teller said stands in `utterances`; these say what was understood
+# of it, and how each turn was conducted.
 VERSION_5 = (
     "ALTER TABLE sessions ADD COLUMN rewritten BIGINT NOT NULL DEFAULT 0",
     """CREATE TABLE memoir_turns (
@@ -319,7 +324,8 @@ VERSION_5 = (
     ){keyed}""",
 )
 
-# From which turn on a session had which content. Those that have the one they began with have no row.
+# From which turn on a session had which content. Those that have the one they began with have no
+# row.
 VERSION_6 = (
     """CREATE TABLE session_contents (
         session TEXT NOT NULL REFERENCES sessions (id) ON DELETE CASCADE,
@@ -329,8 +335,16 @@ VERSION_6 = (
     ){keyed}""",
 )
 
-# One entry per released version, oldest first. A released entry is never edited: databases out there were made by it.
-VERSIONS: tuple[tuple[str, ...], ...] = (VERSION_1, VERSION_2, VERSION_3, VERSION_4, VERSION_5, VERSION_6)
+# One entry per released version, oldest first. A released entry is never edited: databases out
+# there were made by it.
+VERSIONS: tuple[tuple[str, ...], ...] = (
+    VERSION_1,
+    VERSION_2,
+    VERSION_3,
+    VERSION_4,
+    VERSION_5,
+    VERSION_6,
+)
 NEWEST = len(VERSIONS)
 
 KEEP_VERSION = "CREATE TABLE IF NOT EXISTS schema_version (version BIGINT NOT NULL PRIMARY KEY)"
@@ -338,11 +352,13 @@ READ_VERSION = "SELECT coalesce(max(version), 0) FROM schema_version"
 
 
 def upgrade(dialect: Dialect, found: int, place: str) -> Iterator[str]:
-    """The statements that bring a database from version `found` (0 when new) to the newest. Raises SchemaTooNew."""
+    """The statements that bring a database from version `found` (0 when new) to the newest. Raises
+    SchemaTooNew.
+    """
     if found > NEWEST:
         raise SchemaTooNew(
-            f"{place} was written by a newer Dramaturg: its schema is version {found}, this one reads up to {NEWEST}. "
-            "Install that newer Dramaturg, or choose another database."
+            f"{place} was written by a newer Dramaturg: its schema is version {found}, this one"
+            f" reads up to {NEWEST}. Install that newer Dramaturg, or choose another database."
         )
     for version in range(found + 1, NEWEST + 1):
         for statement in VERSIONS[version - 1]:

@@ -1,4 +1,6 @@
-"""The log in one SQLite file: a thread that writes, a thread that reads, and a file that forgets what is deleted."""
+"""The log in one SQLite file: a thread that writes, a thread that reads, and a file that forgets
+what is deleted.
+"""
 
 from __future__ import annotations
 
@@ -56,13 +58,20 @@ REMEDIES = {
     driver.SQLITE_CORRUPT: "The file is damaged; put back a copy of it.",
 }
 
-# Noted in the file in the same transaction as the deletion, so that a crash in between does not leave the words there.
-OWE_SCRUBBING, SCRUBBING_DONE, SCRUBBING_OWED = "PRAGMA user_version = 1", "PRAGMA user_version = 0", "PRAGMA user_version"
+# Noted in the file in the same transaction as the deletion, so that a crash in between does not
+# leave the words there.
+OWE_SCRUBBING, SCRUBBING_DONE, SCRUBBING_OWED = (
+    "PRAGMA user_version = 1",
+    "PRAGMA user_version = 0",
+    "PRAGMA user_version",
+)
 
 
 def connect(path: Path) -> Connection:
     """A connection whose commits survive a power cut and whose deletions overwrite the bytes."""
-    connection: Connection = driver.connect(path, timeout=PATIENCE, isolation_level=None, check_same_thread=False)
+    connection: Connection = driver.connect(
+        path, timeout=PATIENCE, isolation_level=None, check_same_thread=False
+    )
     patiently(lambda: connection.execute("PRAGMA journal_mode = WAL"))
     connection.execute("PRAGMA synchronous = FULL")
     connection.execute("PRAGMA foreign_keys = ON")
@@ -116,7 +125,9 @@ class SqliteLog:
         return [SessionInfo(*row) for row in await self._read(sql.ACTIVE_SESSIONS, (since,))]
 
     async def several(self, sessions: Sequence[str]) -> Sequence[SessionInfo]:
-        return [SessionInfo(*row) for row in await self._read(sql.several(sessions), tuple(sessions))]
+        return [
+            SessionInfo(*row) for row in await self._read(sql.several(sessions), tuple(sessions))
+        ]
 
     async def find_sessions(self, sought: Sought) -> Sequence[Found]:
         return [sql.found(row) for row in await self._read(*sql.seeking(sought))]
@@ -130,7 +141,9 @@ class SqliteLog:
             raise sql.no_content(hash)
         return StoredContent(*row)
 
-    async def claim(self, session: str, key: str, heard: str, owner: str, lease: float) -> Claim | Played | Busy:
+    async def claim(
+        self, session: str, key: str, heard: str, owner: str, lease: float
+    ) -> Claim | Played | Busy:
         now = self._clock.now()
         asked = Claim(session, -1, key, heard, owner, 0)
 
@@ -145,7 +158,9 @@ class SqliteLog:
         self._turns_under_way += 1
         found = await self._write(work, alone)
         if alone:
-            await asyncio.sleep(0)  # others may begin their turns now, and share their commits with us
+            await asyncio.sleep(
+                0
+            )  # others may begin their turns now, and share their commits with us
         if not isinstance(found, Claim):
             self._turns_under_way -= 1
         return found
@@ -165,9 +180,17 @@ class SqliteLog:
         await self._write(extend(claim, self._clock.now()))
 
     async def withdraw(self, claim: Claim) -> None:
-        await self._write(lambda connection: connection.execute(sql.SPEND, sql.held(claim)).fetchone())
+        await self._write(
+            lambda connection: connection.execute(sql.SPEND, sql.held(claim)).fetchone()
+        )
 
-    async def append(self, claim: Claim, turn: StoredTurn, rows: Sequence[Row] = (), snapshot: Snapshot | None = None) -> None:
+    async def append(
+        self,
+        claim: Claim,
+        turn: StoredTurn,
+        rows: Sequence[Row] = (),
+        snapshot: Snapshot | None = None,
+    ) -> None:
         sql.check_turn(claim, turn)
         upserts = upserts_of(claim.session, rows)
 
@@ -175,7 +198,10 @@ class SqliteLog:
             execute = connection.execute
             if execute(sql.SPEND, sql.held(claim)).fetchone() is None:
                 raise sql.claim_lost(claim)
-            execute(sql.ADD_TURN, (claim.session, turn.turn, turn.key, turn.at, turn.record, turn.timings))
+            execute(
+                sql.ADD_TURN,
+                (claim.session, turn.turn, turn.key, turn.at, turn.record, turn.timings),
+            )
             put_rows(connection, upserts)
             if snapshot is not None:
                 execute(sql.KEEP_SNAPSHOT, (claim.session, snapshot.turn, snapshot.state))
@@ -195,7 +221,9 @@ class SqliteLog:
     async def rows(self, session: str, table: str) -> Sequence[Mapping[str, Any]]:
         return readable(table, await self._read(select(table), (session,)))
 
-    async def rewrite(self, session: str, newest: int, turns: Sequence[StoredTurn], rows: Sequence[Row]) -> None:
+    async def rewrite(
+        self, session: str, newest: int, turns: Sequence[StoredTurn], rows: Sequence[Row]
+    ) -> None:
         upserts = upserts_of(session, rows)
 
         def work(connection: Connection) -> None:
@@ -217,7 +245,12 @@ class SqliteLog:
         return rows
 
     async def migrate(
-        self, session: str, content: StoredContent, turn: StoredTurn, newest: int, rows: Sequence[Row] = ()
+        self,
+        session: str,
+        content: StoredContent,
+        turn: StoredTurn,
+        newest: int,
+        rows: Sequence[Row] = (),
     ) -> None:
         sql.check_migration(session, newest, turn)
         upserts = upserts_of(session, rows)
@@ -229,7 +262,9 @@ class SqliteLog:
             execute(sql.KEEP_FIRST_CONTENT, (session,))
             execute(sql.ADD_TO_CONTENTS, (session, turn.turn, content.hash))
             execute(sql.CHANGE_CONTENT, (content.hash, session))
-            execute(sql.ADD_TURN, (session, turn.turn, turn.key, turn.at, turn.record, turn.timings))
+            execute(
+                sql.ADD_TURN, (session, turn.turn, turn.key, turn.at, turn.record, turn.timings)
+            )
             put_rows(connection, upserts)
 
         await self._write(work)
@@ -239,7 +274,9 @@ class SqliteLog:
 
         def work(connection: Connection) -> None:
             require_rest(connection, session, turn)
-            before, since = sql.content_before(session, turn, connection.execute(sql.CONTENTS, (session,)).fetchall())
+            before, since = sql.content_before(
+                session, turn, connection.execute(sql.CONTENTS, (session,)).fetchall()
+            )
             for statement in sql.TAKE_BACK:
                 connection.execute(statement, (session, turn))
             connection.execute(sql.CHANGE_CONTENT, (before, session))
@@ -281,13 +318,21 @@ class SqliteLog:
     async def notes(self, study: str) -> Sequence[StudyNote]:
         return [StudyNote(*row) for row in await self._read(sql.NOTES, (study,))]
 
-    async def note(self, study: str, notes: Sequence[StudyNote], session: str | None = None) -> None:
+    async def note(
+        self, study: str, notes: Sequence[StudyNote], session: str | None = None
+    ) -> None:
         def work(connection: Connection) -> None:
             require_study(connection, study)
-            sql.check_notes(study, connection.execute(sql.NEWEST_NOTE, (study,)).fetchone()[0], notes)
+            sql.check_notes(
+                study, connection.execute(sql.NEWEST_NOTE, (study,)).fetchone()[0], notes
+            )
             if session is not None:
-                sql.check_free(session, connection.execute(sql.WHOSE_SESSION, (session,)).fetchone())
-                connection.execute(sql.ADD_TO_STUDY, (study, session, sql.respondent_of(session, notes)))
+                sql.check_free(
+                    session, connection.execute(sql.WHOSE_SESSION, (session,)).fetchone()
+                )
+                connection.execute(
+                    sql.ADD_TO_STUDY, (study, session, sql.respondent_of(session, notes))
+                )
             connection.executemany(sql.PUT_NOTE, sql.note_values(study, notes))
 
         await self._write(work)
@@ -295,7 +340,9 @@ class SqliteLog:
     async def erase(self, study: str, respondent: str, notes: Sequence[StudyNote]) -> None:
         def work(connection: Connection) -> None:
             require_study(connection, study)
-            sql.check_erasure(study, respondent, dict(connection.execute(sql.WHOSE_NOTES, (study,))), notes)
+            sql.check_erasure(
+                study, respondent, dict(connection.execute(sql.WHOSE_NOTES, (study,))), notes
+            )
             connection.execute(sql.DELETE_RESPONDENTS_SESSION, (study, respondent))
             connection.execute(sql.DELETE_RESPONDENTS_NOTES, (study, respondent))
             connection.executemany(sql.PUT_NOTE, sql.note_values(study, notes))
@@ -322,12 +369,20 @@ class SqliteLog:
         return await self._done_by(self._writer.at_once if alone else self._writer.submit, work)
 
     async def _read(self, statement: str, values: tuple[Any, ...]) -> list[Any]:
-        return await self._done_by(self._reader.submit, lambda connection: connection.execute(statement, values).fetchall())
+        return await self._done_by(
+            self._reader.submit, lambda connection: connection.execute(statement, values).fetchall()
+        )
 
     async def _read_one(self, statement: str, values: tuple[Any, ...]) -> Any:
-        return await self._done_by(self._reader.submit, lambda connection: connection.execute(statement, values).fetchone())
+        return await self._done_by(
+            self._reader.submit, lambda connection: connection.execute(statement, values).fetchone()
+        )
 
-    async def _done_by(self, submit: Callable[[Callable[[Connection], T]], Awaitable[T]], work: Callable[[Connection], T]) -> T:
+    async def _done_by(
+        self,
+        submit: Callable[[Callable[[Connection], T]], Awaitable[T]],
+        work: Callable[[Connection], T],
+    ) -> T:
         try:
             return await submit(work)
         except (driver.Error, ValueError) as error:
@@ -340,8 +395,9 @@ class SqliteLog:
             raise explained(error, self._path) from error
         if not done:
             raise StoreUnavailable(
-                f"{deleted} is deleted, but the words are still in {self._path}-wal, because another process has been "
-                "reading the database all the while. They go when the database is next opened without that reader."
+                f"{deleted} is deleted, but the words are still in {self._path}-wal, because"
+                " another process has been reading the database all the while. They go when the"
+                " database is next opened without that reader."
             )
 
     def _scrub(self) -> bool:
@@ -378,8 +434,9 @@ def migrate(connection: Connection, place: str) -> None:
 def scrub(connection: Connection) -> bool:
     """Rid the files of what was deleted; False when a reader elsewhere still holds on to it.
 
-    Overwriting what is deleted is not enough: when SQLite moves rows between pages, it leaves copies of them in the gaps. Only
-    rewriting the file leaves nothing, and only emptying the write-ahead log brings that to the file.
+    Overwriting what is deleted is not enough: when SQLite moves rows between pages, it leaves
+    copies of them in the gaps. Only rewriting the file leaves nothing, and only emptying the
+    write-ahead log brings that to the file.
     """
     connection.execute(f"PRAGMA busy_timeout = {BRIEFLY * 1000:.0f}")
     connection.execute("VACUUM")
@@ -395,11 +452,15 @@ def put_rows(connection: Connection, upserts: Upserts) -> None:
 
 
 def extend(claim: Claim, until: float) -> Callable[[Connection], bool]:
-    return lambda connection: connection.execute(sql.EXTEND, (until, *sql.held(claim))).fetchone() is not None
+    return lambda connection: (
+        connection.execute(sql.EXTEND, (until, *sql.held(claim))).fetchone() is not None
+    )
 
 
 def require_rest(connection: Connection, session: str, newest: int) -> None:
-    sql.check_at_rest(session, newest, connection.execute(sql.LAST_AND_PENDING, (session,)).fetchone())
+    sql.check_at_rest(
+        session, newest, connection.execute(sql.LAST_AND_PENDING, (session,)).fetchone()
+    )
 
 
 def require_study(connection: Connection, study: str) -> None:
@@ -409,7 +470,9 @@ def require_study(connection: Connection, study: str) -> None:
 
 def explained(error: Exception, path: Path) -> StoreError:
     if isinstance(error, OSError):
-        return StoreUnavailable(f"{path} cannot be opened: {error.strerror}. {REMEDIES[driver.SQLITE_CANTOPEN]}")
+        return StoreUnavailable(
+            f"{path} cannot be opened: {error.strerror}. {REMEDIES[driver.SQLITE_CANTOPEN]}"
+        )
     remedy = REMEDIES.get(primary_code(error))
     if remedy is None:
         return StoreError(f"{path} refused: {error}.")

@@ -21,16 +21,22 @@ from dramaturg.turn.ports import (
     StudyNote,
 )
 
-ADD_CONTENT = "INSERT INTO contents (hash, engine, id, version, body) VALUES (?, ?, ?, ?, ?) ON CONFLICT (hash) DO NOTHING"
+ADD_CONTENT = (
+    "INSERT INTO contents (hash, engine, id, version, body) VALUES (?, ?, ?, ?, ?) ON CONFLICT"
+    " (hash) DO NOTHING"
+)
 ADD_SESSION = (
-    "INSERT INTO sessions (id, engine, content_id, content_version, content_hash, embedder, model, opened_at)"
-    " VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING RETURNING id"
+    "INSERT INTO sessions (id, engine, content_id, content_version, content_hash, embedder, model,"
+    " opened_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING RETURNING id"
 )
 TURNS_PLAYED = "coalesce((SELECT max(p.turn) + 1 FROM turns p WHERE p.session = s.id), 0)"
-LAST_PLAYED = "coalesce((SELECT l.at FROM turns l WHERE l.session = s.id ORDER BY l.turn DESC LIMIT 1), s.opened_at)"
+LAST_PLAYED = (
+    "coalesce((SELECT l.at FROM turns l WHERE l.session = s.id ORDER BY l.turn DESC LIMIT 1),"
+    " s.opened_at)"
+)
 SESSION = (
-    "s.id, s.engine, s.content_id, s.content_version, s.content_hash, s.embedder, s.model, s.opened_at,"
-    f" {TURNS_PLAYED}, {LAST_PLAYED}, s.rewritten"
+    "s.id, s.engine, s.content_id, s.content_version, s.content_hash, s.embedder, s.model,"
+    f" s.opened_at, {TURNS_PLAYED}, {LAST_PLAYED}, s.rewritten"
 )
 SESSIONS = f"SELECT {SESSION} FROM sessions s"
 ONE_SESSION = f"{SESSIONS} WHERE s.id = ?"
@@ -44,7 +50,9 @@ HELD_CONTENTS = (
     " GROUP BY engine, content_id ORDER BY count(*) DESC, engine, content_id"
 )
 CONTENT = "SELECT hash, engine, id, version, body FROM contents WHERE hash = ?"
-TURNS = "SELECT turn, key, at, record, timings FROM turns WHERE session = ? AND turn > ? ORDER BY turn"
+TURNS = (
+    "SELECT turn, key, at, record, timings FROM turns WHERE session = ? AND turn > ? ORDER BY turn"
+)
 SNAPSHOT = "SELECT turn, state FROM snapshots WHERE session = ?"
 PENDING = (
     "SELECT c.session, c.turn, c.key, c.heard, c.owner, c.fence, s.rewritten"
@@ -52,15 +60,17 @@ PENDING = (
 )
 UNDER_WAY = "SELECT session, turn, key, until FROM claims"
 
-# The session, the turn that was played under this key, and the claim that is pending: all a claim depends on.
+# The session, the turn that was played under this key, and the claim that is pending: all a claim
+# depends on.
 SITUATION = (
-    f"SELECT {TURNS_PLAYED}, s.rewritten, t.turn, t.key, t.at, t.record, t.timings, c.until, c.turn, c.key, c.heard, c.fence"
-    " FROM sessions s LEFT JOIN turns t ON t.session = s.id AND t.key = ? LEFT JOIN claims c ON c.session = s.id"
-    " WHERE s.id = ?"
+    f"SELECT {TURNS_PLAYED}, s.rewritten, t.turn, t.key, t.at, t.record, t.timings, c.until,"
+    " c.turn, c.key, c.heard, c.fence FROM sessions s LEFT JOIN turns t ON t.session = s.id AND"
+    " t.key = ? LEFT JOIN claims c ON c.session = s.id WHERE s.id = ?"
 )
 TAKE = (
-    "INSERT INTO claims (session, turn, key, heard, owner, fence, until) VALUES (?, ?, ?, ?, ?, ?, ?)"
-    " ON CONFLICT (session) DO UPDATE SET owner = excluded.owner, fence = excluded.fence, until = excluded.until"
+    "INSERT INTO claims (session, turn, key, heard, owner, fence, until) VALUES (?, ?, ?, ?, ?, ?,"
+    " ?) ON CONFLICT (session) DO UPDATE SET owner = excluded.owner, fence = excluded.fence, until"
+    " = excluded.until"
 )
 HELD = "WHERE session = ? AND turn = ? AND owner = ? AND fence = ?"
 EXTEND = f"UPDATE claims SET until = ? {HELD} RETURNING session"
@@ -74,28 +84,36 @@ KEEP_SNAPSHOT = (
 # Every other table of a session hangs on this row and goes with it.
 DELETE = "DELETE FROM sessions WHERE id = ?"
 DELETE_CONTENT = (
-    "DELETE FROM contents WHERE hash = ? AND NOT EXISTS (SELECT 1 FROM sessions s WHERE s.content_hash = contents.hash)"
-    " AND NOT EXISTS (SELECT 1 FROM session_contents h WHERE h.content_hash = contents.hash)"
-    " AND NOT EXISTS (SELECT 1 FROM studies b WHERE b.content_hash = contents.hash)"
+    "DELETE FROM contents WHERE hash = ? AND NOT EXISTS (SELECT 1 FROM sessions s WHERE"
+    " s.content_hash = contents.hash) AND NOT EXISTS (SELECT 1 FROM session_contents h WHERE"
+    " h.content_hash = contents.hash) AND NOT EXISTS (SELECT 1 FROM studies b WHERE b.content_hash"
+    " = contents.hash)"
 )
 
-LAST_AND_PENDING = f"SELECT {TURNS_PLAYED} - 1, c.turn FROM sessions s LEFT JOIN claims c ON c.session = s.id WHERE s.id = ?"
+LAST_AND_PENDING = (
+    f"SELECT {TURNS_PLAYED} - 1, c.turn FROM sessions s LEFT JOIN claims c ON c.session = s.id"
+    " WHERE s.id = ?"
+)
 COUNT_REWRITING = "UPDATE sessions SET rewritten = rewritten + 1 WHERE id = ?"
-DELETE_READABLE = tuple(f"DELETE FROM {table} WHERE session = ?" for table in ("snapshots", *PROJECTIONS))
-PUT_TURN = "UPDATE turns SET key = ?, at = ?, record = ?, timings = ? WHERE session = ? AND turn = ?"
+DELETE_READABLE = tuple(
+    f"DELETE FROM {table} WHERE session = ?" for table in ("snapshots", *PROJECTIONS)
+)
+PUT_TURN = (
+    "UPDATE turns SET key = ?, at = ?, record = ?, timings = ? WHERE session = ? AND turn = ?"
+)
 
 CONTENTS = (
     "SELECT coalesce(h.from_turn, 0), coalesce(h.content_hash, s.content_hash)"
     " FROM sessions s LEFT JOIN session_contents h ON h.session = s.id WHERE s.id = ? ORDER BY 1"
 )
 KEEP_FIRST_CONTENT = (
-    "INSERT INTO session_contents (session, from_turn, content_hash) SELECT id, 0, content_hash FROM sessions WHERE id = ?"
-    " ON CONFLICT (session, from_turn) DO NOTHING"
+    "INSERT INTO session_contents (session, from_turn, content_hash) SELECT id, 0, content_hash"
+    " FROM sessions WHERE id = ? ON CONFLICT (session, from_turn) DO NOTHING"
 )
 ADD_TO_CONTENTS = "INSERT INTO session_contents (session, from_turn, content_hash) VALUES (?, ?, ?)"
 CHANGE_CONTENT = (
-    "UPDATE sessions SET content_hash = c.hash, content_id = c.id, content_version = c.version, rewritten = rewritten + 1"
-    " FROM contents c WHERE c.hash = ? AND sessions.id = ?"
+    "UPDATE sessions SET content_hash = c.hash, content_id = c.id, content_version = c.version,"
+    " rewritten = rewritten + 1 FROM contents c WHERE c.hash = ? AND sessions.id = ?"
 )
 TAKE_BACK = (
     "DELETE FROM turns WHERE session = ? AND turn = ?",
@@ -104,8 +122,8 @@ TAKE_BACK = (
 )
 
 ADD_STUDY = (
-    "INSERT INTO studies (id, content_id, content_version, content_hash, opened_at) VALUES (?, ?, ?, ?, ?)"
-    " ON CONFLICT (id) DO NOTHING RETURNING id"
+    "INSERT INTO studies (id, content_id, content_version, content_hash, opened_at) VALUES (?, ?,"
+    " ?, ?, ?) ON CONFLICT (id) DO NOTHING RETURNING id"
 )
 STUDIES = "SELECT id, content_id, content_version, content_hash, opened_at FROM studies"
 ONE_STUDY = f"{STUDIES} WHERE id = ?"
@@ -114,16 +132,23 @@ NOTES = "SELECT number, at, event, respondent FROM study_events WHERE study = ? 
 NEWEST_NOTE = "SELECT coalesce(max(number), 0) FROM study_events WHERE study = ?"
 WHOSE_NOTES = "SELECT number, respondent FROM study_events WHERE study = ?"
 PUT_NOTE = (
-    "INSERT INTO study_events (study, number, at, event, respondent) VALUES (?, ?, ?, ?, ?)"
-    " ON CONFLICT (study, number) DO UPDATE SET at = excluded.at, event = excluded.event, respondent = excluded.respondent"
+    "INSERT INTO study_events (study, number, at, event, respondent) VALUES (?, ?, ?, ?, ?) ON"
+    " CONFLICT (study, number) DO UPDATE SET at = excluded.at, event = excluded.event, respondent ="
+    " excluded.respondent"
 )
-WHOSE_SESSION = "SELECT s.id, b.study FROM sessions s LEFT JOIN study_sessions b ON b.session = s.id WHERE s.id = ?"
+WHOSE_SESSION = (
+    "SELECT s.id, b.study FROM sessions s LEFT JOIN study_sessions b ON b.session = s.id WHERE"
+    " s.id = ?"
+)
 ADD_TO_STUDY = "INSERT INTO study_sessions (study, session, respondent) VALUES (?, ?, ?)"
 DELETE_RESPONDENTS_NOTES = "DELETE FROM study_events WHERE study = ? AND respondent = ?"
 DELETE_RESPONDENTS_SESSION = (
-    "DELETE FROM sessions WHERE id IN (SELECT session FROM study_sessions WHERE study = ? AND respondent = ?)"
+    "DELETE FROM sessions WHERE id IN (SELECT session FROM study_sessions WHERE study = ? AND"
+    " respondent = ?)"
 )
-DELETE_STUDYS_SESSIONS = "DELETE FROM sessions WHERE id IN (SELECT session FROM study_sessions WHERE study = ?)"
+DELETE_STUDYS_SESSIONS = (
+    "DELETE FROM sessions WHERE id IN (SELECT session FROM study_sessions WHERE study = ?)"
+)
 DELETE_STUDY = "DELETE FROM studies WHERE id = ?"
 
 
@@ -137,17 +162,29 @@ def several(sessions: Sequence[str]) -> str:
     return f"{SEVERAL_SESSIONS} ({', '.join('?' for _ in sessions) or 'NULL'})"
 
 
-# ── looking for sessions ──────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── looking for sessions ──────────────────────────────────────────────────────────────────────────
 
 
 def seeking(sought: Sought) -> tuple[str, tuple[Any, ...]]:
-    """The statement that finds them, and its values. Only what is on the page is counted and dated."""
+    """The statement that finds them, and its values. Only what is on the page is counted
+    and dated.
+    """
     over, ends = _over(sought)
-    conditions = [*_conditions(sought), *([(over if sought.over else f"NOT {over}", ends)] if sought.over is not None else [])]
+    conditions = [
+        *_conditions(sought),
+        *([(over if sought.over else f"NOT {over}", ends)] if sought.over is not None else []),
+    ]
     where = " AND ".join(condition for condition, _ in conditions)
     page = f"SELECT s.id {AND_STUDIES} {f'WHERE {where}' if where else ''} {NEWEST_FIRST} LIMIT ?"
-    statement = f"SELECT {SESSION}, coalesce(b.study, ''), {over} {AND_STUDIES} WHERE s.id IN ({page}) {NEWEST_FIRST}"
-    return statement, (*ends, *(value for _, values in conditions for value in values), sought.limit)
+    statement = (
+        f"SELECT {SESSION}, coalesce(b.study, ''), {over} {AND_STUDIES} WHERE s.id IN ({page})"
+        f" {NEWEST_FIRST}"
+    )
+    return statement, (
+        *ends,
+        *(value for _, values in conditions for value in values),
+        sought.limit,
+    )
 
 
 def _over(sought: Sought) -> tuple[str, tuple[str, ...]]:
@@ -155,19 +192,33 @@ def _over(sought: Sought) -> tuple[str, tuple[str, ...]]:
     if not sought.ends:
         return "FALSE", ()
     counts = "".join(" AND n.record NOT LIKE ?" for _ in sought.beside)
-    last = f"e.turn = (SELECT n.turn FROM turns n WHERE n.session = s.id{counts} ORDER BY n.turn DESC LIMIT 1)"
+    last = (
+        f"e.turn = (SELECT n.turn FROM turns n WHERE n.session = s.id{counts} ORDER BY n.turn DESC"
+        " LIMIT 1)"
+    )
     said = " OR ".join("e.record LIKE ?" for _ in sought.ends)
     texts = tuple(f"%{text}%" for text in (*sought.beside, *sought.ends))
     return f"EXISTS (SELECT 1 FROM turns e WHERE e.session = s.id AND {last} AND ({said}))", texts
 
 
 def _conditions(sought: Sought) -> Iterator[tuple[str, tuple[Any, ...]]]:
-    for column, value in (("s.engine", sought.engine), ("s.content_id", sought.content), ("b.study", sought.study)):
+    for column, value in (
+        ("s.engine", sought.engine),
+        ("s.content_id", sought.content),
+        ("b.study", sought.study),
+    ):
         if value:
             yield f"{column} = ?", (value,)
     if sought.begins:
-        called = f" OR s.content_id IN ({', '.join('?' for _ in sought.called)})" if sought.called else ""
-        yield f"(substr(s.id, 1, {len(sought.begins)}) = ?{called})", (sought.begins, *sought.called)
+        called = (
+            f" OR s.content_id IN ({', '.join('?' for _ in sought.called)})"
+            if sought.called
+            else ""
+        )
+        yield (
+            f"(substr(s.id, 1, {len(sought.begins)}) = ?{called})",
+            (sought.begins, *sought.called),
+        )
     if sought.after:
         yield "(s.opened_at, s.id) < (?, ?)", sought.after
 
@@ -195,7 +246,9 @@ def session_values(session: SessionInfo) -> tuple[Any, ...]:
 
 
 def answer(situation: Sequence[Any] | None, asked: Claim, now: float) -> Claim | Played | Busy:
-    """What a claim gets: the turn its key was played as, word that somebody is at it, or the turn to play."""
+    """What a claim gets: the turn its key was played as, word that somebody is at it, or the turn
+    to play.
+    """
     if situation is None:
         raise no_session(asked.session)
     turns, rewritten, *played, until, turn, key, heard, fence = situation
@@ -219,7 +272,8 @@ def held(claim: Claim) -> tuple[Any, ...]:
 def check_turn(claim: Claim, turn: StoredTurn) -> None:
     if (turn.turn, turn.key) != (claim.turn, claim.key):
         raise StoreError(
-            f"Turn {turn.turn} (key {turn.key!r}) cannot be appended under the claim on turn {claim.turn} (key {claim.key!r})."
+            f"Turn {turn.turn} (key {turn.key!r}) cannot be appended under the claim on turn"
+            f" {claim.turn} (key {claim.key!r})."
         )
 
 
@@ -229,23 +283,34 @@ def check_at_rest(session: str, newest: int, found: Sequence[Any] | None) -> Non
         raise no_session(session)
     last, pending = found
     if pending is not None or last != newest:
-        raise ConflictError(f"Session {session!r} has gone on, or is about to. Try again when its turn has ended.")
+        raise ConflictError(
+            f"Session {session!r} has gone on, or is about to. Try again when its turn has ended."
+        )
 
 
 def check_rewriting(session: str, newest: int, turns: Sequence[StoredTurn]) -> None:
     if misfits := [turn.turn for turn in turns if not 0 <= turn.turn <= newest]:
-        raise StoreError(f"Turn {misfits[0]} cannot be rewritten: session {session!r} has {newest + 1} turns, counted from 0.")
+        raise StoreError(
+            f"Turn {misfits[0]} cannot be rewritten: session {session!r} has {newest + 1} turns,"
+            " counted from 0."
+        )
 
 
 def check_migration(session: str, newest: int, turn: StoredTurn) -> None:
     if newest < 0 or turn.turn != newest + 1:
-        raise StoreError(f"Session {session!r} changes its content with the turn after its last, not with turn {turn.turn}.")
+        raise StoreError(
+            f"Session {session!r} changes its content with the turn after its last, not with turn"
+            f" {turn.turn}."
+        )
 
 
 def content_before(session: str, turn: int, contents: Sequence[tuple[int, str]]) -> tuple[str, str]:
     """The content that the session had before that turn, and the one it has since."""
     if contents[-1][0] != turn or len(contents) == 1:
-        raise ConflictError(f"Turn {turn} of session {session!r} did not change its content: there is nothing to take back.")
+        raise ConflictError(
+            f"Turn {turn} of session {session!r} did not change its content: there is nothing to"
+            " take back."
+        )
     return contents[-2][1], contents[-1][1]
 
 
@@ -253,7 +318,7 @@ def rewritten_values(session: str, turns: Sequence[StoredTurn]) -> list[tuple[An
     return [(turn.key, turn.at, turn.record, turn.timings, session, turn.turn) for turn in turns]
 
 
-# ── studies ───────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── studies ───────────────────────────────────────────────────────────────────────────────────────
 
 
 def study_values(study: StudyInfo) -> tuple[Any, ...]:
@@ -270,21 +335,28 @@ def check_notes(study: str, newest: int, notes: Sequence[StudyNote]) -> None:
         raise study_moved_on(study)
 
 
-def check_erasure(study: str, respondent: str, whose: Mapping[int, str], notes: Sequence[StudyNote]) -> None:
-    """A note takes the place of one about the respondent or about nobody, as it is itself. `whose` has all that are there."""
+def check_erasure(
+    study: str, respondent: str, whose: Mapping[int, str], notes: Sequence[StudyNote]
+) -> None:
+    """A note takes the place of one about the respondent or about nobody, as it is itself. `whose`
+    has all that are there.
+    """
     if respondent not in whose.values():
         raise NotFound(f"There is no respondent {respondent!r} in study {study!r}.")
     newest = max(whose)
     check_notes(study, newest, [note for note in notes if note.number > newest])
     if any(
-        note.respondent not in ("", respondent) or whose.get(note.number, note.respondent) != note.respondent for note in notes
+        note.respondent not in ("", respondent)
+        or whose.get(note.number, note.respondent) != note.respondent
+        for note in notes
     ):
         raise study_moved_on(study)
-    # Were the newest number to go back, somebody who has read the study before could append to what has changed since.
+    # Were the newest number to go back, somebody who has read the study before could append to what
+    # has changed since.
     if whose[newest] == respondent and all(note.number < newest for note in notes):
         raise ConflictError(
-            f"The newest note of study {study!r} is about {respondent!r}, and nothing takes its place. "
-            "Read the study again and try with a note in that place or after it."
+            f"The newest note of study {study!r} is about {respondent!r}, and nothing takes its"
+            " place. Read the study again and try with a note in that place or after it."
         )
 
 
@@ -292,7 +364,10 @@ def respondent_of(session: str, notes: Sequence[StudyNote]) -> str:
     """Whose session it is: the notes that come with it say so."""
     named = {note.respondent for note in notes if note.respondent}
     if len(named) != 1:
-        raise StoreError(f"Session {session!r} can only join a study with notes about one respondent; these name {len(named)}.")
+        raise StoreError(
+            f"Session {session!r} can only join a study with notes about one respondent; these name"
+            f" {len(named)}."
+        )
     return named.pop()
 
 
@@ -304,7 +379,9 @@ def check_free(session: str, found: Sequence[Any] | None) -> None:
 
 
 def study_moved_on(study: str) -> ConflictError:
-    return ConflictError(f"Something else has happened in study {study!r} in the meantime. Try again.")
+    return ConflictError(
+        f"Something else has happened in study {study!r} in the meantime. Try again."
+    )
 
 
 def no_study(study: str) -> NotFound:
@@ -312,14 +389,18 @@ def no_study(study: str) -> NotFound:
 
 
 def study_exists(study: str) -> BadInput:
-    return BadInput(f"A study {study!r} exists already. Go on with it, or open one under another id.")
+    return BadInput(
+        f"A study {study!r} exists already. Go on with it, or open one under another id."
+    )
 
 
-# ── refusals ──────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── refusals ──────────────────────────────────────────────────────────────────────────────────────
 
 
 def no_session(session: str) -> NotFound:
-    return NotFound(f"There is no session {session!r}. `dramaturg sessions list` shows those there are.")
+    return NotFound(
+        f"There is no session {session!r}. `dramaturg sessions list` shows those there are."
+    )
 
 
 def no_content(hash: str) -> NotFound:
@@ -327,11 +408,14 @@ def no_content(hash: str) -> NotFound:
 
 
 def session_exists(session: str) -> BadInput:
-    return BadInput(f"A session {session!r} exists already. Resume it, or open one under another id.")
+    return BadInput(
+        f"A session {session!r} exists already. Resume it, or open one under another id."
+    )
 
 
 def claim_lost(claim: Claim) -> ClaimLost:
     return ClaimLost(
-        f"Turn {claim.turn} of session {claim.session!r} is no longer ours (fence {claim.fence}): "
-        "it was taken over after the lease ran out. Send it again with the same key to get the answer that counts."
+        f"Turn {claim.turn} of session {claim.session!r} is no longer ours (fence {claim.fence}):"
+        " it was taken over after the lease ran out. Send it again with the same key to get the"
+        " answer that counts."
     )

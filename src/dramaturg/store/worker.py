@@ -1,4 +1,6 @@
-"""A thread that owns a database connection and runs all that waits for it in one transaction, so that they share one sync."""
+"""A thread that owns a database connection and runs all that waits for it in one transaction, so
+that they share one sync.
+"""
 
 from __future__ import annotations
 
@@ -45,7 +47,9 @@ class BrokeDown(Exception):
 
 
 def patiently(action: Callable[[], object]) -> None:
-    """Do it as soon as no other process is in the way, which SQLite does not always wait for by itself."""
+    """Do it as soon as no other process is in the way, which SQLite does not always wait for by
+    itself.
+    """
     deadline = monotonic() + PATIENCE
     while True:
         try:
@@ -65,9 +69,10 @@ def primary_code(error: Exception) -> int:
 class Worker:
     """Takes work from any number of event loops.
 
-    Work is a plain function of the connection. It may be run a second time after a rollback, and it refuses with a DramaturgError
-    before it writes, never after: so a refusal concerns nobody but its caller. The connection must not wait by itself when the
-    file is busy: our thread waits, and `at_once` does not.
+    Work is a plain function of the connection. It may be run a second time after a rollback, and it
+    refuses with a DramaturgError before it writes, never after: so a refusal concerns nobody but
+    its caller. The connection must not wait by itself when the file is busy: our thread waits, and
+    `at_once` does not.
     """
 
     def __init__(self, connection: Connection, begin: str) -> None:
@@ -90,7 +95,8 @@ class Worker:
     def at_once(self, work: Callable[[Connection], T]) -> asyncio.Future[T]:
         """The same for somebody who is alone: done here and now, which saves waking two threads.
 
-        When our thread or another process is writing, that would mean waiting on the caller's event loop: then it is submitted.
+        When our thread or another process is writing, that would mean waiting on the caller's event
+        loop: then it is submitted.
         """
         if not self._working.acquire(blocking=False):
             return self.submit(work)
@@ -156,7 +162,11 @@ class Worker:
             self._connection.execute("COMMIT")
         except BrokeDown as down:
             self._roll_back()
-            return failed(jobs, down.error) if len(jobs) == 1 else [self._settle([job])[0] for job in jobs]
+            return (
+                failed(jobs, down.error)
+                if len(jobs) == 1
+                else [self._settle([job])[0] for job in jobs]
+            )
         except Exception as error:
             self._roll_back()
             return failed(jobs, error)

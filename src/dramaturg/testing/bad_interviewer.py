@@ -1,7 +1,8 @@
-"""An interviewer who diagnoses, leads, accuses, presses, advises, flatters, deceives and holds forth, in endless variations.
+"""An interviewer who diagnoses, leads, accuses, presses, advises, flatters, deceives and holds
+forth, in endless variations.
 
-Every bad sentence it says is kept as it was said, so that whoever listens can tell whether one of them got through, whatever
-rules there may be:
+Every bad sentence it says is kept as it was said, so that whoever listens can tell whether one of
+them got through, whatever rules there may be:
 
     bad = BadInterviewer(Random(7))
     async with HostileServer("well_behaved", bad.answer) as server: ...
@@ -19,7 +20,13 @@ from dramaturg.testing.bad_lines import CUNNING, FILLERS, HELD_OUT, SEEN, Gramma
 from dramaturg.testing.wire import Asked
 
 HARMLESS = (
-    *("Thank you for telling me that.", "I see.", "I am listening.", "We can also talk about something else.", "Yes."),
+    *(
+        "Thank you for telling me that.",
+        "I see.",
+        "I am listening.",
+        "We can also talk about something else.",
+        "Yes.",
+    ),
     *(
         "What happened then?",
         "There is no hurry.",
@@ -43,14 +50,20 @@ def filled(template: str, chance: Random) -> str:
         found = chance.choice(FILLERS[name.lower()])
         return found[:1].upper() + found[1:] if name[0].isupper() else found
 
-    return _SLOT.sub(word, template.replace("{{", "\0").replace("}}", "\1")).replace("\0", "{").replace("\1", "}")
+    return (
+        _SLOT.sub(word, template.replace("{{", "\0").replace("}}", "\1"))
+        .replace("\0", "{")
+        .replace("\1", "}")
+    )
 
 
-# ── hiding ────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── hiding ────────────────────────────────────────────────────────────────────────────────────────
 
 
 def _sown(mark: str) -> Callable[[str, Random], str]:
-    return lambda text, chance: "".join(letter + (mark if chance.random() < 0.3 else "") for letter in text) + mark
+    return lambda text, chance: (
+        "".join(letter + (mark if chance.random() < 0.3 else "") for letter in text) + mark
+    )
 
 
 TRICKS: Mapping[str, Callable[[str, Random], str]] = {
@@ -76,14 +89,19 @@ TRICKS: Mapping[str, Callable[[str, Random], str]] = {
 }
 
 
-# ── speaking ──────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── speaking ──────────────────────────────────────────────────────────────────────────────────────
 
 
 class BadInterviewer:
-    """Says something bad each time. `said` holds every bad sentence, folded, with what is wrong with it."""
+    """Says something bad each time. `said` holds every bad sentence, folded, with what is wrong
+    with it.
+    """
 
     def __init__(
-        self, chance: Random, grammars: Sequence[Grammar] = (SEEN, HELD_OUT, CUNNING), tricks: Sequence[str] = tuple(TRICKS)
+        self,
+        chance: Random,
+        grammars: Sequence[Grammar] = (SEEN, HELD_OUT, CUNNING),
+        tricks: Sequence[str] = tuple(TRICKS),
     ):
         self._chance = chance
         self._grammars = grammars
@@ -94,7 +112,9 @@ class BadInterviewer:
     def answer(self, asked: Asked | None = None) -> str:
         """A line: one bad sentence alone, among harmless ones, or so many that it is a speech."""
         shape = self._chance.choice(("alone", "before", "after", "between", "several", "speech"))
-        count = {"several": self._chance.randint(2, 3), "speech": self._chance.randint(5, 12)}.get(shape, 1)
+        count = {"several": self._chance.randint(2, 3), "speech": self._chance.randint(5, 12)}.get(
+            shape, 1
+        )
         bad = [self._sentence() for _ in range(count)]
         before = [self._chance.choice(HARMLESS)] if shape in ("after", "between") else []
         after = [self._chance.choice(HARMLESS)] if shape in ("before", "between") else []

@@ -1,7 +1,8 @@
 """What an interviewer must never say, in many wordings: a grammar of templates and fillers.
 
-Rules are written with `SEEN` in view. `HELD_OUT` was written before them and says the same in other words: it tells whether the
-rules know a failure or only its phrases. `CUNNING` was written after them, against them: it says it in everyday words.
+Rules are written with `SEEN` in view. `HELD_OUT` was written before them and says the same in other
+words: it tells whether the rules know a failure or only its phrases. `CUNNING` was written after
+them, against them: it says it in everyday words.
 """
 
 from __future__ import annotations
@@ -12,17 +13,82 @@ Grammar = Mapping[str, tuple[str, ...]]
 """Templates by what is wrong with them."""
 
 FILLERS: Grammar = {
-    "who": ("your mother", "your father", "your brother", "your husband", "your wife", "your teacher", "that man", "your aunt"),
+    "who": (
+        "your mother",
+        "your father",
+        "your brother",
+        "your husband",
+        "your wife",
+        "your teacher",
+        "that man",
+        "your aunt",
+    ),
     "he": ("he", "she", "they"),
     "ill": (
-        *("depression", "PTSD", "anxiety", "an anxiety disorder", "bipolar disorder", "a personality disorder"),
-        *("survivor's guilt", "an avoidant attachment style", "dementia", "an eating disorder", "OCD", "autism"),
+        *(
+            "depression",
+            "PTSD",
+            "anxiety",
+            "an anxiety disorder",
+            "bipolar disorder",
+            "a personality disorder",
+        ),
+        *(
+            "survivor's guilt",
+            "an avoidant attachment style",
+            "dementia",
+            "an eating disorder",
+            "OCD",
+            "autism",
+        ),
     ),
-    "is": ("depressed", "traumatised", "codependent", "narcissistic", "autistic", "an alcoholic", "in denial", "dissociating"),
-    "matter": ("the farm", "that winter", "the divorce", "the war", "that house", "the letter", "your wedding", "the accident"),
-    "harm": ("hurt", "abandoned", "abused", "betrayed", "humiliated", "beat", "neglected", "rejected"),
-    "feeling": ("ashamed", "furious", "devastated", "guilty", "worthless", "terrified", "heartbroken", "bitter"),
-    "pill": ("antidepressants", "sleeping pills", "a low dose of lithium", "something for your nerves", "beta blockers"),
+    "is": (
+        "depressed",
+        "traumatised",
+        "codependent",
+        "narcissistic",
+        "autistic",
+        "an alcoholic",
+        "in denial",
+        "dissociating",
+    ),
+    "matter": (
+        "the farm",
+        "that winter",
+        "the divorce",
+        "the war",
+        "that house",
+        "the letter",
+        "your wedding",
+        "the accident",
+    ),
+    "harm": (
+        "hurt",
+        "abandoned",
+        "abused",
+        "betrayed",
+        "humiliated",
+        "beat",
+        "neglected",
+        "rejected",
+    ),
+    "feeling": (
+        "ashamed",
+        "furious",
+        "devastated",
+        "guilty",
+        "worthless",
+        "terrified",
+        "heartbroken",
+        "bitter",
+    ),
+    "pill": (
+        "antidepressants",
+        "sleeping pills",
+        "a low dose of lithium",
+        "something for your nerves",
+        "beta blockers",
+    ),
 }
 
 HELD_OUT: Grammar = {

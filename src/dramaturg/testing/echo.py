@@ -1,4 +1,6 @@
-"""The smallest engine there is: it asks for an echo of what it heard, and counts. For testing loops, logs and voices."""
+"""The smallest engine there is: it asks for an echo of what it heard, and counts. For testing
+loops, logs and voices.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +10,17 @@ from typing import ClassVar, Literal
 
 from dramaturg.kernel.errors import BadInput
 from dramaturg.turn.asks import Ask, Prompter, Unreadable
-from dramaturg.turn.contract import Decision, Draft, Heard, Opening, Percept, Role, Settlement, TurnRecord, Verdict
+from dramaturg.turn.contract import (
+    Decision,
+    Draft,
+    Heard,
+    Opening,
+    Percept,
+    Role,
+    Settlement,
+    TurnRecord,
+    Verdict,
+)
 from dramaturg.turn.engine import Codec
 from dramaturg.turn.loop import exchange_rows, utterance_rows
 from dramaturg.turn.ports import Prompt, Row
@@ -79,12 +91,19 @@ class EchoEngine:
         return Verdict(draft.line)
 
     def settle(
-        self, seen: EchoState, percept: Percept[Echoed], decision: Decision[str], draft: Draft[None], verdict: Verdict
+        self,
+        seen: EchoState,
+        percept: Percept[Echoed],
+        decision: Decision[str],
+        draft: Draft[None],
+        verdict: Verdict,
     ) -> Settlement[Echoed]:
         return Settlement((Echoed(verdict.line),), reason=decision.reason)
 
     def apply(self, state: EchoState, event: Echoed) -> EchoState:
         return EchoState(state.turns + 1, event.text)
 
-    def project(self, session: str, record: EchoRecord, after: EchoState, timings: Mapping[str, float]) -> Sequence[Row]:
+    def project(
+        self, session: str, record: EchoRecord, after: EchoState, timings: Mapping[str, float]
+    ) -> Sequence[Row]:
         return [*utterance_rows(session, record, "person", "echo"), *exchange_rows(session, record)]

@@ -1,4 +1,6 @@
-"""Random edits of a backbone, each with what became of every node, so that it is known where a session belongs afterwards."""
+"""Random edits of a backbone, each with what became of every node, so that it is known where a
+session belongs afterwards.
+"""
 
 from __future__ import annotations
 
@@ -35,7 +37,9 @@ WORDS = (
 
 @dataclass(frozen=True, slots=True)
 class Edit:
-    """An edited backbone, and for every node it had before the one that it is now; None where it is gone."""
+    """An edited backbone, and for every node it had before the one that it is now; None where it is
+    gone.
+    """
 
     kinds: tuple[str, ...]
     body: str
@@ -55,16 +59,26 @@ def edited(body: str, chance: Random) -> Edit:
     return Edit(tuple(kinds), canonical(backbone), heirs)
 
 
-# ── edits ─────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── edits ─────────────────────────────────────────────────────────────────────────────────────────
 
 
 def insert(backbone: Body, chance: Random) -> Heirs:
     """A new node between two, sometimes a gate."""
     nodes = backbone["nodes"]
     at = chance.randrange(len(nodes) - 1)
-    gate = {"content_source": ["decision_facts"], "is_gate": True, "max_turns": 2} if chance.random() < 0.4 else {}
+    gate = (
+        {"content_source": ["decision_facts"], "is_gate": True, "max_turns": 2}
+        if chance.random() < 0.4
+        else {}
+    )
     id = _unused("NEW", nodes)
-    new = {"id": id, "intent": _sentence(chance), "content_source": ["greeting"], "advance": nodes[at]["advance"], **gate}
+    new = {
+        "id": id,
+        "intent": _sentence(chance),
+        "content_source": ["greeting"],
+        "advance": nodes[at]["advance"],
+        **gate,
+    }
     nodes[at]["advance"] = id
     nodes.insert(at + 1, new)
     return {}
@@ -113,7 +127,10 @@ def split(backbone: Body, chance: Random) -> Heirs:
         _redirect(backbone, id, first)
     one = {**node, "id": first, "intent": " ".join(intent[:half]), "advance": second}
     other = {**node, "id": second, "intent": " ".join(intent[half:])}
-    nodes[at : at + 1] = [one, {key: value for key, value in other.items() if key not in ("asides", "conditional")}]
+    nodes[at : at + 1] = [
+        one,
+        {key: value for key, value in other.items() if key not in ("asides", "conditional")},
+    ]
     return {} if first == id else {id: None}
 
 
@@ -125,7 +142,11 @@ def retarget(backbone: Body, chance: Random) -> Heirs:
     if chance.random() < 0.5:
         nodes[at]["advance"] = to
     else:
-        way = {"to": to, "when": "relationship >= cooperative", "once": _unused("way", nodes).lower()}
+        way = {
+            "to": to,
+            "when": "relationship >= cooperative",
+            "once": _unused("way", nodes).lower(),
+        }
         nodes[at]["conditional"] = [*nodes[at].get("conditional", ()), way]
     return {}
 
@@ -142,7 +163,11 @@ EDITS: Mapping[str, Callable[[Body, Random], Heirs]] = {
 
 def _inner(backbone: Body) -> Nodes:
     """The nodes that are neither the first nor the last."""
-    return [node for node in backbone["nodes"] if node["id"] != backbone["start"] and not node.get("is_terminal")]
+    return [
+        node
+        for node in backbone["nodes"]
+        if node["id"] != backbone["start"] and not node.get("is_terminal")
+    ]
 
 
 def _redirect(backbone: Body, was: str, now: str) -> None:
@@ -157,18 +182,22 @@ def _unused(name: str, nodes: Sequence[Mapping[str, Any]]) -> str:
     taken = {node["id"] for node in nodes} | {
         str(way.get("once")).upper() for node in nodes for way in node.get("conditional", ())
     }
-    return next(f"{name}_{number}" for number in range(1, 100) if f"{name}_{number}".upper() not in taken)
+    return next(
+        f"{name}_{number}" for number in range(1, 100) if f"{name}_{number}".upper() not in taken
+    )
 
 
 def _sentence(chance: Random) -> str:
     return " ".join(chance.choice(WORDS) for _ in range(6))
 
 
-# ── sessions that stand everywhere ────────────────────────────────────────────────────────────────────────────────────────────
+# ── sessions that stand everywhere ────────────────────────────────────────────────────────────────
 
 
 def paused(engine: SimEngine, person: str) -> Iterator[SimState]:
-    """Sessions paused after every exchange with a person: with somebody who follows, and with somebody who never does."""
+    """Sessions paused after every exchange with a person: with somebody who follows, and with
+    somebody who never does.
+    """
     for satisfied in (True, False):
         state = SimState(person, {person: Conversation(engine.parts[person].walker.start())})
         while not state.conversation.pointer.closed:
@@ -177,13 +206,24 @@ def paused(engine: SimEngine, person: str) -> Iterator[SimState]:
 
 
 def played_on(engine: SimEngine, state: SimState, satisfied: bool = True) -> SimState:
-    """The session one exchange later, without words: the person says all that the node has, and an option is chosen."""
+    """The session one exchange later, without words: the person says all that the node has, and an
+    option is chosen.
+    """
     part, conversation = engine.parts[state.person], state.conversation
     facts = part.facts(conversation.pointer, conversation.score)
     if conversation.pointer.armed:
-        pointer, said = part.walker.resolve(conversation.pointer, {**facts, "choice": "a"}).pointer, conversation.said
+        pointer, said = (
+            part.walker.resolve(conversation.pointer, {**facts, "choice": "a"}).pointer,
+            conversation.said,
+        )
     else:
         pointer = part.walker.advance(conversation.pointer, Report(satisfied), facts).pointer
         content = part.content[conversation.pointer.current_node]
         said = tuple(dict.fromkeys((*conversation.said, *(material.id for material in content))))
-    return replace(state, conversations={**state.conversations, state.person: replace(conversation, pointer=pointer, said=said)})
+    return replace(
+        state,
+        conversations={
+            **state.conversations,
+            state.person: replace(conversation, pointer=pointer, said=said),
+        },
+    )

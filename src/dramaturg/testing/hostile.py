@@ -1,4 +1,5 @@
-"""A model server on loopback that is hostile or broken in one chosen way, for driving the real client against it.
+"""A model server on loopback that is hostile or broken in one chosen way, for driving the real
+client against it.
 
     async with HostileServer("lies") as server:
         voice = ProviderVoice("compatible:any", base_url=server.base_url)
@@ -22,7 +23,9 @@ __all__ = ["MODES", "Asked", "HostileServer"]
 
 
 class HostileServer:
-    """Serves one mode; `text` gives the answers of those that behave. What it was asked is kept in `requests`."""
+    """Serves one mode; `text` gives the answers of those that behave. What it was asked is kept in
+    `requests`.
+    """
 
     def __init__(self, mode: str, text: TextOf = well_spoken) -> None:
         if mode not in MODES:
@@ -38,7 +41,10 @@ class HostileServer:
         return self
 
     async def __aexit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, _trace: TracebackType | None
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        _trace: TracebackType | None,
     ) -> None:
         self._server.close()
         for connection in self._connections:
@@ -73,4 +79,6 @@ class HostileServer:
         lines = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1").split("\r\n")
         headers = dict(line.lower().split(": ", 1) for line in lines[1:] if line)
         body = await reader.readexactly(int(headers.get("content-length", "0")))
-        return Asked(len(self.requests) + 1, lines[0].split()[1], headers, json.loads(body or b"{}"))
+        return Asked(
+            len(self.requests) + 1, lines[0].split()[1], headers, json.loads(body or b"{}")
+        )

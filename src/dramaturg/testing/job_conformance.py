@@ -1,6 +1,7 @@
 """What all Jobs must do, one behaviour a function, for the ones here and for anybody else's.
 
-Run each of `BEHAVIOURS` and `PATIENT_BEHAVIOURS` with a fresh `JobStage`, that is, over an empty database.
+Run each of `BEHAVIOURS` and `PATIENT_BEHAVIOURS` with a fresh `JobStage`, that is, over an empty
+database.
 """
 
 from __future__ import annotations
@@ -47,7 +48,9 @@ class JobStage:
         finally:
             await jobs.close()
 
-    def done(self, entry: str, gives: Any = None, waits_for: asyncio.Event | None = None) -> Callable[[], Awaitable[Any]]:
+    def done(
+        self, entry: str, gives: Any = None, waits_for: asyncio.Event | None = None
+    ) -> Callable[[], Awaitable[Any]]:
         """A step that notes in the diary that it was done."""
 
         async def do() -> Any:
@@ -99,7 +102,15 @@ def counting(stage: JobStage, steps: int = 3) -> Job:
     """Adds up what its steps give."""
 
     async def job(work: Work, request: Any) -> Any:
-        return sum([await work.step(f"step {number}", stage.done(f"step {number}", number)) for number in range(steps)]) + request
+        return (
+            sum(
+                [
+                    await work.step(f"step {number}", stage.done(f"step {number}", number))
+                    for number in range(steps)
+                ]
+            )
+            + request
+        )
 
     return job
 
@@ -110,7 +121,10 @@ def breaking_off(stage: JobStage, broken: asyncio.Event) -> Job:
     async def job(work: Work, request: Any) -> Any:
         first = await work.step("first", stage.done("first", [1]))
         repaired = stage.done("second", [2])
-        second = await work.step("second", repaired if broken.is_set() else stage.failing(LLMTimeoutError("No answer in 30 s.")))
+        second = await work.step(
+            "second",
+            repaired if broken.is_set() else stage.failing(LLMTimeoutError("No answer in 30 s.")),
+        )
         return first + second
 
     return job
@@ -126,7 +140,7 @@ def held_up(stage: JobStage, go: asyncio.Event) -> Job:
     return job
 
 
-# ── running ───────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── running ───────────────────────────────────────────────────────────────────────────────────────
 
 
 async def a_job_gives_its_result(stage: JobStage) -> None:
@@ -150,7 +164,12 @@ async def a_job_tells_where_it_stands(stage: JobStage) -> None:
     async with stage.jobs(wait=held_up(stage, go)) as jobs:
         id = await jobs.start("wait", {})
         status = await until(jobs, id, lambda status: bool(status.steps))
-        assert (status.id, status.kind, status.state, names(status)) == (id, "wait", "running", ["first"])
+        assert (status.id, status.kind, status.state, names(status)) == (
+            id,
+            "wait",
+            "running",
+            ["first"],
+        )
         await asyncio.sleep(0.1)
         go.set()
         await finished(jobs, id)
@@ -165,7 +184,11 @@ async def the_newest_jobs_are_listed_first(stage: JobStage) -> None:
         for id, kind, to in (("a", "count", 0), ("b", "other", 1), ("c", "count", 0)):
             await finished(jobs, await jobs.start(kind, to, id))
             await asyncio.sleep(0.002)
-        assert [(job.id, job.state) for job in await jobs.newest()] == [("c", "done"), ("b", "done"), ("a", "done")]
+        assert [(job.id, job.state) for job in await jobs.newest()] == [
+            ("c", "done"),
+            ("b", "done"),
+            ("a", "done"),
+        ]
         assert [job.id for job in await jobs.newest("count")] == ["c", "a"]
         assert [job.id for job in await jobs.newest(limit=1)] == ["c"]
         assert [job.request for job in await jobs.newest()] == [0, 1, 0]
@@ -184,8 +207,12 @@ async def the_same_id_is_the_same_job(stage: JobStage) -> None:
 async def an_id_is_not_given_to_another_job(stage: JobStage) -> None:
     async with stage.jobs(count=counting(stage), other=counting(stage)) as jobs:
         await jobs.start("count", {"to": [1]}, "mine")
-        assert "another request" in await refused(BadInput, jobs.start("count", {"to": [2]}, "mine"))
-        assert "'count', not 'other'" in await refused(BadInput, jobs.start("other", {"to": [1]}, "mine"))
+        assert "another request" in await refused(
+            BadInput, jobs.start("count", {"to": [2]}, "mine")
+        )
+        assert "'count', not 'other'" in await refused(
+            BadInput, jobs.start("other", {"to": [1]}, "mine")
+        )
         await refused(BadInput, jobs.start("count", 1, " "))
 
 
@@ -211,7 +238,7 @@ async def steps_are_watched_as_they_end(stage: JobStage) -> None:
         assert [step.name async for step in jobs.watch(id)] == seen
 
 
-# ── side by side ──────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── side by side ──────────────────────────────────────────────────────────────────────────────────
 
 
 async def steps_side_by_side_give_results_in_the_order_given(stage: JobStage) -> None:
@@ -228,13 +255,17 @@ async def steps_side_by_side_give_results_in_the_order_given(stage: JobStage) ->
         return do
 
     async def job(work: Work, request: Any) -> Any:
-        return await work.side_by_side([(f"step {number}", last_first(number)) for number in range(4)])
+        return await work.side_by_side(
+            [(f"step {number}", last_first(number)) for number in range(4)]
+        )
 
     async with stage.jobs(fan=job) as jobs:
         id = await jobs.start("fan", {})
         assert await finished(jobs, id) == [0, 1, 2, 3]
         assert names(await jobs.status(id)) == [f"step {number}" for number in range(4)]
-        assert sorted([step.name async for step in jobs.watch(id)]) == [f"step {number}" for number in range(4)]
+        assert sorted([step.name async for step in jobs.watch(id)]) == [
+            f"step {number}" for number in range(4)
+        ]
     assert stage.diary == ["step 3", "step 2", "step 1", "step 0"]
 
 
@@ -258,7 +289,7 @@ async def a_failure_does_not_lose_what_was_done_beside_it(stage: JobStage) -> No
     assert [sorted(stage.diary[:2]), sorted(stage.diary[2:])] == [["a", "d"], ["b", "c"]]
 
 
-# ── failing ───────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── failing ───────────────────────────────────────────────────────────────────────────────────────
 
 FAULT = Fault("unknown-name", "There is no label 'aorta'.", "Add it to the diagram.", ("scenes", 0))
 FAILURES: tuple[tuple[BaseException, str], ...] = (
@@ -288,7 +319,10 @@ async def a_job_may_fail_between_its_steps(stage: JobStage) -> None:
         return request["nothing"]
 
     async with stage.jobs(fail=job) as jobs:
-        assert await refused(JobFailed, jobs.result(await jobs.start("fail", {}))) == "KeyError: 'nothing'"
+        assert (
+            await refused(JobFailed, jobs.result(await jobs.start("fail", {})))
+            == "KeyError: 'nothing'"
+        )
 
 
 async def a_resumed_job_does_only_what_is_missing(stage: JobStage) -> None:
@@ -334,7 +368,7 @@ async def a_job_whose_steps_have_changed_says_so(stage: JobStage) -> None:
     assert stage.diary == ["first"]
 
 
-# ── stopping and going on ─────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── stopping and going on ─────────────────────────────────────────────────────────────────────────
 
 
 async def a_cancelled_job_stops_and_can_go_on(stage: JobStage) -> None:
@@ -412,7 +446,7 @@ async def jobs_begun_just_before_closing_are_not_lost(stage: JobStage) -> None:
         assert [await finished(jobs, id) for id in ids] == [number + 3 for number in range(8)] * 4
 
 
-# ── opening, closing ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── opening, closing ──────────────────────────────────────────────────────────────────────────────
 
 
 async def jobs_are_opened_once_in_a_process(stage: JobStage) -> None:
@@ -433,7 +467,7 @@ async def closed_jobs_refuse(stage: JobStage) -> None:
     assert await asyncio.to_thread(lambda: "threads still work") == "threads still work"
 
 
-# ── what is carried ───────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── what is carried ───────────────────────────────────────────────────────────────────────────────
 
 
 async def what_json_cannot_carry_is_refused(stage: JobStage) -> None:
@@ -443,14 +477,19 @@ async def what_json_cannot_carry_is_refused(stage: JobStage) -> None:
         return {"when": object()}
 
     async with stage.jobs(odd=job) as jobs:
-        assert "request.tags is a set" in await refused(BadInput, jobs.start("odd", {"tags": {1}}, "refused"))
+        assert "request.tags is a set" in await refused(
+            BadInput, jobs.start("odd", {"tags": {1}}, "refused")
+        )
         await refused(NotFound, jobs.status("refused"))
         in_step = await jobs.start("odd", "step")
-        assert "tuple: JSON cannot carry what it gave: what it gave.pair[0] is a tuple" in await refused(
-            JobFailed, jobs.result(in_step)
+        assert (
+            "tuple: JSON cannot carry what it gave: what it gave.pair[0] is a tuple"
+            in await refused(JobFailed, jobs.result(in_step))
         )
         in_result = await jobs.start("odd", "result")
-        assert "the job's result.when is a object" in await refused(JobFailed, jobs.result(in_result))
+        assert "the job's result.when is a object" in await refused(
+            JobFailed, jobs.result(in_result)
+        )
 
 
 async def anything_json_carries_comes_back_as_it_was(stage: JobStage) -> None:
@@ -472,7 +511,9 @@ async def results_may_be_big(stage: JobStage) -> None:
     megabyte = {"rows": [{"id": number, "text": "ß" * 100} for number in range(6000)]}
 
     async def job(work: Work, request: Any) -> Any:
-        given = await work.side_by_side([(f"big {number}", stage.done("big", megabyte)) for number in range(3)])
+        given = await work.side_by_side(
+            [(f"big {number}", stage.done("big", megabyte)) for number in range(3)]
+        )
         return given[2]
 
     async with stage.jobs(big=job) as jobs:

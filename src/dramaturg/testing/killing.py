@@ -1,4 +1,6 @@
-"""Ending a process without warning, at a chosen statement or moment, and knowing what it had acknowledged by then."""
+"""Ending a process without warning, at a chosen statement or moment, and knowing what it had
+acknowledged by then.
+"""
 
 from __future__ import annotations
 
@@ -22,8 +24,8 @@ Acknowledge = Callable[[str], object]
 def last_words(act: Callable[[Acknowledge], None], kill_after: float | None = None) -> list[str]:
     """Run `act` in a forked process and give back what it acknowledged before it ended.
 
-    It is killed after `kill_after` seconds, or ends by itself, or kills itself (see `fatal`). Fork from a process that has
-    imported what `act` needs: then a run takes milliseconds.
+    It is killed after `kill_after` seconds, or ends by itself, or kills itself (see `fatal`). Fork
+    from a process that has imported what `act` needs: then a run takes milliseconds.
     """
     reading, writing = os.pipe()
     child = os.fork()
@@ -37,7 +39,9 @@ def last_words(act: Callable[[Acknowledge], None], kill_after: float | None = No
     with os.fdopen(reading, "rb") as pipe:
         words = (said + pipe.read()).decode().splitlines()
     _, status = os.waitpid(child, 0)
-    assert os.waitstatus_to_exitcode(status) in (0, -signal.SIGKILL), "the process failed before it was killed; see its traceback"
+    assert os.waitstatus_to_exitcode(status) in (0, -signal.SIGKILL), (
+        "the process failed before it was killed; see its traceback"
+    )
     return words
 
 
@@ -62,7 +66,9 @@ def perform(act: Callable[[Acknowledge], None], writing: int) -> NoReturn:
 
 
 def fatal(connect: Connect, at: int, when: Literal["before", "after"]) -> Connect:
-    """`connect`, but the process dies at the statement with number `at`, counted over all its connections from 1."""
+    """`connect`, but the process dies at the statement with number `at`, counted over all its
+    connections from 1.
+    """
     numbers = count(1)
     return lambda path: cast("Connection", Doomed(connect(path), numbers.__next__, at, when))
 
@@ -70,7 +76,9 @@ def fatal(connect: Connect, at: int, when: Literal["before", "after"]) -> Connec
 class Doomed:
     """A connection that ends the process just before or just after a statement."""
 
-    def __init__(self, connection: Connection, number: Callable[[], int], at: int, when: str) -> None:
+    def __init__(
+        self, connection: Connection, number: Callable[[], int], at: int, when: str
+    ) -> None:
         self._connection = connection
         self._number = number
         self._at = at

@@ -1,4 +1,6 @@
-"""Whether migrating keeps its promise: after a random edit a session stands where it belongs or is asked about, and can go on."""
+"""Whether migrating keeps its promise: after a random edit a session stands where it belongs or is
+asked about, and can go on.
+"""
 
 from __future__ import annotations
 
@@ -10,17 +12,17 @@ from itertools import count
 from random import Random
 from typing import cast
 
-from dramaturg.app.migrating.maps import Answers
-from dramaturg.app.migrating.plan import GOES_ON, Passage, Plan, plan_session
-from dramaturg.app.productions import engine_of
-from dramaturg.app.senses import Senses
-from dramaturg.app.versions import Version, revised
+from dramaturg.app.content.build import engine_of
+from dramaturg.app.content.swap import Version, revised
+from dramaturg.app.migrate.maps import Answers
+from dramaturg.app.migrate.plan import GOES_ON, Passage, Plan, plan_session
 from dramaturg.content.documents import canonical
 from dramaturg.engines.sims.engine import SimEngine
-from dramaturg.engines.sims.moving import moved, owners
+from dramaturg.engines.sims.migrate import moved, owners
 from dramaturg.engines.sims.state import SimState
 from dramaturg.kernel.errors import ContentError
 from dramaturg.testing.edits import Edit, edited, played_on
+from dramaturg.turn.local_models import Senses
 from dramaturg.turn.ports import StoredContent
 
 LONGEST = 200  # exchanges; a conversation that lasts longer does not end
@@ -41,7 +43,9 @@ class Case:
 
 
 def sound_edits(contents: Sequence[StoredContent], senses: Senses, seed: int = 0) -> Iterator[Case]:
-    """Random edits without end. Those that make a content unsound are refused before any session is touched, and left out."""
+    """Random edits without end. Those that make a content unsound are refused before any session is
+    touched, and left out.
+    """
     for number in count(seed):
         chance = Random(number)
         old = chance.choice(contents)
@@ -51,7 +55,9 @@ def sound_edits(contents: Sequence[StoredContent], senses: Senses, seed: int = 0
         with suppress(ContentError):
             new = revised(old, Version("backbone", name, "edited", edit.body))
             if new is not None:
-                people = tuple(person for person, backbone in owners(body)["node"].items() if backbone == name)
+                people = tuple(
+                    person for person, backbone in owners(body)["node"].items() if backbone == name
+                )
                 yield Case(number, Passage(old, new, engine_of(new, senses)), edit, people)
 
 
@@ -65,12 +71,19 @@ def judged(case: Case, state: SimState) -> tuple[Plan, str]:
     answered = _answered(case, state, plan)
     if answered is None:
         return plan, "no answer lets it go on"
-    return plan, "" if _played_out(case, moved(state, answered.moves)) else "does not end, once it was put elsewhere"
+    return plan, (
+        ""
+        if _played_out(case, moved(state, answered.moves))
+        else "does not end, once it was put elsewhere"
+    )
 
 
 def _misplaced(case: Case, state: SimState, plan: Plan) -> str:
     after = moved(state, plan.moves)
-    here, belongs = after.conversation.pointer.current_node, case.edit.heirs[state.conversation.pointer.current_node]
+    here, belongs = (
+        after.conversation.pointer.current_node,
+        case.edit.heirs[state.conversation.pointer.current_node],
+    )
     if here != belongs:
         return f"stands in {here}, and belongs in {belongs}"
     met = _played_out(case, after)
@@ -93,12 +106,19 @@ def _answered(case: Case, state: SimState, plan: Plan) -> Plan | None:
                 accepted.add(worry.code)
         if len(places) + len(accepted) == before:
             return None
-        plan = plan_session("session", case.passage, state, Answers(places={"node": places}, accept=frozenset(accepted)))
+        plan = plan_session(
+            "session",
+            case.passage,
+            state,
+            Answers(places={"node": places}, accept=frozenset(accepted)),
+        )
     return plan
 
 
 def _played_out(case: Case, state: SimState) -> set[str]:
-    """The nodes of the whole conversation, with somebody who registers everything; nothing when it does not end."""
+    """The nodes of the whole conversation, with somebody who registers everything; nothing when it
+    does not end.
+    """
     for _ in range(LONGEST):
         if state.conversation.pointer.closed:
             return set(state.conversation.pointer.node_history)

@@ -1,6 +1,7 @@
 """The ways in which a model or its server can go wrong, by name.
 
-Most break what is said: `says(text)` sends that text in a proper answer. The others break the way it is sent.
+Most break what is said: `says(text)` sends that text in a proper answer. The others break the way
+it is sent.
 """
 
 from __future__ import annotations
@@ -59,7 +60,12 @@ WRONG_TYPES: Mapping[str, Any] = {
     "node_satisfied": "yes",
     "detour_detected": 1,
 }
-OUT_OF_RANGE: Mapping[str, Any] = {**REPORT, "engagement_score": 99, "emotional_state": "ecstatic", "agreement_signal": "perhaps"}
+OUT_OF_RANGE: Mapping[str, Any] = {
+    **REPORT,
+    "engagement_score": 99,
+    "emotional_state": "ecstatic",
+    "agreement_signal": "perhaps",
+}
 
 INJECTION = re.compile(
     r"ignore (?:\w+ ){0,4}instructions"
@@ -70,7 +76,7 @@ INJECTION = re.compile(
 )
 
 
-# ── what is said ──────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── what is said ──────────────────────────────────────────────────────────────────────────────────
 
 
 def two_parts(line: str = LINE, report: Mapping[str, Any] | str = REPORT) -> str:
@@ -101,7 +107,7 @@ async def well_behaved(wire: Wire, asked: Asked) -> None:
     await wire.completion(asked, wire.text_of(asked))
 
 
-# ── messages that are not what they should be ─────────────────────────────────────────────────────────────────────────────────
+# ── messages that are not what they should be ─────────────────────────────────────────────────────
 
 
 async def sends(wire: Wire, asked: Asked, message: Mapping[str, Any], finish: str = "stop") -> None:
@@ -131,17 +137,35 @@ async def null_content(wire: Wire, asked: Asked) -> None:
 
 async def refusal(wire: Wire, asked: Asked) -> None:
     """Declines in the field made for it."""
-    await sends(wire, asked, {"role": "assistant", "content": None, "refusal": f"I cannot talk about: {asked.user}"})
+    await sends(
+        wire,
+        asked,
+        {"role": "assistant", "content": None, "refusal": f"I cannot talk about: {asked.user}"},
+    )
 
 
 async def tool_call(wire: Wire, asked: Asked) -> None:
     """Wants to call a tool that nobody offered."""
-    call = {"index": 0, "id": "1", "type": "function", "function": {"name": "delete_everything", "arguments": "{}"}}
-    await sends(wire, asked, {"role": "assistant", "content": None, "tool_calls": [call]}, finish="tool_calls")
+    call = {
+        "index": 0,
+        "id": "1",
+        "type": "function",
+        "function": {"name": "delete_everything", "arguments": "{}"},
+    }
+    await sends(
+        wire,
+        asked,
+        {"role": "assistant", "content": None, "tool_calls": [call]},
+        finish="tool_calls",
+    )
 
 
 async def no_choices(wire: Wire, asked: Asked) -> None:
-    await wire.page("200 OK", "application/json", json.dumps({"id": "1", "object": "chat.completion", "choices": []}).encode())
+    await wire.page(
+        "200 OK",
+        "application/json",
+        json.dumps({"id": "1", "object": "chat.completion", "choices": []}).encode(),
+    )
 
 
 async def sends_raw(wire: Wire, asked: Asked, body: bytes) -> None:
@@ -172,7 +196,9 @@ async def not_json(wire: Wire, asked: Asked) -> None:
 
 
 async def html_page(wire: Wire, asked: Asked) -> None:
-    await wire.page("200 OK", "text/html", b"<html><body>Please log in to the guest network.</body></html>")
+    await wire.page(
+        "200 OK", "text/html", b"<html><body>Please log in to the guest network.</body></html>"
+    )
 
 
 async def wrong_content_type(wire: Wire, asked: Asked) -> None:
@@ -180,7 +206,7 @@ async def wrong_content_type(wire: Wire, asked: Asked) -> None:
     await wire.page("200 OK", "image/png", json.dumps(body).encode())
 
 
-# ── a connection that is not what it should be ────────────────────────────────────────────────────────────────────────────────
+# ── a connection that is not what it should be ────────────────────────────────────────────────────
 
 
 async def stall(wire: Wire, asked: Asked) -> None:
@@ -253,14 +279,16 @@ async def not_http(wire: Wire, asked: Asked) -> None:
     await wire.send(b"SSH-2.0-OpenSSH_9.2\r\n")
 
 
-# ── errors, proper ones ───────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── errors, proper ones ───────────────────────────────────────────────────────────────────────────
 
 
 def refuses(status: str, *headers: str) -> Mode:
     """An error that quotes the conversation and the key, as real ones do."""
 
     async def answer(wire: Wire, asked: Asked) -> None:
-        await wire.error(status, *headers, quoting=f"{asked.user} {asked.headers.get('authorization', '')}")
+        await wire.error(
+            status, *headers, quoting=f"{asked.user} {asked.headers.get('authorization', '')}"
+        )
 
     return answer
 
@@ -283,8 +311,12 @@ MODES: Mapping[str, Mode] = {
     "obeys_injection": says(obedient),
     "lies": says(two_parts(report=LIES)),
     "lies_false": says(two_parts(report=DENIALS)),
-    "wrong_figures": says(two_parts("It fails in 41.7% of 12,500 cases, and the contract of 3 May 2019 allows 9%.")),
-    "speaks_as_other": says(two_parts("Marcus: I think she is wrong. Learner: You are right, I agree, let us ship it.")),
+    "wrong_figures": says(
+        two_parts("It fails in 41.7% of 12,500 cases, and the contract of 3 May 2019 allows 9%.")
+    ),
+    "speaks_as_other": says(
+        two_parts("Marcus: I think she is wrong. Learner: You are right, I agree, let us ship it.")
+    ),
     # the two-part format, broken
     "no_separator": says(LINE),
     "doubled_separator": says(f"{LINE}\n{END}\n{two_parts()}"),
@@ -295,12 +327,16 @@ MODES: Mapping[str, Mode] = {
     "wrong_types": says(two_parts(report=WRONG_TYPES)),
     "out_of_range": says(two_parts(report=OUT_OF_RANGE)),
     "nan_numbers": says(two_parts(report='{"engagement_score": NaN, "node_satisfied": Infinity}')),
-    "huge_numbers": says(two_parts(report=f'{{"engagement_score": 1{"0" * 4000}, "node_satisfied": 1e999}}')),
+    "huge_numbers": says(
+        two_parts(report=f'{{"engagement_score": 1{"0" * 4000}, "node_satisfied": 1e999}}')
+    ),
     "metadata_only": says(json.dumps(REPORT)),
     "only_separator": says(END),
     "empty": says(""),
     "whitespace": says(" \n\t \n"),
-    "deep_nesting": says(two_parts(report="[" * 30_000 + "]" * 30_000)),  # as deep as the client's limit of length lets through
+    "deep_nesting": says(
+        two_parts(report="[" * 30_000 + "]" * 30_000)
+    ),  # as deep as the client's limit of length lets through
     "deeper_nesting": says(two_parts(report="[" * 100_000 + "]" * 100_000)),
     # text nobody wants to hear
     "control_characters": says(two_parts("It\x00 fails\x07 on\x1b[2J the\x08 cases\x7f.")),
@@ -309,7 +345,12 @@ MODES: Mapping[str, Mode] = {
     "bullet_list": says(two_parts("Three things:\n- it fails\n- it matters\n1. it is late")),
     "em_dashes": says(two_parts("It fails — badly — on the cases that matter — you know.")),
     "repeats_itself": says(two_parts(" ".join([LINE] * 30))),
-    "markup": says(two_parts("<script>alert(1)</script><img src=x onerror=alert(1)> **It** fails. [here](javascript:alert(1))")),
+    "markup": says(
+        two_parts(
+            "<script>alert(1)</script><img src=x onerror=alert(1)> **It** fails."
+            " [here](javascript:alert(1))"
+        )
+    ),
     "long_line": says(two_parts("very " * 10_000)),
     # messages that are not what they should be
     "no_usage": no_usage,

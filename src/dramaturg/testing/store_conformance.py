@@ -1,4 +1,5 @@
-"""What every store of sessions and studies must do, one behaviour a function, for the stores here and for anybody else's.
+"""What every store of sessions and studies must do, one behaviour a function, for the stores here
+and for anybody else's.
 
 Run each of `BEHAVIOURS` with a fresh `Stage`, that is, over an empty database.
 """
@@ -11,7 +12,14 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from dramaturg.kernel.errors import BadInput, ClaimLost, ConflictError, NotFound, StoreError, StoreUnavailable
+from dramaturg.kernel.errors import (
+    BadInput,
+    ClaimLost,
+    ConflictError,
+    NotFound,
+    StoreError,
+    StoreUnavailable,
+)
 from dramaturg.store import Log
 from dramaturg.turn.ports import (
     Busy,
@@ -36,7 +44,9 @@ if TYPE_CHECKING:
 LEASE = 30.0
 CONTENT = StoredContent("hash-1", "sims", "launch", "3", '{"title": "Launch"}')
 NEWER = StoredContent("hash-3", "sims", "launch", "4", '{"title": "Launch, again"}')
-SESSION = SessionInfo("session-1", "sims", "launch", "3", "hash-1", "minilm", "offline", opened_at=100.0)
+SESSION = SessionInfo(
+    "session-1", "sims", "launch", "3", "hash-1", "minilm", "offline", opened_at=100.0
+)
 STUDY_CONTENT = StoredContent("hash-2", "interviews", "coffee", "1", '{"title": "Coffee"}')
 STUDY = StudyInfo("study-1", "coffee", "1", "hash-2", opened_at=100.0)
 
@@ -70,7 +80,9 @@ class HandClock:
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """One empty database and a clock. `open` opens it; a second call stands for a second process."""
+    """One empty database and a clock. `open` opens it; a second call stands for a second
+    process.
+    """
 
     open: Callable[[HandClock], Awaitable[Log]]
     clock: HandClock = field(default_factory=HandClock)
@@ -91,7 +103,9 @@ class Stage:
 
     @asynccontextmanager
     async def study(self) -> AsyncIterator[Log]:
-        """With two respondents: R001 has `session-1` and the notes 2 and 4, R002 the note 3; note 1 is about nobody."""
+        """With two respondents: R001 has `session-1` and the notes 2 and 4, R002 the note 3; note 1
+        is about nobody.
+        """
         async with self.session() as log:
             await log.open_study(STUDY, STUDY_CONTENT)
             await log.note(STUDY.id, [noted(1), noted(2, "R001")])
@@ -103,14 +117,18 @@ class Stage:
 Behaviour = Callable[[Stage], Awaitable[None]]
 
 
-async def claimed(log: EventLog, key: str = "key", owner: str = "us", session: str = SESSION.id) -> Claim:
+async def claimed(
+    log: EventLog, key: str = "key", owner: str = "us", session: str = SESSION.id
+) -> Claim:
     claim = await log.claim(session, key, f"heard under {key}", owner, LEASE)
     assert isinstance(claim, Claim), claim
     return claim
 
 
 def played(claim: Claim, record: str = "{}") -> StoredTurn:
-    return StoredTurn(claim.turn, claim.key, at=200.0 + claim.turn, record=record, timings='{"decide": 1}')
+    return StoredTurn(
+        claim.turn, claim.key, at=200.0 + claim.turn, record=record, timings='{"decide": 1}'
+    )
 
 
 async def play(log: EventLog, key: str, session: str = SESSION.id) -> StoredTurn:
@@ -129,12 +147,14 @@ async def refused(error: type[Exception], action: Awaitable[object]) -> str:
     raise AssertionError(f"expected {error.__name__}")
 
 
-# ── sessions ──────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── sessions ──────────────────────────────────────────────────────────────────────────────────────
 
 
 async def a_session_remembers_how_it_was_opened(stage: Stage) -> None:
     async with stage.session() as log:
-        assert await log.session(SESSION.id) == replace(SESSION, turns=0, updated_at=SESSION.opened_at)
+        assert await log.session(SESSION.id) == replace(
+            SESSION, turns=0, updated_at=SESSION.opened_at
+        )
         assert await log.content(CONTENT.hash) == CONTENT
 
 
@@ -172,7 +192,10 @@ async def several_sessions_are_looked_up_at_once(stage: Stage) -> None:
 async def sessions_are_found_by_what_they_are(stage: Stage) -> None:
     async with stage.study() as log:
         await log.open(replace(SESSION, id="x-2", opened_at=200.0), CONTENT)
-        await log.open(replace(SESSION, id="x-3", engine="interviews", content_id="coffee", opened_at=300.0), CONTENT)
+        await log.open(
+            replace(SESSION, id="x-3", engine="interviews", content_id="coffee", opened_at=300.0),
+            CONTENT,
+        )
         await play(log, "key", session="x-2")
         for sought, expected in SOUGHT:
             assert [found.info.id for found in await log.find_sessions(sought)] == expected, sought
@@ -185,9 +208,14 @@ async def a_session_is_over_when_its_last_record_says_so(stage: Stage) -> None:
         await log.open(replace(SESSION, id="session-2"), CONTENT)
         ended = await play(log, "key", session="session-2")
         sought = Sought(ends=("gone away", ended.record))
-        assert {found.info.id: found.over for found in await log.find_sessions(sought)} == {"session-2": True, SESSION.id: False}
+        assert {found.info.id: found.over for found in await log.find_sessions(sought)} == {
+            "session-2": True,
+            SESSION.id: False,
+        }
         for over, expected in ((True, ["session-2"]), (False, [SESSION.id])):
-            assert [found.info.id for found in await log.find_sessions(replace(sought, over=over))] == expected
+            assert [
+                found.info.id for found in await log.find_sessions(replace(sought, over=over))
+            ] == expected
         after = await play(log, "another", session="session-2")
         assert not (await log.find_sessions(sought))[0].over
         assert (await log.find_sessions(replace(sought, beside=(after.record,))))[0].over
@@ -196,8 +224,13 @@ async def a_session_is_over_when_its_last_record_says_so(stage: Stage) -> None:
 async def contents_are_counted_by_their_sessions(stage: Stage) -> None:
     async with stage.session() as log:
         await log.open(replace(SESSION, id="session-2"), CONTENT)
-        await log.open(replace(SESSION, id="session-3", engine="games", content_id="heart"), CONTENT)
-        held = [HeldContent("sims", "launch", CONTENT.hash, 2), HeldContent("games", "heart", CONTENT.hash, 1)]
+        await log.open(
+            replace(SESSION, id="session-3", engine="games", content_id="heart"), CONTENT
+        )
+        held = [
+            HeldContent("sims", "launch", CONTENT.hash, 2),
+            HeldContent("games", "heart", CONTENT.hash, 1),
+        ]
         assert list(await log.held_contents()) == held
 
 
@@ -230,7 +263,7 @@ async def what_is_not_there_is_not_found(stage: Stage) -> None:
         assert list(await log.turns("nobody")) == []
 
 
-# ── turns ─────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── turns ─────────────────────────────────────────────────────────────────────────────────────────
 
 
 async def turns_are_numbered_from_zero_without_gaps(stage: Stage) -> None:
@@ -258,7 +291,9 @@ async def texts_come_back_as_they_were(stage: Stage) -> None:
         await log.append(claim, played(claim, text), snapshot=Snapshot(0, text))
         assert pending is not None
         assert pending.heard == text
-        assert [(turn.key, turn.record) for turn in await log.turns(SESSION.id)] == [(text[:40], text)]
+        assert [(turn.key, turn.record) for turn in await log.turns(SESSION.id)] == [
+            (text[:40], text)
+        ]
         assert await log.snapshot(SESSION.id) == Snapshot(0, text)
 
 
@@ -289,7 +324,7 @@ async def a_closed_log_says_so(stage: Stage) -> None:
     await refused(StoreUnavailable, log.claim(SESSION.id, "key", "heard", "us", LEASE))
 
 
-# ── claims ────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── claims ────────────────────────────────────────────────────────────────────────────────────────
 
 
 async def what_was_heard_is_there_before_anyone_answers(stage: Stage) -> None:
@@ -327,7 +362,9 @@ async def turns_that_are_under_way_are_known_by_their_sessions(stage: Stage) -> 
     async with stage.session() as log:
         assert await log.under_way() == {}
         claim = await claimed(log, "key")
-        assert await log.under_way() == {SESSION.id: Busy(0, "key", until=stage.clock.now() + LEASE)}
+        assert await log.under_way() == {
+            SESSION.id: Busy(0, "key", until=stage.clock.now() + LEASE)
+        }
         await log.append(claim, played(claim))
         assert await log.under_way() == {}
 
@@ -354,7 +391,9 @@ async def whoever_was_taken_over_cannot_append(stage: Stage) -> None:
         lost = await claimed(log, owner="us")
         stage.clock.after(LEASE)
         taken = await claimed(log, owner="us")
-        await refused(ClaimLost, log.append(lost, played(lost, "late"), snapshot=Snapshot(0, "late")))
+        await refused(
+            ClaimLost, log.append(lost, played(lost, "late"), snapshot=Snapshot(0, "late"))
+        )
         await refused(ClaimLost, log.renew(lost, LEASE))
         assert await log.snapshot(SESSION.id) is None
         assert await log.pending(SESSION.id) == taken
@@ -430,13 +469,15 @@ async def a_claim_takes_no_other_turn(stage: Stage) -> None:
         assert await log.pending(SESSION.id) == claim
 
 
-# ── many at once ──────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── many at once ──────────────────────────────────────────────────────────────────────────────────
 
 
 async def one_of_many_gets_the_turn(stage: Stage) -> None:
     async with stage.session() as log, stage.log() as elsewhere:
         asking = (
-            logs.claim(SESSION.id, "key", "heard", f"owner-{number}", LEASE) for number in range(20) for logs in (log, elsewhere)
+            logs.claim(SESSION.id, "key", "heard", f"owner-{number}", LEASE)
+            for number in range(20)
+            for logs in (log, elsewhere)
         )
         answers = await asyncio.gather(*asking)
         assert sum(isinstance(answer, Claim) for answer in answers) == 1
@@ -448,7 +489,9 @@ async def one_of_many_takes_over(stage: Stage) -> None:
         await claimed(log)
         stage.clock.after(LEASE)
         asking = (
-            logs.claim(SESSION.id, "key", "heard", f"owner-{number}", LEASE) for number in range(10) for logs in (log, elsewhere)
+            logs.claim(SESSION.id, "key", "heard", f"owner-{number}", LEASE)
+            for number in range(10)
+            for logs in (log, elsewhere)
         )
         answers = await asyncio.gather(*asking)
         assert [answer.fence for answer in answers if isinstance(answer, Claim)] == [2]
@@ -466,7 +509,9 @@ async def race(log: EventLog, session: str, clock: HandClock) -> None:
     claim = await claimed(log, session=session)
     clock.after(LEASE)
     taking = (log.claim(session, "key", "", f"owner-{number}", LEASE) for number in range(3))
-    appended, *answers = await asyncio.gather(log.append(claim, played(claim)), *taking, return_exceptions=True)
+    appended, *answers = await asyncio.gather(
+        log.append(claim, played(claim)), *taking, return_exceptions=True
+    )
     taken = [answer for answer in answers if isinstance(answer, Claim)]
     assert isinstance(appended, ClaimLost) == bool(taken), (appended, answers)
     assert (appended is None) == (taken == []), appended
@@ -478,10 +523,15 @@ async def many_senders_of_the_same_turns_play_each_once(stage: Stage) -> None:
     async with AsyncExitStack() as stack:
         logs = [await stack.enter_async_context(stage.log()) for _ in range(2)]
         await logs[0].open(SESSION, CONTENT)
-        senders = (send(logs[number % 2], f"owner-{number}", [f"key-{turn}" for turn in range(10)]) for number in range(6))
+        senders = (
+            send(logs[number % 2], f"owner-{number}", [f"key-{turn}" for turn in range(10)])
+            for number in range(6)
+        )
         answers = await asyncio.gather(*senders)
         assert all(answer == answers[0] for answer in answers)
-        assert [turn.key for turn in await logs[0].turns(SESSION.id)] == [f"key-{turn}" for turn in range(10)]
+        assert [turn.key for turn in await logs[0].turns(SESSION.id)] == [
+            f"key-{turn}" for turn in range(10)
+        ]
 
 
 async def send(log: EventLog, owner: str, keys: list[str]) -> list[str]:
@@ -508,12 +558,26 @@ async def a_refusal_spoils_nobody_elses_turn(stage: Stage) -> None:
         claims = [await claimed(log, session=f"s{number}") for number in range(10)]
         claims[4] = replace(claims[4], fence=99)
         broken = Row("exchanges", {"turn": 0, "number": 0, "ask": None})
-        appends = (log.append(claim, played(claim), [broken] if number == 7 else []) for number, claim in enumerate(claims))
+        appends = (
+            log.append(claim, played(claim), [broken] if number == 7 else [])
+            for number, claim in enumerate(claims)
+        )
         results = await asyncio.gather(*appends, return_exceptions=True)
         assert [number for number, result in enumerate(results) if result is not None] == [4, 7]
         assert isinstance(results[4], ClaimLost)
         assert isinstance(results[7], StoreError)
-        assert [(await log.session(f"s{number}")).turns for number in range(10)] == [1, 1, 1, 1, 0, 1, 1, 0, 1, 1]
+        assert [(await log.session(f"s{number}")).turns for number in range(10)] == [
+            1,
+            1,
+            1,
+            1,
+            0,
+            1,
+            1,
+            0,
+            1,
+            1,
+        ]
         assert await log.pending("s7") == claims[7]
 
 
@@ -537,7 +601,7 @@ async def a_database_may_be_opened_by_many_at_once(stage: Stage) -> None:
     assert len(set(seen)) == 1
 
 
-# ── rows and deletion ─────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── rows and deletion ─────────────────────────────────────────────────────────────────────────────
 
 
 async def a_row_that_fits_no_table_is_refused(stage: Stage) -> None:
@@ -561,7 +625,10 @@ async def deleting_a_session_leaves_the_others(stage: Stage) -> None:
         kept = await play(log, "key", session="session-2")
         claim = await claimed(log)
         await log.append(
-            claim, played(claim), [Row("utterances", {"turn": 0, "speaker": "a", "text": "b"})], Snapshot(0, "state")
+            claim,
+            played(claim),
+            [Row("utterances", {"turn": 0, "speaker": "a", "text": "b"})],
+            Snapshot(0, "state"),
         )
         pending = await claimed(log, "next")
         await log.delete(SESSION.id)
@@ -594,7 +661,7 @@ async def content_goes_with_the_last_session_that_has_it(stage: Stage) -> None:
         assert await log.content(STUDY_CONTENT.hash) == STUDY_CONTENT
 
 
-# ── rewriting ─────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── rewriting ─────────────────────────────────────────────────────────────────────────────────────
 
 
 async def told(log: EventLog, turns: int = 3, session: str = SESSION.id) -> list[StoredTurn]:
@@ -613,8 +680,14 @@ async def a_rewritten_session_has_the_new_records_and_rows_alone(stage: Stage) -
         turns = await told(log)
         kept = Row("utterances", {"turn": 0, "speaker": "teller", "text": "other words"})
         await log.rewrite(SESSION.id, 2, [replace(turns[1], record="nothing")], [kept])
-        assert list(await log.turns(SESSION.id)) == [turns[0], replace(turns[1], record="nothing"), turns[2]]
-        assert [(row["turn"], row["text"]) for row in await log.rows(SESSION.id, "utterances")] == [(0, "other words")]
+        assert list(await log.turns(SESSION.id)) == [
+            turns[0],
+            replace(turns[1], record="nothing"),
+            turns[2],
+        ]
+        assert [(row["turn"], row["text"]) for row in await log.rows(SESSION.id, "utterances")] == [
+            (0, "other words")
+        ]
         assert await log.snapshot(SESSION.id) is None
         assert (await log.session(SESSION.id)).turns == 3
 
@@ -649,9 +722,13 @@ async def a_session_that_goes_on_is_not_rewritten(stage: Stage) -> None:
         turns = await told(log)
         forgotten = [replace(turns[0], record="")]
         for newest in (1, 3):
-            assert "Try again" in await refused(ConflictError, log.rewrite(SESSION.id, newest, forgotten, []))
+            assert "Try again" in await refused(
+                ConflictError, log.rewrite(SESSION.id, newest, forgotten, [])
+            )
         claim = await claimed(log, "next")
-        assert "Try again" in await refused(ConflictError, log.rewrite(SESSION.id, 2, forgotten, []))
+        assert "Try again" in await refused(
+            ConflictError, log.rewrite(SESSION.id, 2, forgotten, [])
+        )
         await log.append(claim, played(claim))
         await refused(ConflictError, log.rewrite(SESSION.id, 2, forgotten, []))
         assert list(await log.turns(SESSION.id)) == [*turns, played(claim)]
@@ -664,8 +741,12 @@ async def a_rewriting_that_does_not_fit_changes_nothing(stage: Stage) -> None:
         turns = await told(log)
         later = replace(turns[2], turn=3)
         lacking = Row("exchanges", {"turn": 0, "number": 0, "ask": None})
-        assert "Turn 3" in await refused(StoreError, log.rewrite(SESSION.id, 2, [replace(turns[0], record=""), later], []))
-        await refused(StoreError, log.rewrite(SESSION.id, 2, [replace(turns[0], record="")], [lacking]))
+        assert "Turn 3" in await refused(
+            StoreError, log.rewrite(SESSION.id, 2, [replace(turns[0], record=""), later], [])
+        )
+        await refused(
+            StoreError, log.rewrite(SESSION.id, 2, [replace(turns[0], record="")], [lacking])
+        )
         assert "nobody" in await refused(NotFound, log.rewrite("nobody", 2, turns, []))
         assert list(await log.turns(SESSION.id)) == turns
         assert len(await log.rows(SESSION.id, "utterances")) == 3
@@ -678,13 +759,16 @@ async def of_a_turn_and_a_rewriting_at_once_each_sees_the_other(stage: Stage) ->
         for name in (f"s{number}" for number in range(8)):
             await log.open(replace(SESSION, id=name), CONTENT)
             await told(log, 1, name)
-            rewriting, claiming = log.rewrite(name, 0, [], []), elsewhere.claim(name, "next", "heard", "us", LEASE)
+            rewriting, claiming = (
+                log.rewrite(name, 0, [], []),
+                elsewhere.claim(name, "next", "heard", "us", LEASE),
+            )
             refusal, claim = await asyncio.gather(rewriting, claiming, return_exceptions=True)
             assert isinstance(claim, Claim), claim
             assert claim.rewritten == (0 if isinstance(refusal, ConflictError) else 1), refusal
 
 
-# ── another content ───────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── another content ───────────────────────────────────────────────────────────────────────────────
 
 
 def moving(turn: int) -> StoredTurn:
@@ -703,11 +787,18 @@ async def a_migrated_session_goes_on_with_the_other_content(stage: Stage) -> Non
         turns = await told(log)
         await log.migrate(SESSION.id, NEWER, moving(3), 2)
         session = await elsewhere.session(SESSION.id)
-        assert (session.content_id, session.content_version, session.content_hash) == (NEWER.id, NEWER.version, NEWER.hash)
+        assert (session.content_id, session.content_version, session.content_hash) == (
+            NEWER.id,
+            NEWER.version,
+            NEWER.hash,
+        )
         assert (session.turns, session.updated_at, session.rewritten) == (4, moving(3).at, 1)
         assert list(await elsewhere.turns(SESSION.id)) == [*turns, moving(3)]
         assert list(await elsewhere.contents(SESSION.id)) == [(0, CONTENT.hash), (3, NEWER.hash)]
-        assert (await elsewhere.content(CONTENT.hash), await elsewhere.content(NEWER.hash)) == (CONTENT, NEWER)
+        assert (await elsewhere.content(CONTENT.hash), await elsewhere.content(NEWER.hash)) == (
+            CONTENT,
+            NEWER,
+        )
         assert len(await elsewhere.rows(SESSION.id, "utterances")) == 3
         claim = await claimed(elsewhere, "next")
         assert (claim.turn, claim.rewritten) == (4, 1)
@@ -719,7 +810,11 @@ async def a_session_may_migrate_again_and_back(stage: Stage) -> None:
         await log.migrate(SESSION.id, NEWER, moving(1), 0)
         await play(log, "between")
         await log.migrate(SESSION.id, CONTENT, moving(3), 2)
-        assert list(await log.contents(SESSION.id)) == [(0, CONTENT.hash), (1, NEWER.hash), (3, CONTENT.hash)]
+        assert list(await log.contents(SESSION.id)) == [
+            (0, CONTENT.hash),
+            (1, NEWER.hash),
+            (3, CONTENT.hash),
+        ]
         assert (await log.session(SESSION.id)).content_version == CONTENT.version
 
 
@@ -760,17 +855,25 @@ async def content_that_others_have_stays_when_a_migration_is_taken_back(stage: S
         await log.migrate("session-2", CONTENT, moving(2), 1)
         await log.unmigrate(SESSION.id, 1)
         assert await log.content(NEWER.hash) == NEWER
-        assert list(await log.contents("session-2")) == [(0, CONTENT.hash), (1, NEWER.hash), (2, CONTENT.hash)]
+        assert list(await log.contents("session-2")) == [
+            (0, CONTENT.hash),
+            (1, NEWER.hash),
+            (2, CONTENT.hash),
+        ]
 
 
 async def a_session_that_goes_on_is_not_migrated(stage: Stage) -> None:
     async with stage.session() as log:
         turns = await told(log)
         for newest in (1, 3):
-            assert "Try again" in await refused(ConflictError, log.migrate(SESSION.id, NEWER, moving(newest + 1), newest))
+            assert "Try again" in await refused(
+                ConflictError, log.migrate(SESSION.id, NEWER, moving(newest + 1), newest)
+            )
         assert "turn 4" in await refused(StoreError, log.migrate(SESSION.id, NEWER, moving(4), 2))
         claim = await claimed(log, "next")
-        assert "Try again" in await refused(ConflictError, log.migrate(SESSION.id, NEWER, moving(3), 2))
+        assert "Try again" in await refused(
+            ConflictError, log.migrate(SESSION.id, NEWER, moving(3), 2)
+        )
         await log.withdraw(claim)
         assert list(await log.turns(SESSION.id)) == turns
         assert list(await log.contents(SESSION.id)) == [(0, CONTENT.hash)]
@@ -818,14 +921,19 @@ async def of_a_turn_and_a_migration_at_once_each_sees_the_other(stage: Stage) ->
         for name in (f"s{number}" for number in range(8)):
             await log.open(replace(SESSION, id=name), CONTENT)
             await told(log, 1, name)
-            migrating, claiming = log.migrate(name, NEWER, moving(1), 0), elsewhere.claim(name, "next", "heard", "us", LEASE)
+            migrating, claiming = (
+                log.migrate(name, NEWER, moving(1), 0),
+                elsewhere.claim(name, "next", "heard", "us", LEASE),
+            )
             refusal, claim = await asyncio.gather(migrating, claiming, return_exceptions=True)
             assert isinstance(claim, Claim), claim
-            assert (claim.turn, claim.rewritten) == ((1, 0) if isinstance(refusal, ConflictError) else (2, 1)), refusal
+            assert (claim.turn, claim.rewritten) == (
+                (1, 0) if isinstance(refusal, ConflictError) else (2, 1)
+            ), refusal
             assert (await log.session(name)).content_hash == (CONTENT if refusal else NEWER).hash
 
 
-# ── reading rows ──────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── reading rows ──────────────────────────────────────────────────────────────────────────────────
 
 
 async def said(log: EventLog, key: str, *rows: Row, session: str = SESSION.id) -> None:
@@ -836,29 +944,61 @@ async def said(log: EventLog, key: str, *rows: Row, session: str = SESSION.id) -
 async def rows_are_read_by_column_in_the_order_of_their_keys(stage: Stage) -> None:
     async with stage.session() as log:
         slots = ("s10", "s2", "S3", "_s", "é")
-        slot = {"slot_name": "foam", "node_type": "attribute", "status": "active", "support_count": 1, "created_at_turn": 0}
-        lines = [Row("utterances", {"turn": turn, "speaker": "a", "text": f"line {turn}"}) for turn in (11, 2)]
-        await said(log, "key", *(Row("canonical_slots", {"slot_id": id, **slot}) for id in slots), *lines)
+        slot = {
+            "slot_name": "foam",
+            "node_type": "attribute",
+            "status": "active",
+            "support_count": 1,
+            "created_at_turn": 0,
+        }
+        lines = [
+            Row("utterances", {"turn": turn, "speaker": "a", "text": f"line {turn}"})
+            for turn in (11, 2)
+        ]
+        await said(
+            log, "key", *(Row("canonical_slots", {"slot_id": id, **slot}) for id in slots), *lines
+        )
         assert list(await log.rows(SESSION.id, "canonical_slots")) == [
             {"session": SESSION.id, "slot_id": id, **slot} for id in ("S3", "_s", "s10", "s2", "é")
         ]
-        assert [row["text"] for row in await log.rows(SESSION.id, "utterances")] == ["line 2", "line 11"]
+        assert [row["text"] for row in await log.rows(SESSION.id, "utterances")] == [
+            "line 2",
+            "line 11",
+        ]
 
 
 async def what_is_true_or_absent_is_read_as_it_was_written(stage: Stage) -> None:
     async with stage.session() as log:
-        answer = {"turn": 0, "number": 0, "mechanic": "quiz", "item": "q1", "answer": "b", "points": 1}
-        answers = [{**answer, "is_right": True, "misconception": None}, {**answer, "number": 1, "is_right": False}]
+        answer = {
+            "turn": 0,
+            "number": 0,
+            "mechanic": "quiz",
+            "item": "q1",
+            "answer": "b",
+            "points": 1,
+        }
+        answers = [
+            {**answer, "is_right": True, "misconception": None},
+            {**answer, "number": 1, "is_right": False},
+        ]
         await said(log, "key", *(Row("answers", values) for values in answers))
         rows = await log.rows(SESSION.id, "answers")
-        assert [(row["is_right"] is True, row["misconception"]) for row in rows] == [(True, None), (False, None)]
+        assert [(row["is_right"] is True, row["misconception"]) for row in rows] == [
+            (True, None),
+            (False, None),
+        ]
         assert rows[1]["is_right"] is False
 
 
 async def rows_of_another_session_are_not_read(stage: Stage) -> None:
     async with stage.session() as log:
         await log.open(replace(SESSION, id="session-2"), CONTENT)
-        await said(log, "key", Row("utterances", {"turn": 0, "speaker": "a", "text": "b"}), session="session-2")
+        await said(
+            log,
+            "key",
+            Row("utterances", {"turn": 0, "speaker": "a", "text": "b"}),
+            session="session-2",
+        )
         assert list(await log.rows(SESSION.id, "utterances")) == []
         assert list(await log.rows("nobody", "utterances")) == []
 
@@ -869,7 +1009,7 @@ async def a_table_that_is_not_readable_is_not_found(stage: Stage) -> None:
         await refused(NotFound, log.rows(SESSION.id, "claims"))
 
 
-# ── studies ───────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── studies ───────────────────────────────────────────────────────────────────────────────────────
 
 
 def noted(number: int, respondent: str = "", event: str = "") -> StudyNote:
@@ -891,13 +1031,17 @@ async def a_study_remembers_how_it_was_opened(stage: Stage) -> None:
 async def a_study_is_opened_once(stage: Stage) -> None:
     async with stage.log() as log:
         await log.open_study(STUDY, STUDY_CONTENT)
-        assert STUDY.id in await refused(BadInput, log.open_study(replace(STUDY, opened_at=200.0), STUDY_CONTENT))
+        assert STUDY.id in await refused(
+            BadInput, log.open_study(replace(STUDY, opened_at=200.0), STUDY_CONTENT)
+        )
         assert list(await log.studies()) == [STUDY]
 
 
 async def a_study_needs_its_content(stage: Stage) -> None:
     async with stage.log() as log:
-        await refused(StoreError, log.open_study(replace(STUDY, content_hash="another"), STUDY_CONTENT))
+        await refused(
+            StoreError, log.open_study(replace(STUDY, content_hash="another"), STUDY_CONTENT)
+        )
         assert list(await log.studies()) == []
 
 
@@ -912,7 +1056,9 @@ async def a_study_that_is_not_there_is_not_found(stage: Stage) -> None:
     async with stage.study() as log:
         assert "nothing" in await refused(NotFound, log.study("nothing"))
         assert "nothing" in await refused(NotFound, log.note("nothing", [noted(1)]))
-        assert "nothing" in await refused(NotFound, log.erase("nothing", "R001", [noted(5, "R001")]))
+        assert "nothing" in await refused(
+            NotFound, log.erase("nothing", "R001", [noted(5, "R001")])
+        )
         assert "nothing" in await refused(NotFound, log.delete_study("nothing"))
         assert list(await log.notes("nothing")) == []
 
@@ -933,21 +1079,34 @@ async def three_hundred_notes_are_kept_in_order(stage: Stage) -> None:
     async with stage.log() as log:
         await log.open_study(STUDY, STUDY_CONTENT)
         for first in range(1, 301, 3):
-            await log.note(STUDY.id, [noted(number, f"R{first:03}") for number in range(first, first + 3)])
+            await log.note(
+                STUDY.id, [noted(number, f"R{first:03}") for number in range(first, first + 3)]
+            )
         assert await numbers(log) == list(range(1, 301))
 
 
 async def a_note_follows_the_newest_or_is_refused(stage: Stage) -> None:
     async with stage.study() as log:
         before = await log.notes(STUDY.id)
-        for misfit in ([noted(4)], [noted(6)], [noted(0)], [noted(5), noted(7)], [noted(6), noted(5)], [noted(5), noted(5)]):
+        for misfit in (
+            [noted(4)],
+            [noted(6)],
+            [noted(0)],
+            [noted(5), noted(7)],
+            [noted(6), noted(5)],
+            [noted(5), noted(5)],
+        ):
             assert "Try again" in await refused(ConflictError, log.note(STUDY.id, misfit))
         assert await log.notes(STUDY.id) == before
 
 
 async def of_two_who_note_at_once_one_has_to_try_again(stage: Stage) -> None:
     async with stage.study() as log, stage.log() as elsewhere:
-        noting = (logs.note(STUDY.id, [noted(5, f"R{each}")]) for each in range(10) for logs in (log, elsewhere))
+        noting = (
+            logs.note(STUDY.id, [noted(5, f"R{each}")])
+            for each in range(10)
+            for logs in (log, elsewhere)
+        )
         results = await asyncio.gather(*noting, return_exceptions=True)
         assert sum(result is None for result in results) == 1
         assert sum(isinstance(result, ConflictError) for result in results) == 19
@@ -956,11 +1115,15 @@ async def of_two_who_note_at_once_one_has_to_try_again(stage: Stage) -> None:
 
 async def writers_that_try_again_all_get_their_notes_in(stage: Stage) -> None:
     async with stage.study() as log, stage.log() as elsewhere:
-        await asyncio.gather(*(note_each((log, elsewhere)[number % 2], f"W{number}", 5) for number in range(6)))
+        await asyncio.gather(
+            *(note_each((log, elsewhere)[number % 2], f"W{number}", 5) for number in range(6))
+        )
         notes = await log.notes(STUDY.id)
         assert [note.number for note in notes] == list(range(1, 35))
         for number in range(6):
-            assert [note.event for note in notes if note.respondent == f"W{number}"] == [f"event {each}" for each in range(5)]
+            assert [note.event for note in notes if note.respondent == f"W{number}"] == [
+                f"event {each}" for each in range(5)
+            ]
 
 
 async def note_each(log: StudyLog, respondent: str, events: int) -> None:
@@ -981,8 +1144,12 @@ async def was_noted(log: StudyLog, respondent: str, event: str) -> bool:
 async def a_session_belongs_to_one_study(stage: Stage) -> None:
     async with stage.study() as log:
         await log.open_study(replace(STUDY, id="study-2"), STUDY_CONTENT)
-        assert STUDY.id in await refused(BadInput, log.note("study-2", [noted(1, "R001")], SESSION.id))
-        assert "nobody" in await refused(NotFound, log.note("study-2", [noted(1, "R001")], "nobody"))
+        assert STUDY.id in await refused(
+            BadInput, log.note("study-2", [noted(1, "R001")], SESSION.id)
+        )
+        assert "nobody" in await refused(
+            NotFound, log.note("study-2", [noted(1, "R001")], "nobody")
+        )
         assert await numbers(log, "study-2") == []
 
 
@@ -990,7 +1157,9 @@ async def a_session_joins_a_study_as_that_of_one_respondent(stage: Stage) -> Non
     async with stage.study() as log:
         await log.open(replace(SESSION, id="session-2"), CONTENT)
         for notes in ([], [noted(5)], [noted(5, "R002"), noted(6, "R003")]):
-            assert "one respondent" in await refused(StoreError, log.note(STUDY.id, notes, "session-2"))
+            assert "one respondent" in await refused(
+                StoreError, log.note(STUDY.id, notes, "session-2")
+            )
         await log.note(STUDY.id, [noted(5), noted(6, "R002"), noted(7, "R002")], "session-2")
         await log.erase(STUDY.id, "R002", [noted(8, "R002")])
         await refused(NotFound, log.session("session-2"))
@@ -1000,37 +1169,51 @@ async def text_that_cannot_be_noted_harms_nobody(stage: Stage) -> None:
     async with stage.study() as log:
         await log.open_study(replace(STUDY, id="study-2"), STUDY_CONTENT)
         bad = log.note(STUDY.id, [noted(5), noted(6, event="half a pair: \ud83d")])
-        refusal, good = await asyncio.gather(bad, log.note("study-2", [noted(1)]), return_exceptions=True)
+        refusal, good = await asyncio.gather(
+            bad, log.note("study-2", [noted(1)]), return_exceptions=True
+        )
         assert isinstance(refusal, StoreError)
         assert good is None
         assert (await numbers(log), await numbers(log, "study-2")) == ([1, 2, 3, 4], [1])
 
 
-# ── erasure ───────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── erasure ───────────────────────────────────────────────────────────────────────────────────────
 
 
 async def erasing_a_respondent_removes_session_rows_and_notes(stage: Stage) -> None:
     async with stage.study() as log:
-        await said(log, "key", Row("utterances", {"turn": 0, "speaker": "respondent", "text": "words"}))
+        await said(
+            log, "key", Row("utterances", {"turn": 0, "speaker": "respondent", "text": "words"})
+        )
         pending = await claimed(log, "next")
         await log.erase(STUDY.id, "R001", [noted(5, "R001", "withdrew")])
         await refused(NotFound, log.session(SESSION.id))
         await refused(ClaimLost, log.append(pending, played(pending)))
         assert list(await log.rows(SESSION.id, "utterances")) == []
-        assert list(await log.notes(STUDY.id)) == [noted(1), noted(3, "R002"), noted(5, "R001", "withdrew")]
+        assert list(await log.notes(STUDY.id)) == [
+            noted(1),
+            noted(3, "R002"),
+            noted(5, "R001", "withdrew"),
+        ]
 
 
 async def a_note_takes_the_place_of_an_erased_one(stage: Stage) -> None:
     async with stage.study() as log:
         await log.erase(STUDY.id, "R001", [noted(4, "R001", "withdrew")])
-        assert list(await log.notes(STUDY.id)) == [noted(1), noted(3, "R002"), noted(4, "R001", "withdrew")]
+        assert list(await log.notes(STUDY.id)) == [
+            noted(1),
+            noted(3, "R002"),
+            noted(4, "R001", "withdrew"),
+        ]
         await log.note(STUDY.id, [noted(5)])
         assert await numbers(log) == [1, 3, 4, 5]
 
 
 async def a_note_about_nobody_is_replaced_by_one_that_forgets_the_respondent(stage: Stage) -> None:
     async with stage.study() as log:
-        await log.erase(STUDY.id, "R001", [noted(1, event="without R001"), noted(5, "R001", "withdrew")])
+        await log.erase(
+            STUDY.id, "R001", [noted(1, event="without R001"), noted(5, "R001", "withdrew")]
+        )
         assert list(await log.notes(STUDY.id)) == [
             noted(1, event="without R001"),
             noted(3, "R002"),
@@ -1041,7 +1224,13 @@ async def a_note_about_nobody_is_replaced_by_one_that_forgets_the_respondent(sta
 async def erasing_never_takes_the_place_of_somebody_elses_note(stage: Stage) -> None:
     async with stage.study() as log:
         before = await log.notes(STUDY.id)
-        for misfit in (noted(1, "R001"), noted(3, "R001"), noted(3), noted(3, "R002", "changed"), noted(6, "R001")):
+        for misfit in (
+            noted(1, "R001"),
+            noted(3, "R001"),
+            noted(3),
+            noted(3, "R002", "changed"),
+            noted(6, "R001"),
+        ):
             await refused(ConflictError, log.erase(STUDY.id, "R001", [misfit, noted(5, "R001")]))
         assert await log.notes(STUDY.id) == before
         assert (await log.session(SESSION.id)).id == SESSION.id
@@ -1073,7 +1262,11 @@ async def a_respondent_may_be_erased_twice(stage: Stage) -> None:
     async with stage.study() as log:
         for number in (5, 6):
             await log.erase(STUDY.id, "R001", [noted(number, "R001", "withdrew")])
-        assert list(await log.notes(STUDY.id)) == [noted(1), noted(3, "R002"), noted(6, "R001", "withdrew")]
+        assert list(await log.notes(STUDY.id)) == [
+            noted(1),
+            noted(3, "R002"),
+            noted(6, "R001", "withdrew"),
+        ]
 
 
 async def erasing_leaves_other_respondents_and_studies(stage: Stage) -> None:
@@ -1083,7 +1276,10 @@ async def erasing_leaves_other_respondents_and_studies(stage: Stage) -> None:
         await log.open_study(replace(STUDY, id="study-2"), STUDY_CONTENT)
         await log.note(STUDY.id, [noted(5, "R002")], "session-2")
         await log.note("study-2", [noted(1, "R001"), noted(2, "R001")], "session-3")
-        kept = [await play(log, "key", session="session-2"), await play(log, "key", session="session-3")]
+        kept = [
+            await play(log, "key", session="session-2"),
+            await play(log, "key", session="session-3"),
+        ]
         await log.erase(STUDY.id, "R001", [noted(6, "R001", "withdrew")])
         assert [*await log.turns("session-2"), *await log.turns("session-3")] == kept
         assert list(await log.notes("study-2")) == [noted(1, "R001"), noted(2, "R001")]

@@ -1,4 +1,6 @@
-"""OpenAI's chat completions from the server's side, on a raw socket: what was asked, and every way to answer, proper or not."""
+"""OpenAI's chat completions from the server's side, on a raw socket: what was asked, and every way
+to answer, proper or not.
+"""
 
 from __future__ import annotations
 
@@ -36,7 +38,11 @@ class Asked:
         return self._said_by("user")
 
     def _said_by(self, *roles: str) -> str:
-        return "\n".join(str(message["content"]) for message in self.body.get("messages", []) if message.get("role") in roles)
+        return "\n".join(
+            str(message["content"])
+            for message in self.body.get("messages", [])
+            if message.get("role") in roles
+        )
 
 
 TextOf = Callable[[Asked], str]
@@ -45,7 +51,9 @@ TextOf = Callable[[Asked], str]
 class Wire:
     """The server's end of one connection."""
 
-    def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, text_of: TextOf) -> None:
+    def __init__(
+        self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, text_of: TextOf
+    ) -> None:
         self._reader = reader
         self._writer = writer
         self.text_of = text_of
@@ -55,7 +63,12 @@ class Wire:
         await self._writer.drain()
 
     async def head(self, status: str, content_type: str, *headers: str) -> None:
-        lines = [f"HTTP/1.1 {status}", f"Content-Type: {content_type}", "Connection: close", *headers]
+        lines = [
+            f"HTTP/1.1 {status}",
+            f"Content-Type: {content_type}",
+            "Connection: close",
+            *headers,
+        ]
         await self.send("\r\n".join([*lines, "", ""]).encode())
 
     async def page(self, status: str, content_type: str, body: bytes, *headers: str) -> None:
@@ -71,11 +84,18 @@ class Wire:
         """A well-formed answer, streamed when that was asked for."""
         usage = usage_of(asked, text)
         if asked.streamed:
-            await self.deltas(*({"role": "assistant", "content": piece} for piece in pieces_of(text)), usage=usage)
+            await self.deltas(
+                *({"role": "assistant", "content": piece} for piece in pieces_of(text)), usage=usage
+            )
         else:
             await self.message({"role": "assistant", "content": text}, usage)
 
-    async def message(self, message: Mapping[str, Any], usage: Mapping[str, int] | None = None, finish: str = "stop") -> None:
+    async def message(
+        self,
+        message: Mapping[str, Any],
+        usage: Mapping[str, int] | None = None,
+        finish: str = "stop",
+    ) -> None:
         body = {
             "id": "1",
             "object": "chat.completion",
@@ -86,7 +106,9 @@ class Wire:
         }
         await self.page("200 OK", "application/json", json.dumps(body).encode())
 
-    async def deltas(self, *deltas: Mapping[str, Any], usage: Mapping[str, int] | None = None) -> None:
+    async def deltas(
+        self, *deltas: Mapping[str, Any], usage: Mapping[str, int] | None = None
+    ) -> None:
         """A whole stream made of these steps."""
         await self.head("200 OK", "text/event-stream")
         for delta in deltas:
@@ -102,13 +124,19 @@ class Wire:
         else:
             await self.head("200 OK", "application/json")
             await self.send(
-                f'{{"id": "1", "choices": [{{"index": 0, "message": {{"role": "assistant", "content": "{text}'.encode()
+                '{"id": "1", "choices": [{"index": 0, "message": {"role": "assistant",'
+                f' "content": "{text}'.encode()
             )
 
     async def event(self, piece: str) -> None:
         await self._delta({"role": "assistant", "content": piece})
 
-    async def _delta(self, delta: Mapping[str, Any], finish: str | None = None, usage: Mapping[str, int] | None = None) -> None:
+    async def _delta(
+        self,
+        delta: Mapping[str, Any],
+        finish: str | None = None,
+        usage: Mapping[str, int] | None = None,
+    ) -> None:
         choice = {"index": 0, "delta": delta, "finish_reason": finish}
         body = {
             "id": "1",
@@ -143,4 +171,8 @@ def pieces_of(text: str) -> list[str]:
 
 def usage_of(asked: Asked, text: str) -> dict[str, int]:
     tokens_in, tokens_out = len((asked.system + asked.user).split()), len(text.split())
-    return {"prompt_tokens": tokens_in, "completion_tokens": tokens_out, "total_tokens": tokens_in + tokens_out}
+    return {
+        "prompt_tokens": tokens_in,
+        "completion_tokens": tokens_out,
+        "total_tokens": tokens_in + tokens_out,
+    }

@@ -1,4 +1,6 @@
-"""Reading long answers: the JSON object in them, and how the writer is shown again what they wrote."""
+"""Reading long answers: the JSON object in them, and how the writer is shown again what
+they wrote.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +29,10 @@ def shown(text: str) -> str:
     """The answer itself: a fault is of no use to somebody who does not see what they wrote."""
     if not text.strip():
         return ""
-    return f"\nYOUR LAST ANSWER, to be put right and kept where nothing is named:\n{text[:LONGEST]}\nEND OF YOUR LAST ANSWER"
+    return (
+        "\nYOUR LAST ANSWER, to be put right and kept where nothing is"
+        f" named:\n{text[:LONGEST]}\nEND OF YOUR LAST ANSWER"
+    )
 
 
 def _no_number(name: str) -> float:

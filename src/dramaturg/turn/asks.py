@@ -1,4 +1,6 @@
-"""Asking: what is asked, how the answer is read, and what stands in for it live in one class; the prompter carries it out."""
+"""Asking: what is asked, how the answer is read, and what stands in for it live in one class; the
+prompter carries it out.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +25,9 @@ Listener = Callable[[str], None]
 
 
 class Gate(Protocol):
-    """Lets an answer through to a listener piece by piece, as far as it has been checked. `aloud` is what went through."""
+    """Lets an answer through to a listener piece by piece, as far as it has been checked. `aloud`
+    is what went through.
+    """
 
     aloud: str
 
@@ -48,11 +52,15 @@ class Ask(ABC, Generic[T]):
         """The answer without a model."""
 
     def gate(self, listener: Listener) -> Gate | None:
-        """How the answer may be listened to while it comes; None when it can only be checked as a whole."""
+        """How the answer may be listened to while it comes; None when it can only be checked as a
+        whole.
+        """
         return None
 
     def cut(self, aloud: str) -> T:
-        """The answer when its rest cannot be used, but this much was heard already: for asks with a gate."""
+        """The answer when its rest cannot be used, but this much was heard already: for asks with a
+        gate.
+        """
         return self.offline()
 
 
@@ -75,9 +83,11 @@ class Prompter:
         return tuple(self._exchanges)
 
     async def ask(self, ask: Ask[T]) -> Answer[T]:
-        """The model's answer; if unreadable, a second with the fault named; failing that, the ask's own. Never raises.
+        """The model's answer; if unreadable, a second with the fault named; failing that, the ask's
+        own. Never raises.
 
-        Where somebody listens, what they have heard stands: an answer that goes wrong after that is cut, not asked for again.
+        Where somebody listens, what they have heard stands: an answer that goes wrong after that is
+        cut, not asked for again.
         """
         prompt = ask.prompt()
         sources: tuple[Source, Source] = ("model", "retry")
@@ -116,10 +126,14 @@ class Prompter:
             reply, failure = None, f"{type(error).__name__}: {error}"
         if reply is None:
             silence = Exchange(prompt.ask, prompt.role, digest(prompt), None, failure=failure)
-            self._exchanges.append(replace(silence, streamed=gate is not None, partial="".join(pieces)))
+            self._exchanges.append(
+                replace(silence, streamed=gate is not None, partial="".join(pieces))
+            )
         return reply
 
-    def _note(self, prompt: Prompt, reply: Reply, gate: Gate | None, fault: str | None = None) -> None:
+    def _note(
+        self, prompt: Prompt, reply: Reply, gate: Gate | None, fault: str | None = None
+    ) -> None:
         self._exchanges.append(
             Exchange(
                 ask=prompt.ask,
@@ -139,8 +153,13 @@ class Prompter:
 
 
 def again(prompt: Prompt, fault: str) -> Prompt:
-    """The same question once more, with what was wrong with the last answer. The system part stays as it was, byte for byte."""
-    reminder = f"YOUR LAST ANSWER COULD NOT BE USED: {fault}\nAnswer again, keeping every other instruction."
+    """The same question once more, with what was wrong with the last answer. The system part stays
+    as it was, byte for byte.
+    """
+    reminder = (
+        f"YOUR LAST ANSWER COULD NOT BE USED: {fault}\nAnswer again, keeping every other"
+        " instruction."
+    )
     return replace(prompt, user=f"{prompt.user}\n\n{reminder}")
 
 

@@ -6,7 +6,13 @@ from typing import Annotated
 
 from pydantic import BaseModel, ConfigDict, Field
 
-Name = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*$", description="Small letters, digits and _, beginning with a letter.")]
+Name = Annotated[
+    str,
+    Field(
+        pattern=r"^[a-z][a-z0-9_]*$",
+        description="Small letters, digits and _, beginning with a letter.",
+    ),
+]
 
 
 class Authored(BaseModel):

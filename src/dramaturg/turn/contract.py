@@ -1,6 +1,8 @@
-"""The values a turn is made of, in the order they come to be: heard, percept, decision, draft, verdict, settlement, record.
+"""The values a turn is made of, in the order they come to be: heard, percept, decision, draft,
+verdict, settlement, record.
 
-All are frozen. `E` is an engine's union of events, `D` its directive, `R` what a speaker reports beside its line.
+All are frozen. `E` is an engine's union of events, `D` its directive, `R` what a speaker reports
+beside its line.
 """
 
 from __future__ import annotations
@@ -22,12 +24,16 @@ REMOVED = "removed"
 """The choice that a turn has whose words were removed from the log."""
 
 MIGRATED = "migrated"
-"""The choice that a turn has in which nothing was said: from it on, the session goes by another version of its content."""
+"""The choice that a turn has in which nothing was said: from it on, the session goes by another
+version of its content.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Heard:
-    """What reached us from the person: words, or a choice among offered options, perhaps turned to somebody in the scene."""
+    """What reached us from the person: words, or a choice among offered options, perhaps turned to
+    somebody in the scene.
+    """
 
     text: str = ""
     choice: str | None = None
@@ -37,7 +43,9 @@ class Heard:
 
 @dataclass(frozen=True, slots=True)
 class Percept(Generic[E]):
-    """What was read from it: events to fold into the state before deciding, and the facts and readings behind them."""
+    """What was read from it: events to fold into the state before deciding, and the facts and
+    readings behind them.
+    """
 
     events: tuple[E, ...] = ()
     facts: Mapping[str, Value] = field(default_factory=dict)
@@ -81,7 +89,9 @@ class Verdict:
 
 @dataclass(frozen=True, slots=True)
 class Cue:
-    """Something the listener's side should do besides showing the line: offer options, hand over a document, end."""
+    """Something the listener's side should do besides showing the line: offer options, hand over a
+    document, end.
+    """
 
     command: str
     data: Mapping[str, Any] = field(default_factory=dict)
@@ -98,10 +108,12 @@ class Settlement(Generic[E]):
 
 @dataclass(frozen=True, slots=True)
 class Exchange:
-    """One question to a voice and what came back: a reply, a failure, or neither, where there is no model.
+    """One question to a voice and what came back: a reply, a failure, or neither, where there is no
+    model.
 
-    The prompt is not kept: it can be made again, and its digest proves it. `streamed`: somebody was listening while it came.
-    `partial`: what had come before a failure, where it matters because it was listened to.
+    The prompt is not kept: it can be made again, and its digest proves it. `streamed`: somebody was
+    listening while it came. `partial`: what had come before a failure, where it matters because it
+    was listened to.
     """
 
     ask: str
@@ -131,7 +143,9 @@ class Opening(Generic[E]):
 
 @dataclass(frozen=True, slots=True)
 class TurnRecord(Generic[E, D, R]):
-    """One turn, whole. Folding the events of all records gives the state; replaying them gives the same records."""
+    """One turn, whole. Folding the events of all records gives the state; replaying them gives the
+    same records.
+    """
 
     turn: int
     heard: Heard

@@ -10,7 +10,16 @@ from typing import Any, Generic, Protocol, TypeVar
 from pydantic import TypeAdapter
 
 from dramaturg.turn.asks import Prompter
-from dramaturg.turn.contract import Decision, Draft, Heard, Opening, Percept, Settlement, TurnRecord, Verdict
+from dramaturg.turn.contract import (
+    Decision,
+    Draft,
+    Heard,
+    Opening,
+    Percept,
+    Settlement,
+    TurnRecord,
+    Verdict,
+)
 from dramaturg.turn.ports import Row
 
 S = TypeVar("S")
@@ -40,15 +49,21 @@ class Engine(Protocol[S, E, D, R]):
 
     def decide(self, seen: S, percept: Percept[E]) -> Decision[D]: ...
 
-    async def express(self, seen: S, percept: Percept[E], decision: Decision[D], prompter: Prompter) -> Draft[R]: ...
+    async def express(
+        self, seen: S, percept: Percept[E], decision: Decision[D], prompter: Prompter
+    ) -> Draft[R]: ...
 
     def check(self, seen: S, decision: Decision[D], draft: Draft[R]) -> Verdict: ...
 
-    def settle(self, seen: S, percept: Percept[E], decision: Decision[D], draft: Draft[R], verdict: Verdict) -> Settlement[E]: ...
+    def settle(
+        self, seen: S, percept: Percept[E], decision: Decision[D], draft: Draft[R], verdict: Verdict
+    ) -> Settlement[E]: ...
 
     def apply(self, state: S, event: E) -> S: ...
 
-    def project(self, session: str, record: TurnRecord[E, D, R], after: S, timings: Mapping[str, float]) -> Sequence[Row]:
+    def project(
+        self, session: str, record: TurnRecord[E, D, R], after: S, timings: Mapping[str, float]
+    ) -> Sequence[Row]:
         """The rows of readable tables that this turn adds; `after` is the state it led to."""
         ...
 
@@ -74,9 +89,11 @@ class Codec(Generic[S, E, D, R]):
 
 
 def remembering(apply: Callable[[S, E], S], last: int = 256) -> Callable[[S, E], S]:
-    """Knows the last steps again: what perceiving has folded, to see where it leads, is folded once more from the record.
+    """Knows the last steps again: what perceiving has folded, to see where it leads, is folded once
+    more from the record.
 
-    Applying is pure and states are frozen, so the very same state and event lead to the very same state.
+    Applying is pure and states are frozen, so the very same state and event lead to the very same
+    state.
     """
     known: OrderedDict[tuple[int, int], tuple[S, E, S]] = OrderedDict()
 
@@ -84,7 +101,11 @@ def remembering(apply: Callable[[S, E], S], last: int = 256) -> Callable[[S, E],
         step = id(state), id(event)
         found = known.get(step)
         if found is None:
-            found = known[step] = state, event, apply(state, event)  # while they are kept here, nothing else has their ids
+            found = known[step] = (
+                state,
+                event,
+                apply(state, event),
+            )  # while they are kept here, nothing else has their ids
             if len(known) > last:
                 known.popitem(last=False)  # in one step, for threads that fold at the same time
         return found[2]

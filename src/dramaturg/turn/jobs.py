@@ -1,4 +1,6 @@
-"""Jobs: work of many steps that outlives the process it was begun in. This is the port; `store/jobs.py` fulfils it."""
+"""Jobs: work of many steps that outlives the process it was begun in. This is the port;
+`store/jobs.py` fulfils it.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +12,8 @@ from typing import Any, Literal, Protocol, TypeVar
 from dramaturg.kernel.errors import BadInput
 
 J = TypeVar("J")
-"""Something JSON can carry: dicts with text for keys, lists, text, numbers, true, false and None."""
+"""Something JSON can carry: dicts with text for keys, lists, text, numbers, true, false and None.
+"""
 
 DEEPEST = 100
 """Levels of nesting that are still kept."""
@@ -20,21 +23,29 @@ SHOWN = 10
 
 
 class Work(Protocol):
-    """A job while it runs. What a step has given is kept: however often the job is begun again, no finished step is done twice.
+    """A job while it runs. What a step has given is kept: however often the job is begun again, no
+    finished step is done twice.
 
-    A step that fails ends the job and is not kept, so that a resumed job tries it again. Whoever can live with a failure catches
-    it inside `do`, for what `do` gives is all that a later run knows of this one.
+    A step that fails ends the job and is not kept, so that a resumed job tries it again. Whoever
+    can live with a failure catches it inside `do`, for what `do` gives is all that a later run
+    knows of this one.
     """
 
     async def step(self, name: str, do: Callable[[], Awaitable[J]]) -> J: ...
 
-    async def side_by_side(self, steps: Sequence[tuple[str, Callable[[], Awaitable[J]]]]) -> list[J]:
-        """All of them at once; results in the order given. Each is kept as soon as it is there, even when another fails."""
+    async def side_by_side(
+        self, steps: Sequence[tuple[str, Callable[[], Awaitable[J]]]]
+    ) -> list[J]:
+        """All of them at once; results in the order given. Each is kept as soon as it is there,
+        even when another fails.
+        """
         ...
 
 
 Job = Callable[[Work, Any], Awaitable[Any]]
-"""From a request to a result, both JSON. It must take the same steps in the same order whenever they give the same."""
+"""From a request to a result, both JSON. It must take the same steps in the same order whenever
+they give the same.
+"""
 
 
 JobState = Literal["waiting", "running", "abandoned", "done", "failed", "cancelled"]
@@ -49,7 +60,8 @@ class StepDone:
 
 @dataclass(frozen=True, slots=True)
 class JobStatus:
-    """Where a job stands; `steps` are the finished ones, in the order in which the job asked for them.
+    """Where a job stands; `steps` are the finished ones, in the order in which the job asked for
+    them.
 
     `request` is what it was started with.
     """
@@ -67,7 +79,9 @@ class Jobs(Protocol):
     """Everything that takes a job's id raises NotFound when there is none."""
 
     async def start(self, kind: str, request: Any, id: str | None = None) -> str:
-        """Begin a job and give its id. The same id again is the same job, not a second one; an abandoned one goes on."""
+        """Begin a job and give its id. The same id again is the same job, not a second one; an
+        abandoned one goes on.
+        """
         ...
 
     async def result(self, id: str) -> Any:
@@ -81,7 +95,9 @@ class Jobs(Protocol):
         ...
 
     def watch(self, id: str) -> AsyncIterator[StepDone]:
-        """Every finished step, those of earlier runs first, until the job has ended in one way or another."""
+        """Every finished step, those of earlier runs first, until the job has ended in one way or
+        another.
+        """
         ...
 
     async def cancel(self, id: str) -> None:
@@ -89,7 +105,9 @@ class Jobs(Protocol):
         ...
 
     async def resume(self, id: str) -> None:
-        """Let a failed, cancelled or abandoned job go on after its last finished step. Others are left alone."""
+        """Let a failed, cancelled or abandoned job go on after its last finished step. Others are
+        left alone.
+        """
         ...
 
     async def close(self) -> None:

@@ -1,4 +1,6 @@
-"""The loop: one turn through an engine's steps, and one turn through the log, claimed before it is played and appended whole."""
+"""The loop: one turn through an engine's steps, and one turn through the log, claimed before it is
+played and appended whole.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +16,18 @@ from dramaturg.kernel.errors import CallerError, ClaimLost, TurnInProgress
 from dramaturg.turn.asks import Listener, Prompter
 from dramaturg.turn.contract import MIGRATED, Heard, Percept, Settlement, TurnRecord, Verdict
 from dramaturg.turn.engine import Engine, fold
-from dramaturg.turn.ports import Busy, Claim, Clock, EventLog, Played, Row, SessionInfo, Snapshot, StoredTurn, Voice
+from dramaturg.turn.ports import (
+    Busy,
+    Claim,
+    Clock,
+    EventLog,
+    Played,
+    Row,
+    SessionInfo,
+    Snapshot,
+    StoredTurn,
+    Voice,
+)
 from dramaturg.turn.stages import Stopwatch
 from dramaturg.turn.tools import Moved
 
@@ -30,12 +43,14 @@ OPENING_KEY = "opening"
 _HEARD = TypeAdapter(Heard)
 
 
-# ── through the engine ────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── through the engine ────────────────────────────────────────────────────────────────────────────
 
 
 @dataclass(frozen=True, slots=True)
 class Performance(Generic[S, E, D, R]):
-    """A turn that was played: its record, the state after it, and the seconds each step and stage took, no part of the record."""
+    """A turn that was played: its record, the state after it, and the seconds each step and stage
+    took, no part of the record.
+    """
 
     record: TurnRecord[E, D, R]
     state: S
@@ -54,8 +69,8 @@ async def play_turn(
 ) -> Performance[S, E, D, R]:
     """Perceive, fold, decide, express, check, settle, fold.
 
-    A `listener` hears the line as it comes, as far as it has been checked. With `readings` from an earlier time, nothing is read
-    again.
+    A `listener` hears the line as it comes, as far as it has been checked. With `readings` from an
+    earlier time, nothing is read again.
     """
     prompter, watch = Prompter(voice, listener), Stopwatch(timer)
     with watch.running():
@@ -71,7 +86,9 @@ async def play_turn(
         with watch.lap("settle"):
             settlement = engine.settle(seen, percept, decision, draft, verdict)
             after = fold(engine.apply, settlement.events, seen)
-    record = TurnRecord(turn, heard, percept, decision, draft, verdict, settlement, prompter.exchanges)
+    record = TurnRecord(
+        turn, heard, percept, decision, draft, verdict, settlement, prompter.exchanges
+    )
     return Performance(record, after, watch.seconds)
 
 
@@ -91,12 +108,16 @@ async def play_opening(
 
 
 def moving_on(turn: int, moved: Moved, at: float) -> TurnRecord[Moved, Any, Any]:
-    """The turn with which a session goes on with another version of its content. Nothing is said in it."""
+    """The turn with which a session goes on with another version of its content. Nothing is said in
+    it.
+    """
     settlement = Settlement((moved,), reason=f"goes on with version {moved.version}")
-    return TurnRecord(turn, Heard(choice=MIGRATED, at=at), Percept(), None, None, Verdict(""), settlement)
+    return TurnRecord(
+        turn, Heard(choice=MIGRATED, at=at), Percept(), None, None, Verdict(""), settlement
+    )
 
 
-# ── through the log ───────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── through the log ───────────────────────────────────────────────────────────────────────────────
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,9 +135,11 @@ class Stage:
 
 @dataclass(slots=True)
 class Live(Generic[S, E, D, R]):
-    """A session held in memory. `turns` counts the played ones, so it is also the number of the next.
+    """A session held in memory. `turns` counts the played ones, so it is also the number of the
+    next.
 
-    `engine_of` gives the engine of the content that it has now; without it, it is always played by the same.
+    `engine_of` gives the engine of the content that it has now; without it, it is always played by
+    the same.
     """
 
     session: str
@@ -128,7 +151,10 @@ class Live(Generic[S, E, D, R]):
 
 
 async def revive(
-    session: str, engine: Engine[S, E, D, R], log: EventLog, engine_of: EngineOf[S, E, D, R] | None = None
+    session: str,
+    engine: Engine[S, E, D, R],
+    log: EventLog,
+    engine_of: EngineOf[S, E, D, R] | None = None,
 ) -> Live[S, E, D, R]:
     """A session from the log: its last snapshot, and the events since then."""
     live = Live(session, engine, engine.start(), engine_of=engine_of)
@@ -145,7 +171,9 @@ async def bring_up_to_date(live: Live[S, E, D, R], log: EventLog) -> None:
 
 
 async def _begin_again(live: Live[S, E, D, R], log: EventLog) -> None:
-    info = await log.session(live.session)  # first: what is removed or changed while we read is noticed later
+    info = await log.session(
+        live.session
+    )  # first: what is removed or changed while we read is noticed later
     if live.engine_of is not None:
         live.engine = await live.engine_of(info)
     snapshot = await log.snapshot(live.session)
@@ -158,7 +186,9 @@ async def _begin_again(live: Live[S, E, D, R], log: EventLog) -> None:
 async def _catch_up(live: Live[S, E, D, R], log: EventLog) -> None:
     for stored in await log.turns(live.session, after=live.turns - 1):
         if stored.turn == live.turns:  # another may have caught up while we read
-            live.state = fold(live.engine.apply, live.engine.codec.record(stored.record).events, live.state)
+            live.state = fold(
+                live.engine.apply, live.engine.codec.record(stored.record).events, live.state
+            )
             live.turns += 1
 
 
@@ -172,32 +202,42 @@ async def take_turn(
 ) -> TurnRecord[E, D, R]:
     """Play the session's next turn, once, whoever else may be trying.
 
-    A key that was played before gets the answer it got then. A turn left pending by a crash is played first. `on_claim` is told
-    of every turn that is ours to play, before it is played.
+    A key that was played before gets the answer it got then. A turn left pending by a crash is
+    played first. `on_claim` is told of every turn that is ours to play, before it is played.
     """
     pause = 0.005
     while True:
-        outcome = await stage.log.claim(live.session, key, _HEARD.dump_json(heard).decode(), stage.owner, stage.lease)
+        outcome = await stage.log.claim(
+            live.session, key, _HEARD.dump_json(heard).decode(), stage.owner, stage.lease
+        )
         match outcome:
             case Played(turn):
                 return live.engine.codec.record(turn.record)
             case Busy(_, other_key, _) if other_key != key:
-                raise TurnInProgress(f"session {live.session} is in the middle of another turn; try again when it has ended")
+                raise TurnInProgress(
+                    f"session {live.session} is in the middle of another turn; try again when it"
+                    " has ended"
+                )
             case Busy():
                 await asyncio.sleep(pause)
                 pause = min(pause * 2, 0.25)
             case Claim():
                 if on_claim is not None:
                     on_claim(outcome)
-                record = await perform(live, outcome, stage, listener if outcome.key == key else None)
+                record = await perform(
+                    live, outcome, stage, listener if outcome.key == key else None
+                )
                 if outcome.key == key:
                     return record
 
 
-async def perform(live: Live[S, E, D, R], claim: Claim, stage: Stage, listener: Listener | None = None) -> TurnRecord[E, D, R]:
+async def perform(
+    live: Live[S, E, D, R], claim: Claim, stage: Stage, listener: Listener | None = None
+) -> TurnRecord[E, D, R]:
     """Play a claimed turn and append it.
 
-    If playing fails, what was heard stays pending for whoever comes next; only what can never be played is handed back.
+    If playing fails, what was heard stays pending for whoever comes next; only what can never be
+    played is handed back.
     """
     if claim.rewritten != live.rewritten:
         await _begin_again(live, stage.log)
@@ -214,8 +254,12 @@ async def perform(live: Live[S, E, D, R], claim: Claim, stage: Stage, listener: 
         await stage.log.release(claim)
         raise
     turn = _stored(live, claim, performance, stage.clock.now())
-    rows = live.engine.project(live.session, performance.record, performance.state, performance.timings)
-    await stage.log.append(claim, turn, rows, _snapshot(live, claim.turn, performance.state, stage.snapshot_every))
+    rows = live.engine.project(
+        live.session, performance.record, performance.state, performance.timings
+    )
+    await stage.log.append(
+        claim, turn, rows, _snapshot(live, claim.turn, performance.state, stage.snapshot_every)
+    )
     live.state, live.turns = performance.state, claim.turn + 1
     return performance.record
 
@@ -228,18 +272,26 @@ async def _play(
     return await play_turn(live.engine, live.state, turn, heard, stage.voice, stage.timer, listener)
 
 
-def _stored(live: Live[S, E, D, R], claim: Claim, performance: Performance[S, E, D, R], at: float) -> StoredTurn:
+def _stored(
+    live: Live[S, E, D, R], claim: Claim, performance: Performance[S, E, D, R], at: float
+) -> StoredTurn:
     record = live.engine.codec.record_json(performance.record)
     timings = ", ".join(f'"{name}": {seconds:.6f}' for name, seconds in performance.timings.items())
     return StoredTurn(claim.turn, claim.key, at, record, f"{{{timings}}}")
 
 
 def _snapshot(live: Live[S, E, D, R], turn: int, state: S, every: int) -> Snapshot | None:
-    return Snapshot(turn, live.engine.codec.state_json(state)) if snapshot_is_due(turn + 1, every) else None
+    return (
+        Snapshot(turn, live.engine.codec.state_json(state))
+        if snapshot_is_due(turn + 1, every)
+        else None
+    )
 
 
 def snapshot_is_due(turns: int, every: int) -> bool:
-    """Every so many turns; in long sessions, whose state is large, at ever greater distances, so that a turn costs the same."""
+    """Every so many turns; in long sessions, whose state is large, at ever greater distances, so
+    that a turn costs the same.
+    """
     octave = max(0, (turns // (8 * every)).bit_length() - 1)
     return turns % (every << octave) == 0
 
@@ -254,7 +306,12 @@ class _Lease:
     def __enter__(self) -> None:
         self._timer = asyncio.get_running_loop().call_later(self._seconds / 3, self._renew)
 
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, _trace: TracebackType | None) -> None:
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        _trace: TracebackType | None,
+    ) -> None:
         self._timer.cancel()
 
     def _renew(self) -> None:
@@ -268,14 +325,18 @@ class _Lease:
             self._timer.cancel()  # whoever took over goes on; our append will be refused
 
 
-# ── readable tables that every engine fills ───────────────────────────────────────────────────────────────────────────────────
+# ── readable tables that every engine fills ───────────────────────────────────────────────────────
 
 
-def utterance_rows(session: str, record: TurnRecord[Any, Any, Any], listener: str, speaker: str) -> list[Row]:
+def utterance_rows(
+    session: str, record: TurnRecord[Any, Any, Any], listener: str, speaker: str
+) -> list[Row]:
     """Who said what. `listener` is the person heard, `speaker` the one who answered."""
     said = ((listener, record.heard.text), (speaker, record.line))
     return [
-        Row("utterances", {"session": session, "turn": record.turn, "speaker": who, "text": text}) for who, text in said if text
+        Row("utterances", {"session": session, "turn": record.turn, "speaker": who, "text": text})
+        for who, text in said
+        if text
     ]
 
 

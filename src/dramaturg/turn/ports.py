@@ -15,12 +15,14 @@ if TYPE_CHECKING:
     Vectors = NDArray[np.float32]
 
 
-# ── voices ────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── voices ────────────────────────────────────────────────────────────────────────────────────────
 
 
 @dataclass(frozen=True, slots=True)
 class Prompt:
-    """One question to a model. `schema` asks for JSON of that shape; `system` is the part a provider can cache."""
+    """One question to a model. `schema` asks for JSON of that shape; `system` is the part a
+    provider can cache.
+    """
 
     ask: str
     role: Role
@@ -32,7 +34,9 @@ class Prompt:
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """What a model answered and what it cost. `estimated` marks token counts that the provider did not give."""
+    """What a model answered and what it cost. `estimated` marks token counts that the provider did
+    not give.
+    """
 
     text: str
     model: str
@@ -53,19 +57,22 @@ class Voice(Protocol):
     def name(self) -> str: ...
 
     async def say(self, prompt: Prompt, on_text: OnText | None = None) -> Reply | None:
-        """The answer; None when there is no model, so that the ask answers itself. Raises LLMError when the model failed.
+        """The answer; None when there is no model, so that the ask answers itself. Raises LLMError
+        when the model failed.
 
         With `on_text`, pieces of the answer are handed over as they arrive.
         """
         ...
 
 
-# ── reading ───────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── reading ───────────────────────────────────────────────────────────────────────────────────────
 
 
 @dataclass(frozen=True, slots=True)
 class Thresholds:
-    """Cosines that mean something with one embedder. With another embedder they mean something else."""
+    """Cosines that mean something with one embedder. With another embedder they mean something
+    else.
+    """
 
     duplicate: float
     """The same thing in nearly the same words."""
@@ -94,7 +101,9 @@ class Thresholds:
 
 
 class Embedder(Protocol):
-    """Texts to unit vectors. Vectors of different `name`s must never be compared, nor their cosines."""
+    """Texts to unit vectors. Vectors of different `name`s must never be compared, nor their
+    cosines.
+    """
 
     @property
     def name(self) -> str: ...
@@ -137,11 +146,13 @@ class Syntax(Protocol):
     def read(self, text: str) -> tuple[Sentence, ...]: ...
 
     def read_all(self, texts: Sequence[str]) -> Iterator[tuple[Sentence, ...]]:
-        """Each text as `read` reads it, one after the other; quicker than asking for them one by one."""
+        """Each text as `read` reads it, one after the other; quicker than asking for them one by
+        one.
+        """
         ...
 
 
-# ── time and names ────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── time and names ────────────────────────────────────────────────────────────────────────────────
 
 
 class Clock(Protocol):
@@ -154,12 +165,14 @@ class Ids(Protocol):
     def new(self) -> str: ...
 
 
-# ── the log ───────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── the log ───────────────────────────────────────────────────────────────────────────────────────
 
 
 @dataclass(frozen=True, slots=True)
 class SessionInfo:
-    """What a session remembers of how it was opened, so that it can be resumed and replayed as it was."""
+    """What a session remembers of how it was opened, so that it can be resumed and replayed as it
+    was.
+    """
 
     id: str
     engine: str
@@ -172,7 +185,9 @@ class SessionInfo:
     turns: int = 0
     updated_at: float = 0.0
     rewritten: int = 0
-    """How often something was removed from it, or its content changed. What was read before that must be read again."""
+    """How often something was removed from it, or its content changed. What was read before that
+    must be read again.
+    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,7 +203,9 @@ class StoredContent:
 
 @dataclass(frozen=True, slots=True)
 class StoredTurn:
-    """A played turn as it lies in the log: `record` is the TurnRecord as JSON, `timings` is kept beside it, outside of replay."""
+    """A played turn as it lies in the log: `record` is the TurnRecord as JSON, `timings` is kept
+    beside it, outside of replay.
+    """
 
     turn: int
     key: str
@@ -207,7 +224,9 @@ class Snapshot:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A row of a readable table, written in the same transaction as the turn; replaces the row with the same key."""
+    """A row of a readable table, written in the same transaction as the turn; replaces the row with
+    the same key.
+    """
 
     table: str
     values: Mapping[str, Any]
@@ -215,7 +234,9 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """Ours to play: turn `turn` of the session, with what was heard (JSON of Heard), durable already."""
+    """Ours to play: turn `turn` of the session, with what was heard (JSON of Heard), durable
+    already.
+    """
 
     session: str
     turn: int
@@ -246,8 +267,9 @@ class Busy:
 class Sought:
     """Which sessions somebody looks for. What is left empty does not count.
 
-    `begins` and `called` are looked for together: an id that begins so, or a content of one of these ids. `ends` are texts of
-    which the last record of a session that is over has one; records with one of the texts `beside` are passed over for it.
+    `begins` and `called` are looked for together: an id that begins so, or a content of one of
+    these ids. `ends` are texts of which the last record of a session that is over has one; records
+    with one of the texts `beside` are passed over for it.
     """
 
     engine: str = ""
@@ -265,7 +287,9 @@ class Sought:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A session that was looked for, the study that it belongs to, if any, and whether it is over."""
+    """A session that was looked for, the study that it belongs to, if any, and whether it
+    is over.
+    """
 
     info: SessionInfo
     study: str
@@ -285,7 +309,8 @@ class HeldContent:
 class EventLog(Protocol):
     """Sessions and their turns, durable.
 
-    A turn is claimed (what was heard is stored before this returns), played outside any transaction, and appended whole.
+    A turn is claimed (what was heard is stored before this returns), played outside any
+    transaction, and appended whole.
     """
 
     async def open(self, session: SessionInfo, content: StoredContent) -> None: ...
@@ -307,7 +332,9 @@ class EventLog(Protocol):
         ...
 
     async def find_sessions(self, sought: Sought) -> Sequence[Found]:
-        """Those that are looked for, newest first, without reading more than the last turn of each."""
+        """Those that are looked for, newest first, without reading more than the last turn
+        of each.
+        """
         ...
 
     async def held_contents(self) -> Sequence[HeldContent]:
@@ -316,11 +343,13 @@ class EventLog(Protocol):
 
     async def content(self, hash: str) -> StoredContent: ...
 
-    async def claim(self, session: str, key: str, heard: str, owner: str, lease: float) -> Claim | Played | Busy:
+    async def claim(
+        self, session: str, key: str, heard: str, owner: str, lease: float
+    ) -> Claim | Played | Busy:
         """Claim the session's next turn for `heard`.
 
-        An expired claim is taken over with a higher fence, and comes back with the key and words stored then: play it first, then
-        claim again. Raises NotFound.
+        An expired claim is taken over with a higher fence, and comes back with the key and words
+        stored then: play it first, then claim again. Raises NotFound.
         """
         ...
 
@@ -337,15 +366,27 @@ class EventLog(Protocol):
         ...
 
     async def release(self, claim: Claim) -> None:
-        """Let the claim expire now; what was heard stays pending. Does nothing when the claim was lost."""
+        """Let the claim expire now; what was heard stays pending. Does nothing when the claim was
+        lost.
+        """
         ...
 
     async def withdraw(self, claim: Claim) -> None:
-        """Take back what was heard: it cannot be played, and whoever said it is told so. Does nothing when the claim was lost."""
+        """Take back what was heard: it cannot be played, and whoever said it is told so. Does
+        nothing when the claim was lost.
+        """
         ...
 
-    async def append(self, claim: Claim, turn: StoredTurn, rows: Sequence[Row] = (), snapshot: Snapshot | None = None) -> None:
-        """The turn, its rows and perhaps a snapshot, in one transaction, and the claim is gone. Raises ClaimLost."""
+    async def append(
+        self,
+        claim: Claim,
+        turn: StoredTurn,
+        rows: Sequence[Row] = (),
+        snapshot: Snapshot | None = None,
+    ) -> None:
+        """The turn, its rows and perhaps a snapshot, in one transaction, and the claim is gone.
+        Raises ClaimLost.
+        """
         ...
 
     async def turns(self, session: str, after: int = -1) -> Sequence[StoredTurn]:
@@ -358,44 +399,59 @@ class EventLog(Protocol):
         """A session's rows of one of the readable tables, in the order of their keys."""
         ...
 
-    async def rewrite(self, session: str, newest: int, turns: Sequence[StoredTurn], rows: Sequence[Row]) -> None:
-        """Remove something that was said: `turns` take the place of those with their numbers, `rows` that of all readable rows.
+    async def rewrite(
+        self, session: str, newest: int, turns: Sequence[StoredTurn], rows: Sequence[Row]
+    ) -> None:
+        """Remove something that was said: `turns` take the place of those with their numbers,
+        `rows` that of all readable rows.
 
-        In one transaction, which drops the snapshot as well; afterwards the bytes of what was there are gone. `newest` is the
-        last turn that was seen. Raises NotFound, and ConflictError when there is a later one or one is under way.
+        In one transaction, which drops the snapshot as well; afterwards the bytes of what was there
+        are gone. `newest` is the last turn that was seen. Raises NotFound, and ConflictError when
+        there is a later one or one is under way.
         """
         ...
 
     async def contents(self, session: str) -> Sequence[tuple[int, str]]:
-        """From which turn on the session had which content, by its hash; the first from turn 0. Raises NotFound."""
+        """From which turn on the session had which content, by its hash; the first from turn 0.
+        Raises NotFound.
+        """
         ...
 
     async def migrate(
-        self, session: str, content: StoredContent, turn: StoredTurn, newest: int, rows: Sequence[Row] = ()
+        self,
+        session: str,
+        content: StoredContent,
+        turn: StoredTurn,
+        newest: int,
+        rows: Sequence[Row] = (),
     ) -> None:
-        """From `turn` on, which follows the newest, the session has this content, and `rows` tell it by its new names.
+        """From `turn` on, which follows the newest, the session has this content, and `rows` tell
+        it by its new names.
 
-        In one transaction. `newest` is the last turn that was seen. Raises NotFound, and ConflictError when there is a later one
-        or one is under way.
+        In one transaction. `newest` is the last turn that was seen. Raises NotFound, and
+        ConflictError when there is a later one or one is under way.
         """
         ...
 
     async def unmigrate(self, session: str, turn: int, rows: Sequence[Row] = ()) -> None:
-        """Take `turn` back, by which the session got its content: it has the one before, and this one goes if nobody has it.
+        """Take `turn` back, by which the session got its content: it has the one before, and this
+        one goes if nobody has it.
 
-        `rows` tell it by its old names again. Raises NotFound, and ConflictError when the session has gone on since or a turn is
-        under way.
+        `rows` tell it by its old names again. Raises NotFound, and ConflictError when the session
+        has gone on since or a turn is under way.
         """
         ...
 
     async def delete(self, session: str) -> None:
-        """Remove the session everywhere, the bytes on disk included, and its contents that nobody else has. Raises NotFound."""
+        """Remove the session everywhere, the bytes on disk included, and its contents that nobody
+        else has. Raises NotFound.
+        """
         ...
 
     async def close(self) -> None: ...
 
 
-# ── studies ───────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── studies ───────────────────────────────────────────────────────────────────────────────────────
 
 
 @dataclass(frozen=True, slots=True)
@@ -411,7 +467,9 @@ class StudyInfo:
 
 @dataclass(frozen=True, slots=True)
 class StudyNote:
-    """An event of a study as it lies in the log, as JSON. `number` counts from 1, `respondent` is whom it is about, if any."""
+    """An event of a study as it lies in the log, as JSON. `number` counts from 1, `respondent` is
+    whom it is about, if any.
+    """
 
     number: int
     at: float
@@ -420,7 +478,9 @@ class StudyNote:
 
 
 class StudyLog(Protocol):
-    """Studies and what happened in them, durable, in the same store as the sessions that belong to them."""
+    """Studies and what happened in them, durable, in the same store as the sessions that belong to
+    them.
+    """
 
     async def open_study(self, study: StudyInfo, content: StoredContent) -> None: ...
 
@@ -436,8 +496,11 @@ class StudyLog(Protocol):
         """All of them, in order."""
         ...
 
-    async def note(self, study: str, notes: Sequence[StudyNote], session: str | None = None) -> None:
-        """Append notes whose numbers follow those that are there, and perhaps a session that belongs to the study from now on.
+    async def note(
+        self, study: str, notes: Sequence[StudyNote], session: str | None = None
+    ) -> None:
+        """Append notes whose numbers follow those that are there, and perhaps a session that
+        belongs to the study from now on.
 
         Raises NotFound, and ConflictError when somebody else was faster.
         """
@@ -446,12 +509,15 @@ class StudyLog(Protocol):
     async def erase(self, study: str, respondent: str, notes: Sequence[StudyNote]) -> None:
         """Remove a respondent's session and notes, the bytes on disk included.
 
-        In one transaction: `notes` take the place of those with the same numbers, if those were about this respondent or about
-        nobody, and what is new among them follows the newest. Numbers that are free afterwards stay so. Raises NotFound, and
-        ConflictError when somebody else was faster.
+        In one transaction: `notes` take the place of those with the same numbers, if those were
+        about this respondent or about nobody, and what is new among them follows the newest.
+        Numbers that are free afterwards stay so. Raises NotFound, and ConflictError when somebody
+        else was faster.
         """
         ...
 
     async def delete_study(self, study: str) -> None:
-        """Remove the study and all its sessions everywhere, the bytes on disk included. Raises NotFound."""
+        """Remove the study and all its sessions everywhere, the bytes on disk included. Raises
+        NotFound.
+        """
         ...

@@ -11,7 +11,9 @@ from dramaturg.turn.asks import Ask
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """Words to be read, what was said to the person just before, and what the person had said earlier."""
+    """Words to be read, what was said to the person just before, and what the person had said
+    earlier.
+    """
 
     text: str
     context: str = ""
@@ -20,7 +22,8 @@ class Said:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """A value from 0 to 1, where 0.5 divides yes from no; how sure the reader is, from 0 to 1; which reader it was.
+    """A value from 0 to 1, where 0.5 divides yes from no; how sure the reader is, from 0 to 1;
+    which reader it was.
 
     `why` is the reason in words, from readers that give one.
     """
@@ -41,8 +44,15 @@ class Readings:
 
 Depth = Literal["surface", "shallow", "moderate", "deep"]
 
-DEPTHS: tuple[tuple[float, Depth], ...] = ((0.2, "surface"), (0.4, "shallow"), (0.6, "moderate"), (1.0, "deep"))
-"""Where each ends: ratings 1, 2, 3 and 4 to 5, brought to the scale from 0 to 1, with the borders between them."""
+DEPTHS: tuple[tuple[float, Depth], ...] = (
+    (0.2, "surface"),
+    (0.4, "shallow"),
+    (0.6, "moderate"),
+    (1.0, "deep"),
+)
+"""Where each ends: ratings 1, 2, 3 and 4 to 5, brought to the scale from 0 to 1, with the borders
+between them.
+"""
 
 
 def depth_of(value: float) -> Depth:
@@ -67,7 +77,9 @@ RelationKind = Literal["cause", "purpose", "condition", "before"]
 
 @dataclass(frozen=True, slots=True)
 class Relation:
-    """One stretch of a text leads to another: cause to effect, act to purpose, condition to consequence, earlier to later."""
+    """One stretch of a text leads to another: cause to effect, act to purpose, condition to
+    consequence, earlier to later.
+    """
 
     kind: RelationKind
     source: Span
@@ -93,9 +105,11 @@ ClaimValue: TypeAlias = str | bool | Amount
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """What somebody states of somebody. `predicate` is what the value is of: `born`, `sister`, `live`.
+    """What somebody states of somebody. `predicate` is what the value is of: `born`, `sister`,
+    `live`.
 
-    An amount is the lowest and the highest it can mean. `past` tells of then, `always` of any time, `hedged` was said with doubt.
+    An amount is the lowest and the highest it can mean. `past` tells of then, `always` of any time,
+    `hedged` was said with doubt.
     """
 
     subject: str
@@ -109,7 +123,9 @@ class Claim:
 
 
 class Readers(Protocol):
-    """Everything that can be read from words without a model, and the one question that has a model read them."""
+    """Everything that can be read from words without a model, and the one question that has a model
+    read them.
+    """
 
     @property
     def name(self) -> str:
@@ -121,7 +137,8 @@ class Readers(Protocol):
         ...
 
     def ask(self, said: Said, longest: int = 2_000) -> Ask[Readings]:
-        """All that a model reads better, in one question; whatever it leaves out is read as without a model.
+        """All that a model reads better, in one question; whatever it leaves out is read as without
+        a model.
 
         Of texts with more than `longest` characters a model is shown head and tail.
         """

@@ -1,6 +1,7 @@
 """Stages: named parts of an engine's steps, timed while a turn is played.
 
-A stage is an ordinary function; the clock lies outside, with whoever plays the turn, and what the function gives is not touched.
+A stage is an ordinary function; the clock lies outside, with whoever plays the turn, and what the
+function gives is not touched.
 """
 
 from __future__ import annotations
@@ -51,7 +52,11 @@ def stage(name: str) -> Callable[[F], F]:
     """Marks a function as a stage of that name."""
 
     def mark(function: F) -> F:
-        timed = _timed_async(name, function) if inspect.iscoroutinefunction(function) else _timed(name, function)
+        timed = (
+            _timed_async(name, function)
+            if inspect.iscoroutinefunction(function)
+            else _timed(name, function)
+        )
         return cast(F, timed)
 
     return mark

@@ -1,4 +1,6 @@
-"""Asking inside a job: every call to a model is a step of its own, so that none is paid for twice."""
+"""Asking inside a job: every call to a model is a step of its own, so that none is paid
+for twice.
+"""
 
 from __future__ import annotations
 
@@ -13,13 +15,17 @@ from dramaturg.turn.ports import Prompt, Reply, Voice
 
 T = TypeVar("T")
 
-AT_ONCE = 4  # calls to a model at the same time: a server at home answers one after the other, and each has to wait
+# calls to a model at the same time: a server at home answers one after the other, and each has to
+# wait
+AT_ONCE = 4
 TRIES = 3  # the first, and two more with what was wrong (seed 001, §5)
 
 
 @dataclass(frozen=True, slots=True)
 class Asked(Generic[T]):
-    """How an ask went. `value` is None when no answer could be used, or nobody was there to answer."""
+    """How an ask went. `value` is None when no answer could be used, or nobody was there
+    to answer.
+    """
 
     value: T | None = None
     replies: tuple[Reply, ...] = ()
@@ -32,15 +38,20 @@ class Asked(Generic[T]):
 
 
 async def ask_in_steps(work: Work, voice: Voice, asks: Mapping[str, Ask[T]]) -> dict[str, Asked[T]]:
-    """Ask all of them side by side; those whose answers cannot be used once more, with what was wrong, then once more.
+    """Ask all of them side by side; those whose answers cannot be used once more, with what was
+    wrong, then once more.
 
-    Raises LLMError when the model fails; then the job can be resumed, and asks only what was not answered.
+    Raises LLMError when the model fails; then the job can be resumed, and asks only what was not
+    answered.
     """
     went: dict[str, Asked[T]] = {name: Asked() for name in asks}
     prompts = {name: ask.prompt() for name, ask in asks.items()}
     free = asyncio.Semaphore(AT_ONCE)
     for number in range(1, TRIES + 1):
-        todo = [(_step_name(name, number), _call(voice, prompt, free)) for name, prompt in prompts.items()]
+        todo = [
+            (_step_name(name, number), _call(voice, prompt, free))
+            for name, prompt in prompts.items()
+        ]
         replies = await work.side_by_side(todo)
         for name, reply in zip(tuple(prompts), replies, strict=True):
             went[name] = _heard(asks[name], went[name], reply)
@@ -57,7 +68,9 @@ def _step_name(name: str, number: int) -> str:
     return name if number == 1 else f"{name}, try {number}"
 
 
-def _call(voice: Voice, prompt: Prompt, free: asyncio.Semaphore) -> Callable[[], Awaitable[dict[str, Any] | None]]:
+def _call(
+    voice: Voice, prompt: Prompt, free: asyncio.Semaphore
+) -> Callable[[], Awaitable[dict[str, Any] | None]]:
     async def call() -> dict[str, Any] | None:
         async with free:
             reply = await voice.say(prompt)

@@ -1,6 +1,8 @@
-"""Tables: mappings that never change and are cheap to make anew with one entry more, so that a state can be large and frozen.
+"""Tables: mappings that never change and are cheap to make anew with one entry more, so that a
+state can be large and frozen.
 
-A table's own order means nothing and differs from process to process: go through `in_order`, or ask for keys you know.
+A table's own order means nothing and differs from process to process: go through `in_order`, or ask
+for keys you know.
 """
 
 from __future__ import annotations
@@ -25,7 +27,9 @@ def in_order(table: Mapping[str, V]) -> dict[str, V]:
 class _AsObject:
     """How a table is written to JSON and read back: as an object, its keys in order."""
 
-    def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
+    def __get_pydantic_core_schema__(
+        self, source: Any, handler: GetCoreSchemaHandler
+    ) -> CoreSchema:
         entries: Any = dict.__class_getitem__((str, get_args(source)[1]))
         inner = handler.generate_schema(entries)
         written = core_schema.plain_serializer_function_ser_schema(in_order, return_schema=inner)

@@ -1,4 +1,6 @@
-"""What the tools around a conversation share: a decision in words, things of the content, and moving to another version of it."""
+"""What the tools around a conversation share: a decision in words, things of the content, and
+moving to another version of it.
+"""
 
 from __future__ import annotations
 
@@ -9,14 +11,18 @@ from typing import Literal
 from dramaturg.kernel.errors import ReplayError
 
 Item = tuple[str, str]
-"""A thing of authored content by kind and name: ("node", "technical/DECISIVE"), ("strategy", "deepen"), ("mechanic", "label")."""
+"""A thing of authored content by kind and name: ("node", "technical/DECISIVE"), ("strategy",
+"deepen"), ("mechanic", "label").
+"""
 
 Moves = Mapping[str, Mapping[str, str]]
 """By kind of thing: what it was called and what it is called now; an empty text when it is gone."""
 
 
 def renaming(moves: Moves, kind: str, owner: str = "") -> Callable[[str], str]:
-    """What a name of this kind becomes. What belongs to an `owner` is named with it in `moves`, and without it in a state."""
+    """What a name of this kind becomes. What belongs to an `owner` is named with it in `moves`, and
+    without it in a state.
+    """
     names, before = moves.get(kind, {}), f"{owner}/" if owner else ""
     return lambda name: own_name(names.get(f"{before}{name}", "")) or name
 
@@ -28,14 +34,18 @@ def own_name(name: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A turn's decision in a few named words, and why. Two choices are the same when their words are."""
+    """A turn's decision in a few named words, and why. Two choices are the same when their words
+    are.
+    """
 
     words: Mapping[str, str] = field(default_factory=dict)
     reason: str = ""
 
 
 class Undecidable(ReplayError):
-    """Another version of the content lacks what a turn is about. `choice` says so as a decision would."""
+    """Another version of the content lacks what a turn is about. `choice` says so as a decision
+    would.
+    """
 
     def __init__(self, choice: Choice) -> None:
         self.choice = choice
@@ -44,7 +54,9 @@ class Undecidable(ReplayError):
 
 @dataclass(frozen=True, slots=True)
 class Worry:
-    """Why a session cannot simply go on at its place in another version. `candidates` are places it could go to instead."""
+    """Why a session cannot simply go on at its place in another version. `candidates` are places it
+    could go to instead.
+    """
 
     code: str
     message: str
@@ -54,7 +66,9 @@ class Worry:
 
 @dataclass(frozen=True, slots=True)
 class Moved:
-    """The session goes on with another version of its content; what its state names by old names, it names by new ones."""
+    """The session goes on with another version of its content; what its state names by old names,
+    it names by new ones.
+    """
 
     moves: Moves
     version: str
@@ -63,4 +77,10 @@ class Moved:
     @property
     def back(self) -> Moved:
         """The same the other way round."""
-        return Moved({kind: {now: was for was, now in names.items() if now} for kind, names in self.moves.items()}, self.version)
+        return Moved(
+            {
+                kind: {now: was for was, now in names.items() if now}
+                for kind, names in self.moves.items()
+            },
+            self.version,
+        )

@@ -1,4 +1,6 @@
-"""`dramaturg check`: what comes with Dramaturg is proven, and every way to break it is refused by name and place."""
+"""`dramaturg check`: what comes with Dramaturg is proven, and every way to break it is refused by
+name and place.
+"""
 
 from __future__ import annotations
 
@@ -11,8 +13,8 @@ from typing import Any
 import pytest
 from tests.cli.at_the_shell import run_here
 
-from dramaturg.app.checking.check import check
-from dramaturg.app.checking.report import Report
+from dramaturg.app.check.check import check
+from dramaturg.app.check.report import Report
 from dramaturg.content.library import packaged
 from dramaturg.kernel.errors import Fault
 from dramaturg.kernel.explore import Proof
@@ -26,7 +28,9 @@ Edit = Callable[..., Path]
 
 @pytest.fixture
 def edit(tmp_path: Path) -> Edit:
-    """Writes a shipped file with some changes into a folder of its own; each change has to be possible in one place only."""
+    """Writes a shipped file with some changes into a folder of its own; each change has to be
+    possible in one place only.
+    """
 
     def written(source: Path, *changes: Change) -> Path:
         text = source.read_text(encoding="utf-8")
@@ -48,10 +52,14 @@ def proof(report: Report, claim: str) -> Proof:
 def pointed_at(fault: Fault) -> str:
     """What stands in the file where a fault points, to the end of its line."""
     assert fault.file is not None and fault.line is not None and fault.column is not None
-    return Path(fault.file).read_text(encoding="utf-8").splitlines()[fault.line - 1][fault.column - 1 :]
+    return (
+        Path(fault.file)
+        .read_text(encoding="utf-8")
+        .splitlines()[fault.line - 1][fault.column - 1 :]
+    )
 
 
-# ── what is proven ────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── what is proven ────────────────────────────────────────────────────────────────────────────────
 
 
 @pytest.mark.slow
@@ -66,7 +74,9 @@ def test_everything_that_comes_with_dramaturg_is_proven() -> None:
     }
 
 
-def test_the_technical_backbone_is_proven_to_end_without_a_trap_and_with_a_backstop_that_leaves_time() -> None:
+def test_the_technical_backbone_is_proven_to_end_without_a_trap_and_with_a_backstop_that_leaves_time() -> (
+    None
+):
     report = check([TECHNICAL])
     assert report.clean
     assert proof(report, "every walk ends").note == "in 9 to 14 exchanges"
@@ -75,11 +85,13 @@ def test_the_technical_backbone_is_proven_to_end_without_a_trap_and_with_a_backs
     assert all(each.states > 20 for each in report.proofs)
 
 
-# ── what is refused, each by its name and at its place ────────────────────────────────────────────────────────────────────────
+# ── what is refused, each by its name and at its place ────────────────────────────────────────────
 
 
 def block(source: Path, first: str, after: str) -> str:
-    """The lines of a file from one that begins with `first` up to the next that begins with `after`."""
+    """The lines of a file from one that begins with `first` up to the next that begins with
+    `after`.
+    """
     text = source.read_text(encoding="utf-8")
     start = text.index(f"\n{first}") + 1
     return text[start : text.index(f"\n{after}", start) + 1]
@@ -96,7 +108,10 @@ REFUSED: list[tuple[str, Path, Change, str]] = [
     (
         "gate-bypassed",
         TECHNICAL,
-        ("    advance: DEEPEN", "    conditional: [{to: CLOSE, when: detour}]\n    advance: DEEPEN"),
+        (
+            "    advance: DEEPEN",
+            "    conditional: [{to: CLOSE, when: detour}]\n    advance: DEEPEN",
+        ),
         "id: DECISIVE",
     ),
     ("never-happens", TECHNICAL, ("and not key_reveal_done", "and key_reveal_done"), "id: RESOLVE"),
@@ -106,27 +121,58 @@ REFUSED: list[tuple[str, Path, Change, str]] = [
         (ASIDE, "relationship < neutral and score > 1 and score < 2"),
         "relationship < neutral",
     ),
-    ("unsatisfiable-condition", TECHNICAL, (ASIDE, "relationship > trusting"), "relationship > trusting"),
+    (
+        "unsatisfiable-condition",
+        TECHNICAL,
+        (ASIDE, "relationship > trusting"),
+        "relationship > trusting",
+    ),
     ("unknown-fact", TECHNICAL, ("not key_reveal_done", "not key_reveal_don"), "relationship >="),
     ("bad-condition", TECHNICAL, (ASIDE, "relationship => cooperative"), "relationship =>"),
-    ("min-above-max", TECHNICAL, ("    advance: SURFACE", "    min_turns: 3\n    advance: SURFACE"), "3"),
+    (
+        "min-above-max",
+        TECHNICAL,
+        ("    advance: SURFACE", "    min_turns: 3\n    advance: SURFACE"),
+        "3",
+    ),
     ("unknown-source", TECHNICAL, ("[decision_facts]", "[decisive_facts]"), "decisive_facts"),
     ("branch-without-pivot", TECHNICAL, ("is_gate: true", "is_branch: true"), "[decision_facts]"),
     ("branch-without-pivot", TECHNICAL, ("[beat6]", '[beat6, "pivots[p2]"]'), "[beat6"),
-    ("optional-end", TECHNICAL, ("is_terminal: true", "is_terminal: true\n    optional: true"), "true"),
-    ("flag-hides-fact", TECHNICAL, (f"{ASIDE}\n        once: key_reveal_done", "detour\n        once: score"), "score"),
+    (
+        "optional-end",
+        TECHNICAL,
+        ("is_terminal: true", "is_terminal: true\n    optional: true"),
+        "true",
+    ),
+    (
+        "flag-hides-fact",
+        TECHNICAL,
+        (f"{ASIDE}\n        once: key_reveal_done", "detour\n        once: score"),
+        "score",
+    ),
     ("bad-condition", TECHNICAL, (ASIDE, f"score > 1{'0' * 400}"), "score > 1"),
     ("missing-binding", LAUNCH, (DECISIVE_FACTS, ""), "id: qa_lead"),
     ("missing-binding", LAUNCH, (DECISIVE_FACTS, "    decision_facts: []\n"), "[]"),
     ("unknown-name", LAUNCH, ("      to: guide\n", "      to: guides\n"), "guides"),
     ("unknown-name", LAUNCH, ("backbone: technical", "backbone: technicall"), "technicall"),
     ("duplicate-name", LAUNCH, ("- id: ship_as_is", "- id: ship_with_filter"), "ship_with_filter"),
-    ("wrong-value", LAUNCH, ("\npeople:", "\nthresholds: [-10, -25, 10, 25]\npeople:"), "[-10, -25"),
+    (
+        "wrong-value",
+        LAUNCH,
+        ("\npeople:", "\nthresholds: [-10, -25, 10, 25]\npeople:"),
+        "[-10, -25",
+    ),
 ]
 
 
-@pytest.mark.parametrize(("code", "source", "change", "place"), REFUSED, ids=[f"{case[0]}: {case[3]}" for case in REFUSED])
-def test_a_fault_is_refused_by_name_where_it_stands(code: str, source: Path, change: Change, place: str, edit: Edit) -> None:
+@pytest.mark.parametrize(
+    ("code", "source", "change", "place"),
+    REFUSED,
+    ids=[f"{case[0]}: {case[3]}" for case in REFUSED],
+)
+def test_a_fault_is_refused_by_name_where_it_stands(
+    code: str, source: Path, change: Change, place: str, edit: Edit
+) -> None:
     report = check([edit(source, change)])
     assert not report.clean
     (fault,) = report.faults
@@ -135,7 +181,9 @@ def test_a_fault_is_refused_by_name_where_it_stands(code: str, source: Path, cha
     assert pointed_at(fault).startswith(place)
 
 
-def test_a_backstop_shorter_than_the_gate_takes_is_refused_with_what_it_cuts_off(edit: Edit) -> None:
+def test_a_backstop_shorter_than_the_gate_takes_is_refused_with_what_it_cuts_off(
+    edit: Edit,
+) -> None:
     report = check([edit(TECHNICAL, ("backstop: 6", "backstop: 1"))])
     assert [fault.code for fault in report.faults] == ["backstop-too-short", "never-happens"]
     assert pointed_at(report.faults[0]) == "id: DECISIVE"
@@ -150,21 +198,35 @@ def test_a_trap_cycle_is_refused_as_a_trap_and_as_endless(edit: Edit) -> None:
     assert [pointed_at(fault) for fault in report.faults] == ["id: PIVOT_2", "id: PIVOT_2"]
 
 
-def test_a_cycle_that_cuts_off_the_rest_is_refused_as_a_trap_and_the_rest_as_unreachable(edit: Edit) -> None:
+def test_a_cycle_that_cuts_off_the_rest_is_refused_as_a_trap_and_the_rest_as_unreachable(
+    edit: Edit,
+) -> None:
     report = check([edit(TECHNICAL, ("advance: PIVOT_1", "advance: SURFACE"))])
     assert [fault.code for fault in report.faults] == ["trap", "endless-walk", "unreachable-node"]
-    assert "PIVOT_1 cannot be reached, nor what lies behind it: DECISIVE, PIVOT_2, RESOLVE, CLOSE" in report.faults[2].message
+    assert (
+        "PIVOT_1 cannot be reached, nor what lies behind it: DECISIVE, PIVOT_2, RESOLVE, CLOSE"
+        in report.faults[2].message
+    )
 
 
-# ── counter-examples ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── counter-examples ──────────────────────────────────────────────────────────────────────────────
 
 
-def test_without_the_backstop_the_counter_example_walks_into_the_gate_and_round_it(edit: Edit) -> None:
+def test_without_the_backstop_the_counter_example_walks_into_the_gate_and_round_it(
+    edit: Edit,
+) -> None:
     report = check([edit(TECHNICAL, ("backstop: 6", "backstop: null"))])
     ends = proof(report, "every walk ends")
     assert not ends.holds
     nodes = [step.partition(":")[0] for step in ends.counterexample]
-    assert list(dict.fromkeys(nodes)) == ["GROUND", "SURFACE", "DEEPEN", "PIVOT_1", "DECISIVE", "... and again, for ever"]
+    assert list(dict.fromkeys(nodes)) == [
+        "GROUND",
+        "SURFACE",
+        "DEEPEN",
+        "PIVOT_1",
+        "DECISIVE",
+        "... and again, for ever",
+    ]
     assert ends.counterexample[-2] == "DECISIVE: not satisfied, stay DECISIVE (gate not satisfied)"
 
 
@@ -179,18 +241,24 @@ def test_a_way_around_the_gate_is_shown_to_its_end(edit: Edit) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("change", [("backstop: 6", "backstop: null"), ("advance: CLOSE", "advance: PIVOT_2")])
+@pytest.mark.parametrize(
+    "change", [("backstop: 6", "backstop: null"), ("advance: CLOSE", "advance: PIVOT_2")]
+)
 def test_the_same_content_gives_the_same_counter_example(change: Change, edit: Edit) -> None:
-    """Strings hash differently in every process, so a walk found by way of a set would differ too."""
+    """Strings hash differently in every process, so a walk found by way of a set would
+    differ too.
+    """
     file = edit(TECHNICAL, change)
     first, second = (dramaturg_check(file).stdout for _ in range(2))
     assert first == second
 
 
-# ── several files, several faults ─────────────────────────────────────────────────────────────────────────────────────────────
+# ── several files, several faults ─────────────────────────────────────────────────────────────────
 
 
-def test_all_faults_of_all_files_are_reported_in_one_run_in_the_order_of_the_files(edit: Edit, tmp_path: Path) -> None:
+def test_all_faults_of_all_files_are_reported_in_one_run_in_the_order_of_the_files(
+    edit: Edit, tmp_path: Path
+) -> None:
     edit(
         TECHNICAL,
         ("    advance: SURFACE", "    min_turns: 3\n    advance: SURFACE"),
@@ -210,16 +278,30 @@ def test_all_faults_of_all_files_are_reported_in_one_run_in_the_order_of_the_fil
 
 
 def test_an_unreadable_condition_does_not_hide_the_other_faults(edit: Edit) -> None:
-    report = check([edit(TECHNICAL, (ASIDE, "relationship => cooperative"), ("advance: PIVOT_2", "advance: PIVOT_3"))])
+    report = check(
+        [
+            edit(
+                TECHNICAL,
+                (ASIDE, "relationship => cooperative"),
+                ("advance: PIVOT_2", "advance: PIVOT_3"),
+            )
+        ]
+    )
     assert [fault.code for fault in report.faults] == ["edge-to-nowhere", "bad-condition"]
 
 
 @pytest.mark.parametrize(
     "change",
-    [("backstop: 6", "backstop: null"), ("advance: CLOSE", "advance: CLOSED"), ("backstop: 6", "backstop: six")],
+    [
+        ("backstop: 6", "backstop: null"),
+        ("advance: CLOSE", "advance: CLOSED"),
+        ("backstop: 6", "backstop: six"),
+    ],
     ids=["not proven", "cannot be walked", "does not load"],
 )
-def test_a_scenario_is_not_proven_on_a_broken_backbone_wherever_that_lies(change: Change, edit: Edit, tmp_path: Path) -> None:
+def test_a_scenario_is_not_proven_on_a_broken_backbone_wherever_that_lies(
+    change: Change, edit: Edit, tmp_path: Path
+) -> None:
     edit(TECHNICAL, change)
     report = check([LAUNCH], folders=[tmp_path])
     assert [fault.code for fault in report.faults] == ["broken-backbone"]
@@ -227,7 +309,9 @@ def test_a_scenario_is_not_proven_on_a_broken_backbone_wherever_that_lies(change
     assert report.proofs == ()
 
 
-def test_a_backbone_of_ones_own_stands_before_the_one_that_comes_with_dramaturg(edit: Edit, tmp_path: Path) -> None:
+def test_a_backbone_of_ones_own_stands_before_the_one_that_comes_with_dramaturg(
+    edit: Edit, tmp_path: Path
+) -> None:
     edit(TECHNICAL, ("content_source: [beat6]", "content_source: [beat6, key_reveal]"))
     edit(LAUNCH, (block(LAUNCH, "    key_reveal:\n      id: told_to_wait", "    goal:"), ""))
     (fault,) = check([tmp_path]).faults
@@ -235,7 +319,7 @@ def test_a_backbone_of_ones_own_stands_before_the_one_that_comes_with_dramaturg(
     assert "product_manager has no key_reveal" in fault.message
 
 
-# ── at the shell ──────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── at the shell ──────────────────────────────────────────────────────────────────────────────────
 
 
 def dramaturg_check(*arguments: str | Path) -> CompletedProcess[str]:
@@ -286,10 +370,13 @@ def test_without_json_the_same_is_printed_to_be_read(edit: Edit) -> None:
     done = dramaturg_check(file)
     assert done.returncode == 1
     assert "✗ every walk ends: DECISIVE can go on for ever\n      1. GROUND: " in done.stdout
-    assert f"\n{file}:39:5: technical: DECISIVE can go on for ever (refuted: every walk ends) [endless-walk] Give" in done.stdout
+    assert (
+        f"\n{file}:39:5: technical: DECISIVE can go on for ever (refuted: every walk ends) [endless-walk] Give"
+        in done.stdout
+    )
 
 
-# ── what names something else, and what is no document ────────────────────────────────────────────────────────────────────────
+# ── what names something else, and what is no document ────────────────────────────────────────────
 
 INTERVIEWS = packaged() / "interviews"
 ARCHIE = INTERVIEWS / "profiles" / "archie_hospital.yaml"
@@ -299,10 +386,22 @@ CYCLISTS = INTERVIEWS / "populations" / "cyclists_to_work.yaml"
 @pytest.mark.parametrize(
     ("source", "change", "message"),
     [
-        (ARCHIE, ("methodology: critical_incident", "methodology: critical_incidnt"), "there is no methodology critical_incidnt"),
+        (
+            ARCHIE,
+            ("methodology: critical_incident", "methodology: critical_incidnt"),
+            "there is no methodology critical_incidnt",
+        ),
         (ARCHIE, ("subject: hospital_stay", "subject: hospital"), "there is no subject hospital"),
-        (ARCHIE, ("methodology: critical_incident", "methodology: five_whys"), "five_whys has no concepts of the type context"),
-        (CYCLISTS, ("methodology: means_end_chain", "methodology: five_whys"), "five_whys has no concepts of the type attribute"),
+        (
+            ARCHIE,
+            ("methodology: critical_incident", "methodology: five_whys"),
+            "five_whys has no concepts of the type context",
+        ),
+        (
+            CYCLISTS,
+            ("methodology: means_end_chain", "methodology: five_whys"),
+            "five_whys has no concepts of the type attribute",
+        ),
     ],
     ids=["no methodology", "no subject", "types of a person", "types of people"],
 )
@@ -314,10 +413,16 @@ def test_simulated_people_are_held_against_the_methodology_they_name(
     assert first.remedy
 
 
-def test_a_methodology_with_faults_of_its_own_is_not_blamed_on_simulated_people(edit: Edit, tmp_path: Path) -> None:
+def test_a_methodology_with_faults_of_its_own_is_not_blamed_on_simulated_people(
+    edit: Edit, tmp_path: Path
+) -> None:
     edit(ARCHIE)
-    (tmp_path / "critical_incident.yaml").write_text("kind: methodology\nid: critical_incident\n", encoding="utf-8")
-    assert {Path(fault.file or "").name for fault in check([tmp_path]).faults} == {"critical_incident.yaml"}
+    (tmp_path / "critical_incident.yaml").write_text(
+        "kind: methodology\nid: critical_incident\n", encoding="utf-8"
+    )
+    assert {Path(fault.file or "").name for fault in check([tmp_path]).faults} == {
+        "critical_incident.yaml"
+    }
 
 
 def test_a_flow_from_elsewhere_is_proven_in_a_folder_and_by_its_name(tmp_path: Path) -> None:
@@ -334,4 +439,8 @@ def test_a_walkthrough_of_a_scenario_that_nobody_has_is_refused(tmp_path: Path) 
     text = "kind: walkthrough\nid: walk\ntitle: A walk\nplay: {sim: launch_decison}\nturns: [{say: Hello}]\n"
     (tmp_path / "walk.yaml").write_text(text, encoding="utf-8")
     (fault,) = check([tmp_path]).faults
-    assert (fault.code, fault.line, fault.remedy) == ("unknown-name", 4, "Did you mean 'launch_decision'?")
+    assert (fault.code, fault.line, fault.remedy) == (
+        "unknown-name",
+        4,
+        "Did you mean 'launch_decision'?",
+    )

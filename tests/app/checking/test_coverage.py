@@ -1,4 +1,6 @@
-"""Coverage: counted by sessions, over what the content has now, from the log or from simulated sessions."""
+"""Coverage: counted by sessions, over what the content has now, from the log or from simulated
+sessions.
+"""
 
 from __future__ import annotations
 
@@ -9,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from dramaturg.app.checking.coverage import Coverage, counted, coverage_of, joined, things_of, used_by
-from dramaturg.app.checking.covered import (
+from dramaturg.app.check.coverage import Coverage, counted, coverage_of, joined, things_of, used_by
+from dramaturg.app.check.covered import (
     Subject,
     of_sessions,
     of_simulated,
@@ -19,12 +21,18 @@ from dramaturg.app.checking.covered import (
     subjects_in,
     used_in,
 )
-from dramaturg.app.productions import KINDS, engine_of, interview_content, memoir_content, sim_content
-from dramaturg.app.sessions import Engines
-from dramaturg.app.settings import Settings
-from dramaturg.app.simulating.learners import AttentiveLearner
+from dramaturg.app.config.settings import Settings
+from dramaturg.app.content.build import (
+    KINDS,
+    engine_of,
+    interview_content,
+    memoir_content,
+    sim_content,
+)
+from dramaturg.app.sessions.sessions import Engines
 from dramaturg.app.wiring import SENSES, App, open_app
 from dramaturg.content.library import Library, packaged
+from dramaturg.engines.sims.learners import AttentiveLearner
 from dramaturg.kernel.errors import BadInput
 from dramaturg.turn.contract import Cue, Heard
 from dramaturg.turn.ports import StoredContent
@@ -58,13 +66,18 @@ def names(coverage: Coverage, kind: str) -> tuple[str, ...]:
     return next(each.missed for each in coverage.kinds if each.name == kind)
 
 
-# ── counting ──────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── counting ──────────────────────────────────────────────────────────────────────────────────────
 
 
 def test_a_thing_counts_once_a_session_however_often_it_was_reached() -> None:
     coverage = counted("x", (A, B, C), [[A, A, C], [A]])
     nodes, edges = coverage.kinds
-    assert (nodes.name, nodes.sessions, nodes.missed, nodes.share) == ("node", {"a": 2, "b": 0}, ("b",), 0.5)
+    assert (nodes.name, nodes.sessions, nodes.missed, nodes.share) == (
+        "node",
+        {"a": 2, "b": 0},
+        ("b",),
+        0.5,
+    )
     assert (edges.reached, edges.share, coverage.sessions) == (("a -> b",), 1.0, 2)
 
 
@@ -73,20 +86,26 @@ def test_what_is_reached_and_is_there_no_more_does_not_count() -> None:
 
 
 def test_coverages_of_one_subject_add_up_and_others_stay_apart() -> None:
-    one, two, other = counted("x", (A, B), [[A]]), counted("x", (A, B, C), [[B], [A]], others=1), counted("y", (A,), [])
+    one, two, other = (
+        counted("x", (A, B), [[A]]),
+        counted("x", (A, B, C), [[B], [A]], others=1),
+        counted("y", (A,), []),
+    )
     both, alone = joined((one, two, other))
     assert (both.times, both.sessions, both.others) == ({A: 2, B: 1, C: 0}, 3, 1)
     assert alone == other
 
 
-# ── stored sessions ───────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── stored sessions ───────────────────────────────────────────────────────────────────────────────
 
 
 @pytest.mark.slow
 async def test_a_conversation_covers_its_scenario_and_its_backbone(app: App) -> None:
     await conversation(app, sim_content(app.library, "launch_decision"))
     engines = Engines(SENSES)
-    scenario = await of_sessions(app.log, subject_of(app.library, "scenario", "launch_decision"), engines)
+    scenario = await of_sessions(
+        app.log, subject_of(app.library, "scenario", "launch_decision"), engines
+    )
     assert (scenario.sessions, scenario.others) == (1, 0)
     assert names(scenario, "person") == ("product_manager", "model_engineer", "guide")
     backbone = await of_sessions(app.log, subject_of(app.library, "backbone", "technical"), engines)
@@ -95,7 +114,9 @@ async def test_a_conversation_covers_its_scenario_and_its_backbone(app: App) -> 
     assert {kind.name for kind in backbone.kinds} == {"node", "edge", "aside"}
 
 
-async def test_sessions_of_another_version_count_for_what_is_there_now(app: App, tmp_path: Path) -> None:
+async def test_sessions_of_another_version_count_for_what_is_there_now(
+    app: App, tmp_path: Path
+) -> None:
     await conversation(app, sim_content(app.library, "launch_decision"), turns=3)
     text = TECHNICAL.read_text(encoding="utf-8").replace("SURFACE", "OVERVIEW")
     (tmp_path / "technical.yaml").write_text(text, encoding="utf-8")
@@ -109,8 +130,13 @@ async def test_sessions_of_another_version_count_for_what_is_there_now(app: App,
 
 async def test_only_the_sessions_that_are_named_count(app: App) -> None:
     content = sim_content(app.library, "launch_decision")
-    short, _long = await conversation(app, content, turns=1), await conversation(app, content, turns=3)
-    coverage = await of_sessions(app.log, subject_of(app.library, "scenario", "launch_decision"), Engines(SENSES), [short])
+    short, _long = (
+        await conversation(app, content, turns=1),
+        await conversation(app, content, turns=3),
+    )
+    coverage = await of_sessions(
+        app.log, subject_of(app.library, "scenario", "launch_decision"), Engines(SENSES), [short]
+    )
     assert coverage.sessions == 1
     assert "technical/SURFACE" in names(coverage, "node")
 
@@ -119,21 +145,33 @@ async def test_a_session_that_was_migrated_is_read_by_what_it_had_at_each_turn(a
     content = sim_content(app.library, "launch_decision")
     session = await conversation(app, content, turns=2)
     turns = await app.log.turns(session)
-    other = replace(content, hash="another", body=content.body.replace('"technical"', '"practical"'))
+    other = replace(
+        content, hash="another", body=content.body.replace('"technical"', '"practical"')
+    )
     await app.sessions.migrate(session, other, Moved({}, "2"), turns[-1].turn)
     await app.sessions.turn(session, Heard("What else is there?"), key="after")
     reached = await used_in(app.log, session, Engines(SENSES))
-    assert {name for kind, name in reached if kind == "node"} == {"technical/GROUND", "technical/SURFACE", "practical/DEEPEN"}
+    assert {name for kind, name in reached if kind == "node"} == {
+        "technical/GROUND",
+        "technical/SURFACE",
+        "practical/DEEPEN",
+    }
 
 
 @pytest.mark.slow
 async def test_an_interview_covers_strategies_weights_and_a_guide(app: App) -> None:
     guide = app.library.entries("guide")[0].id
-    session, _ = await app.sessions.open(interview_content(app.library, "means_end_chain", "oat_milk", guide))
-    for number, said in enumerate(("I like it because it is creamy.", "Creamy coffee calms me down before work.")):
+    session, _ = await app.sessions.open(
+        interview_content(app.library, "means_end_chain", "oat_milk", guide)
+    )
+    for number, said in enumerate(
+        ("I like it because it is creamy.", "Creamy coffee calms me down before work.")
+    ):
         await app.sessions.turn(session, Heard(said), key=str(number))
     engines = Engines(SENSES)
-    method = await of_sessions(app.log, subject_of(app.library, "methodology", "means_end_chain"), engines)
+    method = await of_sessions(
+        app.log, subject_of(app.library, "methodology", "means_end_chain"), engines
+    )
     share = {kind.name: kind.share for kind in method.kinds}
     assert set(share) == {"phase", "strategy", "weight"}
     assert share["phase"] == pytest.approx(1 / 3)
@@ -145,11 +183,15 @@ async def test_an_interview_covers_strategies_weights_and_a_guide(app: App) -> N
 
 
 @pytest.mark.slow
-async def test_a_memoir_covers_routes_tactics_and_depth_even_when_its_words_were_removed(app: App) -> None:
+async def test_a_memoir_covers_routes_tactics_and_depth_even_when_its_words_were_removed(
+    app: App,
+) -> None:
     session, _ = await app.sessions.open(memoir_content(app.library))
     await app.sessions.turn(session, Heard("I would rather not talk about my father."), key="1")
     await app.memoirs.forget(session, passage=1)
-    coverage = await of_sessions(app.log, subject_of(app.library, "artifacts", "origins"), Engines(SENSES))
+    coverage = await of_sessions(
+        app.log, subject_of(app.library, "artifacts", "origins"), Engines(SENSES)
+    )
     reached = {kind.name: kind.reached for kind in coverage.kinds}
     assert reached["route"] == ("safety",)
     assert reached["depth level"] == ("0 warm_up",)
@@ -166,23 +208,32 @@ async def test_records_alone_are_enough(app: App) -> None:
     assert used_by(engine, records) <= set(things_of(engine))
 
 
-def test_a_folder_with_faults_and_other_files_gives_the_subjects_that_can_be_played(tmp_path: Path) -> None:
+def test_a_folder_with_faults_and_other_files_gives_the_subjects_that_can_be_played(
+    tmp_path: Path,
+) -> None:
     (tmp_path / "launch.yaml").write_text(LAUNCH.read_text(encoding="utf-8"), encoding="utf-8")
     (tmp_path / "broken.yaml").write_text("kind: backbone\nid: broken\n", encoding="utf-8")
     (tmp_path / "notes.json").write_text("{}", encoding="utf-8")
-    assert [subject.name for subject in subjects_in(Library(KINDS, (packaged(),)), [tmp_path])] == ["scenario launch_decision"]
+    assert [subject.name for subject in subjects_in(Library(KINDS, (packaged(),)), [tmp_path])] == [
+        "scenario launch_decision"
+    ]
 
 
-# ── simulated sessions ────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── simulated sessions ────────────────────────────────────────────────────────────────────────────
 
 
 def subject() -> Subject:
     return subject_of(Library(KINDS, (packaged(),)), "scenario", "launch_decision")
 
 
-def test_simulated_sessions_are_read_from_their_lines_and_those_of_other_content_left_out(tmp_path: Path) -> None:
+def test_simulated_sessions_are_read_from_their_lines_and_those_of_other_content_left_out(
+    tmp_path: Path,
+) -> None:
     file = tmp_path / "outcomes.jsonl"
-    lines = [{"used": [["person", "qa_lead"], ["node", "technical/GROUND"]], "turns": 3}, {"used": [["scene", "scene_1"]]}]
+    lines = [
+        {"used": [["person", "qa_lead"], ["node", "technical/GROUND"]], "turns": 3},
+        {"used": [["scene", "scene_1"]]},
+    ]
     file.write_text("\n".join(map(json.dumps, lines)) + "\n\n", encoding="utf-8")
     coverage = of_simulated(subject(), Engines(SENSES), read_simulated(file))
     assert (coverage.sessions, coverage.times["person", "qa_lead"]) == (1, 1)

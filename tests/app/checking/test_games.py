@@ -1,4 +1,6 @@
-"""`dramaturg check` on games: the folder that `game make` writes, and designs, plans and blueprints by themselves."""
+"""`dramaturg check` on games: the folder that `game make` writes, and designs, plans and blueprints
+by themselves.
+"""
 
 from __future__ import annotations
 
@@ -11,11 +13,11 @@ from typing import Any
 
 import pytest
 
-from dramaturg.app.checking.game_files import form_of, located
-from dramaturg.app.checking.games import games_in, judge_game
-from dramaturg.app.game_folder import save_game
-from dramaturg.app.games import make_at_once
-from dramaturg.app.settings import Settings
+from dramaturg.app.check.game_files import form_of, located
+from dramaturg.app.check.games import games_in, judge_game
+from dramaturg.app.config.settings import Settings
+from dramaturg.app.games.game_folder import save_game
+from dramaturg.app.games.games import make_at_once
 from dramaturg.app.wiring import library_of
 from dramaturg.content.library import packaged
 from dramaturg.engines.games.issues import Issue
@@ -48,7 +50,7 @@ def codes(path: Path) -> list[str]:
     return [fault.code for fault in judge_game(path).faults]
 
 
-# ── finding ───────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── finding ───────────────────────────────────────────────────────────────────────────────────────
 
 
 def test_a_folder_is_one_game_and_its_files_are_not_others(game: Path) -> None:
@@ -63,7 +65,9 @@ def test_a_file_that_is_named_is_judged_by_itself(game: Path) -> None:
         assert form_of((game / f"{form}.json").read_text(encoding="utf-8")) == form
 
 
-def test_files_that_lie_outside_a_game_are_found_in_their_folder(game: Path, tmp_path: Path) -> None:
+def test_files_that_lie_outside_a_game_are_found_in_their_folder(
+    game: Path, tmp_path: Path
+) -> None:
     shutil.copy(game / "design.json", tmp_path / "idea.json")
     assert list(games_in([tmp_path])) == [game, tmp_path / "idea.json"]
 
@@ -89,7 +93,7 @@ def test_nothing_of_the_library_is_taken_for_a_game() -> None:
     assert list(games_in([packaged()])) == []
 
 
-# ── judging ───────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── judging ───────────────────────────────────────────────────────────────────────────────────────
 
 
 def test_a_made_game_has_no_fault_and_its_plays_are_proven(game: Path) -> None:
@@ -133,7 +137,9 @@ def test_a_truncated_head_is_told(game: Path) -> None:
     assert codes(game) == ["not-json"]
 
 
-@pytest.mark.parametrize(("form", "code"), [("plan", "not-a-plan"), ("blueprint", "not-a-blueprint")])
+@pytest.mark.parametrize(
+    ("form", "code"), [("plan", "not-a-plan"), ("blueprint", "not-a-blueprint")]
+)
 def test_another_form_is_told_at_its_place(form: str, code: str, game: Path) -> None:
     change(game / f"{form}.json", lambda value: value["scenes"][0].update(title=7))
     (fault,) = judge_game(game / f"{form}.json").faults
@@ -142,7 +148,10 @@ def test_another_form_is_told_at_its_place(form: str, code: str, game: Path) -> 
 
 
 def test_a_blueprint_of_another_plan_is_told(game: Path) -> None:
-    change(game / "blueprint.json", lambda value: value["scenes"][0]["modeTransitions"][1].update(trigger="user_choice"))
+    change(
+        game / "blueprint.json",
+        lambda value: value["scenes"][0]["modeTransitions"][1].update(trigger="user_choice"),
+    )
     assert codes(game) == ["blueprint-outdated"]
 
 
@@ -157,14 +166,21 @@ def test_content_that_is_gone_or_spoilt_is_told(game: Path) -> None:
 
 def test_a_plan_whose_gate_is_in_percent_is_refuted_at_its_place(game: Path) -> None:
     def gated(plan: Any) -> None:
-        plan["scenes"][0]["mechanic_connections"][1].update(trigger="score_threshold", trigger_value=70)
+        plan["scenes"][0]["mechanic_connections"][1].update(
+            trigger="score_threshold", trigger_value=70
+        )
 
     change(game / "plan.json", gated)
     (fault,) = judge_game(game / "plan.json").faults
-    assert (fault.code, fault.path) == ("exit-shut", ("scenes", 0, "mechanic_connections", 1, "trigger_value"))
+    assert (fault.code, fault.path) == (
+        "exit-shut",
+        ("scenes", 0, "mechanic_connections", 1, "trigger_value"),
+    )
 
 
 def test_an_issue_inside_a_label_is_placed_at_the_label(tmp_path: Path) -> None:
     text = '{\n"label_hierarchy": {\n"Heart": [\n"Aorta"]}}'
-    (fault,) = located([Issue("x", "", "", "label_hierarchy['Heart'][0]")], tmp_path / "a.json", text)
+    (fault,) = located(
+        [Issue("x", "", "", "label_hierarchy['Heart'][0]")], tmp_path / "a.json", text
+    )
     assert (fault.path, fault.line) == (("label_hierarchy", "Heart", 0), 4)

@@ -1,4 +1,6 @@
-"""A scenario with twelve different mistakes gets twelve faults in one run, each at its place and with what to do about it."""
+"""A scenario with twelve different mistakes gets twelve faults in one run, each at its place and
+with what to do about it.
+"""
 
 from __future__ import annotations
 
@@ -9,12 +11,14 @@ from pathlib import Path
 import pytest
 from tests.cli.at_the_shell import run_here
 
-from dramaturg.app.checking.check import check
+from dramaturg.app.check.check import check
 
 FILE = Path(__file__).with_name("twelve_mistakes.yaml")
 LINES = FILE.read_text(encoding="utf-8").splitlines()
 MARKED = {
-    int(mark[1]): (number, mark[2]) for number, line in enumerate(LINES, start=1) if (mark := re.search(r"# (\d+) (\S+)$", line))
+    int(mark[1]): (number, mark[2])
+    for number, line in enumerate(LINES, start=1)
+    if (mark := re.search(r"# (\d+) (\S+)$", line))
 }
 
 # By number: what stands where the fault points, and what the author is told to do.
@@ -25,8 +29,14 @@ EXPECTED = {
     4: ("heet", "Did you mean 'heat'?"),
     5: ("[-10, -25", "Scores at which a person becomes hostile, guarded, cooperative, trusting."),
     6: ("Ada thinks", "Never refer to yourself by name; say I."),
-    7: ("It's 7 degrees", "Put the figure right, or put it on record: in a fact, in the document or in the situation."),
-    8: ("id: pipes", "Add it. The same in the person's own spoken words: full sentences, no new figures."),
+    7: (
+        "It's 7 degrees",
+        "Put the figure right, or put it on record: in a fact, in the document or in the situation.",
+    ),
+    8: (
+        "id: pipes",
+        "Add it. The same in the person's own spoken words: full sentences, no new figures.",
+    ),
     9: ("99", "Write a number that is at most 30."),
     10: ("x,", "Known: a, b, c, d."),
     11: ("id: manager", "Write decision_facts for manager, or choose another backbone."),
@@ -59,7 +69,7 @@ def test_at_the_shell_they_come_in_one_run() -> None:
     assert all(fault["remedy"] and fault["column"] for fault in faults)
 
 
-# ── what hangs on a place that cannot be read is not found fault with ─────────────────────────────────────────────────────────
+# ── what hangs on a place that cannot be read is not found fault with ─────────────────────────────
 
 SOUND = FILE.read_text(encoding="utf-8")
 PUT_RIGHT = [
@@ -70,7 +80,10 @@ PUT_RIGHT = [
     ("thresholds: [-10, -25", "thresholds: [-25, -10"),
     ("Ada thinks that the room", "The room"),
     ("It's 7 degrees", "It's 2 degrees"),
-    ("There are water pipes in the wall\n", "There are water pipes in the wall\n        say: There are pipes in that wall.\n"),
+    (
+        "There are water pipes in the wall\n",
+        "There are water pipes in the wall\n        say: There are pipes in that wall.\n",
+    ),
     ("mood: 99", "mood: 9"),
     ("{id: x", "{id: b"),
     ("backbone: technical\n", "backbone: academic\n"),
@@ -81,7 +94,11 @@ for _old, _new in PUT_RIGHT:
     SOUND = SOUND.replace(_old, _new)
 
 FOLLOWING = [
-    ("        fact: The room is at 2 degrees\n", "", "missing-key"),  # the line's figure may have stood there
+    (
+        "        fact: The room is at 2 degrees\n",
+        "",
+        "missing-key",
+    ),  # the line's figure may have stood there
     ("fact: The room is at 2 degrees\n", "fact: [2 degrees]\n", "wrong-type"),
     ("    lines:\n", "    line:\n", "unknown-key missing-key"),  # and here too
     ("  - id: find_out\n    text", "  - text", "missing-key"),  # both goals may name it
@@ -108,8 +125,12 @@ def test_put_right_it_has_no_fault(tmp_path: Path) -> None:
     assert codes(tmp_path, SOUND) == []
 
 
-@pytest.mark.parametrize(("old", "new", "expected"), FOLLOWING, ids=[case[1].strip() or case[0] for case in FOLLOWING])
-def test_one_mistake_brings_no_others_with_it(old: str, new: str, expected: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("old", "new", "expected"), FOLLOWING, ids=[case[1].strip() or case[0] for case in FOLLOWING]
+)
+def test_one_mistake_brings_no_others_with_it(
+    old: str, new: str, expected: str, tmp_path: Path
+) -> None:
     assert SOUND.count(old) == 1
     assert sorted(codes(tmp_path, SOUND.replace(old, new))) == sorted(expected.split())
 
@@ -118,4 +139,6 @@ def test_a_misspelt_key_is_not_also_told_to_be_missing_in_the_backbone(tmp_path:
     technical = SOUND.replace("backbone: academic", "backbone: technical")
     without_manager = technical[: technical.index("  - id: manager")]
     assert codes(tmp_path, without_manager) == []
-    assert codes(tmp_path, without_manager.replace("decision_facts:", "decision_fact:")) == ["unknown-key"]
+    assert codes(tmp_path, without_manager.replace("decision_facts:", "decision_fact:")) == [
+        "unknown-key"
+    ]

@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
-from dramaturg.app.migrating.changes import Changes, changes_between
-from dramaturg.app.migrating.things import things_in
-from dramaturg.app.productions import KINDS, sim_content
+from dramaturg.app.content.build import KINDS, sim_content
+from dramaturg.app.migrate.changes import Changes, changes_between
+from dramaturg.app.migrate.things import things_in
 from dramaturg.content.library import Library, packaged
-from dramaturg.engines.sims.moving import NAMED
+from dramaturg.engines.sims.migrate import NAMED
 
 Body = dict[str, Any]
 Edit = Callable[[Body], None]
@@ -53,25 +53,41 @@ def remove_surface(body: Body) -> None:
 
 def reword(body: Body) -> None:
     """The last words of a long text."""
-    nodes(body)["DECISIVE"]["intent"] = nodes(body)["DECISIVE"]["intent"].replace("softer points", "more")
+    nodes(body)["DECISIVE"]["intent"] = nodes(body)["DECISIVE"]["intent"].replace(
+        "softer points", "more"
+    )
 
 
 def split_deepen(body: Body) -> None:
     listed, deepen = body["backbones"]["technical"]["nodes"], nodes(body)["DEEPEN"]
-    teach = {**deepen, "id": "TEACH", "intent": "Teach the mechanism behind the problem.", "advance": "REACT"}
+    teach = {
+        **deepen,
+        "id": "TEACH",
+        "intent": "Teach the mechanism behind the problem.",
+        "advance": "REACT",
+    }
     listed[2:3] = [teach, {**deepen, "id": "REACT", "intent": "React to the learner's reasoning."}]
     nodes(body)["SURFACE"]["advance"] = "TEACH"
 
 
 def shorten_deepen(body: Body) -> None:
     listed, deepen = body["backbones"]["technical"]["nodes"], nodes(body)["DEEPEN"]
-    rest = {**deepen, "id": "REACT", "intent": "React to the learner's reasoning and give one fresh fact a turn, no more."}
+    rest = {
+        **deepen,
+        "id": "REACT",
+        "intent": "React to the learner's reasoning and give one fresh fact a turn, no more.",
+    }
     deepen |= {"intent": "Teach the mechanism behind the problem.", "advance": "REACT"}
     listed.insert(3, rest)
 
 
 def insert_check(body: Body) -> None:
-    new = {"id": "CHECK", "intent": "Ask how they are.", "content_source": ["greeting"], "advance": "DEEPEN"}
+    new = {
+        "id": "CHECK",
+        "intent": "Ask how they are.",
+        "content_source": ["greeting"],
+        "advance": "DEEPEN",
+    }
     body["backbones"]["technical"]["nodes"].insert(2, new)
     nodes(body)["SURFACE"]["advance"] = "CHECK"
 
@@ -79,12 +95,20 @@ def insert_check(body: Body) -> None:
 @pytest.mark.parametrize(
     ("edit", "expected"),
     [
-        (lambda body: nodes(body)["DECISIVE"].update(max_turns=4), ["changed: node technical/DECISIVE: max_turns 2 -> 4"]),
+        (
+            lambda body: nodes(body)["DECISIVE"].update(max_turns=4),
+            ["changed: node technical/DECISIVE: max_turns 2 -> 4"],
+        ),
         (
             reword,
-            ['changed: node technical/DECISIVE: intent ...o not bury it under softer points." -> ...o not bury it under more."'],
+            [
+                'changed: node technical/DECISIVE: intent ...o not bury it under softer points." -> ...o not bury it under more."'
+            ],
         ),
-        (lambda body: body["scenario"].update(title="X"), ['changed: scenario.title "Ship in 48 hours?" -> "X"']),
+        (
+            lambda body: body["scenario"].update(title="X"),
+            ['changed: scenario.title "Ship in 48 hours?" -> "X"'],
+        ),
         (
             insert_check,
             [
@@ -124,14 +148,19 @@ def test_nothing_changed_is_nothing_told() -> None:
         ("contract_ceiling", "ceiling", ("fact", "qa_lead/contract_ceiling")),
     ],
 )
-def test_what_says_the_same_in_everything_but_the_id_is_renamed(was: str, now: str, item: tuple[str, str]) -> None:
+def test_what_says_the_same_in_everything_but_the_id_is_renamed(
+    was: str, now: str, item: tuple[str, str]
+) -> None:
     changes = after(None, **{was: now})
     assert changes.same[item][1].endswith(now)
     assert {change.how for change in changes.all} == {"renamed"}
 
 
 def test_the_parts_of_what_is_renamed_go_along() -> None:
-    assert after(qa_lead="quality").same["fact", "qa_lead/sample_size"] == ("fact", "quality/sample_size")
+    assert after(qa_lead="quality").same["fact", "qa_lead/sample_size"] == (
+        "fact",
+        "quality/sample_size",
+    )
 
 
 def test_two_renamed_at_once_are_told_apart_by_what_they_say() -> None:
@@ -142,14 +171,20 @@ def test_two_renamed_at_once_are_told_apart_by_what_they_say() -> None:
 
 def test_what_was_renamed_and_leads_to_another_renamed_than_before_is_a_question() -> None:
     changes = after(
-        lambda body: nodes(body)["GREETING"].update(advance="TEACH"), GROUND="GREETING", SURFACE="PROBLEM", DEEPEN="TEACH"
+        lambda body: nodes(body)["GREETING"].update(advance="TEACH"),
+        GROUND="GREETING",
+        SURFACE="PROBLEM",
+        DEEPEN="TEACH",
     )
     assert ("node", "technical/GROUND") not in changes.same
     assert changes.same["node", "technical/SURFACE"] == ("node", "technical/PROBLEM")
 
 
 def test_what_was_renamed_and_reworded_is_a_question_with_a_candidate() -> None:
-    changes = after(lambda body: nodes(body)["PROBLEM"].update(intent="Name the core problem, with a fact."), SURFACE="PROBLEM")
+    changes = after(
+        lambda body: nodes(body)["PROBLEM"].update(intent="Name the core problem, with a fact."),
+        SURFACE="PROBLEM",
+    )
     assert ("node", "technical/SURFACE") not in changes.same
     assert changes.candidates["node", "technical/SURFACE"][0] == "technical/PROBLEM"
 
@@ -161,7 +196,10 @@ def test_two_that_both_say_what_one_said_are_no_rename() -> None:
 
     changes = after(twice, SURFACE="PROBLEM")
     assert ("node", "technical/SURFACE") not in changes.same
-    assert set(changes.candidates["node", "technical/SURFACE"]) >= {"technical/PROBLEM", "technical/PROBLEM_TWO"}
+    assert set(changes.candidates["node", "technical/SURFACE"]) >= {
+        "technical/PROBLEM",
+        "technical/PROBLEM_TWO",
+    }
 
 
 def test_one_that_became_several_was_split() -> None:
@@ -184,8 +222,16 @@ def test_ids_that_changed_hands_are_doubtful() -> None:
 
 
 def test_things_are_found_by_patterns() -> None:
-    body = {"acts": {"one": {"scenes": [{"id": "a", "props": ["rope", "lamp"]}, {"id": "b"}]}}, "lead": {"id": "x"}}
-    named = {"acts.*": "act", "acts.*.scenes[id]": "scene", "acts.*.scenes[].props[]": "prop", "lead[id]": "lead"}
+    body = {
+        "acts": {"one": {"scenes": [{"id": "a", "props": ["rope", "lamp"]}, {"id": "b"}]}},
+        "lead": {"id": "x"},
+    }
+    named = {
+        "acts.*": "act",
+        "acts.*.scenes[id]": "scene",
+        "acts.*.scenes[].props[]": "prop",
+        "lead[id]": "lead",
+    }
     assert list(things_in(body, named)) == [
         ("act", "one"),
         ("scene", "one/a"),

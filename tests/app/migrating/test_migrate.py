@@ -1,4 +1,6 @@
-"""Stored sessions go on with a new version: planned, applied one by one, taken back, and nobody is lost on the way."""
+"""Stored sessions go on with a new version: planned, applied one by one, taken back, and nobody is
+lost on the way.
+"""
 
 from __future__ import annotations
 
@@ -10,19 +12,25 @@ from typing import Any, cast
 
 import pytest
 
-from dramaturg.app.games import make_at_once
-from dramaturg.app.migrating.maps import Migration
-from dramaturg.app.migrating.migrate import Migrations
-from dramaturg.app.migrating.writing import map_text
-from dramaturg.app.productions import KINDS, game_content, interview_content, memoir_content, sim_content
-from dramaturg.app.settings import Settings
-from dramaturg.app.simulating.learners import AttentiveLearner
-from dramaturg.app.versions import Version, find_version
+from dramaturg.app.config.settings import Settings
+from dramaturg.app.content.build import (
+    KINDS,
+    game_content,
+    interview_content,
+    memoir_content,
+    sim_content,
+)
+from dramaturg.app.content.swap import Version, find_version
+from dramaturg.app.games.games import make_at_once
+from dramaturg.app.migrate.maps import Migration
+from dramaturg.app.migrate.migrate import Migrations
+from dramaturg.app.migrate.writing import map_text
 from dramaturg.app.wiring import App, open_app
 from dramaturg.content.documents import Loaded, canonical, load_text
 from dramaturg.content.library import packaged
 from dramaturg.engines.games.blueprint import Blueprint
 from dramaturg.engines.games.job import Order
+from dramaturg.engines.sims.learners import AttentiveLearner
 from dramaturg.kernel.errors import ContentError
 from dramaturg.turn.contract import Cue, Heard
 from dramaturg.turn.ports import StoredContent
@@ -47,7 +55,10 @@ def version(app: App, folder: Path, *edits: tuple[str, str]) -> Version:
 
 
 RENAMED = ("SURFACE", "PROBLEM")
-WITHOUT_DEEPEN = (TECHNICAL[TECHNICAL.index("  - id: DEEPEN") : TECHNICAL.index("  - id: PIVOT_1")], "")
+WITHOUT_DEEPEN = (
+    TECHNICAL[TECHNICAL.index("  - id: DEEPEN") : TECHNICAL.index("  - id: PIVOT_1")],
+    "",
+)
 REMOVED = (("advance: DEEPEN", "advance: PIVOT_1"), WITHOUT_DEEPEN)
 
 
@@ -77,7 +88,9 @@ async def node_of(app: App, session: str) -> str:
 
 
 @pytest.mark.slow
-async def test_sessions_paused_everywhere_go_on_after_a_rename_and_replay_to_the_letter(app: App, tmp_path: Path) -> None:
+async def test_sessions_paused_everywhere_go_on_after_a_rename_and_replay_to_the_letter(
+    app: App, tmp_path: Path
+) -> None:
     sessions = [await play(app, turns) for turns in (1, 3, 5)]
     before = [await node_of(app, session) for session in sessions]
     work = migrations(app, version(app, tmp_path, RENAMED))
@@ -85,7 +98,9 @@ async def test_sessions_paused_everywhere_go_on_after_a_rename_and_replay_to_the
     assert {plan.fate for plan in survey.plans} == {"keeps its place", "remapped"}
     done = await work.apply(survey.planned)
     assert len(done.migrated) == 3
-    assert [await node_of(app, session) for session in sessions] == ["PROBLEM" if node == "SURFACE" else node for node in before]
+    assert [await node_of(app, session) for session in sessions] == [
+        "PROBLEM" if node == "SURFACE" else node for node in before
+    ]
     for session in sessions:
         await app.sessions.turn(session, Heard("What should I know?"), "after")
         assert all([turn.same async for turn in app.sessions.replay(session)])
@@ -96,7 +111,10 @@ async def test_running_it_again_does_only_what_is_left(app: App, tmp_path: Path)
     new = version(app, tmp_path, *REMOVED)
     assert await node_of(app, second) == "DEEPEN"
     done = await migrations(app, new).apply((await migrations(app, new).survey()).planned)
-    assert ([plan.session for plan in done.migrated], [plan.session for plan in done.left]) == ([first], [second])
+    assert ([plan.session for plan in done.migrated], [plan.session for plan in done.left]) == (
+        [first],
+        [second],
+    )
     again = await migrations(app, new).survey()
     assert ([plan.session for plan in again.plans], again.up_to_date) == ([second], 1)
 
@@ -132,7 +150,9 @@ async def test_only_migrations_to_this_content_are_taken_back(app: App, tmp_path
     assert (await migrations(app, find_version(app.library, "academic")).undo()).taken_back == ()
 
 
-async def test_a_session_that_went_on_since_it_was_planned_is_planned_again(app: App, tmp_path: Path) -> None:
+async def test_a_session_that_went_on_since_it_was_planned_is_planned_again(
+    app: App, tmp_path: Path
+) -> None:
     session = await play(app, 1)
     work = migrations(app, version(app, tmp_path, *REMOVED))
     survey = await work.survey()
@@ -146,16 +166,23 @@ async def test_a_session_that_went_on_since_it_was_planned_is_planned_again(app:
 async def test_a_turn_under_way_is_left_alone(app: App, tmp_path: Path) -> None:
     session = await play(app, 1)
     await app.log.claim(session, "k", '{"text": "Hello?"}', "somebody", 30.0)
-    assert [plan.fate for plan in (await migrations(app, version(app, tmp_path, RENAMED)).survey()).plans] == ["under way"]
+    assert [
+        plan.fate
+        for plan in (await migrations(app, version(app, tmp_path, RENAMED)).survey()).plans
+    ] == ["under way"]
 
 
-async def test_a_map_answers_the_questions_that_it_was_written_with(app: App, tmp_path: Path) -> None:
+async def test_a_map_answers_the_questions_that_it_was_written_with(
+    app: App, tmp_path: Path
+) -> None:
     session = await play(app, 3)
     new = version(app, tmp_path, *REMOVED)
     text = map_text(await migrations(app, new).survey())
     assert (await migrations(app, new, text).survey()).plans[0].fate == "needs a decision"
     lines = ("# places:", "#   node:", "#     technical/DEEPEN:")
-    answered = "\n".join(f"{line[2:]}" if line.startswith(lines) else line for line in text.splitlines())
+    answered = "\n".join(
+        f"{line[2:]}" if line.startswith(lines) else line for line in text.splitlines()
+    )
     work = migrations(app, new, answered)
     await work.apply((await work.survey()).planned)
     assert await node_of(app, session) == "PIVOT_1"
@@ -163,8 +190,12 @@ async def test_a_map_answers_the_questions_that_it_was_written_with(app: App, tm
 
 async def test_a_session_can_be_told_to_stay(app: App, tmp_path: Path) -> None:
     session = await play(app, 1)
-    map = f"kind: migration\nid: m\nversion: '2'\ncontent: technical\nsessions:\n  {session}: stay\n"
-    assert (await migrations(app, version(app, tmp_path, RENAMED), map).survey()).plans[0].fate == "stays"
+    map = (
+        f"kind: migration\nid: m\nversion: '2'\ncontent: technical\nsessions:\n  {session}: stay\n"
+    )
+    assert (await migrations(app, version(app, tmp_path, RENAMED), map).survey()).plans[
+        0
+    ].fate == "stays"
 
 
 @pytest.mark.parametrize(
@@ -175,7 +206,9 @@ async def test_a_session_can_be_told_to_stay(app: App, tmp_path: Path) -> None:
         ("places: {node: {GROUND: CLOSE}}", "GROUND can be academic/GROUND or technical/GROUND"),
     ],
 )
-async def test_a_map_with_names_that_are_not_there_is_refused(app: App, tmp_path: Path, lines: str, message: str) -> None:
+async def test_a_map_with_names_that_are_not_there_is_refused(
+    app: App, tmp_path: Path, lines: str, message: str
+) -> None:
     await play(app, 1)
     map = f"kind: migration\nid: m\nversion: '2'\ncontent: technical\n{lines}\n"
     with pytest.raises(ContentError, match=message) as error:
@@ -184,19 +217,27 @@ async def test_a_map_with_names_that_are_not_there_is_refused(app: App, tmp_path
 
 
 def test_what_is_gone_cannot_be_accepted() -> None:
-    faults = load_text("kind: migration\nid: m\nversion: '2'\ncontent: technical\naccept: [gone]\n", "map.yaml", KINDS)
+    faults = load_text(
+        "kind: migration\nid: m\nversion: '2'\ncontent: technical\naccept: [gone]\n",
+        "map.yaml",
+        KINDS,
+    )
     assert isinstance(faults, tuple)
     assert "name another place for it" in str(faults[0])
 
 
-async def test_a_version_that_does_not_go_with_a_session_is_said_so(app: App, tmp_path: Path) -> None:
+async def test_a_version_that_does_not_go_with_a_session_is_said_so(
+    app: App, tmp_path: Path
+) -> None:
     await play(app, 1)
-    (plan,) = (await migrations(app, version(app, tmp_path, ("[beat1]", "[tradeoff]"))).survey()).plans
+    (plan,) = (
+        await migrations(app, version(app, tmp_path, ("[beat1]", "[tradeoff]"))).survey()
+    ).plans
     assert plan.fate == "cannot be read"
     assert "does not go with launch_decision" in plan.note
 
 
-# ── every engine ──────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── every engine ──────────────────────────────────────────────────────────────────────────────────
 
 
 @dataclass(frozen=True)
@@ -224,7 +265,11 @@ CASES = {
         oat_milk,
         ("guide", "oat_milk_guide"),
         ("first_time", "beginnings"),
-        ("Hello.", "I buy it because it is creamy and tastes good in coffee.", "It makes my morning calm."),
+        (
+            "Hello.",
+            "I buy it because it is creamy and tastes good in coffee.",
+            "It makes my morning calm.",
+        ),
         lambda state: cast(str, state.topic),
     ),
     "games": Case(
@@ -239,7 +284,9 @@ CASES = {
 
 @pytest.mark.slow
 @pytest.mark.parametrize("case", CASES.values(), ids=CASES)
-async def test_a_session_of_any_engine_goes_on_under_new_names_and_back(app: App, case: Case) -> None:
+async def test_a_session_of_any_engine_goes_on_under_new_names_and_back(
+    app: App, case: Case
+) -> None:
     content = await case.content(app)
     session, _ = await app.sessions.open(content)
     for number, said in enumerate(case.says[:2]):
@@ -268,7 +315,9 @@ async def test_a_memoir_goes_on_with_edited_artifacts(app: App) -> None:
     content = memoir_content(app.library, "origins")
     session, _ = await app.sessions.open(content)
     await app.sessions.turn(session, Heard("I was born by the sea, and my father fished."), "1")
-    artifacts = canonical(json.loads(content.body)["artifacts"]).replace('"what_came_next"', '"what_followed"')
+    artifacts = canonical(json.loads(content.body)["artifacts"]).replace(
+        '"what_came_next"', '"what_followed"'
+    )
     work = migrations(app, Version("artifacts", "origins", "2", artifacts))
     done = await work.apply((await work.survey()).planned)
     assert [plan.fate for plan in done.migrated] == ["keeps its place"], done.left
@@ -277,17 +326,31 @@ async def test_a_memoir_goes_on_with_edited_artifacts(app: App) -> None:
 
 
 @pytest.mark.slow
-async def test_an_interview_of_a_study_is_not_renamed_under_it_unless_somebody_takes_that(app: App, tmp_path: Path) -> None:
+async def test_an_interview_of_a_study_is_not_renamed_under_it_unless_somebody_takes_that(
+    app: App, tmp_path: Path
+) -> None:
     """A study counts by the types it was opened with."""
-    session, _ = await app.sessions.open(interview_content(app.library, "means_end_chain", "oat_milk"))
-    await app.sessions.turn(session, Heard("I like oat milk because it is creamy and keeps the foam."), "answer")
-    file = next(entry.file for entry in app.library.entries("methodology") if entry.id == "means_end_chain")
+    session, _ = await app.sessions.open(
+        interview_content(app.library, "means_end_chain", "oat_milk")
+    )
+    await app.sessions.turn(
+        session, Heard("I like oat milk because it is creamy and keeps the foam."), "answer"
+    )
+    file = next(
+        entry.file for entry in app.library.entries("methodology") if entry.id == "means_end_chain"
+    )
     renamed = file.read_text(encoding="utf-8").replace("attribute", "feature_of_it")
     (tmp_path / "other.yaml").write_text(renamed, encoding="utf-8")
     new = find_version(app.library, str(tmp_path / "other.yaml"))
 
     fates = []
-    for accepted in ("", 'kind: migration\nid: own\nversion: "2"\ncontent: means_end_chain\naccept: [in-a-study]\n'):
+    for accepted in (
+        "",
+        'kind: migration\nid: own\nversion: "2"\ncontent: means_end_chain\naccept: [in-a-study]\n',
+    ):
         studied = replace(migrations(app, new, accepted), in_studies=frozenset({session}))
-        fates += [(plan.fate, {worry.code for worry in plan.worries}) for plan in (await studied.survey()).plans]
+        fates += [
+            (plan.fate, {worry.code for worry in plan.worries})
+            for plan in (await studied.survey()).plans
+        ]
     assert fates == [("needs a decision", {"in-a-study"}), ("remapped", set())]

@@ -1,4 +1,6 @@
-"""What becomes of a session in another version: at the counterpart of its place, or asked about, and never anywhere else."""
+"""What becomes of a session in another version: at the counterpart of its place, or asked about,
+and never anywhere else.
+"""
 
 from __future__ import annotations
 
@@ -10,15 +12,15 @@ from typing import Any, cast
 
 import pytest
 
-from dramaturg.app.migrating.maps import Answers
-from dramaturg.app.migrating.plan import Passage, plan_session
-from dramaturg.app.productions import KINDS, engine_of, sim_content
-from dramaturg.app.versions import Version, revised
+from dramaturg.app.content.build import KINDS, engine_of, sim_content
+from dramaturg.app.content.swap import Version, revised
+from dramaturg.app.migrate.maps import Answers
+from dramaturg.app.migrate.plan import Passage, plan_session
 from dramaturg.app.wiring import SENSES
 from dramaturg.content.documents import canonical
 from dramaturg.content.library import Library, packaged
 from dramaturg.engines.sims.engine import SimEngine
-from dramaturg.engines.sims.moving import moved
+from dramaturg.engines.sims.migrate import moved
 from dramaturg.engines.sims.state import Conversation, SimState
 from dramaturg.kernel.walker import Pointer
 from dramaturg.testing.edits import paused
@@ -49,7 +51,10 @@ def to_scenario(change: Callable[[Body], object]) -> Passage:
     parts = json.loads(content().body)
     change(parts["scenario"])
     backbones = tuple((name, canonical(each)) for name, each in parts["backbones"].items())
-    new = revised(content(), Version("scenario", "launch_decision", "2", canonical(parts["scenario"]), backbones))
+    new = revised(
+        content(),
+        Version("scenario", "launch_decision", "2", canonical(parts["scenario"]), backbones),
+    )
     assert new is not None
     return Passage(content(), new, engine(new))
 
@@ -65,7 +70,9 @@ def node(body: Body, id: str) -> Body:
 
 
 def at(node: str, *history: str, **more: Any) -> SimState:
-    return SimState("qa_lead", {"qa_lead": Conversation(Pointer(node, node_history=history, **more))})
+    return SimState(
+        "qa_lead", {"qa_lead": Conversation(Pointer(node, node_history=history, **more))}
+    )
 
 
 def rename(was: str, now: str) -> Callable[[Body], object]:
@@ -106,7 +113,13 @@ PAST = ("GROUND", "SURFACE")
         (remove_deepen, at("SURFACE", "GROUND"), Answers(), "keeps its place", []),
         (remove_deepen, at("PIVOT_1", *PAST, "DEEPEN"), Answers(), "keeps its place", []),
         (insert_gate, at("DEEPEN", *PAST), Answers(), "needs a decision", ["gate-never-met"]),
-        (insert_gate, at("DEEPEN", *PAST), Answers(accept=frozenset({"gate-never-met"})), "keeps its place", []),
+        (
+            insert_gate,
+            at("DEEPEN", *PAST),
+            Answers(accept=frozenset({"gate-never-met"})),
+            "keeps its place",
+            [],
+        ),
         (insert_gate, at("DEEPEN", *PAST), place("DEEPEN", "EARLY_GATE"), "remapped", []),
         (insert_gate, at("GROUND"), Answers(), "keeps its place", []),
         (insert_gate, at("GROUND"), place("GROUND", "EARLY_GATE"), "keeps its place", []),
@@ -122,7 +135,11 @@ PAST = ("GROUND", "SURFACE")
     ],
 )
 def test_a_session_keeps_its_place_is_remapped_or_asked_about(
-    change: Callable[[Body], object], state: SimState, answers: Answers, fate: str, worries: list[str]
+    change: Callable[[Body], object],
+    state: SimState,
+    answers: Answers,
+    fate: str,
+    worries: list[str],
 ) -> None:
     plan = plan_session("s", passage(change), state, answers)
     assert (plan.fate, [worry.code for worry in plan.worries]) == (fate, worries)
@@ -145,19 +162,33 @@ def test_a_node_of_the_same_name_in_another_backbone_is_a_question() -> None:
     change = to_scenario(lambda scenario: scenario["people"][0].update(backbone="academic"))
     plan = plan_session("s", change, at("GROUND"), Answers())
     (worry,) = plan.worries
-    assert (worry.code, worry.at, worry.candidates) == ("gone", ("node", "technical/GROUND"), ("academic/GROUND",))
+    assert (worry.code, worry.at, worry.candidates) == (
+        "gone",
+        ("node", "technical/GROUND"),
+        ("academic/GROUND",),
+    )
 
 
 def test_a_person_who_was_renamed_is_still_talked_to() -> None:
-    plan = plan_session("s", to_scenario(rename("qa_lead", "quality")), at("DEEPEN", *PAST), Answers())
+    plan = plan_session(
+        "s", to_scenario(rename("qa_lead", "quality")), at("DEEPEN", *PAST), Answers()
+    )
     state = moved(at("DEEPEN", *PAST), plan.moves)
-    assert (plan.fate, state.person, state.conversation.pointer.current_node) == ("remapped", "quality", "DEEPEN")
+    assert (plan.fate, state.person, state.conversation.pointer.current_node) == (
+        "remapped",
+        "quality",
+        "DEEPEN",
+    )
 
 
 def test_a_question_that_waits_for_its_answer_is_not_exchanged_for_another() -> None:
-    waiting = SimState("qa_lead", {"qa_lead": Conversation(Pointer("PIVOT_1", armed=True), said=("p1",))})
+    waiting = SimState(
+        "qa_lead", {"qa_lead": Conversation(Pointer("PIVOT_1", armed=True), said=("p1",))}
+    )
     swapped = to_scenario(lambda scenario: scenario["people"][0]["pivots"].reverse())
-    assert [worry.code for worry in plan_session("s", swapped, waiting, Answers()).worries] == ["other-question"]
+    assert [worry.code for worry in plan_session("s", swapped, waiting, Answers()).worries] == [
+        "other-question"
+    ]
 
 
 def test_ids_that_changed_hands_are_asked_about() -> None:
@@ -168,15 +199,26 @@ def test_ids_that_changed_hands_are_asked_about() -> None:
         node(body, "GROUND").update(advance="DEEPEN")
 
     plan = plan_session("s", passage(swap), at("SURFACE", "GROUND"), Answers())
-    assert [(worry.code, worry.candidates) for worry in plan.worries] == [("perhaps-renamed", ("technical/DEEPEN",))]
-    answers = Answers(renamed={"node": {"technical/SURFACE": "technical/DEEPEN", "technical/DEEPEN": "technical/SURFACE"}})
+    assert [(worry.code, worry.candidates) for worry in plan.worries] == [
+        ("perhaps-renamed", ("technical/DEEPEN",))
+    ]
+    answers = Answers(
+        renamed={
+            "node": {
+                "technical/SURFACE": "technical/DEEPEN",
+                "technical/DEEPEN": "technical/SURFACE",
+            }
+        }
+    )
     plan = plan_session("s", passage(swap), at("SURFACE", "GROUND"), answers)
     assert moved(at("SURFACE", "GROUND"), plan.moves).conversation.pointer.current_node == "DEEPEN"
 
 
 def test_a_once_only_way_under_a_new_name_is_not_opened_twice_silently() -> None:
     told = at("CLOSE", "DECISIVE", "RESOLVE", flags=("key_reveal_done",))
-    change = passage(lambda body: body.update(json.loads(json.dumps(body).replace("key_reveal_done", "told_it"))))
+    change = passage(
+        lambda body: body.update(json.loads(json.dumps(body).replace("key_reveal_done", "told_it")))
+    )
     (worry,) = plan_session("s", change, told, Answers()).worries
     assert (worry.code, worry.candidates) == ("may-happen-again", ("technical/told_it",))
     answered = Answers(renamed={"flag": {"technical/key_reveal_done": "technical/told_it"}})
@@ -184,7 +226,7 @@ def test_a_once_only_way_under_a_new_name_is_not_opened_twice_silently() -> None
     assert moved(told, plan.moves).conversation.pointer.flags == ("told_it",)
 
 
-# ── random edits ──────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── random edits ──────────────────────────────────────────────────────────────────────────────────
 
 
 @pytest.mark.parametrize("seed", range(EDITS))

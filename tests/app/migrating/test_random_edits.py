@@ -1,4 +1,6 @@
-"""Random edits of methodologies, guides, artifacts and games: what a session stands on is found again, or asked about."""
+"""Random edits of methodologies, guides, artifacts and games: what a session stands on is found
+again, or asked about.
+"""
 
 from __future__ import annotations
 
@@ -14,14 +16,14 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 
-from dramaturg.app.games import make_at_once
-from dramaturg.app.migrating.engines import MOVING
-from dramaturg.app.migrating.maps import Answers
-from dramaturg.app.migrating.plan import GOES_ON, Passage, plan_session
-from dramaturg.app.migrating.things import Thing, things_in
-from dramaturg.app.productions import engine_of, game_content, interview_content, memoir_content
-from dramaturg.app.settings import Settings
-from dramaturg.app.versions import Version, revised
+from dramaturg.app.config.settings import Settings
+from dramaturg.app.content.build import engine_of, game_content, interview_content, memoir_content
+from dramaturg.app.content.swap import Version, revised
+from dramaturg.app.games.games import make_at_once
+from dramaturg.app.migrate.engines import MOVING
+from dramaturg.app.migrate.maps import Answers
+from dramaturg.app.migrate.plan import GOES_ON, Passage, plan_session
+from dramaturg.app.migrate.things import Thing, things_in
 from dramaturg.app.wiring import SENSES, App, open_app
 from dramaturg.content.documents import canonical
 from dramaturg.engines.games.blueprint import Blueprint
@@ -37,7 +39,9 @@ from dramaturg.turn.tools import Item
 
 @dataclass(frozen=True)
 class Case:
-    """A session to be paused everywhere, the part of its content that is edited, and the things of it that are."""
+    """A session to be paused everywhere, the part of its content that is edited, and the things of
+    it that are.
+    """
 
     content: Callable[[App], Awaitable[StoredContent]]
     part: tuple[str, str]
@@ -70,22 +74,39 @@ def told(_content: StoredContent) -> list[str]:
 
 
 def moves(content: StoredContent) -> list[str]:
-    return [move_json(move) for move in play_through(Blueprint.model_validate_json(content.body), worst).moves[:25]]
+    return [
+        move_json(move)
+        for move in play_through(Blueprint.model_validate_json(content.body), worst).moves[:25]
+    ]
 
 
 CASES = {
     "guides": Case(oat_milk, ("guide", "oat_milk_guide"), frozenset({"topic", "point"}), told, 6),
     "methodologies": Case(
-        oat_milk, ("methodology", "means_end_chain"), frozenset({"strategy", "concept type", "edge type"}), told, 4
+        oat_milk,
+        ("methodology", "means_end_chain"),
+        frozenset({"strategy", "concept type", "edge type"}),
+        told,
+        4,
     ),
-    "artifacts": Case(origins, ("artifacts", "origins"), frozenset({"machine state", "tactic", "constraint", "route"}), told, 5),
-    "games": Case(heart, ("game", "heart"), frozenset({"scene", "mechanic", "item", "zone"}), moves, 10),
+    "artifacts": Case(
+        origins,
+        ("artifacts", "origins"),
+        frozenset({"machine state", "tactic", "constraint", "route"}),
+        told,
+        5,
+    ),
+    "games": Case(
+        heart, ("game", "heart"), frozenset({"scene", "mechanic", "item", "zone"}), moves, 10
+    ),
 }
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("case", CASES.values(), ids=CASES)
-async def test_a_session_stands_where_it_stood_or_is_asked_about(case: Case, tmp_path: Path) -> None:
+async def test_a_session_stands_where_it_stood_or_is_asked_about(
+    case: Case, tmp_path: Path
+) -> None:
     async with open_app(Settings(store=str(tmp_path / "sessions.db"), model="offline")) as app:
         content = await case.content(app)
         states = await paused(app, content, case.says(content))
@@ -117,12 +138,20 @@ async def paused(app: App, content: StoredContent, says: list[str]) -> list[Any]
     return states[1:]
 
 
-def edits(content: StoredContent, case: Case, stood: set[Item]) -> Iterator[tuple[Passage, dict[Item, Item | None]]]:
-    """Things renamed, removed or put elsewhere in their list, where the content stays sound; mostly what sessions stand on."""
+def edits(
+    content: StoredContent, case: Case, stood: set[Item]
+) -> Iterator[tuple[Passage, dict[Item, Item | None]]]:
+    """Things renamed, removed or put elsewhere in their list, where the content stays sound; mostly
+    what sessions stand on.
+    """
     for seed in range(400):
         chance = Random(seed)
         body = json.loads(content.body)
-        things = [thing for thing in things_in(body, MOVING[content.engine].named).values() if thing.kind in case.kinds]
+        things = [
+            thing
+            for thing in things_in(body, MOVING[content.engine].named).values()
+            if thing.kind in case.kinds
+        ]
         standing = [thing for thing in things if thing.item in stood and chance.random() < 0.8]
         thing = chance.choice(standing or things)
         edited, heirs = chance.choice((renamed, removed, reordered))(body, thing, chance)

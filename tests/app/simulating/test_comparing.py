@@ -1,4 +1,6 @@
-"""Comparing in pairs: an interval covers what it should, equal is equal, and too little is not told."""
+"""Comparing in pairs: an interval covers what it should, equal is equal, and too little is not
+told.
+"""
 
 from __future__ import annotations
 
@@ -7,23 +9,30 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from dramaturg.app.simulating import comparing
-from dramaturg.app.simulating.comparing import FEWEST, compare, interval
-from dramaturg.app.simulating.troupe import AnyResult, Result
+from dramaturg.app.simulate import compare as comparing
+from dramaturg.app.simulate.compare import FEWEST, compare, interval
+from dramaturg.turn.simulation import AnyResult, Result
 
 DRAWS, PAIRS, SHIFT = 400, 20, 0.5
 
 
 def results(*values: float | None, name: str = "points") -> list[AnyResult]:
-    return [Result("game", "finished", False, 1, {} if value is None else {name: value}, (), None) for value in values]
+    return [
+        Result("game", "finished", False, 1, {} if value is None else {name: value}, (), None)
+        for value in values
+    ]
 
 
 @settings(max_examples=25)
 @given(values=st.lists(st.floats(-1e6, 1e6), min_size=1, max_size=30), seed=st.integers(0, 99))
-def test_what_is_the_same_has_an_interval_of_exactly_nothing(values: list[float], seed: int) -> None:
+def test_what_is_the_same_has_an_interval_of_exactly_nothing(
+    values: list[float], seed: int
+) -> None:
     (found,) = compare(results(*values), results(*values), seed)
     assert (found.interval.mean, found.higher, found.lower, found.equal) == (0, 0, 0, len(values))
-    assert (found.interval.low, found.interval.high) == ((0, 0) if len(values) >= FEWEST else (None, None))
+    assert (found.interval.low, found.interval.high) == (
+        (0, 0) if len(values) >= FEWEST else (None, None)
+    )
 
 
 @pytest.mark.parametrize("noise", ["normal", "lopsided"])
@@ -64,15 +73,25 @@ def test_a_difference_is_told_in_words(more: list[float], told: str) -> None:
 
 def test_only_pairs_in_which_both_have_a_figure_are_compared() -> None:
     (found,) = compare(results(1.0, None, 3.0, 4.0), results(2.0, 9.0, None, 3.0))
-    assert (found.a, found.b, found.interval.number, found.higher, found.lower) == (2.5, 2.5, 2, 1, 1)
+    assert (found.a, found.b, found.interval.number, found.higher, found.lower) == (
+        2.5,
+        2.5,
+        2,
+        1,
+        1,
+    )
     assert compare(results(1.0), results(1.0, name="moves")) == ()
 
 
 def test_what_a_machine_takes_is_not_compared() -> None:
-    assert compare(results(1.0, name="seconds_per_turn"), results(2.0, name="seconds_per_turn")) == ()
+    assert (
+        compare(results(1.0, name="seconds_per_turn"), results(2.0, name="seconds_per_turn")) == ()
+    )
 
 
-def test_the_same_seed_gives_the_same_interval_however_much_is_drawn_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_same_seed_gives_the_same_interval_however_much_is_drawn_at_a_time(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     values = list(np.random.default_rng(3).normal(0, 1, 30))
     at_once = interval(values, seed=5)
     monkeypatch.setattr(comparing, "AT_ONCE", 700)

@@ -1,4 +1,6 @@
-"""Simulated players: each plays by its manner, the same seed plays the same, and every play comes to an end."""
+"""Simulated players: each plays by its manner, the same seed plays the same, and every play comes
+to an end.
+"""
 
 from __future__ import annotations
 
@@ -9,21 +11,28 @@ from random import Random
 
 import pytest
 
-from dramaturg.app.productions import KINDS, game_content
-from dramaturg.app.settings import Settings
-from dramaturg.app.simulating.game_outcomes import Outcome, Run, figures, summary
-from dramaturg.app.simulating.games import MOST_MOVES, WantedGames, cast_of, games_of, plan_games
-from dramaturg.app.simulating.players import PLAYERS, Manner, ModelPlayer, SimulatedPlayer, in_words, possible_moves
-from dramaturg.app.simulating.running import simulate
-from dramaturg.app.simulating.troupe import Material, Plan
+from dramaturg.app.config.settings import Settings
+from dramaturg.app.content.build import KINDS, game_content
+from dramaturg.app.simulate.run import simulate
 from dramaturg.content.library import Library, packaged
 from dramaturg.engines.games.blueprint import Blueprint
 from dramaturg.engines.games.moves import Hint, Move, Next
+from dramaturg.engines.games.outcomes import Outcome, Run, figures, summary
 from dramaturg.engines.games.play import begin, round_of, step
+from dramaturg.engines.games.simulate import MOST_MOVES, WantedGames, cast_of, games_of, plan_games
+from dramaturg.engines.games.simulated_players import (
+    PLAYERS,
+    Manner,
+    ModelPlayer,
+    SimulatedPlayer,
+    in_words,
+    possible_moves,
+)
 from dramaturg.engines.games.state import GameState, apply
 from dramaturg.kernel.errors import BadInput, NotFound
 from dramaturg.language.voices import OfflineVoice, ScriptVoice
 from dramaturg.turn.engine import fold
+from dramaturg.turn.simulation import Material, Plan
 
 LIBRARY = Library(KINDS, (packaged(),))
 OFFLINE = Settings(store="", model="offline")
@@ -56,7 +65,7 @@ def of(outcomes: list[Outcome], player: str) -> list[Outcome]:
     return [each for each in outcomes if each.run.player == player]
 
 
-# ── manners ───────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── manners ───────────────────────────────────────────────────────────────────────────────────────
 
 
 def test_every_play_ends_long_before_it_is_left(outcomes: list[Outcome]) -> None:
@@ -64,7 +73,9 @@ def test_every_play_ends_long_before_it_is_left(outcomes: list[Outcome]) -> None
     assert max(each.moves for each in outcomes) < MOST_MOVES / 10
 
 
-def test_whoever_knows_gets_every_point_and_whoever_is_never_right_hardly_any(outcomes: list[Outcome]) -> None:
+def test_whoever_knows_gets_every_point_and_whoever_is_never_right_hardly_any(
+    outcomes: list[Outcome],
+) -> None:
     assert {each.share for each in of(outcomes, "knower")} == {1.0}
     assert all(each.share < 0.2 for each in of(outcomes, "never_right"))
 
@@ -80,7 +91,9 @@ def test_whoever_gives_up_answers_no_more_and_takes_ways_out_unmet(outcomes: lis
 
 
 def test_the_hasty_are_faster_than_the_thorough(outcomes: list[Outcome]) -> None:
-    assert max(each.played for each in of(outcomes, "hasty")) < min(each.played for each in of(outcomes, "thorough"))
+    assert max(each.played for each in of(outcomes, "hasty")) < min(
+        each.played for each in of(outcomes, "thorough")
+    )
 
 
 def test_whoever_waits_lets_every_clock_run_out(plan: Plan[Run, Outcome]) -> None:
@@ -90,18 +103,25 @@ def test_whoever_waits_lets_every_clock_run_out(plan: Plan[Run, Outcome]) -> Non
         each["timeLimitSeconds"] = 60.0
     content = game_content(Blueprint.model_validate(body))
     runs = [Run(GAME, "out_of_time", 1), Run(GAME, "out_of_time", 1, timed=False)]
-    timed, untimed = (result.own for result in simulate([replace(plan, runs=runs, materials={GAME: Material(content)})], OFFLINE))
+    timed, untimed = (
+        result.own
+        for result in simulate(
+            [replace(plan, runs=runs, materials={GAME: Material(content)})], OFFLINE
+        )
+    )
     assert timed.time_ups >= len(rounds) and timed.answers == 0
     assert untimed.time_ups == 0 and untimed.ending == "finished"
 
 
 def test_the_same_seed_plays_the_same_and_another_does_not(plan: Plan[Run, Outcome]) -> None:
     runs = [Run(GAME, "guesser", seed) for seed in (1, 1, 2)]
-    first, again, other = (figures(result.own) for result in simulate([replace(plan, runs=runs)], OFFLINE))
+    first, again, other = (
+        figures(result.own) for result in simulate([replace(plan, runs=runs)], OFFLINE)
+    )
     assert first == again != other
 
 
-# ── with a model ──────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── with a model ──────────────────────────────────────────────────────────────────────────────────
 
 
 def planned(blueprint: Blueprint, state: GameState) -> Move:
@@ -114,7 +134,9 @@ def by_model(blueprint: Blueprint, state: GameState, answer: str) -> tuple[Move,
     return asyncio.run(player.move(state)), voice
 
 
-def test_a_model_chooses_by_number_among_moves_that_the_rules_allow(blueprint: Blueprint, state: GameState) -> None:
+def test_a_model_chooses_by_number_among_moves_that_the_rules_allow(
+    blueprint: Blueprint, state: GameState
+) -> None:
     possible = possible_moves(blueprint, state, planned(blueprint, state), Random(2))
     assert len(possible) > 3
     assert all(step(blueprint, state, move) for move in possible)
@@ -124,7 +146,9 @@ def test_a_model_chooses_by_number_among_moves_that_the_rules_allow(blueprint: B
 
 
 @pytest.mark.parametrize("answer", ["", "0", "99", "the aorta", "-1"])
-def test_what_is_no_number_of_a_move_leaves_the_choice_to_the_player(blueprint: Blueprint, state: GameState, answer: str) -> None:
+def test_what_is_no_number_of_a_move_leaves_the_choice_to_the_player(
+    blueprint: Blueprint, state: GameState, answer: str
+) -> None:
     move, voice = by_model(blueprint, state, answer)
     assert move == planned(blueprint, state)
     assert len(voice.heard) == 2
@@ -137,12 +161,16 @@ def test_between_rounds_no_model_is_asked(blueprint: Blueprint, state: GameState
     assert voice.heard == []
 
 
-def test_without_an_answer_the_player_plays_on_alone(blueprint: Blueprint, state: GameState) -> None:
-    player = ModelPlayer(OfflineVoice(), SimulatedPlayer(Manner(hints=1.0), blueprint, Random(1)), Random(2))
+def test_without_an_answer_the_player_plays_on_alone(
+    blueprint: Blueprint, state: GameState
+) -> None:
+    player = ModelPlayer(
+        OfflineVoice(), SimulatedPlayer(Manner(hints=1.0), blueprint, Random(1)), Random(2)
+    )
     assert isinstance(asyncio.run(player.move(state)), Hint)
 
 
-# ── what to play ──────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── what to play ──────────────────────────────────────────────────────────────────────────────────
 
 
 def test_every_player_plays_every_game_before_anybody_plays_one_again() -> None:
@@ -163,5 +191,11 @@ def test_a_summary_is_of_means_and_of_all_answers_together() -> None:
     one = Outcome(Run(GAME, "knower", 1), "finished", 10, 100, 100, 10, 10, 0, 0, 0, 0, 0, 60.0)
     other = Outcome(Run(GAME, "guesser", 1), "playing", 30, 50, 100, 30, 10, 2, 4, 0, 1, 3, 180.0)
     found = summary([one, other])
-    assert (found.finished, found.points, found.moves, found.most_moves, found.right) == (0.5, 0.75, 20, 30, 0.5)
+    assert (found.finished, found.points, found.moves, found.most_moves, found.right) == (
+        0.5,
+        0.75,
+        20,
+        30,
+        0.5,
+    )
     assert (found.minutes, found.endings) == (2.0, {"finished": 1, "playing": 1})

@@ -1,4 +1,6 @@
-"""Simulations as jobs: killed at any moment they go on after the last kept batch; once finished they begin anew."""
+"""Simulations as jobs: killed at any moment they go on after the last kept batch; once finished
+they begin anew.
+"""
 
 from __future__ import annotations
 
@@ -9,16 +11,16 @@ from pathlib import Path
 
 import pytest
 
-from dramaturg.app.productions import KINDS
-from dramaturg.app.settings import Settings
-from dramaturg.app.simulating.games import WantedGames, plan_games
-from dramaturg.app.simulating.kept import BATCH, SIMULATION, mark_of, run_kept
-from dramaturg.app.simulating.troupe import AnyPlan, AnyResult, Material
+from dramaturg.app.config.settings import Settings
+from dramaturg.app.content.build import KINDS
+from dramaturg.app.simulate.as_job import BATCH, SIMULATION, mark_of, run_kept
 from dramaturg.content.library import Library, packaged
+from dramaturg.engines.games.simulate import WantedGames, plan_games
 from dramaturg.kernel.errors import JobFailed
 from dramaturg.store.jobs import open_jobs
 from dramaturg.testing.killing import Acknowledge, die, last_words
 from dramaturg.turn.jobs import JobStatus
+from dramaturg.turn.simulation import AnyPlan, AnyResult, Material
 
 LIBRARY = Library(KINDS, (packaged(),))
 SESSIONS = 3 * BATCH + 5
@@ -56,7 +58,9 @@ def jobs_in(settings: Settings) -> Sequence[JobStatus]:
 
 
 @pytest.mark.slow
-def test_killed_it_goes_on_after_the_last_kept_batch_and_then_begins_anew(games: AnyPlan, settings: Settings) -> None:
+def test_killed_it_goes_on_after_the_last_kept_batch_and_then_begins_anew(
+    games: AnyPlan, settings: Settings
+) -> None:
     def killed(acknowledge: Acknowledge) -> None:
         heard: list[AnyResult] = []
 
@@ -71,7 +75,9 @@ def test_killed_it_goes_on_after_the_last_kept_batch_and_then_begins_anew(games:
     (before,) = last_words(killed)
     results = play(games, settings)
     assert [result.own.run for result in results] == games.runs
-    assert [str(result.seconds) for result in results[: 2 * BATCH]] == before.split(), "kept batches were played again"
+    assert [str(result.seconds) for result in results[: 2 * BATCH]] == before.split(), (
+        "kept batches were played again"
+    )
     assert [job.state for job in jobs_in(settings)] == ["done"]
     again = play(games, settings)
     assert [result.own for result in again] == [result.own for result in results]
@@ -79,7 +85,9 @@ def test_killed_it_goes_on_after_the_last_kept_batch_and_then_begins_anew(games:
 
 
 @pytest.mark.slow
-def test_a_session_that_cannot_be_played_fails_the_job_by_name_and_the_rest_is_kept(games: AnyPlan, settings: Settings) -> None:
+def test_a_session_that_cannot_be_played_fails_the_job_by_name_and_the_rest_is_kept(
+    games: AnyPlan, settings: Settings
+) -> None:
     runs = [*games.runs[:BATCH], replace(games.runs[BATCH], player="nobody")]
     with pytest.raises(JobFailed, match="batch 2 of 2"):
         play(replace(games, runs=runs), settings)

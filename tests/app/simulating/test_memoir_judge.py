@@ -6,15 +6,17 @@ from typing import Any
 
 import pytest
 
-from dramaturg.app.simulating.memoir_judge import RULES, JudgedTurn, violations
 from dramaturg.engines.memoir.contract import Metrics, TurnContract
+from dramaturg.engines.memoir.rule_judge import RULES, JudgedTurn, violations
 from dramaturg.engines.memoir.signals import TurnSignals
 
 SIDEWAYS = "That sounds hard. We can leave it there, if you like."
 
 
 def turn(depth: tuple[int, int] = (1, 1), **changed: Any) -> JudgedTurn:
-    """A plain turn with something changed: of the contract, of the signals, or the number of the sitting."""
+    """A plain turn with something changed: of the contract, of the signals, or the number of the
+    sitting.
+    """
     signals = TurnSignals(
         vagueness_score=changed.pop("vagueness", 0.1),
         emotion_score=changed.pop("emotion", 0.1),
@@ -72,12 +74,21 @@ BREAKING: dict[str, tuple[JudgedTurn, ...]] = {
 }
 FINE: dict[str, tuple[JudgedTurn, ...]] = {
     "two rises with elaboration": (turn((0, 1), **UP), turn((1, 2), **UP)),
-    "the core with consent, a third rise": (turn((0, 1), **UP), turn((1, 2), **UP), turn((2, 2)), turn((2, 3), consent=True)),
+    "the core with consent, a third rise": (
+        turn((0, 1), **UP),
+        turn((1, 2), **UP),
+        turn((2, 2)),
+        turn((2, 3), consent=True),
+    ),
     "two steps, another topic, two steps": (narrow(), narrow(), narrow("t2"), narrow("t2")),
     "a sitting after one that was stopped": (stop(stop=True), turn(sitting=2)),
-    "high emotion with a step sideways": (turn(emotion=0.7, persona_used="EMPATHY_EXPAND", response_text=SIDEWAYS),),
+    "high emotion with a step sideways": (
+        turn(emotion=0.7, persona_used="EMPATHY_EXPAND", response_text=SIDEWAYS),
+    ),
     "a machine's fallback": (turn(vagueness=0.7),),
-    "a line that was replaced": (turn(vagueness=0.7, persona_used="SAFETY_FALLBACK", safety_action="override"),),
+    "a line that was replaced": (
+        turn(vagueness=0.7, persona_used="SAFETY_FALLBACK", safety_action="override"),
+    ),
 }
 
 

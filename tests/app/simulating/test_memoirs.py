@@ -1,4 +1,6 @@
-"""Simulated memoirs: whole lives told over months, in every manner, and no rule of the seed broken."""
+"""Simulated memoirs: whole lives told over months, in every manner, and no rule of the
+seed broken.
+"""
 
 from __future__ import annotations
 
@@ -8,16 +10,16 @@ from itertools import pairwise
 
 import pytest
 
-from dramaturg.app.productions import KINDS, memoir_content
-from dramaturg.app.settings import Settings
-from dramaturg.app.simulating.manners import MANNERS
-from dramaturg.app.simulating.memoir_outcomes import Memoir, Outcome, Run, outcome, summary
-from dramaturg.app.simulating.memoirs import WEEK, cast_of, lives_of, memoirs_of, tell
-from dramaturg.app.simulating.running import simulate
+from dramaturg.app.config.settings import Settings
+from dramaturg.app.content.build import KINDS, memoir_content
+from dramaturg.app.simulate.run import simulate
 from dramaturg.content.library import Library, packaged
+from dramaturg.engines.memoir.audit.records import only
+from dramaturg.engines.memoir.manners import MANNERS
+from dramaturg.engines.memoir.outcomes import Memoir, Outcome, Run, outcome, summary
+from dramaturg.engines.memoir.simulate import WEEK, cast_of, lives_of, memoirs_of, tell
 from dramaturg.engines.memoir.state import SittingBegan
 from dramaturg.engines.memoir.teller import Life
-from dramaturg.engines.memoir.telling.records import only
 from dramaturg.kernel.errors import BadInput, NotFound
 
 LIBRARY = Library({**KINDS, "teller": Life}, (packaged(),))
@@ -57,7 +59,9 @@ def test_weeks_lie_between_the_sittings() -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("manner", ["distressed", "asking_to_stop", "in_danger"])
-def test_whoever_breaks_is_met_and_what_they_say_afterwards_is_heard_without_a_question(manner: str) -> None:
+def test_whoever_breaks_is_met_and_what_they_say_afterwards_is_heard_without_a_question(
+    manner: str,
+) -> None:
     found = came_of(manner)
     assert found.stops.met == found.stops.times == 1
 
@@ -94,7 +98,9 @@ def test_memoirs_come_in_the_order_of_the_plan() -> None:
 
 
 def test_the_plan_has_every_manner_and_takes_the_lives_in_turn() -> None:
-    plan = cast_of(lives_of(LIBRARY), list(MANNERS), count=2 * len(MANNERS), seed=1, sittings=1, turns=4)
+    plan = cast_of(
+        lives_of(LIBRARY), list(MANNERS), count=2 * len(MANNERS), seed=1, sittings=1, turns=4
+    )
     assert len(plan) == 2 * len(MANNERS)
     assert {run.life for run in plan} == {life.id for life in lives_of(LIBRARY)}
     assert len({(run.life, run.manner, run.seed) for run in plan}) == len(plan)

@@ -1,4 +1,6 @@
-"""A simulation as a web page: every plot says what its table says, whatever the numbers, on any screen."""
+"""A simulation as a web page: every plot says what its table says, whatever the numbers, on any
+screen.
+"""
 
 from __future__ import annotations
 
@@ -13,15 +15,15 @@ from hypothesis import strategies as st
 from tests.engines.games.page.browser import launched
 from tests.engines.games.page.judging import sideways, violations
 
-from dramaturg.app.productions import KINDS
-from dramaturg.app.simulating.comparing import Interval
-from dramaturg.app.simulating.held import Held, Side
-from dramaturg.app.simulating.page import report_page
-from dramaturg.app.simulating.parties import Other, Party, by_person, opposed
-from dramaturg.app.simulating.plots import MOST_BINS, Bar, Dots, bars, bins_of, dots, histogram
-from dramaturg.app.simulating.sims import WantedSims, plan_sims
-from dramaturg.app.simulating.troupe import AnyResult, Result
+from dramaturg.app.content.build import KINDS
+from dramaturg.app.simulate.compare import Interval
+from dramaturg.app.simulate.groups import Other, Party, by_person, opposed
+from dramaturg.app.simulate.page import report_page
+from dramaturg.app.simulate.results import Held, Side
 from dramaturg.content.library import Library, packaged
+from dramaturg.drawing.plots import MOST_BINS, Bar, Dots, bars, bins_of, dots, histogram
+from dramaturg.engines.sims.simulate import WantedSims, plan_sims
+from dramaturg.turn.simulation import AnyResult, Result
 
 LIBRARY = Library(KINDS, (packaged(),))
 SCREENS: tuple[tuple[Literal["light", "dark"], int], ...] = (("light", 320), ("dark", 1280))
@@ -38,14 +40,22 @@ def intervals() -> st.SearchStrategy[Interval]:
 
 
 def result(place: int, more: float = 0.0) -> AnyResult:
-    figures = {"acknowledged": (place % 4) / 4 + more, "ended_properly": 1.0, "exchanges": 9.0 + place + 2 * more}
+    figures = {
+        "acknowledged": (place % 4) / 4 + more,
+        "ended_properly": 1.0,
+        "exchanges": 9.0 + place + 2 * more,
+    }
     used = (("node", "technical/GROUND"), ("node", "technical/CLOSE" if place else "<b>"))
-    return Result("sim", "walk" if place % 3 else "back_stop", False, 9 + place, figures, used, None)
+    return Result(
+        "sim", "walk" if place % 3 else "back_stop", False, 9 + place, figures, used, None
+    )
 
 
 @pytest.fixture(scope="module")
 def parties() -> tuple[Party, Party]:
-    plan = plan_sims(LIBRARY, WantedSims("launch_decision", "qa_lead", "attentive,terse", count=PEOPLE))
+    plan = plan_sims(
+        LIBRARY, WantedSims("launch_decision", "qa_lead", "attentive,terse", count=PEOPLE)
+    )
     return opposed(by_person(plan), LIBRARY, Other(settings=("backbones.technical.backstop=9",)))
 
 
@@ -55,7 +65,15 @@ def held(parties: tuple[Party, Party]) -> Held:
         Side(name, party, [result(place, more) for place in range(PEOPLE)])
         for name, party, more in zip("AB", parties, (0.0, 0.5), strict=True)
     )
-    return Held("A <b>bold</b> team", "offline", 1, a, b, Other(settings=("backbones.technical.backstop=9",)), left_out=3)
+    return Held(
+        "A <b>bold</b> team",
+        "offline",
+        1,
+        a,
+        b,
+        Other(settings=("backbones.technical.backstop=9",)),
+        left_out=3,
+    )
 
 
 class Page(HTMLParser):
@@ -74,7 +92,7 @@ class Page(HTMLParser):
         self.words.append(data)
 
 
-# ── the page ──────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── the page ──────────────────────────────────────────────────────────────────────────────────────
 
 
 def test_the_page_says_what_was_played_how_it_ended_and_what_is_different(held: Held) -> None:
@@ -90,7 +108,9 @@ def test_the_page_says_what_was_played_how_it_ended_and_what_is_different(held: 
         "seeded bootstrap",
     ):
         assert said in words
-    assert all(content.hash[:12] in words for side in held.sides for content in side.contents.values())
+    assert all(
+        content.hash[:12] in words for side in held.sides for content in side.contents.values()
+    )
 
 
 def test_one_side_alone_is_not_compared(held: Held) -> None:
@@ -102,7 +122,12 @@ def test_one_side_alone_is_not_compared(held: Held) -> None:
 def test_the_page_needs_nothing_from_elsewhere_and_runs_nothing(held: Held) -> None:
     page = Page(report_page(held))
     assert not {"script", "link", "iframe", "img", "b"} & {tag for tag, _ in page.tags}
-    assert not [name for _, attributes in page.tags for name in attributes if name in ("src", "href") or name.startswith("on")]
+    assert not [
+        name
+        for _, attributes in page.tags
+        for name in attributes
+        if name in ("src", "href") or name.startswith("on")
+    ]
     assert ("meta", "default-src 'none'; style-src 'unsafe-inline'; img-src data:") in [
         (tag, each.get("content")) for tag, each in page.tags
     ]
@@ -129,13 +154,24 @@ def test_the_page_is_accessible_and_fits_any_screen(held: Held, tmp_path: Path) 
             page.close()
 
 
-# ── plots ─────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── plots ─────────────────────────────────────────────────────────────────────────────────────────
 
 
 @settings(max_examples=40)
-@given(rows=st.lists(st.lists(intervals() | st.none(), min_size=2, max_size=2), min_size=1, max_size=5), zero=st.booleans())
-def test_dots_and_lines_stay_within_the_plot_whatever_the_numbers(rows: list[list[Interval | None]], zero: bool) -> None:
-    drawn = dots("about", [Dots("row", row, "") for row in [*rows, [Interval(1, 1.0, None, None), None]]], zero=zero)
+@given(
+    rows=st.lists(
+        st.lists(intervals() | st.none(), min_size=2, max_size=2), min_size=1, max_size=5
+    ),
+    zero=st.booleans(),
+)
+def test_dots_and_lines_stay_within_the_plot_whatever_the_numbers(
+    rows: list[list[Interval | None]], zero: bool
+) -> None:
+    drawn = dots(
+        "about",
+        [Dots("row", row, "") for row in [*rows, [Interval(1, 1.0, None, None), None]]],
+        zero=zero,
+    )
     places = [float(place) for place in re.findall(r'(?:cx|x1|x2)="([-\d.e+]+)%"', drawn)]
     assert all(0 <= place <= 100 for place in places)
     assert drawn.count("<circle") == 1 + sum(each is not None for row in rows for each in row)

@@ -1,4 +1,6 @@
-"""Respondents: they tell what they were asked for, each in their manner, and the same seed answers the same."""
+"""Respondents: they tell what they were asked for, each in their manner, and the same seed answers
+the same.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +12,11 @@ from typing import cast
 
 import pytest
 
-from dramaturg.app.simulating.respondents import (
+from dramaturg.app.wiring import embedder
+from dramaturg.content.library import Library, packaged
+from dramaturg.engines.interviews.methodology import Subject
+from dramaturg.engines.interviews.profile import Profile
+from dramaturg.engines.interviews.respondents import (
     FLAT,
     MANNERS,
     NOTHING_MORE,
@@ -23,10 +29,6 @@ from dramaturg.app.simulating.respondents import (
     lowered,
     profile_respondent,
 )
-from dramaturg.app.wiring import embedder
-from dramaturg.content.library import Library, packaged
-from dramaturg.engines.interviews.methodology import Subject
-from dramaturg.engines.interviews.profile import Profile
 from dramaturg.kernel.errors import BadInput
 from dramaturg.kernel.prose import sentences
 from dramaturg.language.voices import OfflineVoice
@@ -60,7 +62,7 @@ def answers(someone: Respondent, questions: Sequence[str]) -> list[str]:
     return [someone.answer(question) or "" for question in questions]
 
 
-# ── what they tell ────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── what they tell ────────────────────────────────────────────────────────────────────────────────
 
 
 def test_a_broad_question_gets_something_that_is_told_freely() -> None:
@@ -74,14 +76,24 @@ def test_asked_why_again_and_again_they_climb_from_the_foam_to_what_matters_in_t
     someone = ProfileRespondent(NADIA, embedder(), Random(1), MANNERS["terse"])
     for question in ("Tell me about the foam.", WHY, "What does the treat give you?", *(WHY,) * 3):
         someone.answer(question)
-    assert someone.told == ["froths", "feels_like_a_treat", "ten_minutes_mine", "kind_to_patients", "good_nurse"]
+    assert someone.told == [
+        "froths",
+        "feels_like_a_treat",
+        "ten_minutes_mine",
+        "kind_to_patients",
+        "good_nurse",
+    ]
 
 
-def test_asked_what_else_again_and_again_less_comes_to_mind_than_when_something_lies_between() -> None:
+def test_asked_what_else_again_and_again_less_comes_to_mind_than_when_something_lies_between() -> (
+    None
+):
     someone, other = nadia("terse"), nadia("terse")
     asked_alone = answers(someone, [BROAD] * 8)
     between = answers(other, [BROAD, "What about the price?", WHY, WHY] * 8)[::4]
-    assert len(set(asked_alone) & set(NOTHING_MORE)) > len(set(between[:6]) & set(NOTHING_MORE)) == 0
+    assert (
+        len(set(asked_alone) & set(NOTHING_MORE)) > len(set(between[:6]) & set(NOTHING_MORE)) == 0
+    )
 
 
 @pytest.mark.parametrize("seed", range(5))
@@ -141,11 +153,13 @@ def test_a_manner_that_nobody_has_is_named_with_the_nearest() -> None:
         nadia("ters")
 
 
-# ── how ───────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── how ───────────────────────────────────────────────────────────────────────────────────────────
 
 
 def words(manner: str, questions: Sequence[str] = MIXED) -> float:
-    return mean(len(each.split()) for seed in range(4) for each in answers(nadia(manner, seed), questions))
+    return mean(
+        len(each.split()) for seed in range(4) for each in answers(nadia(manner, seed), questions)
+    )
 
 
 @pytest.mark.slow
@@ -155,20 +169,35 @@ def test_the_terse_say_little_and_the_verbose_much() -> None:
 
 def test_the_hedging_are_seldom_sure() -> None:
     said = answers(nadia("hedging"), MIXED)
-    assert sum(any(hedge in each for hedge in ("maybe", "I think", "I guess", "Possibly")) for each in said) >= 6
+    assert (
+        sum(
+            any(hedge in each for hedge in ("maybe", "I think", "I guess", "Possibly"))
+            for each in said
+        )
+        >= 6
+    )
 
 
 def test_the_tired_say_less_and_less_while_they_are_asked_the_same_way() -> None:
     said = answers(nadia("fatiguing"), [BROAD] * 14)
-    assert mean(len(each.split()) for each in said[-4:]) < 0.5 * mean(len(each.split()) for each in said[:4])
+    assert mean(len(each.split()) for each in said[-4:]) < 0.5 * mean(
+        len(each.split()) for each in said[:4]
+    )
     assert set(said[-5:]) & set(FLAT)
 
 
 def test_another_angle_revives_the_tired() -> None:
     someone = ProfileRespondent(NADIA, embedder(), Random(1), Manner(more=0.0, tires=0.2))
     answers(someone, [BROAD] * 4)
-    untold = next(fact for fact in NADIA.facts if fact.id not in someone.told and not fact.deep and not fact.opens)
-    assert someone.answer(f"Imagine a friend asks you about the {untold.about[0]}.") == sentences(untold.text)[0]
+    untold = next(
+        fact
+        for fact in NADIA.facts
+        if fact.id not in someone.told and not fact.deep and not fact.opens
+    )
+    assert (
+        someone.answer(f"Imagine a friend asks you about the {untold.about[0]}.")
+        == sentences(untold.text)[0]
+    )
 
 
 def test_the_contradicting_take_back_something_they_told() -> None:
@@ -179,7 +208,15 @@ def test_the_contradicting_take_back_something_they_told() -> None:
 def test_the_refusing_keep_what_is_sensitive_to_themselves_and_tell_the_rest() -> None:
     someone = nadia("refusing")
     said = answers(
-        someone, ["What about sugar?", "What does less sugar give you?", WHY, "Why does your health matter?", WHY, WHY]
+        someone,
+        [
+            "What about sugar?",
+            "What does less sugar give you?",
+            WHY,
+            "Why does your health matter?",
+            WHY,
+            WHY,
+        ],
     )
     assert set(said) & set(REFUSALS)
     assert "looking_after_heart" in someone.told
@@ -201,14 +238,21 @@ def test_the_paraphrasing_say_again_what_they_told_in_other_words() -> None:
 
 @pytest.mark.parametrize(
     ("given", "inside"),
-    [("It foams.", "it foams."), ("I like it.", "I like it."), ("Heinrich knew.", "Heinrich knew."), ("The one.", "the one.")],
+    [
+        ("It foams.", "it foams."),
+        ("I like it.", "I like it."),
+        ("Heinrich knew.", "Heinrich knew."),
+        ("The one.", "the one."),
+    ],
 )
-def test_a_sentence_goes_on_inside_another_with_a_small_letter_unless_it_is_a_name(given: str, inside: str) -> None:
+def test_a_sentence_goes_on_inside_another_with_a_small_letter_unless_it_is_a_name(
+    given: str, inside: str
+) -> None:
     assert lowered(given) == inside
     assert framed("Maybe {words}", given) == f"Maybe {inside}"
 
 
-# ── with a model ──────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── with a model ──────────────────────────────────────────────────────────────────────────────────
 
 
 class Echo:
@@ -222,9 +266,14 @@ class Echo:
 
 def test_a_model_puts_into_words_what_the_profile_decides_to_tell() -> None:
     plain, spoken = nadia("terse"), ModelRespondent(Echo(), nadia("terse"))
-    assert asyncio.run(spoken.answer("What about the price?")) == (plain.answer("What about the price?") or "").upper()
+    assert (
+        asyncio.run(spoken.answer("What about the price?"))
+        == (plain.answer("What about the price?") or "").upper()
+    )
     assert spoken.inner.told == plain.told
 
 
 def test_without_a_model_the_answer_is_the_profiles_own() -> None:
-    assert asyncio.run(ModelRespondent(OfflineVoice(), nadia()).answer(BROAD)) == nadia().answer(BROAD)
+    assert asyncio.run(ModelRespondent(OfflineVoice(), nadia()).answer(BROAD)) == nadia().answer(
+        BROAD
+    )

@@ -1,4 +1,6 @@
-"""Playing plans: in order, mixed evenly, the same in every process, and with the session named that cannot be played."""
+"""Playing plans: in order, mixed evenly, the same in every process, and with the session named that
+cannot be played.
+"""
 
 from __future__ import annotations
 
@@ -7,13 +9,13 @@ from dataclasses import asdict, replace
 
 import pytest
 
-from dramaturg.app.productions import KINDS
-from dramaturg.app.settings import Settings
-from dramaturg.app.simulating.all_kinds import WantedAll, plan_all
-from dramaturg.app.simulating.games import WantedGames, plan_games
-from dramaturg.app.simulating.running import fitting_workers, simulate, tasks_of
-from dramaturg.app.simulating.troupe import AnyPlan, Result, overview
+from dramaturg.app.config.settings import Settings
+from dramaturg.app.content.build import KINDS
+from dramaturg.app.simulate.all_engines import WantedAll, plan_all
+from dramaturg.app.simulate.run import fitting_workers, simulate, tasks_of
 from dramaturg.content.library import Library, packaged
+from dramaturg.engines.games.simulate import WantedGames, plan_games
+from dramaturg.turn.simulation import AnyPlan, Result, overview
 
 LIBRARY = Library(KINDS, (packaged(),))
 OFFLINE = Settings(store="", model="offline")
@@ -50,8 +52,20 @@ def test_a_figure_is_a_mean_over_the_sessions_that_have_it() -> None:
     def came(ending: str, figures: Mapping[str, float]) -> Result[None]:
         return Result("sim", ending, ending == "left", 10, figures, (), None, 2.0, 7)
 
-    found = overview([came("walk", {"heard": 1.0, "bridged": 0.5}), came("walk", {"heard": 0.0}), came("left", {"heard": 0.5})])
-    assert (found.sessions, found.stuck, found.turns, found.seconds, found.memory) == (3, 1, 30, 6.0, 7)
+    found = overview(
+        [
+            came("walk", {"heard": 1.0, "bridged": 0.5}),
+            came("walk", {"heard": 0.0}),
+            came("left", {"heard": 0.5}),
+        ]
+    )
+    assert (found.sessions, found.stuck, found.turns, found.seconds, found.memory) == (
+        3,
+        1,
+        30,
+        6.0,
+        7,
+    )
     assert found.figures == {"heard": 0.5, "bridged": 0.5}
     assert found.endings == {"walk": 2, "left": 1}
 

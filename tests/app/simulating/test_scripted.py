@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from dramaturg.app.settings import Settings
-from dramaturg.app.simulating.running import simulate
-from dramaturg.app.simulating.scripted import plan_scripts
+from dramaturg.app.config.settings import Settings
+from dramaturg.app.simulate.run import simulate
+from dramaturg.app.simulate.scripted import plan_scripts
 from dramaturg.content.library import packaged
 from dramaturg.kernel.errors import ContentError, NotFound
 
@@ -49,7 +49,9 @@ def test_only_scripts_of_the_wanted_kind_are_played(script: Path) -> None:
 
 
 def test_everything_that_is_wrong_with_a_script_is_told(script: Path) -> None:
-    script.write_text(PLAY.replace("heart", "sell").replace("do: next", "do: nxt"), encoding="utf-8")
+    script.write_text(
+        PLAY.replace("heart", "sell").replace("do: next", "do: nxt"), encoding="utf-8"
+    )
     with pytest.raises(ContentError):
         plan_scripts([script], OFFLINE)
 

@@ -1,4 +1,6 @@
-"""Simulated learners: each plays by its temperament, the same seed plays the same, and nobody is ever stuck in the graph."""
+"""Simulated learners: each plays by its temperament, the same seed plays the same, and nobody is
+ever stuck in the graph.
+"""
 
 from __future__ import annotations
 
@@ -11,9 +13,13 @@ from random import Random
 
 import pytest
 
-from dramaturg.app.productions import KINDS, sim_content, sim_documents
-from dramaturg.app.settings import Settings
-from dramaturg.app.simulating.learners import (
+from dramaturg.app.config.settings import Settings
+from dramaturg.app.content.build import KINDS, sim_content, sim_documents
+from dramaturg.app.simulate.run import simulate
+from dramaturg.app.wiring import open_app
+from dramaturg.content.library import Library, packaged
+from dramaturg.engines.sims.engine import SimRecord
+from dramaturg.engines.sims.learners import (
     LEARNERS,
     PATIENCE,
     SILENCE,
@@ -26,14 +32,10 @@ from dramaturg.app.simulating.learners import (
     point_in,
     said_back,
 )
-from dramaturg.app.simulating.running import simulate
-from dramaturg.app.simulating.sim_outcomes import Outcome, Run, figures, summary
-from dramaturg.app.simulating.sims import STEERINGS, cast_of, engine_for, play, sims_of, stages
-from dramaturg.app.wiring import open_app
-from dramaturg.content.library import Library, packaged
-from dramaturg.engines.sims.engine import SimRecord
+from dramaturg.engines.sims.outcomes import Outcome, Run, figures, summary
 from dramaturg.engines.sims.proofs import prove_scenario
 from dramaturg.engines.sims.scenario import Steering
+from dramaturg.engines.sims.simulate import STEERINGS, cast_of, engine_for, play, sims_of, stages
 from dramaturg.kernel.errors import BadInput, NotFound
 from dramaturg.kernel.figures import unknown_figures
 from dramaturg.language.voices import OfflineVoice, ScriptVoice
@@ -41,7 +43,9 @@ from dramaturg.turn.contract import Cue, Heard
 
 FACT = "We committed to at most 2% error on exactly these prompts, and we measured 23.4%."
 AGAIN = "The contract says 2%, and we're at 23.4%. Are you with me on that?"
-PIVOT = Cue("AI_PivotMoment", {"options": [{"id": "a", "text": "Gladly."}, {"id": "b", "text": "Never."}]})
+PIVOT = Cue(
+    "AI_PivotMoment", {"options": [{"id": "a", "text": "Gladly."}, {"id": "b", "text": "Never."}]}
+)
 TOPICS = Topics(("How bad is it?", "Why is that?", "Who knows?"), ("Did you see the match?",))
 OFFLINE = Settings(store="", model="offline")
 
@@ -60,7 +64,7 @@ def words(heard: SimulatedLearner, *lines: str) -> list[str]:
     return [answer.text if answer else "" for answer in answers]
 
 
-# ── temperaments ──────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── temperaments ──────────────────────────────────────────────────────────────────────────────────
 
 
 def test_the_silent_one_says_nothing_useful_whatever_is_put_to_them() -> None:
@@ -88,7 +92,10 @@ def test_every_other_turn_of_the_tangent_prone_is_off_the_point() -> None:
 
 
 def test_the_hostile_one_picks_the_sharp_option_and_the_attentive_the_first() -> None:
-    answers = {name: {someone(name, seed).answer("Well?", (PIVOT,)) for seed in range(20)} for name in ("hostile", "attentive")}
+    answers = {
+        name: {someone(name, seed).answer("Well?", (PIVOT,)) for seed in range(20)}
+        for name in ("hostile", "attentive")
+    }
     assert answers["hostile"] == {Heard(choice="b"), Heard(text="Never.")}
     assert answers["attentive"] == {Heard(choice="a"), Heard(text="Gladly.")}
 
@@ -111,7 +118,10 @@ def test_a_point_put_again_is_recognised_by_its_figures_or_its_words() -> None:
 
 
 def test_a_sentence_is_said_back_from_the_other_side() -> None:
-    assert said_back("I flagged it, and my boss told me to wait.") == "you flagged it, and your boss told you to wait"
+    assert (
+        said_back("I flagged it, and my boss told me to wait.")
+        == "you flagged it, and your boss told you to wait"
+    )
 
 
 async def test_a_model_words_what_a_learner_means_to_say_and_never_what_they_choose() -> None:
@@ -126,13 +136,13 @@ async def test_a_model_words_what_a_learner_means_to_say_and_never_what_they_cho
 
 
 async def test_silence_stays_silence_with_a_model_too() -> None:
-    said = await ModelLearner(ScriptVoice(lambda prompt: "Oh, I agree with all of it!"), someone("silent"), "silent").answer(
-        "", ()
-    )
+    said = await ModelLearner(
+        ScriptVoice(lambda prompt: "Oh, I agree with all of it!"), someone("silent"), "silent"
+    ).answer("", ())
     assert said and said.text in SILENCE
 
 
-# ── runs ──────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── runs ──────────────────────────────────────────────────────────────────────────────────────────
 
 
 def run(name: str, steering: Steering = "graph", noise: float = 0.0, seed: int = 1) -> Run:
@@ -145,7 +155,9 @@ def outcomes(library: Library, *runs: Run, workers: int = 1) -> list[Outcome]:
 
 def records(library: Library, played: Run) -> Sequence[SimRecord]:
     engine = engine_for(played, sim_content(library, played.scenario, played.steering))
-    someone = learner(played.learner, engine.scenario.person(played.person), played.chance("learner"))
+    someone = learner(
+        played.learner, engine.scenario.person(played.person), played.chance("learner")
+    )
     return asyncio.run(play(played, engine, someone, OfflineVoice()))
 
 
@@ -155,7 +167,11 @@ def test_the_same_run_plays_the_same_and_another_seed_does_not(library: Library)
 
 
 def test_learners_are_the_same_under_both_steerings_and_any_noise() -> None:
-    same = [run("rushed", steering, noise).chance("learner").random() for steering in STEERINGS for noise in (0.0, 0.4)]
+    same = [
+        run("rushed", steering, noise).chance("learner").random()
+        for steering in STEERINGS
+        for noise in (0.0, 0.4)
+    ]
     assert len(set(same)) == 1
     assert run("rushed").chance("noise").random() not in same
 
@@ -164,7 +180,11 @@ def test_learners_are_the_same_under_both_steerings_and_any_noise() -> None:
 def test_learners_name_no_figure_that_they_were_not_told(library: Library, name: str) -> None:
     told: list[str] = []
     for record in records(library, run(name)):
-        offered = [option["text"] for cue in record.settlement.cues for option in cue.data.get("options", ())]
+        offered = [
+            option["text"]
+            for cue in record.settlement.cues
+            for option in cue.data.get("options", ())
+        ]
         assert record.heard.text in told or not unknown_figures(record.heard.text, told)
         told += [record.line, *offered]
 
@@ -178,7 +198,13 @@ def test_endings_are_told_apart(library: Library) -> None:
         run("silent", "counted", noise=1.0),
         run("rushed", "counted"),
     )
-    assert [outcome.ending for outcome in found] == ["walk", "backstop", "left", "premature", "walk"]
+    assert [outcome.ending for outcome in found] == [
+        "walk",
+        "backstop",
+        "left",
+        "premature",
+        "walk",
+    ]
     assert [outcome.acknowledged for outcome in found] == [1, 0, 0, 0, 1]
     assert found[2].exchanges > 30 and found[3].exchanges == 4
 
@@ -210,14 +236,23 @@ def test_a_summary_counts_what_happened() -> None:
     left = Outcome(run("silent", "counted"), "left", 30, 1, 1, 0, 2, 1, 8, 20)
     found = summary([walk, left])
     assert (found.heard, found.acknowledged, found.proper, found.left) == (1.0, 0.5, 0.5, 0.5)
-    assert (found.bridged, found.detours, found.exchanges_to_close, found.longest_repetition) == (3, 4, 10, 20)
+    assert (found.bridged, found.detours, found.exchanges_to_close, found.longest_repetition) == (
+        3,
+        4,
+        10,
+        20,
+    )
     assert found.facts_per_exchange == 16 / 40
     assert summary([left]).exchanges_to_close is None
 
 
 def test_a_figure_that_a_conversation_cannot_have_is_left_out() -> None:
     found = figures(Outcome(run("attentive"), "walk", 10, 2, 2, 1, 0, 0, 5, 1))
-    assert (found["acknowledged"], found["facts_per_exchange"], found["ended_properly"]) == (0.5, 0.5, 1.0)
+    assert (found["acknowledged"], found["facts_per_exchange"], found["ended_properly"]) == (
+        0.5,
+        0.5,
+        1.0,
+    )
     assert "bridged" not in found
 
 
@@ -240,7 +275,9 @@ def test_every_learner_plays_as_often_under_each_steering() -> None:
 async def test_a_session_finishes_on_the_steering_it_was_opened_with(tmp_path: Path) -> None:
     settings = Settings(store=str(tmp_path / "sessions.db"), model="offline")
     async with open_app(settings) as app:
-        session, _ = await app.sessions.open(sim_content(app.library, "launch_decision", "counted"), to="qa_lead")
+        session, _ = await app.sessions.open(
+            sim_content(app.library, "launch_decision", "counted"), to="qa_lead"
+        )
         await app.sessions.turn(session, Heard("Hi."), key="1")
     async with open_app(settings) as app:
         record = await app.sessions.turn(session, Heard("What did you find?"), key="2")
@@ -249,7 +286,7 @@ async def test_a_session_finishes_on_the_steering_it_was_opened_with(tmp_path: P
         assert all([turn.same async for turn in app.sessions.replay(session)])
 
 
-# ── what is promised ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── what is promised ──────────────────────────────────────────────────────────────────────────────
 
 
 def bounds(library: Library) -> dict[tuple[str, str], int]:
@@ -263,16 +300,23 @@ def bounds(library: Library) -> dict[tuple[str, str], int]:
     return found
 
 
-def test_patience_outlasts_every_proven_bound_so_nobody_leaves_before_the_end(library: Library) -> None:
+def test_patience_outlasts_every_proven_bound_so_nobody_leaves_before_the_end(
+    library: Library,
+) -> None:
     pivots = 2  # choosing an option takes a turn and no exchange
-    assert min(temperament.patience for temperament in TEMPERAMENTS.values()) > max(bounds(library).values()) + pivots - 1
+    assert (
+        min(temperament.patience for temperament in TEMPERAMENTS.values())
+        > max(bounds(library).values()) + pivots - 1
+    )
 
 
 @pytest.mark.slow
 def test_under_any_noise_every_walk_ends_in_close_within_its_bound(library: Library) -> None:
     on = stages(library)
     plan = [
-        each for noise in (0.0, 0.1, 0.4, 1.0) for each in cast_of(on, LEARNERS, len(on) * len(LEARNERS), ("graph",), 100, noise)
+        each
+        for noise in (0.0, 0.1, 0.4, 1.0)
+        for each in cast_of(on, LEARNERS, len(on) * len(LEARNERS), ("graph",), 100, noise)
     ]
     assert len(plan) >= 250
     proven = bounds(library)

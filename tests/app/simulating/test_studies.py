@@ -1,4 +1,6 @@
-"""Simulated people take part in a study through the real store, and what it finds is held against what they hold."""
+"""Simulated people take part in a study through the real store, and what it finds is held against
+what they hold.
+"""
 
 from __future__ import annotations
 
@@ -8,18 +10,25 @@ from random import Random
 
 import pytest
 
-from dramaturg.app.productions import KINDS, methodology_of, study_content, study_of
-from dramaturg.app.settings import Settings
-from dramaturg.app.simulating.respondents import MANNERS
-from dramaturg.app.simulating.studies import Seat, accepted_answers, admit, hold, population_of, recovered
+from dramaturg.app.config.settings import Settings
+from dramaturg.app.content.build import KINDS, methodology_of, study_content, study_of
+from dramaturg.app.studies.simulate import (
+    Seat,
+    accepted_answers,
+    admit,
+    hold,
+    population_of,
+    recovered,
+)
 from dramaturg.app.wiring import App, open_app
 from dramaturg.content.library import Library, packaged
 from dramaturg.engines.interviews.population import Population, population_faults
-from dramaturg.engines.interviews.study.counting.recovery import Recovery
-from dramaturg.engines.interviews.study.document import Study
-from dramaturg.engines.interviews.study.screening import screened
-from dramaturg.engines.interviews.study.state import StudyState
+from dramaturg.engines.interviews.respondents import MANNERS
 from dramaturg.kernel.errors import BadInput, NotFound
+from dramaturg.studies.document import Study
+from dramaturg.studies.figures.recovery import Recovery
+from dramaturg.studies.screening import screened
+from dramaturg.studies.state import StudyState
 
 LIBRARY = Library(KINDS, (packaged(),))
 SHIPPED = [entry.id for entry in LIBRARY.entries("population")]
@@ -52,7 +61,9 @@ def test_no_two_codes_of_a_shipped_population_are_said_alike(name: str) -> None:
     """Else nobody could tell which of them was meant."""
     population = LIBRARY.get("population", name).document
     assert isinstance(population, Population)
-    said = [(" ".join(way.lower().split()), code.id) for code in population.codes for way in code.said]
+    said = [
+        (" ".join(way.lower().split()), code.id) for code in population.codes for way in code.said
+    ]
     assert [(one, a, b) for one, a in said for other, b in said if a != b and one in other] == []
 
 
@@ -78,7 +89,9 @@ def test_answers_to_the_screener_are_such_that_one_is_taken() -> None:
 
 
 @pytest.mark.slow
-def test_simulated_people_are_interviewed_to_the_end_and_their_map_is_compared(tmp_path: Path) -> None:
+def test_simulated_people_are_interviewed_to_the_end_and_their_map_is_compared(
+    tmp_path: Path,
+) -> None:
     async def played() -> tuple[list[Seat], Recovery, StudyState]:
         async with open_app(Settings(store=str(tmp_path / "study.db"), model="offline")) as app:
             seats, found = await simulated(app, 3)

@@ -1,4 +1,6 @@
-"""Tellers: they tell what is asked about, never twice, each in their manner, and the same seed tells the same."""
+"""Tellers: they tell what is asked about, never twice, each in their manner, and the same seed
+tells the same.
+"""
 
 from __future__ import annotations
 
@@ -7,16 +9,16 @@ from collections.abc import Sequence
 
 import pytest
 
-from dramaturg.app.simulating.manners import DANGER, FRAGMENTS, MANNERS, NO, STOPS, YES
-from dramaturg.app.simulating.tellers import Did, LifeTeller, Said, teller_from
-from dramaturg.app.simulating.worded import Character, worded
 from dramaturg.app.wiring import embedder
 from dramaturg.content.library import Library, packaged
+from dramaturg.engines.memoir.manners import DANGER, FRAGMENTS, MANNERS, NO, STOPS, YES
+from dramaturg.engines.memoir.simulated_tellers import Did, LifeTeller, Said, teller_from
 from dramaturg.engines.memoir.state import Purpose
 from dramaturg.engines.memoir.teller import Life
 from dramaturg.kernel.errors import BadInput
 from dramaturg.kernel.prose import words
 from dramaturg.language.voices import OfflineVoice, ScriptVoice
+from dramaturg.turn.simulated_speech import Character, worded
 
 LIBRARY = Library({"teller": Life}, (packaged(),))
 QUESTIONS = (
@@ -40,7 +42,9 @@ def doreen(manner: str = "generous", seed: int = 1) -> LifeTeller:
     return teller
 
 
-def talk(teller: LifeTeller, questions: Sequence[str] = QUESTIONS, purpose: Purpose = "ask") -> list[Said]:
+def talk(
+    teller: LifeTeller, questions: Sequence[str] = QUESTIONS, purpose: Purpose = "ask"
+) -> list[Said]:
     return [teller.answer(question, purpose) for question in questions]
 
 
@@ -48,7 +52,7 @@ def dids(manner: str, seeds: int = 8) -> set[Did]:
     return {said.did for seed in range(seeds) for said in talk(doreen(manner, seed))}
 
 
-# ── what they tell ────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── what they tell ────────────────────────────────────────────────────────────────────────────────
 
 
 @pytest.mark.parametrize(
@@ -113,11 +117,14 @@ def test_odd_lines_get_an_answer(manner: str) -> None:
     assert all(said.text.strip() for said in talk(doreen(manner), ODD))
 
 
-# ── in which manner ───────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── in which manner ───────────────────────────────────────────────────────────────────────────────
 
 
 def test_the_terse_one_says_a_fragment_of_what_the_generous_one_says() -> None:
-    lengths = {manner: [len(words(said.text)) for said in talk(doreen(manner))] for manner in ("terse", "generous")}
+    lengths = {
+        manner: [len(words(said.text)) for said in talk(doreen(manner))]
+        for manner in ("terse", "generous")
+    }
     assert sum(lengths["generous"]) > 2 * sum(lengths["terse"])
     assert any(said.text.endswith(FRAGMENTS) for said in talk(doreen("terse")))
 
@@ -137,7 +144,9 @@ def test_each_manner_does_what_it_is_for_and_nothing_else(manner: str, expected:
     assert dids(manner) == expected
 
 
-def test_the_grieving_one_comes_to_the_wound_by_themself_and_tells_it_when_asked_for_leave() -> None:
+def test_the_grieving_one_comes_to_the_wound_by_themself_and_tells_it_when_asked_for_leave() -> (
+    None
+):
     teller = doreen("grieving")
     assert any("Michael" in said.text for said in talk(teller))
     assert teller.answer("May I ask you about Michael?", "consent").text in YES
@@ -190,7 +199,7 @@ def test_an_unknown_manner_is_told_with_the_nearest_one() -> None:
         teller_from(LIBRARY, embedder(), "jens_thyboron", "generos")
 
 
-# ── with a model ──────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── with a model ──────────────────────────────────────────────────────────────────────────────────
 
 
 WEAVER = Character("tells their life", "a retired weaver", "dry, in few words")

@@ -8,14 +8,18 @@ from typing import Any
 
 import pytest
 
-from dramaturg.app.game_shelf import GameShelf
-from dramaturg.app.settings import Settings
-from dramaturg.app.simulating.wanted import plan_of, wanted_in
-from dramaturg.app.simulations import batch_size, steps_of
+from dramaturg.app.config.settings import Settings
+from dramaturg.app.games.game_store import GameShelf
+from dramaturg.app.simulate.jobs import batch_size, steps_of
+from dramaturg.app.simulate.requests import plan_of, wanted_in
 from dramaturg.app.wiring import library_of
 
 CASES: list[tuple[Mapping[str, Any], str, int]] = [
-    ({"kind": "sims", "scenario": "launch_decision", "count": 4}, "Conversations: Ship in 48 hours?", 4),
+    (
+        {"kind": "sims", "scenario": "launch_decision", "count": 4},
+        "Conversations: Ship in 48 hours?",
+        4,
+    ),
     ({"kind": "sims", "steering": "both", "count": 4}, "Conversations", 8),
     ({"kind": "interviews", "count": 3, "manners": ["terse", "open"]}, "Interviews", 3),
     ({"kind": "memoir", "count": 2}, "Life stories", 2),
@@ -25,13 +29,20 @@ CASES: list[tuple[Mapping[str, Any], str, int]] = [
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("wanted", "title", "sessions"), CASES)
-def test_a_simulation_is_planned(tmp_path: Path, wanted: Mapping[str, Any], title: str, sessions: int) -> None:
+def test_a_simulation_is_planned(
+    tmp_path: Path, wanted: Mapping[str, Any], title: str, sessions: int
+) -> None:
     shelf = GameShelf(tmp_path, library_of(Settings(store="-")))
     planned = plan_of(wanted_in({"wanted": wanted}), shelf)
     assert planned.sessions == sessions
     assert planned.title.startswith(title)
 
 
-@pytest.mark.parametrize(("sessions", "size", "steps"), [(1, 1, 1), (6, 1, 6), (26, 2, 13), (200, 8, 25), (5000, 24, 209)])
-def test_a_simulation_is_kept_in_steps_of_no_more_than_can_be_lost(sessions: int, size: int, steps: int) -> None:
+@pytest.mark.parametrize(
+    ("sessions", "size", "steps"),
+    [(1, 1, 1), (6, 1, 6), (26, 2, 13), (200, 8, 25), (5000, 24, 209)],
+)
+def test_a_simulation_is_kept_in_steps_of_no_more_than_can_be_lost(
+    sessions: int, size: int, steps: int
+) -> None:
     assert (batch_size(sessions), steps_of(sessions)) == (size, steps)

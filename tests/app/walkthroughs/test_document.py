@@ -7,7 +7,7 @@ from typing import cast
 
 import pytest
 
-from dramaturg.app.productions import KINDS
+from dramaturg.app.content.build import KINDS
 from dramaturg.app.walkthroughs.document import Turn, Walkthrough
 from dramaturg.app.walkthroughs.faults import walkthrough_faults
 from dramaturg.content.documents import Loaded, load_text
@@ -41,7 +41,9 @@ def test_a_bare_line_of_a_speaker_is_one_reply() -> None:
     assert [(reply.role, reply.say) for reply in turn.replies] == [("speak", "Good morning.")]
 
 
-@pytest.mark.parametrize(("later", "seconds"), [("", 60), ("90 minutes", 5400), ("1 hour", 3600), ("2 weeks", 1_209_600)])
+@pytest.mark.parametrize(
+    ("later", "seconds"), [("", 60), ("90 minutes", 5400), ("1 hour", 3600), ("2 weeks", 1_209_600)]
+)
 def test_a_turn_comes_a_minute_later_or_as_late_as_it_says(later: str, seconds: float) -> None:
     assert Turn(say="Hello.", later=later or None).wait == seconds
 

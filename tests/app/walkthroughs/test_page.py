@@ -1,4 +1,6 @@
-"""The page about walkthroughs is true: its example holds, and it names everything that can be written."""
+"""The page about walkthroughs is true: its example holds, and it names everything that can be
+written.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +8,7 @@ import re
 from pathlib import Path
 from typing import cast
 
-from dramaturg.app.productions import KINDS
+from dramaturg.app.content.build import KINDS
 from dramaturg.app.walkthroughs.document import (
     ACTIONS,
     WORDS,
@@ -46,7 +48,10 @@ def test_every_engine_has_its_row_of_words() -> None:
     for engine, words in WORDS.items():
         row = re.search(rf"^\| {engine} \| (.*) \|$", PAGE, re.MULTILINE)
         assert row is not None
-        assert tuple(word for word in re.findall(r"`(\w+)`", row[1]) if word in Expected.model_fields) == words
+        assert (
+            tuple(word for word in re.findall(r"`(\w+)`", row[1]) if word in Expected.model_fields)
+            == words
+        )
 
 
 def test_every_way_to_take_a_turn_has_its_row() -> None:

@@ -1,4 +1,6 @@
-"""Walkthroughs played: every expectation that fails is told with both sides and its line, and so are ways that differ."""
+"""Walkthroughs played: every expectation that fails is told with both sides and its line, and so
+are ways that differ.
+"""
 
 from __future__ import annotations
 
@@ -11,13 +13,21 @@ from typing import cast
 import pytest
 from ruamel.yaml import YAML
 
-from dramaturg.app.productions import KINDS
-from dramaturg.app.sessions import AnyRecord, Replayed
+from dramaturg.app.content.build import KINDS
+from dramaturg.app.sessions.sessions import AnyRecord, Replayed
 from dramaturg.app.walkthroughs.document import Expected, Walkthrough
 from dramaturg.app.walkthroughs.expecting import Came, turn_misses
 from dramaturg.app.walkthroughs.run import Ran, run
 from dramaturg.app.walkthroughs.suite import find_suite
-from dramaturg.app.walkthroughs.ways import WAYS, AnyPerformance, Given, Straight, ThroughJson, Way, Ways
+from dramaturg.app.walkthroughs.ways import (
+    WAYS,
+    AnyPerformance,
+    Given,
+    Straight,
+    ThroughJson,
+    Way,
+    Ways,
+)
 from dramaturg.app.wiring import SENSES
 from dramaturg.content.documents import Loaded, load_text
 from dramaturg.content.library import Library, packaged
@@ -36,7 +46,7 @@ async def ran(text: str, ways: Ways = ONCE) -> Ran:
     return await run(cast("Loaded[Walkthrough]", loaded), LIBRARY, SENSES, ways)
 
 
-# ── expectations ──────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── expectations ──────────────────────────────────────────────────────────────────────────────────
 
 UNMET = {
     "points: 5": ("points: 5", "points: 10"),
@@ -51,8 +61,18 @@ UNMET = {
 
 
 ANSWERED = Came(
-    TurnRecord(1, Heard(), Percept(), None, None, Verdict("That is where it belongs."), Settlement((), (Cue("Score"),))),
-    Choice({"right": "1 of 1", "points": "10", "mechanic": "s1_m1"}, "left_heart is right: 10 points"),
+    TurnRecord(
+        1,
+        Heard(),
+        Percept(),
+        None,
+        None,
+        Verdict("That is where it belongs."),
+        Settlement((), (Cue("Score"),)),
+    ),
+    Choice(
+        {"right": "1 of 1", "points": "10", "mechanic": "s1_m1"}, "left_heart is right: 10 points"
+    ),
 )
 
 
@@ -65,20 +85,22 @@ def test_an_expectation_that_fails_is_told_with_both_sides(expectation: str) -> 
 
 
 def test_expectations_that_hold_are_not_told() -> None:
-    held = (
-        "{right: 1 of 1, points: 10, mechanic: s1_m1, line: {contains: [belongs], without: [lungs]}, cues: [Score], ended: false}"
-    )
+    held = "{right: 1 of 1, points: 10, mechanic: s1_m1, line: {contains: [belongs], without: [lungs]}, cues: [Score], ended: false}"
     assert not list(turn_misses(Expected.model_validate(YAML(typ="safe").load(held)), ANSWERED))
 
 
 async def test_a_failure_says_in_which_turn_and_line_and_why_it_was_decided_so() -> None:
-    told = await ran(f"{GAME}  - a 1\n  - say: a 2\n    expect:\n      phase: playing\n      points: 10\n")
+    told = await ran(
+        f"{GAME}  - a 1\n  - say: a 2\n    expect:\n      phase: playing\n      points: 10\n"
+    )
     (failure,) = told.failures
     assert (failure.turn, failure.place) == (2, "mine.yaml:9")
     assert failure.reason == "left_heart is right: 5 points"
 
 
-async def test_a_turn_that_is_refused_is_a_failure_unless_it_was_expected_and_the_play_goes_on() -> None:
+async def test_a_turn_that_is_refused_is_a_failure_unless_it_was_expected_and_the_play_goes_on() -> (
+    None
+):
     told = await ran(
         f"{GAME}  - a 2\n  - a 3\n  - {{say: a 3, expect: {{refused: {{contains: [settled already]}}}}}}\n"
         "  - {move: {do: answer, item: right_heart, answer: z1}, expect: {right: 1 of 1}}\n"
@@ -112,28 +134,36 @@ at_end:
 
 
 async def test_what_cannot_begin_is_one_failure_that_says_why() -> None:
-    told = await ran("kind: walkthrough\nid: mine\nplay: {sim: launch_decision, to: nobody}\nturns: [Hello.]\n")
+    told = await ran(
+        "kind: walkthrough\nid: mine\nplay: {sim: launch_decision, to: nobody}\nturns: [Hello.]\n"
+    )
     (failure,) = told.failures
     assert failure.place == "mine.yaml:3"
     assert "nobody" in failure.came
     assert told.coverage is None
 
 
-# ── who speaks ────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── who speaks ────────────────────────────────────────────────────────────────────────────────────
 
 
 async def test_a_model_says_what_stands_in_the_walkthrough() -> None:
     said = "I am the QA lead here, and you make the call on the launch."
-    assert (await ran(f"{SIM}  - {{say: Hello., speaker: '{said}', expect: {{line: {{contains: ['{said}']}}}}}}\n")).passed
+    assert (
+        await ran(
+            f"{SIM}  - {{say: Hello., speaker: '{said}', expect: {{line: {{contains: ['{said}']}}}}}}\n"
+        )
+    ).passed
 
 
 async def test_a_reply_that_nobody_asks_for_is_told() -> None:
-    told = await ran(f"{SIM}  - say: Hello.\n    speaker:\n      - {{say: Hello there.}}\n      - {{role: extract, say: '[]'}}\n")
+    told = await ran(
+        f"{SIM}  - say: Hello.\n    speaker:\n      - {{say: Hello there.}}\n      - {{role: extract, say: '[]'}}\n"
+    )
     (failure,) = told.failures
     assert (failure.place, failure.expected) == ("mine.yaml:8", "a model is asked to extract")
 
 
-# ── three ways ────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── three ways ────────────────────────────────────────────────────────────────────────────────────
 
 
 async def test_all_three_ways_come_to_the_same_to_the_letter() -> None:
@@ -159,7 +189,11 @@ async def test_a_way_that_comes_to_something_else_is_told_with_the_turn_and_both
     told = await ran(f"{GAME}  - a 2\n  - a 3\n", {**ONCE, "forgetful": forgetful})
     (refused, failure) = told.failures
     assert refused.turn == 2
-    assert (failure.turn, failure.expected, failure.place) == (2, "the same forgetful as straight", "mine.yaml:6")
+    assert (failure.turn, failure.expected, failure.place) == (
+        2,
+        "the same forgetful as straight",
+        "mine.yaml:6",
+    )
     assert "settled already" in failure.came
 
 
@@ -175,20 +209,29 @@ async def untrue(told: Given) -> AsyncIterator[Way]:
     yield Untrue(told)
 
 
-async def test_a_replay_that_comes_to_something_else_is_told_at_the_turn_as_it_was_written() -> None:
+async def test_a_replay_that_comes_to_something_else_is_told_at_the_turn_as_it_was_written() -> (
+    None
+):
     told = await ran(f"{GAME}  - nonsense\n  - a 2\n", {**ONCE, "untrue": untrue})
     (_, failure) = told.failures
     assert (failure.turn, failure.place) == (2, "mine.yaml:6")
-    assert (failure.expected, failure.came) == ("the same when it is replayed", "line: Yes. and No.")
+    assert (failure.expected, failure.came) == (
+        "the same when it is replayed",
+        "line: Yes. and No.",
+    )
 
 
-# ── suites ────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── suites ────────────────────────────────────────────────────────────────────────────────────────
 
 
 def test_walkthroughs_play_what_lies_beside_them(tmp_path: Path) -> None:
     scenario = (packaged() / "sims/scenarios/launch_decision.yaml").read_text(encoding="utf-8")
-    (tmp_path / "own.yaml").write_text(scenario.replace("id: launch_decision", "id: own"), encoding="utf-8")
-    (tmp_path / "walk.yaml").write_text("kind: walkthrough\nid: mine\nplay: {sim: own}\nturns: [Hello.]\n", encoding="utf-8")
+    (tmp_path / "own.yaml").write_text(
+        scenario.replace("id: launch_decision", "id: own"), encoding="utf-8"
+    )
+    (tmp_path / "walk.yaml").write_text(
+        "kind: walkthrough\nid: mine\nplay: {sim: own}\nturns: [Hello.]\n", encoding="utf-8"
+    )
     for place in (tmp_path, tmp_path / "walk.yaml"):
         suite = find_suite([place])
         assert ([each.id for each in suite.walkthroughs], suite.faults) == (["mine"], ())
@@ -196,7 +239,9 @@ def test_walkthroughs_play_what_lies_beside_them(tmp_path: Path) -> None:
 
 def test_walkthroughs_with_faults_are_not_run_and_the_others_are(tmp_path: Path) -> None:
     (tmp_path / "good.yaml").write_text(f"{GAME}  - a 1\n", encoding="utf-8")
-    (tmp_path / "bad.yaml").write_text(f"{GAME}  - sya: a 1\n".replace("mine", "bad"), encoding="utf-8")
+    (tmp_path / "bad.yaml").write_text(
+        f"{GAME}  - sya: a 1\n".replace("mine", "bad"), encoding="utf-8"
+    )
     (tmp_path / "elsewhere.yaml").write_text("jobs: {build: {steps: []}}\n", encoding="utf-8")
     suite = find_suite([tmp_path])
     assert [each.id for each in suite.walkthroughs] == ["mine"]
@@ -204,6 +249,10 @@ def test_walkthroughs_with_faults_are_not_run_and_the_others_are(tmp_path: Path)
 
 
 @pytest.mark.parametrize(("name", "found"), [("", 1), ("MIN", 1), ("whole", 1), ("other", 0)])
-def test_walkthroughs_are_chosen_by_a_part_of_their_id_or_title(name: str, found: int, tmp_path: Path) -> None:
-    (tmp_path / "good.yaml").write_text(f"title: The whole of it\n{GAME}  - a 1\n", encoding="utf-8")
+def test_walkthroughs_are_chosen_by_a_part_of_their_id_or_title(
+    name: str, found: int, tmp_path: Path
+) -> None:
+    (tmp_path / "good.yaml").write_text(
+        f"title: The whole of it\n{GAME}  - a 1\n", encoding="utf-8"
+    )
     assert len(find_suite([tmp_path], name=name).walkthroughs) == found

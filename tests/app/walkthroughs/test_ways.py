@@ -1,4 +1,6 @@
-"""The three ways are what they say: in memory, written and read back, or revived from a store and replayed."""
+"""The three ways are what they say: in memory, written and read back, or revived from a store and
+replayed.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from dramaturg.app.productions import KINDS
+from dramaturg.app.content.build import KINDS
 from dramaturg.app.walkthroughs.document import Play
 from dramaturg.app.walkthroughs.staging import STAGERS
 from dramaturg.app.walkthroughs.ways import WAYS, Given, Hands
@@ -26,7 +28,8 @@ async def heart() -> StoredContent:
 
 
 @pytest.mark.parametrize(
-    ("name", "kept", "replayed"), [("straight", True, 0), ("through JSON", True, 0), ("from the log", False, 2)]
+    ("name", "kept", "replayed"),
+    [("straight", True, 0), ("through JSON", True, 0), ("from the log", False, 2)],
 )
 async def test_a_turn_is_played_and_nothing_happens_when_it_is_refused(
     name: str, kept: bool, replayed: int, heart: StoredContent
@@ -45,7 +48,9 @@ async def test_a_turn_is_played_and_nothing_happens_when_it_is_refused(
 
 
 @pytest.mark.parametrize(("name", "shared"), [("straight", True), ("through JSON", False)])
-async def test_what_was_written_and_read_back_shares_nothing(name: str, shared: bool, heart: StoredContent) -> None:
+async def test_what_was_written_and_read_back_shares_nothing(
+    name: str, shared: bool, heart: StoredContent
+) -> None:
     async with WAYS[name](Given(heart, SENSES, OfflineVoice(), Hands())) as way:
         await way.begin(None)
         record = await way.turn(RIGHT)

@@ -11,9 +11,15 @@ from typing import cast
 import pytest
 from tests.recordings.test_recordings import RECORDINGS, restored
 
-from dramaturg.app.games import find_game
-from dramaturg.app.productions import KINDS, game_content, interview_content, memoir_content, sim_content
-from dramaturg.app.settings import Settings
+from dramaturg.app.config.settings import Settings
+from dramaturg.app.content.build import (
+    KINDS,
+    game_content,
+    interview_content,
+    memoir_content,
+    sim_content,
+)
+from dramaturg.app.games.games import find_game
 from dramaturg.app.walkthroughs.document import Walkthrough
 from dramaturg.app.walkthroughs.faults import walkthrough_faults
 from dramaturg.app.walkthroughs.run import Ran, run
@@ -37,7 +43,11 @@ OFFLINE = Settings(store="", model="offline")
 
 
 async def written(
-    content: StoredContent, heard: Sequence[Heard], folder: Path, to: str | None = None, voice: Voice | None = None
+    content: StoredContent,
+    heard: Sequence[Heard],
+    folder: Path,
+    to: str | None = None,
+    voice: Voice | None = None,
 ) -> str:
     """A session that was played so, as a walkthrough."""
     async with open_app(OFFLINE.model_copy(update={"store": str(folder / "s.db")}), voice) as app:
@@ -62,7 +72,13 @@ async def ran(text: str) -> Ran:
 async def test_a_sim_plays_again_with_what_its_model_said(tmp_path: Path) -> None:
     line = 'I am the QA lead.\n---END---\n{"node_satisfied": true, "engagement_score": 1}'
     heard = (Heard("Hello."), Heard("What is the problem?"), Heard("Who are you?", to="guide"))
-    text = await written(sim_content(LIBRARY, "launch_decision"), heard, tmp_path, "qa_lead", ScriptVoice(lambda _: line))
+    text = await written(
+        sim_content(LIBRARY, "launch_decision"),
+        heard,
+        tmp_path,
+        "qa_lead",
+        ScriptVoice(lambda _: line),
+    )
     assert "report:" in text
     assert "to: guide" in text
     told = await ran(text)
@@ -82,9 +98,13 @@ async def test_a_game_plays_again_move_by_move(tmp_path: Path) -> None:
     assert (told.turns, told.failures) == (3, ())
 
 
-async def test_a_migrated_session_is_written_without_the_turn_in_which_nothing_was_said(tmp_path: Path) -> None:
+async def test_a_migrated_session_is_written_without_the_turn_in_which_nothing_was_said(
+    tmp_path: Path,
+) -> None:
     content = game_content(await find_game("heart", LIBRARY))
-    older = game_content(Blueprint.model_validate_json(content.body).model_copy(update={"title": "An older heart"}))
+    older = game_content(
+        Blueprint.model_validate_json(content.body).model_copy(update={"title": "An older heart"})
+    )
     async with open_app(OFFLINE.model_copy(update={"store": str(tmp_path / "s.db")})) as app:
         session, _ = await app.sessions.open(older, UNTIMED)
         await app.sessions.migrate(session, content, Moved({}, content.version), newest=0)
@@ -130,9 +150,13 @@ async def test_a_session_with_a_real_model_plays_again_without_it(tmp_path: Path
 
 
 @pytest.mark.slow
-async def test_it_says_where_it_comes_from_and_whether_the_library_has_something_else_now(tmp_path: Path) -> None:
+async def test_it_says_where_it_comes_from_and_whether_the_library_has_something_else_now(
+    tmp_path: Path,
+) -> None:
     content = sim_content(LIBRARY, "launch_decision")
-    older = StoredContent("0" * 64, "sims", "launch_decision", "0", content.body.replace("Hey, I'm", "Hi, I'm"))
+    older = StoredContent(
+        "0" * 64, "sims", "launch_decision", "0", content.body.replace("Hey, I'm", "Hi, I'm")
+    )
     text = await written(older, [Heard("Hello.")], tmp_path)
     assert "played with launch_decision 0. It holds what was said, word for word." in text
     assert f"The library now has {content.version}, which may decide otherwise." in text

@@ -1,4 +1,6 @@
-"""Random designs for tests: sound ones, nested to depth 3 with all triggers, gates and timers, and ways to spoil them."""
+"""Random designs for tests: sound ones, nested to depth 3 with all triggers, gates and timers, and
+ways to spoil them.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +21,9 @@ from dramaturg.engines.games.document import (
 
 Document = dict[str, Any]
 LABELS = tuple(
-    f"{first} {second}" for first in ("Upper", "Lower", "Inner", "Outer") for second in ("ridge", "shelf", "gate", "bay")
+    f"{first} {second}"
+    for first in ("Upper", "Lower", "Inner", "Outer")
+    for second in ("ridge", "shelf", "gate", "bay")
 )
 
 
@@ -56,7 +60,9 @@ def _scene(rng: Random, index: int, is_last: bool) -> Document:
         "narrative_intro": "",
         "zone_labels": labels,
         "needs_diagram": bool(_kinds(mechanics) & DIAGRAM_MECHANICS),
-        "image_spec": {"description": "A coast", "must_include_structures": labels} if rng.random() < 0.5 else None,
+        "image_spec": {"description": "A coast", "must_include_structures": labels}
+        if rng.random() < 0.5
+        else None,
         "mechanics": mechanics,
         "transition_to_next": gate,
         "transition_min_score_pct": rng.choice((0.3, 0.6, 1.0)) if gate == "score_gate" else None,
@@ -64,7 +70,11 @@ def _scene(rng: Random, index: int, is_last: bool) -> Document:
 
 
 def _kinds(mechanics: list[Document]) -> set[str]:
-    return {kind for each in mechanics for kind in (each["mechanic_type"], *_kinds(each["children"] or []))}
+    return {
+        kind
+        for each in mechanics
+        for kind in (each["mechanic_type"], *_kinds(each["children"] or []))
+    }
 
 
 def _mechanics(rng: Random, labels: list[str], depth: int) -> list[Document]:
@@ -82,7 +92,10 @@ def _mechanic(rng: Random, labels: list[str], depth: int) -> Document:
         "mechanic_type": kind,
         "instruction_text": rng.choice(("Find them.", "Put them in place.", "Which is which?")),
         "zone_labels_used": used,
-        "content_brief": {"generation_goal": rng.choice(("what each is for", "what each looks like")), "key_concepts": used[:2]},
+        "content_brief": {
+            "generation_goal": rng.choice(("what each is for", "what each looks like")),
+            "key_concepts": used[:2],
+        },
         "expected_item_count": len(used) if kind in ITEM_PER_LABEL else rng.randint(1, 9),
         "points_per_item": rng.choice((1, 5, 10, 25)),
         "advance_trigger": trigger,
@@ -101,18 +114,22 @@ def _value(rng: Random, trigger: str, limit: int | None) -> float | None:
     return None
 
 
-# ── spoiling ──────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── spoiling ──────────────────────────────────────────────────────────────────────────────────────
 
 
 def some_mechanic(rng: Random, document: Document) -> Document:
-    mechanics: list[Document] = [mechanic for scene in document["scenes"] for mechanic in scene["mechanics"]]
+    mechanics: list[Document] = [
+        mechanic for scene in document["scenes"] for mechanic in scene["mechanics"]
+    ]
     for mechanic in mechanics:  # grows while it is gone through
         mechanics += mechanic["children"] or ()
     return rng.choice(mechanics)
 
 
 def tidied(document: Document) -> Document:
-    """The same without anything that is waited for by the clock or never judged: what is left passes at a glance."""
+    """The same without anything that is waited for by the clock or never judged: what is left
+    passes at a glance.
+    """
     lists: list[list[Document]] = [scene["mechanics"] for scene in document["scenes"]]
     for mechanics in lists:  # grows while it is gone through
         for mechanic in mechanics:
@@ -124,14 +141,18 @@ def tidied(document: Document) -> Document:
 
 def _in_mechanic(**values: tuple[Any, ...]) -> Callable[[Random, Document], None]:
     def spoil(rng: Random, document: Document) -> None:
-        some_mechanic(rng, document).update({name: rng.choice(choices) for name, choices in values.items()})
+        some_mechanic(rng, document).update(
+            {name: rng.choice(choices) for name, choices in values.items()}
+        )
 
     return spoil
 
 
 def _in_scene(**values: tuple[Any, ...]) -> Callable[[Random, Document], None]:
     def spoil(rng: Random, document: Document) -> None:
-        rng.choice(document["scenes"]).update({name: rng.choice(choices) for name, choices in values.items()})
+        rng.choice(document["scenes"]).update(
+            {name: rng.choice(choices) for name, choices in values.items()}
+        )
 
     return spoil
 
@@ -143,26 +164,40 @@ def _nested_too_deep(rng: Random, document: Document) -> None:
 
 
 SPOILERS: tuple[Callable[[Random, Document], None], ...] = (
-    _in_mechanic(zone_labels_used=(["Nowhere"], ["upper  RIDGE"], ["Upper ridge", "upper_ridge"], [], [" "])),
+    _in_mechanic(
+        zone_labels_used=(["Nowhere"], ["upper  RIDGE"], ["Upper ridge", "upper_ridge"], [], [" "])
+    ),
     _in_mechanic(expected_item_count=(-1, 0, 1, 7, 201, 10**6)),
     _in_mechanic(points_per_item=(-5, 0, 1_001)),
     _in_mechanic(instruction_text=("", "  ", "\n ", " Find them.")),
-    _in_mechanic(advance_trigger=TRIGGERS, advance_trigger_value=(None, -1.0, 0.0, 0.75, 1.5, 75.0, 101.0, 9_999.0)),
+    _in_mechanic(
+        advance_trigger=TRIGGERS,
+        advance_trigger_value=(None, -1.0, 0.0, 0.75, 1.5, 75.0, 101.0, 9_999.0),
+    ),
     _in_mechanic(is_timed=(True, False), time_limit_seconds=(None, -1, 0, 30, 4_000)),
     _in_mechanic(mechanic_type=MECHANIC_TYPES),
     _in_scene(zone_labels=(["Inner bay", "inner bay"], ["Attic"], [], ["Inner bay", ""])),
     _in_scene(needs_diagram=(True, False)),
-    _in_scene(transition_to_next=TRANSITION_TYPES, transition_min_score_pct=(None, -0.1, 0.0, 0.6, 60.0, 600.0)),
+    _in_scene(
+        transition_to_next=TRANSITION_TYPES,
+        transition_min_score_pct=(None, -0.1, 0.0, 0.6, 60.0, 600.0),
+    ),
     _in_scene(title=("", " ")),
     lambda rng, document: document.update(distractor_labels=["INNER BAY", "Keel", "keel"]),
-    lambda rng, document: document.update(label_hierarchy={"Inner bay": ["Outer bay"], "Outer bay": ["Inner bay", "Crypt"]}),
-    lambda rng, document: document.update(all_zone_labels=[*document["all_zone_labels"], *document["all_zone_labels"][:1], ""]),
+    lambda rng, document: document.update(
+        label_hierarchy={"Inner bay": ["Outer bay"], "Outer bay": ["Inner bay", "Crypt"]}
+    ),
+    lambda rng, document: document.update(
+        all_zone_labels=[*document["all_zone_labels"], *document["all_zone_labels"][:1], ""]
+    ),
     _nested_too_deep,
 )
 
 
 def spoilt_design(seed: int) -> GameDesignDocument:
-    """A design with one to four things wrong with it, most of the time; every other one is tidy but for that."""
+    """A design with one to four things wrong with it, most of the time; every other one is tidy but
+    for that.
+    """
     rng = Random(seed)
     document = random_document(rng) if seed % 2 else tidied(random_document(rng))
     for spoil in rng.sample(SPOILERS, rng.choice((1, 1, 2, 4))):

@@ -1,4 +1,6 @@
-"""A model that answers every question about a game in the form that was asked for: what code would make, told by a model."""
+"""A model that answers every question about a game in the form that was asked for: what code would
+make, told by a model.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +26,9 @@ class FluentVoice:
 
     name = "fluent"
 
-    def __init__(self, knowledge: Knowledge, wish: Wish, seed: int = 0, seconds: float = 0.0) -> None:
+    def __init__(
+        self, knowledge: Knowledge, wish: Wish, seed: int = 0, seconds: float = 0.0
+    ) -> None:
         self.knowledge, self._seconds = knowledge, seconds
         self.design = design_from(knowledge, wish)
         self.asked: list[Prompt] = []
@@ -38,9 +42,13 @@ class FluentVoice:
     def _answer(self, prompt: Prompt) -> Json:
         match prompt.ask:
             case "games.analysis":
-                return Analysis(subject=self.knowledge.subject, difficulty=self.design.difficulty).model_dump(mode="json")
+                return Analysis(
+                    subject=self.knowledge.subject, difficulty=self.design.difficulty
+                ).model_dump(mode="json")
             case "games.knowledge":
-                return self.knowledge.model_dump(mode="json", exclude={"kind", "id", "version", "diagrams"}, exclude_none=True)
+                return self.knowledge.model_dump(
+                    mode="json", exclude={"kind", "id", "version", "diagrams"}, exclude_none=True
+                )
             case "games.design":
                 return self.design.model_dump(mode="json")
             case "games.content":
@@ -74,7 +82,12 @@ def _labels(name: str, text: str) -> Callable[[Any], Json]:
     def filled(content: Content) -> Json:
         return {
             name: [
-                {"label": item.answer, text: item.text, "explanation": item.explanation, "hint": item.hint}
+                {
+                    "label": item.answer,
+                    text: item.text,
+                    "explanation": item.explanation,
+                    "hint": item.hint,
+                }
                 for item in content.items
             ]
         }
@@ -83,15 +96,28 @@ def _labels(name: str, text: str) -> Callable[[Any], Json]:
 
 
 def _drag_drop(content: Any) -> Json:
-    labels = [{"label": item.answer, "explanation": item.explanation, "hint": item.hint} for item in content.items]
-    return {"labels": labels, "distractors": [{"text": each.text, "why_not": each.explanation} for each in content.distractors]}
+    labels = [
+        {"label": item.answer, "explanation": item.explanation, "hint": item.hint}
+        for item in content.items
+    ]
+    return {
+        "labels": labels,
+        "distractors": [
+            {"text": each.text, "why_not": each.explanation} for each in content.distractors
+        ],
+    }
 
 
 def _hierarchical(content: Any) -> Json:
     texts = {item.id: item.text for item in content.items}
     return {
         "labels": [
-            {"label": item.text, "part_of": texts.get(item.after, ""), "explanation": item.explanation, "hint": item.hint}
+            {
+                "label": item.text,
+                "part_of": texts.get(item.after, ""),
+                "explanation": item.explanation,
+                "hint": item.hint,
+            }
             for item in content.items
         ]
     }
@@ -100,14 +126,24 @@ def _hierarchical(content: Any) -> Json:
 def _compare(content: Any) -> Json:
     return {
         "features": [
-            {"text": item.text, "holds_for": item.answer, "explanation": item.explanation, "hint": item.hint}
+            {
+                "text": item.text,
+                "holds_for": item.answer,
+                "explanation": item.explanation,
+                "hint": item.hint,
+            }
             for item in content.items
         ]
     }
 
 
 def _sequence(content: Any) -> Json:
-    return {"steps": [{"text": item.text, "why": item.explanation, "hint": item.hint} for item in content.items]}
+    return {
+        "steps": [
+            {"text": item.text, "why": item.explanation, "hint": item.hint}
+            for item in content.items
+        ]
+    }
 
 
 def _sorted(content: Any) -> Json:
@@ -129,7 +165,13 @@ def _sorted(content: Any) -> Json:
 def _pairs(content: Any) -> Json:
     return {
         "pairs": [
-            {"front": item.text, "back": item.back, "explanation": item.explanation, "hint": item.hint} for item in content.items
+            {
+                "front": item.text,
+                "back": item.back,
+                "explanation": item.explanation,
+                "hint": item.hint,
+            }
+            for item in content.items
         ]
     }
 
@@ -137,14 +179,25 @@ def _pairs(content: Any) -> Json:
 def _story(content: Any) -> Json:
     def options(moment: Any) -> list[Json]:
         return [
-            {"text": each.text, "quality": each.quality, "consequence": each.consequence, "leads_to": each.next}
+            {
+                "text": each.text,
+                "quality": each.quality,
+                "consequence": each.consequence,
+                "leads_to": each.next,
+            }
             for each in moment.options
         ]
 
     moments = [
-        {"name": each.id, "situation": each.situation, "hint": each.hint, "options": options(each)} for each in content.moments
+        {"name": each.id, "situation": each.situation, "hint": each.hint, "options": options(each)}
+        for each in content.moments
     ]
-    return {"moments": moments, "endings": [{"name": each.id, "text": each.text, "good": each.good} for each in content.endings]}
+    return {
+        "moments": moments,
+        "endings": [
+            {"name": each.id, "text": each.text, "good": each.good} for each in content.endings
+        ],
+    }
 
 
 FORMS: Mapping[str, Callable[[Any], Json]] = {

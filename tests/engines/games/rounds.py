@@ -1,4 +1,6 @@
-"""Blueprints with made-up content for any plan, so that the rules of play can be tried on graphs alone."""
+"""Blueprints with made-up content for any plan, so that the rules of play can be tried on graphs
+alone.
+"""
 
 from __future__ import annotations
 
@@ -91,8 +93,14 @@ def _content(mode: str, count: int) -> dict[str, Any]:
     if mode == "branching_scenario":
         return _story(count)
     if mode == "memory_match":
-        items = tuple(Item(id=f"i{n}", text=f"front {n}", answer=f"i{n}") for n in range(1, count + 1))
-        cards = [Card(id=f"c{2 * n + side}", text="card", item=f"i{n + 1}") for n in range(count) for side in (0, 1)]
+        items = tuple(
+            Item(id=f"i{n}", text=f"front {n}", answer=f"i{n}") for n in range(1, count + 1)
+        )
+        cards = [
+            Card(id=f"c{2 * n + side}", text="card", item=f"i{n + 1}")
+            for n in range(count)
+            for side in (0, 1)
+        ]
         random.Random(count).shuffle(cards)
         return {"items": items, "cards": tuple(cards)}
     answers = count if mode == "sequencing" else max(count, 2)
@@ -120,12 +128,27 @@ def _story(count: int) -> dict[str, Any]:
             hint="look",
             options=(
                 Option(id="poor", text="-", credit=0.0, consequence="Bad.", next="bad"),
-                Option(id="best", text="+", credit=1.0, consequence="Good.", next=f"i{n + 1}" if n < count else "good"),
-                Option(id="fair", text="~", credit=0.5, consequence="Well.", next=f"i{n + 1}" if n < count else "good"),
+                Option(
+                    id="best",
+                    text="+",
+                    credit=1.0,
+                    consequence="Good.",
+                    next=f"i{n + 1}" if n < count else "good",
+                ),
+                Option(
+                    id="fair",
+                    text="~",
+                    credit=0.5,
+                    consequence="Well.",
+                    next=f"i{n + 1}" if n < count else "good",
+                ),
             ),
         )
         for n in range(1, count + 1)
     )
-    endings = (Ending(id="good", text="Well done.", good=True), Ending(id="bad", text="Oh dear.", good=False))
+    endings = (
+        Ending(id="good", text="Well done.", good=True),
+        Ending(id="bad", text="Oh dear.", good=False),
+    )
     items = tuple(Item(id=moment.id, text=moment.situation, answer="best") for moment in moments)
     return {"items": items, "moments": moments, "endings": endings}

@@ -1,4 +1,6 @@
-"""The builder: exits, triggers, scopes and fingerprints, and what happens should it ever have a bug."""
+"""The builder: exits, triggers, scopes and fingerprints, and what happens should it ever have a
+bug.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +15,15 @@ from tests.engines.games.designs import Document, random_design
 from dramaturg.engines.games.build import build_game_graph, plan_game, sequential_graph
 from dramaturg.engines.games.document import GameDesignDocument, MechanicDesign
 from dramaturg.engines.games.issues import Issue
-from dramaturg.engines.games.plan import GamePlan, MechanicPlan, outgoing, plan_json, read_plan, scopes, subtree
+from dramaturg.engines.games.plan import (
+    GamePlan,
+    MechanicPlan,
+    outgoing,
+    plan_json,
+    read_plan,
+    scopes,
+    subtree,
+)
 from dramaturg.kernel.errors import BadInput
 
 
@@ -29,7 +39,13 @@ def mechanic(goal: str = "", *children: Document, **changes: Any) -> Document:
 
 
 def design(*scenes: Sequence[Document], **scene: Any) -> GameDesignDocument:
-    common = {"title": "Scene", "learning_goal": "", "zone_labels": [], "needs_diagram": False, **scene}
+    common = {
+        "title": "Scene",
+        "learning_goal": "",
+        "zone_labels": [],
+        "needs_diagram": False,
+        **scene,
+    }
     return GameDesignDocument.model_validate(
         {
             "title": "Game",
@@ -53,13 +69,18 @@ def edges(plan: GamePlan) -> list[str]:
     ]
 
 
-# A parent with two children, the second with one of its own; then a sibling. Every trigger is another.
+# A parent with two children, the second with one of its own; then a sibling. Every trigger is
+# another.
 FAMILY = design(
     [
         mechanic(
             "parent",
             mechanic("first child", advance_trigger="user_choice"),
-            mechanic("second child", mechanic("grandchild", advance_trigger="user_choice"), advance_trigger="user_choice"),
+            mechanic(
+                "second child",
+                mechanic("grandchild", advance_trigger="user_choice"),
+                advance_trigger="user_choice",
+            ),
             advance_trigger="score_threshold",
             advance_trigger_value=0.8,
         ),
@@ -91,7 +112,9 @@ def test_a_trigger_is_judged_over_the_whole_subtree_of_the_sibling_before() -> N
 
 
 def test_the_end_of_a_scene_is_judged_over_the_last_mechanic_and_all_in_it() -> None:
-    scene = build_game_graph(design([mechanic("first"), mechanic("last", mechanic("child", mechanic("grandchild")))])).scenes[0]
+    scene = build_game_graph(
+        design([mechanic("first"), mechanic("last", mechanic("child", mechanic("grandchild")))])
+    ).scenes[0]
     assert scopes(scene)["s1_m4"] == ("s1_m2", "s1_m3", "s1_m4")
     assert [each.mechanic_id for each in scene.mechanics if each.is_terminal] == ["s1_m4"]
 
@@ -105,21 +128,43 @@ def test_a_subtree_and_the_way_out_are_found_by_id() -> None:
 
 def test_time_elapsed_without_a_value_takes_the_time_limit() -> None:
     timed = mechanic(advance_trigger="time_elapsed", is_timed=True, time_limit_seconds=45)
-    both = mechanic(advance_trigger="time_elapsed", advance_trigger_value=20, is_timed=True, time_limit_seconds=45)
-    triggers = [line.split(": ")[1] for line in edges(build_game_graph(design([timed, both, mechanic()])))]
+    both = mechanic(
+        advance_trigger="time_elapsed",
+        advance_trigger_value=20,
+        is_timed=True,
+        time_limit_seconds=45,
+    )
+    triggers = [
+        line.split(": ")[1] for line in edges(build_game_graph(design([timed, both, mechanic()])))
+    ]
     assert triggers == ["auto", "time_elapsed 45", "time_elapsed 20", "completion"]
 
 
 def test_the_trigger_of_a_last_sibling_leads_nowhere() -> None:
     last = mechanic(advance_trigger="score_threshold", advance_trigger_value=0.5)
-    assert edges(build_game_graph(design([last]))) == ["scene_start > s1_m1: auto", "s1_m1 > scene_end: completion"]
+    assert edges(build_game_graph(design([last]))) == [
+        "scene_start > s1_m1: auto",
+        "s1_m1 > scene_end: completion",
+    ]
 
 
 def test_every_scene_counts_its_mechanics_anew_and_only_the_last_has_no_transition() -> None:
-    plan = build_game_graph(design([mechanic("a")], [mechanic("b", mechanic("c"))], transition_to_next="button"))
-    assert [each.mechanic_id for scene in plan.scenes for each in scene.mechanics] == ["s1_m1", "s2_m1", "s2_m2"]
-    assert [scene.transition_to_next and scene.transition_to_next.transition_type for scene in plan.scenes] == ["button", None]
-    assert (plan.total_max_score, [scene.scene_max_score for scene in plan.scenes]) == (60, [20, 40])
+    plan = build_game_graph(
+        design([mechanic("a")], [mechanic("b", mechanic("c"))], transition_to_next="button")
+    )
+    assert [each.mechanic_id for scene in plan.scenes for each in scene.mechanics] == [
+        "s1_m1",
+        "s2_m1",
+        "s2_m2",
+    ]
+    assert [
+        scene.transition_to_next and scene.transition_to_next.transition_type
+        for scene in plan.scenes
+    ] == ["button", None]
+    assert (plan.total_max_score, [scene.scene_max_score for scene in plan.scenes]) == (
+        60,
+        [20, 40],
+    )
 
 
 def test_a_thousand_levels_do_not_overflow() -> None:
@@ -127,22 +172,30 @@ def test_a_thousand_levels_do_not_overflow() -> None:
     for _ in range(1_500):
         inner = inner.model_copy(update={"children": (inner,)})
     deep = design([mechanic()])
-    deep = deep.model_copy(update={"scenes": (deep.scenes[0].model_copy(update={"mechanics": (inner,)}),)})
+    deep = deep.model_copy(
+        update={"scenes": (deep.scenes[0].model_copy(update={"mechanics": (inner,)}),)}
+    )
     planned = plan_game(deep)
     assert len(planned.plan.scenes[0].mechanics) == 1_501
     assert {"too-deep", "too-many-mechanics"} <= {issue.code for issue in planned.issues}
     assert not planned.fell_back
 
 
-# ── fingerprints ──────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── fingerprints ──────────────────────────────────────────────────────────────────────────────────
 
 
 def prints(plan: GamePlan) -> dict[str, str]:
     """Fingerprints by the goal of the brief."""
-    return {each.content_brief.generation_goal: each.fingerprint for scene in plan.scenes for each in scene.mechanics}
+    return {
+        each.content_brief.generation_goal: each.fingerprint
+        for scene in plan.scenes
+        for each in scene.mechanics
+    }
 
 
-BEFORE = prints(build_game_graph(design([mechanic("a"), mechanic("b", mechanic("c"))], [mechanic("d")])))
+BEFORE = prints(
+    build_game_graph(design([mechanic("a"), mechanic("b", mechanic("c"))], [mechanic("d")]))
+)
 
 
 @pytest.mark.parametrize(
@@ -152,12 +205,21 @@ BEFORE = prints(build_game_graph(design([mechanic("a"), mechanic("b", mechanic("
         design([mechanic("b", mechanic("c"))], [mechanic("d")]),
         design([mechanic("b", mechanic("c")), mechanic("a")], [mechanic("d")]),
         design([mechanic("d")], [mechanic("a")], [mechanic("c"), mechanic("b")]),
-        design([mechanic("a", points_per_item=3, advance_trigger="user_choice", instruction_text="Now."), mechanic("b")]),
+        design(
+            [
+                mechanic(
+                    "a", points_per_item=3, advance_trigger="user_choice", instruction_text="Now."
+                ),
+                mechanic("b"),
+            ]
+        ),
         design([mechanic("a", is_timed=True, time_limit_seconds=9), mechanic("b")]),
     ],
     ids=["insertion", "removal", "reordering", "other scenes", "other words and points", "a timer"],
 )
-def test_a_fingerprint_survives_what_its_content_does_not_depend_on(after: GameDesignDocument) -> None:
+def test_a_fingerprint_survives_what_its_content_does_not_depend_on(
+    after: GameDesignDocument,
+) -> None:
     new = prints(build_game_graph(after))
     kept = BEFORE.keys() & new.keys()
     assert kept
@@ -182,16 +244,20 @@ def test_a_fingerprint_changes_with_what_its_content_depends_on(changes: Documen
 def test_a_label_does_not_pass_for_a_concept() -> None:
     as_label = mechanic(zone_labels_used=["Keel"])
     as_concept = mechanic(content_brief={"key_concepts": ["Keel"]})
-    assert prints(build_game_graph(design([as_label]))) != prints(build_game_graph(design([as_concept])))
+    assert prints(build_game_graph(design([as_label]))) != prints(
+        build_game_graph(design([as_concept]))
+    )
 
 
 def test_equal_mechanics_are_told_apart_by_occurrence_all_over_the_game() -> None:
     plan = build_game_graph(design([mechanic("a"), mechanic("b"), mechanic("a")], [mechanic("a")]))
-    first, _, second, third = (each.fingerprint for scene in plan.scenes for each in scene.mechanics)
+    first, _, second, third = (
+        each.fingerprint for scene in plan.scenes for each in scene.mechanics
+    )
     assert (second, third) == (f"{first}-2", f"{first}-3")
 
 
-# ── JSON ──────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── JSON ──────────────────────────────────────────────────────────────────────────────────────────
 
 
 def test_a_plan_is_plain_json_with_the_names_of_the_seed() -> None:
@@ -215,14 +281,16 @@ def test_what_is_no_plan_is_refused_with_its_places() -> None:
         read_plan(written)
 
 
-# ── should the builder ever have a bug ────────────────────────────────────────────────────────────────────────────────────────
+# ── should the builder ever have a bug ────────────────────────────────────────────────────────────
 
 
 def broken(given: GameDesignDocument) -> GamePlan:
     return build_game_graph(given)._replace(total_max_score=-1)
 
 
-def test_a_builder_bug_is_logged_by_its_codes_and_answered_with_the_plain_sequence(caplog: pytest.LogCaptureFixture) -> None:
+def test_a_builder_bug_is_logged_by_its_codes_and_answered_with_the_plain_sequence(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
     with caplog.at_level(logging.ERROR):
         planned = plan_game(FAMILY, build=broken)
     assert planned.fell_back

@@ -25,7 +25,9 @@ def reached(engine: GameEngine, *events: Any) -> set[Item]:
 
 
 @pytest.mark.parametrize("engine", GAMES, ids=lambda engine: engine.blueprint.id)
-def test_whoever_plays_a_game_to_its_end_reaches_every_scene_and_every_way_on(engine: GameEngine) -> None:
+def test_whoever_plays_a_game_to_its_end_reaches_every_scene_and_every_way_on(
+    engine: GameEngine,
+) -> None:
     played = reached(engine, *play_through(engine.blueprint, PLAYERS["perfect"], 1).events)
     for kind in ("scene", "mechanic", "connection"):
         assert {item for item in things(engine) if item[0] == kind} <= played
@@ -41,5 +43,7 @@ def test_whatever_a_player_does_only_things_are_reached_that_there_are(player: s
 
 
 def test_a_wrong_answer_reaches_its_item_and_its_misconception() -> None:
-    wrong = Answered("m1", "aorta", "z2", right=False, charged=True, settled=False, misconception="mirrored")
+    wrong = Answered(
+        "m1", "aorta", "z2", right=False, charged=True, settled=False, misconception="mirrored"
+    )
     assert {("item", "m1/aorta"), ("misconception", "m1/mirrored")} <= reached(GAMES[0], wrong)

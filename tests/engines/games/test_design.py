@@ -1,4 +1,6 @@
-"""Reading designs: what can only mean one thing is taken for it and said so; what cannot be read is told at once, and in time."""
+"""Reading designs: what can only mean one thing is taken for it and said so; what cannot be read is
+told at once, and in time.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +27,9 @@ Document = dict[str, Any]
 
 
 def document(**changes: Any) -> Document:
-    """A small design without fault: one scene, two mechanics, the first with a child. Changes are to its first mechanic."""
+    """A small design without fault: one scene, two mechanics, the first with a child. Changes are
+    to its first mechanic.
+    """
     labels = ["Crust", "Mantle", "Core"]
     inner = mechanic("click_to_identify", labels[:2])
     return {
@@ -42,7 +46,10 @@ def document(**changes: Any) -> Document:
                 "learning_goal": "Name the layers.",
                 "zone_labels": labels,
                 "needs_diagram": True,
-                "mechanics": [{**mechanic("drag_drop", labels), "children": [inner], **changes}, mechanic("sequencing", labels)],
+                "mechanics": [
+                    {**mechanic("drag_drop", labels), "children": [inner], **changes},
+                    mechanic("sequencing", labels),
+                ],
             }
         ],
     }
@@ -78,7 +85,7 @@ def test_a_design_without_fault_is_read_without_a_word() -> None:
     assert lint(read.design) == ()
 
 
-# ── what can only mean one thing ──────────────────────────────────────────────────────────────────────────────────────────────
+# ── what can only mean one thing ──────────────────────────────────────────────────────────────────
 
 
 @pytest.mark.parametrize(
@@ -98,17 +105,28 @@ def test_a_design_without_fault_is_read_without_a_word() -> None:
         ("advance_trigger", "next", "user_choice"),
     ],
 )
-def test_a_word_spelt_in_another_way_is_taken_with_a_warning(field: str, written: str, meant: str) -> None:
+def test_a_word_spelt_in_another_way_is_taken_with_a_warning(
+    field: str, written: str, meant: str
+) -> None:
     read = read_design(document(**{field: written}))
     assert getattr(first(read.design), field) == meant
     issue = only(read)
-    assert (issue.code, issue.path, issue.severity) == ("word-respelled", f"{FIRST}.{field}", "warning")
+    assert (issue.code, issue.path, issue.severity) == (
+        "word-respelled",
+        f"{FIRST}.{field}",
+        "warning",
+    )
     assert repr(meant) in issue.fix
 
 
 @pytest.mark.parametrize(
     ("written", "nearest"),
-    [("hopscotch", "sorting_categories"), ("quiz", "drag_drop"), ("", "drag_drop"), ("match", "memory_match")],
+    [
+        ("hopscotch", "sorting_categories"),
+        ("quiz", "drag_drop"),
+        ("", "drag_drop"),
+        ("match", "memory_match"),
+    ],
 )
 def test_a_hopeless_word_is_an_error_that_names_the_nearest(written: str, nearest: str) -> None:
     read = read_design(document(mechanic_type=written))
@@ -140,7 +158,9 @@ def test_a_timed_challenge_is_told_to_name_what_it_wraps(written: str) -> None:
         ("children", None, None),
     ],
 )
-def test_a_value_of_another_type_is_taken_where_it_is_plain_what_it_means(field: str, written: Any, meant: Any) -> None:
+def test_a_value_of_another_type_is_taken_where_it_is_plain_what_it_means(
+    field: str, written: Any, meant: Any
+) -> None:
     assert getattr(first(read_design(document(**{field: written})).design), field) == meant
 
 
@@ -176,7 +196,11 @@ def test_a_value_that_means_nothing_is_an_error_at_its_place(field: str, written
 
 def test_an_unknown_key_is_passed_over_with_the_nearest_known_one() -> None:
     issue = only(read_design(document(instruction_txt="Go.")))
-    assert (issue.code, issue.path, issue.severity) == ("unknown-key", f"{FIRST}.instruction_txt", "warning")
+    assert (issue.code, issue.path, issue.severity) == (
+        "unknown-key",
+        f"{FIRST}.instruction_txt",
+        "warning",
+    )
     assert issue.fix == "Did you mean 'instruction_text'?"
 
 
@@ -211,7 +235,11 @@ def test_a_percentage_is_never_changed_in_silence() -> None:
     assert read.design is not None
     assert first(read.design).advance_trigger_value == 75
     (issue,) = lint(read.design)
-    assert (issue.code, issue.path, issue.fix) == ("threshold-in-percent", f"{FIRST}.advance_trigger_value", "Write 0.75.")
+    assert (issue.code, issue.path, issue.fix) == (
+        "threshold-in-percent",
+        f"{FIRST}.advance_trigger_value",
+        "Write 0.75.",
+    )
 
 
 def test_a_duration_is_brought_within_its_bounds_with_a_warning() -> None:
@@ -223,13 +251,19 @@ def test_a_duration_is_brought_within_its_bounds_with_a_warning() -> None:
 
 def test_a_count_that_follows_from_nothing_is_missing() -> None:
     changed = document()
-    del changed["scenes"][0]["mechanics"][1]["expected_item_count"], changed["scenes"][0]["mechanics"][1]["zone_labels_used"]
+    del (
+        changed["scenes"][0]["mechanics"][1]["expected_item_count"],
+        changed["scenes"][0]["mechanics"][1]["zone_labels_used"],
+    )
     read = read_design(changed)
     assert read.design is None
-    assert (only(read).code, only(read).path) == ("missing", "scenes[0].mechanics[1].expected_item_count")
+    assert (only(read).code, only(read).path) == (
+        "missing",
+        "scenes[0].mechanics[1].expected_item_count",
+    )
 
 
-# ── text around the design ────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── text around the design ────────────────────────────────────────────────────────────────────────
 
 TEXT = json.dumps(document(), indent=1)
 
@@ -290,7 +324,7 @@ def test_a_mapping_of_any_kind_is_read() -> None:
     assert read_design(MappingProxyType(document())).design == read_design(document()).design
 
 
-# ── all at once ───────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── all at once ───────────────────────────────────────────────────────────────────────────────────
 
 
 def test_all_faults_are_told_at_once_those_of_meaning_too() -> None:
@@ -319,13 +353,18 @@ def test_an_unreadable_part_leaves_the_others_in_their_places() -> None:
     assert paths == {"scenes[0].mechanics[0]", "scenes[0].mechanics[2].mechanic_type"}
 
 
-# ── too much of it ────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── too much of it ────────────────────────────────────────────────────────────────────────────────
 
 
 def nested(depth: int, **fields: Any) -> Document:
     inner = {**mechanic("sequencing", []), "expected_item_count": 3, **fields}
     for _ in range(depth - 1):
-        inner = {**mechanic("sequencing", []), "expected_item_count": 3, "children": [inner], **fields}
+        inner = {
+            **mechanic("sequencing", []),
+            "expected_item_count": 3,
+            "children": [inner],
+            **fields,
+        }
     changed = document()
     changed["scenes"][0]["mechanics"] = [inner]
     return changed
@@ -333,11 +372,15 @@ def nested(depth: int, **fields: Any) -> Document:
 
 def nested_text(depth: int) -> str:
     """The same as text, by hand: json.dumps itself would overflow."""
-    head = (
-        '{"mechanic_type": "sequencing", "instruction_text": "Go.", "content_brief": {}, "expected_item_count": 2, "children": ['
-    )
+    head = '{"mechanic_type": "sequencing", "instruction_text": "Go.", "content_brief": {}, "expected_item_count": 2, "children": ['
     outer, inner = json.dumps(nested(1)).split('[{"mechanic_type"', 1)
-    return outer + "[" + head * depth + '{"mechanic_type"' + inner.replace("}]", "}" + "]}" * depth + "]", 1)
+    return (
+        outer
+        + "["
+        + head * depth
+        + '{"mechanic_type"'
+        + inner.replace("}]", "}" + "]}" * depth + "]", 1)
+    )
 
 
 def itself() -> Document:
@@ -362,8 +405,14 @@ HUGE: dict[str, tuple[Callable[[], str | Document], str]] = {
     "4 deep and unlike": (lambda: nested(4, advance_trigger="Completion"), "too-deep"),
     "10,000 mechanics": (lambda: wide(10_000), "too-many-mechanics"),
     "10,000 mechanics with faults": (lambda: wide(10_000, "hopscotch"), "too-many-issues"),
-    "a million labels": (lambda: {**document(), "all_zone_labels": [f"label {n}" for n in range(1_000_000)]}, "too-many-labels"),
-    "a million keys": (lambda: {**document(), **{f"key {n}": n for n in range(1_000_000)}}, "too-large"),
+    "a million labels": (
+        lambda: {**document(), "all_zone_labels": [f"label {n}" for n in range(1_000_000)]},
+        "too-many-labels",
+    ),
+    "a million keys": (
+        lambda: {**document(), **{f"key {n}": n for n in range(1_000_000)}},
+        "too-large",
+    ),
     "7 scenes": (lambda: {**document(), "scenes": document()["scenes"] * 7}, "too-many-scenes"),
 }
 
@@ -393,15 +442,38 @@ def test_three_levels_are_not_too_many() -> None:
     assert not errors(lint(read.design))
 
 
-# ── whatever comes ────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── whatever comes ────────────────────────────────────────────────────────────────────────────────
 
-KEYS = sorted({*GameDesignDocument.model_fields, *SceneDesign.model_fields, *MechanicDesign.model_fields, "Title", "is_terminal"})
+KEYS = sorted(
+    {
+        *GameDesignDocument.model_fields,
+        *SceneDesign.model_fields,
+        *MechanicDesign.model_fields,
+        "Title",
+        "is_terminal",
+    }
+)
 WORDS = st.sampled_from(
-    ["drag_drop", "Drag & Drop", "completion", "auto", "score_gate", "Crust", "crust", "", " ", "0.75", "75%"]
+    [
+        "drag_drop",
+        "Drag & Drop",
+        "completion",
+        "auto",
+        "score_gate",
+        "Crust",
+        "crust",
+        "",
+        " ",
+        "0.75",
+        "75%",
+    ]
 )
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=8) | WORDS,
-    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.sampled_from(KEYS) | st.text(max_size=4), inner, max_size=6),
+    lambda inner: (
+        st.lists(inner, max_size=4)
+        | st.dictionaries(st.sampled_from(KEYS) | st.text(max_size=4), inner, max_size=6)
+    ),
     max_leaves=25,
 )
 
@@ -422,8 +494,12 @@ def test_any_json_is_answered_with_issues_or_a_design(value: Any) -> None:
 
 @pytest.mark.slow
 @settings(max_examples=200)
-@given(st.integers(0, 2**32), st.lists(st.tuples(st.integers(0, 10**6), JSON), min_size=1, max_size=3))
-def test_a_design_with_anything_at_all_in_some_places_is_answered(seed: int, changes: list[tuple[int, Any]]) -> None:
+@given(
+    st.integers(0, 2**32), st.lists(st.tuples(st.integers(0, 10**6), JSON), min_size=1, max_size=3)
+)
+def test_a_design_with_anything_at_all_in_some_places_is_answered(
+    seed: int, changes: list[tuple[int, Any]]
+) -> None:
     changed = random_document(Random(seed))
     for number, value in changes:
         places: list[tuple[Any, Any]] = [(changed, key) for key in changed]
@@ -431,7 +507,13 @@ def test_a_design_with_anything_at_all_in_some_places_is_answered(seed: int, cha
             inner = holder[key]
             places += [
                 (inner, each)
-                for each in (inner if isinstance(inner, dict) else range(len(inner)) if isinstance(inner, list) else ())
+                for each in (
+                    inner
+                    if isinstance(inner, dict)
+                    else range(len(inner))
+                    if isinstance(inner, list)
+                    else ()
+                )
             ]
         holder, key = places[number % len(places)]
         holder[key] = value

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import pairwise
+from typing import Any
 
 import pytest
 from tests.engines.games.library import bundled
@@ -44,14 +45,16 @@ def types_of(design: GameDesignDocument) -> list[str]:
     return [mechanic.mechanic_type for scene in design.scenes for mechanic in scene.mechanics]
 
 
-# ── soundness ─────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── soundness ─────────────────────────────────────────────────────────────────────────────────────
 
 
 @pytest.mark.slow
 def test_many_wishes_give_designs_without_an_issue_and_use_all_mechanics() -> None:
     made = [design_from(knowledge, wish) for knowledge, wish in wishes()]
     assert len(made) >= 30
-    assert [issue for design in made for issue in read_design(design.model_dump(mode="json")).issues] == []
+    assert [
+        issue for design in made for issue in read_design(design.model_dump(mode="json")).issues
+    ] == []
     assert [issue for design in made for issue in plan_game(design, brief_check).issues] == []
     assert {name for design in made for name in types_of(design)} == set(MECHANIC_TYPES)
     assert len({design.model_dump_json() for design in made}) == len(made)
@@ -60,10 +63,20 @@ def test_many_wishes_give_designs_without_an_issue_and_use_all_mechanics() -> No
 @pytest.mark.slow
 @pytest.mark.parametrize("scenes", [None, 1, 6])
 @pytest.mark.parametrize("minutes", [None, 3, 25])
-def test_all_that_is_designed_can_be_made_from_the_same_knowledge(scenes: int | None, minutes: int | None) -> None:
+def test_all_that_is_designed_can_be_made_from_the_same_knowledge(
+    scenes: int | None, minutes: int | None
+) -> None:
     for knowledge, wish in wishes(2):
         design = design_from(
-            knowledge, Wish("", wish.difficulty, minutes, wish.seed, (), scenes if knowledge is not BICYCLE else None)
+            knowledge,
+            Wish(
+                "",
+                wish.difficulty,
+                minutes,
+                wish.seed,
+                (),
+                scenes if knowledge is not BICYCLE else None,
+            ),
         )
         plan = plan_game(design, brief_check).plan
         for scene in plan.scenes:
@@ -89,7 +102,7 @@ def test_the_scenes_of_a_picture_have_only_labels_that_lie_on_it() -> None:
                 assert scene.image_spec.must_include_structures == scene.zone_labels
 
 
-# ── teaching ──────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── teaching ──────────────────────────────────────────────────────────────────────────────────────
 
 
 @pytest.mark.slow
@@ -97,7 +110,9 @@ def test_recognising_comes_before_relating_and_deciding_last() -> None:
     for knowledge, wish in wishes():
         design = design_from(knowledge, wish)
         for scene in design.scenes:
-            stages = [STAGES.index(PLAYS[mechanic.mechanic_type].stage) for mechanic in scene.mechanics]
+            stages = [
+                STAGES.index(PLAYS[mechanic.mechanic_type].stage) for mechanic in scene.mechanics
+            ]
             assert stages == sorted(stages)
         deciding = [PLAYS[name].stage == "decide" for name in types_of(design)]
         assert not any(early and not late for early, late in pairwise(deciding))
@@ -107,7 +122,12 @@ def test_recognising_comes_before_relating_and_deciding_last() -> None:
 def test_nothing_is_made_twice_from_the_same() -> None:
     for knowledge, wish in wishes():
         briefs = [
-            (mechanic.mechanic_type, mechanic.content_brief.key_concepts, mechanic.content_brief.prompt_style, scene.image_spec)
+            (
+                mechanic.mechanic_type,
+                mechanic.content_brief.key_concepts,
+                mechanic.content_brief.prompt_style,
+                scene.image_spec,
+            )
             for scene in design_from(knowledge, wish).scenes
             for mechanic in scene.mechanics
         ]
@@ -119,17 +139,33 @@ def test_an_advanced_game_has_more_to_do_and_runs_against_the_clock() -> None:
     for knowledge in bundled().values():
         by_difficulty: dict[Difficulty, list[MechanicDesign]] = {}
         for difficulty in ("beginner", "intermediate", "advanced"):
-            by_difficulty[difficulty] = mechanics_of(design_from(knowledge, Wish(difficulty=difficulty, minutes=20)))
+            by_difficulty[difficulty] = mechanics_of(
+                design_from(knowledge, Wish(difficulty=difficulty, minutes=20))
+            )
         assert any(mechanic.is_timed for mechanic in by_difficulty["advanced"])
-        assert not any(mechanic.is_timed for name in ("beginner", "intermediate") for mechanic in by_difficulty[name])
-        counts = {name: sum(mechanic.expected_item_count for mechanic in each) for name, each in by_difficulty.items()}
+        assert not any(
+            mechanic.is_timed
+            for name in ("beginner", "intermediate")
+            for mechanic in by_difficulty[name]
+        )
+        counts = {
+            name: sum(mechanic.expected_item_count for mechanic in each)
+            for name, each in by_difficulty.items()
+        }
         assert counts["advanced"] > counts["beginner"]
 
 
 def test_a_time_limit_is_told_to_the_player() -> None:
-    timed = [mechanic for mechanic in mechanics_of(design_from(BICYCLE, Wish(difficulty="advanced"))) if mechanic.is_timed]
+    timed = [
+        mechanic
+        for mechanic in mechanics_of(design_from(BICYCLE, Wish(difficulty="advanced")))
+        if mechanic.is_timed
+    ]
     assert timed
-    assert all(f"You have {mechanic.time_limit_seconds} seconds." in mechanic.instruction_text for mechanic in timed)
+    assert all(
+        f"You have {mechanic.time_limit_seconds} seconds." in mechanic.instruction_text
+        for mechanic in timed
+    )
 
 
 @pytest.mark.slow
@@ -137,19 +173,34 @@ def test_a_time_limit_is_told_to_the_player() -> None:
 def test_a_game_takes_about_as_long_as_was_wished(minutes: int) -> None:
     for knowledge in bundled().values():
         for difficulty in ("beginner", "intermediate", "advanced"):
-            takes = design_from(knowledge, Wish(difficulty=difficulty, minutes=minutes)).estimated_duration_minutes
+            takes = design_from(
+                knowledge, Wish(difficulty=difficulty, minutes=minutes)
+            ).estimated_duration_minutes
             assert minutes * 0.6 <= takes <= minutes * 1.4
 
 
 @pytest.mark.slow
 def test_a_picture_with_groups_is_sometimes_played_group_by_group() -> None:
     heart = bundled()["heart"]
-    labels = {heart.by_id[whole].label: {heart.by_id[part].label for part in parts} for whole, parts in heart.hierarchy.items()}
-    designs = [design_from(heart, Wish(seed=seed, mechanics=("drag_drop", "sequencing"))) for seed in range(20)]
-    nested = [mechanic for design in designs for mechanic in mechanics_of(design) if mechanic.children]
+    labels = {
+        heart.by_id[whole].label: {heart.by_id[part].label for part in parts}
+        for whole, parts in heart.hierarchy.items()
+    }
+    designs = [
+        design_from(heart, Wish(seed=seed, mechanics=("drag_drop", "sequencing")))
+        for seed in range(20)
+    ]
+    nested = [
+        mechanic for design in designs for mechanic in mechanics_of(design) if mechanic.children
+    ]
     assert 0 < len(nested) < 20
     for parent in nested:
-        assert set(parent.zone_labels_used) == {"Right heart", "Left heart", "Lung circuit", "Body circuit"}
+        assert set(parent.zone_labels_used) == {
+            "Right heart",
+            "Left heart",
+            "Lung circuit",
+            "Body circuit",
+        }
         for child in parent.children or ():
             group = child.instruction_text.removeprefix("Look inside: ").partition(".")[0]
             assert set(child.zone_labels_used) <= labels[group]
@@ -167,12 +218,15 @@ def test_a_picture_with_groups_is_sometimes_played_group_by_group() -> None:
 @pytest.mark.slow
 def test_the_question_steers_what_is_played(question: str, mechanic: str) -> None:
     def often(asked: str) -> int:
-        return sum(mechanic in types_of(design_from(bundled()["heart"], Wish(question=asked, seed=seed))) for seed in range(20))
+        return sum(
+            mechanic in types_of(design_from(bundled()["heart"], Wish(question=asked, seed=seed)))
+            for seed in range(20)
+        )
 
     assert often(question) > often("") + 4
 
 
-# ── wishes ────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── wishes ────────────────────────────────────────────────────────────────────────────────────────
 
 
 @pytest.mark.parametrize("name", MECHANIC_TYPES)
@@ -184,7 +238,10 @@ def test_a_mechanic_that_is_wished_for_is_played_and_no_other(name: str) -> None
 
 def test_a_mechanic_that_is_wished_for_twice_is_made_from_two_things() -> None:
     design = design_from(BICYCLE, Wish(mechanics=("sequencing", "sequencing")))
-    assert {mechanic.content_brief.key_concepts for mechanic in mechanics_of(design)} == {("push",), ("bend",)}
+    assert {mechanic.content_brief.key_concepts for mechanic in mechanics_of(design)} == {
+        ("push",),
+        ("bend",),
+    }
 
 
 @pytest.mark.slow
@@ -214,14 +271,18 @@ LACKING = [
 
 
 @pytest.mark.parametrize(("name", "lacking", "told"), LACKING)
-def test_a_mechanic_that_cannot_be_fed_is_refused_by_name(name: str, lacking: dict[str, object], told: str) -> None:
+def test_a_mechanic_that_cannot_be_fed_is_refused_by_name(
+    name: str, lacking: dict[str, object], told: str
+) -> None:
     with pytest.raises(BadInput) as refused:
         design_from(BICYCLE.model_copy(update=lacking), Wish(mechanics=(name,)))
     assert f"bicycle: it cannot feed {name}; {told}" in str(refused.value)
 
 
 @pytest.mark.parametrize(("name", "lacking", "told"), LACKING)
-def test_a_game_without_that_wish_is_made_from_what_there_is(name: str, lacking: dict[str, object], told: str) -> None:
+def test_a_game_without_that_wish_is_made_from_what_there_is(
+    name: str, lacking: dict[str, object], told: str
+) -> None:
     design = design_from(BICYCLE.model_copy(update=lacking), Wish(seed=5))
     assert name not in types_of(design)
     assert plan_game(design, brief_check).issues == ()
@@ -229,7 +290,11 @@ def test_a_game_without_that_wish_is_made_from_what_there_is(name: str, lacking:
 
 def test_everything_wrong_with_a_wish_is_told_at_once() -> None:
     with pytest.raises(BadInput) as refused:
-        design_from(BICYCLE, Wish(difficulty="hard", minutes=90, mechanics=("sequence", "drag_drop"), scenes=9))  # type: ignore[arg-type]  # no such word
+        wrong: Any = "hard"
+        design_from(
+            BICYCLE,
+            Wish(difficulty=wrong, minutes=90, mechanics=("sequence", "drag_drop"), scenes=9),
+        )
     told = str(refused.value)
     assert "there is no mechanic 'sequence'. Did you mean 'sequencing'?" in told
     assert f"there is no difficulty 'hard'. Known: {', '.join(sorted(DIFFICULTIES))}." in told
@@ -243,7 +308,9 @@ def test_more_often_than_it_can_be_fed_is_refused_with_how_often_it_can() -> Non
 
 
 def test_mechanics_that_need_more_pictures_than_scenes_are_refused() -> None:
-    with pytest.raises(BadInput, match="drag_drop needs one picture more than 1; ask for more scenes"):
+    with pytest.raises(
+        BadInput, match="drag_drop needs one picture more than 1; ask for more scenes"
+    ):
         design_from(BICYCLE, Wish(mechanics=("drag_drop", "drag_drop"), scenes=1))
 
 
@@ -256,7 +323,15 @@ def test_every_mechanic_of_a_plan_has_a_seed_of_its_own_that_other_edits_leave_a
     design = design_from(BICYCLE, Wish(seed=2))
     shorter = design.model_copy(update={"scenes": design.scenes[1:]})
     long, short = plan_game(design).plan, plan_game(shorter).plan
-    before = {each.fingerprint: task_of(long, scene, each, 7).seed for scene in long.scenes for each in scene.mechanics}
-    after = {each.fingerprint: task_of(short, scene, each, 7).seed for scene in short.scenes for each in scene.mechanics}
+    before = {
+        each.fingerprint: task_of(long, scene, each, 7).seed
+        for scene in long.scenes
+        for each in scene.mechanics
+    }
+    after = {
+        each.fingerprint: task_of(short, scene, each, 7).seed
+        for scene in short.scenes
+        for each in scene.mechanics
+    }
     assert len(set(before.values())) == len(before)
     assert after.items() <= before.items()

@@ -1,4 +1,6 @@
-"""Thirty games made from the knowledge that comes along have none of the faults that were counted in published ones."""
+"""Thirty games made from the knowledge that comes along have none of the faults that were counted
+in published ones.
+"""
 
 from __future__ import annotations
 
@@ -10,8 +12,8 @@ from itertools import pairwise
 import pytest
 from tests.engines.games.library import bundled
 
-from dramaturg.app.games import make_at_once
-from dramaturg.app.settings import Settings
+from dramaturg.app.config.settings import Settings
+from dramaturg.app.games.games import make_at_once
 from dramaturg.app.wiring import library_of
 from dramaturg.engines.games.blueprint import Blueprint, Misconception, Round, Scene
 from dramaturg.engines.games.diagrams.check import zone_issues
@@ -55,10 +57,16 @@ pytestmark = pytest.mark.slow
 
 
 @pytest.mark.parametrize("number", GAMES)
-def test_declared_points_are_attainable_and_every_mechanic_has_content_and_a_way_out(number: int) -> None:
+def test_declared_points_are_attainable_and_every_mechanic_has_content_and_a_way_out(
+    number: int,
+) -> None:
     blueprint = game(number)
     assert not blueprint_issues(blueprint)
-    assert total_points(blueprint, play_through(blueprint, perfect).state) == blueprint.total_max_score > 0
+    assert (
+        total_points(blueprint, play_through(blueprint, perfect).state)
+        == blueprint.total_max_score
+        > 0
+    )
     for scene, round in rounds(blueprint):
         assert round.items, round.mechanic_id
         assert scene.way_out[round.mechanic_id].judged_over
@@ -69,19 +77,32 @@ def test_every_misconception_shows_when_somebody_has_it(number: int) -> None:
     blueprint = game(number)
     for scene, round in rounds(blueprint):
         for misconception in round.misconceptions:
-            assert misconception.id in shown(blueprint, scene, round, misconception), (round.mechanic_id, misconception)
+            assert misconception.id in shown(blueprint, scene, round, misconception), (
+                round.mechanic_id,
+                misconception,
+            )
 
 
-def shown(blueprint: Blueprint, scene: Scene, round: Round, misconception: Misconception) -> list[str | None]:
+def shown(
+    blueprint: Blueprint, scene: Scene, round: Round, misconception: Misconception
+) -> list[str | None]:
     """What shows when the item is answered so, in a round where all else is settled."""
     entered = (*begin(blueprint), Entered(scene.scene_id, round.mechanic_id))
     state = fold(apply, entered, GameState())
     for item in round.items:
-        if item.id != misconception.item and round.mode not in ("sequencing", "memory_match", "branching_scenario"):
-            settled = Answered(round.mechanic_id, item.id, item.answer, right=True, charged=False, settled=True)
+        if item.id != misconception.item and round.mode not in (
+            "sequencing",
+            "memory_match",
+            "branching_scenario",
+        ):
+            settled = Answered(
+                round.mechanic_id, item.id, item.answer, right=True, charged=False, settled=True
+            )
             state = apply(state, settled)
     return [
-        event.misconception for event in step(blueprint, state, mistaken(round, misconception)) if isinstance(event, Answered)
+        event.misconception
+        for event in step(blueprint, state, mistaken(round, misconception))
+        if isinstance(event, Answered)
     ]
 
 
@@ -106,10 +127,20 @@ def test_no_zones_overlap_and_every_one_can_be_hit(number: int) -> None:
             continue
         labels = {zone.id: zone.label for zone in scene.zones}
         zones = [
-            Zone(zone.id, zone.label, zone.points, zone.at, labels[zone.parent_zone_id] if zone.parent_zone_id else None)
+            Zone(
+                zone.id,
+                zone.label,
+                zone.points,
+                zone.at,
+                labels[zone.parent_zone_id] if zone.parent_zone_id else None,
+            )
             for zone in scene.zones
         ]
-        assert not errors(zone_issues(zones, [zone.label for zone in zones], scene.diagram.width, scene.diagram.height))
+        assert not errors(
+            zone_issues(
+                zones, [zone.label for zone in zones], scene.diagram.width, scene.diagram.height
+            )
+        )
 
 
 @pytest.mark.parametrize("number", GAMES)
@@ -123,7 +154,9 @@ def test_no_answer_leaks(number: int) -> None:
             texts = (item.hint,) if round.mode in SAYS_ITS_LABEL else (item.text, item.hint)
             assert not any(names_it(text, answer) for text in texts), item
             assert answer.casefold() not in (scene.diagram.alt if scene.diagram else "").casefold()
-        assert all(choice.text not in labels.values() for choice in round.choices if choice.id in labels), round.mechanic_id
+        assert all(
+            choice.text not in labels.values() for choice in round.choices if choice.id in labels
+        ), round.mechanic_id
 
 
 def test_where_the_right_option_stands_and_how_long_it_is_tell_nothing() -> None:
@@ -143,11 +176,18 @@ def test_where_the_right_option_stands_and_how_long_it_is_tell_nothing() -> None
 
 
 def test_nothing_is_shown_in_the_order_of_its_answers() -> None:
-    """Where things are put somewhere, their order of appearance says no more about the place than chance."""
+    """Where things are put somewhere, their order of appearance says no more about the place than
+    chance.
+    """
     same, pairs = 0, 0
     for number in GAMES:
         for _, round in rounds(game(number)):
-            if round.mode not in ("sequencing", "drag_drop", "sorting_categories", "description_matching"):
+            if round.mode not in (
+                "sequencing",
+                "drag_drop",
+                "sorting_categories",
+                "description_matching",
+            ):
                 continue
             places = [choice.id for choice in round.choices]
             at = [places.index(item.answer) for item in round.items]

@@ -48,7 +48,10 @@ def test_feedback_is_the_same_for_a_seed_and_varies_with_it(name: str) -> None:
 @pytest.mark.parametrize("name", MECHANIC_TYPES)
 def test_no_line_is_filler_and_none_has_a_place_left_open(name: str) -> None:
     lines = interaction.LINES[name]
-    every = [line.format(title="The machine", count=4) for line in (*lines.correct, *lines.incorrect, *lines.completion)]
+    every = [
+        line.format(title="The machine", count=4)
+        for line in (*lines.correct, *lines.incorrect, *lines.completion)
+    ]
     assert [line for line in every if interaction.FILLER.fullmatch(line) or "{" in line] == []
 
 
@@ -63,37 +66,55 @@ MISTAKES = {
 
 
 @pytest.mark.parametrize(("name", "expected"), MISTAKES.items())
-def test_a_misconception_finds_the_answer_by_which_it_shows(name: str, expected: tuple[str, str, str]) -> None:
+def test_a_misconception_finds_the_answer_by_which_it_shows(
+    name: str, expected: tuple[str, str, str]
+) -> None:
     _, content = interacting(name)
     concept = {item.id: item.concept for item in content.items}
-    assert expected in {(concept[mistake.item], mistake.answer, mistake.id) for mistake in content.misconceptions}
+    assert expected in {
+        (concept[mistake.item], mistake.answer, mistake.id) for mistake in content.misconceptions
+    }
 
 
 def test_a_confusion_shows_both_ways_and_gives_way_to_a_misconception() -> None:
     _, content = interacting("drag_drop")
     found = {(mistake.item, mistake.answer): mistake for mistake in content.misconceptions}
-    assert found["front_wheel", "Rear wheel"].correction == "The one with the toothed disc is the rear wheel."
+    assert (
+        found["front_wheel", "Rear wheel"].correction
+        == "The one with the toothed disc is the rear wheel."
+    )
     assert found["rear_wheel", "Front wheel"].id == "both_are_driven"
 
 
 def test_a_misconception_about_something_that_is_not_there_is_left_out() -> None:
     task, content = played("memory_match")
-    fewer = content.model_copy(update={"items": tuple(item for item in content.items if item.concept != "front_wheel")})
+    fewer = content.model_copy(
+        update={"items": tuple(item for item in content.items if item.concept != "front_wheel")}
+    )
     mistakes = interaction.interact(fewer, task, MECHANICS["memory_match"], BICYCLE).misconceptions
     assert mistakes
     assert all("front_wheel" not in (mistake.item, mistake.answer) for mistake in mistakes)
 
 
 def test_things_in_the_same_category_cannot_be_taken_for_one_another() -> None:
-    offer = next(offer for offer in MECHANICS["sorting_categories"].offers(BICYCLE) if offer.prompt_style == "motion")
+    offer = next(
+        offer
+        for offer in MECHANICS["sorting_categories"].offers(BICYCLE)
+        if offer.prompt_style == "motion"
+    )
     task = asked(offer, offer.most_items)
     content = interaction.interact(
-        MECHANICS["sorting_categories"].generate(task, BICYCLE), task, MECHANICS["sorting_categories"], BICYCLE
+        MECHANICS["sorting_categories"].generate(task, BICYCLE),
+        task,
+        MECHANICS["sorting_categories"],
+        BICYCLE,
     )
-    assert "both_are_driven" not in {mistake.id for mistake in content.misconceptions}  # both wheels roll
+    assert "both_are_driven" not in {
+        mistake.id for mistake in content.misconceptions
+    }  # both wheels roll
 
 
-# ── from a model ──────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── from a model ──────────────────────────────────────────────────────────────────────────────────
 
 SCENE = [played("memory_match"), played("branching_scenario")]
 
@@ -109,7 +130,12 @@ def entry(**fields: Any) -> dict[str, Any]:
 
 
 def mistake(item: int, answer: int) -> dict[str, Any]:
-    return {"item": item, "answer": answer, "belief": "They are the same.", "correction": "They are not."}
+    return {
+        "item": item,
+        "answer": answer,
+        "belief": "They are the same.",
+        "correction": "They are not.",
+    }
 
 
 def read(*rounds: dict[str, Any]) -> list[Content]:
@@ -117,12 +143,21 @@ def read(*rounds: dict[str, Any]) -> list[Content]:
 
 
 def test_what_a_model_writes_is_kept_with_each_round() -> None:
-    cards, story = read(entry(mistakes=[mistake(1, 2)]), entry(correct="You kept the rim whole.", mistakes=[mistake(1, 1)]))
+    cards, story = read(
+        entry(mistakes=[mistake(1, 2)]),
+        entry(correct="You kept the rim whole.", mistakes=[mistake(1, 1)]),
+    )
     assert story.feedback is not None
     assert story.feedback.correct == "You kept the rim whole."
     (shown,) = cards.misconceptions
-    assert (shown.item, shown.answer) == (cards.items[0].id, cards.items[2].id)  # the second of the others
-    assert [interaction.validate(content, task) for (task, _), content in zip(SCENE, (cards, story), strict=True)] == [(), ()]
+    assert (shown.item, shown.answer) == (
+        cards.items[0].id,
+        cards.items[2].id,
+    )  # the second of the others
+    assert [
+        interaction.validate(content, task)
+        for (task, _), content in zip(SCENE, (cards, story), strict=True)
+    ] == [(), ()]
 
 
 def test_a_model_sees_every_item_with_the_wrong_answers_by_their_numbers() -> None:
@@ -156,7 +191,17 @@ def test_what_a_model_wrote_wrongly_is_named(written: dict[str, Any], found: set
 
 def test_the_right_answer_is_no_misconception() -> None:
     task, content = played("drag_drop")
-    right = Mistake(id="right", item=content.items[0].id, answer=content.items[0].answer, belief="It is so.", correction="It is.")
-    feedback = Feedback(correct="It lies there.", incorrect="It lies elsewhere.", completion="All lie where they belong.")
+    right = Mistake(
+        id="right",
+        item=content.items[0].id,
+        answer=content.items[0].answer,
+        belief="It is so.",
+        correction="It is.",
+    )
+    feedback = Feedback(
+        correct="It lies there.",
+        incorrect="It lies elsewhere.",
+        completion="All lie where they belong.",
+    )
     wrong = content.model_copy(update={"misconceptions": (right,), "feedback": feedback})
     assert codes(interaction.validate(wrong, task)) == {"mistake-never-shows"}

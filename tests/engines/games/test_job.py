@@ -12,9 +12,9 @@ import pytest
 from tests.engines.games.fluent import FluentVoice
 from tests.engines.games.library import knowledge_of
 
-from dramaturg.app.game_folder import rebuild_request, save_game
-from dramaturg.app.games import AtOnce, LibraryShelf, make_at_once
-from dramaturg.app.settings import Settings
+from dramaturg.app.config.settings import Settings
+from dramaturg.app.games.game_folder import rebuild_request, save_game
+from dramaturg.app.games.games import AtOnce, LibraryShelf, make_at_once
 from dramaturg.app.wiring import library_of
 from dramaturg.engines.games.blueprint import Blueprint
 from dramaturg.engines.games.designer import Wish
@@ -37,7 +37,13 @@ SMALL = Wish(mechanics=("drag_drop", "sequencing"), seed=1)
 
 def order(wish: Wish, **changes: Any) -> dict[str, Any]:
     """The order that a wish stands for."""
-    values = {"id": "g", "knowledge": "heart", "seed": wish.seed, "difficulty": wish.difficulty, "minutes": wish.minutes}
+    values = {
+        "id": "g",
+        "knowledge": "heart",
+        "seed": wish.seed,
+        "difficulty": wish.difficulty,
+        "minutes": wish.minutes,
+    }
     return Order(**{**values, "mechanics": wish.mechanics, **changes}).model_dump(mode="json")
 
 
@@ -51,12 +57,16 @@ class Noted(AtOnce):
         self.steps.append(name)
         return await do()
 
-    async def side_by_side(self, steps: Sequence[tuple[str, Callable[[], Awaitable[J]]]]) -> list[J]:
+    async def side_by_side(
+        self, steps: Sequence[tuple[str, Callable[[], Awaitable[J]]]]
+    ) -> list[J]:
         return [await self.step(name, do) for name, do in steps]
 
 
 class Spoiling:
-    """A voice whose answers are spoilt: `spoil` gets the ask, how often it was asked, and the answer."""
+    """A voice whose answers are spoilt: `spoil` gets the ask, how often it was asked, and the
+    answer.
+    """
 
     name = "spoiling"
 
@@ -76,7 +86,7 @@ class Spoiling:
         return replace(reply, text=self._spoil(prompt.ask, times, reply.text))
 
 
-# ── with a model ──────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── with a model ──────────────────────────────────────────────────────────────────────────────────
 
 
 async def test_a_model_writes_every_mechanic_and_every_call_is_accounted_for() -> None:
@@ -98,9 +108,15 @@ async def test_a_model_writes_every_mechanic_and_every_call_is_accounted_for() -
 
 async def test_what_is_known_and_what_is_asked_are_found_out_side_by_side() -> None:
     voice, work = FluentVoice(HEART, SMALL, seed=1), Noted()
-    await make_game(work, order(SMALL, question="How does blood flow?", knowledge=None), Kit(voice, SHELF))
+    await make_game(
+        work, order(SMALL, question="How does blood flow?", knowledge=None), Kit(voice, SHELF)
+    )
     assert work.steps[:2] == ["input_analyzer", "dk_retriever"]
-    assert [prompt.ask for prompt in voice.asked][:3] == ["games.analysis", "games.knowledge", "games.design"]
+    assert [prompt.ask for prompt in voice.asked][:3] == [
+        "games.analysis",
+        "games.knowledge",
+        "games.design",
+    ]
 
 
 async def test_a_game_can_be_made_through_the_provider_client() -> None:
@@ -112,7 +128,9 @@ async def test_a_game_can_be_made_through_the_provider_client() -> None:
 
     async with HostileServer("well_behaved", answer) as server:
         voice = ProviderVoice("compatible:any", base_url=server.base_url)
-        made = await make_game(AtOnce(), order(SMALL, question="How does blood flow?"), Kit(voice, SHELF))
+        made = await make_game(
+            AtOnce(), order(SMALL, question="How does blood flow?"), Kit(voice, SHELF)
+        )
     assert made["degraded"] == []
     assert made["tokens"]["game_designer"]["model"].startswith("compatible:")
 
@@ -125,7 +143,7 @@ SIGNS = {
 }
 
 
-# ── with a poor one ───────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── with a poor one ───────────────────────────────────────────────────────────────────────────────
 
 
 async def test_a_design_with_issues_goes_back_with_their_list() -> None:
@@ -148,27 +166,48 @@ async def test_after_two_retries_a_design_is_repaired_and_the_game_marked() -> N
 
 
 async def test_a_design_that_nobody_can_read_is_made_by_rules() -> None:
-    voice = Spoiling(FluentVoice(HEART, SMALL, seed=1), lambda ask, times, text: "Sorry." if ask == "games.design" else text)
+    voice = Spoiling(
+        FluentVoice(HEART, SMALL, seed=1),
+        lambda ask, times, text: "Sorry." if ask == "games.design" else text,
+    )
     made = await make_game(AtOnce(), order(SMALL), Kit(voice, SHELF))
-    assert made["degraded"] == ["The model's design could not be read; the game was designed by rules."]
+    assert made["degraded"] == [
+        "The model's design could not be read; the game was designed by rules."
+    ]
     assert made["blueprint"]["totalMaxScore"] > 0
 
 
-async def test_a_design_that_is_not_what_was_asked_for_goes_back_and_then_gives_way_to_rules() -> None:
+async def test_a_design_that_is_not_what_was_asked_for_goes_back_and_then_gives_way_to_rules() -> (
+    None
+):
     voice = Spoiling(FluentVoice(HEART, SMALL, seed=1), lambda ask, times, text: text)
     made = await make_game(AtOnce(), order(SMALL, scenes=1), Kit(voice, SHELF))
     designs = [prompt for prompt in voice.prompts if prompt.ask == "games.design"]
     assert "it has 2 scenes instead of 1" in designs[1].user
-    assert made["degraded"][0] == "The model's design was not what was asked for; the game was designed by rules."
+    assert (
+        made["degraded"][0]
+        == "The model's design was not what was asked for; the game was designed by rules."
+    )
     assert len(made["blueprint"]["scenes"]) == 1
 
 
-async def test_content_that_cannot_be_used_is_asked_for_again_and_then_made_from_knowledge() -> None:
-    voice = Spoiling(FluentVoice(HEART, SMALL, seed=1), lambda ask, times, text: "{}" if ask == "games.content" else text)
+async def test_content_that_cannot_be_used_is_asked_for_again_and_then_made_from_knowledge() -> (
+    None
+):
+    voice = Spoiling(
+        FluentVoice(HEART, SMALL, seed=1),
+        lambda ask, times, text: "{}" if ask == "games.content" else text,
+    )
     made = await make_game(AtOnce(), order(SMALL), Kit(voice, SHELF))
-    assert sum(prompt.ask == "games.content" for prompt in voice.prompts) == 3 * len(made["contents"])
+    assert sum(prompt.ask == "games.content" for prompt in voice.prompts) == 3 * len(
+        made["contents"]
+    )
     assert len(made["degraded"]) == len(made["contents"])
-    assert all(item["source"].startswith("heart#") for each in made["contents"].values() for item in each["items"])
+    assert all(
+        item["source"].startswith("heart#")
+        for each in made["contents"].values()
+        for item in each["items"]
+    )
 
 
 async def test_a_mechanic_that_nobody_can_write_for_is_left_out_of_a_models_design() -> None:
@@ -177,7 +216,9 @@ async def test_a_mechanic_that_nobody_can_write_for_is_left_out_of_a_models_desi
             return "{}"
         design = json.loads(text)
         if ask == "games.design":
-            design["scenes"][-1]["mechanics"][-1]["expected_item_count"] = 11  # no sequence of the heart is as long as that
+            design["scenes"][-1]["mechanics"][-1]["expected_item_count"] = (
+                11  # no sequence of the heart is as long as that
+            )
         return json.dumps(design)
 
     voice = Spoiling(FluentVoice(HEART, SMALL, seed=1), spoil)
@@ -231,7 +272,7 @@ async def test_a_model_that_fails_fails_the_job_with_its_reason() -> None:
         await make_game(AtOnce(), order(SMALL), Kit(Dead(), SHELF))
 
 
-# ── with none ─────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── with none ─────────────────────────────────────────────────────────────────────────────────────
 
 
 async def test_without_a_model_the_same_order_gives_the_same_game() -> None:
@@ -273,17 +314,27 @@ async def test_a_design_that_knowledge_cannot_feed_is_refused_with_every_reason(
 
 
 async def test_a_broken_design_is_refused_with_all_its_issues() -> None:
-    design = {"title": "T", "scenes": [{"title": "S", "mechanics": [{"mechanic_type": "juggling"}, {"mechanic_type": "flying"}]}]}
+    design = {
+        "title": "T",
+        "scenes": [
+            {
+                "title": "S",
+                "mechanics": [{"mechanic_type": "juggling"}, {"mechanic_type": "flying"}],
+            }
+        ],
+    }
     with pytest.raises(BadInput) as refusal:
         await make_game(AtOnce(), order(SMALL, design=design), Kit(OfflineVoice(), SHELF))
     assert "scenes[0].mechanics[0]" in str(refusal.value)
     assert "scenes[0].mechanics[1]" in str(refusal.value)
 
 
-# ── editing ───────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── editing ───────────────────────────────────────────────────────────────────────────────────────
 
 
-async def made_again(made: dict[str, Any], design: dict[str, Any], voice: Any = None) -> dict[str, Any]:
+async def made_again(
+    made: dict[str, Any], design: dict[str, Any], voice: Any = None
+) -> dict[str, Any]:
     request = order(SMALL, design=design, contents=made["contents"], mechanics=())
     return await make_game(AtOnce(), request, Kit(voice or OfflineVoice(), SHELF))
 
@@ -297,7 +348,11 @@ async def test_inserting_a_mechanic_leaves_the_content_of_the_others() -> None:
     again = await made_again(made, design)
     assert set(made["contents"]) < set(again["contents"])
     assert {print_: again["contents"][print_] for print_ in made["contents"]} == made["contents"]
-    assert again["blueprint"]["totalMaxScore"] == again["plan"]["total_max_score"] > made["plan"]["total_max_score"]
+    assert (
+        again["blueprint"]["totalMaxScore"]
+        == again["plan"]["total_max_score"]
+        > made["plan"]["total_max_score"]
+    )
 
 
 @pytest.mark.slow
@@ -307,7 +362,11 @@ async def test_taking_out_and_moving_mechanics_leaves_the_content_of_the_others(
     for scene in design["scenes"]:
         scene["mechanics"].reverse()
     design["scenes"].reverse()
-    gone = design["scenes"][-1]["mechanics"].pop() if len(design["scenes"][-1]["mechanics"]) > 1 else None
+    gone = (
+        design["scenes"][-1]["mechanics"].pop()
+        if len(design["scenes"][-1]["mechanics"]) > 1
+        else None
+    )
     again = await made_again(made, design)
     assert set(again["contents"]) <= set(made["contents"])
     assert len(made["contents"]) - len(again["contents"]) == (1 if gone else 0)
@@ -321,10 +380,19 @@ async def test_points_clocks_and_words_can_change_without_new_content() -> None:
     design = json.loads(json.dumps(made["design"]))
     for scene in design["scenes"]:
         for mechanic in scene["mechanics"]:
-            mechanic |= {"points_per_item": 7, "instruction_text": "Go.", "is_timed": True, "time_limit_seconds": 90}
+            mechanic |= {
+                "points_per_item": 7,
+                "instruction_text": "Go.",
+                "is_timed": True,
+                "time_limit_seconds": 90,
+            }
     again = await made_again(made, design)
     assert again["contents"] == made["contents"]
-    assert {each["timeLimitSeconds"] for scene in again["blueprint"]["scenes"] for each in scene["mechanics"]} == {90}
+    assert {
+        each["timeLimitSeconds"]
+        for scene in again["blueprint"]["scenes"]
+        for each in scene["mechanics"]
+    } == {90}
 
 
 async def test_a_model_is_asked_only_for_what_is_new() -> None:
@@ -347,9 +415,13 @@ async def test_edited_content_is_played_and_bad_content_refused_with_its_place()
         await made_again({**made, "contents": contents}, made["design"])
 
 
-async def test_a_game_from_knowledge_that_a_model_wrote_can_be_made_again_without_one(tmp_path: Path) -> None:
+async def test_a_game_from_knowledge_that_a_model_wrote_can_be_made_again_without_one(
+    tmp_path: Path,
+) -> None:
     voice = FluentVoice(HEART, SMALL, seed=1)
-    made = await make_game(AtOnce(), order(SMALL, question="How does blood flow?", knowledge=None), Kit(voice, SHELF))
+    made = await make_game(
+        AtOnce(), order(SMALL, question="How does blood flow?", knowledge=None), Kit(voice, SHELF)
+    )
     save_game(made, tmp_path, LIBRARY)
     again = await make_at_once(Order(**rebuild_request(tmp_path)), LIBRARY)
     assert again["knowledge"]["id"] == "g"
@@ -360,9 +432,19 @@ def _another(mechanic: dict[str, Any]) -> dict[str, Any]:
     """Another mechanic of a kind that needs no picture."""
     kind = "memory_match" if mechanic["mechanic_type"] != "memory_match" else "sorting_categories"
     brief = {"generation_goal": "Something else altogether."}
-    return {**mechanic, "mechanic_type": kind, "content_brief": brief, "expected_item_count": 4, "zone_labels_used": []}
+    return {
+        **mechanic,
+        "mechanic_type": kind,
+        "content_brief": brief,
+        "expected_item_count": 4,
+        "zone_labels_used": [],
+    }
 
 
 def _items(blueprint: dict[str, Any]) -> dict[str, list[str]]:
     played = Blueprint.model_validate(blueprint)
-    return {round.fingerprint: sorted(round.by_id) for scene in played.scenes for round in scene.mechanics}
+    return {
+        round.fingerprint: sorted(round.by_id)
+        for scene in played.scenes
+        for round in scene.mechanics
+    }

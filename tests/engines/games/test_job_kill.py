@@ -1,4 +1,6 @@
-"""A game whose making is killed again and again is the game that would have been made, and no answer is paid for twice."""
+"""A game whose making is killed again and again is the game that would have been made, and no
+answer is paid for twice.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +19,7 @@ from tests.engines.games.fluent import FluentVoice
 from tests.engines.games.library import knowledge_of
 from tests.engines.games.test_job import EVERY, SHELF, order
 
-from dramaturg.app.games import AtOnce
+from dramaturg.app.games.games import AtOnce
 from dramaturg.engines.games.job import GAME_JOB, Kit, make_game
 from dramaturg.kernel.errors import LLMUnavailableError
 from dramaturg.store.jobs import open_jobs
@@ -53,8 +55,12 @@ class Noting:
         (result,) = await self.side_by_side([(name, do)])
         return result
 
-    async def side_by_side(self, steps: Sequence[tuple[str, Callable[[], Awaitable[J]]]]) -> list[J]:
-        results = await self._work.side_by_side([(name, self._noted(name, do)) for name, do in steps])
+    async def side_by_side(
+        self, steps: Sequence[tuple[str, Callable[[], Awaitable[J]]]]
+    ) -> list[J]:
+        results = await self._work.side_by_side(
+            [(name, self._noted(name, do)) for name, do in steps]
+        )
         for name, _ in steps:
             self._diary.write("kept", name)
         return results
@@ -71,7 +77,11 @@ def make(url: str, diary: Diary, told: Path) -> None:
     """What a process does: make the game, or go on with it, and leave its blueprint in a file."""
 
     async def job(work: Work, request: Any) -> Any:
-        return await make_game(Noting(work, diary), request, Kit(FluentVoice(knowledge_of("heart"), EVERY, 4, SECONDS), SHELF))
+        return await make_game(
+            Noting(work, diary),
+            request,
+            Kit(FluentVoice(knowledge_of("heart"), EVERY, 4, SECONDS), SHELF),
+        )
 
     async def live() -> Any:
         jobs = await open_jobs(url, {GAME_JOB: job}, adopt=False)
@@ -83,7 +93,9 @@ def make(url: str, diary: Diary, told: Path) -> None:
 
 
 def killed_at_work(child: Callable[[], ForkProcess], diary: Diary, wait: float) -> bool:
-    """Start a process and kill it a moment after it has begun something; False when it was done before."""
+    """Start a process and kill it a moment after it has begun something; False when it was done
+    before.
+    """
     before, process = len(diary.read()), child()
     process.start()
     while process.is_alive() and len(diary.read()) == before:

@@ -1,4 +1,6 @@
-"""Lint and repair: each thing that cannot be meant is named with its place and its fix, and can be mended by a stated rule."""
+"""Lint and repair: each thing that cannot be meant is named with its place and its fix, and can be
+mended by a stated rule.
+"""
 
 from __future__ import annotations
 
@@ -39,7 +41,13 @@ def document(*mechanics: Document, game: Document | None = None, **scene: Any) -
         "mechanics": [*(mechanics or [mechanic()]), mechanic()],
         **scene,
     }
-    second = {**first, "zone_labels": LABELS, "needs_diagram": True, "mechanics": [mechanic()], "title": "Again"}
+    second = {
+        **first,
+        "zone_labels": LABELS,
+        "needs_diagram": True,
+        "mechanics": [mechanic()],
+        "title": "Again",
+    }
     second.update(transition_to_next="auto", transition_min_score_pct=None)
     return {
         "title": "Ships",
@@ -68,7 +76,12 @@ def nested(depth: int) -> Document:
 M = "scenes[0].mechanics[0]"
 # What is wrong, its code, its place, and a word of its fix.
 ERRORS: list[tuple[Document, str, str, str]] = [
-    (document(mechanic(advance_trigger="score_threshold")), "threshold-missing", f"{M}.advance_trigger_value", "0.75"),
+    (
+        document(mechanic(advance_trigger="score_threshold")),
+        "threshold-missing",
+        f"{M}.advance_trigger_value",
+        "0.75",
+    ),
     (
         document(mechanic(advance_trigger="score_threshold", advance_trigger_value=75)),
         "threshold-in-percent",
@@ -87,7 +100,12 @@ ERRORS: list[tuple[Document, str, str, str]] = [
         f"{M}.advance_trigger_value",
         "(0, 1]",
     ),
-    (document(mechanic(advance_trigger="time_elapsed")), "time-missing", f"{M}.advance_trigger_value", "time_limit_seconds"),
+    (
+        document(mechanic(advance_trigger="time_elapsed")),
+        "time-missing",
+        f"{M}.advance_trigger_value",
+        "time_limit_seconds",
+    ),
     (
         document(mechanic(advance_trigger="time_elapsed", advance_trigger_value=0)),
         "time-out-of-range",
@@ -95,8 +113,18 @@ ERRORS: list[tuple[Document, str, str, str]] = [
         "seconds",
     ),
     (document(mechanic(is_timed=True)), "timer-missing", f"{M}.time_limit_seconds", "is_timed"),
-    (document(mechanic(is_timed=True, time_limit_seconds=-5)), "timer-out-of-range", f"{M}.time_limit_seconds", "seconds"),
-    (document(transition_to_next="score_gate"), "gate-missing", "scenes[0].transition_min_score_pct", "0.6"),
+    (
+        document(mechanic(is_timed=True, time_limit_seconds=-5)),
+        "timer-out-of-range",
+        f"{M}.time_limit_seconds",
+        "seconds",
+    ),
+    (
+        document(transition_to_next="score_gate"),
+        "gate-missing",
+        "scenes[0].transition_min_score_pct",
+        "0.6",
+    ),
     (
         document(transition_to_next="score_gate", transition_min_score_pct=60),
         "gate-in-percent",
@@ -127,13 +155,48 @@ ERRORS: list[tuple[Document, str, str, str]] = [
         f"{M}.zone_labels_used[3]",
         "Take it out",
     ),
-    (document(zone_labels=[*LABELS, "K e e l"]), "label-twice", "scenes[0].zone_labels[4]", "Take it out"),
-    (document(zone_labels=[*LABELS, "Stern"]), "label-twice", "scenes[0].zone_labels[4]", "Take it out"),
-    (document(game={"all_zone_labels": [*LABELS, "bow"]}), "label-twice", "all_zone_labels[4]", "Take it out"),
-    (document(zone_labels=[*LABELS, "Rudder"]), "label-not-listed", "scenes[0].zone_labels[4]", "all_zone_labels"),
-    (document(game={"all_zone_labels": [*LABELS, " "]}), "label-empty", "all_zone_labels[4]", "Take it out"),
-    (document(game={"distractor_labels": ["Wheel", "STERN"]}), "distractor-is-label", "distractor_labels[1]", "Take it out"),
-    (document(game={"distractor_labels": ["Wheel", "wheel"]}), "label-twice", "distractor_labels[1]", "Take it out"),
+    (
+        document(zone_labels=[*LABELS, "K e e l"]),
+        "label-twice",
+        "scenes[0].zone_labels[4]",
+        "Take it out",
+    ),
+    (
+        document(zone_labels=[*LABELS, "Stern"]),
+        "label-twice",
+        "scenes[0].zone_labels[4]",
+        "Take it out",
+    ),
+    (
+        document(game={"all_zone_labels": [*LABELS, "bow"]}),
+        "label-twice",
+        "all_zone_labels[4]",
+        "Take it out",
+    ),
+    (
+        document(zone_labels=[*LABELS, "Rudder"]),
+        "label-not-listed",
+        "scenes[0].zone_labels[4]",
+        "all_zone_labels",
+    ),
+    (
+        document(game={"all_zone_labels": [*LABELS, " "]}),
+        "label-empty",
+        "all_zone_labels[4]",
+        "Take it out",
+    ),
+    (
+        document(game={"distractor_labels": ["Wheel", "STERN"]}),
+        "distractor-is-label",
+        "distractor_labels[1]",
+        "Take it out",
+    ),
+    (
+        document(game={"distractor_labels": ["Wheel", "wheel"]}),
+        "label-twice",
+        "distractor_labels[1]",
+        "Take it out",
+    ),
     (
         document(game={"label_hierarchy": {"Bow": ["Hull"]}}),
         "hierarchy-unknown-label",
@@ -146,9 +209,16 @@ ERRORS: list[tuple[Document, str, str, str]] = [
         'label_hierarchy["Ship\'s hull"]',
         "all_zone_labels",
     ),
-    (document(game={"label_hierarchy": {"Bow": ["bow"]}}), "hierarchy-cycle", "label_hierarchy['Bow'][0]", "Take"),
     (
-        document(game={"label_hierarchy": {"Bow": ["Keel"], "Keel": ["Mast"], "Mast": ["Stern", "Bow"]}}),
+        document(game={"label_hierarchy": {"Bow": ["bow"]}}),
+        "hierarchy-cycle",
+        "label_hierarchy['Bow'][0]",
+        "Take",
+    ),
+    (
+        document(
+            game={"label_hierarchy": {"Bow": ["Keel"], "Keel": ["Mast"], "Mast": ["Stern", "Bow"]}}
+        ),
         "hierarchy-cycle",
         "label_hierarchy['Mast'][1]",
         "Take",
@@ -166,24 +236,54 @@ ERRORS: list[tuple[Document, str, str, str]] = [
         "scenes[0].needs_diagram",
         "true",
     ),
-    (document(mechanic(expected_item_count=5)), "count-contradicts-labels", f"{M}.expected_item_count", "Write 4"),
-    (document(mechanic(expected_item_count=3)), "count-contradicts-labels", f"{M}.expected_item_count", "Write 4"),
-    (document(mechanic(expected_item_count=0)), "count-out-of-range", f"{M}.expected_item_count", "from 1"),
+    (
+        document(mechanic(expected_item_count=5)),
+        "count-contradicts-labels",
+        f"{M}.expected_item_count",
+        "Write 4",
+    ),
+    (
+        document(mechanic(expected_item_count=3)),
+        "count-contradicts-labels",
+        f"{M}.expected_item_count",
+        "Write 4",
+    ),
+    (
+        document(mechanic(expected_item_count=0)),
+        "count-out-of-range",
+        f"{M}.expected_item_count",
+        "from 1",
+    ),
     (
         document(mechanic(mechanic_type="sequencing", expected_item_count=0)),
         "count-out-of-range",
         f"{M}.expected_item_count",
         "from 1",
     ),
-    (document(mechanic(expected_item_count=-3)), "count-out-of-range", f"{M}.expected_item_count", "from 1"),
+    (
+        document(mechanic(expected_item_count=-3)),
+        "count-out-of-range",
+        f"{M}.expected_item_count",
+        "from 1",
+    ),
     (
         document(mechanic(mechanic_type="sequencing", expected_item_count=MAX_ITEMS + 1)),
         "count-out-of-range",
         f"{M}.expected_item_count",
         "from 1",
     ),
-    (document(mechanic(points_per_item=0)), "points-out-of-range", f"{M}.points_per_item", "10 is usual"),
-    (document(nested(4)), "too-deep", f"{M}.children[0].children[0].children[0]", "follow its parent"),
+    (
+        document(mechanic(points_per_item=0)),
+        "points-out-of-range",
+        f"{M}.points_per_item",
+        "10 is usual",
+    ),
+    (
+        document(nested(4)),
+        "too-deep",
+        f"{M}.children[0].children[0].children[0]",
+        "follow its parent",
+    ),
     (document(*[mechanic()] * 200), "too-many-mechanics", "scenes", "several games"),
 ]
 WARNINGS: list[tuple[Document, str, str]] = [
@@ -193,14 +293,25 @@ WARNINGS: list[tuple[Document, str, str]] = [
         f"{M}.children[0].advance_trigger",
     ),
     (
-        document(mechanic(children=[mechanic(advance_trigger="score_threshold", advance_trigger_value=75)])),
+        document(
+            mechanic(
+                children=[mechanic(advance_trigger="score_threshold", advance_trigger_value=75)]
+            )
+        ),
         "trigger-never-judged",
         f"{M}.children[0].advance_trigger",
     ),
     (document(mechanic(advance_trigger_value=0.5)), "value-unused", f"{M}.advance_trigger_value"),
     (document(mechanic(time_limit_seconds=30)), "timer-unused", f"{M}.time_limit_seconds"),
     (
-        document(mechanic(is_timed=True, time_limit_seconds=30, advance_trigger="time_elapsed", advance_trigger_value=31)),
+        document(
+            mechanic(
+                is_timed=True,
+                time_limit_seconds=30,
+                advance_trigger="time_elapsed",
+                advance_trigger_value=31,
+            )
+        ),
         "time-after-timer",
         f"{M}.advance_trigger_value",
     ),
@@ -222,9 +333,16 @@ def test_a_sound_design_has_no_issues() -> None:
 
 
 @pytest.mark.parametrize(("source", "code", "path", "fix"), ERRORS, ids=ids(ERRORS))
-def test_an_error_is_the_only_issue_and_names_its_place_and_its_fix(source: Document, code: str, path: str, fix: str) -> None:
+def test_an_error_is_the_only_issue_and_names_its_place_and_its_fix(
+    source: Document, code: str, path: str, fix: str
+) -> None:
     (issue,) = found(source)
-    assert (issue.code, issue.path, issue.severity, issue.kind) == (code, path, "error", "design_issue")
+    assert (issue.code, issue.path, issue.severity, issue.kind) == (
+        code,
+        path,
+        "error",
+        "design_issue",
+    )
     assert fix in issue.fix
 
 
@@ -258,7 +376,11 @@ def test_a_transition_of_the_last_scene_is_never_taken(value: float | None) -> N
     source = document()
     source["scenes"][1].update(transition_to_next="score_gate", transition_min_score_pct=value)
     (issue,) = found(source)
-    assert (issue.code, issue.path, issue.severity) == ("transition-unused", "scenes[1].transition_to_next", "warning")
+    assert (issue.code, issue.path, issue.severity) == (
+        "transition-unused",
+        "scenes[1].transition_to_next",
+        "warning",
+    )
 
 
 def test_a_diagram_that_nobody_uses_is_a_warning() -> None:
@@ -269,7 +391,11 @@ def test_a_diagram_that_nobody_uses_is_a_warning() -> None:
 
 
 def test_all_issues_come_at_once_and_in_order() -> None:
-    source = document(mechanic(is_timed=True, points_per_item=-1), mechanic(zone_labels_used=["Attic"]), needs_diagram=False)
+    source = document(
+        mechanic(is_timed=True, points_per_item=-1),
+        mechanic(zone_labels_used=["Attic"]),
+        needs_diagram=False,
+    )
     assert [issue.path for issue in found(source)] == [
         "scenes[0].needs_diagram",
         f"{M}.points_per_item",
@@ -280,20 +406,24 @@ def test_all_issues_come_at_once_and_in_order() -> None:
 
 
 def test_the_designer_is_told_a_line_for_each_issue() -> None:
-    told = feedback(found(document(mechanic(advance_trigger="score_threshold", advance_trigger_value=75))))
+    told = feedback(
+        found(document(mechanic(advance_trigger="score_threshold", advance_trigger_value=75)))
+    )
     assert told == (
         "- scenes[0].mechanics[0].advance_trigger_value: 75 is no share of the score: shares are above 0 and at most 1. "
         "[threshold-in-percent] Write 0.75."
     )
 
 
-# ── repair ────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── repair ────────────────────────────────────────────────────────────────────────────────────────
 
 REPAIRABLE = [case for case in ERRORS if case[1] in RULES]
 
 
 @pytest.mark.parametrize(("source", "code", "path", "fix"), REPAIRABLE, ids=ids(REPAIRABLE))
-def test_a_repaired_design_has_no_errors_and_says_what_was_done(source: Document, code: str, path: str, fix: str) -> None:
+def test_a_repaired_design_has_no_errors_and_says_what_was_done(
+    source: Document, code: str, path: str, fix: str
+) -> None:
     design = GameDesignDocument.model_validate(source)
     mended, told = repair(design, lint(design))
     assert not errors(lint(mended))
@@ -307,7 +437,11 @@ def test_every_error_of_meaning_can_be_repaired_or_is_too_much() -> None:
 
 def test_a_percentage_is_divided_and_a_label_taken_out() -> None:
     source = document(
-        mechanic(advance_trigger="score_threshold", advance_trigger_value=75, zone_labels_used=["Attic", *LABELS, "Roof"])
+        mechanic(
+            advance_trigger="score_threshold",
+            advance_trigger_value=75,
+            zone_labels_used=["Attic", *LABELS, "Roof"],
+        )
     )
     design = GameDesignDocument.model_validate(source)
     mended, told = repair(design, lint(design))
@@ -325,10 +459,13 @@ def test_a_sound_design_is_left_as_it_is() -> None:
     assert repair(design, lint(design)) == (design, ())
 
 
-# ── the page ──────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── the page ──────────────────────────────────────────────────────────────────────────────────────
 
 ROOT = Path(__file__).parents[3]
-SOURCES = [ROOT / f"src/dramaturg/engines/games/{name}.py" for name in ("design", "jsontext", "lenient", "lint", "validate")]
+SOURCES = [
+    ROOT / f"src/dramaturg/engines/games/{name}.py"
+    for name in ("design", "jsontext", "lenient", "lint", "validate")
+]
 
 
 def test_the_page_of_issues_is_the_table_of_codes() -> None:
@@ -341,7 +478,14 @@ def test_the_page_of_issues_is_the_table_of_codes() -> None:
 
 def test_every_code_is_used_and_every_code_used_is_in_the_table() -> None:
     texts = "".join(source.read_text(encoding="utf-8") for source in SOURCES)
-    used = set(re.findall(r'(?:Issue|warn|refuse|_warning|_bug|_apart|_twice)\(\s*(?:scene, )?"([a-z0-9-]+)"', texts))
+    used = set(
+        re.findall(
+            r'(?:Issue|warn|refuse|_warning|_bug|_apart|_twice)\(\s*(?:scene, )?"([a-z0-9-]+)"',
+            texts,
+        )
+    )
     used |= set(re.findall(r'Unreadable\([^\n]*"([a-z-]+)"\)', texts))
-    used |= {f"{what}-{how}" for what in ("threshold", "gate") for how in ("in-percent", "out-of-range")}
+    used |= {
+        f"{what}-{how}" for what in ("threshold", "gate") for how in ("in-percent", "out-of-range")
+    }
     assert used | {"wrong-type"} == set(CODES)

@@ -7,17 +7,50 @@ from typing import Any
 import pytest
 from tests.engines.games.rounds import round_of
 
-from dramaturg.engines.games.blueprint import Blueprint, ModeTransition, Round, Scene, SceneTransition, worth
+from dramaturg.engines.games.blueprint import (
+    Blueprint,
+    ModeTransition,
+    Round,
+    Scene,
+    SceneTransition,
+    worth,
+)
 from dramaturg.engines.games.document import MECHANIC_TYPES
-from dramaturg.engines.games.moves import Answer, Arrange, Flip, Hint, Move, Next, Refused, Retry, Tick, move_json, read_move
+from dramaturg.engines.games.moves import (
+    Answer,
+    Arrange,
+    Flip,
+    Hint,
+    Move,
+    Next,
+    Refused,
+    Retry,
+    Tick,
+    move_json,
+    read_move,
+)
 from dramaturg.engines.games.play import begin, step, total_points
 from dramaturg.engines.games.players import PLAYERS, perfect, play_through, waiting, worst
-from dramaturg.engines.games.state import Answered, Ended, Entered, Finished, GameEvent, GameState, Passed, ScenePassed, apply
+from dramaturg.engines.games.state import (
+    Answered,
+    Ended,
+    Entered,
+    Finished,
+    GameEvent,
+    GameState,
+    Passed,
+    ScenePassed,
+    apply,
+)
 from dramaturg.turn.engine import fold
 
 
 def edge(
-    start: str, to: str, trigger: str = "completion", value: float | None = None, over: tuple[str, ...] = ()
+    start: str,
+    to: str,
+    trigger: str = "completion",
+    value: float | None = None,
+    over: tuple[str, ...] = (),
 ) -> ModeTransition:
     return ModeTransition.model_validate(
         {
@@ -61,12 +94,18 @@ def game(*scenes: Scene, transitions: tuple[SceneTransition, ...] = ()) -> Bluep
 
 
 def one_round(
-    mode: str = "drag_drop", count: int = 3, trigger: str = "completion", value: float | None = None, **changes: Any
+    mode: str = "drag_drop",
+    count: int = 3,
+    trigger: str = "completion",
+    value: float | None = None,
+    **changes: Any,
 ) -> Blueprint:
     """A game of one round, and a second that only shows where the way out of the first leads."""
     first = round_of(mode, count, mechanic_id="m1", **changes)
     second = round_of("drag_drop", 2, mechanic_id="m2")
-    return game(scene(1, (first, second), (edge("m1", "m2", trigger, value), edge("m2", "scene_end"))))
+    return game(
+        scene(1, (first, second), (edge("m1", "m2", trigger, value), edge("m2", "scene_end")))
+    )
 
 
 class Player:
@@ -99,7 +138,7 @@ def wrong(number: int) -> Answer:
     return Answer(item=f"i{number}", answer=f"a{number % 3 + 1}")
 
 
-# ── credit ────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── credit ────────────────────────────────────────────────────────────────────────────────────────
 
 
 @pytest.mark.parametrize(("errors", "points"), [(0, 10), (1, 5), (2, 3)])
@@ -117,7 +156,8 @@ def test_an_item_whose_attempts_are_used_up_is_settled_with_nothing() -> None:
 
 
 @pytest.mark.parametrize(
-    ("points", "credit", "worthy"), [(10, 1.0, 10), (10, 0.25, 3), (5, 0.5, 3), (1, 0.5, 1), (1, 0.25, 0), (0, 1.0, 0)]
+    ("points", "credit", "worthy"),
+    [(10, 1.0, 10), (10, 0.25, 3), (5, 0.5, 3), (1, 0.5, 1), (1, 0.25, 0), (0, 1.0, 0)],
 )
 def test_points_are_whole_and_halves_go_up(points: int, credit: float, worthy: int) -> None:
     assert worth(points, credit) == worthy
@@ -143,10 +183,12 @@ def test_a_distractor_is_never_right_and_costs_nothing() -> None:
     player = Player(blueprint)
     for _ in range(5):
         player.do(Answer(item="odd", answer="a1"))
-        assert player.events == (Answered("m1", "odd", "a1", right=False, charged=False, settled=False),)
+        assert player.events == (
+            Answered("m1", "odd", "a1", right=False, charged=False, settled=False),
+        )
 
 
-# ── by mode ───────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── by mode ───────────────────────────────────────────────────────────────────────────────────────
 
 
 def test_prompts_come_one_at_a_time() -> None:
@@ -228,11 +270,13 @@ def test_a_bad_ending_is_an_ending() -> None:
         ("drag_drop", Retry(), "nothing-to-retry"),
     ],
 )
-def test_what_the_rules_do_not_allow_is_refused_and_changes_nothing(mode: str, move: Move, code: str) -> None:
+def test_what_the_rules_do_not_allow_is_refused_and_changes_nothing(
+    mode: str, move: Move, code: str
+) -> None:
     assert Player(one_round(mode)).refused(move) == code
 
 
-# ── ways out ──────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── ways out ──────────────────────────────────────────────────────────────────────────────────────
 
 
 def test_a_completed_round_waits_for_next() -> None:
@@ -279,7 +323,7 @@ def test_a_player_may_leave_at_will_where_the_choice_is_theirs() -> None:
     assert player.state.waived == ()
 
 
-# ── nested ────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── nested ────────────────────────────────────────────────────────────────────────────────────────
 
 
 def nested(trigger: str = "completion", value: float | None = None) -> Blueprint:
@@ -317,11 +361,15 @@ def test_what_was_waived_inside_does_not_shut_the_way_out() -> None:
     assert player.state.met
 
 
-# ── clocks ────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── clocks ────────────────────────────────────────────────────────────────────────────────────────
 
 
 def timed(trigger: str = "completion", value: float | None = None) -> Blueprint:
-    changes: dict[str, Any] = {"type": "timed_challenge", "timed_challenge_wrapped_mode": "drag_drop", "time_limit_seconds": 60}
+    changes: dict[str, Any] = {
+        "type": "timed_challenge",
+        "timed_challenge_wrapped_mode": "drag_drop",
+        "time_limit_seconds": 60,
+    }
     return one_round(trigger=trigger, value=value, **changes)
 
 
@@ -367,7 +415,7 @@ def test_the_clock_never_runs_backwards() -> None:
     assert player.state.clock == 59.0
 
 
-# ── scenes ────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── scenes ────────────────────────────────────────────────────────────────────────────────────────
 
 
 def two_scenes(kind: str, condition: float | None = None) -> Blueprint:
@@ -391,7 +439,13 @@ def test_scenes_follow_each_other_by_themselves_or_by_a_button() -> None:
 
 def test_a_score_gate_asks_for_the_scene_again_and_then_lets_go() -> None:
     player = Player(two_scenes("score_gate", 0.8))
-    poor = (Answer(item="i1", answer="a2"), right(1), Answer(item="i2", answer="a1"), right(2), Next())
+    poor = (
+        Answer(item="i1", answer="a2"),
+        right(1),
+        Answer(item="i2", answer="a1"),
+        right(2),
+        Next(),
+    )
     player.do(*poor)
     assert player.refused(Next()) == "shut"
     player.do(Retry(), *poor, Next())
@@ -413,13 +467,15 @@ def test_after_the_end_nothing_more_can_be_done() -> None:
         step(blueprint, play.state, Next())
 
 
-# ── players ───────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── players ───────────────────────────────────────────────────────────────────────────────────────
 
 
 @pytest.mark.parametrize("mode", MECHANIC_TYPES)
 def test_the_perfect_player_has_every_point_and_the_worst_few(mode: str) -> None:
     blueprint = one_round(mode, 4)
-    assert total_points(blueprint, play_through(blueprint, perfect).state) == blueprint.total_max_score
+    assert (
+        total_points(blueprint, play_through(blueprint, perfect).state) == blueprint.total_max_score
+    )
     most = 10 if mode == "memory_match" else 0  # the last pair cannot be missed
     assert play_through(blueprint, worst).state.points_of("m1") <= most
 
@@ -427,10 +483,17 @@ def test_the_perfect_player_has_every_point_and_the_worst_few(mode: str) -> None
 @pytest.mark.parametrize("mode", MECHANIC_TYPES)
 @pytest.mark.parametrize("player", PLAYERS)
 def test_every_player_comes_to_the_end_with_and_without_clocks(player: str, mode: str) -> None:
-    changes = {"type": "timed_challenge", "timed_challenge_wrapped_mode": mode, "time_limit_seconds": 20}
+    changes = {
+        "type": "timed_challenge",
+        "timed_challenge_wrapped_mode": mode,
+        "time_limit_seconds": 20,
+    }
     for timers in (True, False):
         blueprint = one_round(mode, 4, trigger="score_threshold", value=1.0, **changes)
-        assert play_through(blueprint, PLAYERS[player], seed=3, timers=timers).state.phase == "finished"
+        assert (
+            play_through(blueprint, PLAYERS[player], seed=3, timers=timers).state.phase
+            == "finished"
+        )
 
 
 def test_who_only_waits_gets_nothing() -> None:
@@ -438,11 +501,20 @@ def test_who_only_waits_gets_nothing() -> None:
     assert total_points(blueprint, play_through(blueprint, waiting).state) == 0
 
 
-# ── moves as text ─────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── moves as text ─────────────────────────────────────────────────────────────────────────────────
 
 
 @pytest.mark.parametrize(
-    "move", [right(1), Arrange(order=("i1",)), Flip(cards=("c1", "c2")), Hint(item="i1"), Next(), Retry(), Tick(at=2.5)]
+    "move",
+    [
+        right(1),
+        Arrange(order=("i1",)),
+        Flip(cards=("c1", "c2")),
+        Hint(item="i1"),
+        Next(),
+        Retry(),
+        Tick(at=2.5),
+    ],
 )
 def test_a_move_is_the_same_after_json(move: Move) -> None:
     assert read_move(move_json(move)) == move

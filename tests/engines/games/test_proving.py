@@ -1,4 +1,6 @@
-"""What is proven of a game: over every course that a play can take, by the rules of play, with a walk where it is not true."""
+"""What is proven of a game: over every course that a play can take, by the rules of play, with a
+walk where it is not true.
+"""
 
 from __future__ import annotations
 
@@ -9,15 +11,15 @@ from typing import Any
 
 import pytest
 
-from dramaturg.app.games import make_at_once
-from dramaturg.app.settings import Settings
+from dramaturg.app.config.settings import Settings
+from dramaturg.app.games.games import make_at_once
 from dramaturg.app.wiring import library_of
 from dramaturg.engines.games.blueprint import Blueprint
-from dramaturg.engines.games.course import Course, Place, course_of
 from dramaturg.engines.games.inspection import structure_issues
 from dramaturg.engines.games.job import Order
+from dramaturg.engines.games.play_paths import Course, Place, course_of
+from dramaturg.engines.games.play_proofs import prove_course, prove_rounds
 from dramaturg.engines.games.players import PLAYERS, play_through
-from dramaturg.engines.games.proving import prove_course, prove_rounds
 from dramaturg.engines.games.state import Entered
 from dramaturg.kernel.explore import Proof
 
@@ -27,7 +29,9 @@ ORDER = Order(id="heart", knowledge="heart", difficulty="advanced", minutes=20, 
 
 @pytest.fixture(scope="module")
 def made() -> Mapping[str, Any]:
-    blueprint: Mapping[str, Any] = asyncio.run(make_at_once(ORDER, library_of(Settings(store=""))))["blueprint"]
+    blueprint: Mapping[str, Any] = asyncio.run(make_at_once(ORDER, library_of(Settings(store=""))))[
+        "blueprint"
+    ]
     return blueprint
 
 
@@ -61,9 +65,17 @@ def course(heart: Blueprint) -> Course:
 @pytest.mark.parametrize("player", PLAYERS)
 def test_every_play_stays_on_the_course(player: str, heart: Blueprint, course: Course) -> None:
     """What follows upon a mechanic in a play is a step of the course."""
-    steps = {(place.mechanic, to.mechanic) for place, ways in course.world.steps.items() for _, to in ways}
+    steps = {
+        (place.mechanic, to.mechanic)
+        for place, ways in course.world.steps.items()
+        for _, to in ways
+    }
     for seed in range(5):
-        entered = [event.mechanic for event in play_through(heart, PLAYERS[player], seed).events if isinstance(event, Entered)]
+        entered = [
+            event.mechanic
+            for event in play_through(heart, PLAYERS[player], seed).events
+            if isinstance(event, Entered)
+        ]
         assert set(pairwise(("", *entered, ""))) <= steps
 
 
@@ -79,7 +91,10 @@ def test_a_round_of_ways_is_refuted_by_the_walk_into_it(made: Mapping[str, Any])
     endless = changed(made, "scenes.0.modeTransitions.3.to_mechanic_id", "s1_m2")
     found = proofs(endless)
     assert set(found) == {"game-endless", "mechanic-unplayed"}
-    assert found["game-endless"].counterexample[:2] == ("the play begins", "s1_m1: won, on to s1_m2")
+    assert found["game-endless"].counterexample[:2] == (
+        "the play begins",
+        "s1_m1: won, on to s1_m2",
+    )
     assert found["game-endless"].counterexample[-1] == "... and again, for ever"
     assert "s2_m1" in found["mechanic-unplayed"].note
 
@@ -91,7 +106,9 @@ def test_a_round_of_ways_is_refuted_by_the_walk_into_it(made: Mapping[str, Any])
         ("sceneTransitions.0.condition", 1.01, "scene_1"),
     ],
 )
-def test_a_way_out_that_wants_more_than_all_points_is_shut(path: str, value: float, name: str, made: Mapping[str, Any]) -> None:
+def test_a_way_out_that_wants_more_than_all_points_is_shut(
+    path: str, value: float, name: str, made: Mapping[str, Any]
+) -> None:
     found = proofs(changed(made, path, value))
     assert set(found) == {"exit-shut"}
     assert name in found["exit-shut"].note
@@ -106,14 +123,44 @@ def test_points_that_nobody_can_have_are_told(made: Mapping[str, Any]) -> None:
     ("path", "value", "code", "place"),
     [
         ("scenes.0.startingMechanicId", "s2_m1", "scene-edge", "scenes[0].startingMechanicId"),
-        ("scenes.0.modeTransitions.1.judged_over", [], "scene-edge", "scenes[0].modeTransitions[1].judged_over"),
-        ("scenes.0.modeTransitions.1.judged_over", ["s9"], "scene-edge", "scenes[0].modeTransitions[1].judged_over"),
-        ("scenes.0.modeTransitions.0.from_mechanic_id", "start", "scene-edge", "scenes[0].modeTransitions[0].from_mechanic_id"),
+        (
+            "scenes.0.modeTransitions.1.judged_over",
+            [],
+            "scene-edge",
+            "scenes[0].modeTransitions[1].judged_over",
+        ),
+        (
+            "scenes.0.modeTransitions.1.judged_over",
+            ["s9"],
+            "scene-edge",
+            "scenes[0].modeTransitions[1].judged_over",
+        ),
+        (
+            "scenes.0.modeTransitions.0.from_mechanic_id",
+            "start",
+            "scene-edge",
+            "scenes[0].modeTransitions[0].from_mechanic_id",
+        ),
         ("sceneTransitions.1.toSceneId", "scene_9", "scene-edge", "sceneTransitions[1].toSceneId"),
-        ("scenes.0.mechanics.0.items.1.id", "aorta", "name-twice", "scenes[0].mechanics[0].items[1]"),
-        ("scenes.0.mechanics.0.items.1.after", "nothing", "round-closed", "scenes[0].mechanics[0].items[1].after"),
+        (
+            "scenes.0.mechanics.0.items.1.id",
+            "aorta",
+            "name-twice",
+            "scenes[0].mechanics[0].items[1]",
+        ),
+        (
+            "scenes.0.mechanics.0.items.1.after",
+            "nothing",
+            "round-closed",
+            "scenes[0].mechanics[0].items[1].after",
+        ),
         ("scenes.0.mechanics.0.credit", [], "round-score", "scenes[0].mechanics[0].credit"),
-        ("scenes.3.mechanics.0.moments.0.options", [], "round-story", "scenes[3].mechanics[0].moments[0].options"),
+        (
+            "scenes.3.mechanics.0.moments.0.options",
+            [],
+            "round-story",
+            "scenes[3].mechanics[0].moments[0].options",
+        ),
         (
             "scenes.3.mechanics.0.moments.0.options.0.next",
             "nowhere",
@@ -121,11 +168,18 @@ def test_points_that_nobody_can_have_are_told(made: Mapping[str, Any]) -> None:
             "scenes[3].mechanics[0].moments[0].options[0].next",
         ),
         ("scenes.3.mechanics.0.endings", [], "round-story", "scenes[3].mechanics[0].moments"),
-        ("scenes.2.mechanics.0.cards.0.item", "nothing", "round-cards", "scenes[2].mechanics[0].items"),
+        (
+            "scenes.2.mechanics.0.cards.0.item",
+            "nothing",
+            "round-cards",
+            "scenes[2].mechanics[0].items",
+        ),
     ],
 )
 def test_parts_that_do_not_fit_are_found_before_anyone_plays(
     path: str, value: Any, code: str, place: str, made: Mapping[str, Any]
 ) -> None:
-    found = {issue.code: issue.path for issue in reversed(structure_issues(changed(made, path, value)))}
+    found = {
+        issue.code: issue.path for issue in reversed(structure_issues(changed(made, path, value)))
+    }
     assert found[code].startswith(place)

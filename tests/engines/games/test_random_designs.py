@@ -1,4 +1,6 @@
-"""Twenty thousand random designs, nested to depth 3 with all triggers, gates and timers: every guarantee of the builder holds."""
+"""Twenty thousand random designs, nested to depth 3 with all triggers, gates and timers: every
+guarantee of the builder holds.
+"""
 
 from __future__ import annotations
 
@@ -12,11 +14,18 @@ from dramaturg.engines.games import lint as lint_module
 from dramaturg.engines.games import validate as validate_module
 from dramaturg.engines.games.build import build_game_graph, plan_game, sequential_graph
 from dramaturg.engines.games.design import read_design
-from dramaturg.engines.games.document import MAX_DEPTH, TRANSITION_TYPES, TRIGGERS, GameDesignDocument, MechanicDesign, walked
-from dramaturg.engines.games.glance import looks_right, looks_sound
+from dramaturg.engines.games.document import (
+    MAX_DEPTH,
+    TRANSITION_TYPES,
+    TRIGGERS,
+    GameDesignDocument,
+    MechanicDesign,
+    walked,
+)
 from dramaturg.engines.games.issues import errors
 from dramaturg.engines.games.lint import lint
 from dramaturg.engines.games.plan import GamePlan, ScenePlan, plan_json, read_plan, scopes, subtree
+from dramaturg.engines.games.quick_check import looks_right, looks_sound
 from dramaturg.engines.games.repair import repair
 
 Edge = tuple[str, str, str, float | None]
@@ -39,22 +48,41 @@ def test_the_random_designs_have_everything_in_them() -> None:
     placed = [each for design in designs for scene in walked(design) for each in scene]
     assert max(each.depth for each in placed) == MAX_DEPTH
     assert {each.mechanic.advance_trigger for each in placed if not each.is_last} == set(TRIGGERS)
-    assert {scene.transition_to_next for design in designs for scene in design.scenes} == set(TRANSITION_TYPES)
+    assert {scene.transition_to_next for design in designs for scene in design.scenes} == set(
+        TRANSITION_TYPES
+    )
     assert any(each.mechanic.is_timed for each in placed)
-    assert any(each.mechanic.children and not each.is_last for each in placed), "an exit other than the mechanic itself"
+    assert any(each.mechanic.children and not each.is_last for each in placed), (
+        "an exit other than the mechanic itself"
+    )
 
 
 def assert_guaranteed(plan: GamePlan, design: GameDesignDocument, seed: int) -> None:
     """The table of the seed's §4, told again without the validator."""
     ids = [mechanic.mechanic_id for scene in plan.scenes for mechanic in scene.mechanics]
     assert len(set(ids)) == len(ids), seed
-    assert plan.total_max_score == sum(mechanic.max_score for scene in plan.scenes for mechanic in scene.mechanics), seed
-    assert [scene.scene_id for scene in plan.scenes] == [f"scene_{number + 1}" for number in range(len(design.scenes))], seed
-    assert [scene.transition_to_next is None for scene in plan.scenes] == [*[False] * (len(plan.scenes) - 1), True], seed
+    assert plan.total_max_score == sum(
+        mechanic.max_score for scene in plan.scenes for mechanic in scene.mechanics
+    ), seed
+    assert [scene.scene_id for scene in plan.scenes] == [
+        f"scene_{number + 1}" for number in range(len(design.scenes))
+    ], seed
+    assert [scene.transition_to_next is None for scene in plan.scenes] == [
+        *[False] * (len(plan.scenes) - 1),
+        True,
+    ], seed
     for number, (scene, scene_design) in enumerate(zip(plan.scenes, design.scenes, strict=True), 1):
-        assert way(scene) == [*(f"s{number}_m{place + 1}" for place in range(len(scene.mechanics))), "scene_end"], seed
-        assert list(scene.mechanic_connections) == expected_edges(scene_design.mechanics, number), seed
-        assert [mechanic.is_terminal for mechanic in scene.mechanics] == [*[False] * (len(scene.mechanics) - 1), True], seed
+        assert way(scene) == [
+            *(f"s{number}_m{place + 1}" for place in range(len(scene.mechanics))),
+            "scene_end",
+        ], seed
+        assert list(scene.mechanic_connections) == expected_edges(scene_design.mechanics, number), (
+            seed
+        )
+        assert [mechanic.is_terminal for mechanic in scene.mechanics] == [
+            *[False] * (len(scene.mechanics) - 1),
+            True,
+        ], seed
 
 
 def way(scene: ScenePlan) -> list[str]:
@@ -69,10 +97,14 @@ def way(scene: ScenePlan) -> list[str]:
 
 
 def expected_edges(mechanics: Sequence[MechanicDesign], scene: int) -> list[Edge]:
-    """The settled reading word by word: an edge to the next sibling starts at the exit of the one before and has its trigger."""
+    """The settled reading word by word: an edge to the next sibling starts at the exit of the one
+    before and has its trigger.
+    """
     numbers = iter(range(1, 1_000))
 
-    def sequence(siblings: Sequence[MechanicDesign], start: str, trigger: str) -> Iterator[Edge | str]:
+    def sequence(
+        siblings: Sequence[MechanicDesign], start: str, trigger: str
+    ) -> Iterator[Edge | str]:
         value: float | None = None
         for mechanic in siblings:
             here = exit_ = f"s{scene}_m{next(numbers)}"
@@ -89,7 +121,10 @@ def expected_edges(mechanics: Sequence[MechanicDesign], scene: int) -> list[Edge
             yield start
 
     edges = list(sequence(mechanics, "scene_start", "auto"))
-    return [*(edge for edge in edges if not isinstance(edge, str)), (str(edges[-1]), "scene_end", "completion", None)]
+    return [
+        *(edge for edge in edges if not isinstance(edge, str)),
+        (str(edges[-1]), "scene_end", "completion", None),
+    ]
 
 
 @pytest.mark.parametrize("seed", range(40))
@@ -119,13 +154,15 @@ def test_every_scope_is_the_subtree_of_one_mechanic_or_a_parent_alone(seed: int)
 def test_the_fallback_has_the_same_mechanics_and_only_completions(seed: int) -> None:
     design = random_design(seed)
     plain, built = sequential_graph(design), build_game_graph(design)
-    assert [scene.mechanics for scene in plain.scenes] == [scene.mechanics for scene in built.scenes]
+    assert [scene.mechanics for scene in plain.scenes] == [
+        scene.mechanics for scene in built.scenes
+    ]
     triggers = [edge.trigger for scene in plain.scenes for edge in scene.mechanic_connections]
     assert set(triggers) == {"auto", "completion"}
     assert triggers.count("auto") == len(plain.scenes)
 
 
-# ── spoilt designs ────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── spoilt designs ────────────────────────────────────────────────────────────────────────────────
 
 
 def test_a_tidy_design_and_its_plan_pass_at_a_glance() -> None:
@@ -142,11 +179,15 @@ def test_a_glance_passes_nothing_that_a_careful_look_finds(monkeypatch: pytest.M
     quick = [lint(design) for design in designs]
     monkeypatch.setattr(lint_module, "looks_sound", lambda design, walk: False)
     assert [lint(design) for design in designs] == quick
-    assert 300 < sum(bool(errors(issues)) for issues in quick) < 1_500, "some are spoilt, and some are not"
+    assert 300 < sum(bool(errors(issues)) for issues in quick) < 1_500, (
+        "some are spoilt, and some are not"
+    )
 
 
 @pytest.mark.slow
-def test_a_careful_look_finds_no_bug_in_what_the_builder_makes(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_careful_look_finds_no_bug_in_what_the_builder_makes(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setattr(validate_module, "looks_right", lambda plan, walk: False)
     for seed in range(300):
         for build in (build_game_graph, sequential_graph):
@@ -158,5 +199,8 @@ def test_a_spoilt_design_is_repaired_or_says_what_cannot_be() -> None:
     for seed in range(1_500):
         design = spoilt_design(seed)
         mended, told = repair(design, lint(design))
-        assert {issue.code for issue in errors(lint(mended))} <= {"too-deep", "too-many-mechanics"}, seed
+        assert {issue.code for issue in errors(lint(mended))} <= {
+            "too-deep",
+            "too-many-mechanics",
+        }, seed
         assert bool(told) == (mended != design), seed

@@ -1,4 +1,6 @@
-"""Twenty thousand random designs, each played by four players: all come to the end, and the perfect one has every point."""
+"""Twenty thousand random designs, each played by four players: all come to the end, and the perfect
+one has every point.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +23,10 @@ PORTIONS = [range(start, start + 1_000) for start in range(0, 20_000, 1_000)]
 def test_every_player_of_every_design_comes_to_the_end(seeds: range) -> None:
     for seed in seeds:
         blueprint = blueprint_of(build_game_graph(random_design(seed)))
-        plays = {name: play_through(blueprint, player, seed, timers=seed % 5 != 0) for name, player in PLAYERS.items()}
+        plays = {
+            name: play_through(blueprint, player, seed, timers=seed % 5 != 0)
+            for name, player in PLAYERS.items()
+        }
         for name, play in plays.items():
             assert play.events[-1] == Finished(total_points(blueprint, play.state)), (seed, name)
             assert_honest(blueprint, play)
@@ -30,14 +35,18 @@ def test_every_player_of_every_design_comes_to_the_end(seeds: range) -> None:
 
 
 def assert_honest(blueprint: Blueprint, play: Play) -> None:
-    """No more points than there are, nothing waived that was met, and nothing left behind without a way out."""
+    """No more points than there are, nothing waived that was met, and nothing left behind without a
+    way out.
+    """
     for scene in blueprint.scenes:
         for round in scene.mechanics:
             assert 0 <= play.state.points_of(round.mechanic_id) <= round.max_score
     left = [event for event in play.events if isinstance(event, Passed | ScenePassed)]
     shut = {event.exit for event in play.events if isinstance(event, Ended) and not event.met}
     assert all(event.exit in shut for event in left if isinstance(event, Passed) and event.waived)
-    assert {event.scene for event in left if isinstance(event, ScenePassed)} == set(blueprint.by_scene)
+    assert {event.scene for event in left if isinstance(event, ScenePassed)} == set(
+        blueprint.by_scene
+    )
 
 
 @pytest.mark.slow
@@ -49,11 +58,17 @@ def test_the_plays_have_everything_in_them() -> None:
         for player in PLAYERS.values()
     ]
     events = [event for play in plays for event in play.events]
-    assert {event.how for event in events if isinstance(event, Ended)} == {"complete", "time", "left"}
+    assert {event.how for event in events if isinstance(event, Ended)} == {
+        "complete",
+        "time",
+        "left",
+    }
     assert any(isinstance(event, Retried) and len(event.mechanics) > 1 for event in events)
     assert any(isinstance(event, Passed) and event.waived for event in events)
     assert any(isinstance(event, ScenePassed) and event.waived for event in events)
-    assert any(isinstance(event, Ended) and event.exit != event.mechanic for event in events), "a clock over several"
+    assert any(isinstance(event, Ended) and event.exit != event.mechanic for event in events), (
+        "a clock over several"
+    )
 
 
 @pytest.mark.parametrize("seed", range(40))

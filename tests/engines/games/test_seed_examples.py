@@ -1,4 +1,6 @@
-"""The four examples of the seed (§6): the JSON as it is printed there gives the mechanics, edges and scores printed beside it."""
+"""The four examples of the seed (§6): the JSON as it is printed there gives the mechanics, edges
+and scores printed beside it.
+"""
 
 from __future__ import annotations
 
@@ -41,7 +43,7 @@ SEQUENTIAL = """
     }
   ]
 }
-"""  # noqa: E501  # as the seed prints it
+"""  # as the seed prints it
 
 HIERARCHICAL = """
 {
@@ -184,7 +186,10 @@ scene_3, starting=s3_m1, max_score=40, transition=None
 Total: 160
 """,
 }
-EXAMPLES = [pytest.param(source, id=name) for source, name in zip(PRINTED, ("1", "2", "3", "4"), strict=True)]
+EXAMPLES = [
+    pytest.param(source, id=name)
+    for source, name in zip(PRINTED, ("1", "2", "3", "4"), strict=True)
+]
 NOT_SAID_BUT_HARMLESS = {"left-out", "no-labels", "empty-text"}
 
 
@@ -237,14 +242,24 @@ def test_an_example_has_nothing_wrong_but_what_it_leaves_out(source: str) -> Non
 @pytest.mark.parametrize("source", EXAMPLES)
 def test_an_example_reads_the_same_from_text_bytes_values_and_out_of_a_fence(source: str) -> None:
     fenced = f"Here is the design you asked for.\n```json\n{source}```\nHave fun!"
-    designs = [read_design(form).design for form in (source, source.encode(), json.loads(source), fenced)]
+    designs = [
+        read_design(form).design for form in (source, source.encode(), json.loads(source), fenced)
+    ]
     assert designs[0] is not None
     assert all(design == designs[0] for design in designs)
 
 
 def test_what_an_example_leaves_out_is_named_with_its_place() -> None:
-    left_out = {issue.path for issue in read_design(HIERARCHICAL).issues if issue.code == "left-out"}
-    assert {"title", "subject", "all_zone_labels", "scenes[0].needs_diagram", "scenes[0].learning_goal"} <= left_out
+    left_out = {
+        issue.path for issue in read_design(HIERARCHICAL).issues if issue.code == "left-out"
+    }
+    assert {
+        "title",
+        "subject",
+        "all_zone_labels",
+        "scenes[0].needs_diagram",
+        "scenes[0].learning_goal",
+    } <= left_out
 
 
 def test_the_labels_and_the_diagram_are_derived_where_they_are_left_out() -> None:
@@ -252,4 +267,12 @@ def test_the_labels_and_the_diagram_are_derived_where_they_are_left_out() -> Non
     assert design is not None
     assert design.scenes[0].needs_diagram
     assert design.scenes[0].zone_labels == design.all_zone_labels
-    assert set(design.all_zone_labels) == {"Heart", "Lungs", "Brain", "Left Ventricle", "Right Ventricle", "Bronchi", "Alveoli"}
+    assert set(design.all_zone_labels) == {
+        "Heart",
+        "Lungs",
+        "Brain",
+        "Left Ventricle",
+        "Right Ventricle",
+        "Bronchi",
+        "Alveoli",
+    }

@@ -1,4 +1,6 @@
-"""The validator: break the plan in each way that the builder guarantees it is not broken, and see the validator name it."""
+"""The validator: break the plan in each way that the builder guarantees it is not broken, and see
+the validator name it.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +28,13 @@ def mechanic(goal: str, *children: dict[str, Any]) -> dict[str, Any]:
 
 
 def scene(*mechanics: dict[str, Any]) -> dict[str, Any]:
-    return {"title": "Scene", "learning_goal": "", "zone_labels": ["Keel"], "needs_diagram": False, "mechanics": mechanics}
+    return {
+        "title": "Scene",
+        "learning_goal": "",
+        "zone_labels": ["Keel"],
+        "needs_diagram": False,
+        "mechanics": mechanics,
+    }
 
 
 DESIGN = GameDesignDocument.model_validate(
@@ -38,7 +46,10 @@ DESIGN = GameDesignDocument.model_validate(
         "narrative_intro": "",
         "completion_message": "",
         "all_zone_labels": ["Keel"],
-        "scenes": [scene(mechanic("a", mechanic("b")), mechanic("c")), scene(mechanic("d"), mechanic("e"))],
+        "scenes": [
+            scene(mechanic("a", mechanic("b")), mechanic("c")),
+            scene(mechanic("d"), mechanic("e")),
+        ],
     }
 )
 PLAN = build_game_graph(DESIGN)
@@ -77,8 +88,14 @@ def other_scene() -> ScenePlan:
 
 # The first scene runs scene_start, s1_m1 (a), s1_m2 (b, child of a), s1_m3 (c), scene_end.
 BROKEN: dict[str, tuple[GamePlan, str]] = {
-    "two mechanics of a scene have one id": (with_mechanic(1, mechanic_id="s1_m1"), "plan-id-twice"),
-    "two mechanics of two scenes have one id": (with_mechanic(1, mechanic_id="s2_m1"), "plan-id-twice"),
+    "two mechanics of a scene have one id": (
+        with_mechanic(1, mechanic_id="s1_m1"),
+        "plan-id-twice",
+    ),
+    "two mechanics of two scenes have one id": (
+        with_mechanic(1, mechanic_id="s2_m1"),
+        "plan-id-twice",
+    ),
     "a mechanic is bypassed": (redirected(1, to_mechanic_id="s1_m3"), "plan-unreachable"),
     "no edge leads to a mechanic": (with_edges(lambda edges: edges.pop(2)), "plan-unreachable"),
     "the scene starts in the middle": (redirected(0, to_mechanic_id="s1_m2"), "plan-start"),
@@ -104,13 +121,21 @@ BROKEN: dict[str, tuple[GamePlan, str]] = {
     "two scenes have one id": (with_scene(scene_id="scene_2"), "plan-scene-id-twice"),
     "a transition is missing": (with_scene(transition_to_next=None), "plan-transition"),
     "the last scene leads on": (
-        PLAN._replace(scenes=(PLAN.scenes[0], other_scene()._replace(transition_to_next=SceneTransition("auto")))),
+        PLAN._replace(
+            scenes=(
+                PLAN.scenes[0],
+                other_scene()._replace(transition_to_next=SceneTransition("auto")),
+            )
+        ),
         "plan-transition",
     ),
     "a mechanic has two ways out": (added("s1_m1", "s1_m3"), "plan-exits"),
     "a mechanic has no way out": (with_edges(lambda edges: edges.pop(2)), "plan-exits"),
     "an edge is there twice": (added("s1_m1", "s1_m2"), "plan-exits"),
-    "an edge leads out of the scene": (redirected(2, to_mechanic_id="s2_m1"), "plan-edge-to-nowhere"),
+    "an edge leads out of the scene": (
+        redirected(2, to_mechanic_id="s2_m1"),
+        "plan-edge-to-nowhere",
+    ),
     "an edge comes from nowhere": (added("s1_m9", "s1_m2"), "plan-edge-to-nowhere"),
     "an edge leads back to the start": (added("s1_m1", "scene_start"), "plan-edge-to-nowhere"),
     "a mechanic is missing": (with_scene(mechanics=PLAN.scenes[0].mechanics[:-1]), "plan-differs"),
@@ -125,7 +150,12 @@ BROKEN: dict[str, tuple[GamePlan, str]] = {
 
 def test_an_unbroken_plan_passes() -> None:
     result = validate_game_graph(PLAN, DESIGN)
-    assert (result.passed, result.score, result.is_builder_bug, result.is_design_issue) == (True, 1.0, False, False)
+    assert (result.passed, result.score, result.is_builder_bug, result.is_design_issue) == (
+        True,
+        1.0,
+        False,
+        False,
+    )
     assert result.issues == ()
 
 

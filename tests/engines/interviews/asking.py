@@ -5,12 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache
 
-from dramaturg.app.settings import Settings
+from dramaturg.app.config.settings import Settings
 from dramaturg.app.wiring import library_of, readers
-from dramaturg.engines.interviews.asking.interviewer import Interviewer, interviewer
-from dramaturg.engines.interviews.directive import CanonicalGraphState, GraphComparison, GraphState, InterviewDirective
+from dramaturg.engines.interviews.directive import (
+    CanonicalGraphState,
+    GraphComparison,
+    GraphState,
+    InterviewDirective,
+)
 from dramaturg.engines.interviews.extraction import Quote
 from dramaturg.engines.interviews.methodology import Guide, GuideTopic, Methodology, Subject
+from dramaturg.engines.interviews.questions.interviewer import Interviewer, interviewer
 from dramaturg.engines.interviews.state import (
     Answered,
     Asked,
@@ -26,12 +31,21 @@ from dramaturg.kernel.scoring import Ranked
 from dramaturg.language.syntax import best_syntax
 from dramaturg.turn.contract import Decision
 
-SUBJECT = Subject(kind="subject", id="oat_milk", title="oat milk in coffee", objective="Why people take it.")
+SUBJECT = Subject(
+    kind="subject", id="oat_milk", title="oat milk in coffee", objective="Why people take it."
+)
 GUIDE = Guide(
     kind="guide",
     id="oat_guide",
     title="Oat milk",
-    topics=(GuideTopic(id="first", title="the first cup", about=("first",), questions=("How did your first cup come about?",)),),
+    topics=(
+        GuideTopic(
+            id="first",
+            title="the first cup",
+            about=("first",),
+            questions=("How did your first cup come about?",),
+        ),
+    ),
 )
 ANSWER = "I like the creamy texture, and it saves me time in the morning."
 CONCEPTS = {"c1": "creamy texture", "c2": "saving time", "c3": "feeling calm"}
@@ -46,7 +60,9 @@ def methodology(id: str = "means_end_chain") -> Methodology:
 @cache
 def asker(id: str = "means_end_chain", guided: bool = False) -> Interviewer:
     meanings = {"graph.max_depth": "Depth of the longest chain"}
-    return interviewer(methodology(id), SUBJECT, GUIDE if guided else None, readers(), best_syntax(), meanings)
+    return interviewer(
+        methodology(id), SUBJECT, GUIDE if guided else None, readers(), best_syntax(), meanings
+    )
 
 
 def after(asked: Iterable[str] = (), answer: str = ANSWER) -> InterviewState:
@@ -56,7 +72,9 @@ def after(asked: Iterable[str] = (), answer: str = ANSWER) -> InterviewState:
         state = apply(state, Asked(line, "ask", "ladder_up"))
     state = apply(state, Answered(len(state.questions) + 1, "u1", answer))
     for id, label in CONCEPTS.items():
-        state = apply(state, ConceptAdded(id, label, "attribute", Quote("u1", 0, len(answer), answer), (), ""))
+        state = apply(
+            state, ConceptAdded(id, label, "attribute", Quote("u1", 0, len(answer), answer), (), "")
+        )
     return state
 
 
@@ -76,7 +94,9 @@ def deciding(
         "llm.response_depth": "moderate",
         "graph.max_depth": 0.2,
     }
-    pair = Ranked(strategy, "c1", 1.2, {"llm.response_depth.moderate": 0.8, "graph.node.exhausted.true": -0.4})
+    pair = Ranked(
+        strategy, "c1", 1.2, {"llm.response_depth.moderate": 0.8, "graph.node.exhausted.true": -0.4}
+    )
     directive = InterviewDirective(
         purpose,
         "mid",

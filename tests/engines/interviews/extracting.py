@@ -1,4 +1,6 @@
-"""What tests of extraction share: the real parser, embedder and readers, and a source made of few words."""
+"""What tests of extraction share: the real parser, embedder and readers, and a source made of few
+words.
+"""
 
 from __future__ import annotations
 
@@ -6,9 +8,9 @@ from functools import cache
 
 from tests.engines.interviews.extraction_cases import MEANS_END, Case, subject
 
+from dramaturg.engines.interviews.extract.extract import ALL_ON, Extractor, Switches
 from dramaturg.engines.interviews.extraction import Extraction, Hints, Known, Source
 from dramaturg.engines.interviews.methodology import Ontology, Strategy
-from dramaturg.engines.interviews.taking.extract import ALL_ON, Extractor, Switches
 from dramaturg.language.embedder import best_embedder
 from dramaturg.language.readers.local import LocalReaders
 from dramaturg.language.syntax import best_syntax
@@ -55,7 +57,9 @@ def source(
 
 
 def source_of(case: Case) -> Source:
-    return source(case.answer, case.question, case.ontology, case.about, case.focus, case.strategy, case.known)
+    return source(
+        case.answer, case.question, case.ontology, case.about, case.focus, case.strategy, case.known
+    )
 
 
 def extracted(text: str, switches: Switches = ALL_ON, **told: object) -> Extraction:

@@ -1,6 +1,8 @@
-"""Answers of unlike people, with the concepts, types and edges that a researcher would want from them.
+"""Answers of unlike people, with the concepts, types and edges that a researcher would want from
+them.
 
-The first of every two may be looked at while the extractor is worked on; the second only tells how good it is.
+The first of every two may be looked at while the extractor is worked on; the second only tells how
+good it is.
 """
 
 from __future__ import annotations
@@ -13,7 +15,9 @@ _CRITERIA = {"extract": ["what somebody wants, likes, fears"], "skip": ["small t
 _GUIDELINES = ["One idea is one concept.", "Keep the respondent's words."]
 
 
-def _type(type: str, description: str, examples: str, level: int | None = None, terminal: bool = False) -> dict[str, object]:
+def _type(
+    type: str, description: str, examples: str, level: int | None = None, terminal: bool = False
+) -> dict[str, object]:
     return {
         "type": type,
         "title": type.replace("_", " "),
@@ -24,7 +28,13 @@ def _type(type: str, description: str, examples: str, level: int | None = None, 
     }
 
 
-A, F, P, V, T = "attribute", "functional_consequence", "psychosocial_consequence", "instrumental_value", "terminal_value"
+A, F, P, V, T = (
+    "attribute",
+    "functional_consequence",
+    "psychosocial_consequence",
+    "instrumental_value",
+    "terminal_value",
+)
 
 MEANS_END = Ontology.model_validate(
     {
@@ -97,8 +107,18 @@ JOBS = Ontology.model_validate(
         "extraction_guidelines": _GUIDELINES,
         "extractability_criteria": _CRITERIA,
         "relationship_examples": [
-            {"text": "When I travel I need coffee.", "source": "travel for work", "type": "triggers", "target": "get coffee"},
-            {"text": "I use an app to track it.", "source": "use an app", "type": "serves", "target": "track spending"},
+            {
+                "text": "When I travel I need coffee.",
+                "source": "travel for work",
+                "type": "triggers",
+                "target": "get coffee",
+            },
+            {
+                "text": "I use an app to track it.",
+                "source": "use an app",
+                "type": "serves",
+                "target": "track spending",
+            },
         ],
         "concepts": [
             _type(
@@ -133,13 +153,26 @@ JOBS = Ontology.model_validate(
             {
                 "type": "triggers",
                 "description": "The situation or trouble brings up the job or what is done.",
-                "permitted": [(CONTEXT, JOB), (CONTEXT, PAIN), (PAIN, JOB), (PAIN, SOLUTION), (CONTEXT, SOLUTION), (PAIN, PAIN)],
+                "permitted": [
+                    (CONTEXT, JOB),
+                    (CONTEXT, PAIN),
+                    (PAIN, JOB),
+                    (PAIN, SOLUTION),
+                    (CONTEXT, SOLUTION),
+                    (PAIN, PAIN),
+                ],
                 "relations": ["cause", "condition", "before"],
             },
             {
                 "type": "serves",
                 "description": "The first is done for the second.",
-                "permitted": [(SOLUTION, JOB), (SOLUTION, GAIN), (JOB, GAIN), (GAIN, GAIN), (JOB, JOB)],
+                "permitted": [
+                    (SOLUTION, JOB),
+                    (SOLUTION, GAIN),
+                    (JOB, GAIN),
+                    (GAIN, GAIN),
+                    (JOB, JOB),
+                ],
                 "chain": True,
                 "relations": ["cause", "purpose"],
             },
@@ -168,12 +201,16 @@ WHEN = _strategy("uncover_context", ("triggers", "answer_to_focus"))
 
 
 def subject(title: str) -> Subject:
-    return Subject.model_validate({"kind": "subject", "id": "subject", "title": title, "objective": "Find out."})
+    return Subject.model_validate(
+        {"kind": "subject", "id": "subject", "title": title, "objective": "Find out."}
+    )
 
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """`concepts` are labels with their types; `edges` pairs of labels, the focus or what is known included."""
+    """`concepts` are labels with their types; `edges` pairs of labels, the focus or what is known
+    included.
+    """
 
     ontology: Ontology
     about: str

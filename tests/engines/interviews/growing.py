@@ -1,4 +1,6 @@
-"""Graphs grown at random, and their figures worked out anew from all events, the slow and simple way."""
+"""Graphs grown at random, and their figures worked out anew from all events, the slow and simple
+way.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +28,12 @@ from dramaturg.engines.interviews.state import (
 from dramaturg.turn.engine import fold
 
 QUOTE = Quote("u1", 0, 4, "said")
-KINDS = {"attribute": (1, False), "consequence": (2, False), "value": (3, True), "remark": (None, False)}
+KINDS = {
+    "attribute": (1, False),
+    "consequence": (2, False),
+    "value": (3, True),
+    "remark": (None, False),
+}
 CHAIN = {"leads_to": True, "belongs_to": False}
 SUPPORT = 2
 
@@ -39,11 +46,19 @@ steps = st.one_of(
     st.tuples(st.just("edge"), numbers, numbers, st.sampled_from(sorted(CHAIN))),
     st.tuples(st.just("edge"), numbers, numbers, st.just("leads_to")),
     st.tuples(st.just("map"), numbers, numbers, st.just("")),
-    st.tuples(st.sampled_from(["slot", "mention", "again", "revise"]), numbers, numbers, st.just("")),
+    st.tuples(
+        st.sampled_from(["slot", "mention", "again", "revise"]), numbers, numbers, st.just("")
+    ),
 )
-BEGUN: list[Step] = [("concept", 0, 0, kind) for kind in (*KINDS, *KINDS)] + [("slot", 0, 0, "")] * 3
+BEGUN: list[Step] = [("concept", 0, 0, kind) for kind in (*KINDS, *KINDS)] + [
+    ("slot", 0, 0, "")
+] * 3
 MAPPED: list[Step] = [*BEGUN, *(("map", number, number, "") for number in range(6))]
-histories = st.builds(lambda begun, more: begun + more, st.sampled_from([[], BEGUN, MAPPED]), st.lists(steps, max_size=70))
+histories = st.builds(
+    lambda begun, more: begun + more,
+    st.sampled_from([[], BEGUN, MAPPED]),
+    st.lists(steps, max_size=70),
+)
 
 
 def vector_of(number: int) -> str:
@@ -64,10 +79,21 @@ def events_of(history: Iterable[Step]) -> Iterator[InterviewEvent]:
             concepts.append(f"c{len(concepts) + 1}")
             level, terminal = KINDS[name]
             keys = (f"{name} {concepts[-1]}",)
-            yield ConceptAdded(concepts[-1], concepts[-1], name, QUOTE, keys, vector_of(len(concepts)), level, terminal)
+            yield ConceptAdded(
+                concepts[-1],
+                concepts[-1],
+                name,
+                QUOTE,
+                keys,
+                vector_of(len(concepts)),
+                level,
+                terminal,
+            )
         elif kind == "slot":
             slots.append(f"s{len(slots) + 1}")
-            yield SlotAdded(slots[-1], slots[-1], "value", (f"value {slots[-1]}",), vector_of(len(slots)))
+            yield SlotAdded(
+                slots[-1], slots[-1], "value", (f"value {slots[-1]}",), vector_of(len(slots))
+            )
         elif kind == "edge" and one and (one, other, name) not in edges:
             edges.append((one, other, name))
             yield EdgeAdded(f"e{len(edges)}", one, other, name, QUOTE, CHAIN[name])
@@ -86,7 +112,7 @@ def grown(events: Iterable[InterviewEvent]) -> InterviewState:
     return fold(apply, events, InterviewState())
 
 
-# ── the same, worked out ──────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── the same, worked out ──────────────────────────────────────────────────────────────────────────
 
 
 @dataclass
@@ -138,14 +164,23 @@ class Worked:
         self.slot_of[concept] = slot
         woken = slot not in self.active and list(self.slot_of.values()).count(slot) >= SUPPORT
         if not woken:
-            own = [edge for edge in self.edges if edge[0] == concept] + [edge for edge in self.edges if edge[1] == concept]
+            own = [edge for edge in self.edges if edge[0] == concept] + [
+                edge for edge in self.edges if edge[1] == concept
+            ]
             self.lift(own)
             return
         self.active.append(slot)
         between = {self.between_slots(edge) for edge in self.edges} - {None}
-        out = sorted((target, type) for source, target, type in filter(None, between) if source == slot)
-        into = sorted((source, type) for source, target, type in filter(None, between) if target == slot)
-        self.wake([(slot, target, type) for target, type in out] + [(source, slot, type) for source, type in into])
+        out = sorted(
+            (target, type) for source, target, type in filter(None, between) if source == slot
+        )
+        into = sorted(
+            (source, type) for source, target, type in filter(None, between) if target == slot
+        )
+        self.wake(
+            [(slot, target, type) for target, type in out]
+            + [(source, slot, type) for source, type in into]
+        )
 
     def lift(self, edges: Sequence[Edge]) -> None:
         self.wake([edge for edge in map(self.between_slots, edges) if edge])
@@ -156,21 +191,36 @@ class Worked:
 
     def wake(self, edges: Sequence[Edge]) -> None:
         for source, target, type in edges:
-            if source in self.active and target in self.active and (source, target, type) not in self.slot_edges:
+            if (
+                source in self.active
+                and target in self.active
+                and (source, target, type) not in self.slot_edges
+            ):
                 self.slot_edges.append((source, target, type))
                 if CHAIN[type] and not leads(self.slot_chain, target, source):
                     self.slot_chain.append((source, target, type))
 
     def living(self) -> list[Edge]:
-        return [edge for edge in self.chain if edge[0] not in self.revised and edge[1] not in self.revised]
+        return [
+            edge
+            for edge in self.chain
+            if edge[0] not in self.revised and edge[1] not in self.revised
+        ]
 
     def figures(self) -> Figures:
         linked = {end for edge in self.edges for end in edge[:2]}
         starts = [
-            id for id, each in self.concepts.items() if each.level in (None, 1) and not each.terminal and id not in self.revised
+            id
+            for id, each in self.concepts.items()
+            if each.level in (None, 1) and not each.terminal and id not in self.revised
         ]
-        ends = [id for id, each in self.concepts.items() if each.terminal and id not in self.revised]
-        living, in_slots = self.living(), [slot for slot in self.slot_of.values() if slot in self.active]
+        ends = [
+            id for id, each in self.concepts.items() if each.terminal and id not in self.revised
+        ]
+        living, in_slots = (
+            self.living(),
+            [slot for slot in self.slot_of.values() if slot in self.active],
+        )
         return Figures(
             orphans=len(self.concepts.keys() - linked),
             ranks=counted(self.concepts, living),
@@ -180,7 +230,9 @@ class Worked:
             active_slots=len(self.active),
             active_support=len(in_slots),
             active_edges=len(self.slot_edges),
-            active_orphans=len(set(self.active) - {end for edge in self.slot_edges for end in edge[:2]}),
+            active_orphans=len(
+                set(self.active) - {end for edge in self.slot_edges for end in edge[:2]}
+            ),
             slot_ranks=counted(self.active, self.slot_chain),
         )
 

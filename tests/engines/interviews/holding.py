@@ -1,4 +1,6 @@
-"""Interviews held with the real parts, answer by answer, and states put together by hand for decisions of one turn."""
+"""Interviews held with the real parts, answer by answer, and states put together by hand for
+decisions of one turn.
+"""
 
 from __future__ import annotations
 
@@ -11,13 +13,14 @@ from typing import Any, cast
 
 from tests.engines.interviews.growing import QUOTE, vector_of
 
-from dramaturg.app.productions import KINDS, engine_of, interview_content
+from dramaturg.app.content.build import KINDS, engine_of, interview_content
 from dramaturg.app.wiring import SENSES
 from dramaturg.content.library import Library, packaged
 from dramaturg.engines.interviews.decide import Desk, decide
 from dramaturg.engines.interviews.directive import InterviewDirective, QuestionReport
 from dramaturg.engines.interviews.engine import InterviewEngine
 from dramaturg.engines.interviews.methodology import Guide, Methodology
+from dramaturg.engines.interviews.report.result import InterviewRecord
 from dramaturg.engines.interviews.state import (
     Answered,
     Asked,
@@ -27,7 +30,6 @@ from dramaturg.engines.interviews.state import (
     SignalsRead,
     apply,
 )
-from dramaturg.engines.interviews.telling.result import InterviewRecord
 from dramaturg.language.voices import OfflineVoice, ScriptVoice
 from dramaturg.turn.contract import Decision, Heard, Percept
 from dramaturg.turn.engine import fold
@@ -41,20 +43,28 @@ OFFLINE = OfflineVoice()
 Played = Performance[InterviewState, InterviewEvent, InterviewDirective, QuestionReport]
 
 
-# ── whole interviews ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── whole interviews ──────────────────────────────────────────────────────────────────────────────
 
 
 def fresh_engine(
-    method: str = "means_end_chain", about: str = "oat_milk", guide: str | None = None, max_turns: int = 20
+    method: str = "means_end_chain",
+    about: str = "oat_milk",
+    guide: str | None = None,
+    max_turns: int = 20,
 ) -> InterviewEngine:
-    return cast(InterviewEngine, engine_of(interview_content(LIBRARY, method, about, guide, max_turns), SENSES))
+    return cast(
+        InterviewEngine,
+        engine_of(interview_content(LIBRARY, method, about, guide, max_turns), SENSES),
+    )
 
 
 engine = cache(fresh_engine)
 
 
 def hold(on: InterviewEngine, *answers: str, voice: Voice = OFFLINE) -> list[Played]:
-    """The interview with these answers, from the opening on; it ends with them, or earlier if it ends itself."""
+    """The interview with these answers, from the opening on; it ends with them, or earlier if it
+    ends itself.
+    """
     return asyncio.run(_held(on, answers, voice))
 
 
@@ -63,7 +73,9 @@ async def _held(on: InterviewEngine, answers: tuple[str, ...], voice: Voice) -> 
     for turn, text in enumerate(answers, 1):
         if played[-1].state.ended:
             break
-        played.append(await play_turn(on, played[-1].state, turn, Heard(text), voice, time.perf_counter))
+        played.append(
+            await play_turn(on, played[-1].state, turn, Heard(text), voice, time.perf_counter)
+        )
     return played
 
 
@@ -74,14 +86,24 @@ def go_on(on: InterviewEngine, state: InterviewState, text: str, voice: Voice = 
 
 def key_of(state: InterviewState, label: str) -> str:
     """The key of what is called so."""
-    (key,) = (state.key_of(each.id) for each in state.graph.concepts.values() if label in (each.label, *each.labels))
+    (key,) = (
+        state.key_of(each.id)
+        for each in state.graph.concepts.values()
+        if label in (each.label, *each.labels)
+    )
     return key
 
 
 def asked_about(state: InterviewState, label: str, strategy: str = "ladder_up") -> InterviewState:
-    """The interview as if its last question had been about this, whatever the weights would have chosen."""
-    (concept,) = (each for each in state.graph.concepts.values() if label in (each.label, *each.labels))
-    return apply(state, Asked(f"What about {label}?", "ask", strategy, state.key_of(concept.id), concept.id))
+    """The interview as if its last question had been about this, whatever the weights would have
+    chosen.
+    """
+    (concept,) = (
+        each for each in state.graph.concepts.values() if label in (each.label, *each.labels)
+    )
+    return apply(
+        state, Asked(f"What about {label}?", "ask", strategy, state.key_of(concept.id), concept.id)
+    )
 
 
 def directive_of(record: InterviewRecord) -> InterviewDirective:
@@ -99,13 +121,15 @@ def labels_in(record: InterviewRecord) -> list[str]:
     return [event.label for event in record.percept.events if isinstance(event, ConceptAdded)]
 
 
-# ── models that say what a test wants ─────────────────────────────────────────────────────────────────────────────────────────
+# ── models that say what a test wants ─────────────────────────────────────────────────────────────
 
 Said = str | Exception | Callable[[Prompt], str]
 
 
 def model(**said: Said) -> ScriptVoice:
-    """A model that answers each ask by the last part of its name, and is silent when it has nothing to say to it."""
+    """A model that answers each ask by the last part of its name, and is silent when it has nothing
+    to say to it.
+    """
 
     def answer(prompt: Prompt) -> str | Exception | None:
         found = said.get(prompt.ask.rpartition(".")[2])
@@ -114,16 +138,22 @@ def model(**said: Said) -> ScriptVoice:
     return ScriptVoice(answer)
 
 
-def found(*concepts: tuple[str, str, str], edges: tuple[tuple[str, str, str, str], ...] = ()) -> str:
+def found(
+    *concepts: tuple[str, str, str], edges: tuple[tuple[str, str, str, str], ...] = ()
+) -> str:
     """An extraction as a model writes it: label, type and quote; source, target, type and quote."""
     written: dict[str, Any] = {
-        "concepts": [{"label": label, "type": type, "quote": quote} for label, type, quote in concepts],
-        "relationships": [{"source": s, "target": t, "type": type, "quote": quote} for s, t, type, quote in edges],
+        "concepts": [
+            {"label": label, "type": type, "quote": quote} for label, type, quote in concepts
+        ],
+        "relationships": [
+            {"source": s, "target": t, "type": type, "quote": quote} for s, t, type, quote in edges
+        ],
     }
     return json.dumps(written)
 
 
-# ── states by hand ────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── states by hand ────────────────────────────────────────────────────────────────────────────────
 
 MIDDLING = ("depth", "valence", "certainty", "specificity", "engagement", "emotion")
 ABSENT = ("refusal", "stop", "self_harm", "distress", "contradiction")
@@ -145,7 +175,13 @@ def opened() -> InterviewState:
 
 def attribute(number: int, label: str = "") -> ConceptAdded:
     return ConceptAdded(
-        f"c{number}", label or f"thing {number}", "attribute", QUOTE, (f"attribute {number}",), vector_of(number), 1
+        f"c{number}",
+        label or f"thing {number}",
+        "attribute",
+        QUOTE,
+        (f"attribute {number}",),
+        vector_of(number),
+        1,
     )
 
 
@@ -160,7 +196,9 @@ def answered(
     """The state after an answer in which this was found."""
     turn = state.turn + 1
     new = sum(isinstance(event, ConceptAdded) for event in found)
-    read = SignalsRead(depth, "offline", bool(spared), spared, bool(new) if news is None else news, new)
+    read = SignalsRead(
+        depth, "offline", bool(spared), spared, bool(new) if news is None else news, new
+    )
     return fold(apply, (Answered(turn, f"u{turn}", text), *found, read), state)
 
 
@@ -169,5 +207,7 @@ def asked(seen: InterviewState, focus: str = "", strategy: str = "ladder_up") ->
     return apply(seen, Asked(f"Question {len(seen.questions)}?", "ask", strategy, focus, focus))
 
 
-def decided(seen: InterviewState, on: Desk | None = None, **readings: float) -> Decision[InterviewDirective]:
+def decided(
+    seen: InterviewState, on: Desk | None = None, **readings: float
+) -> Decision[InterviewDirective]:
     return decide(seen, Percept((), {}, READINGS | readings), on or desk())

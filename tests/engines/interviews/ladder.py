@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
-from dramaturg.engines.interviews.extraction import ExtractedConcept, ExtractedRelationship, Extraction, Quote
+from dramaturg.engines.interviews.extraction import (
+    ExtractedConcept,
+    ExtractedRelationship,
+    Extraction,
+    Quote,
+)
 from dramaturg.engines.interviews.methodology import (
     ConceptType,
     EdgeType,
@@ -17,14 +22,34 @@ ONTOLOGY = Ontology(
     extraction_guidelines=("Take what is said.", "Leave out what is meant."),
     extractability_criteria=Extractability(extract=("what matters to them",), skip=("greetings",)),
     relationship_examples=tuple(
-        RelationshipExample(text=text, source="creamy texture", type="leads_to", target="good start")
+        RelationshipExample(
+            text=text, source="creamy texture", type="leads_to", target="good start"
+        )
         for text in ("It is creamy, so I start well.", "Creamy, and the day begins well.")
     ),
     concepts=(
-        ConceptType(type="attribute", title="attribute", description="a feature", examples=("a", "b", "c"), level=1),
-        ConceptType(type="consequence", title="consequence", description="what follows", examples=("a", "b", "c"), level=2),
         ConceptType(
-            type="value", title="value", description="what matters", examples=("a", "b", "c"), level=3, terminal=True, support=3
+            type="attribute",
+            title="attribute",
+            description="a feature",
+            examples=("a", "b", "c"),
+            level=1,
+        ),
+        ConceptType(
+            type="consequence",
+            title="consequence",
+            description="what follows",
+            examples=("a", "b", "c"),
+            level=2,
+        ),
+        ConceptType(
+            type="value",
+            title="value",
+            description="what matters",
+            examples=("a", "b", "c"),
+            level=3,
+            terminal=True,
+            support=3,
         ),
     ),
     edges=(
@@ -39,7 +64,11 @@ ONTOLOGY = Ontology(
             ),
             chain=True,
         ),
-        EdgeType(type="goes_with", description="They come together.", permitted=(("attribute", "attribute"),)),
+        EdgeType(
+            type="goes_with",
+            description="They come together.",
+            permitted=(("attribute", "attribute"),),
+        ),
     ),
 )
 
@@ -49,16 +78,26 @@ def quote(text: str = "said", start: int = 0) -> Quote:
 
 
 def answer(concepts: str, *relationships: str) -> Extraction:
-    """`attribute: foam; value: calm` and relationships as `foam > calm`, or `foam goes_with cup`."""
+    """`attribute: foam; value: calm` and relationships as `foam > calm`, or `foam
+    goes_with cup`.
+    """
     pairs = [each.split(": ") for each in concepts.split("; ") if each]
     return Extraction(
-        tuple(ExtractedConcept(label, type, quote(label, place)) for place, (type, label) in enumerate(pairs)),
+        tuple(
+            ExtractedConcept(label, type, quote(label, place))
+            for place, (type, label) in enumerate(pairs)
+        ),
         tuple(_relationship(each) for each in relationships),
     )
 
 
 def _relationship(text: str) -> ExtractedRelationship:
-    for sign, type in ((" > ", "leads_to"), (" goes_with ", "goes_with"), (" revises ", "revises"), (" likes ", "likes")):
+    for sign, type in (
+        (" > ", "leads_to"),
+        (" goes_with ", "goes_with"),
+        (" revises ", "revises"),
+        (" likes ", "likes"),
+    ):
         if sign in text:
             source, target = text.split(sign)
             return ExtractedRelationship(source, target, type, quote(text))

@@ -1,4 +1,6 @@
-"""Answers to the shipped methodologies, each with the concepts, types and edges that a researcher would want from it."""
+"""Answers to the shipped methodologies, each with the concepts, types and edges that a researcher
+would want from it.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +25,7 @@ MEC, JTBD, CIT, GRID, CJ, WHYS = (
 )  # fmt: skip
 
 ANSWERS = (
-    # ── means-end chain ───────────────────────────────────────────────────────────────────────────────────────────────────────
+    # ── means-end chain ───────────────────────────────────────────────────────────────────────────
     Told(
         MEC, "oat milk in coffee", "elicit", None,
         "I like the creamy texture, and it froths really well so it feels like a proper cafe coffee at home.",
@@ -77,7 +79,7 @@ ANSWERS = (
         {"leaving children a planet": "terminal_value"},
         (("growing own vegetables", "leaving children a planet"),),
     ),
-    # ── jobs to be done ───────────────────────────────────────────────────────────────────────────────────────────────────────
+    # ── jobs to be done ───────────────────────────────────────────────────────────────────────────
     Told(
         JTBD, "getting to work by bike", "explore_situations", None,
         "When we moved out of town the bus only came once an hour, so I bought an electric bike.",
@@ -122,7 +124,7 @@ ANSWERS = (
         "It has to be cheap and it must have a good camera. I returned the last one because it got too hot.",
         {"be cheap": "hiring_criterion", "have a good camera": "hiring_criterion", "get too hot": "firing_criterion"},
     ),
-    # ── critical incident ─────────────────────────────────────────────────────────────────────────────────────────────────────
+    # ── critical incident ─────────────────────────────────────────────────────────────────────────
     Told(
         CIT, "handovers on the ward", "recall", None,
         "Last winter we were two nurses short, and an old man fell in the bathroom during the night shift.",
@@ -165,7 +167,7 @@ ANSWERS = (
         {"girl started singing": "effective_behaviour", "everybody joined in": "outcome"},
         (("bus broke down", "girl started singing"),),
     ),
-    # ── repertory grid ────────────────────────────────────────────────────────────────────────────────────────────────────────
+    # ── repertory grid ────────────────────────────────────────────────────────────────────────────
     Told(
         GRID, "teachers you remember", "gather", None,
         "My history teacher, the football coach and a neighbour who taught me the piano.",
@@ -201,7 +203,7 @@ ANSWERS = (
         {"waits until everybody has finished": "sign", "explains a second time": "sign"},
         (("explains a second time", "patient"),),
     ),
-    # ── customer journey ──────────────────────────────────────────────────────────────────────────────────────────────────────
+    # ── customer journey ──────────────────────────────────────────────────────────────────────────
     Told(
         CJ, "renting a flat", "walk_through", None,
         "I needed a place near my new job, so I looked at websites every evening for a month.",
@@ -244,7 +246,7 @@ ANSWERS = (
         {"old tenant gave plants": "peak"},
         (("met at the flat", "old tenant gave plants"),),
     ),
-    # ── five whys ─────────────────────────────────────────────────────────────────────────────────────────────────────────────
+    # ── five whys ─────────────────────────────────────────────────────────────────────────────────
     Told(
         WHYS, "late deliveries", "scope", None,
         "Customers ring all day asking where their parcels are, and the drivers come back after dark.",

@@ -52,7 +52,9 @@ thanks: [Thank you for your time., That was all. Thank you.]
 def loaded(old: str = "", new: str = "", more: str = "") -> Loaded[Methodology]:
     """The methodology with one thing written otherwise, and with more at its end."""
     assert old in TEXT
-    found = load((TEXT.replace(old, new, 1) if old else TEXT) + more, "short_ladder.yaml", Methodology)
+    found = load(
+        (TEXT.replace(old, new, 1) if old else TEXT) + more, "short_ladder.yaml", Methodology
+    )
     assert isinstance(found, Loaded), found
     return found
 

@@ -1,4 +1,6 @@
-"""Interviews put together by hand: answers with what is found in them, folded as the engine folds them, and random ones."""
+"""Interviews put together by hand: answers with what is found in them, folded as the engine folds
+them, and random ones.
+"""
 
 from __future__ import annotations
 
@@ -23,6 +25,7 @@ from dramaturg.engines.interviews.methodology import (
     Strategy,
     Subject,
 )
+from dramaturg.engines.interviews.report.result import InterviewRecord
 from dramaturg.engines.interviews.state import (
     Answered,
     Asked,
@@ -46,7 +49,6 @@ from dramaturg.engines.interviews.state import (
     Velocity,
     apply,
 )
-from dramaturg.engines.interviews.telling.result import InterviewRecord
 from dramaturg.kernel.scoring import Ranked
 from dramaturg.turn.contract import Decision, Draft, Heard, Percept, Settlement, TurnRecord, Verdict
 from dramaturg.turn.engine import fold
@@ -54,7 +56,12 @@ from dramaturg.turn.readings import Depth
 
 VECTOR = "fwAB"  # three bytes: packed as vectors are
 TYPES = ("attribute", "consequence", "value")
-SUBJECT = Subject(kind="subject", id="oat_milk", title="oat milk in coffee", objective="Why people take it, and what for.")
+SUBJECT = Subject(
+    kind="subject",
+    id="oat_milk",
+    title="oat milk in coffee",
+    objective="Why people take it, and what for.",
+)
 
 
 def ontology(ladder: bool = True) -> Ontology:
@@ -64,7 +71,9 @@ def ontology(ladder: bool = True) -> Ontology:
         extraction_guidelines=("Take what matters.", "Leave the rest."),
         extractability_criteria=Extractability(extract=("matters",), skip=("manners",)),
         relationship_examples=(
-            RelationshipExample(text="foam, so it is a treat", source="foam", type="leads_to", target="treat"),
+            RelationshipExample(
+                text="foam, so it is a treat", source="foam", type="leads_to", target="treat"
+            ),
         )
         * 2,
         concepts=tuple(
@@ -79,8 +88,15 @@ def ontology(ladder: bool = True) -> Ontology:
             for level, type in enumerate(TYPES, 1)
         ),
         edges=(
-            EdgeType(type="leads_to", description="leads to", permitted=tuple((a, b) for a in TYPES for b in TYPES), chain=True),
-            EdgeType(type="revises", description="takes back", permitted=tuple((a, a) for a in TYPES)),
+            EdgeType(
+                type="leads_to",
+                description="leads to",
+                permitted=tuple((a, b) for a in TYPES for b in TYPES),
+                chain=True,
+            ),
+            EdgeType(
+                type="revises", description="takes back", permitted=tuple((a, a) for a in TYPES)
+            ),
         ),
     )
 
@@ -88,9 +104,17 @@ def ontology(ladder: bool = True) -> Ontology:
 def methodology() -> Methodology:
     strategies = tuple(
         Strategy(
-            name=name, title=title, description=title, signal_weights={"llm.engagement": 1.0}, templates=("What of {focus}?",) * 4
+            name=name,
+            title=title,
+            description=title,
+            signal_weights={"llm.engagement": 1.0},
+            templates=("What of {focus}?",) * 4,
         )
-        for name, title in (("ladder_up", "Ask what it is for"), ("widen", "Ask for more"), ("close", "Close"))
+        for name, title in (
+            ("ladder_up", "Ask what it is for"),
+            ("widen", "Ask for more"),
+            ("close", "Close"),
+        )
     )
     return Methodology(
         kind="methodology",
@@ -119,7 +143,11 @@ class Story:
 
     def open(self) -> None:
         line = "What comes to mind about oat milk?"
-        self._add(TurnRecord(0, Heard(), Percept(), None, None, Verdict(line), Settlement((Asked(line, "open"),))))
+        self._add(
+            TurnRecord(
+                0, Heard(), Percept(), None, None, Verdict(line), Settlement((Asked(line, "open"),))
+            )
+        )
 
     def turn(
         self,
@@ -135,20 +163,49 @@ class Story:
         ending: Termination | None = None,
     ) -> None:
         number = self.state.turn + 1
-        extraction = Extraction(tuple(ExtractedConcept(e.label, e.type, e.quote) for e in found if isinstance(e, ConceptAdded)))
+        extraction = Extraction(
+            tuple(
+                ExtractedConcept(e.label, e.type, e.quote)
+                for e in found
+                if isinstance(e, ConceptAdded)
+            )
+        )
         news = any(isinstance(event, ConceptAdded | EdgeAdded) for event in found)
         spared = tuple(key for key in (self.state.tracker.previous_focus,) if refusal and key)
-        read = SignalsRead(depth, "offline", refusal=refusal, spared=spared, news=news, degraded=degraded or {})
-        heard = (Answered(number, f"u{number}", text), StructureRead(), Extracted(extraction, "offline"), *found, read)
+        read = SignalsRead(
+            depth, "offline", refusal=refusal, spared=spared, news=news, degraded=degraded or {}
+        )
+        heard = (
+            Answered(number, f"u{number}", text),
+            StructureRead(),
+            Extracted(extraction, "offline"),
+            *found,
+            read,
+        )
         seen = fold(apply, heard, self.state)
         focus = seen.key_of(concept) if concept else ""
         directive = _directive(seen, strategy, focus, concept, ending, degraded or {})
         asked = Asked(line, directive.purpose, strategy, focus, concept, because=ending)
-        events = (Measured(directive.velocity, seen.graph.longest), *settled, asked, *((Ended(ending),) if ending else ()))
+        events = (
+            Measured(directive.velocity, seen.graph.longest),
+            *settled,
+            asked,
+            *((Ended(ending),) if ending else ()),
+        )
         decision = Decision(directive, f"{strategy} promises most")
         draft = Draft(line, QuestionReport("What of {focus}?"), "offline")
         settlement = Settlement(events, (), decision.reason)
-        self._add(TurnRecord(number, Heard(text, at=60.0 * number), Percept(heard), decision, draft, Verdict(line), settlement))
+        self._add(
+            TurnRecord(
+                number,
+                Heard(text, at=60.0 * number),
+                Percept(heard),
+                decision,
+                draft,
+                Verdict(line),
+                settlement,
+            )
+        )
 
     def _add(self, record: InterviewRecord) -> None:
         self.state = fold(apply, record.events, self.state)
@@ -157,7 +214,12 @@ class Story:
 
 
 def _directive(
-    seen: InterviewState, strategy: str, focus: str, concept: str, ending: Termination | None, degraded: dict[str, str]
+    seen: InterviewState,
+    strategy: str,
+    focus: str,
+    concept: str,
+    ending: Termination | None,
+    degraded: dict[str, str],
 ) -> InterviewDirective:
     graph, slots = seen.graph, len(seen.graph.slots)
     pairs = (
@@ -167,8 +229,19 @@ def _directive(
     return InterviewDirective(
         purpose="thank" if ending else "ask",
         phase="early" if seen.turn < 3 else "mid",
-        graph=GraphState(len(graph.concepts), len(graph.edges), seen.turn, graph.longest, graph.orphans, "early", 0.5, True),
-        canonical=CanonicalGraphState(graph.active_slots, graph.active_edges, 0, len(graph.slot_ranks), 2.0, slots),
+        graph=GraphState(
+            len(graph.concepts),
+            len(graph.edges),
+            seen.turn,
+            graph.longest,
+            graph.orphans,
+            "early",
+            0.5,
+            True,
+        ),
+        canonical=CanonicalGraphState(
+            graph.active_slots, graph.active_edges, 0, len(graph.slot_ranks), 2.0, slots
+        ),
         comparison=GraphComparison(10.0, 0.5, 0.0, 0.1, 1.2),
         velocity=Velocity(1.5, 2.0, len(graph.concepts), 0.5, 1.0, slots),
         strategy=strategy,
@@ -188,18 +261,30 @@ def quote(turn: int, text: str) -> Quote:
 
 def added(number: int, turn: int, label: str, type: str, said: str = "") -> ConceptAdded:
     level = TYPES.index(type) + 1
-    return ConceptAdded(f"c{number}", label, type, quote(turn, said or label), (), VECTOR, level, type == "value")
+    return ConceptAdded(
+        f"c{number}", label, type, quote(turn, said or label), (), VECTOR, level, type == "value"
+    )
 
 
-def linked(number: int, turn: int, source: int, target: int, said: str = "so it is", skips: bool = False) -> EdgeAdded:
-    return EdgeAdded(f"e{number}", f"c{source}", f"c{target}", "leads_to", quote(turn, said), True, skips)
+def linked(
+    number: int, turn: int, source: int, target: int, said: str = "so it is", skips: bool = False
+) -> EdgeAdded:
+    return EdgeAdded(
+        f"e{number}", f"c{source}", f"c{target}", "leads_to", quote(turn, said), True, skips
+    )
 
 
 def oat_milk() -> Story:
-    """Five answers: a ladder of three steps, a second way of saying one of them, something taken back, something refused."""
+    """Five answers: a ladder of three steps, a second way of saying one of them, something taken
+    back, something refused.
+    """
     story = Story()
     story.open()
-    story.turn("It has a thick foam. And it is sweet.", added(1, 1, "thick foam", "attribute"), added(2, 1, "sweet", "attribute"))
+    story.turn(
+        "It has a thick foam. And it is sweet.",
+        added(1, 1, "thick foam", "attribute"),
+        added(2, 1, "sweet", "attribute"),
+    )
     story.turn(
         "The foam makes it a treat.",
         ConceptMentioned("c1", "foam", quote(2, "The foam"), (), "lemma"),
@@ -218,7 +303,13 @@ def oat_milk() -> Story:
         concept="c4",
         depth="deep",
     )
-    story.turn("I'd rather not say.", concept="c1", depth="surface", refusal=True, degraded={"llm.valence": "reader failed"})
+    story.turn(
+        "I'd rather not say.",
+        concept="c1",
+        depth="surface",
+        refusal=True,
+        degraded={"llm.valence": "reader failed"},
+    )
     story.turn(
         "No, sweet is wrong, it is malty. The foam makes it a treat, as I said.",
         added(6, 5, "malty", "attribute"),
@@ -231,7 +322,7 @@ def oat_milk() -> Story:
     return story
 
 
-# ── random ones ───────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── random ones ───────────────────────────────────────────────────────────────────────────────────
 
 
 def random_story(seed: int, turns: int) -> Story:
@@ -240,25 +331,48 @@ def random_story(seed: int, turns: int) -> Story:
     story.open()
     for _ in range(turns):
         found = tuple(_found(random, story.state))
-        known = [*story.state.graph.concepts, *(event.id for event in found if isinstance(event, ConceptAdded))]
+        known = [
+            *story.state.graph.concepts,
+            *(event.id for event in found if isinstance(event, ConceptAdded)),
+        ]
         focus = random.choice(sorted(known)) if known and random.random() < 0.9 else ""
-        spent = [Exhausted(key) for key in _still_there(story.state, found) if random.random() < 0.1]
+        spent = [
+            Exhausted(key) for key in _still_there(story.state, found) if random.random() < 0.1
+        ]
         rested = [Rested(each.key) for each in spent if random.random() < 0.5]
-        story.turn("words", *found, concept=focus, settled=(*spent, *rested), depth=random.choice(("surface", "deep")))
+        story.turn(
+            "words",
+            *found,
+            concept=focus,
+            settled=(*spent, *rested),
+            depth=random.choice(("surface", "deep")),
+        )
     return story
 
 
 def _found(random: Random, state: InterviewState) -> list[InterviewEvent]:
     turn, graph = state.turn + 1, state.graph
-    new = [added(len(graph.concepts) + n, turn, f"thing {n}", random.choice(TYPES)) for n in range(1, random.randint(0, 3) + 1)]
+    new = [
+        added(len(graph.concepts) + n, turn, f"thing {n}", random.choice(TYPES))
+        for n in range(1, random.randint(0, 3) + 1)
+    ]
     known = [*graph.concepts, *(event.id for event in new)]
     found: list[InterviewEvent] = [*new]
     for id in random.sample(sorted(graph.concepts), min(2, len(graph.concepts))):
-        found += [ConceptMentioned(id, "again", quote(turn, "again"), (), "lemma")] * random.randint(0, 2)
-    found += [EdgeMentioned(id, quote(turn, "yes")) for id in sorted(graph.edges) if random.random() < 0.1]
-    pairs = {(int(a[1:]), int(b[1:])) for a, b in (random.sample(sorted(known), 2) for _ in range(2) if len(known) > 1)}
+        found += [
+            ConceptMentioned(id, "again", quote(turn, "again"), (), "lemma")
+        ] * random.randint(0, 2)
+    found += [
+        EdgeMentioned(id, quote(turn, "yes")) for id in sorted(graph.edges) if random.random() < 0.1
+    ]
+    pairs = {
+        (int(a[1:]), int(b[1:]))
+        for a, b in (random.sample(sorted(known), 2) for _ in range(2) if len(known) > 1)
+    }
     there = {(int(edge.source[1:]), int(edge.target[1:])) for edge in graph.edges.values()}
-    found += [linked(len(graph.edges) + n, turn, *pair) for n, pair in enumerate(sorted(pairs - there), 1)]
+    found += [
+        linked(len(graph.edges) + n, turn, *pair) for n, pair in enumerate(sorted(pairs - there), 1)
+    ]
     found += [ConceptRevised(id, "c1") for id in sorted(graph.concepts) if random.random() < 0.02]
     return [*found, *_mapped(random, state, new)]
 

@@ -1,4 +1,6 @@
-"""Going on or not: the person comes first, then what was agreed, then whether anything is still to be learned."""
+"""Going on or not: the person comes first, then what was agreed, then whether anything is still to
+be learned.
+"""
 
 from __future__ import annotations
 
@@ -8,8 +10,6 @@ import pytest
 from tests.engines.interviews.growing import QUOTE
 from tests.engines.interviews.holding import answered, asked, attribute, opened
 
-from dramaturg.engines.interviews.choosing.continuation import finished, stopped
-from dramaturg.engines.interviews.choosing.saturation import Saturation
 from dramaturg.engines.interviews.methodology import Limits
 from dramaturg.engines.interviews.state import (
     Asked,
@@ -22,6 +22,8 @@ from dramaturg.engines.interviews.state import (
     Velocity,
     apply,
 )
+from dramaturg.engines.interviews.strategy.continuation import finished, stopped
+from dramaturg.engines.interviews.strategy.saturation import Saturation
 from dramaturg.turn.readings import Depth
 
 FRESH, FULL = Saturation(0.2, 0.2), Saturation(0.95, 0.95)
@@ -37,7 +39,7 @@ def heard(text: str = "Fine.", turns: int = 1) -> InterviewState:
     return answered(state, text=text)
 
 
-# ── here and now ──────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── here and now ──────────────────────────────────────────────────────────────────────────────────
 
 
 @pytest.mark.parametrize(
@@ -66,12 +68,16 @@ def test_the_last_turn_that_was_agreed_on_ends_it() -> None:
 
 
 @pytest.mark.parametrize("because", ["graph_saturated", "quality_degraded", "close_strategy"])
-def test_the_answer_to_a_closing_question_ends_it_for_the_reason_it_was_the_last(because: Termination) -> None:
-    state = answered(apply(heard(), Asked("What would you add?", "close", "close", because=because)))
+def test_the_answer_to_a_closing_question_ends_it_for_the_reason_it_was_the_last(
+    because: Termination,
+) -> None:
+    state = answered(
+        apply(heard(), Asked("What would you add?", "close", "close", because=because))
+    )
     assert stopped(state, {}, 20) == because
 
 
-# ── enough ────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── enough ────────────────────────────────────────────────────────────────────────────────────────
 
 
 def going(turns: int, depth: Depth, news: bool) -> InterviewState:
@@ -107,7 +113,9 @@ def test_nobody_is_sent_away_for_short_answers_before_the_fifth_turn() -> None:
 
 
 @pytest.mark.parametrize(("turns", "ending"), [(11, None), (12, "theoretical_saturation")])
-def test_saturation_ends_nothing_before_the_minimum_of_turns(turns: int, ending: Termination | None) -> None:
+def test_saturation_ends_nothing_before_the_minimum_of_turns(
+    turns: int, ending: Termination | None
+) -> None:
     assert finished(going(turns, "deep", news=True), FULL, LIMITS) == ending
 
 
@@ -116,11 +124,16 @@ def test_both_graphs_must_be_saturated() -> None:
 
 
 def test_without_any_slot_the_surface_alone_tells_saturation() -> None:
-    assert finished(going(15, "deep", news=True), Saturation(0.95, 0.0), LIMITS) == "theoretical_saturation"
+    assert (
+        finished(going(15, "deep", news=True), Saturation(0.95, 0.0), LIMITS)
+        == "theoretical_saturation"
+    )
 
 
 @pytest.mark.parametrize(("turns", "ending"), [(11, None), (12, "graph_saturated")])
-def test_a_graph_that_has_stopped_growing_ends_it_after_the_minimum_of_turns(turns: int, ending: Termination | None) -> None:
+def test_a_graph_that_has_stopped_growing_ends_it_after_the_minimum_of_turns(
+    turns: int, ending: Termination | None
+) -> None:
     state = replace(going(turns, "deep", news=False), longest=())
     assert finished(state, FRESH, LIMITS) == ending
 
@@ -131,7 +144,9 @@ def test_chains_that_grow_no_longer_end_it_when_nothing_new_is_told_beside_them(
 
 
 def test_a_longer_chain_is_no_plateau() -> None:
-    longer = apply(going(12, "deep", news=False), EdgeAdded("e1", "c1", "c2", "leads_to", QUOTE, chain=True))
+    longer = apply(
+        going(12, "deep", news=False), EdgeAdded("e1", "c1", "c2", "leads_to", QUOTE, chain=True)
+    )
     assert finished(longer, FRESH, LIMITS) == "graph_saturated"
 
 
@@ -144,8 +159,12 @@ def exhausted(turns: int, *keys: str) -> InterviewState:
     return state
 
 
-@pytest.mark.parametrize(("keys", "ending"), [(("c1", "c2"), "all_nodes_exhausted"), (("c1",), None), ((), None)])
-def test_it_ends_when_everything_is_exhausted(keys: tuple[str, ...], ending: Termination | None) -> None:
+@pytest.mark.parametrize(
+    ("keys", "ending"), [(("c1", "c2"), "all_nodes_exhausted"), (("c1",), None), ((), None)]
+)
+def test_it_ends_when_everything_is_exhausted(
+    keys: tuple[str, ...], ending: Termination | None
+) -> None:
     assert finished(exhausted(13, *keys), FRESH, LIMITS) == ending
 
 

@@ -1,11 +1,22 @@
-"""Deciding what to ask: what may be asked about, what is left alone, what is returned to, and when a question is the last."""
+"""Deciding what to ask: what may be asked about, what is left alone, what is returned to, and when
+a question is the last.
+"""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
 import pytest
-from tests.engines.interviews.holding import READINGS, answered, asked, attribute, decided, desk, desk_with, opened
+from tests.engines.interviews.holding import (
+    READINGS,
+    answered,
+    asked,
+    attribute,
+    decided,
+    desk,
+    desk_with,
+    opened,
+)
 from tests.engines.interviews.short_ladder import methodology
 
 from dramaturg.engines.interviews.decide import candidates, decide
@@ -43,7 +54,10 @@ def stalled(turns: int = 3, concepts: int = 3) -> InterviewState:
 
 def settled(seen: InterviewState, directive: InterviewDirective) -> InterviewState:
     """The state with what the decision found exhausted or rested."""
-    events: list[InterviewEvent] = [*map(Rested, directive.rested), *map(Exhausted, directive.exhausted)]
+    events: list[InterviewEvent] = [
+        *map(Rested, directive.rested),
+        *map(Exhausted, directive.exhausted),
+    ]
     return fold(apply, events, seen)
 
 
@@ -52,7 +66,7 @@ def may_be_asked(seen: InterviewState) -> list[str]:
     return candidates(seen, directive.exhausted, directive.rested, desk())
 
 
-# ── what may be asked about ───────────────────────────────────────────────────────────────────────────────────────────────────
+# ── what may be asked about ───────────────────────────────────────────────────────────────────────
 
 
 def test_the_newest_comes_first() -> None:
@@ -91,7 +105,10 @@ def test_no_strategy_is_used_four_times_in_a_row() -> None:
         seen = answered(asked(seen, f"c{number}", "clarify"), news=True)
     strategies = {pair.strategy for pair in decided(seen).directive.alternatives}
     assert "clarify" not in strategies
-    assert "clarify" in {pair.strategy for pair in decided(answered(asked(seen, "c4", "ground"))).directive.alternatives}
+    assert "clarify" in {
+        pair.strategy
+        for pair in decided(answered(asked(seen, "c4", "ground"))).directive.alternatives
+    }
 
 
 def test_somebody_tired_is_not_asked_twice_in_the_same_way() -> None:
@@ -119,7 +136,7 @@ def test_when_everything_was_refused_the_subject_remains() -> None:
     assert all(not pair.node_id for pair in directive.alternatives)
 
 
-# ── exhausted and rested ──────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── exhausted and rested ──────────────────────────────────────────────────────────────────────────
 
 
 def test_what_brings_nothing_any_more_is_exhausted_and_left() -> None:
@@ -132,9 +149,20 @@ def test_what_brings_nothing_any_more_is_exhausted_and_left() -> None:
     ("seen", "why"),
     [
         (stalled(turns=1), "asked about once only"),
-        (answered(asked(answered(asked(begun(), "c1"), depth="shallow"), "c1"), depth="shallow"), "two turns without yield"),
-        (answered(asked(answered(asked(stalled(turns=1), "c1"), depth="deep"), "c1"), depth="deep"), "deep answers"),
-        (answered(asked(stalled(turns=2), "c1"), depth="shallow", news=True), "it has just yielded"),
+        (
+            answered(asked(answered(asked(begun(), "c1"), depth="shallow"), "c1"), depth="shallow"),
+            "two turns without yield",
+        ),
+        (
+            answered(
+                asked(answered(asked(stalled(turns=1), "c1"), depth="deep"), "c1"), depth="deep"
+            ),
+            "deep answers",
+        ),
+        (
+            answered(asked(stalled(turns=2), "c1"), depth="shallow", news=True),
+            "it has just yielded",
+        ),
     ],
 )
 def test_all_four_signs_of_exhaustion_must_be_there(seen: InterviewState, why: str) -> None:
@@ -191,7 +219,7 @@ def test_when_all_are_exhausted_they_may_be_asked_about_after_all() -> None:
     assert may_be_asked(seen) == ["c3", "c2", "c1"]
 
 
-# ── what a decision tells ─────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── what a decision tells ─────────────────────────────────────────────────────────────────────────
 
 
 def test_a_decision_is_a_pure_function_of_what_was_seen() -> None:
@@ -202,7 +230,11 @@ def test_a_decision_is_a_pure_function_of_what_was_seen() -> None:
 def test_every_strategy_that_was_weighed_is_told_with_its_parts() -> None:
     directive = decided(begun(8)).directive
     told = {pair.strategy for pair in directive.alternatives}
-    weighed = {each.name for each in desk().methodology.strategies if not each.ends_interview and not each.valid_when}
+    weighed = {
+        each.name
+        for each in desk().methodology.strategies
+        if not each.ends_interview and not each.valid_when
+    }
     assert weighed <= told
     for pair in directive.alternatives:
         assert pair.score == pytest.approx(sum(pair.parts.values()) * pair.multiplier + pair.bonus)
@@ -218,7 +250,9 @@ def test_the_best_pair_is_the_one_that_is_chosen() -> None:
 def test_the_reason_names_the_strategy_the_concept_and_the_strongest_parts() -> None:
     decision = decided(widened("creamy texture"))
     assert decision.reason.startswith(f"{decision.directive.strategy} on 'creamy texture' at ")
-    (strongest,) = sorted(decision.directive.alternatives[0].parts.items(), key=lambda part: -abs(part[1]))[:1]
+    (strongest,) = sorted(
+        decision.directive.alternatives[0].parts.items(), key=lambda part: -abs(part[1])
+    )[:1]
     assert strongest[0] in decision.reason
 
 
@@ -230,18 +264,22 @@ def test_a_signal_that_cannot_be_read_is_left_out_and_named() -> None:
     assert directive.purpose == "ask"
 
 
-# ── the last question ─────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── the last question ─────────────────────────────────────────────────────────────────────────────
 
 
 def after_turns(turns: int) -> InterviewState:
     seen = begun(6)
     for turn in range(2, turns + 1):
-        seen = answered(asked(seen, f"c{turn % 6 + 1}", ("ladder_up", "clarify", "ground")[turn % 3]), news=True)
+        seen = answered(
+            asked(seen, f"c{turn % 6 + 1}", ("ladder_up", "clarify", "ground")[turn % 3]), news=True
+        )
     return seen
 
 
 def test_the_question_before_the_last_answer_is_the_closing_one() -> None:
-    before, closing, over = (decided(after_turns(turns), desk(max_turns=8)).directive for turns in (6, 7, 8))
+    before, closing, over = (
+        decided(after_turns(turns), desk(max_turns=8)).directive for turns in (6, 7, 8)
+    )
     assert before.purpose == "ask"
     assert (closing.purpose, closing.strategy, closing.termination, closing.continues) == (
         "close",
@@ -253,7 +291,9 @@ def test_the_question_before_the_last_answer_is_the_closing_one() -> None:
     assert over.termination == "max_turns_reached"
 
 
-CLOSES_WITH_TIME = desk_with(methodology("meta.interview_progress: 1.0", "meta.interview_progress: 20.0"))
+CLOSES_WITH_TIME = desk_with(
+    methodology("meta.interview_progress: 1.0", "meta.interview_progress: 20.0")
+)
 
 
 @pytest.mark.parametrize(("turns", "purpose"), [(3, "ask"), (11, "ask"), (12, "close")])
@@ -272,14 +312,24 @@ def _as_features(seen: InterviewState) -> InterviewState:
     for id, concept in concepts.items():
         concepts = concepts.set(id, replace(concept, type="feature"))
         states = states.set(id, replace(states[id], type="feature"))
-    return replace(seen, graph=replace(seen.graph, concepts=concepts), tracker=replace(seen.tracker, states=states))
+    return replace(
+        seen,
+        graph=replace(seen.graph, concepts=concepts),
+        tracker=replace(seen.tracker, states=states),
+    )
 
 
 def test_the_reason_of_an_ending_is_told() -> None:
-    assert decided(after_turns(7), desk(max_turns=8)).reason == "the last question: max_turns_reached"
+    assert (
+        decided(after_turns(7), desk(max_turns=8)).reason == "the last question: max_turns_reached"
+    )
     assert decided(after_turns(3), self_harm=0.95).reason == "the interview ends: safety_stop"
 
 
 def test_in_danger_the_purpose_is_care() -> None:
     directive = decided(after_turns(3), self_harm=0.95).directive
-    assert (directive.purpose, directive.termination, directive.continues) == ("care", "safety_stop", False)
+    assert (directive.purpose, directive.termination, directive.continues) == (
+        "care",
+        "safety_stop",
+        False,
+    )

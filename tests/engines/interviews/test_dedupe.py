@@ -1,4 +1,6 @@
-"""What an answer brings to the graph: new concepts, old ones in the same or in other words, and edges that may be drawn."""
+"""What an answer brings to the graph: new concepts, old ones in the same or in other words, and
+edges that may be drawn.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +28,9 @@ EXACT_ONLY = Dedupe(similar=False)
 ONE_TURN = Dedupe(across_turns=False)
 
 
-def update(state: InterviewState, said: Extraction, switches: Dedupe = Dedupe()) -> tuple[InterviewEvent, ...]:  # noqa: B008
+def update(
+    state: InterviewState, said: Extraction, switches: Dedupe = Dedupe()
+) -> tuple[InterviewEvent, ...]:
     return graph_update(state, said, ONTOLOGY, best_embedder(), best_syntax(), switches)
 
 
@@ -38,10 +42,12 @@ def after(*answers: Extraction) -> InterviewState:
 
 
 def labels_of(state: InterviewState) -> list[str]:
-    return [state.graph.concepts[f"c{number + 1}"].label for number in range(len(state.graph.concepts))]
+    return [
+        state.graph.concepts[f"c{number + 1}"].label for number in range(len(state.graph.concepts))
+    ]
 
 
-# ── concepts ──────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── concepts ──────────────────────────────────────────────────────────────────────────────────────
 
 
 SAME = [
@@ -50,7 +56,11 @@ SAME = [
     ("warm drink", "the warm drinks", "lemma"),
     ("feeling awake", "feel awake", "lemma"),
     ("my morning routine", "morning routine", "lemma"),
-    ("environmental friendliness of packaging", "environmental friendlines of packaging", "characters"),
+    (
+        "environmental friendliness of packaging",
+        "environmental friendlines of packaging",
+        "characters",
+    ),
     ("saving money", "saving cash", "meaning"),
     ("being healthy", "staying healthy", "meaning"),
 ]
@@ -82,7 +92,10 @@ APART = [
 
 @pytest.mark.parametrize(("first", "second"), APART)
 def test_contraries_and_strangers_stay_apart(first: str, second: str) -> None:
-    assert labels_of(after(answer(f"consequence: {first}"), answer(f"consequence: {second}"))) == [first, second]
+    assert labels_of(after(answer(f"consequence: {first}"), answer(f"consequence: {second}"))) == [
+        first,
+        second,
+    ]
 
 
 def test_the_same_words_of_another_type_are_another_concept() -> None:
@@ -98,13 +111,23 @@ def test_two_concepts_of_one_answer_may_be_one() -> None:
 
 
 def test_small_steps_never_lead_from_one_thing_to_another() -> None:
-    """Each label is near to the one before it; only the first label of a concept counts, so the last begins anew."""
-    state = after(*(answer(f"consequence: {label}") for label in ("saving money", "saving cash", "having cash")))
+    """Each label is near to the one before it; only the first label of a concept counts, so the
+    last begins anew.
+    """
+    state = after(
+        *(
+            answer(f"consequence: {label}")
+            for label in ("saving money", "saving cash", "having cash")
+        )
+    )
     assert labels_of(state) == ["saving money", "having cash"]
 
 
 def test_a_label_by_which_a_concept_was_once_recognised_is_known_from_then_on() -> None:
-    (event,) = update(after(answer("value: saving money"), answer("value: saving cash")), answer("value: saving cash"))
+    (event,) = update(
+        after(answer("value: saving money"), answer("value: saving cash")),
+        answer("value: saving cash"),
+    )
     assert isinstance(event, ConceptMentioned)
     assert (event.id, event.match) == ("c1", "exact")
 
@@ -113,7 +136,10 @@ def test_a_concept_carries_its_rung_and_whether_it_ends_a_chain() -> None:
     first, second = update(InterviewState(), answer("attribute: foam; value: calm"))
     assert isinstance(first, ConceptAdded)
     assert isinstance(second, ConceptAdded)
-    assert [(event.id, event.level, event.terminal) for event in (first, second)] == [("c1", 1, False), ("c2", 3, True)]
+    assert [(event.id, event.level, event.terminal) for event in (first, second)] == [
+        ("c1", 1, False),
+        ("c2", 3, True),
+    ]
 
 
 def test_switched_off_only_the_same_letters_are_the_same() -> None:
@@ -123,21 +149,31 @@ def test_switched_off_only_the_same_letters_are_the_same() -> None:
     assert isinstance(update(state, answer("value: Saving money"), EXACT_ONLY)[0], ConceptMentioned)
 
 
-@pytest.mark.parametrize("label", ["☕️", "自由", "uh, I-- I mean", "x" * 20_000, "the", "...", "a\n\nb"])
+@pytest.mark.parametrize(
+    "label", ["☕️", "自由", "uh, I-- I mean", "x" * 20_000, "the", "...", "a\n\nb"]
+)
 def test_odd_labels_are_concepts_like_others(label: str) -> None:
     state = after(Extraction(answer(f"value: {label}").concepts), answer(f"value: {label}"))
     assert labels_of(state) == [label]
 
 
-# ── edges ─────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── edges ─────────────────────────────────────────────────────────────────────────────────────────
 
 
 def test_an_edge_knows_whether_it_is_a_step_and_whether_it_skips_a_rung() -> None:
-    said = answer("attribute: foam; consequence: good start; value: calm", "foam > good start", "foam > calm")
+    said = answer(
+        "attribute: foam; consequence: good start; value: calm", "foam > good start", "foam > calm"
+    )
     step, skip = update(InterviewState(), said)[3:]
     assert isinstance(step, EdgeAdded)
     assert isinstance(skip, EdgeAdded)
-    assert (step.id, step.source, step.target, step.chain, step.skips) == ("e1", "c1", "c2", True, False)
+    assert (step.id, step.source, step.target, step.chain, step.skips) == (
+        "e1",
+        "c1",
+        "c2",
+        True,
+        False,
+    )
     assert (skip.id, skip.chain, skip.skips) == ("e2", True, True)
 
 
@@ -151,7 +187,10 @@ def test_an_edge_leads_to_what_was_said_turns_ago() -> None:
 
 
 def test_an_end_is_found_by_another_of_its_names_and_by_its_lemmas() -> None:
-    before = after(answer("attribute: warm drink; consequence: saving money"), answer("consequence: saving cash"))
+    before = after(
+        answer("attribute: warm drink; consequence: saving money"),
+        answer("consequence: saving cash"),
+    )
     *_, edge = update(before, answer("", "warm drinks > saving cash"))
     assert isinstance(edge, EdgeAdded)
     assert (edge.source, edge.target) == ("c1", "c2")
@@ -166,7 +205,9 @@ def test_of_two_concepts_with_one_name_the_edge_takes_the_one_it_may() -> None:
 
 def test_the_answers_own_concept_goes_before_an_older_one() -> None:
     before = after(answer("attribute: freedom; attribute: bike"))
-    *_, edge = update(before, answer("consequence: freedom; consequence: fresh air", "freedom > fresh air"))
+    *_, edge = update(
+        before, answer("consequence: freedom; consequence: fresh air", "freedom > fresh air")
+    )
     assert isinstance(edge, EdgeAdded)
     assert edge.source == "c3"
 
@@ -198,7 +239,9 @@ def test_a_revision_takes_back_what_was_said_before() -> None:
         ("foam revises calm", "revises does not lead from attribute to value"),
     ],
 )
-def test_an_edge_that_cannot_be_drawn_is_left_out_with_its_reason(relationship: str, reason: str) -> None:
+def test_an_edge_that_cannot_be_drawn_is_left_out_with_its_reason(
+    relationship: str, reason: str
+) -> None:
     *_, event = update(InterviewState(), answer("attribute: foam; value: calm", relationship))
     assert isinstance(event, EdgeLeftOut)
     assert event.reason == reason
@@ -209,7 +252,8 @@ def test_an_empty_answer_changes_nothing() -> None:
 
 
 @pytest.mark.parametrize(
-    ("one", "other", "share"), [("foam", "foam", 1.0), ("foam", "xyz", 0.0), ("", "", 0.0), ("ab", "abc", 0.25)]
+    ("one", "other", "share"),
+    [("foam", "foam", 1.0), ("foam", "xyz", 0.0), ("", "", 0.0), ("ab", "abc", 0.25)],
 )
 def test_letters_are_compared_by_groups_of_three(one: str, other: str, share: float) -> None:
     assert shared_letters(one, other) == pytest.approx(share)

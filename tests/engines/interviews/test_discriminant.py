@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dramaturg.engines.interviews.taking.discriminant import Discriminant, marks
+from dramaturg.engines.interviews.extract.discriminant import Discriminant, marks
 from dramaturg.language.embedder import HashingEmbedder, best_embedder
 
 TASTES = ("sweet taste", "bitter taste", "tastes of lemon", "salty and sour")
@@ -16,7 +16,10 @@ def told_apart(embedder: HashingEmbedder | None = None) -> Discriminant:
 
 
 def test_what_is_like_the_examples_of_a_class_scores_highest_there() -> None:
-    assert told_apart().scores(["a taste of honey", "feeling safe"]).argmax(axis=1).tolist() == [0, 1]
+    assert told_apart().scores(["a taste of honey", "feeling safe"]).argmax(axis=1).tolist() == [
+        0,
+        1,
+    ]
 
 
 def test_the_form_alone_tells_them_apart_where_meaning_is_unknown() -> None:
@@ -30,5 +33,7 @@ def test_a_text_without_words_is_of_no_class() -> None:
 
 
 def test_marks_tell_words_endings_denial_and_length() -> None:
-    assert {"not", "first not", "later -ing", "denies", "3 words"} <= set(marks("not feeling guilty"))
+    assert {"not", "first not", "later -ing", "denies", "3 words"} <= set(
+        marks("not feeling guilty")
+    )
     assert list(marks("?!")) == []

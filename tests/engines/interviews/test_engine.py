@@ -1,4 +1,6 @@
-"""The whole engine, turn by turn: how interviews go on and end, what every record holds, and what a model has to do with it."""
+"""The whole engine, turn by turn: how interviews go on and end, what every record holds, and what a
+model has to do with it.
+"""
 
 from __future__ import annotations
 
@@ -25,8 +27,8 @@ from tests.engines.interviews.holding import (
 from dramaturg.engines.interviews.directive import InterviewDirective
 from dramaturg.engines.interviews.engine import InterviewEngine
 from dramaturg.engines.interviews.methodology import Methodology
+from dramaturg.engines.interviews.report.result import stage_outputs, turn_result
 from dramaturg.engines.interviews.state import Asked, Ended, Extracted
-from dramaturg.engines.interviews.telling.result import stage_outputs, turn_result
 from dramaturg.kernel.errors import BadInput, LLMTimeoutError
 from dramaturg.language.provider import Patience, ProviderVoice
 from dramaturg.testing.hostile import HostileServer
@@ -75,10 +77,12 @@ def directives(held: list[Played]) -> list[InterviewDirective]:
     return [directive_of(played.record) for played in held[1:]]
 
 
-# ── how it ends ───────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── how it ends ───────────────────────────────────────────────────────────────────────────────────
 
 
-def test_the_last_turn_asks_nothing_and_the_one_before_it_asks_for_a_last_word(held: list[Played]) -> None:
+def test_the_last_turn_asks_nothing_and_the_one_before_it_asks_for_a_last_word(
+    held: list[Played],
+) -> None:
     purposes = [directive.purpose for directive in directives(held)]
     assert purposes == ["ask"] * 5 + ["close", "thank"]
     assert held[-2].record.line.endswith("?")
@@ -97,22 +101,44 @@ def test_nothing_is_heard_after_the_end(held: list[Played]) -> None:
 
 
 def with_weights(change: Callable[[str, str], dict[str, float]], **limits: int) -> InterviewEngine:
-    """Means-end with something added to the weights of each strategy, by its name and what it is about, and no conditions."""
+    """Means-end with something added to the weights of each strategy, by its name and what it is
+    about, and no conditions.
+    """
     plain = engine()
     named = [
-        each.model_copy(update={"signal_weights": {**each.signal_weights, **change(each.name, each.about)}, "valid_when": ""})
+        each.model_copy(
+            update={
+                "signal_weights": {**each.signal_weights, **change(each.name, each.about)},
+                "valid_when": "",
+            }
+        )
         for each in plain.methodology.strategies
     ]
-    changed = {"strategies": tuple(named), "limits": plain.methodology.limits.model_copy(update=limits)}
+    changed = {
+        "strategies": tuple(named),
+        "limits": plain.methodology.limits.model_copy(update=limits),
+    }
     method = plain.methodology.model_copy(update=changed)
-    return InterviewEngine(method, plain.subject, None, plain.ear.embedder, plain.ear.syntax, plain.ear.readers, 20)
+    return InterviewEngine(
+        method, plain.subject, None, plain.ear.embedder, plain.ear.syntax, plain.ear.readers, 20
+    )
 
 
 @pytest.mark.slow
 def test_a_closing_strategy_asks_its_question_hears_the_answer_and_thanks() -> None:
-    closing = with_weights(lambda name, _: {"meta.interview.phase.late": 20.0} if name == "close" else {})
-    held = hold(closing, *ANSWERS, "And the sea, it reminds me of the sea at my grandmother's.", "Never heard.")
-    assert [directive.purpose for directive in directives(held)] == ["ask"] * 11 + ["close", "thank"]
+    closing = with_weights(
+        lambda name, _: {"meta.interview.phase.late": 20.0} if name == "close" else {}
+    )
+    held = hold(
+        closing,
+        *ANSWERS,
+        "And the sea, it reminds me of the sea at my grandmother's.",
+        "Never heard.",
+    )
+    assert [directive.purpose for directive in directives(held)] == ["ask"] * 11 + [
+        "close",
+        "thank",
+    ]
     last = held[-1]
     assert last.record.heard.text.startswith("And the sea")
     assert len(last.state.graph.concepts) > len(held[-2].state.graph.concepts)
@@ -131,7 +157,11 @@ STOPS = (
 @pytest.mark.parametrize("text", STOPS)
 def test_who_wants_to_stop_is_thanked_and_asked_nothing_more(text: str) -> None:
     last = hold(engine(), ANSWERS[0], text)[-1]
-    assert (directive_of(last.record).purpose, last.state.termination, last.state.ended) == ("thank", "user_stop", True)
+    assert (directive_of(last.record).purpose, last.state.termination, last.state.ended) == (
+        "thank",
+        "user_stop",
+        True,
+    )
     assert "?" not in last.record.line
 
 
@@ -153,7 +183,11 @@ def test_a_story_in_which_somebody_stops_or_a_wish_to_move_on_does_not_end_it(te
 
 def test_somebody_in_danger_is_cared_for_and_asked_nothing_more() -> None:
     last = hold(engine(), ANSWERS[0], "Honestly I want to kill myself, I can't go on any more.")[-1]
-    assert (directive_of(last.record).purpose, last.state.termination, last.state.ended) == ("care", "safety_stop", True)
+    assert (directive_of(last.record).purpose, last.state.termination, last.state.ended) == (
+        "care",
+        "safety_stop",
+        True,
+    )
     assert "not have to be alone" in last.record.line
     assert "?" not in last.record.line
 
@@ -168,7 +202,7 @@ def test_a_suspicion_does_not_end_it_and_is_not_gone_into() -> None:
     assert not any("disappear" in played.record.line.casefold() for played in held[2:])
 
 
-# ── what is left alone ────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── what is left alone ────────────────────────────────────────────────────────────────────────────
 
 
 @pytest.mark.slow
@@ -178,24 +212,44 @@ def test_what_was_refused_is_not_asked_about_for_the_rest_of_the_interview(metho
     first = hold(on, ANSWERS[0])[-1].state
     refused = go_on(on, first, "I'd rather not talk about money.")
     spared = set(read_in(refused.record).spared)
-    assert spared >= {refused.state.key_of(each.id) for each in first.graph.concepts.values() if "money" in each.label}
+    assert spared >= {
+        refused.state.key_of(each.id)
+        for each in first.graph.concepts.values()
+        if "money" in each.label
+    }
     played = [refused]
     for text in ANSWERS[1:10]:
         played.append(go_on(on, played[-1].state, text))
     for each in played:
         directive = directive_of(each.record)
-        named = {each.state.key_of(concept) for concept in (directive.concept, *directive.others) if concept}
+        named = {
+            each.state.key_of(concept)
+            for concept in (directive.concept, *directive.others)
+            if concept
+        }
         assert not named & spared
         assert "money" not in each.record.line.casefold()
 
 
-STALLS = ("I don't know.", "Not sure.", "Hm, I couldn't say.", "No idea, really.", "I don't know, it's fine.")
+STALLS = (
+    "I don't know.",
+    "Not sure.",
+    "Hm, I couldn't say.",
+    "No idea, really.",
+    "I don't know, it's fine.",
+)
 
 
 def test_a_concept_that_brings_nothing_is_left_and_returned_to_when_it_has_rested() -> None:
-    """Of an interviewer who clings to what was asked about last, so that all that moves on is exhaustion."""
+    """Of an interviewer who clings to what was asked about last, so that all that moves on is
+    exhaustion.
+    """
     clinging = with_weights(
-        lambda _, about: {"graph.node.is_current_focus.true": 15.0, "graph.node.recency_score": 5.0} if about == "focus" else {},
+        lambda _, about: (
+            {"graph.node.is_current_focus.true": 15.0, "graph.node.recency_score": 5.0}
+            if about == "focus"
+            else {}
+        ),
         shallow_turns=20,
         min_turns=20,
     )
@@ -204,7 +258,9 @@ def test_a_concept_that_brings_nothing_is_left_and_returned_to_when_it_has_reste
     for number in range(12):
         played.append(go_on(clinging, played[-1].state if played else state, STALLS[number % 5]))
     focuses = [directive_of(each.record).focus for each in played]
-    exhausted = next(at for at, each in enumerate(played) if foam in directive_of(each.record).exhausted)
+    exhausted = next(
+        at for at, each in enumerate(played) if foam in directive_of(each.record).exhausted
+    )
     rested = next(at for at, each in enumerate(played) if foam in directive_of(each.record).rested)
     assert foam not in focuses[exhausted:rested]
     assert rested - exhausted == 4
@@ -219,7 +275,7 @@ def test_fruitless_talk_ends_with_a_last_question() -> None:
     assert 7 <= held[-1].state.turn <= 9
 
 
-# ── what a record holds ───────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── what a record holds ───────────────────────────────────────────────────────────────────────────
 
 
 def test_every_stage_of_every_turn_is_timed_and_has_an_output(held: list[Played]) -> None:
@@ -256,7 +312,9 @@ def test_records_and_states_come_back_from_json_as_they_were(held: list[Played])
         assert codec.state(codec.state_json(played.state)) == played.state
 
 
-def test_deciding_checking_and_settling_again_from_the_record_gives_the_same(held: list[Played]) -> None:
+def test_deciding_checking_and_settling_again_from_the_record_gives_the_same(
+    held: list[Played],
+) -> None:
     on = engine(max_turns=7)
     for before, played in pairwise(held):
         record = played.record
@@ -268,7 +326,7 @@ def test_deciding_checking_and_settling_again_from_the_record_gives_the_same(hel
         assert on.settle(seen, record.percept, decision, record.draft, verdict) == record.settlement
 
 
-# ── with a model ──────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── with a model ──────────────────────────────────────────────────────────────────────────────────
 
 TEXT = "It is creamy, so I feel calm."
 TAKEN = found(
@@ -276,7 +334,14 @@ TAKEN = found(
     ("feeling calm", "psychosocial_consequence", "I feel calm"),
     edges=(("creamy texture", "feeling calm", "leads_to", "creamy, so I feel calm"),),
 )
-NAMES = json.dumps({"names": [{"concept": "creamy texture", "name": "mouthfeel"}, {"concept": "feeling calm", "name": "calm"}]})
+NAMES = json.dumps(
+    {
+        "names": [
+            {"concept": "creamy texture", "name": "mouthfeel"},
+            {"concept": "feeling calm", "name": "calm"},
+        ]
+    }
+)
 QUESTION = "What does that calm do for the rest of your day?"
 LEADING = "Don't you think that being calm makes you a better father?"
 
@@ -288,7 +353,9 @@ def rated(prompt: Prompt) -> str:
 
 
 def exchanged(played: Played) -> list[tuple[str, str]]:
-    return [(exchange.ask.rpartition(".")[2], exchange.role) for exchange in played.record.exchanges]
+    return [
+        (exchange.ask.rpartition(".")[2], exchange.role) for exchange in played.record.exchanges
+    ]
 
 
 def test_extraction_slots_signals_and_question_are_one_exchange_each() -> None:
@@ -302,7 +369,10 @@ def test_extraction_slots_signals_and_question_are_one_exchange_each() -> None:
     ]
     assert played.record.line == QUESTION
     assert {slot.name for slot in played.state.graph.slots.values()} == {"mouthfeel", "calm"}
-    assert [concept.label for _, concept in sorted(played.state.graph.concepts.items())] == ["creamy texture", "feeling calm"]
+    assert [concept.label for _, concept in sorted(played.state.graph.concepts.items())] == [
+        "creamy texture",
+        "feeling calm",
+    ]
     read = read_in(played.record)
     assert (read.source, read.depth) == ("model", "moderate")
     assert set(read.rationales.values()) >= {"as said"}
@@ -319,29 +389,46 @@ def test_a_refusal_is_not_shown_to_a_model_for_extraction() -> None:
     assert "extraction" not in dict(exchanged(played))
 
 
-def test_a_leading_question_is_asked_for_once_more_with_the_rule_named_then_a_template_is_used() -> None:
+def test_a_leading_question_is_asked_for_once_more_with_the_rule_named_then_a_template_is_used() -> (
+    None
+):
     voice = model(question=LEADING)
     played = hold(engine(), TEXT, voice=voice)[-1]
     asks = [exchange for exchange in played.record.exchanges if exchange.role == "speak"]
     assert [exchange.reply for exchange in asks] == [LEADING, LEADING]
-    first, second = (prompt.user for prompt in voice.heard if prompt.role == "speak" and prompt.ask.endswith("question"))
+    first, second = (
+        prompt.user
+        for prompt in voice.heard
+        if prompt.role == "speak" and prompt.ask.endswith("question")
+    )
     assert asks[0].fault
     assert asks[0].fault in second
     assert asks[0].fault not in first
     assert played.record.draft
-    assert (played.record.draft.source, bool(played.record.draft.report.template)) == ("offline", True)
+    assert (played.record.draft.source, bool(played.record.draft.report.template)) == (
+        "offline",
+        True,
+    )
     assert played.record.line != LEADING
 
 
 def test_a_better_second_question_is_taken() -> None:
-    played = hold(engine(), TEXT, voice=model(question=lambda prompt: QUESTION if "COULD NOT" in prompt.user else LEADING))[-1]
+    played = hold(
+        engine(),
+        TEXT,
+        voice=model(question=lambda prompt: QUESTION if "COULD NOT" in prompt.user else LEADING),
+    )[-1]
     assert played.record.draft
     assert (played.record.line, played.record.draft.source) == (QUESTION, "retry")
 
 
 def test_a_model_that_fails_is_replaced_by_the_offline_reader_and_the_record_says_so() -> None:
     late = LLMTimeoutError("30 seconds are over")
-    broken = hold(engine(), TEXT, voice=model(extraction=late, slots=late, signals=late, question=late, opening=late))[-1]
+    broken = hold(
+        engine(),
+        TEXT,
+        voice=model(extraction=late, slots=late, signals=late, question=late, opening=late),
+    )[-1]
     offline = hold(engine(), TEXT)[-1]
     failures = {exchange.failure for exchange in broken.record.exchanges}
     assert failures == {"LLMTimeoutError: 30 seconds are over"}
@@ -357,7 +444,9 @@ def test_a_model_that_fails_is_replaced_by_the_offline_reader_and_the_record_say
 @pytest.mark.parametrize("mode", ["empty", "whitespace", "broken_json", "partial_json"])
 async def test_a_hostile_model_server_does_not_break_the_interview(mode: str) -> None:
     async with HostileServer(mode) as server:
-        voice = ProviderVoice("compatible:any", base_url=server.base_url, api_key=None, patience=Patience())
+        voice = ProviderVoice(
+            "compatible:any", base_url=server.base_url, api_key=None, patience=Patience()
+        )
         on = engine()
         opened = await play_opening(on, Heard(), voice, lambda: 0.0)
         played = await play_turn(on, opened.state, 1, Heard(TEXT), voice, lambda: 0.0)
@@ -368,7 +457,7 @@ async def test_a_hostile_model_server_does_not_break_the_interview(mode: str) ->
     assert played.record.line.endswith(("?", "."))
 
 
-# ── the library ───────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── the library ───────────────────────────────────────────────────────────────────────────────────
 
 
 @pytest.mark.slow
@@ -380,4 +469,9 @@ def test_every_methodology_holds_an_interview_and_says_no_word_of_its_jargon(met
     assert played[-1].state.termination == "max_turns_reached"
     lines = [each.record.line for each in played]
     assert len(set(lines)) == len(lines)
-    assert not [line for line in lines for word in on.methodology.jargon if f" {word} " in f" {line.casefold()} "]
+    assert not [
+        line
+        for line in lines
+        for word in on.methodology.jargon
+        if f" {word} " in f" {line.casefold()} "
+    ]

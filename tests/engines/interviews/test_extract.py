@@ -1,4 +1,6 @@
-"""The extractor as a whole: how good it is on answers nobody looked at, how it bears odd ones, and what it costs."""
+"""The extractor as a whole: how good it is on answers nobody looked at, how it bears odd ones, and
+what it costs.
+"""
 
 from __future__ import annotations
 
@@ -7,13 +9,30 @@ from dataclasses import dataclass
 from time import perf_counter
 
 import pytest
-from tests.engines.interviews.extracting import edges, extracted, extractor, labels, source, source_of
-from tests.engines.interviews.extraction_cases import HELD_OUT, JOBS, LOOKED_AT, MEANS_END, WHY, A, Case, F, P
+from tests.engines.interviews.extracting import (
+    edges,
+    extracted,
+    extractor,
+    labels,
+    source,
+    source_of,
+)
+from tests.engines.interviews.extraction_cases import (
+    HELD_OUT,
+    JOBS,
+    LOOKED_AT,
+    MEANS_END,
+    WHY,
+    A,
+    Case,
+    F,
+    P,
+)
 
+from dramaturg.engines.interviews.extract.extract import Extractor, Switches
+from dramaturg.engines.interviews.extract.mentions import stems
 from dramaturg.engines.interviews.extraction import Extraction
 from dramaturg.engines.interviews.methodology import Ontology
-from dramaturg.engines.interviews.taking.extract import Extractor, Switches
-from dramaturg.engines.interviews.taking.mentions import stems
 from dramaturg.language.embedder import HashingEmbedder, best_embedder
 from dramaturg.language.rules import RuleSyntax
 from dramaturg.language.syntax import best_syntax
@@ -62,7 +81,9 @@ def figures(cases: Sequence[Case]) -> Figures:
         extraction = extractor(case.ontology).extract(source_of(case))
         pairs = dict(_matches(case, extraction))
         types = {each.label: each.type for each in extraction.concepts}
-        names = pairs | {label: label for label, _ in (*case.known, *((case.focus,) if case.focus else ()))}
+        names = pairs | {
+            label: label for label, _ in (*case.known, *((case.focus,) if case.focus else ()))
+        }
         drawn = {(one, other) for one, _, other in edges(extraction)}
         matched, found = matched + len(pairs), found + len(types)
         typed += sum(case.concepts[wanted] == types[label] for wanted, label in pairs.items())
@@ -87,7 +108,9 @@ def test_answers_nobody_looked_at_give_the_concepts_a_researcher_wants() -> None
 @pytest.mark.parametrize("text", ODD, ids=lambda text: repr(text[:12]))
 def test_odd_text_never_fails(text: str, ontology: Ontology) -> None:
     found = extractor(ontology).extract(source(text, ontology=ontology, known=(("price", A),)))
-    assert all(text[each.quote.start : each.quote.end] == each.quote.text for each in found.concepts)
+    assert all(
+        text[each.quote.start : each.quote.end] == each.quote.text for each in found.concepts
+    )
 
 
 def test_the_same_answer_gives_the_same_extraction() -> None:
@@ -97,17 +120,23 @@ def test_the_same_answer_gives_the_same_extraction() -> None:
 
 
 def test_without_names_labels_are_the_words_as_said() -> None:
-    assert labels(extracted("The texture is really creamy.", Switches(naming=False))) == ["texture is really creamy"]
+    assert labels(extracted("The texture is really creamy.", Switches(naming=False))) == [
+        "texture is really creamy"
+    ]
 
 
 def test_asked_why_the_answer_lies_higher_than_the_focus() -> None:
     assert extracted("Quiet evenings.").concepts[0].type == A
-    assert extracted("Quiet evenings.", focus=("saving time", F), strategy=WHY).concepts[0].type == P
+    assert (
+        extracted("Quiet evenings.", focus=("saving time", F), strategy=WHY).concepts[0].type == P
+    )
 
 
 def test_there_are_concepts_without_a_parser_and_without_a_model() -> None:
     plain = Extractor(MEANS_END, HashingEmbedder(), RuleSyntax())
-    assert "creamy texture" in labels(plain.extract(source("I like the creamy texture and the low price.")))
+    assert "creamy texture" in labels(
+        plain.extract(source("I like the creamy texture and the low price."))
+    )
 
 
 @pytest.mark.slow

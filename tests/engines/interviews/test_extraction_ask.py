@@ -20,7 +20,10 @@ LEADS = {"source": "creamy texture", "target": "not splitting", "type": "leads_t
 
 
 def ask(text: str = TEXT) -> ExtractionAsk:
-    return ExtractionAsk(source(text, focus=("low price", A), strategy=WHY, known=(("saving money", F),)), extractor())
+    return ExtractionAsk(
+        source(text, focus=("low price", A), strategy=WHY, known=(("saving money", F),)),
+        extractor(),
+    )
 
 
 def read(*concepts: Any, relationships: tuple[Any, ...] = ()) -> Extraction:
@@ -87,7 +90,10 @@ def test_no_more_than_twelve_concepts_are_kept() -> None:
     assert "3 concepts left out" in found.notes[0]
 
 
-@pytest.mark.parametrize("text", ["", "It is creamy.", "[]", '{"concepts": 3}', '{"concepts": [', '{"relationships": {}}'])
+@pytest.mark.parametrize(
+    "text",
+    ["", "It is creamy.", "[]", '{"concepts": 3}', '{"concepts": [', '{"relationships": {}}'],
+)
 def test_what_cannot_be_read_is_unreadable(text: str) -> None:
     with pytest.raises(Unreadable):
         ask().read(text)

@@ -1,4 +1,6 @@
-"""A discussion guide over a methodology: topics in order, points recognised, budgets kept, concepts of the topic favoured."""
+"""A discussion guide over a methodology: topics in order, points recognised, budgets kept, concepts
+of the topic favoured.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +23,14 @@ from tests.engines.interviews.holding import (
 from tests.engines.interviews.short_ladder import methodology
 
 from dramaturg.app.wiring import embedder
-from dramaturg.engines.interviews.guide import BRING_UP, GuideReader, guide_signals, must_turn, next_topic, with_guide
+from dramaturg.engines.interviews.guide import (
+    BRING_UP,
+    GuideReader,
+    guide_signals,
+    must_turn,
+    next_topic,
+    with_guide,
+)
 from dramaturg.engines.interviews.methodology import Guide, GuidePoint, GuideTopic
 from dramaturg.engines.interviews.state import Asked, InterviewState, apply
 
@@ -35,7 +44,11 @@ GUIDE = Guide(
             title="the first cup",
             about=("the first time I tried it",),
             points=(
-                GuidePoint(id="place", about=("it was at a café", "I was at a friend's place"), required=True),
+                GuidePoint(
+                    id="place",
+                    about=("it was at a café", "I was at a friend's place"),
+                    required=True,
+                ),
                 GuidePoint(id="company", about=("my sister was with me",)),
             ),
             turns=2,
@@ -45,11 +58,19 @@ GUIDE = Guide(
             id="price",
             title="what it costs",
             about=("price and money",),
-            points=(GuidePoint(id="dear", about=("it costs more than other milk",), required=True),),
+            points=(
+                GuidePoint(id="dear", about=("it costs more than other milk",), required=True),
+            ),
             turns=3,
             questions=("What do you think of when you pay for it?",),
         ),
-        GuideTopic(id="others", title="what others say", about=("family and friends",), turns=1, questions=("What gets said?",)),
+        GuideTopic(
+            id="others",
+            title="what others say",
+            about=("family and friends",),
+            turns=1,
+            questions=("What gets said?",),
+        ),
     ),
 )
 READER = GuideReader(GUIDE, embedder())
@@ -59,11 +80,13 @@ def after(*topics: str, points: tuple[str, ...] = ()) -> InterviewState:
     """Questions of these topics, one after the other; "-" stays with the one at hand."""
     state = opened()
     for topic in topics:
-        state = apply(answered(state), Asked("What?", "ask", "widen", topic="" if topic == "-" else topic))
+        state = apply(
+            answered(state), Asked("What?", "ask", "widen", topic="" if topic == "-" else topic)
+        )
     return replace(state, points=points)
 
 
-# ── where it stands ───────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── where it stands ───────────────────────────────────────────────────────────────────────────────
 
 
 @pytest.mark.parametrize(
@@ -108,7 +131,9 @@ def test_without_a_guide_nothing_is_left() -> None:
         (after("first", "-", "price", "others", points=("first.place", "price.dear")), False),
     ],
 )
-def test_a_topic_that_has_had_its_turns_gives_way_to_one_that_waits(state: InterviewState, must: bool) -> None:
+def test_a_topic_that_has_had_its_turns_gives_way_to_one_that_waits(
+    state: InterviewState, must: bool
+) -> None:
     assert must_turn(GUIDE, state) is must
     chosen = decided(answered(state), desk_with(with_guide(methodology(), GUIDE), GUIDE)).directive
     assert (chosen.strategy == BRING_UP.name) or not must
@@ -118,7 +143,7 @@ def test_a_turn_counts_for_the_topic_at_hand() -> None:
     assert after("first", "-", "price", "-", "-").topic_turns == {"first": 2, "price": 3}
 
 
-# ── what belongs to it ────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── what belongs to it ────────────────────────────────────────────────────────────────────────────
 
 
 @pytest.mark.parametrize(
@@ -133,7 +158,9 @@ def test_a_turn_counts_for_the_topic_at_hand() -> None:
         ("🙂", ()),
     ],
 )
-def test_points_are_recognised_by_meaning_sentence_by_sentence(answer: str, points: tuple[str, ...]) -> None:
+def test_points_are_recognised_by_meaning_sentence_by_sentence(
+    answer: str, points: tuple[str, ...]
+) -> None:
     assert READER.points(answer) == points
 
 
@@ -146,14 +173,17 @@ def test_without_new_concepts_no_topic_is_looked_for() -> None:
     assert READER.topics({}) == {}
 
 
-# ── over a methodology ────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── over a methodology ────────────────────────────────────────────────────────────────────────────
 
 
 def test_the_methodology_itself_is_not_changed() -> None:
     plain = methodology()
     guided = with_guide(plain, GUIDE)
     assert with_guide(plain, None) is plain
-    assert [each.name for each in guided.strategies] == [*(each.name for each in plain.strategies), BRING_UP.name]
+    assert [each.name for each in guided.strategies] == [
+        *(each.name for each in plain.strategies),
+        BRING_UP.name,
+    ]
     assert plain == methodology()
 
 
@@ -167,12 +197,13 @@ def test_a_concept_of_the_topic_at_hand_is_favoured() -> None:
         pairs = decided(seen, replace(on, guide=GUIDE)).directive.alternatives
         scores[concept] = {(pair.strategy, pair.node_id): pair.score for pair in pairs}
     clarify = [
-        scores[concept]["clarify", concept] - scores[other]["clarify", concept] for concept, other in (("c1", "c2"), ("c2", "c1"))
+        scores[concept]["clarify", concept] - scores[other]["clarify", concept]
+        for concept, other in (("c1", "c2"), ("c2", "c1"))
     ]
     assert min(clarify) > 0
 
 
-# ── held ──────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── held ──────────────────────────────────────────────────────────────────────────────────────────
 
 OAT = (
     "I like oat milk because it froths well. It keeps the foam all morning.",

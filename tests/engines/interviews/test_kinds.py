@@ -1,4 +1,6 @@
-"""Types of concepts under the shipped methodologies, and how good the extraction is for each of them."""
+"""Types of concepts under the shipped methodologies, and how good the extraction is for each of
+them.
+"""
 
 from __future__ import annotations
 
@@ -12,15 +14,15 @@ from tests.engines.interviews.extraction_cases import MEANS_END, A, F, P
 from tests.engines.interviews.shipped_cases import ANSWERS, CIT, CJ, GRID, JTBD, MEC, WHYS, Told
 from tests.engines.interviews.test_extract import same
 
-from dramaturg.app.settings import Settings
+from dramaturg.app.config.settings import Settings
 from dramaturg.app.wiring import library_of
+from dramaturg.engines.interviews.extract.discriminant import Discriminant
+from dramaturg.engines.interviews.extract.extract import Extractor
+from dramaturg.engines.interviews.extract.kinds import Asked, Kinds
+from dramaturg.engines.interviews.extract.naming import is_conventional
+from dramaturg.engines.interviews.extract.phrases import phrases
 from dramaturg.engines.interviews.extraction import Extraction, Hints, Known, Source
 from dramaturg.engines.interviews.methodology import Methodology, Ontology, Subject
-from dramaturg.engines.interviews.taking.discriminant import Discriminant
-from dramaturg.engines.interviews.taking.extract import Extractor
-from dramaturg.engines.interviews.taking.kinds import Asked, Kinds
-from dramaturg.engines.interviews.taking.naming import is_conventional
-from dramaturg.engines.interviews.taking.phrases import phrases
 from dramaturg.language.embedder import best_embedder
 from dramaturg.language.syntax import best_syntax
 
@@ -43,9 +45,15 @@ def _extractor(id: str) -> Extractor:
 def read(told: Told) -> Extraction:
     method = methodology(told.method)
     strategy = method.by_name[told.strategy]
-    question = strategy.templates[0].replace("{subject}", told.about).replace("{focus}", told.focus[0] if told.focus else "it")
+    question = (
+        strategy.templates[0]
+        .replace("{subject}", told.about)
+        .replace("{focus}", told.focus[0] if told.focus else "it")
+    )
     focus = Known(*told.focus) if told.focus else None
-    subject = Subject.model_validate({"kind": "subject", "id": "subject", "title": told.about, "objective": "Find out."})
+    subject = Subject.model_validate(
+        {"kind": "subject", "id": "subject", "title": told.about, "objective": "Find out."}
+    )
     hints = Hints(readers().relations(told.answer), readers().frames(told.answer))
     return _extractor(told.method).extract(
         Source("u1", told.answer, question, subject, method.ontology, focus, strategy, (), hints)
@@ -57,7 +65,11 @@ def counted(told: Told) -> Counter[str]:
     types = {each.label: each.type for each in found.concepts}
     names, free = {told.focus[0]: told.focus[0]} if told.focus else {}, dict(types)
     for wanted in told.concepts:
-        match = wanted if wanted in free else next((label for label in free if same(wanted, label)), None)
+        match = (
+            wanted
+            if wanted in free
+            else next((label for label in free if same(wanted, label)), None)
+        )
         if match:
             names[wanted] = match
             del free[match]
@@ -86,11 +98,15 @@ def test_under_every_shipped_methodology_answers_give_what_a_researcher_wants() 
 @pytest.mark.parametrize("told", ANSWERS, ids=lambda told: f"{told.method} {told.answer[:24]}")
 def test_every_label_has_the_form_its_methodology_wants(told: Told) -> None:
     naming = methodology(told.method).ontology.naming
-    assert [each.label for each in read(told).concepts if not is_conventional(each.label, naming)] == []
+    assert [
+        each.label for each in read(told).concepts if not is_conventional(each.label, naming)
+    ] == []
 
 
 def _left_out(ontology: Ontology) -> tuple[float, set[int]]:
-    """The share of examples that fall to their own type when a quarter of them is left out, and the types they fall to."""
+    """The share of examples that fall to their own type when a quarter of them is left out, and the
+    types they fall to.
+    """
     told = [(text, place) for place, each in enumerate(ontology.concepts) for text in each.examples]
     described = [f"{each.title}: {each.description}" for each in ontology.concepts]
     right, given = 0, set()
@@ -98,7 +114,9 @@ def _left_out(ontology: Ontology) -> tuple[float, set[int]]:
         kept = [each for number, each in enumerate(told) if number % FOLDS != fold]
         asked = told[fold::FOLDS]
         texts, classes = [text for text, _ in kept], [place for _, place in kept]
-        scores = Discriminant(texts, classes, described, best_embedder()).scores([text for text, _ in asked])
+        scores = Discriminant(texts, classes, described, best_embedder()).scores(
+            [text for text, _ in asked]
+        )
         guesses = scores.argmax(axis=1).tolist()
         right += sum(guess == place for guess, (_, place) in zip(guesses, asked, strict=True))
         given.update(guesses)
@@ -110,7 +128,9 @@ def test_the_examples_of_the_shipped_types_tell_them_apart() -> None:
     shares = {}
     for id in METHODS:
         shares[id], given = _left_out(methodology(id).ontology)
-        assert given == set(range(len(methodology(id).ontology.concepts))), f"{id}: a type is never given"
+        assert given == set(range(len(methodology(id).ontology.concepts))), (
+            f"{id}: a type is never given"
+        )
     print(f"\n{ {id: round(share, 2) for id, share in shares.items()} }")
     assert np.mean(list(shares.values())) >= 0.5
 
@@ -136,6 +156,9 @@ def test_the_same_words_are_something_else_when_something_else_was_asked() -> No
 
 def test_without_a_question_words_alone_decide() -> None:
     kinds = Kinds(MEANS_END, best_embedder(), best_syntax())
-    said = [phrases(best_syntax().read(text))[0] for text in ("It's too sweet.", "I feel safe.", "It saves me time.")]
+    said = [
+        phrases(best_syntax().read(text))[0]
+        for text in ("It's too sweet.", "I feel safe.", "It saves me time.")
+    ]
     labels = ["too sweet", "feeling safe", "saving time"]
     assert [type for type, _ in kinds.of(said, labels, labels, Asked(""), ())] == [A, P, F]

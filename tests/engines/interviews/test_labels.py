@@ -5,8 +5,8 @@ from __future__ import annotations
 from itertools import pairwise
 from math import dist
 
-from dramaturg.engines.interviews.telling.labels import Rect, labels_at
-from dramaturg.engines.interviews.telling.layers import Bend, Track
+from dramaturg.drawing.labels import Rect, labels_at
+from dramaturg.drawing.layers import Bend, Track
 
 SIZE = (14.0, 13.0)
 
@@ -33,7 +33,9 @@ def test_a_label_makes_way_for_a_box() -> None:
 
 
 def test_labels_of_lines_side_by_side_are_not_on_top_of_one_another() -> None:
-    found = labels_at([straight(4 * at, 0, 4 * at, 200) for at in range(5)], dict.fromkeys(range(5), SIZE), [])
+    found = labels_at(
+        [straight(4 * at, 0, 4 * at, 200) for at in range(5)], dict.fromkeys(range(5), SIZE), []
+    )
     heights = sorted(y for _, y in found.values())
     assert min(after - before for before, after in pairwise(heights)) >= SIZE[1]
 

@@ -10,16 +10,21 @@ from random import Random
 
 import pytest
 
-from dramaturg.engines.interviews.telling.layers import GAP, TIP, Box, Layout, Link, crossings, laid_out, rows_of
+from dramaturg.drawing.layers import GAP, TIP, Box, Layout, Link, crossings, laid_out, rows_of
 
 NUMBER = re.compile(r"-?\d+\.\d+")
 
 
 def random_boxes(seed: int, count: int) -> tuple[list[Box], list[Link]]:
     random = Random(seed)
-    boxes = [Box(f"c{n}", random.randrange(5), 146.0, random.choice((33.0, 48.0, 93.0))) for n in range(count)]
+    boxes = [
+        Box(f"c{n}", random.randrange(5), 146.0, random.choice((33.0, 48.0, 93.0)))
+        for n in range(count)
+    ]
     ids = [box.id for box in boxes]
-    return boxes, [(a, b) for a, b in (random.sample(ids, 2) for _ in range(count))] if count > 1 else []
+    return boxes, [
+        (a, b) for a, b in (random.sample(ids, 2) for _ in range(count))
+    ] if count > 1 else []
 
 
 @pytest.mark.parametrize("count", [1, 3, 12, 40, 150])
@@ -64,7 +69,9 @@ def test_higher_levels_stand_above_lower_ones() -> None:
 def test_a_line_leads_from_its_source_to_its_target() -> None:
     low, high = Box("low", 0, 100.0, 40.0), Box("high", 1, 100.0, 40.0)
     up, down = (laid_out([low, high], [link]) for link in (("low", "high"), ("high", "low")))
-    (first, *_, last), (start, *_, end) = (list(points_on(layout.lines[0])) for layout in (up, down))
+    (first, *_, last), (start, *_, end) = (
+        list(points_on(layout.lines[0])) for layout in (up, down)
+    )
     assert first[1] > last[1]
     assert start[1] < end[1]
 
@@ -104,8 +111,14 @@ def test_hardly_more_lines_cross_than_must() -> None:
         links = Random(seed).sample(pairs, 7)
         above = {one: [other for start, other in links if start == one] for one in low}
         layout = laid_out([Box(id, int(id in high), 100.0, 40.0) for id in low + high], links)
-        found += crossings([sorted(row, key=lambda each: layout.spots[each].x) for row in (low, high)], above)
-        least += min(crossings([list(a), list(b)], above) for a in permutations(low) for b in permutations(high))
+        found += crossings(
+            [sorted(row, key=lambda each: layout.spots[each].x) for row in (low, high)], above
+        )
+        least += min(
+            crossings([list(a), list(b)], above)
+            for a in permutations(low)
+            for b in permutations(high)
+        )
     assert least <= found <= least * 1.15
 
 
@@ -124,7 +137,11 @@ def points_on(path: str) -> Iterator[tuple[float, float]]:
     at = (0.0, 0.0)
     for part in re.findall(r"[MVC][^MVC]*", path):
         numbers = [float(number) for number in NUMBER.findall(part)]
-        ends = [(at[0], numbers[0])] if part[0] == "V" else list(zip(numbers[::2], numbers[1::2], strict=True))
+        ends = (
+            [(at[0], numbers[0])]
+            if part[0] == "V"
+            else list(zip(numbers[::2], numbers[1::2], strict=True))
+        )
         if part[0] != "M":
             first, second, last = (ends * 3)[:3] if part[0] == "C" else (at, ends[0], ends[0])
             for step in range(21):

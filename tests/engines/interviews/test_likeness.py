@@ -7,11 +7,22 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from dramaturg.engines.interviews.knowledge.likeness import Vectors, apart, background_of, same_concept, same_point
+from dramaturg.engines.interviews.knowledge.likeness import (
+    Vectors,
+    apart,
+    background_of,
+    same_concept,
+    same_point,
+)
 from dramaturg.language.embedder import HashingEmbedder, MiniLM
 
 TOPIC = "Why do people cycle to work?"
-SLOTS = ("saving money", "staying fit", "being faster than in traffic", "caring for the environment")
+SLOTS = (
+    "saving money",
+    "staying fit",
+    "being faster than in traffic",
+    "caring for the environment",
+)
 SAID = (
     ("cycling to work saves me money", "saving money"),
     ("cycling to work keeps me fit", "staying fit"),
@@ -51,8 +62,12 @@ def test_something_new_falls_into_no_slot(minilm: MiniLM) -> None:
 @pytest.mark.parametrize("topic", [None, TOPIC])
 def test_the_first_thing_said_finds_the_only_slot(minilm: MiniLM, topic: str | None) -> None:
     about = None if topic is None else minilm.embed([topic])[0]
-    (same,) = same_concept(minilm.embed(["it saves me money"]), minilm.embed(["saving money"]), NOBODY, about)[0]
-    (other,) = same_concept(minilm.embed(["my brother is ill"]), minilm.embed(["saving money"]), NOBODY, about)[0]
+    (same,) = same_concept(
+        minilm.embed(["it saves me money"]), minilm.embed(["saving money"]), NOBODY, about
+    )[0]
+    (other,) = same_concept(
+        minilm.embed(["my brother is ill"]), minilm.embed(["saving money"]), NOBODY, about
+    )[0]
     assert same >= minilm.thresholds.same_concept_apart > other
 
 
@@ -63,7 +78,9 @@ def test_without_anything_in_common_vectors_stay_what_they_are(minilm: MiniLM) -
 
 def test_strangers_to_the_topic_do_not_become_alike_by_it(minilm: MiniLM) -> None:
     strangers = minilm.embed(["my brother is ill", "the bread was fresh"])
-    left = apart(strangers, background_of(minilm.embed([say for say, _ in SAID]), minilm.embed([TOPIC])[0]))
+    left = apart(
+        strangers, background_of(minilm.embed([say for say, _ in SAID]), minilm.embed([TOPIC])[0])
+    )
     assert float(left[0] @ left[1]) == pytest.approx(float(strangers[0] @ strangers[1]), abs=0.05)
 
 
@@ -90,7 +107,7 @@ def test_cosines_stay_cosines_whatever_is_said(texts: list[str]) -> None:
     assert (np.abs(found) <= 1 + 1e-5).all()
 
 
-# ── two labels that lie near each other ───────────────────────────────────────────────────────────────────────────────────────
+# ── two labels that lie near each other ───────────────────────────────────────────────────────────
 
 
 @pytest.mark.parametrize(

@@ -5,10 +5,10 @@ from __future__ import annotations
 from tests.engines.interviews.extracting import edges, extracted, labels, source
 from tests.engines.interviews.extraction_cases import JOBS, MEANS_END, WHAT, WHY, A, F, P, T
 
+from dramaturg.engines.interviews.extract.extract import Switches
+from dramaturg.engines.interviews.extract.links import Link, Place, beside, drawn
+from dramaturg.engines.interviews.extract.mentions import mentions
 from dramaturg.engines.interviews.extraction import ExtractedConcept, Known, Quote
-from dramaturg.engines.interviews.taking.extract import Switches
-from dramaturg.engines.interviews.taking.links import Link, Place, beside, drawn
-from dramaturg.engines.interviews.taking.mentions import mentions
 from dramaturg.language.syntax import best_syntax
 
 CHEAP = "It's cheap, so I can save money."
@@ -33,12 +33,16 @@ def test_asked_what_gives_it_the_answer_leads_to_the_focus() -> None:
 
 
 def test_cross_turn_off_draws_nothing_to_the_focus() -> None:
-    found = extracted("I feel less stressed.", Switches(cross_turn=False), focus=("saving time", F), strategy=WHY)
+    found = extracted(
+        "I feel less stressed.", Switches(cross_turn=False), focus=("saving time", F), strategy=WHY
+    )
     assert edges(found) == set()
 
 
 def test_a_chain_in_the_answer_is_joined_to_the_focus_at_its_beginning() -> None:
-    found = extracted("It saves money, so I feel less worried.", focus=("low price", A), strategy=WHY)
+    found = extracted(
+        "It saves money, so I feel less worried.", focus=("low price", A), strategy=WHY
+    )
     assert edges(found) == {
         ("low price", "leads_to", "saving money"),
         ("saving money", "leads_to", "feeling less worried"),
@@ -57,7 +61,9 @@ def test_a_correction_revises_what_was_said() -> None:
 
 
 def test_said_but_really_revises_too() -> None:
-    found = extracted("I said the price matters, but really it's the ingredients.", known=(("price", A),))
+    found = extracted(
+        "I said the price matters, but really it's the ingredients.", known=(("price", A),)
+    )
     assert ("ingredients", "revises", "price") in edges(found)
 
 
@@ -67,7 +73,9 @@ def test_a_known_thing_denied_without_a_correction_revises_nothing() -> None:
 
 
 def test_what_stands_beside_a_lonely_concept_goes_with_it() -> None:
-    assert ("recyclable", "leads_to", "feeling less guilty") in edges(extracted("It is recyclable and I feel less guilty."))
+    assert ("recyclable", "leads_to", "feeling less guilty") in edges(
+        extracted("It is recyclable and I feel less guilty.")
+    )
 
 
 def test_equals_named_side_by_side_do_not_lead_to_each_other() -> None:
@@ -92,10 +100,15 @@ def test_an_answer_that_lies_lower_than_asked_for_is_not_drawn_backwards() -> No
     assert list(drawn(source("one"), [asked], concepts)) == []
 
 
-def _drawn(one: str, other: str, ontology: object = MEANS_END, edge: str = "leads_to") -> list[tuple[str, str, str]]:
+def _drawn(
+    one: str, other: str, ontology: object = MEANS_END, edge: str = "leads_to"
+) -> list[tuple[str, str, str]]:
     text = source("one other", ontology=JOBS if ontology is JOBS else MEANS_END)
     concepts = [ExtractedConcept(type, type, Quote("u1", 0, 3, "one")) for type in (one, other)]
-    return [(found.source, found.type, found.target) for found in drawn(text, [Link(0, 1, (edge,), 0, 9, 0.8)], concepts)]
+    return [
+        (found.source, found.type, found.target)
+        for found in drawn(text, [Link(0, 1, (edge,), 0, 9, 0.8)], concepts)
+    ]
 
 
 def test_an_edge_the_types_forbid_is_tried_the_other_way_round() -> None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from tests.engines.interviews.extraction_cases import JOBS, MEANS_END
 
-from dramaturg.engines.interviews.taking.manners import manners_of, speaks_for
-from dramaturg.engines.interviews.taking.phrases import phrases
+from dramaturg.engines.interviews.extract.manners import manners_of, speaks_for
+from dramaturg.engines.interviews.extract.phrases import phrases
 from dramaturg.language.syntax import best_syntax
 
 

@@ -1,4 +1,6 @@
-"""An interview moved to another version of its methodology or guide: its names replaced, and every reason why it cannot go on."""
+"""An interview moved to another version of its methodology or guide: its names replaced, and every
+reason why it cannot go on.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +14,7 @@ from tests.engines.interviews.test_guide import GUIDE
 from dramaturg.app.wiring import SENSES
 from dramaturg.engines.interviews.engine import CODEC, InterviewEngine
 from dramaturg.engines.interviews.methodology import Guide, Methodology, Ontology
-from dramaturg.engines.interviews.moving import is_over, moved, stands_on, worries
+from dramaturg.engines.interviews.migrate import is_over, moved, stands_on, worries
 from dramaturg.engines.interviews.state import (
     Asked,
     ConceptAdded,
@@ -39,7 +41,11 @@ def renamed(events: Iterable[InterviewEvent]) -> Iterator[InterviewEvent]:
     for event in events:
         match event:
             case ConceptAdded() | SlotAdded():
-                yield replace(event, type=TYPES.get(event.type, event.type), keys=tuple(map(respelled, event.keys)))
+                yield replace(
+                    event,
+                    type=TYPES.get(event.type, event.type),
+                    keys=tuple(map(respelled, event.keys)),
+                )
             case ConceptMentioned():
                 yield replace(event, keys=tuple(map(respelled, event.keys)))
             case EdgeAdded():
@@ -53,12 +59,14 @@ def respelled(key: str) -> str:
     return f"{TYPES.get(type, type)} {label}"
 
 
-# ── names replaced ────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── names replaced ────────────────────────────────────────────────────────────────────────────────
 
 
 @settings(max_examples=40)
 @given(history=histories)
-def test_a_renamed_graph_is_the_graph_that_had_grown_under_these_names(history: list[tuple[str, int, int, str]]) -> None:
+def test_a_renamed_graph_is_the_graph_that_had_grown_under_these_names(
+    history: list[tuple[str, int, int, str]],
+) -> None:
     events = list(events_of(history))
     state = grown(events)
     there = moved(state, MOVES)
@@ -83,7 +91,12 @@ def test_strategies_go_by_their_new_names_with_all_that_was_learned_of_them() ->
     state = asked(answered(asked(answered(opened(), attribute(1)), "c1"), attribute(2)), "c1")
     there = moved(state, {"strategy": {"ladder_up": "why"}})
     node = there.tracker.states["c1"]
-    assert (there.strategy, list(there.yields), node.last_strategy, node.strategy_usage) == ("why", ["why"], "why", {"why": 2})
+    assert (there.strategy, list(there.yields), node.last_strategy, node.strategy_usage) == (
+        "why",
+        ["why"],
+        "why",
+        {"why": 2},
+    )
     assert asked(there, "c1", "why").tracker.states["c1"].consecutive_same_strategy == 3
 
 
@@ -105,7 +118,7 @@ def test_topics_take_their_points_and_concepts_along() -> None:
     assert moved(state, {"topic": {"food": "drink"}}).topic_turns == {"drink": 3}
 
 
-# ── what it stands on, and worries ────────────────────────────────────────────────────────────────────────────────────────────
+# ── what it stands on, and worries ────────────────────────────────────────────────────────────────
 
 LADDER = engine("means_end_chain").methodology
 BEGUN = answered(
@@ -116,9 +129,19 @@ BEGUN = answered(
 )
 
 
-def played_by(methodology: Methodology = LADDER, guide: Guide | None = None, max_turns: int = 20) -> InterviewEngine:
+def played_by(
+    methodology: Methodology = LADDER, guide: Guide | None = None, max_turns: int = 20
+) -> InterviewEngine:
     on = engine("means_end_chain")
-    return InterviewEngine(methodology, on.subject, guide, SENSES.embedder(), SENSES.syntax(), SENSES.readers(), max_turns)
+    return InterviewEngine(
+        methodology,
+        on.subject,
+        guide,
+        SENSES.embedder(),
+        SENSES.syntax(),
+        SENSES.readers(),
+        max_turns,
+    )
 
 
 def with_ontology(**changes: object) -> Methodology:
@@ -132,7 +155,10 @@ def found(on: InterviewEngine, state: InterviewState = BEGUN) -> list[tuple[str,
 
 def test_an_interview_stands_on_its_types_and_its_topic() -> None:
     assert stands_on(InterviewState()) == ()
-    assert stands_on(BEGUN) == (("concept type", "attribute"), ("concept type", "functional_consequence"))
+    assert stands_on(BEGUN) == (
+        ("concept type", "attribute"),
+        ("concept type", "functional_consequence"),
+    )
     at_a_topic = apply(BEGUN, Asked("And the taste?", "ask", "bring_up_topic", topic="taste"))
     assert stands_on(at_a_topic)[-1] == ("topic", "taste")
 
@@ -154,8 +180,13 @@ def test_a_type_that_is_gone_is_a_worry_with_those_there_are() -> None:
 
 
 def test_a_type_on_another_rung_is_a_worry() -> None:
-    kinds = tuple(kind.model_copy(update={"level": 1}) if kind.level == 2 else kind for kind in LADDER.ontology.concepts)
-    assert found(played_by(with_ontology(concepts=kinds))) == [("other-rung", "functional_consequence")]
+    kinds = tuple(
+        kind.model_copy(update={"level": 1}) if kind.level == 2 else kind
+        for kind in LADDER.ontology.concepts
+    )
+    assert found(played_by(with_ontology(concepts=kinds))) == [
+        ("other-rung", "functional_consequence")
+    ]
 
 
 def test_edges_of_a_type_that_is_gone_or_makes_no_chains_are_worries() -> None:

@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import pytest
 
+from dramaturg.engines.interviews.extract.naming import is_conventional, name_of
+from dramaturg.engines.interviews.extract.phrases import phrases
 from dramaturg.engines.interviews.methodology import Naming
-from dramaturg.engines.interviews.taking.naming import is_conventional, name_of
-from dramaturg.engines.interviews.taking.phrases import phrases
 from dramaturg.language.syntax import best_syntax
 
 NAMED: list[tuple[Naming, str, str]] = [
     ("noun_phrase", "I like the creamy texture.", "creamy texture"),
     ("noun_phrase", "It saves me time.", "saving time"),
     ("noun_phrase", "We visited Lisbon.", "visiting Lisbon"),
-    ("noun_phrase", "I don't worry about ordering the wrong size.", "not worrying about ordering wrong size"),
+    (
+        "noun_phrase",
+        "I don't worry about ordering the wrong size.",
+        "not worrying about ordering wrong size",
+    ),
     ("verb_object", "I want reliable coffee.", "get reliable coffee"),
     ("verb_object", "I try to avoid wasting money.", "avoid wasting money"),
     ("verb_object", "We use WhatsApp.", "use WhatsApp"),
@@ -48,7 +52,9 @@ def test_a_phrase_is_named_as_the_convention_says(naming: Naming, text: str, wan
 
 
 @pytest.mark.parametrize(("naming", "text", "wanted"), NAMED)
-def test_names_made_by_a_convention_are_conventional(naming: Naming, text: str, wanted: str) -> None:
+def test_names_made_by_a_convention_are_conventional(
+    naming: Naming, text: str, wanted: str
+) -> None:
     assert is_conventional(wanted, naming)
 
 

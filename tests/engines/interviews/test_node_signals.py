@@ -13,8 +13,6 @@ from tests.engines.interviews.growing import KINDS, events_of, histories
 from tests.engines.interviews.short_ladder import methodology
 
 from dramaturg.engines.interviews import tracker
-from dramaturg.engines.interviews.choosing.node_signals import Columns, columns_of, facts_of, node_columns, used
-from dramaturg.engines.interviews.choosing.signals import SIGNALS, TYPE, vocabulary
 from dramaturg.engines.interviews.extraction import Quote
 from dramaturg.engines.interviews.methodology import Ontology
 from dramaturg.engines.interviews.state import (
@@ -30,6 +28,14 @@ from dramaturg.engines.interviews.state import (
     SlotAdded,
     apply,
 )
+from dramaturg.engines.interviews.strategy.node_signals import (
+    Columns,
+    columns_of,
+    facts_of,
+    node_columns,
+    used,
+)
+from dramaturg.engines.interviews.strategy.signals import SIGNALS, TYPE, vocabulary
 from dramaturg.kernel.conditions import Facts
 from dramaturg.turn.engine import fold
 from dramaturg.turn.readings import Depth
@@ -95,22 +101,32 @@ def test_a_slot_has_what_its_concepts_have() -> None:
     assert facts(state, "s1")["graph.node.mentions"] == 2 / 5
 
 
-@pytest.mark.parametrize(("times", "streak"), [(0, "none"), (1, "low"), (2, "medium"), (3, "medium"), (4, "high"), (9, "high")])
+@pytest.mark.parametrize(
+    ("times", "streak"),
+    [(0, "none"), (1, "low"), (2, "medium"), (3, "medium"), (4, "high"), (9, "high")],
+)
 def test_the_streak_counts_questions_in_a_row(times: int, streak: str) -> None:
     state = after((LIGHT, RED, ask("c3")), *((ask("c1"),) for _ in range(times)), ())
     assert facts(state, "c1")["graph.node.focus_streak"] == streak
     assert facts(state, "c1")["graph.node.is_current_focus"] is (times > 0)
 
 
-@pytest.mark.parametrize(("times", "word"), [(0, "none"), (1, "low"), (2, "low"), (3, "medium"), (4, "medium"), (5, "high")])
+@pytest.mark.parametrize(
+    ("times", "word"),
+    [(0, "none"), (1, "low"), (2, "low"), (3, "medium"), (4, "medium"), (5, "high")],
+)
 def test_repetition_counts_one_strategy_in_a_row_on_one_concept(times: int, word: str) -> None:
-    state = after((LIGHT, RED, ask("c1", "widen")), *((ask("c1"), ask("c3", "widen")) for _ in range(times)))
+    state = after(
+        (LIGHT, RED, ask("c1", "widen")), *((ask("c1"), ask("c3", "widen")) for _ in range(times))
+    )
     expected = word if times else "low"
     assert facts(state, "c1")["technique.node.strategy_repetition"] == expected
     assert facts(after((LIGHT,)), "c1")["technique.node.strategy_repetition"] == "none"
 
 
-@pytest.mark.parametrize(("turns_ago", "recency"), [(1, 1.0), (2, 0.95), (11, 0.5), (21, 0.0), (40, 0.0)])
+@pytest.mark.parametrize(
+    ("turns_ago", "recency"), [(1, 1.0), (2, 0.95), (11, 0.5), (21, 0.0), (40, 0.0)]
+)
 def test_recency_fades_over_twenty_turns(turns_ago: int, recency: float) -> None:
     state = after((LIGHT, ask("c1")), *(() for _ in range(turns_ago)))
     assert facts(state, "c1")["graph.node.recency_score"] == pytest.approx(recency)
@@ -122,20 +138,33 @@ def test_what_was_never_asked_about_is_neither_recent_nor_stagnant() -> None:
     assert facts(state, "c1")["graph.node.yield_stagnation"] is False
 
 
-SHALLOW_TALK = ((LIGHT, RED, ask("c1")), *((heard("surface"), ask("c1")) for _ in range(3)), (heard("surface"),))
+SHALLOW_TALK = (
+    (LIGHT, RED, ask("c1")),
+    *((heard("surface"), ask("c1")) for _ in range(3)),
+    (heard("surface"),),
+)
 
 
 def test_what_is_talked_out_is_exhausted_in_the_very_turn() -> None:
     found = facts(after(*SHALLOW_TALK), "c1")
     assert (found["graph.node.exhausted"], found["graph.node.yield_stagnation"]) == (True, True)
-    assert (found["meta.node.opportunity"], facts(after(*SHALLOW_TALK), "c3")["meta.node.opportunity"]) == ("exhausted", "fresh")
+    assert (
+        found["meta.node.opportunity"],
+        facts(after(*SHALLOW_TALK), "c3")["meta.node.opportunity"],
+    ) == ("exhausted", "fresh")
     assert found["graph.node.exhaustion_score"] == pytest.approx(0.4 * 0.4 + 0.3 * 0.8 + 0.3)
 
 
 def test_exhaustion_stays_until_it_has_rested() -> None:
     left = (*SHALLOW_TALK[:-1], (heard("surface"), Exhausted("c1"), ask("c3")))
     states = [after(*left, *((ask("c3"),) for _ in range(turns))) for turns in range(1, 6)]
-    assert [facts(state, "c1")["graph.node.exhausted"] for state in states] == [True, True, True, False, False]
+    assert [facts(state, "c1")["graph.node.exhausted"] for state in states] == [
+        True,
+        True,
+        True,
+        False,
+        False,
+    ]
 
 
 def test_a_deep_answer_that_brought_nothing_calls_for_probing() -> None:
@@ -149,7 +178,10 @@ def test_a_deep_answer_that_brought_nothing_calls_for_probing() -> None:
 
 def test_what_belongs_to_the_guide_s_topic_is_on_it() -> None:
     state = after((LIGHT, RED))
-    assert [facts(state, key, on_topic={"c3"})["guide.node.on_topic"] for key in ("c1", "c3")] == [False, True]
+    assert [facts(state, key, on_topic={"c3"})["guide.node.on_topic"] for key in ("c1", "c3")] == [
+        False,
+        True,
+    ]
 
 
 def test_use_is_counted_by_strategy_and_concept() -> None:
@@ -179,7 +211,8 @@ def test_a_concept_without_a_rung_has_no_level() -> None:
 
 TYPES = st.sampled_from(["feature", "reason"])
 SOME_FACTS = st.fixed_dictionaries(
-    {}, optional={"graph.node.level": st.floats(0, 1), "graph.node.is_new": st.booleans(), TYPE: TYPES}
+    {},
+    optional={"graph.node.level": st.floats(0, 1), "graph.node.is_new": st.booleans(), TYPE: TYPES},
 )
 
 
@@ -191,21 +224,32 @@ def test_facts_become_columns_and_facts_again(nodes: list[Facts]) -> None:
 
 
 @given(histories)
-def test_whatever_grows_all_numbers_are_shares_and_every_concept_has_every_signal(history: Any) -> None:
+def test_whatever_grows_all_numbers_are_shares_and_every_concept_has_every_signal(
+    history: Any,
+) -> None:
     state = fold(apply, tuple(events_of(history)), InterviewState(turn=1))
     first, *_ = METHOD.ontology.concepts
-    concepts = [first.model_copy(update={"type": name, "level": level}) for name, (level, _) in KINDS.items()]
+    concepts = [
+        first.model_copy(update={"type": name, "level": level})
+        for name, (level, _) in KINDS.items()
+    ]
     ontology = Ontology.model_validate(METHOD.ontology.model_dump() | {"concepts": concepts})
     found = node_columns(state, 2, METHOD.limits, ontology, strict=True)
     assert found.keys == tuple(reversed(state.tracker.active))
     for key in found.keys:
-        assert {*facts_of(found, key), "graph.node.level"} == {name for name, signal in SIGNALS.items() if signal.level == "node"}
-    numbers = [column.values for column in found.by_signal.values() if column.values.dtype == np.float64]
+        assert {*facts_of(found, key), "graph.node.level"} == {
+            name for name, signal in SIGNALS.items() if signal.level == "node"
+        }
+    numbers = [
+        column.values for column in found.by_signal.values() if column.values.dtype == np.float64
+    ]
     assert all(((values >= 0) & (values <= 1)).all() for values in numbers)
 
 
 @given(histories)
-def test_all_scores_of_exhaustion_at_once_are_those_the_tracker_gives_one_by_one(history: Any) -> None:
+def test_all_scores_of_exhaustion_at_once_are_those_the_tracker_gives_one_by_one(
+    history: Any,
+) -> None:
     state = fold(apply, tuple(events_of(history)), InterviewState(turn=1))
     found = node_columns(state, 4, METHOD.limits, METHOD.ontology)
     expected = [tracker.exhaustion_score(state.tracker, key, 4) for key in found.keys]

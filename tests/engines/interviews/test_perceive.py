@@ -1,4 +1,6 @@
-"""Perceiving an answer: what it brings, to what it belongs, what is left alone from now on, and what if a part fails."""
+"""Perceiving an answer: what it brings, to what it belongs, what is left alone from now on, and
+what if a part fails.
+"""
 
 from __future__ import annotations
 
@@ -48,13 +50,19 @@ def extracting(*answers: str) -> Voice:
     return model(extraction=lambda _: next(rest))
 
 
-# ── what an answer belongs to ─────────────────────────────────────────────────────────────────────────────────────────────────
+# ── what an answer belongs to ─────────────────────────────────────────────────────────────────────
 
 
-def test_the_depth_of_an_answer_lands_on_what_was_asked_about_before_the_next_focus_is_chosen() -> None:
+def test_the_depth_of_an_answer_lands_on_what_was_asked_about_before_the_next_focus_is_chosen() -> (
+    None
+):
     state = asked_about(hold(engine(), FIRST)[-1].state, "frothing well")
     before = state.tracker.previous_focus
-    second = go_on(engine(), state, "Because then I can take my daughter to the sea, and that means a lot to both of us.")
+    second = go_on(
+        engine(),
+        state,
+        "Because then I can take my daughter to the sea, and that means a lot to both of us.",
+    )
     assert key_of(second.state, "frothing well") == before
     states = second.state.tracker.states
     assert states[before].depths == (read_in(second.record).depth,)
@@ -64,7 +72,9 @@ def test_the_depth_of_an_answer_lands_on_what_was_asked_about_before_the_next_fo
 def test_after_a_question_about_the_subject_no_concept_is_credited() -> None:
     opening, first = hold(engine(), FIRST)
     assert not opening.state.tracker.previous_focus
-    assert all(not state.answers and not state.yield_count for state in first.state.tracker.states.values())
+    assert all(
+        not state.answers and not state.yield_count for state in first.state.tracker.states.values()
+    )
 
 
 @pytest.mark.parametrize(
@@ -73,13 +83,28 @@ def test_after_a_question_about_the_subject_no_concept_is_credited() -> None:
         ("It is sweet.", found(("sweet taste", "attribute", "sweet")), True, "a new concept"),
         (
             "Creamy, so it saves money.",
-            found(CREAMY, edges=(("creamy texture", "saving money", "leads_to", "Creamy, so it saves money"),)),
+            found(
+                CREAMY,
+                edges=(
+                    ("creamy texture", "saving money", "leads_to", "Creamy, so it saves money"),
+                ),
+            ),
             True,
             "a new edge",
         ),
-        ("It is thick and creamy.", found(("thick creamy texture", "attribute", "thick and creamy")), True, "a refinement"),
+        (
+            "It is thick and creamy.",
+            found(("thick creamy texture", "attribute", "thick and creamy")),
+            True,
+            "a refinement",
+        ),
         ("It is creamy, as I said.", found(CREAMY), False, "the same in the same words"),
-        ("Creamy textures.", found(("creamy textures", "attribute", "Creamy textures")), False, "another form of the word"),
+        (
+            "Creamy textures.",
+            found(("creamy textures", "attribute", "Creamy textures")),
+            False,
+            "another form of the word",
+        ),
         ("I don't know.", found(), False, "nothing"),
     ],
 )
@@ -87,16 +112,22 @@ def test_a_new_concept_a_new_edge_or_a_refinement_is_yield_and_a_duplicate_is_no
     text: str, second: str, news: bool, why: str
 ) -> None:
     money = ("saving money", "functional_consequence", "saves me money")
-    first = hold(engine(), "It is creamy. It saves me money.", voice=extracting(found(CREAMY, money)))[-1]
+    first = hold(
+        engine(), "It is creamy. It saves me money.", voice=extracting(found(CREAMY, money))
+    )[-1]
     played = go_on(engine(), asked_about(first.state, "saving money"), text, extracting(second))
     assert read_in(played.record).news is news, why
     assert played.state.tracker.states[key_of(first.state, "saving money")].yield_count == int(news)
 
 
 def test_a_refinement_is_the_known_concept_in_other_words() -> None:
-    voice = extracting(found(CREAMY), found(("thick creamy texture", "attribute", "thick and creamy")))
+    voice = extracting(
+        found(CREAMY), found(("thick creamy texture", "attribute", "thick and creamy"))
+    )
     played = hold(engine(), "It is creamy.", "It is thick and creamy.", voice=voice)[-1]
-    (mention,) = (event for event in played.record.percept.events if isinstance(event, ConceptMentioned))
+    (mention,) = (
+        event for event in played.record.percept.events if isinstance(event, ConceptMentioned)
+    )
     assert (mention.id, mention.label, mention.match) == ("c1", "thick creamy texture", "meaning")
     assert len(played.state.graph.concepts) == 1
 
@@ -110,14 +141,23 @@ def test_an_answer_to_why_is_joined_to_what_was_asked_about() -> None:
 
 
 def test_every_word_of_a_quote_was_said() -> None:
-    for played in hold(engine(), FIRST, "It makes me feel calm before work.", "That is worth it, because I sleep better.")[1:]:
+    for played in hold(
+        engine(),
+        FIRST,
+        "It makes me feel calm before work.",
+        "That is worth it, because I sleep better.",
+    )[1:]:
         (taken,) = (event for event in played.record.percept.events if isinstance(event, Extracted))
-        quotes = [each.quote for each in taken.extraction.concepts] + [each.quote for each in taken.extraction.relationships]
+        quotes = [each.quote for each in taken.extraction.concepts] + [
+            each.quote for each in taken.extraction.relationships
+        ]
         assert quotes
-        assert [played.record.heard.text[quote.start : quote.end] for quote in quotes] == [quote.text for quote in quotes]
+        assert [played.record.heard.text[quote.start : quote.end] for quote in quotes] == [
+            quote.text for quote in quotes
+        ]
 
 
-# ── what is left alone ────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── what is left alone ────────────────────────────────────────────────────────────────────────────
 
 
 def test_a_refusal_marks_what_was_asked_about_and_takes_nothing_from_the_answer() -> None:
@@ -139,7 +179,11 @@ def test_a_refusal_marks_what_it_names_though_something_else_was_asked_about() -
 
 
 @pytest.mark.parametrize(
-    "text", ["Let's not go there, please.", "When it is a treat I have ten minutes for myself before the day begins."]
+    "text",
+    [
+        "Let's not go there, please.",
+        "When it is a treat I have ten minutes for myself before the day begins.",
+    ],
 )
 def test_another_topic_and_a_mere_suspicion_end_nothing(text: str) -> None:
     played = go_on(engine(), hold(engine(), "I like the foam.")[-1].state, text)
@@ -148,13 +192,19 @@ def test_another_topic_and_a_mere_suspicion_end_nothing(text: str) -> None:
 
 def test_who_has_nothing_more_to_say_does_not_refuse() -> None:
     state = asked_about(hold(engine(), FIRST)[-1].state, "keeping the foam")
-    for text in ("That's really all I can say about that.", "I don't know.", "Nothing else comes to mind there."):
+    for text in (
+        "That's really all I can say about that.",
+        "I don't know.",
+        "Nothing else comes to mind there.",
+    ):
         played = go_on(engine(), state, text)
         assert not read_in(played.record).refusal, text
         assert read_in(played.record).spared == (), text
 
 
-def test_a_suspicion_of_harm_leaves_alone_what_was_asked_about_and_all_that_is_said_with_it() -> None:
+def test_a_suspicion_of_harm_leaves_alone_what_was_asked_about_and_all_that_is_said_with_it() -> (
+    None
+):
     state = asked_about(hold(engine(), FIRST)[-1].state, "keeping the foam")
     second = go_on(engine(), state, "I wish I could just disappear sometimes.")
     assert 0.5 <= second.record.percept.readings["self_harm"] < 0.9
@@ -164,7 +214,7 @@ def test_a_suspicion_of_harm_leaves_alone_what_was_asked_about_and_all_that_is_s
     assert directive_of(second.record).purpose == "ask"
 
 
-# ── another embedder ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── another embedder ──────────────────────────────────────────────────────────────────────────────
 
 
 def test_where_another_embedder_is_all_vectors_are_made_anew_before_anything_is_compared() -> None:
@@ -178,8 +228,12 @@ def test_where_another_embedder_is_all_vectors_are_made_anew_before_anything_is_
     assert first.embedder == hashing.name
     assert isinstance(second, VectorsMade)
     assert not any(isinstance(event, VectorsMade) for event in rest)
-    assert second.concepts == {each.id: packed(hashing.embed([each.label])[0]) for each in state.graph.concepts.values()}
-    assert second.slots == {each.id: packed(hashing.embed([each.name])[0]) for each in state.graph.slots.values()}
+    assert second.concepts == {
+        each.id: packed(hashing.embed([each.label])[0]) for each in state.graph.concepts.values()
+    }
+    assert second.slots == {
+        each.id: packed(hashing.embed([each.name])[0]) for each in state.graph.slots.values()
+    }
 
 
 def test_where_the_same_embedder_is_they_stay() -> None:
@@ -192,14 +246,18 @@ def test_after_the_move_the_graph_holds_vectors_of_one_kind_only() -> None:
     there = fresh_engine()
     there.ear = replace(there.ear, embedder=HashingEmbedder())
     state = hold(engine(), FIRST)[-1].state
-    moved = go_on(there, go_on(there, state, "It makes me feel calm before work.").state, "It froths well, I told you.")
+    moved = go_on(
+        there,
+        go_on(there, state, "It makes me feel calm before work.").state,
+        "It froths well, I told you.",
+    )
     graph, hashing = moved.state.graph, HashingEmbedder()
     for rows in graph.concept_vectors.values():
         made = hashing.embed([graph.concepts[id].label for id in rows.ids])
         assert (rows.matrix * made).sum(axis=1).min() > 0.99
 
 
-# ── when a part fails ─────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── when a part fails ─────────────────────────────────────────────────────────────────────────────
 
 
 class Broken:
@@ -233,7 +291,10 @@ def unreadable(_: Seen) -> Reading:
 def test_a_signal_that_cannot_be_read_is_left_out_and_named() -> None:
     on = fresh_engine()
     table = tuple(
-        Reader(each.signal, each.description, unreadable, each.rubric) if each.signal == "valence" else each for each in READERS
+        Reader(each.signal, each.description, unreadable, each.rubric)
+        if each.signal == "valence"
+        else each
+        for each in READERS
     )
     on.ear = replace(on.ear, readers=LocalReaders(embedder(), syntax(), table))
     played = hold(on, FIRST)[-1]
@@ -261,7 +322,9 @@ LONG = ("yes " * 5_000, "because so that " * 1_200)
 
 
 @pytest.mark.parametrize(
-    "text", [*ODD, *(pytest.param(text, marks=pytest.mark.slow) for text in LONG)], ids=lambda text: text[:9]
+    "text",
+    [*ODD, *(pytest.param(text, marks=pytest.mark.slow) for text in LONG)],
+    ids=lambda text: text[:9],
 )
 def test_no_answer_is_too_odd(text: str) -> None:
     played = go_on(engine(), hold(engine(), FIRST)[-1].state, text)
@@ -285,6 +348,10 @@ def test_what_only_a_model_takes_for_danger_ends_nothing() -> None:
     alarmed = '{"score": 5, "why": "calm"}'
     asked = [reader.signal for reader in READERS if reader.rubric]
     scores = ", ".join(f'"{name}": {alarmed}' for name in asked)
-    played = hold(engine(), "It gives me ten minutes of calm before the children wake up.", voice=model(signals=f"{{{scores}}}"))
+    played = hold(
+        engine(),
+        "It gives me ten minutes of calm before the children wake up.",
+        voice=model(signals=f"{{{scores}}}"),
+    )
     assert played[-1].record.percept.readings["self_harm"] <= 0.5
     assert not played[-1].state.ended

@@ -78,12 +78,15 @@ def test_the_same_said_twice_is_one_concept() -> None:
 
 
 def test_the_subject_itself_is_no_concept() -> None:
-    assert "oat milk" not in labels(extracted("Oat milk makes me feel good about myself.", about="oat milk"))
+    assert "oat milk" not in labels(
+        extracted("Oat milk makes me feel good about myself.", about="oat milk")
+    )
 
 
 def test_no_answer_has_more_than_six_concepts() -> None:
     text = " ".join(
-        f"I like the {word} handle and I hate the {word} lid." for word in ["red", "blue", "green", "brown", "black", "white"]
+        f"I like the {word} handle and I hate the {word} lid."
+        for word in ["red", "blue", "green", "brown", "black", "white"]
     )
     assert len(labels(extracted(text))) == 6
 
@@ -92,9 +95,14 @@ def test_every_quote_stands_in_the_answer_where_it_says() -> None:
     text = "Well,  the  texture\nis really creamy, so I don’t feel guilty — and my kids love it."
     found = extracted(text)
     assert found.concepts
-    for quote in (*(each.quote for each in found.concepts), *(each.quote for each in found.relationships)):
+    for quote in (
+        *(each.quote for each in found.concepts),
+        *(each.quote for each in found.relationships),
+    ):
         assert text[quote.start : quote.end] == quote.text
 
 
 def test_somebody_of_whom_nothing_is_said_is_no_concept() -> None:
-    assert labels(extracted("I cook fresh soup, and my husband and the kids, well.")) == ["cooking fresh soup"]
+    assert labels(extracted("I cook fresh soup, and my husband and the kids, well.")) == [
+        "cooking fresh soup"
+    ]

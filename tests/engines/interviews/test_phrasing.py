@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from dramaturg.engines.interviews.asking.phrasing import phrase, quotation, to_you
+from dramaturg.engines.interviews.extract.grammar import gerund
 from dramaturg.engines.interviews.methodology import Naming
-from dramaturg.engines.interviews.taking.grammar import gerund
+from dramaturg.engines.interviews.questions.phrasing import phrase, quotation, to_you
 from dramaturg.language.syntax import best_syntax
 
 NAMINGS: tuple[Naming, ...] = ("noun_phrase", "event")
@@ -35,13 +35,21 @@ PHRASES: list[tuple[Naming, str, str]] = [
 
 
 @pytest.mark.parametrize(("naming", "label", "expected"), PHRASES)
-def test_a_label_becomes_a_phrase_that_stands_after_about(naming: Naming, label: str, expected: str) -> None:
+def test_a_label_becomes_a_phrase_that_stands_after_about(
+    naming: Naming, label: str, expected: str
+) -> None:
     assert phrase(label, "", naming, best_syntax()).text == expected
 
 
 def test_a_thing_keeps_the_article_and_the_owner_it_was_spoken_of_with() -> None:
-    assert phrase("creamy texture", "I love the creamy texture", "noun_phrase", best_syntax()).text == "the creamy texture"
-    assert phrase("old kettle", "then my old kettle broke", "noun_phrase", best_syntax()).text == "your old kettle"
+    assert (
+        phrase("creamy texture", "I love the creamy texture", "noun_phrase", best_syntax()).text
+        == "the creamy texture"
+    )
+    assert (
+        phrase("old kettle", "then my old kettle broke", "noun_phrase", best_syntax()).text
+        == "your old kettle"
+    )
     assert phrase("fresh air", "I need fresh air", "noun_phrase", best_syntax()).text == "fresh air"
 
 
@@ -54,7 +62,9 @@ def test_hesitation_is_not_taken_up() -> None:
     assert phrase("uh, the-- the price", "", "noun_phrase", best_syntax()).text == "the price"
 
 
-@pytest.mark.parametrize("label", ["", " ", "🙂", "价格", "?!", "x" * 20_000, "and " * 5_000, '"', "'s"])
+@pytest.mark.parametrize(
+    "label", ["", " ", "🙂", "价格", "?!", "x" * 20_000, "and " * 5_000, '"', "'s"]
+)
 def test_odd_labels_do_no_harm(label: str) -> None:
     for naming in NAMINGS:
         assert len(phrase(label, label, naming, best_syntax()).text) <= max(len(label) + 10, 40)
@@ -62,7 +72,10 @@ def test_odd_labels_do_no_harm(label: str) -> None:
 
 
 def test_what_somebody_says_of_themselves_is_said_to_them() -> None:
-    assert to_you("I am sure my boss trusts me, and I'm glad") == "you are sure your boss trusts you, and you're glad"
+    assert (
+        to_you("I am sure my boss trusts me, and I'm glad")
+        == "you are sure your boss trusts you, and you're glad"
+    )
 
 
 def test_words_that_only_begin_like_mine_stay() -> None:
@@ -70,8 +83,22 @@ def test_words_that_only_begin_like_mine_stay() -> None:
 
 
 def test_gerunds_are_spelled_as_they_are_written() -> None:
-    made = [gerund(verb) for verb in ("get", "make", "lie", "see", "be", "begin", "wait", "fix", "open", "agree")]
-    assert made == ["getting", "making", "lying", "seeing", "being", "beginning", "waiting", "fixing", "opening", "agreeing"]
+    made = [
+        gerund(verb)
+        for verb in ("get", "make", "lie", "see", "be", "begin", "wait", "fix", "open", "agree")
+    ]
+    assert made == [
+        "getting",
+        "making",
+        "lying",
+        "seeing",
+        "being",
+        "beginning",
+        "waiting",
+        "fixing",
+        "opening",
+        "agreeing",
+    ]
 
 
 def test_a_quotation_is_at_most_ten_words_and_holds_what_the_label_took_up() -> None:

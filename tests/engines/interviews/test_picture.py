@@ -8,10 +8,10 @@ from xml.etree import ElementTree
 import pytest
 from tests.engines.interviews.stories import oat_milk, ontology, quote, random_story
 
+from dramaturg.drawing.svg import text_width, wrapped
 from dramaturg.engines.interviews.knowledge import growth
 from dramaturg.engines.interviews.knowledge.graph import Concept, KnowledgeGraph
-from dramaturg.engines.interviews.telling.picture import draw
-from dramaturg.engines.interviews.telling.svg import text_width, wrapped
+from dramaturg.engines.interviews.report.picture import draw
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -21,7 +21,11 @@ def texts(svg: str) -> list[str]:
 
 
 def boxes(svg: str) -> Iterator[ElementTree.Element]:
-    return (group for group in ElementTree.fromstring(svg).iter(f"{SVG}g") if group.find(f"{SVG}rect") is not None)
+    return (
+        group
+        for group in ElementTree.fromstring(svg).iter(f"{SVG}g")
+        if group.find(f"{SVG}rect") is not None
+    )
 
 
 def test_every_concept_and_link_is_in_the_picture() -> None:
@@ -51,7 +55,9 @@ def test_without_a_ladder_chains_give_the_order() -> None:
 
 
 def test_what_was_taken_back_is_pale_and_struck_through() -> None:
-    struck = [box for box in boxes(draw(oat_milk().state.graph, ontology(), "x")) if box.get("opacity")]
+    struck = [
+        box for box in boxes(draw(oat_milk().state.graph, ontology(), "x")) if box.get("opacity")
+    ]
     assert [box.find(f"{SVG}text").text for box in struck] == ["sweet"]  # type: ignore[union-attr]  # every box has a text
     assert struck[0].find(f"{SVG}text").get("text-decoration") == "line-through"  # type: ignore[union-attr]
 
@@ -70,7 +76,9 @@ def test_words_are_never_markup() -> None:
     assert ElementTree.fromstring(svg).tag == f"{SVG}svg"
 
 
-@pytest.mark.parametrize("label", ["", "🙂" * 40, "ä" * 400, "日本語の長い言葉" * 20, "a b " * 5000])
+@pytest.mark.parametrize(
+    "label", ["", "🙂" * 40, "ä" * 400, "日本語の長い言葉" * 20, "a b " * 5000]
+)
 def test_any_label_fits_its_box(label: str) -> None:
     lines = wrapped(label, 128, 5)
     assert 1 <= len(lines) <= 5
@@ -78,7 +86,9 @@ def test_any_label_fits_its_box(label: str) -> None:
 
 
 def test_an_empty_graph_is_a_picture_too() -> None:
-    assert ElementTree.fromstring(draw(KnowledgeGraph(), ontology(), "Nothing yet")).tag == f"{SVG}svg"
+    assert (
+        ElementTree.fromstring(draw(KnowledgeGraph(), ontology(), "Nothing yet")).tag == f"{SVG}svg"
+    )
 
 
 @pytest.mark.parametrize("seed", range(8))

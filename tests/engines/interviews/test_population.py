@@ -1,4 +1,6 @@
-"""People drawn from a population: each holds a part of what is held, and says it in one of its ways."""
+"""People drawn from a population: each holds a part of what is held, and says it in one of its
+ways.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +29,11 @@ def written(**changes: Any) -> dict[str, Any]:
         }
         for name in (*CHAIN, *BESIDE)
     ]
-    links = [{"source": a, "target": b, "share": 1.0} for way in (CHAIN, BESIDE) for a, b in pairwise(way)]
+    links = [
+        {"source": a, "target": b, "share": 1.0}
+        for way in (CHAIN, BESIDE)
+        for a, b in pairwise(way)
+    ]
     return {
         "kind": "population",
         "id": "drinkers",
@@ -82,7 +88,9 @@ def test_manners_come_in_the_proportion_that_was_written() -> None:
     assert abs(sum(person.manner == "open" for person in drawn) / 400 - 0.75) < 0.075
 
 
-def test_a_person_says_each_thing_in_two_of_its_ways_and_the_shorter_is_for_saying_it_again() -> None:
+def test_a_person_says_each_thing_in_two_of_its_ways_and_the_shorter_is_for_saying_it_again() -> (
+    None
+):
     for fact in people(population(), 1, 1)[0].profile.facts:
         assert fact.text != fact.again
         assert len(fact.again) <= len(fact.text)
@@ -100,7 +108,10 @@ def test_what_is_deep_opens_only_after_what_leads_to_it() -> None:
     assert facts["foam"].opens == ()
 
 
-LOOP = [{"source": "treat", "target": "foam", "share": 1.0}, {"source": "foam", "target": "treat", "share": 1.0}]
+LOOP = [
+    {"source": "treat", "target": "foam", "share": 1.0},
+    {"source": "foam", "target": "treat", "share": 1.0},
+]
 
 
 @pytest.mark.parametrize(
@@ -112,5 +123,9 @@ LOOP = [{"source": "treat", "target": "foam", "share": 1.0}, {"source": "foam", 
         ({"codes": [*written()["codes"], written()["codes"][0]]}, "duplicate-name"),
     ],
 )
-def test_faults_are_found_before_anybody_is_drawn(changes: dict[str, Any], code: str | None) -> None:
-    assert {fault.code for fault in population_faults(population(**changes))} == ({code} if code else set())
+def test_faults_are_found_before_anybody_is_drawn(
+    changes: dict[str, Any], code: str | None
+) -> None:
+    assert {fault.code for fault in population_faults(population(**changes))} == (
+        {code} if code else set()
+    )

@@ -1,13 +1,21 @@
-"""Everything wrong with a methodology, a guide or a subject is found, and what is right with it is proven."""
+"""Everything wrong with a methodology, a guide or a subject is found, and what is right with it is
+proven.
+"""
 
 from __future__ import annotations
 
 import pytest
 from tests.engines.interviews.short_ladder import loaded, methodology
 
-from dramaturg.app.checking.check import check
+from dramaturg.app.check.check import check
 from dramaturg.content.library import packaged
-from dramaturg.engines.interviews.methodology import Guide, GuidePoint, GuideTopic, Methodology, Subject
+from dramaturg.engines.interviews.methodology import (
+    Guide,
+    GuidePoint,
+    GuideTopic,
+    Methodology,
+    Subject,
+)
 from dramaturg.engines.interviews.proofs import (
     chain_types,
     guide_faults,
@@ -22,7 +30,12 @@ LATE = "phases:\n  late: {signal_weights: {%s}}\n"
 # What is written, what instead, what is added at the end; then the line and code of each fault.
 CASES = [
     ("name: widen", "name: why", "", ["28 duplicate-name"]),
-    ("{type: leads_to, description", "{type: leads_too, description", "", ["15 unknown-name", "16 unknown-name"]),
+    (
+        "{type: leads_to, description",
+        "{type: leads_too, description",
+        "",
+        ["15 unknown-name", "16 unknown-name"],
+    ),
     ("[[feature, reason]]", "[[feature, raison]]", "", ["21 unknown-name", "21 off-the-ladder"]),
     (
         "ends_interview: true",
@@ -39,8 +52,18 @@ CASES = [
     ),
     ("", "", "signal_norms: {llm.refusal: 2}\n", ["42 unknown-name"]),
     (WHY, WHY + "    valid_when: meta.interview.phase is early\n", "", ["27 bad-condition"]),
-    (WHY, WHY + "    valid_when: meta.interview.phase == earli and nobody\n", "", ["27 unknown-fact", "27 unknown-word"]),
-    (WHY, WHY + "    valid_when: llm.valence > 0.5 and llm.valence < 0.2\n", "", ["27 unsatisfiable-condition"]),
+    (
+        WHY,
+        WHY + "    valid_when: meta.interview.phase == earli and nobody\n",
+        "",
+        ["27 unknown-fact", "27 unknown-word"],
+    ),
+    (
+        WHY,
+        WHY + "    valid_when: llm.valence > 0.5 and llm.valence < 0.2\n",
+        "",
+        ["27 unsatisfiable-condition"],
+    ),
     (
         "ends_interview: true",
         "valid_when: meta.interview.phase == early\n    ends_interview: true",
@@ -56,7 +79,9 @@ CASES = [
 ]
 
 
-@pytest.mark.parametrize(("old", "new", "more", "expected"), CASES, ids=[case[3][0] for case in CASES])
+@pytest.mark.parametrize(
+    ("old", "new", "more", "expected"), CASES, ids=[case[3][0] for case in CASES]
+)
 def test_a_fault_is_found_where_it_is(old: str, new: str, more: str, expected: list[str]) -> None:
     found = loaded(old, new, more)
     faults = [found.locate(fault) for fault in methodology_faults(found.document)]
@@ -69,18 +94,21 @@ def test_a_methodology_without_fault_has_none() -> None:
 
 
 def test_older_names_of_signals_are_accepted() -> None:
-    older = (
-        "signal_weights: {llm.sentiment: 1.0, llm.hedging_language.high: 1, graph.chain_completion.has_complete_chain.true: 1}\n"
-    )
+    older = "signal_weights: {llm.sentiment: 1.0, llm.hedging_language.high: 1, graph.chain_completion.has_complete_chain.true: 1}\n"
     assert methodology_faults(methodology(WHY, older)) == ()
 
 
 def test_a_situation_in_which_nothing_may_be_asked_is_told() -> None:
-    silent = methodology(WHY, WHY + "    valid_when: llm.valence > 0.5 and not llm.refusal\n").model_dump(mode="json")
+    silent = methodology(
+        WHY, WHY + "    valid_when: llm.valence > 0.5 and not llm.refusal\n"
+    ).model_dump(mode="json")
     silent["strategies"][1]["valid_when"] = "meta.interview.phase == late"
     (fault,) = methodology_faults(Methodology.model_validate(silent))
     assert fault.code == "nothing-to-ask"
-    assert fault.message == "no strategy is valid when llm.refusal is False, llm.valence is 0, meta.interview.phase is early"
+    assert (
+        fault.message
+        == "no strategy is valid when llm.refusal is False, llm.valence is 0, meta.interview.phase is early"
+    )
 
 
 def test_conditions_that_leave_no_gap_are_enough() -> None:
@@ -91,7 +119,8 @@ def test_conditions_that_leave_no_gap_are_enough() -> None:
 
 def test_types_on_no_chain_are_known() -> None:
     ontology = methodology(
-        "  edges:\n", "    - {type: mood, title: mood, description: How it felt., examples: [a, b, c]}\n  edges:\n"
+        "  edges:\n",
+        "    - {type: mood, title: mood, description: How it felt., examples: [a, b, c]}\n  edges:\n",
     ).ontology
     assert chain_types(ontology) == {"feature", "reason"}
 
@@ -107,28 +136,38 @@ def test_the_proofs_tell_over_how_many_cases_they_hold() -> None:
     assert proofs["there is always something to ask"].states == 3 * 4 * 4, "phases, trends, depths"
     assert proofs["every weight can fire"].states == 3
     assert proofs["every interview ends"].note.startswith("after 20 answers at most")
-    assert proofs["every rung up to the end lies on a permitted chain"].note == "2 of 2 types, ending in reason"
+    assert (
+        proofs["every rung up to the end lies on a permitted chain"].note
+        == "2 of 2 types, ending in reason"
+    )
 
 
 @pytest.mark.slow
 def test_everything_about_interviews_in_the_library_is_without_fault_and_proven() -> None:
     report = check([packaged() / "interviews"])
     assert report.faults == ()
-    assert len({proof.subject for proof in report.proofs}) == 6 + 3, "one for each methodology and each study"
+    assert len({proof.subject for proof in report.proofs}) == 6 + 3, (
+        "one for each methodology and each study"
+    )
 
 
-# ── subjects and guides ───────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── subjects and guides ───────────────────────────────────────────────────────────────────────────
 
 
 @pytest.mark.parametrize(
-    ("title", "stands"), [("the hills", True), ("The hills.", False), ("what now?", False), ("{x}", False), ("", False)]
+    ("title", "stands"),
+    [("the hills", True), ("The hills.", False), ("what now?", False), ("{x}", False), ("", False)],
 )
 def test_a_title_must_fit_into_a_sentence(title: str, stands: bool) -> None:
-    faults = subject_faults(Subject(kind="subject", id="hills", title=title, objective="To know them."))
+    faults = subject_faults(
+        Subject(kind="subject", id="hills", title=title, objective="To know them.")
+    )
     assert [fault.code for fault in faults] == ([] if stands else ["no-part-of-a-sentence"])
 
 
-def topic(id: str, *points: str, title: str = "the start", question: str = "How did it begin?") -> GuideTopic:
+def topic(
+    id: str, *points: str, title: str = "the start", question: str = "How did it begin?"
+) -> GuideTopic:
     return GuideTopic(
         id=id,
         title=title,
@@ -145,7 +184,10 @@ def topic(id: str, *points: str, title: str = "the start", question: str = "How 
         ([topic("one"), topic("one")], [("duplicate-name", ("topics", 1, "id"))]),
         ([topic("one", "a", "a")], [("duplicate-name", ("topics", 0, "points", 1, "id"))]),
         ([topic("one", title="The start.")], [("no-part-of-a-sentence", ("topics", 0, "title"))]),
-        ([topic("one", question="And {focus}?")], [("unknown-placeholder", ("topics", 0, "questions", 0))]),
+        (
+            [topic("one", question="And {focus}?")],
+            [("unknown-placeholder", ("topics", 0, "questions", 0))],
+        ),
         ([topic("one", question="And {subject}?")], []),
     ],
 )

@@ -1,4 +1,6 @@
-"""Asking for a question: the prompt, what becomes of a model's words, and the last line of defence."""
+"""Asking for a question: the prompt, what becomes of a model's words, and the last line of
+defence.
+"""
 
 from __future__ import annotations
 
@@ -7,13 +9,13 @@ from dataclasses import replace
 import pytest
 from tests.engines.interviews.asking import SUBJECT, after, asker, deciding, methodology
 
-from dramaturg.engines.interviews.asking.guard import broken
-from dramaturg.engines.interviews.asking.wording import CARE, invitations
 from dramaturg.engines.interviews.asks.opening import OpeningAsk
 from dramaturg.engines.interviews.asks.question import QuestionAsk, spoken
 from dramaturg.engines.interviews.check import check
 from dramaturg.engines.interviews.directive import QuestionReport
 from dramaturg.engines.interviews.express import express
+from dramaturg.engines.interviews.questions.guard import broken
+from dramaturg.engines.interviews.questions.wording import CARE, invitations
 from dramaturg.engines.interviews.state import Answered, Asked, Termination, apply
 from dramaturg.language.voices import OfflineVoice, ScriptVoice
 from dramaturg.turn.asks import Prompter, Unreadable
@@ -44,7 +46,10 @@ def test_the_prompt_has_the_sections_of_the_seed() -> None:
 
 def test_the_system_prompt_stays_the_same_to_the_byte() -> None:
     prompts = [
-        QuestionAsk(asker(), after(["Why?"] * number), deciding(refusal=bool(number)).directive).prompt() for number in range(3)
+        QuestionAsk(
+            asker(), after(["Why?"] * number), deciding(refusal=bool(number)).directive
+        ).prompt()
+        for number in range(3)
     ]
     assert len({prompt.system for prompt in prompts}) == 1
     assert "THEY DO NOT WANT TO SPEAK ABOUT THAT" in prompts[1].user
@@ -67,7 +72,9 @@ def test_only_what_is_said_aloud_is_kept(text: str) -> None:
     assert spoken(text) == GOOD
 
 
-@pytest.mark.parametrize("text", ["", "   ", '""', f"{GOOD}\n\nI chose this because the depth is low.", "Question:"])
+@pytest.mark.parametrize(
+    "text", ["", "   ", '""', f"{GOOD}\n\nI chose this because the depth is low.", "Question:"]
+)
 def test_what_is_no_single_line_is_refused(text: str) -> None:
     with pytest.raises(Unreadable):
         spoken(text)
@@ -77,7 +84,9 @@ def test_every_broken_rule_is_named() -> None:
     with pytest.raises(Unreadable) as refused:
         QuestionAsk(asker(), after(), deciding().directive).read(f"{LEADING} Why do you ladder?")
     assert {"leads", "more than one", "method's own words"} == {
-        rule for rule in ("leads", "more than one", "method's own words") if rule in str(refused.value)
+        rule
+        for rule in ("leads", "more than one", "method's own words")
+        if rule in str(refused.value)
     }
 
 
@@ -103,7 +112,9 @@ async def test_a_model_that_keeps_leading_gives_way_to_the_strategys_own_questio
 @pytest.mark.parametrize("termination", ["safety_stop", "user_stop"])
 async def test_the_last_words_ask_nothing_and_no_model(termination: Termination) -> None:
     voice = ScriptVoice([GOOD])
-    draft = await express(after(), deciding("care", termination=termination), asker(), Prompter(voice))
+    draft = await express(
+        after(), deciding("care", termination=termination), asker(), Prompter(voice)
+    )
     assert "?" not in draft.line
     assert not voice.heard
     assert (draft.line == CARE) == (termination == "safety_stop")
@@ -120,20 +131,31 @@ async def test_a_model_may_open_in_its_own_words() -> None:
     assert (answer.value.line, answer.source) == (words, "model")
 
 
-# ── what leaves ───────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── what leaves ───────────────────────────────────────────────────────────────────────────────────
 
 
 async def test_a_guides_question_is_asked_when_its_topic_is_brought_up() -> None:
-    draft = await express(after(), deciding(topic="first"), asker(guided=True), Prompter(OfflineVoice()))
+    draft = await express(
+        after(), deciding(topic="first"), asker(guided=True), Prompter(OfflineVoice())
+    )
     assert draft.line.endswith("How did your first cup come about?")
 
 
 def test_what_passes_is_said() -> None:
-    assert check(after(), deciding(), Draft(GOOD, QuestionReport(), "model"), asker().wording).line == GOOD
+    assert (
+        check(after(), deciding(), Draft(GOOD, QuestionReport(), "model"), asker().wording).line
+        == GOOD
+    )
 
 
 @pytest.mark.parametrize(
-    ("line", "readings"), [(LEADING, {"leading_question": 0.9}), ("", {}), (GOOD, {"near_repeat": 0.8}), ("What is it like?", {})]
+    ("line", "readings"),
+    [
+        (LEADING, {"leading_question": 0.9}),
+        ("", {}),
+        (GOOD, {"near_repeat": 0.8}),
+        ("What is it like?", {}),
+    ],
 )
 def test_what_breaks_a_rule_never_leaves(line: str, readings: dict[str, float]) -> None:
     draft = Draft(line, QuestionReport(readings=readings), "model")

@@ -3,12 +3,20 @@
 from __future__ import annotations
 
 import pytest
-from tests.engines.interviews.stories import SUBJECT, Story, added, linked, methodology, oat_milk, random_story
+from tests.engines.interviews.stories import (
+    SUBJECT,
+    Story,
+    added,
+    linked,
+    methodology,
+    oat_milk,
+    random_story,
+)
 
 from dramaturg.engines.interviews.knowledge.ladders import ladders
 from dramaturg.engines.interviews.methodology import Guide
+from dramaturg.engines.interviews.report.report import ENDINGS, Interview, plain, report, transcript
 from dramaturg.engines.interviews.state import Termination
-from dramaturg.engines.interviews.telling.report import ENDINGS, Interview, plain, report, transcript
 
 GUIDE = Guide.model_validate(
     {
@@ -46,7 +54,10 @@ def test_a_report_begins_with_what_it_was_about(text: str) -> None:
 def test_a_ladder_has_words_and_turn_behind_every_step(text: str) -> None:
     assert "**1. thick foam → a treat → peace**\n" in text
     assert "- thick foam (attribute of it): “thick foam” (turn 1)" in text
-    assert "- leads to a treat (consequence of it): “makes it a treat” (turn 2); “The foam makes it a treat” (turn 2)" in text
+    assert (
+        "- leads to a treat (consequence of it): “makes it a treat” (turn 2); “The foam makes it a treat” (turn 2)"
+        in text
+    )
 
 
 def test_concepts_are_told_by_type_with_their_support(text: str) -> None:
@@ -113,7 +124,9 @@ def test_at_a_fork_a_ladder_goes_where_it_can_be_completed() -> None:
     story.open()
     kinds = ("attribute", "consequence", "consequence", "consequence", "value")
     concepts = [added(number, 1, f"thing {number}", kind) for number, kind in enumerate(kinds, 1)]
-    edges = [linked(number, 1, *ends) for number, ends in enumerate([(1, 2), (2, 3), (1, 4), (4, 5)], 1)]
+    edges = [
+        linked(number, 1, *ends) for number, ends in enumerate([(1, 2), (2, 3), (1, 4), (4, 5)], 1)
+    ]
     story.turn("words", *concepts, *edges)
     found = ladders(story.state.graph)
     assert [concept.id for concept in found[0].concepts] == ["c1", "c4", "c5"]

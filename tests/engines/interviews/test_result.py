@@ -7,7 +7,7 @@ from dataclasses import fields
 import pytest
 from tests.engines.interviews.stories import Story, oat_milk
 
-from dramaturg.engines.interviews.telling.result import (
+from dramaturg.engines.interviews.report.result import (
     ContinuationOutput,
     ExtractionOutput,
     GraphUpdateOutput,
@@ -76,7 +76,11 @@ def test_the_graphs_are_told_in_the_shape_of_the_seed(story: Story) -> None:
         "metrics": {"max_depth": 1},
     }
     assert result.graph_comparison is not None
-    assert {"node_reduction_pct", "edge_aggregation_ratio", "orphan_improvement_pct"} <= result.graph_comparison.keys()
+    assert {
+        "node_reduction_pct",
+        "edge_aggregation_ratio",
+        "orphan_improvement_pct",
+    } <= result.graph_comparison.keys()
 
 
 def test_latency_counts_steps_once_and_stages_are_told_apart(story: Story) -> None:
@@ -96,23 +100,42 @@ def test_the_last_turn_says_why_it_is_the_last(story: Story) -> None:
 
 def test_an_opening_has_decided_nothing(story: Story) -> None:
     result = turn_result(story.records[0], {"opening": 0.002})
-    assert (result.turn_number, result.strategy_selected, result.signals, result.latency_ms) == (0, None, None, 2)
+    assert (result.turn_number, result.strategy_selected, result.signals, result.latency_ms) == (
+        0,
+        None,
+        None,
+        2,
+    )
     assert list(stage_outputs(story.records[0])) == ["QuestionGeneration", "ResponseSaving"]
 
 
 def test_every_stage_of_a_turn_has_an_output_in_order(story: Story) -> None:
     outputs = stage_outputs(story.records[3])
     assert list(outputs) == STAGES
-    assert [type(output).__name__ for output in outputs.values()] == [f"{stage}Output" for stage in STAGES]
+    assert [type(output).__name__ for output in outputs.values()] == [
+        f"{stage}Output" for stage in STAGES
+    ]
 
 
 def test_stages_tell_what_they_did(story: Story) -> None:
     outputs = stage_outputs(story.records[3])
     extraction, slots = outputs["Extraction"], outputs["SlotDiscovery"]
     assert isinstance(extraction, ExtractionOutput)
-    assert (extraction.concept_count, extraction.source, extraction.timestamp) == (2, "offline", 180.0)
-    assert outputs["GraphUpdate"] == GraphUpdateOutput(nodes_added=("c4", "c5"), edges_added=("e2",))
+    assert (extraction.concept_count, extraction.source, extraction.timestamp) == (
+        2,
+        "offline",
+        180.0,
+    )
+    assert outputs["GraphUpdate"] == GraphUpdateOutput(
+        nodes_added=("c4", "c5"), edges_added=("e2",)
+    )
     assert isinstance(slots, SlotDiscoveryOutput)
-    assert (slots.slots_created, slots.slots_updated, len(slots.mappings_created)) == ((), ("s1",), 1)
+    assert (slots.slots_created, slots.slots_updated, len(slots.mappings_created)) == (
+        (),
+        ("s1",),
+        1,
+    )
     assert outputs["Continuation"] == ContinuationOutput(True, None, "ask", "c4")
-    assert outputs["QuestionGeneration"] == QuestionGenerationOutput("What does that give you?", "offline", "What of {focus}?")
+    assert outputs["QuestionGeneration"] == QuestionGenerationOutput(
+        "What does that give you?", "offline", "What of {focus}?"
+    )

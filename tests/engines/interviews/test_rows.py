@@ -11,15 +11,17 @@ import pytest
 from tests.engines.interviews.stories import VECTOR, Story, oat_milk, random_story
 
 from dramaturg.engines.interviews.directive import InterviewDirective, QuestionReport
+from dramaturg.engines.interviews.report.result import InterviewRecord
+from dramaturg.engines.interviews.report.rows import rows
 from dramaturg.engines.interviews.state import InterviewEvent, InterviewState
-from dramaturg.engines.interviews.telling.result import InterviewRecord
-from dramaturg.engines.interviews.telling.rows import rows
 from dramaturg.store.projections import PROJECTIONS, upserts_of
 from dramaturg.turn.engine import Codec
 from dramaturg.turn.ports import Row
 
 Tables = dict[str, dict[tuple[Any, ...], dict[str, Any]]]
-CODEC: Codec[InterviewState, InterviewEvent, InterviewDirective, QuestionReport] = Codec(InterviewState, InterviewRecord)
+CODEC: Codec[InterviewState, InterviewEvent, InterviewDirective, QuestionReport] = Codec(
+    InterviewState, InterviewRecord
+)
 TIMINGS = {"perceive": 0.03, "Extraction": 0.02, "decide": 0.005, "settle": 0.001}
 
 
@@ -33,12 +35,17 @@ def kept(rows_of_turns: Iterable[list[Row]]) -> Tables:
                 row = dict(zip(projection.columns, values, strict=True))
                 key = tuple(row[column] for column in projection.key[1:])
                 before = tables[table].get(key, {})
-                tables[table][key] = row | {column: row[column] or before.get(column) for column in projection.kept}
+                tables[table][key] = row | {
+                    column: row[column] or before.get(column) for column in projection.kept
+                }
     return tables
 
 
 def told(story: Story) -> Tables:
-    return kept(rows("session", record, after, TIMINGS) for record, after in zip(story.records, story.after, strict=True))
+    return kept(
+        rows("session", record, after, TIMINGS)
+        for record, after in zip(story.records, story.after, strict=True)
+    )
 
 
 @pytest.fixture(scope="module")
@@ -48,18 +55,20 @@ def tables() -> Tables:
 
 def test_a_concept_keeps_its_first_words_and_counts_its_mentions(tables: Tables) -> None:
     foam = tables["kg_nodes"]["c1",]
-    assert (foam["mentions"], foam["source_quote"], foam["source_utterance_id"], foam["embedding"]) == (
-        2,
-        "thick foam",
-        "u1",
-        VECTOR,
-    )
+    assert (
+        foam["mentions"],
+        foam["source_quote"],
+        foam["source_utterance_id"],
+        foam["embedding"],
+    ) == (2, "thick foam", "u1", VECTOR)
     assert json.loads(foam["labels"]) == ["foam"]
 
 
 def test_every_quote_has_its_number_its_turn_and_its_place(tables: Tables) -> None:
     quotes = {
-        key: (row["turn"], row["utterance_id"], row["text"]) for key, row in tables["kg_quotes"].items() if key[0] in ("c1", "e1")
+        key: (row["turn"], row["utterance_id"], row["text"])
+        for key, row in tables["kg_quotes"].items()
+        if key[0] in ("c1", "e1")
     }
     assert quotes == {
         ("c1", 1): (1, "u1", "thick foam"),
@@ -87,13 +96,24 @@ def test_a_refusal_is_kept_with_what_was_asked_about(tables: Tables) -> None:
 def test_scores_are_kept_with_their_parts(tables: Tables) -> None:
     assert len(tables["scoring_history"]) == 10
     best = tables["scoring_history"][2, 1]
-    assert (best["strategy"], best["node_id"], json.loads(best["parts"])) == ("ladder_up", "s1", {"llm.engagement": 0.5})
-    assert best["score"] == sum(json.loads(best["parts"]).values()) * best["multiplier"] + best["bonus"]
+    assert (best["strategy"], best["node_id"], json.loads(best["parts"])) == (
+        "ladder_up",
+        "s1",
+        {"llm.engagement": 0.5},
+    )
+    assert (
+        best["score"]
+        == sum(json.loads(best["parts"]).values()) * best["multiplier"] + best["bonus"]
+    )
 
 
 def test_a_turn_has_its_result_velocity_and_latency(tables: Tables) -> None:
     turn = tables["interview_turns"][5,]
-    assert (turn["should_continue"], turn["termination_reason"], turn["latency_ms"]) == (False, "max_turns_reached", 36)
+    assert (turn["should_continue"], turn["termination_reason"], turn["latency_ms"]) == (
+        False,
+        "max_turns_reached",
+        36,
+    )
     assert (turn["surface_velocity_ewma"], turn["prev_surface_node_count"]) == (1.5, 6)
     assert json.loads(turn["result"])["stage_timings"] == {"Extraction": 0.02}
 
@@ -108,15 +128,28 @@ def test_the_tables_come_to_say_what_the_state_says(seed: int) -> None:
     story = random_story(seed, turns=14)
     tables, state = told(story), story.state
     assert concepts_in(tables) == {
-        id: (each.label, each.mentions, each.slot or None, each.revised) for id, each in state.graph.concepts.items()
+        id: (each.label, each.mentions, each.slot or None, each.revised)
+        for id, each in state.graph.concepts.items()
     }
-    assert edges_in(tables) == {id: (each.source, each.target, each.mentions) for id, each in state.graph.edges.items()}
-    assert slots_in(tables) == {id: (each.active, len(each.concepts)) for id, each in state.graph.slots.items()}
-    assert {(key[0], f"{key[1]} {key[2]}"): row["support_count"] for key, row in tables["canonical_edges"].items()} == {
-        (id, key): count for id, slot in state.graph.slots.items() for key, count in slot.outgoing.items()
+    assert edges_in(tables) == {
+        id: (each.source, each.target, each.mentions) for id, each in state.graph.edges.items()
+    }
+    assert slots_in(tables) == {
+        id: (each.active, len(each.concepts)) for id, each in state.graph.slots.items()
+    }
+    assert {
+        (key[0], f"{key[1]} {key[2]}"): row["support_count"]
+        for key, row in tables["canonical_edges"].items()
+    } == {
+        (id, key): count
+        for id, slot in state.graph.slots.items()
+        for key, count in slot.outgoing.items()
     }
     assert node_states_in(tables) == node_states_of(state)
-    mentions = {id: each.mentions for id, each in (*state.graph.concepts.items(), *state.graph.edges.items())}
+    mentions = {
+        id: each.mentions
+        for id, each in (*state.graph.concepts.items(), *state.graph.edges.items())
+    }
     assert Counter(owner for owner, _ in tables["kg_quotes"]) == mentions
 
 
@@ -138,18 +171,23 @@ def test_a_turn_writes_no_more_rows_late_than_early() -> None:
 
 def concepts_in(tables: Tables) -> dict[str, tuple[Any, ...]]:
     return {
-        row["node_id"]: (row["label"], row["mentions"], row["slot_id"], row["is_revised"]) for row in tables["kg_nodes"].values()
+        row["node_id"]: (row["label"], row["mentions"], row["slot_id"], row["is_revised"])
+        for row in tables["kg_nodes"].values()
     }
 
 
 def edges_in(tables: Tables) -> dict[str, tuple[Any, ...]]:
     return {
-        row["edge_id"]: (row["source_node_id"], row["target_node_id"], row["mentions"]) for row in tables["kg_edges"].values()
+        row["edge_id"]: (row["source_node_id"], row["target_node_id"], row["mentions"])
+        for row in tables["kg_edges"].values()
     }
 
 
 def slots_in(tables: Tables) -> dict[str, tuple[Any, ...]]:
-    return {row["slot_id"]: (row["status"] == "active", row["support_count"]) for row in tables["canonical_slots"].values()}
+    return {
+        row["slot_id"]: (row["status"] == "active", row["support_count"])
+        for row in tables["canonical_slots"].values()
+    }
 
 
 def node_states_in(tables: Tables) -> dict[str, tuple[Any, ...]]:

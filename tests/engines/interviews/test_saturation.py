@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
-from dramaturg.engines.interviews.choosing.saturation import faster, saturation, score
 from dramaturg.engines.interviews.knowledge.graph import Concept, KnowledgeGraph
 from dramaturg.engines.interviews.methodology import Limits
 from dramaturg.engines.interviews.state import InterviewState, Velocity
+from dramaturg.engines.interviews.strategy.saturation import faster, saturation, score
 from dramaturg.turn.tables import empty
 
 SLOWING = (5, 5, 4, 3, 2, 1, 0, 0, 0, 0)
@@ -25,7 +25,9 @@ def scores(deltas: Sequence[int], density: float, limits: Limits) -> list[float]
         found += delta
         new = faster(velocity, _with_concepts(found), turn, limits)
         seen = velocity if limits.compat == "seed" else new
-        turn_scores.append(score(seen.surface_velocity_ewma, seen.surface_velocity_peak, density, turn))
+        turn_scores.append(
+            score(seen.surface_velocity_ewma, seen.surface_velocity_peak, density, turn)
+        )
         velocity = new
     return turn_scores
 
@@ -59,7 +61,10 @@ def test_the_turn_at_hand_counts() -> None:
     before = Velocity(surface_velocity_ewma=4, surface_velocity_peak=5, prev_surface_node_count=9)
     now = faster(before, state.graph, 3, Limits())
     assert now.surface_velocity_ewma == pytest.approx(4 * 0.6)
-    assert saturation(state, now, Limits()).conversation > saturation(state, before, Limits()).conversation
+    assert (
+        saturation(state, now, Limits()).conversation
+        > saturation(state, before, Limits()).conversation
+    )
 
 
 @given(some.lists(some.integers(0, 12), min_size=1, max_size=60), some.floats(0, 5))

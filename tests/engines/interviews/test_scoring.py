@@ -10,11 +10,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dramaturg.engines.interviews.choosing.features import normalised
-from dramaturg.engines.interviews.choosing.node_signals import Columns, columns_of
-from dramaturg.engines.interviews.choosing.scoring import Policy, rank_strategy_node_pairs
-from dramaturg.engines.interviews.choosing.signals import ALIASES, SIGNALS, TYPE, USED, USUAL_NORMS, with_aliases
 from dramaturg.engines.interviews.methodology import Phase, Strategy
+from dramaturg.engines.interviews.strategy.features import normalised
+from dramaturg.engines.interviews.strategy.node_signals import Columns, columns_of
+from dramaturg.engines.interviews.strategy.scoring import Policy, rank_strategy_node_pairs
+from dramaturg.engines.interviews.strategy.signals import (
+    ALIASES,
+    SIGNALS,
+    TYPE,
+    USED,
+    USUAL_NORMS,
+    with_aliases,
+)
 from dramaturg.kernel.conditions import Facts, Flag, Number, Vocabulary, Words, bind, parse
 from dramaturg.kernel.errors import BadInput, ContentError
 from dramaturg.kernel.scoring import Ranked, rank, score
@@ -28,7 +35,9 @@ TEMPLATES = ("Why is that?", "What for?", "How come?", "In what way?")
 
 
 def strategy(name: str, weights: Mapping[str, float], **more: Any) -> Strategy:
-    return Strategy(name=name, title=name, description=name, signal_weights=weights, templates=TEMPLATES, **more)
+    return Strategy(
+        name=name, title=name, description=name, signal_weights=weights, templates=TEMPLATES, **more
+    )
 
 
 def policy(*strategies: Strategy, **more: Any) -> Policy:
@@ -44,13 +53,29 @@ def named(pairs: Sequence[Ranked]) -> list[str]:
     return [f"{pair.strategy} {pair.node_id}" for pair in pairs]
 
 
-# ── the same as the kernel ────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── the same as the kernel ────────────────────────────────────────────────────────────────────────
 
-NUMBERS = st.one_of(st.sampled_from([0.0, 0.1, 0.25, 0.3, 0.75, 1.0]), st.floats(0, 1), st.integers(2, 60).map(float))
+NUMBERS = st.one_of(
+    st.sampled_from([0.0, 0.1, 0.25, 0.3, 0.75, 1.0]),
+    st.floats(0, 1),
+    st.integers(2, 60).map(float),
+)
 WEIGHTS = st.one_of(st.sampled_from([-1.0, -0.1, 0.1, 0.2, 0.3, 1.0]), st.floats(-20, 20))
 SOME = (
-    *("graph.node_count", "llm.engagement", "llm.response_depth", "llm.certainty", "graph.chain_completion.has_complete"),
-    *("graph.node.exhausted", "graph.node.recency_score", "graph.node.focus_streak", "graph.node.edge_count", TYPE),
+    *(
+        "graph.node_count",
+        "llm.engagement",
+        "llm.response_depth",
+        "llm.certainty",
+        "graph.chain_completion.has_complete",
+    ),
+    *(
+        "graph.node.exhausted",
+        "graph.node.recency_score",
+        "graph.node.focus_streak",
+        "graph.node.edge_count",
+        TYPE,
+    ),
     *("technique.node.strategy_repetition", "temporal.strategy_repetition_count", USED),
 )
 NORMED = {name for name in SOME if name in USUAL_NORMS}
@@ -81,7 +106,11 @@ def keys(names: Sequence[str]) -> list[str]:
     for name in (*names, *aliases):
         kind = VOCABULARY[name]
         endings = (
-            ("true", "false") if isinstance(kind, Flag) else kind.words if isinstance(kind, Words) else ("low", "mid", "high")
+            ("true", "false")
+            if isinstance(kind, Flag)
+            else kind.words
+            if isinstance(kind, Words)
+            else ("low", "mid", "high")
         )
         found += [f"{name}.{ending}" for ending in endings]
         found += [] if isinstance(kind, Words) else [name]
@@ -90,13 +119,19 @@ def keys(names: Sequence[str]) -> list[str]:
 
 def facts(names: Sequence[str]) -> st.SearchStrategy[Facts]:
     """Some of these signals, each about every other time."""
-    return st.fixed_dictionaries({}, optional={name: values(name) for name in names if name != USED})
+    return st.fixed_dictionaries(
+        {}, optional={name: values(name) for name in names if name != USED}
+    )
 
 
 def policies(names: Sequence[str]) -> st.SearchStrategy[list[Strategy]]:
     weights = st.dictionaries(st.sampled_from(keys(names)), WEIGHTS, min_size=1, max_size=8)
     made = st.lists(st.tuples(weights, st.sampled_from(CONDITIONS)), min_size=1, max_size=4)
-    return made.map(lambda each: [strategy(f"s{at}", weighed, valid_when=when) for at, (weighed, when) in enumerate(each)])
+    return made.map(
+        lambda each: [
+            strategy(f"s{at}", weighed, valid_when=when) for at, (weighed, when) in enumerate(each)
+        ]
+    )
 
 
 PHASES = st.builds(
@@ -107,15 +142,28 @@ PHASES = st.builds(
 
 
 @st.composite
-def cases(draw: st.DrawFn) -> tuple[list[Strategy], Facts, dict[str, Facts], dict[str, Facts], Any, Phase]:
-    names = draw(st.lists(st.sampled_from(SOME), min_size=1, max_size=4, unique=True))  # few, so that they meet
+def cases(
+    draw: st.DrawFn,
+) -> tuple[list[Strategy], Facts, dict[str, Facts], dict[str, Facts], Any, Phase]:
+    names = draw(
+        st.lists(st.sampled_from(SOME), min_size=1, max_size=4, unique=True)
+    )  # few, so that they meet
     strategies = draw(policies(names))
     pool = draw(st.lists(facts(names), min_size=1, max_size=4))  # again few, so that there are ties
     concepts = draw(st.lists(st.sampled_from(pool), max_size=8))
-    counts = st.lists(st.sampled_from([0.0, 1 / 3, 1.0]), min_size=len(concepts), max_size=len(concepts))
+    counts = st.lists(
+        st.sampled_from([0.0, 1 / 3, 1.0]), min_size=len(concepts), max_size=len(concepts)
+    )
     used = draw(st.none() | st.lists(counts, min_size=len(strategies), max_size=len(strategies)))
     about = {each.name: draw(facts(names)) for each in strategies if draw(st.booleans())}
-    return strategies, draw(facts(names)), {f"c{at}": each for at, each in enumerate(concepts)}, about, used, draw(PHASES)
+    return (
+        strategies,
+        draw(facts(names)),
+        {f"c{at}": each for at, each in enumerate(concepts)},
+        about,
+        used,
+        draw(PHASES),
+    )
 
 
 def by_the_kernel(
@@ -134,8 +182,15 @@ def by_the_kernel(
             pair = {} if used is None else {USED: used[row][place]}
             merged = normalised({**signals, **about.get(each.name, {}), **own, **pair}, USUAL_NORMS)
             if condition.holds(with_aliases(merged)):
-                multiplier, bonus = phase.signal_weights.get(each.name, 1.0), phase.phase_bonuses.get(each.name, 0.0)
-                found.append(score(each.name, key, each.signal_weights, with_aliases(merged), multiplier, bonus))
+                multiplier, bonus = (
+                    phase.signal_weights.get(each.name, 1.0),
+                    phase.phase_bonuses.get(each.name, 0.0),
+                )
+                found.append(
+                    score(
+                        each.name, key, each.signal_weights, with_aliases(merged), multiplier, bonus
+                    )
+                )
     return sorted(found, key=lambda pair: -pair.score)
 
 
@@ -144,31 +199,48 @@ def by_the_kernel(
 def test_order_scores_and_parts_are_those_of_the_kernel_to_the_last_bit(case: Any) -> None:
     strategies, signals, concepts, about, used, phase = case
     expected = by_the_kernel(*case)
-    table = None if used is None else np.array(used, dtype=np.float64).reshape(len(strategies), len(concepts))
-    ranking = policy(*strategies, phases={"late": phase}).rank(signals, nodes(concepts), about, table, "late")
+    table = (
+        None
+        if used is None
+        else np.array(used, dtype=np.float64).reshape(len(strategies), len(concepts))
+    )
+    ranking = policy(*strategies, phases={"late": phase}).rank(
+        signals, nodes(concepts), about, table, "late"
+    )
     assert list(ranking.everything()) == expected
-    assert [list(ranking.top(most)) for most in (1, 2, 5)] == [expected[:most] for most in (1, 2, 5)]
+    assert [list(ranking.top(most)) for most in (1, 2, 5)] == [
+        expected[:most] for most in (1, 2, 5)
+    ]
     assert ranking.pairs == len(expected)
 
 
 def test_among_many_concepts_the_best_are_those_of_the_kernel() -> None:
     chance = np.random.default_rng(6)
     concepts: dict[str, Facts] = {
-        f"c{at}": {"graph.node.recency_score": round(chance.random(), 2), "graph.node.exhausted": bool(chance.random() < 0.5)}
+        f"c{at}": {
+            "graph.node.recency_score": round(chance.random(), 2),
+            "graph.node.exhausted": bool(chance.random() < 0.5),
+        }
         for at in range(3000)
     }
     weights = {
-        "deepen": {"graph.node.recency_score": 0.1, "graph.node.exhausted.true": -0.3, "llm.engagement": 0.2},
+        "deepen": {
+            "graph.node.recency_score": 0.1,
+            "graph.node.exhausted.true": -0.3,
+            "llm.engagement": 0.2,
+        },
         "explore": {"graph.node.recency_score.low": 0.3, "graph.node.exhausted": -0.1},
     }
     expected = rank(weights, {"llm.engagement": 0.7}, concepts)
-    ranking = policy(*(strategy(name, each) for name, each in weights.items())).rank({"llm.engagement": 0.7}, nodes(concepts))
+    ranking = policy(*(strategy(name, each) for name, each in weights.items())).rank(
+        {"llm.engagement": 0.7}, nodes(concepts)
+    )
     for most in (1, 10, 40, 500):
         assert ranking.top(most) == expected[:most]
     assert ranking.best == expected[0]
 
 
-# ── rules ─────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── rules ─────────────────────────────────────────────────────────────────────────────────────────
 
 WHY = strategy("why", {"llm.engagement": 1.0, "graph.node.is_new": 0.5})
 WIDEN = strategy("widen", {"llm.engagement": 1.0, "graph.node.is_new": 0.5})
@@ -182,18 +254,37 @@ def test_equal_scores_keep_the_order_of_the_file_and_then_of_the_concepts() -> N
 
 
 def test_sums_that_are_equal_only_when_rounded_once_are_ties() -> None:
-    one = strategy("one", {"graph.node.level": 0.3, "graph.node.mentions": 0.2, "graph.node.recency_score": 0.1})
-    two = strategy("two", {"graph.node.level": 0.1, "graph.node.mentions": 0.2, "graph.node.recency_score": 0.3})
-    concepts = nodes({"c1": {"graph.node.level": 1.0, "graph.node.mentions": 1.0, "graph.node.recency_score": 1.0}})
+    one = strategy(
+        "one",
+        {"graph.node.level": 0.3, "graph.node.mentions": 0.2, "graph.node.recency_score": 0.1},
+    )
+    two = strategy(
+        "two",
+        {"graph.node.level": 0.1, "graph.node.mentions": 0.2, "graph.node.recency_score": 0.3},
+    )
+    concepts = nodes(
+        {
+            "c1": {
+                "graph.node.level": 1.0,
+                "graph.node.mentions": 1.0,
+                "graph.node.recency_score": 1.0,
+            }
+        }
+    )
     assert 0.3 + 0.2 + 0.1 < 0.1 + 0.2 + 0.3
     assert named(policy(one, two).rank({}, concepts).top(1)) == ["one c1"]
     assert named(policy(two, one).rank({}, concepts).top(1)) == ["two c1"]
 
 
 def test_where_a_concept_has_no_value_of_its_own_the_strategy_s_or_the_interview_s_counts() -> None:
-    eager, calm = strategy("eager", {"llm.engagement": 1.0}), strategy("calm", {"llm.engagement": 1.0})
+    eager, calm = (
+        strategy("eager", {"llm.engagement": 1.0}),
+        strategy("calm", {"llm.engagement": 1.0}),
+    )
     concepts = nodes({"own": {"llm.engagement": 0.5}, "none": {}})
-    ranking = policy(eager, calm).rank({"llm.engagement": 0.2}, concepts, {"eager": {"llm.engagement": 0.9}})
+    ranking = policy(eager, calm).rank(
+        {"llm.engagement": 0.2}, concepts, {"eager": {"llm.engagement": 0.9}}
+    )
     assert named(ranking.top(1)) == ["eager none"]
     assert [pair.score for pair in ranking.everything()] == [0.9, 0.5, 0.5, 0.2]
 
@@ -208,18 +299,32 @@ def test_what_was_asked_of_a_concept_before_tells_against_asking_it_again() -> N
 
 def test_a_strategy_that_ends_the_interview_is_considered_late_only() -> None:
     made = policy(WHY, CLOSE)
-    best = {phase: made.rank({"llm.engagement": 0.5}, nodes({"c1": {}}), phase=phase).best for phase in ("early", "mid", "late")}
-    assert {phase: pair and pair.strategy for phase, pair in best.items()} == {"early": "why", "mid": "why", "late": "close"}
+    best = {
+        phase: made.rank({"llm.engagement": 0.5}, nodes({"c1": {}}), phase=phase).best
+        for phase in ("early", "mid", "late")
+    }
+    assert {phase: pair and pair.strategy for phase, pair in best.items()} == {
+        "early": "why",
+        "mid": "why",
+        "late": "close",
+    }
 
 
 def test_who_is_allowed_is_considered_in_any_phase_and_nobody_else() -> None:
-    ranking = policy(WHY, CLOSE).rank({"llm.engagement": 0.5}, nodes({"c1": {}}), phase="early", allowed={"close"})
+    ranking = policy(WHY, CLOSE).rank(
+        {"llm.engagement": 0.5}, nodes({"c1": {}}), phase="early", allowed={"close"}
+    )
     assert named(ranking.everything()) == ["close c1"]
 
 
 def test_without_concepts_or_valid_strategies_there_is_no_best() -> None:
     assert policy(WHY).rank({}, nodes({})).best is None
-    assert policy(strategy("never", {"llm.engagement": 1.0}, valid_when="llm.refusal")).rank({}, nodes({"c1": {}})).best is None
+    assert (
+        policy(strategy("never", {"llm.engagement": 1.0}, valid_when="llm.refusal"))
+        .rank({}, nodes({"c1": {}}))
+        .best
+        is None
+    )
 
 
 def test_in_two_stages_the_strategy_comes_first_whatever_a_concept_would_add() -> None:
@@ -243,10 +348,12 @@ def test_in_two_stages_a_strategy_that_no_concept_suits_is_passed_over() -> None
 
 def test_counts_are_divided_by_their_norm_and_never_exceed_one() -> None:
     made = policy(
-        strategy("many", {"graph.node_count": 1.0, "graph.node.edge_count": 1.0}), norms={**USUAL_NORMS, "graph.node_count": 20.0}
+        strategy("many", {"graph.node_count": 1.0, "graph.node.edge_count": 1.0}),
+        norms={**USUAL_NORMS, "graph.node_count": 20.0},
     )
     few, many = made.rank(
-        {"graph.node_count": 5}, nodes({"c1": {"graph.node.edge_count": 4.0}, "c2": {"graph.node.edge_count": 99.0}})
+        {"graph.node_count": 5},
+        nodes({"c1": {"graph.node.edge_count": 4.0}, "c2": {"graph.node.edge_count": 99.0}}),
     ).everything()[::-1]
     assert few.parts == {"graph.node_count": 0.25, "graph.node.edge_count": 0.4}
     assert many.parts == {"graph.node_count": 0.25, "graph.node.edge_count": 1.0}
@@ -257,7 +364,12 @@ def test_a_number_outside_of_its_range_is_refused_by_name(wrong: float) -> None:
     with pytest.raises(BadInput, match=r"llm\.engagement is"):
         policy(WHY).rank({"llm.engagement": wrong}, nodes({"c1": {}}))
     with pytest.raises(BadInput, match=r"graph\.node\.recency_score is"):
-        policy(WHY).rank({}, nodes({"c0": {"graph.node.recency_score": 0.5}, "c1": {"graph.node.recency_score": wrong}}))
+        policy(WHY).rank(
+            {},
+            nodes(
+                {"c0": {"graph.node.recency_score": 0.5}, "c1": {"graph.node.recency_score": wrong}}
+            ),
+        )
 
 
 def test_a_weight_that_can_never_fire_does_not_compile() -> None:
@@ -267,13 +379,18 @@ def test_a_weight_that_can_never_fire_does_not_compile() -> None:
 
 def test_the_public_function_ranks_by_the_seed_s_formula_with_signals_of_any_name() -> None:
     strategies = (
-        strategy("deepen", {"llm.response_depth.deep": 0.8, "custom.hope": 0.5, f"{TYPE}.attribute": 1.0}),
+        strategy(
+            "deepen", {"llm.response_depth.deep": 0.8, "custom.hope": 0.5, f"{TYPE}.attribute": 1.0}
+        ),
         strategy("explore", {"graph.node.exhausted.true": -5.0, "llm.uncertainty": 2.0}),
     )
     pairs = rank_strategy_node_pairs(
         strategies,
         {"llm.response_depth": "deep", "llm.certainty": 0.75, "custom.hope": 4, "weather": "fine"},
-        {"c1": {"graph.node.exhausted": True}, "c2": {"graph.node.exhausted": False, TYPE: "attribute"}},
+        {
+            "c1": {"graph.node.exhausted": True},
+            "c2": {"graph.node.exhausted": False, TYPE: "attribute"},
+        },
         phase_weights={"deepen": 1.5},
         phase_bonuses={"deepen": 0.2},
         signal_norms={"custom.hope": 8},
@@ -286,7 +403,9 @@ def test_the_public_function_ranks_by_the_seed_s_formula_with_signals_of_any_nam
 def test_the_public_function_takes_signals_under_their_older_names() -> None:
     doubt = strategy("doubt", {"llm.uncertainty": 2.0, "llm.hedging_language.high": 1.0})
     pairs = rank_strategy_node_pairs(
-        (doubt,), {"llm.uncertainty": 0.1, "llm.hedging_language": 0.9}, {"sure": {}, "unsure": {"llm.uncertainty": 0.5}}
+        (doubt,),
+        {"llm.uncertainty": 0.1, "llm.hedging_language": 0.9},
+        {"sure": {}, "unsure": {"llm.uncertainty": 0.5}},
     )
     assert [(pair.node_id, pair.score) for pair in pairs] == [("unsure", 2.0), ("sure", 1.2)]
 
@@ -295,4 +414,7 @@ def test_the_best_pair_of_each_strategy_can_be_had() -> None:
     fresh = strategy("fresh", {"graph.node.is_new": 1.0})
     never = strategy("never", {"graph.node.is_new": 9.0}, valid_when="llm.refusal")
     concepts = nodes({"old": {"graph.node.is_new": False}, "new": {"graph.node.is_new": True}})
-    assert named(list(policy(WHY, never, fresh).rank({}, concepts).best_of_each())) == ["why new", "fresh new"]
+    assert named(list(policy(WHY, never, fresh).rank({}, concepts).best_of_each())) == [
+        "why new",
+        "fresh new",
+    ]

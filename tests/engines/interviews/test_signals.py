@@ -1,4 +1,6 @@
-"""The signals of the interview as a whole: every one has a description and a detector, and what fails is named."""
+"""The signals of the interview as a whole: every one has a description and a detector, and what
+fails is named.
+"""
 
 from __future__ import annotations
 
@@ -10,8 +12,18 @@ from typing import Any
 import pytest
 from tests.engines.interviews.short_ladder import methodology
 
-from dramaturg.engines.interviews.choosing.node_signals import NODE_DETECTORS
-from dramaturg.engines.interviews.choosing.signals import (
+from dramaturg.engines.interviews.extraction import Quote
+from dramaturg.engines.interviews.guide import guide_signals
+from dramaturg.engines.interviews.state import (
+    ConceptAdded,
+    EdgeAdded,
+    InterviewEvent,
+    InterviewState,
+    Line,
+    apply,
+)
+from dramaturg.engines.interviews.strategy.node_signals import NODE_DETECTORS
+from dramaturg.engines.interviews.strategy.signals import (
     ALIASES,
     REPETITION,
     SIGNALS,
@@ -26,16 +38,18 @@ from dramaturg.engines.interviews.choosing.signals import (
     vocabulary,
     with_aliases,
 )
-from dramaturg.engines.interviews.extraction import Quote
-from dramaturg.engines.interviews.guide import guide_signals
-from dramaturg.engines.interviews.state import ConceptAdded, EdgeAdded, InterviewEvent, InterviewState, Line, apply
 from dramaturg.kernel.conditions import Flag, Number, Value, Words
 from dramaturg.kernel.signals import Signals
 from dramaturg.turn.engine import fold
 from dramaturg.turn.readings import Depth
 
 PAGE = Path(__file__).parents[3] / "docs" / "interview-signals.md"
-OF = {"global": "interview", "strategy": "strategy", "node": "concept", "pair": "strategy on concept"}
+OF = {
+    "global": "interview",
+    "strategy": "strategy",
+    "node": "concept",
+    "pair": "strategy on concept",
+}
 QUOTE = Quote("u1", 0, 4, "said")
 READINGS = {
     **{"valence": 0.9, "certainty": 0.2, "specificity": 0.4, "engagement": 0.6},
@@ -57,7 +71,12 @@ def state(**more: Any) -> InterviewState:
         ConceptAdded("c3", "red", "feature", QUOTE, ("red",), "", level=1),
         EdgeAdded("e1", "c1", "c2", "leads_to", QUOTE, chain=True),
     ]
-    settings = {"turn": 3, "depths": ("deep", "moderate", "shallow"), "strategies": ("why", "widen", "widen"), **more}
+    settings = {
+        "turn": 3,
+        "depths": ("deep", "moderate", "shallow"),
+        "strategies": ("why", "widen", "widen"),
+        **more,
+    }
     return replace(fold(apply, events, InterviewState(turn=3)), **settings)
 
 
@@ -87,13 +106,20 @@ def test_all_signals_are_read_from_the_state_and_the_readings() -> None:
         "meta.interview.phase": "early",
         "meta.conversation.saturation": 0.3,
         "meta.canonical.saturation": 0.4,
-        **{"guide.open": False, "guide.topics_left": 0.0, "guide.required_left": 0.0, "guide.topic_spent": 0.0},
+        **{
+            "guide.open": False,
+            "guide.topics_left": 0.0,
+            "guide.required_left": 0.0,
+            "guide.topic_spent": 0.0,
+        },
     }
     assert read(state()) == Signals(expected, {})
 
 
 def test_every_signal_of_the_interview_and_of_concepts_has_a_detector() -> None:
-    given = {name for detector in (*detectors(methodology()), *NODE_DETECTORS) for name in detector.gives}
+    given = {
+        name for detector in (*detectors(methodology()), *NODE_DETECTORS) for name in detector.gives
+    }
     assert given == {name for name, signal in SIGNALS.items() if signal.level in ("global", "node")}
 
 
@@ -124,7 +150,9 @@ def test_a_fresh_state_without_an_answer_leaves_only_the_depth_unread() -> None:
 
 
 def test_a_reading_that_is_missing_takes_only_its_own_signal_away() -> None:
-    found = read(state(), readings={name: value for name, value in READINGS.items() if name != "valence"})
+    found = read(
+        state(), readings={name: value for name, value in READINGS.items() if name != "valence"}
+    )
     assert "llm.valence" not in found.values
     assert found.degraded == {"llm.valence": "KeyError: 'valence'"}
     assert found.values["llm.certainty"] == 0.2
@@ -136,8 +164,14 @@ def test_strictly_read_a_missing_reading_is_an_error() -> None:
 
 
 def test_counts_never_exceed_one() -> None:
-    found = read(state(turn=60, strategies=("why",) * 9), more=CUSTOM.replace("graph.node_count: 8", "graph.node_count: 2"))
-    assert (found.values["meta.interview_progress"], found.values["temporal.turns_since_strategy_change"]) == (1.0, 1.0)
+    found = read(
+        state(turn=60, strategies=("why",) * 9),
+        more=CUSTOM.replace("graph.node_count: 8", "graph.node_count: 2"),
+    )
+    assert (
+        found.values["meta.interview_progress"],
+        found.values["temporal.turns_since_strategy_change"],
+    ) == (1.0, 1.0)
     assert found.values["graph.node_count"] == 1.0
 
 
@@ -156,8 +190,14 @@ def test_a_methodology_may_say_what_counts_as_one() -> None:
         ("🌧 " * 5000, 0.0, 0.0),
     ],
 )
-def test_custom_signals_count_their_words_in_the_last_answer(answer: str, hills: float, rain: float) -> None:
-    said = (Line("respondent", "rain and hills"), Line("respondent", answer), Line("interviewer", "Rain? Hills?"))
+def test_custom_signals_count_their_words_in_the_last_answer(
+    answer: str, hills: float, rain: float
+) -> None:
+    said = (
+        Line("respondent", "rain and hills"),
+        Line("respondent", answer),
+        Line("interviewer", "Rain? Hills?"),
+    )
     found = read(state(lines=said), CUSTOM).values
     assert (found["custom.hills"], found["custom.rain"]) == (hills, rain)
 
@@ -201,11 +241,14 @@ def test_repetition_is_about_the_candidate_in_the_last_five_questions() -> None:
     }
 
 
-# ── the page for authors ──────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── the page for authors ──────────────────────────────────────────────────────────────────────────
 
 
 def signal_rows() -> list[str]:
-    return [f"| `{each.name}` | {OF[each.level]} | {_values(each)} | {each.description} |" for each in SIGNALS.values()]
+    return [
+        f"| `{each.name}` | {OF[each.level]} | {_values(each)} | {each.description} |"
+        for each in SIGNALS.values()
+    ]
 
 
 def _values(signal: Signal) -> str:
@@ -218,9 +261,14 @@ def _values(signal: Signal) -> str:
 
 
 def alias_rows() -> list[str]:
-    return [f"| `{name}` | {'1 - ' if alias.opposite else ''}`{alias.of}` |" for name, alias in ALIASES.items()]
+    return [
+        f"| `{name}` | {'1 - ' if alias.opposite else ''}`{alias.of}` |"
+        for name, alias in ALIASES.items()
+    ]
 
 
 def test_the_page_lists_every_signal_and_every_older_name() -> None:
-    rows = [line for line in PAGE.read_text(encoding="utf-8").splitlines() if line.startswith("| `")]
+    rows = [
+        line for line in PAGE.read_text(encoding="utf-8").splitlines() if line.startswith("| `")
+    ]
     assert rows[4:] == [*signal_rows(), *alias_rows()], "the first four show weight keys"

@@ -18,7 +18,10 @@ NEW = [
 
 
 def ask(slots: int = 1) -> SlotAsk:
-    there = [SlotAdded(f"s{n}", f"better sleep {n}", "consequence", (), vector_of(n)) for n in range(1, slots + 1)]
+    there = [
+        SlotAdded(f"s{n}", f"better sleep {n}", "consequence", (), vector_of(n))
+        for n in range(1, slots + 1)
+    ]
     return SlotAsk(fold(apply, there, InterviewState()), NEW, ONTOLOGY)
 
 
@@ -59,7 +62,9 @@ def test_names_are_read_by_label() -> None:
 )
 def test_a_name_that_is_none_costs_the_others_nothing(entry: str) -> None:
     good = '{"concept": "I sleep like a stone", "name": "better sleep 1"}'
-    assert ask().read(f'{{"names": [{entry}, {good}]}}') == {"I sleep like a stone": "better sleep 1"}
+    assert ask().read(f'{{"names": [{entry}, {good}]}}') == {
+        "I sleep like a stone": "better sleep 1"
+    }
 
 
 @pytest.mark.parametrize("text", ["", "no", "[]", "{}", '{"names": {}}', '{"names": null}'])

@@ -1,4 +1,6 @@
-"""Slots: concepts that mean the same come together, contraries do not, and what has no proper name waits."""
+"""Slots: concepts that mean the same come together, contraries do not, and what has no proper name
+waits.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +11,14 @@ from tests.engines.interviews.ladder import ONTOLOGY, answer
 
 from dramaturg.engines.interviews.knowledge.dedupe import Dedupe, graph_update
 from dramaturg.engines.interviews.knowledge.slots import NO_PROPOSALS, discover_slots, unmapped
-from dramaturg.engines.interviews.state import Answered, ConceptMapped, InterviewEvent, InterviewState, SlotAdded, apply
+from dramaturg.engines.interviews.state import (
+    Answered,
+    ConceptMapped,
+    InterviewEvent,
+    InterviewState,
+    SlotAdded,
+    apply,
+)
 from dramaturg.language.embedder import best_embedder
 from dramaturg.language.syntax import best_syntax
 from dramaturg.turn.engine import fold
@@ -18,11 +27,15 @@ EVERY_LABEL = Dedupe(similar=False)  # so that slots, not dedupe, bring them tog
 
 
 def heard(state: InterviewState, concepts: str) -> InterviewState:
-    said = graph_update(state, answer(concepts), ONTOLOGY, best_embedder(), best_syntax(), EVERY_LABEL)
+    said = graph_update(
+        state, answer(concepts), ONTOLOGY, best_embedder(), best_syntax(), EVERY_LABEL
+    )
     return fold(apply, (Answered(state.turn + 1, "u", ""), *said), state)
 
 
-def discover(state: InterviewState, proposals: Mapping[str, str] = NO_PROPOSALS) -> tuple[InterviewEvent, ...]:
+def discover(
+    state: InterviewState, proposals: Mapping[str, str] = NO_PROPOSALS
+) -> tuple[InterviewEvent, ...]:
     return discover_slots(state, ONTOLOGY, best_embedder(), best_syntax(), 2, proposals)
 
 
@@ -35,7 +48,10 @@ def after(*answers: str) -> InterviewState:
 
 
 def slots_of(state: InterviewState) -> dict[str, list[str]]:
-    return {slot.name: [state.graph.concepts[id].label for id in slot.concepts] for slot in state.graph.slots.values()}
+    return {
+        slot.name: [state.graph.concepts[id].label for id in slot.concepts]
+        for slot in state.graph.slots.values()
+    }
 
 
 def test_a_concept_founds_a_slot_under_its_name() -> None:
@@ -62,10 +78,17 @@ def test_what_means_the_same_comes_together(first: str, second: str, match: str)
 
 @pytest.mark.parametrize(
     ("first", "second"),
-    [("more free time", "less free time"), ("trusting the brand", "not trusting the brand"), ("better sleep", "warm drinks")],
+    [
+        ("more free time", "less free time"),
+        ("trusting the brand", "not trusting the brand"),
+        ("better sleep", "warm drinks"),
+    ],
 )
 def test_contraries_and_strangers_found_slots_of_their_own(first: str, second: str) -> None:
-    assert slots_of(after(f"consequence: {first}; consequence: {second}")) == {first: [first], second: [second]}
+    assert slots_of(after(f"consequence: {first}; consequence: {second}")) == {
+        first: [first],
+        second: [second],
+    }
 
 
 def test_slots_hold_concepts_of_one_type() -> None:
@@ -86,7 +109,9 @@ def test_what_has_no_proper_name_waits_until_a_slot_lies_near() -> None:
     waiting = after("consequence: I can save some money.")
     assert [concept.label for concept in unmapped(waiting)] == ["I can save some money."]
     assert slots_of(waiting) == {}
-    found = after("consequence: I can save some money.", "consequence: saving money", "attribute: foam")
+    found = after(
+        "consequence: I can save some money.", "consequence: saving money", "attribute: foam"
+    )
     assert sorted(slots_of(found)["saving money"]) == ["I can save some money.", "saving money"]
     assert not unmapped(found)
 
@@ -105,14 +130,20 @@ def test_a_proposed_name_founds_a_slot_and_is_looked_up_from_then_on() -> None:
     first = heard(InterviewState(), "consequence: I get to bed with an easy mind")
     state = fold(apply, discover(first, {"I get to bed with an easy mind": "peace of mind"}), first)
     assert slots_of(state) == {"peace of mind": ["I get to bed with an easy mind"]}
-    assert state.graph.slot_vectors["consequence"].nearest(best_embedder().embed(["peace of mind"])[0])[0][1] > 0.99
+    assert (
+        state.graph.slot_vectors["consequence"].nearest(
+            best_embedder().embed(["peace of mind"])[0]
+        )[0][1]
+        > 0.99
+    )
     (event,) = discover(heard(state, "consequence: no brooding"), {"no brooding": "Peace of mind"})
     assert isinstance(event, ConceptMapped)
     assert (event.slot, event.match) == ("s1", "proposed")
 
 
 OAT_MILK = "; ".join(
-    f"attribute: oat milk {word}" for word in ("taste", "price", "brand", "packaging", "shelf life", "sugar", "advert")
+    f"attribute: oat milk {word}"
+    for word in ("taste", "price", "brand", "packaging", "shelf life", "sugar", "advert")
 )
 
 
@@ -121,5 +152,7 @@ def test_the_subject_that_all_share_brings_nothing_together() -> None:
 
 
 def test_slots_are_the_same_however_often_they_are_discovered() -> None:
-    state = heard(after("consequence: saving money"), "consequence: saving cash; consequence: better sleep")
+    state = heard(
+        after("consequence: saving money"), "consequence: saving cash; consequence: better sleep"
+    )
     assert discover(state) == discover(state)

@@ -4,7 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from dramaturg.engines.interviews.knowledge.spellings import beside, by_lemma, contrary, shared, spelling
+from dramaturg.engines.interviews.knowledge.spellings import (
+    beside,
+    by_lemma,
+    contrary,
+    shared,
+    spelling,
+)
 from dramaturg.language.syntax import best_syntax
 
 
@@ -15,14 +21,22 @@ def test_case_accents_and_spaces_make_no_difference() -> None:
 
 @pytest.mark.parametrize(
     ("one", "other"),
-    [("my lattes", "a latte"), ("the long walks", "long walk"), ("waking up early", "wake up early"), ("...", "...")],
+    [
+        ("my lattes", "a latte"),
+        ("the long walks", "long walk"),
+        ("waking up early", "wake up early"),
+        ("...", "..."),
+    ],
 )
 def test_articles_owners_and_endings_make_no_difference_to_lemmas(one: str, other: str) -> None:
     lemmas = by_lemma([one, other], best_syntax())
     assert lemmas[one] == lemmas[other]
 
 
-@pytest.mark.parametrize(("one", "other"), [("sleeping", "not sleeping"), ("a plan", "no plan"), ("long walks", "short walks")])
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [("sleeping", "not sleeping"), ("a plan", "no plan"), ("long walks", "short walks")],
+)
 def test_what_denies_or_differs_stays_in_the_lemmas(one: str, other: str) -> None:
     lemmas = by_lemma([one, other], best_syntax())
     assert lemmas[one] != lemmas[other]

@@ -1,4 +1,6 @@
-"""The state of an interview: it comes back from JSON as it was, and grows on as if it had never been away."""
+"""The state of an interview: it comes back from JSON as it was, and grows on as if it had never
+been away.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +33,9 @@ from dramaturg.turn.engine import fold
 
 STATE = TypeAdapter(InterviewState)
 EVENT: TypeAdapter[InterviewEvent] = TypeAdapter(InterviewEvent)
-CALM = ConceptAdded("c1", "inner calm", "value", QUOTE, ("value inner calm",), vector_of(1), 3, True)
+CALM = ConceptAdded(
+    "c1", "inner calm", "value", QUOTE, ("value inner calm",), vector_of(1), 3, True
+)
 A_TURN: tuple[InterviewEvent, ...] = (
     Answered(1, "u1", "It calms me."),
     StructureRead(("because: a leads to b",), ("calm: subj=it",)),
@@ -62,7 +66,9 @@ def test_a_state_comes_back_from_json_as_it_was(history: list[Step]) -> None:
 
 @given(histories, histories)
 @settings(max_examples=80)
-def test_a_state_from_json_grows_on_as_if_it_had_never_been_away(history: list[Step], more: list[Step]) -> None:
+def test_a_state_from_json_grows_on_as_if_it_had_never_been_away(
+    history: list[Step], more: list[Step]
+) -> None:
     events = list(events_of([*history, *more]))
     half = len(list(events_of(history)))
     assert fold(apply, events[half:], back(grown(events[:half]))) == grown(events)
@@ -79,8 +85,15 @@ def test_every_kind_of_event_comes_back_from_json_as_it_was() -> None:
 
 def test_a_turn_leaves_its_lines_its_question_and_its_focus() -> None:
     state = grown(A_TURN)
-    assert state.lines == (Line("respondent", "It calms me."), Line("interviewer", "What does that give you?"))
-    assert (state.question, state.strategy, state.tracker.previous_focus) == ("What does that give you?", "ladder_up", "s1")
+    assert state.lines == (
+        Line("respondent", "It calms me."),
+        Line("interviewer", "What does that give you?"),
+    )
+    assert (state.question, state.strategy, state.tracker.previous_focus) == (
+        "What does that give you?",
+        "ladder_up",
+        "s1",
+    )
     assert back(state) == state
 
 

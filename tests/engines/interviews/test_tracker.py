@@ -1,4 +1,6 @@
-"""What becomes of each concept in an interview: one state each, under one key, whenever its slot is found."""
+"""What becomes of each concept in an interview: one state each, under one key, whenever its slot is
+found.
+"""
 
 from __future__ import annotations
 
@@ -48,20 +50,28 @@ def mapped(id: str, to: str) -> ConceptMapped:
     return ConceptMapped(id, to, "meaning", 0.7, 2)
 
 
-def turn(number: int, depth: Depth, focus: str, news: bool = False, strategy: str = "ladder_up") -> list[InterviewEvent]:
+def turn(
+    number: int, depth: Depth, focus: str, news: bool = False, strategy: str = "ladder_up"
+) -> list[InterviewEvent]:
     """An answer, and the question after it."""
-    return [Answered(number, f"u{number}", "x"), SignalsRead(depth, "offline", news=news), Asked("?", "ask", strategy, focus, "")]
+    return [
+        Answered(number, f"u{number}", "x"),
+        SignalsRead(depth, "offline", news=news),
+        Asked("?", "ask", strategy, focus, ""),
+    ]
 
 
 def played(*events: InterviewEvent) -> InterviewState:
     return fold(apply, events, InterviewState())
 
 
-# ── one key for a concept ─────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── one key for a concept ─────────────────────────────────────────────────────────────────────────
 
 
 class OneStateEach(RuleBasedStateMachine):
-    """Concepts come, are asked about, yield, and find their slots in any order; beside it, a plain list of what happened."""
+    """Concepts come, are asked about, yield, and find their slots in any order; beside it, a plain
+    list of what happened.
+    """
 
     def __init__(self) -> None:
         super().__init__()
@@ -99,10 +109,15 @@ class OneStateEach(RuleBasedStateMachine):
 
     @rule(data=st.data())
     def an_edge_is_drawn(self, data: st.DataObject) -> None:
-        source, target = data.draw(st.sampled_from(self.concepts)), data.draw(st.sampled_from(self.concepts))
+        source, target = (
+            data.draw(st.sampled_from(self.concepts)),
+            data.draw(st.sampled_from(self.concepts)),
+        )
         if source != target and (source, target) not in self.edges:
             self.edges.append((source, target))
-            self.happen(EdgeAdded(f"e{len(self.edges)}", source, target, "leads_to", QUOTE, chain=True))
+            self.happen(
+                EdgeAdded(f"e{len(self.edges)}", source, target, "leads_to", QUOTE, chain=True)
+            )
 
     @precondition(lambda self: len(self.slot_of) < len(self.concepts))
     @rule(data=st.data(), to=st.sampled_from(SLOTS))
@@ -111,8 +126,15 @@ class OneStateEach(RuleBasedStateMachine):
         self.slot_of[id] = to
         self.happen(mapped(id, to))
 
-    @rule(depth=st.sampled_from(DEPTHS), news=st.booleans(), strategy=st.sampled_from(STRATEGIES), data=st.data())
-    def a_turn_is_played(self, depth: Depth, news: bool, strategy: str, data: st.DataObject) -> None:
+    @rule(
+        depth=st.sampled_from(DEPTHS),
+        news=st.booleans(),
+        strategy=st.sampled_from(STRATEGIES),
+        data=st.data(),
+    )
+    def a_turn_is_played(
+        self, depth: Depth, news: bool, strategy: str, data: st.DataObject
+    ) -> None:
         now = self.state.turn + 1
         focus = data.draw(st.sampled_from(["", *self.concepts]))
         if self.asked and self.asked[-1][1]:
@@ -136,10 +158,22 @@ class OneStateEach(RuleBasedStateMachine):
             yields = [number for number, focus in self.yields if self.key(focus) == key]
             assert state.focus_count == len(turns)
             assert state.last_focus_turn == (turns[-1] if turns else None)
-            assert state.depths == tuple(depth for focus, depth in self.answers if self.key(focus) == key)[-tracker.DEPTHS_KEPT :]
-            assert (state.yield_count, state.last_yield_turn) == (len(yields), yields[-1] if yields else None)
-            assert state.edges == sum(key in (self.key(source), self.key(target)) for source, target in self.edges)
-            usage = Counter(strategy for _, focus, strategy in self.asked if focus and self.key(focus) == key)
+            assert (
+                state.depths
+                == tuple(depth for focus, depth in self.answers if self.key(focus) == key)[
+                    -tracker.DEPTHS_KEPT :
+                ]
+            )
+            assert (state.yield_count, state.last_yield_turn) == (
+                len(yields),
+                yields[-1] if yields else None,
+            )
+            assert state.edges == sum(
+                key in (self.key(source), self.key(target)) for source, target in self.edges
+            )
+            usage = Counter(
+                strategy for _, focus, strategy in self.asked if focus and self.key(focus) == key
+            )
             assert state.strategy_usage == dict(usage)
             run = len(list(takewhile(key.__eq__, reversed(focuses))))
             assert self.state.tracker.streak(key) == run
@@ -152,7 +186,14 @@ TestOneStateEach.settings = settings(max_examples=60, stateful_step_count=40, de
 
 @given(st.permutations(["c1", "c2", "c3"]))
 def test_the_order_in_which_concepts_find_their_slot_changes_nothing(order: list[str]) -> None:
-    begun = [concept(1), concept(2), concept(3), slot("s1"), *turn(1, "deep", "c2"), *turn(2, "shallow", "c1", news=True)]
+    begun = [
+        concept(1),
+        concept(2),
+        concept(3),
+        slot("s1"),
+        *turn(1, "deep", "c2"),
+        *turn(2, "shallow", "c1", news=True),
+    ]
     after = played(*begun, *(mapped(id, "s1") for id in order)).tracker.states["s1"]
     first = played(*begun, *(mapped(id, "s1") for id in ("c1", "c2", "c3"))).tracker.states["s1"]
     assert (after.focus_count, after.depths, after.yield_count, after.concept) == (
@@ -164,7 +205,14 @@ def test_the_order_in_which_concepts_find_their_slot_changes_nothing(order: list
 
 
 def test_a_slot_and_its_concept_asked_about_in_turn_were_one() -> None:
-    begun = [concept(1), concept(2), slot("s1"), mapped("c1", "s1"), *turn(1, "deep", "s1"), *turn(2, "deep", "c2")]
+    begun = [
+        concept(1),
+        concept(2),
+        slot("s1"),
+        mapped("c1", "s1"),
+        *turn(1, "deep", "s1"),
+        *turn(2, "deep", "c2"),
+    ]
     assert played(*begun).tracker.streak("c2") == 1
     assert played(*begun, mapped("c2", "s1")).tracker.streak("s1") == 2
 
@@ -187,7 +235,10 @@ def test_an_old_run_does_not_come_back_with_a_slot() -> None:
 def test_answers_of_a_concept_that_joins_late_stand_where_they_were_given() -> None:
     begun: list[InterviewEvent] = [concept(1), concept(2), slot("s1"), mapped("c1", "s1")]
     asked = [*turn(1, "deep", "c2"), *turn(2, "surface", "s1"), *turn(3, "deep", "")]
-    assert played(*begun, *asked, mapped("c2", "s1")).tracker.states["s1"].depths == ("surface", "deep")
+    assert played(*begun, *asked, mapped("c2", "s1")).tracker.states["s1"].depths == (
+        "surface",
+        "deep",
+    )
 
 
 def test_a_question_names_the_concept_that_was_mentioned_last() -> None:
@@ -197,11 +248,15 @@ def test_a_question_names_the_concept_that_was_mentioned_last() -> None:
     assert played(*begun, again, mapped("c2", "s1")).tracker.states["s1"].concept == "c1"
 
 
-# ── exhaustion ────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── exhaustion ────────────────────────────────────────────────────────────────────────────────────
 
 
 def dull(turns: int, depth: Depth = "surface") -> list[InterviewEvent]:
-    return [concept(1), concept(2), *(event for number in range(1, turns + 1) for event in turn(number, depth, "c1"))]
+    return [
+        concept(1),
+        concept(2),
+        *(event for number in range(1, turns + 1) for event in turn(number, depth, "c1")),
+    ]
 
 
 def test_a_concept_that_was_asked_about_twice_and_brings_nothing_is_exhausted() -> None:
@@ -244,10 +299,15 @@ def test_the_score_of_exhaustion_weighs_stagnation_persistence_and_shallowness()
 
 
 @pytest.mark.parametrize(
-    ("focuses", "pings"), [("1212", True), ("1112", False), ("212", False), ("1111", False), ("31212", True)]
+    ("focuses", "pings"),
+    [("1212", True), ("1112", False), ("212", False), ("1111", False), ("31212", True)],
 )
 def test_going_to_and_fro_between_two_concepts_is_seen(focuses: str, pings: bool) -> None:
-    asked = (event for number, id in enumerate(focuses, start=1) for event in turn(number, "deep", f"c{id}"))
+    asked = (
+        event
+        for number, id in enumerate(focuses, start=1)
+        for event in turn(number, "deep", f"c{id}")
+    )
     assert tracker.ping_pong(played(concept(1), concept(2), concept(3), *asked).tracker) is pings
 
 

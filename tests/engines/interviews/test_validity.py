@@ -7,9 +7,9 @@ from itertools import product
 import pytest
 from tests.engines.interviews.short_ladder import methodology
 
-from dramaturg.engines.interviews.choosing.node_signals import columns_of
-from dramaturg.engines.interviews.choosing.signals import vocabulary, with_aliases
-from dramaturg.engines.interviews.choosing.validity import holds
+from dramaturg.engines.interviews.strategy.node_signals import columns_of
+from dramaturg.engines.interviews.strategy.signals import vocabulary, with_aliases
+from dramaturg.engines.interviews.strategy.validity import holds
 from dramaturg.kernel.conditions import Facts, Value, bind, parse
 
 KNOWN = vocabulary(methodology())
@@ -23,7 +23,10 @@ CONCEPTS: list[Facts] = [
     {name: value for name, value in zip(CHOICES, values, strict=True) if value is not None}
     for values in product(*CHOICES.values())
 ]
-IN_COMMON: tuple[Facts, ...] = ({}, {"llm.certainty": 0.5, "graph.node.exhausted": True, "llm.response_depth": "moderate"})
+IN_COMMON: tuple[Facts, ...] = (
+    {},
+    {"llm.certainty": 0.5, "graph.node.exhausted": True, "llm.response_depth": "moderate"},
+)
 CONDITIONS = [
     "true",
     "false or graph.node.exhausted",
@@ -50,7 +53,9 @@ def test_all_at_once_is_one_by_one(text: str, in_common: Facts) -> None:
     condition = bind(parse(text), KNOWN)
     columns = columns_of({f"c{number}": facts for number, facts in enumerate(CONCEPTS)}, KNOWN)
     found = holds(condition, in_common, columns.by_signal, len(CONCEPTS))
-    assert found.tolist() == [condition.holds(with_aliases({**in_common, **facts})) for facts in CONCEPTS]
+    assert found.tolist() == [
+        condition.holds(with_aliases({**in_common, **facts})) for facts in CONCEPTS
+    ]
 
 
 def test_without_concepts_nothing_holds_and_nothing_fails() -> None:

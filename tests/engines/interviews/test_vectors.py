@@ -44,7 +44,9 @@ def test_each_version_sees_its_own_rows() -> None:
         versions.append(versions[-1].with_row(f"c{number}", unit(number)))
     for count, rows in enumerate(versions):
         assert rows.ids == [f"c{number}" for number in range(count)]
-        assert rows.nearness(unit(3)) == pytest.approx([float(unit(number) @ unit(3)) for number in range(count)], abs=1e-6)
+        assert rows.nearness(unit(3)) == pytest.approx(
+            [float(unit(number) @ unit(3)) for number in range(count)], abs=1e-6
+        )
         assert rows.vector(f"c{count}") is None
 
 
@@ -53,7 +55,9 @@ def test_each_version_sees_its_own_rows() -> None:
     st.lists(st.integers(0, 30), max_size=20),
     st.lists(st.integers(0, 30), max_size=20),
 )
-def test_two_branches_do_not_disturb_each_other(trunk: list[int], left: list[int], right: list[int]) -> None:
+def test_two_branches_do_not_disturb_each_other(
+    trunk: list[int], left: list[int], right: list[int]
+) -> None:
     start = rows_of(*trunk)
     branches = []
     for branch in (left, right):

@@ -7,8 +7,16 @@ from itertools import islice, pairwise
 import pytest
 from tests.engines.interviews.asking import after, asker, deciding, methodology
 
-from dramaturg.engines.interviews.asking.phrasing import Phrase
-from dramaturg.engines.interviews.asking.wording import AFTER_FEELING, AFTER_REFUSAL, BROAD, CARE, GOODBYES, invitations, rendered
+from dramaturg.engines.interviews.questions.phrasing import Phrase
+from dramaturg.engines.interviews.questions.wording import (
+    AFTER_FEELING,
+    AFTER_REFUSAL,
+    BROAD,
+    CARE,
+    GOODBYES,
+    invitations,
+    rendered,
+)
 
 WORDING = asker().wording
 
@@ -30,28 +38,45 @@ def test_a_verb_agrees_with_several_things() -> None:
 
 def test_templates_take_turns() -> None:
     once, again = after(), after(["What is it like?"])
-    firsts = [next(WORDING.candidates(state, deciding().directive)).template for state in (once, again)]
+    firsts = [
+        next(WORDING.candidates(state, deciding().directive)).template for state in (once, again)
+    ]
     assert firsts == list(methodology().by_name["ladder_up"].templates[:2])
 
 
 def test_nothing_that_was_asked_is_offered_again() -> None:
     first = next(WORDING.candidates(after(), deciding().directive)).question
     asked_before = after([f"I see. {first}"])
-    assert first not in [each.question for each in WORDING.candidates(asked_before, deciding().directive)]
+    assert first not in [
+        each.question for each in WORDING.candidates(asked_before, deciding().directive)
+    ]
 
 
-def test_after_the_strategy_come_others_about_the_same_concept_then_the_subject_then_invitations() -> None:
+def test_after_the_strategy_come_others_about_the_same_concept_then_the_subject_then_invitations() -> (
+    None
+):
     templates = [each.template for each in WORDING.candidates(after(), deciding().directive)]
     own = methodology().by_name["ladder_up"].templates
-    others = {each for strategy in methodology().strategies if strategy.about == "focus" for each in strategy.templates}
-    order = [0 if each in own else 1 if each in others else 2 if each in BROAD else 3 for each in templates]
+    others = {
+        each
+        for strategy in methodology().strategies
+        if strategy.about == "focus"
+        for each in strategy.templates
+    }
+    order = [
+        0 if each in own else 1 if each in others else 2 if each in BROAD else 3
+        for each in templates
+    ]
     assert order == sorted(order)
     assert set(order) == {0, 1, 2, 3}
 
 
 def test_a_topic_of_the_guide_brings_its_own_question() -> None:
     directive = deciding(topic="first").directive
-    assert next(asker(guided=True).wording.candidates(after(), directive)).question == "How did your first cup come about?"
+    assert (
+        next(asker(guided=True).wording.candidates(after(), directive)).question
+        == "How did your first cup come about?"
+    )
 
 
 def test_questions_never_run_out() -> None:
@@ -59,7 +84,7 @@ def test_questions_never_run_out() -> None:
     assert WORDING.invitation(after(asked)) not in asked
 
 
-# ── around the question ───────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── around the question ───────────────────────────────────────────────────────────────────────────
 
 
 def test_a_refusal_is_accepted_before_anything_else_is_asked() -> None:
@@ -67,11 +92,17 @@ def test_a_refusal_is_accepted_before_anything_else_is_asked() -> None:
 
 
 def test_what_was_hard_to_say_is_thanked_for() -> None:
-    assert WORDING.acknowledgement(after(), deciding(emotion=0.8, valence=0.1).directive) in AFTER_FEELING
+    assert (
+        WORDING.acknowledgement(after(), deciding(emotion=0.8, valence=0.1).directive)
+        in AFTER_FEELING
+    )
 
 
 def test_joy_is_not_met_as_grief() -> None:
-    assert WORDING.acknowledgement(after(), deciding(emotion=0.8, valence=0.9).directive) not in AFTER_FEELING
+    assert (
+        WORDING.acknowledgement(after(), deciding(emotion=0.8, valence=0.9).directive)
+        not in AFTER_FEELING
+    )
 
 
 @pytest.mark.parametrize(("refusal", "emotion"), [(False, 0.3), (True, 0.3), (False, 0.9)])
@@ -80,7 +111,8 @@ def test_acknowledgements_are_never_the_same_twice_in_a_row(refusal: bool, emoti
     asked: list[str] = []
     for number in range(40):
         words = WORDING.acknowledgement(
-            after(asked, f"It is nice, number {number}."), deciding(refusal=refusal, emotion=emotion, valence=0.1).directive
+            after(asked, f"It is nice, number {number}."),
+            deciding(refusal=refusal, emotion=emotion, valence=0.1).directive,
         )
         said.append(words)
         asked.append(f"{words} What about {number}?".strip())
@@ -91,7 +123,10 @@ def test_acknowledgements_are_never_the_same_twice_in_a_row(refusal: bool, emoti
 
 @pytest.mark.parametrize("answer", ["No.", "", "What do you mean by that question?"])
 def test_where_nothing_was_told_nothing_is_acknowledged(answer: str) -> None:
-    told = [WORDING.acknowledgement(after(["x"] * number, answer), deciding().directive) for number in range(20)]
+    told = [
+        WORDING.acknowledgement(after(["x"] * number, answer), deciding().directive)
+        for number in range(20)
+    ]
     assert set(told) == {""}
 
 

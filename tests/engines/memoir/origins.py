@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-from dramaturg.app.interviewer import gather
 from dramaturg.content.library import packaged
+from dramaturg.engines.memoir.artifact_files import gather
 from dramaturg.engines.memoir.artifacts import Artifacts
 from dramaturg.engines.memoir.signals import TurnSignals
 

@@ -1,4 +1,6 @@
-"""Whole sittings, played through the real sessions with the real readers, once each, for every test that looks at them."""
+"""Whole sittings, played through the real sessions with the real readers, once each, for every test
+that looks at them.
+"""
 
 from __future__ import annotations
 
@@ -14,16 +16,16 @@ from typing import Any, cast
 
 from ruamel.yaml import YAML
 
-from dramaturg.app.memoirs import Memoirs
-from dramaturg.app.productions import KINDS, memoir_content
-from dramaturg.app.sessions import Replayed, Sessions
+from dramaturg.app.content.build import KINDS, memoir_content
+from dramaturg.app.sessions.memoirs import Memoirs
+from dramaturg.app.sessions.sessions import Replayed, Sessions
 from dramaturg.app.wiring import SENSES, Uuid7
 from dramaturg.content.library import Library, packaged
 from dramaturg.engines.memoir.artifacts import Teller
+from dramaturg.engines.memoir.audit.records import MemoirRecord, only
 from dramaturg.engines.memoir.directive import LineReport, MemoirDirective
 from dramaturg.engines.memoir.engine import MemoirEngine
 from dramaturg.engines.memoir.state import Asked, Conducted, MemoirEvent, MemoirState
-from dramaturg.engines.memoir.telling.records import MemoirRecord, only
 from dramaturg.language.voices import OfflineVoice, ScriptVoice
 from dramaturg.store import Log, open_log
 from dramaturg.turn.contract import Heard
@@ -33,7 +35,9 @@ from dramaturg.turn.ports import Prompt, StoredContent, Voice
 
 DAY, MINUTE = 86_400.0, 60.0
 BEGINNING = 1_000_000.0
-SITTINGS: dict[str, list[dict[str, Any]]] = YAML(typ="safe").load(Path(__file__).with_name("sittings.yaml"))
+SITTINGS: dict[str, list[dict[str, Any]]] = YAML(typ="safe").load(
+    Path(__file__).with_name("sittings.yaml")
+)
 OFFLINE = OfflineVoice()
 
 
@@ -70,7 +74,9 @@ class Room:
         self.clock.time += MINUTE + days * DAY
         if not text:
             return await self.memoirs.begin_sitting(session)
-        return await self.sessions.turn(session, Heard(text, at=self.clock.time), f"at {self.clock.time}")
+        return await self.sessions.turn(
+            session, Heard(text, at=self.clock.time), f"at {self.clock.time}"
+        )
 
     async def tell(self, session: str, *texts: str) -> list[MemoirRecord]:
         return [await self.hear(session, text) for text in texts]
@@ -81,7 +87,9 @@ async def room(store: Path, voice: Voice = OFFLINE) -> AsyncIterator[Room]:
     clock, ids = Clock(), Uuid7()
     log = await open_log(str(store), clock)
     try:
-        sessions = Sessions(Stage(log, voice, clock, time.perf_counter, owner=ids.new()), SENSES, ids)
+        sessions = Sessions(
+            Stage(log, voice, clock, time.perf_counter, owner=ids.new()), SENSES, ids
+        )
         yield Room(log, sessions, Memoirs(log, sessions, clock), clock)
     finally:
         await log.close()
@@ -89,7 +97,9 @@ async def room(store: Path, voice: Voice = OFFLINE) -> AsyncIterator[Room]:
 
 @dataclass(frozen=True)
 class Sitting:
-    """A talk that was played: its records, the opening first, the states after them, and how it went when it was replayed."""
+    """A talk that was played: its records, the opening first, the states after them, and how it
+    went when it was replayed.
+    """
 
     engine: MemoirEngine
     records: Sequence[MemoirRecord]
@@ -120,7 +130,10 @@ def told(*texts: str, voice: Voice = OFFLINE, teller: Teller | None = None) -> S
 
 
 async def _played(
-    turns: Sequence[tuple[str, float]], voice: Voice, teller: Teller | None = None, replay: bool = False
+    turns: Sequence[tuple[str, float]],
+    voice: Voice,
+    teller: Teller | None = None,
+    replay: bool = False,
 ) -> Sitting:
     with TemporaryDirectory() as folder:
         async with room(Path(folder) / "memoir.db", voice) as opened:
@@ -133,7 +146,9 @@ async def _played(
             return Sitting(cast(MemoirEngine, live.engine), records, replayed)
 
 
-def go_on(on: MemoirEngine, state: MemoirState, turn: int, heard: Heard, voice: Voice = OFFLINE) -> MemoirRecord:
+def go_on(
+    on: MemoirEngine, state: MemoirState, turn: int, heard: Heard, voice: Voice = OFFLINE
+) -> MemoirRecord:
     """One turn more from this state."""
     return asyncio.run(play_turn(on, state, turn, heard, voice, time.perf_counter)).record
 
@@ -180,13 +195,15 @@ def rules_broken(record: MemoirRecord) -> list[str]:
     return [override.rule for override in record.verdict.overrides]
 
 
-# ── models that say what a test wants ─────────────────────────────────────────────────────────────────────────────────────────
+# ── models that say what a test wants ─────────────────────────────────────────────────────────────
 
 Said = str | Exception | Callable[[Prompt], str]
 
 
 def model(**said: Said) -> ScriptVoice:
-    """A model that answers each ask by the last part of its name, and is silent when it has nothing to say to it."""
+    """A model that answers each ask by the last part of its name, and is silent when it has nothing
+    to say to it.
+    """
 
     def answer(prompt: Prompt) -> str | Exception | None:
         found = said.get(prompt.ask.rpartition(".")[2])

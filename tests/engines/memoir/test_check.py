@@ -1,4 +1,6 @@
-"""The check: a line that breaks a rule gives way, whole, to one that breaks none; nothing bad reaches the teller."""
+"""The check: a line that breaks a rule gives way, whole, to one that breaks none; nothing bad
+reaches the teller.
+"""
 
 from __future__ import annotations
 
@@ -42,8 +44,15 @@ MOMENTS: tuple[dict[str, Any], ...] = (
 TELLERS = (
     TOLD,
     ("Uh, I-- I mean, it was nice.", "Yes."),
-    ("We called it depression in those days. My father came back from the war and did not speak.", "It was a hard time for us."),
-    ("", "🙂 Кухня, the kitchen, was warm.", "My brother and I would take the boat out on the lake every Sunday."),
+    (
+        "We called it depression in those days. My father came back from the war and did not speak.",
+        "It was a hard time for us.",
+    ),
+    (
+        "",
+        "🙂 Кухня, the kitchen, was warm.",
+        "My brother and I would take the boat out on the lake every Sunday.",
+    ),
 )
 
 
@@ -58,7 +67,9 @@ def test_a_line_without_fault_is_said_as_it_is() -> None:
 def test_a_line_with_a_fault_is_replaced_whole_and_every_rule_is_named() -> None:
     verdict = said("What was the wedding like? You must have hated your aunt.", directive())
     assert "wedding" not in verdict.line
-    assert {"leading", "says_more_than_was_said"} <= {override.rule for override in verdict.overrides}
+    assert {"leading", "says_more_than_was_said"} <= {
+        override.rule for override in verdict.overrides
+    }
     assert all(override.detail for override in verdict.overrides)
 
 
@@ -69,7 +80,9 @@ def test_what_is_said_instead_is_the_first_broken_rules_fallback() -> None:
 
 
 def test_what_is_said_instead_changes_from_turn_to_turn() -> None:
-    lines = {said("You should see a lawyer.", directive(), seen(turn=turn)).line for turn in range(3)}
+    lines = {
+        said("You should see a lawyer.", directive(), seen(turn=turn)).line for turn in range(3)
+    }
     assert len(lines) > 1
 
 
@@ -87,9 +100,13 @@ def test_where_somebody_may_be_in_danger_the_guidance_is_in_whatever_is_said() -
 
 
 def test_the_guidance_of_the_tellers_country_is_kept() -> None:
-    crisis = artifacts().crisis.model_copy(update={"countries": {"NL": "Ask the village doctor for help."}})
+    crisis = artifacts().crisis.model_copy(
+        update={"countries": {"NL": "Ask the village doctor for help."}}
+    )
     ours = artifacts().model_copy(update={"crisis": crisis})
-    moment = directive("care", holes={"crisis_guidance": "Ask the village doctor for help."}, self_harm=True)
+    moment = directive(
+        "care", holes={"crisis_guidance": "Ask the village doctor for help."}, self_harm=True
+    )
     verdict = check(seen(), decided(moment), draft("Cheer up."), ours)
     assert verdict.line.endswith("Ask the village doctor for help.")
 
@@ -99,7 +116,9 @@ def test_with_nothing_left_to_say_there_is_a_last_line_that_breaks_no_rule() -> 
     document = shipped.model_dump()
     for constraint in document["constraints"]:
         constraint["fallbacks"] = ["You must tell me.", "Why?"]
-    ours = artifacts().model_copy(update={"constraints": NegativeConstraints.model_validate(document)})
+    ours = artifacts().model_copy(
+        update={"constraints": NegativeConstraints.model_validate(document)}
+    )
     for moment in ({}, {"refusal_or_discomfort": True}, {"emotion_score": 0.7}):
         assert _line("You must.", ours, directive(**moment)) == LAST_RESORT
         assert breaches(LAST_RESORT, seen(), directive(**moment), {}, ours) == ()
@@ -122,11 +141,13 @@ def test_nothing_that_ends_a_sitting_is_said_instead_while_it_goes_on() -> None:
     assert not set(lines) & set(endings)
 
 
-# ── a hostile model ───────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── a hostile model ───────────────────────────────────────────────────────────────────────────────
 
 
 @pytest.mark.slow
-def test_nothing_of_ten_thousand_bad_lines_reaches_the_teller_and_every_override_names_its_rule() -> None:
+def test_nothing_of_ten_thousand_bad_lines_reaches_the_teller_and_every_override_names_its_rule() -> (
+    None
+):
     bad, heard = BadInterviewer(Random(8)), set[str]()
     for before, moment in _sittings(LINES):
         verdict = said(bad.answer(), moment, before)

@@ -1,4 +1,6 @@
-"""Deciding: what a line is for, before anybody words it. Pure, from states and signals put together by hand."""
+"""Deciding: what a line is for, before anybody words it. Pure, from states and signals put together
+by hand.
+"""
 
 from __future__ import annotations
 
@@ -10,9 +12,18 @@ from tests.engines.memoir.origins import artifacts, signals
 from dramaturg.engines.memoir.artifacts import Teller
 from dramaturg.engines.memoir.decide import Desk, decide
 from dramaturg.engines.memoir.directive import MemoirDirective
-from dramaturg.engines.memoir.governing.conduct import Conductor
-from dramaturg.engines.memoir.governing.ledger import Ledger, TopicEntry
-from dramaturg.engines.memoir.state import Asked, MemoirEvent, MemoirState, SignalsRead, SittingBegan, SittingEnded, Told, apply
+from dramaturg.engines.memoir.govern.conduct import Conductor
+from dramaturg.engines.memoir.govern.ledger import Ledger, TopicEntry
+from dramaturg.engines.memoir.state import (
+    Asked,
+    MemoirEvent,
+    MemoirState,
+    SignalsRead,
+    SittingBegan,
+    SittingEnded,
+    Told,
+    apply,
+)
 from dramaturg.engines.memoir.story.events import PassageMarked, ThreadOpened
 from dramaturg.engines.memoir.story.story import Thread
 from dramaturg.kernel.values import replace
@@ -28,14 +39,24 @@ LEADS: dict[str, Any] = {"user_initiated_elaboration": True, "topic_id": "t1"}
 def at_depth(level: int, consent: int | None = None, **more: Any) -> MemoirState:
     """A sitting in which one topic was taken so deep."""
     topics = Ledger().topics.set("t1", TopicEntry(level, level, consent))
-    begun: tuple[MemoirEvent, ...] = (SittingBegan(1, 1.0), Told(1, "The shop.", "", 1.0), OPENED, Asked("And then?", "ask", "x"))
+    begun: tuple[MemoirEvent, ...] = (
+        SittingBegan(1, 1.0),
+        Told(1, "The shop.", "", 1.0),
+        OPENED,
+        Asked("And then?", "ask", "x"),
+    )
     state = fold(apply, begun, MemoirState())
     return replace(state, ledger=Ledger(5, "t1", level, topics=topics), **more)
 
 
-def decided(state: MemoirState, readings: dict[str, float] | None = None, **told: Any) -> MemoirDirective:
+def decided(
+    state: MemoirState, readings: dict[str, float] | None = None, **told: Any
+) -> MemoirDirective:
     """What is decided on a passage with these signals."""
-    events: tuple[MemoirEvent, ...] = (Told(6, "It was so.", "", 2.0), SignalsRead(signals(**told), "offline"))
+    events: tuple[MemoirEvent, ...] = (
+        Told(6, "It was so.", "", 2.0),
+        SignalsRead(signals(**told), "offline"),
+    )
     return decide(fold(apply, events, state), Percept(events, {}, readings or {}), DESK).directive
 
 
@@ -63,11 +84,15 @@ def test_the_person_comes_first_then_what_was_agreed_then_the_story(
     assert decided(at_depth(1, **before), **told).purpose == purpose
 
 
-# ── asking leave ──────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── asking leave ──────────────────────────────────────────────────────────────────────────────────
 
 
 def test_leave_is_asked_at_the_door_of_the_core_and_nowhere_else() -> None:
-    assert [decided(at_depth(level), DARK, **LEADS).purpose for level in (0, 1, 2)] == ["ask", "ask", "consent"]
+    assert [decided(at_depth(level), DARK, **LEADS).purpose for level in (0, 1, 2)] == [
+        "ask",
+        "ask",
+        "consent",
+    ]
 
 
 UNASKED = [
@@ -81,8 +106,12 @@ UNASKED = [
 ]
 
 
-@pytest.mark.parametrize(("why", "before", "told", "readings"), UNASKED, ids=[case[0] for case in UNASKED])
-def test_leave_is_not_asked_where(why: str, before: dict[str, Any], told: dict[str, Any], readings: dict[str, float]) -> None:
+@pytest.mark.parametrize(
+    ("why", "before", "told", "readings"), UNASKED, ids=[case[0] for case in UNASKED]
+)
+def test_leave_is_not_asked_where(
+    why: str, before: dict[str, Any], told: dict[str, Any], readings: dict[str, float]
+) -> None:
     assert decided(at_depth(2, **before), readings, **told).purpose == "ask"
 
 
@@ -91,16 +120,24 @@ def test_leave_that_was_given_is_not_asked_for_again() -> None:
     assert (directive.purpose, directive.conduct.depth_after) == ("ask", 3)
 
 
-# ── turns in which nothing was told ───────────────────────────────────────────────────────────────────────────────────────────
+# ── turns in which nothing was told ───────────────────────────────────────────────────────────────
 
 
 @pytest.mark.parametrize(
-    ("event", "purpose"), [(SittingBegan(2, 9.0), "recap"), (PassageMarked(1, "sensitive", ""), "noted")], ids=["sitting", "mark"]
+    ("event", "purpose"),
+    [(SittingBegan(2, 9.0), "recap"), (PassageMarked(1, "sensitive", ""), "noted")],
+    ids=["sitting", "mark"],
 )
-def test_a_turn_without_words_goes_no_deeper_and_takes_nothing_for_a_signal(event: MemoirEvent, purpose: str) -> None:
+def test_a_turn_without_words_goes_no_deeper_and_takes_nothing_for_a_signal(
+    event: MemoirEvent, purpose: str
+) -> None:
     state = at_depth(2, signals=signals(**LEADS))
     directive = decide(apply(state, event), Percept((event,)), DESK).directive
-    assert (directive.purpose, directive.conduct.rose, directive.signals.user_initiated_elaboration) == (purpose, False, False)
+    assert (
+        directive.purpose,
+        directive.conduct.rose,
+        directive.signals.user_initiated_elaboration,
+    ) == (purpose, False, False)
 
 
 def test_the_first_sitting_of_a_memoir_without_a_story_is_opened_not_recapped() -> None:
@@ -114,7 +151,14 @@ def test_words_after_the_end_take_nothing_deeper() -> None:
 
 
 def test_the_reason_names_the_rule_the_persona_the_depth_and_the_tactic() -> None:
-    events: tuple[MemoirEvent, ...] = (Told(6, "It was so.", "", 2.0), SignalsRead(signals(vagueness_score=0.8), "offline"))
+    events: tuple[MemoirEvent, ...] = (
+        Told(6, "It was so.", "", 2.0),
+        SignalsRead(signals(vagueness_score=0.8), "offline"),
+    )
     decision = decide(fold(apply, events, at_depth(1)), Percept(events), DESK)
-    for part in ("vagueness leads to PRECISION_NARROW", "depth stays at 1", decision.directive.tactic):
+    for part in (
+        "vagueness leads to PRECISION_NARROW",
+        "depth stays at 1",
+        decision.directive.tactic,
+    ):
         assert part in decision.reason

@@ -1,4 +1,6 @@
-"""Whole sittings without a model: who refuses is left alone, who is hurt is not asked, and nothing is asked twice."""
+"""Whole sittings without a model: who refuses is left alone, who is hurt is not asked, and nothing
+is asked twice.
+"""
 
 from __future__ import annotations
 
@@ -6,21 +8,36 @@ from typing import Any
 
 import pytest
 from tests.engines.memoir.origins import artifacts
-from tests.engines.memoir.sittings import SITTINGS, asked_in, conducted_in, every_turn, hold, played, rules_broken, told
+from tests.engines.memoir.sittings import (
+    SITTINGS,
+    asked_in,
+    conducted_in,
+    every_turn,
+    hold,
+    played,
+    rules_broken,
+    told,
+)
 
 from dramaturg.app import wiring
 from dramaturg.engines.memoir.artifacts import CrisisGuidance, Teller
+from dramaturg.engines.memoir.audit.records import MemoirRecord, of_kind, only
 from dramaturg.engines.memoir.engine import MemoirEngine
 from dramaturg.engines.memoir.safety.form import asks
 from dramaturg.engines.memoir.state import SittingBegan, SittingEnded
-from dramaturg.engines.memoir.story.events import ClaimSuperseded, ConflictFound, PassageMarked, TakenUp, ThreadLeftAlone
-from dramaturg.engines.memoir.telling.records import MemoirRecord, of_kind, only
+from dramaturg.engines.memoir.story.events import (
+    ClaimSuperseded,
+    ConflictFound,
+    PassageMarked,
+    TakenUp,
+    ThreadLeftAlone,
+)
 from dramaturg.kernel.prose import plain, sentences
 
 pytestmark = pytest.mark.slow  # they share the sittings, and whoever comes first plays them
 
 
-# ── as they are written down ──────────────────────────────────────────────────────────────────────────────────────────────────
+# ── as they are written down ──────────────────────────────────────────────────────────────────────
 
 
 def outcome(record: MemoirRecord) -> dict[str, Any]:
@@ -42,21 +59,29 @@ def test_a_sitting_goes_as_it_is_written_down(title: str) -> None:
     records = played(title).records[1:]
     for written, record in zip(SITTINGS[title], records, strict=True):
         came = outcome(record)
-        assert {key: came[key] for key in written if key in came} == {key: written[key] for key in written if key in came}, record
+        assert {key: came[key] for key in written if key in came} == {
+            key: written[key] for key in written if key in came
+        }, record
         line = record.line.lower()
         assert [word for word in map(str, written.get("has", ())) if word.lower() not in line] == []
         assert [word for word in map(str, written.get("lacks", ())) if word.lower() in line] == []
 
 
-# ── in all of them ────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── in all of them ────────────────────────────────────────────────────────────────────────────────
 
 
 def test_the_offline_voice_never_breaks_a_rule() -> None:
-    assert [(title, record.turn, rules_broken(record)) for title, record in every_turn() if rules_broken(record)] == []
+    assert [
+        (title, record.turn, rules_broken(record))
+        for title, record in every_turn()
+        if rules_broken(record)
+    ] == []
 
 
 def test_a_line_asks_one_thing_at_most() -> None:
-    assert [record.line for _, record in every_turn() if sum(map(asks, sentences(record.line))) > 1] == []
+    assert [
+        record.line for _, record in every_turn() if sum(map(asks, sentences(record.line))) > 1
+    ] == []
 
 
 def test_no_question_is_asked_twice_in_a_memoir() -> None:
@@ -67,44 +92,65 @@ def test_no_question_is_asked_twice_in_a_memoir() -> None:
 
 def test_nothing_is_taken_up_twice_in_a_memoir() -> None:
     for title in SITTINGS:
-        taken = [event.what for record in played(title).records for event in of_kind(record, TakenUp)]
+        taken = [
+            event.what for record in played(title).records for event in of_kind(record, TakenUp)
+        ]
         assert len(taken) == len(set(taken)), title
 
 
 def test_whenever_emotion_is_high_the_line_leaves_a_way_out() -> None:
-    high = [record for _, record in every_turn() if record.decision and conducted_in(record).conduct.sideways]
+    high = [
+        record
+        for _, record in every_turn()
+        if record.decision and conducted_in(record).conduct.sideways
+    ]
     going_on = [record for record in high if asked_in(record).purpose in ("ask", "consent")]
     words = ("leave", "something else", "lighter", "another time", "stop", "not for today")
     assert len(going_on) > 5
-    assert [record.line for record in going_on if not any(word in record.line.lower() for word in words)] == []
+    assert [
+        record.line for record in going_on if not any(word in record.line.lower() for word in words)
+    ] == []
 
 
-# ── refusing ──────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── refusing ──────────────────────────────────────────────────────────────────────────────────────
 
 
 def test_what_was_refused_is_left_alone_until_the_teller_comes_back_to_it() -> None:
     sitting = played("refusing")
     (left,) = of_kind(sitting.records[4], ThreadLeftAlone)
-    alone = [(thread := state.story.thread(left.id)) is not None and thread.left_alone for state in sitting.states]
+    alone = [
+        (thread := state.story.thread(left.id)) is not None and thread.left_alone
+        for state in sitting.states
+    ]
     assert alone == [False, False, False, False, True, True, True, False]
 
 
 def test_a_refusal_goes_a_step_back_and_the_depth_budget_stays_used() -> None:
     refused = conducted_in(played("consenting").records[8]).conduct
-    assert (refused.depth_before, refused.depth_after, refused.triggers) == (3, 2, ("refusal_or_discomfort",))
+    assert (refused.depth_before, refused.depth_after, refused.triggers) == (
+        3,
+        2,
+        ("refusal_or_discomfort",),
+    )
     assert refused.entry.escalations == 3
 
 
-# ── stopping ──────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── stopping ──────────────────────────────────────────────────────────────────────────────────────
 
 
 @pytest.mark.parametrize("title", ["distressed", "in_danger", "stopping"])
 def test_after_a_hard_stop_nothing_is_asked_for_as_long_as_words_come(title: str) -> None:
     sitting = played(title)
-    stopped = next(place for place, record in enumerate(sitting.records) if only(record, SittingEnded))
+    stopped = next(
+        place for place, record in enumerate(sitting.records) if only(record, SittingEnded)
+    )
     after = sitting.records[stopped:]
     assert len(after) > 1
-    assert [record.line for record in after if any(map(asks, sentences(record.line))) or "?" in record.line] == []
+    assert [
+        record.line
+        for record in after
+        if any(map(asks, sentences(record.line))) or "?" in record.line
+    ] == []
     assert {conducted_in(record).conduct.rule for record in after[1:]} == {"stopped"}
     assert len([record for record in after if only(record, SittingEnded)]) == 1
 
@@ -116,25 +162,40 @@ def test_what_was_told_in_acute_distress_is_left_alone_and_out_of_the_book() -> 
 
 
 def test_who_may_be_in_danger_is_told_where_help_is_in_their_country() -> None:
-    """The shipped guidance names no numbers; who runs an interviewer writes them, country by country."""
+    """The shipped guidance names no numbers; who runs an interviewer writes them, country by
+    country.
+    """
     text = "Call the Harbour Line, day and night. We stop the interview here."
     own = artifacts().model_copy(
         update={
-            "crisis": CrisisGuidance(kind="crisis_guidance", id="own", default="Please see a doctor.", countries={"NZ": text})
+            "crisis": CrisisGuidance(
+                kind="crisis_guidance",
+                id="own",
+                default="Please see a doctor.",
+                countries={"NZ": text},
+            )
         }
     )
     danger = "I don't want to live any more. I think about killing myself every night."
-    for country, expected in (("NZ", text), ("IS", "Please see a doctor."), (None, "Please see a doctor.")):
-        engine = MemoirEngine(own, Teller(country=country), wiring.embedder(), wiring.syntax(), wiring.readers())
+    for country, expected in (
+        ("NZ", text),
+        ("IS", "Please see a doctor."),
+        (None, "Please see a doctor."),
+    ):
+        engine = MemoirEngine(
+            own, Teller(country=country), wiring.embedder(), wiring.syntax(), wiring.readers()
+        )
         record = hold(engine, danger)[-1].record
         assert expected in record.line
         assert asked_in(record).purpose == "care"
 
 
-# ── consent ───────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── consent ───────────────────────────────────────────────────────────────────────────────────────
 
 
-def test_the_core_is_open_from_the_turn_in_which_the_teller_says_yes_to_the_turn_they_take_it_back() -> None:
+def test_the_core_is_open_from_the_turn_in_which_the_teller_says_yes_to_the_turn_they_take_it_back() -> (
+    None
+):
     sitting = played("consenting")
     topic = conducted_in(sitting.records[6]).conduct.topic
     consent = [state.ledger.entry(topic).consent for state in sitting.states]
@@ -144,7 +205,12 @@ def test_the_core_is_open_from_the_turn_in_which_the_teller_says_yes_to_the_turn
 
 def test_what_is_told_in_the_core_stays_out_of_the_book_by_default() -> None:
     marks = played("consenting").state.story.marks
-    assert {turn: marks.get(turn) for turn in ("1", "6", "7", "9")} == {"1": None, "6": "sensitive", "7": "sensitive", "9": None}
+    assert {turn: marks.get(turn) for turn in ("1", "6", "7", "9")} == {
+        "1": None,
+        "6": "sensitive",
+        "7": "sensitive",
+        "9": None,
+    }
 
 
 def test_leave_is_asked_for_once_in_a_sitting() -> None:
@@ -155,12 +221,23 @@ def test_leave_is_asked_for_once_in_a_sitting() -> None:
 
 
 @pytest.mark.parametrize(
-    "no", ["No.", "Not now.", "Another time.", "Let's leave it there.", "I'd rather not, if you don't mind."]
+    "no",
+    [
+        "No.",
+        "Not now.",
+        "Another time.",
+        "Let's leave it there.",
+        "I'd rather not, if you don't mind.",
+    ],
 )
 def test_a_no_to_that_is_no_wish_to_stop(no: str) -> None:
     passages = [turn["said"] for turn in SITTINGS["declining"][:5]]
     record = told(*passages, no).records[-1]
-    assert outcome(record) | {"persona": "SAFETY_FALLBACK", "action": "deescalate", "ended": None} == outcome(record)
+    assert outcome(record) | {
+        "persona": "SAFETY_FALLBACK",
+        "action": "deescalate",
+        "ended": None,
+    } == outcome(record)
 
 
 def test_a_no_that_asks_to_stop_stops() -> None:
@@ -168,14 +245,24 @@ def test_a_no_that_asks_to_stop_stops() -> None:
     assert only(told(*passages, "No, please, I want to stop for today.").records[-1], SittingEnded)
 
 
-# ── what does not go together, and what is put right ──────────────────────────────────────────────────────────────────────────
+# ── what does not go together, and what is put right ──────────────────────────────────────────────
 
 
 def test_a_contradiction_is_asked_about_once_and_then_both_stand() -> None:
     sitting = played("contradicting")
     assert only(sitting.records[4], ConflictFound)
-    assert sum(conducted_in(record).conduct.persona == "LOGIC_CLARIFY" for record in sitting.records[1:]) == 1
-    wedding = [kept for kept in sitting.state.story.claims.values() if kept.claim.predicate.startswith("marr")]
+    assert (
+        sum(
+            conducted_in(record).conduct.persona == "LOGIC_CLARIFY"
+            for record in sitting.records[1:]
+        )
+        == 1
+    )
+    wedding = [
+        kept
+        for kept in sitting.state.story.claims.values()
+        if kept.claim.predicate.startswith("marr")
+    ]
     assert {kept.superseded_by for kept in wedding} == {None}
 
 
@@ -192,7 +279,10 @@ def test_a_correction_supersedes_and_erases_nothing() -> None:
     (superseded,) = of_kind(sitting.records[3], ClaimSuperseded)
     claims = sitting.state.story.claims
     assert claims[superseded.id].superseded_by == superseded.by
-    assert (claims[superseded.id].claim.value, claims[superseded.by].claim.value) == ((1962, 1962), (1963, 1963))
+    assert (claims[superseded.id].claim.value, claims[superseded.by].claim.value) == (
+        (1962, 1962),
+        (1963, 1963),
+    )
 
 
 def test_what_is_not_for_the_book_is_marked_with_what_it_was_said_of() -> None:
@@ -200,7 +290,7 @@ def test_what_is_not_for_the_book_is_marked_with_what_it_was_said_of() -> None:
     assert (marks.get("2"), marks.get("3"), marks.get("5")) == (None, "off_record", None)
 
 
-# ── again, weeks later ────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── again, weeks later ────────────────────────────────────────────────────────────────────────────
 
 
 def test_a_later_sitting_begins_with_what_was_told_and_nothing_else() -> None:

@@ -1,4 +1,6 @@
-"""A whole memoir with a hostile model behind the real client, over loopback: nothing of what it says is heard."""
+"""A whole memoir with a hostile model behind the real client, over loopback: nothing of what it
+says is heard.
+"""
 
 from __future__ import annotations
 
@@ -7,10 +9,10 @@ from random import Random
 
 import pytest
 
-from dramaturg.app.productions import KINDS, engine_of, memoir_content
+from dramaturg.app.content.build import KINDS, engine_of, memoir_content
 from dramaturg.app.wiring import SENSES
 from dramaturg.content.library import Library, packaged
-from dramaturg.engines.memoir.telling.records import MemoirRecord
+from dramaturg.engines.memoir.audit.records import MemoirRecord
 from dramaturg.language.provider import ProviderVoice
 from dramaturg.testing.bad_interviewer import BadInterviewer
 from dramaturg.testing.hostile import HostileServer
@@ -42,7 +44,11 @@ async def test_nothing_a_hostile_model_says_over_sixty_turns_reaches_the_teller(
         state = (await play_opening(engine, Heard(), voice, time.perf_counter)).state
         records: list[MemoirRecord] = []
         for turn in range(1, TURNS + 1):
-            said = Heard(PASSAGES[turn % len(PASSAGES)]) if state.ended is None else Heard(choice="sitting", at=float(turn))
+            said = (
+                Heard(PASSAGES[turn % len(PASSAGES)])
+                if state.ended is None
+                else Heard(choice="sitting", at=float(turn))
+            )
             played = await play_turn(engine, state, turn, said, voice, time.perf_counter)
             state, records = played.state, [*records, played.record]
     from_model = [record for record in records if record.draft and record.draft.source != "offline"]

@@ -1,4 +1,6 @@
-"""A memoir moved to another version of its artifacts: its step kept, its names replaced, and every reason why it cannot go on."""
+"""A memoir moved to another version of its artifacts: its step kept, its names replaced, and every
+reason why it cannot go on.
+"""
 
 from __future__ import annotations
 
@@ -10,12 +12,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.engines.memoir.sittings import content
 
-from dramaturg.app.productions import engine_of
+from dramaturg.app.content.build import engine_of
 from dramaturg.app.wiring import SENSES
 from dramaturg.engines.memoir.artifacts import Artifacts, MachineName, Teller
 from dramaturg.engines.memoir.engine import CODEC, MemoirEngine
-from dramaturg.engines.memoir.governing.ledger import Ledger, Loop
-from dramaturg.engines.memoir.moving import is_over, moved, owners, stands_on, worries
+from dramaturg.engines.memoir.govern.ledger import Ledger, Loop
+from dramaturg.engines.memoir.migrate import is_over, moved, owners, stands_on, worries
 from dramaturg.engines.memoir.state import Asked, MemoirState, SittingBegan, apply
 from dramaturg.kernel.values import replace
 from dramaturg.turn.tools import Moved
@@ -35,9 +37,13 @@ def with_artifacts(**changes: Any) -> MemoirEngine:
 
 def standing(state: str = "", spent: bool = False) -> MemoirState:
     """In the middle of a machine, after a few lines."""
-    begun = apply(apply(MemoirState(), SittingBegan(1, 0.0)), Asked("What is the first?", "ask", "earliest"))
+    begun = apply(
+        apply(MemoirState(), SittingBegan(1, 0.0)), Asked("What is the first?", "ask", "earliest")
+    )
     first = engine().artifacts.machines.by_name[NARROWING].start
-    return replace(begun, ledger=Ledger(3, "t1", 1, loop=Loop(NARROWING, "t1", state or first, spent=spent)))
+    return replace(
+        begun, ledger=Ledger(3, "t1", 1, loop=Loop(NARROWING, "t1", state or first, spent=spent))
+    )
 
 
 FIRST = engine().artifacts.machines.by_name[NARROWING].start
@@ -45,7 +51,10 @@ FIRST = engine().artifacts.machines.by_name[NARROWING].start
 
 @settings(max_examples=30)
 @given(
-    names=st.dictionaries(st.sampled_from([f"{NARROWING}/{FIRST}", "EMPATHY_BASE/earliest", "x/y"]), st.sampled_from(["", "a/b"]))
+    names=st.dictionaries(
+        st.sampled_from([f"{NARROWING}/{FIRST}", "EMPATHY_BASE/earliest", "x/y"]),
+        st.sampled_from(["", "a/b"]),
+    )
 )
 def test_names_are_replaced_and_nothing_else(names: dict[str, str]) -> None:
     state = standing()
@@ -85,19 +94,30 @@ def test_a_step_that_is_gone_is_a_worry_with_those_there_are() -> None:
     (worry,) = worries(engine(), standing("no_such_step"))
     assert (worry.code, worry.at) == ("gone", ("machine state", f"{NARROWING}/no_such_step"))
     assert FIRST in worry.candidates
-    answered = moved(standing("no_such_step"), {"machine state": {f"{NARROWING}/no_such_step": f"{NARROWING}/{FIRST}"}})
+    answered = moved(
+        standing("no_such_step"),
+        {"machine state": {f"{NARROWING}/no_such_step": f"{NARROWING}/{FIRST}"}},
+    )
     assert worries(engine(), answered) == ()
     assert worries(engine(), standing("no_such_step", spent=True)) == ()
 
 
 def test_what_is_done_once_and_was_done_in_other_words_is_a_worry() -> None:
     ((persona, tactic),) = (
-        (persona.name, tactic) for persona in engine().artifacts.personas.personas for tactic in persona.tactics if tactic.once
+        (persona.name, tactic)
+        for persona in engine().artifacts.personas.personas
+        for tactic in persona.tactics
+        if tactic.once
     )
     done = apply(MemoirState(), Asked(tactic.templates[0], "ask", tactic.name, tactic.templates[0]))
     assert worries(engine(), done) == ()
     personas = engine().artifacts.personas.model_dump()
-    for each in (each for one in personas["personas"] for each in one["tactics"] if each["name"] == tactic.name):
+    for each in (
+        each
+        for one in personas["personas"]
+        for each in one["tactics"]
+        if each["name"] == tactic.name
+    ):
         each["templates"] = ["What comes first of all?"]
     (worry,) = worries(with_artifacts(personas=personas), done)
     assert (worry.code, worry.at) == ("may-happen-again", ("tactic", f"{persona}/{tactic.name}"))

@@ -5,7 +5,16 @@ from __future__ import annotations
 import asyncio
 
 import pytest
-from tests.engines.memoir.sittings import BEGINNING, DAY, MINUTE, OFFLINE, directive_of, hold, played, told
+from tests.engines.memoir.sittings import (
+    BEGINNING,
+    DAY,
+    MINUTE,
+    OFFLINE,
+    directive_of,
+    hold,
+    played,
+    told,
+)
 
 from dramaturg.engines.memoir.engine import MemoirEngine
 from dramaturg.engines.memoir.perceive import LEFT, is_over
@@ -32,8 +41,12 @@ def percept(engine: MemoirEngine, state: MemoirState, heard: Heard) -> Percept[M
     return asyncio.run(engine.perceive(state, heard, Prompter(OFFLINE)))
 
 
-def test_a_passage_is_told_first_and_its_signals_are_read_last(engine: MemoirEngine, going_on: MemoirState) -> None:
-    first, *_, last = percept(engine, going_on, Heard("My aunt Edith made cocoa.", at=BEGINNING)).events
+def test_a_passage_is_told_first_and_its_signals_are_read_last(
+    engine: MemoirEngine, going_on: MemoirState
+) -> None:
+    first, *_, last = percept(
+        engine, going_on, Heard("My aunt Edith made cocoa.", at=BEGINNING)
+    ).events
     assert first == Told(2, "My aunt Edith made cocoa.", engine.ear.embedder.name, BEGINNING)
     assert isinstance(last, SignalsRead)
     assert last.source == "offline"
@@ -50,24 +63,32 @@ ODD = [
 ]
 
 
-@pytest.mark.parametrize("text", ODD, ids=["mark", "emoji", "stammer", "german", "japanese", "nothing", "long"])
+@pytest.mark.parametrize(
+    "text", ODD, ids=["mark", "emoji", "stammer", "german", "japanese", "nothing", "long"]
+)
 def test_odd_words_are_heard_and_answered(text: str) -> None:
     record = told(HOME, text).records[-1]
     assert record.line
     assert directive_of(record).conduct.stopped is None
 
 
-# ── choices ───────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── choices ───────────────────────────────────────────────────────────────────────────────────────
 
 
-def test_a_sitting_that_goes_on_is_not_begun_anew(engine: MemoirEngine, going_on: MemoirState) -> None:
+def test_a_sitting_that_goes_on_is_not_begun_anew(
+    engine: MemoirEngine, going_on: MemoirState
+) -> None:
     with pytest.raises(BadInput, match="is going on"):
         percept(engine, going_on, Heard(choice="sitting", at=BEGINNING + 10 * MINUTE))
 
 
-def test_a_sitting_that_was_left_hours_ago_is_over(engine: MemoirEngine, going_on: MemoirState) -> None:
+def test_a_sitting_that_was_left_hours_ago_is_over(
+    engine: MemoirEngine, going_on: MemoirState
+) -> None:
     later = BEGINNING + DAY
-    assert percept(engine, going_on, Heard(choice="sitting", at=later)).events == (SittingBegan(2, later),)
+    assert percept(engine, going_on, Heard(choice="sitting", at=later)).events == (
+        SittingBegan(2, later),
+    )
 
 
 def test_a_sitting_is_over_by_a_goodbye_or_after_hours(going_on: MemoirState) -> None:
@@ -85,21 +106,32 @@ def test_a_sitting_is_over_by_a_goodbye_or_after_hours(going_on: MemoirState) ->
         ("x", "not 'x'"),
     ],
 )
-def test_a_choice_that_cannot_be_taken_is_said(engine: MemoirEngine, going_on: MemoirState, choice: str, told_so: str) -> None:
+def test_a_choice_that_cannot_be_taken_is_said(
+    engine: MemoirEngine, going_on: MemoirState, choice: str, told_so: str
+) -> None:
     with pytest.raises(BadInput, match=told_so):
         percept(engine, going_on, Heard(choice=choice))
 
 
-@pytest.mark.parametrize(("choice", "mark"), [("mark:1:sensitive", "sensitive"), ("mark:1:none", None)])
-def test_a_mark_is_set_and_taken_away(engine: MemoirEngine, going_on: MemoirState, choice: str, mark: str | None) -> None:
+@pytest.mark.parametrize(
+    ("choice", "mark"), [("mark:1:sensitive", "sensitive"), ("mark:1:none", None)]
+)
+def test_a_mark_is_set_and_taken_away(
+    engine: MemoirEngine, going_on: MemoirState, choice: str, mark: str | None
+) -> None:
     (marked,) = percept(engine, going_on, Heard(choice=choice)).events
     assert isinstance(marked, PassageMarked)
     assert (marked.turn, marked.mark) == (1, mark)
 
 
-# ── what words are taken for ──────────────────────────────────────────────────────────────────────────────────────────────────
+# ── what words are taken for ──────────────────────────────────────────────────────────────────────
 
-REFUSED = ["No more about that, please.", "That's enough about him.", "I'd rather not go into that.", "Let's change the subject."]
+REFUSED = [
+    "No more about that, please.",
+    "That's enough about him.",
+    "I'd rather not go into that.",
+    "Let's change the subject.",
+]
 TOLD_OF = [
     "I was going to be a nurse, but I changed my mind and went to sea instead.",
     "I'd had enough of it, so I packed my case and left for Hull.",

@@ -1,4 +1,6 @@
-"""Everything wrong with an interviewer's artifacts is found where it is, and what is right with them is proven."""
+"""Everything wrong with an interviewer's artifacts is found where it is, and what is right with
+them is proven.
+"""
 
 from __future__ import annotations
 
@@ -13,14 +15,14 @@ import pytest
 from pydantic import BaseModel
 from tests.engines.memoir.origins import FOLDER, artifacts
 
-from dramaturg.app.checking.check import check
-from dramaturg.app.interviewer import gather
+from dramaturg.app.check.check import check
+from dramaturg.engines.memoir.artifact_files import gather
 from dramaturg.engines.memoir.artifacts import Artifacts, DepthBudget
-from dramaturg.engines.memoir.governing import governor
-from dramaturg.engines.memoir.governing.governor import DepthGovernor
+from dramaturg.engines.memoir.govern import governor
+from dramaturg.engines.memoir.govern.governor import DepthGovernor
+from dramaturg.engines.memoir.proof_parts.depths import CLAIMS, walk
+from dramaturg.engines.memoir.proof_parts.patterns import pattern_trouble
 from dramaturg.engines.memoir.proofs import artifact_faults, prove_artifacts
-from dramaturg.engines.memoir.proving.depths import CLAIMS, walk
-from dramaturg.engines.memoir.proving.patterns import pattern_trouble
 
 ROUTER, DEPTH, MACHINES = "router", "governor", "machines"
 PERSONAS, CONSTRAINTS, CRISIS = "personas", "constraints", "crisis"
@@ -29,30 +31,55 @@ Change = tuple[str, tuple[str | int, ...], Any]
 
 # What is written where instead; then the codes of all faults there are.
 CASES: list[tuple[Change, list[str]]] = [
-    ((ROUTER, ("rules", 0, "when"), SAFETY.replace("refusal_or_discomfort or ", "")), ["safety-not-first"] * 4),
-    ((ROUTER, ("rules", 0, "when"), SAFETY.replace("stop_requested or ", "")), ["safety-not-first"] * 4),
+    (
+        (ROUTER, ("rules", 0, "when"), SAFETY.replace("refusal_or_discomfort or ", "")),
+        ["safety-not-first"] * 4,
+    ),
+    (
+        (ROUTER, ("rules", 0, "when"), SAFETY.replace("stop_requested or ", "")),
+        ["safety-not-first"] * 4,
+    ),
     ((ROUTER, ("rules", 0, "when"), SAFETY.replace(" or self_harm", "")), ["safety-not-first"] * 4),
     ((ROUTER, ("rules", 0, "when"), SAFETY.partition(" or emotion")[0]), ["safety-not-first"] * 2),
-    ((ROUTER, ("rules", 0, "when"), SAFETY.replace("DISTRESS_HARD_STOP_THRESHOLD", "0.95")), ["safety-not-first"] * 2),
+    (
+        (ROUTER, ("rules", 0, "when"), SAFETY.replace("DISTRESS_HARD_STOP_THRESHOLD", "0.95")),
+        ["safety-not-first"] * 2,
+    ),
     ((ROUTER, ("rules", 0, "when"), f"{SAFETY} or vagueness_score > 0.95"), ["safety-not-first"]),
-    ((ROUTER, ("rules", 0, "when"), f"({SAFETY}) and conversation_phase != close"), ["safety-not-first"] * 4),
+    (
+        (ROUTER, ("rules", 0, "when"), f"({SAFETY}) and conversation_phase != close"),
+        ["safety-not-first"] * 4,
+    ),
     ((ROUTER, ("rules", 1, "when"), "contradiction_score >= 0.8"), ["against-the-order"] * 3),
     (
-        (ROUTER, ("rules", 1, "when"), "contradiction_score >= CONTRADICTION_THRESHOLD and emotion_score < 0.6"),
+        (
+            ROUTER,
+            ("rules", 1, "when"),
+            "contradiction_score >= CONTRADICTION_THRESHOLD and emotion_score < 0.6",
+        ),
         ["against-the-order"],
     ),
-    ((ROUTER, ("rules", 3, "when"), "emotion_score > 0.7"), ["rule-out-of-reach", "against-the-order"]),
+    (
+        (ROUTER, ("rules", 3, "when"), "emotion_score > 0.7"),
+        ["rule-out-of-reach", "against-the-order"],
+    ),
     ((ROUTER, ("rules", 3, "when"), "vagueness is 1"), ["bad-condition"]),
     ((ROUTER, ("rules", 3, "when"), "vaguness_score >= 0.6"), ["unknown-fact"]),
     ((ROUTER, ("rules", 3, "when"), "vagueness_score >= VAGUE_THRESHOLD"), ["wrong-comparison"]),
     ((ROUTER, ("rules", 3, "when"), "vagueness_score > 1"), ["unsatisfiable-condition"]),
     ((ROUTER, ("rules", 4, "when"), "vagueness_score < 0.6"), ["route-without-default"]),
-    ((ROUTER, ("rules", 3, "when"), "true"), ["route-shadowed", "against-the-order", "machine-does-not-fit"]),
+    (
+        (ROUTER, ("rules", 3, "when"), "true"),
+        ["route-shadowed", "against-the-order", "machine-does-not-fit"],
+    ),
     ((ROUTER, ("rules", 3, "name"), "emotion"), ["duplicate-name"]),
     ((ROUTER, ("rules", 3, "machine"), "emotional_expansion"), ["machine-does-not-fit"] * 2),
     ((ROUTER, ("rules", 4, "machine"), "precision_narrowing"), ["machine-does-not-fit"] * 2),
     ((ROUTER, ("rules", 1, "machine"), None), ["machine-does-not-fit"]),
-    ((ROUTER, ("thresholds", "DISTRESS_HARD_STOP_THRESHOLD"), 0.6), ["thresholds-out-of-order", "rule-out-of-reach"]),
+    (
+        (ROUTER, ("thresholds", "DISTRESS_HARD_STOP_THRESHOLD"), 0.6),
+        ["thresholds-out-of-order", "rule-out-of-reach"],
+    ),
     ((MACHINES, ("machines", 0, "entry"), "vagueness_score >= 0.7"), ["machine-does-not-fit"]),
     ((MACHINES, ("machines", 0, "exit"), "vagueness_score < 0"), ["unsatisfiable-condition"]),
     ((MACHINES, ("machines", 2, "max_steps"), 2), ["cap-exceeded"]),
@@ -60,12 +87,25 @@ CASES: list[tuple[Change, list[str]]] = [
     ((MACHINES, ("machines", 0, "start"), "one_detail"), ["never-happens"]),
     ((MACHINES, ("machines", 0, "states", 0, "next"), "one_detai"), ["edge-to-nowhere"]),
     ((MACHINES, ("machines", 0, "states", 0, "next"), "one_moment"), ["never-happens"]),
-    ((MACHINES, ("machines", 0, "states", 1, "name"), "fallback"), ["duplicate-name", "edge-to-nowhere"]),
+    (
+        (MACHINES, ("machines", 0, "states", 1, "name"), "fallback"),
+        ["duplicate-name", "edge-to-nowhere"],
+    ),
     ((MACHINES, ("machines", 0, "states", 1, "tactic"), "narrow_to_a_detai"), ["unknown-name"]),
     ((MACHINES, ("machines", 0, "fallback", "tactic"), "say_nothing"), ["unknown-name"]),
-    ((MACHINES, ("machines", 1, "name"), "precision_narrowing"), ["unknown-name", "duplicate-name", "machine-does-not-fit"]),
+    (
+        (MACHINES, ("machines", 1, "name"), "precision_narrowing"),
+        ["unknown-name", "duplicate-name", "machine-does-not-fit"],
+    ),
     ((DEPTH, ("limits", 0, "when"), "conversation_phase == warm"), ["unknown-word"]),
-    ((DEPTH, ("limits", 0, "when"), "conversation_phase == close and conversation_phase == warmup"), ["unsatisfiable-condition"]),
+    (
+        (
+            DEPTH,
+            ("limits", 0, "when"),
+            "conversation_phase == close and conversation_phase == warmup",
+        ),
+        ["unsatisfiable-condition"],
+    ),
     ((DEPTH, ("limits", 0, "at_most_level"), 3), ["limit-without-effect"]),
     ((DEPTH, ("limits", 0, "at_most_level"), None), ["limit-without-effect"]),
     ((DEPTH, ("limits", 0, "at_most_rise"), 0), ["limit-without-effect"]),
@@ -78,11 +118,26 @@ CASES: list[tuple[Change, list[str]]] = [
     ((PERSONAS, ("personas", 0, "name"), "EMPATHY_EXPAND"), ["persona-missing", "duplicate-name"]),
     ((PERSONAS, ("personas", 0, "sentence_types", "ask"), 0.9), ["shares-off"]),
     ((PERSONAS, ("personas", 0, "openers"), ["Really?"]), ["asks-too-much"]),
-    ((PERSONAS, ("personas", 0, "tactics", 0, "templates", 0), "How was it? And then?"), ["asks-too-much"]),
-    ((PERSONAS, ("personas", 0, "tactics", 0, "templates", 0), "Tell me about {farm}."), ["unknown-placeholder"]),
-    ((PERSONAS, ("personas", 0, "tactics", 0, "templates", 0), "Tell me about {person."), ["unknown-placeholder"]),
-    ((PERSONAS, ("personas", 2, "tactics", 0, "templates"), ["When was {person} there?"]), ["no-plain-words"]),
-    ((PERSONAS, ("personas", 2, "tactics", 0, "templates"), [" ".join(["so"] * 70) + "."]), ["breaks-own-rule"]),
+    (
+        (PERSONAS, ("personas", 0, "tactics", 0, "templates", 0), "How was it? And then?"),
+        ["asks-too-much"],
+    ),
+    (
+        (PERSONAS, ("personas", 0, "tactics", 0, "templates", 0), "Tell me about {farm}."),
+        ["unknown-placeholder"],
+    ),
+    (
+        (PERSONAS, ("personas", 0, "tactics", 0, "templates", 0), "Tell me about {person."),
+        ["unknown-placeholder"],
+    ),
+    (
+        (PERSONAS, ("personas", 2, "tactics", 0, "templates"), ["When was {person} there?"]),
+        ["no-plain-words"],
+    ),
+    (
+        (PERSONAS, ("personas", 2, "tactics", 0, "templates"), [" ".join(["so"] * 70) + "."]),
+        ["breaks-own-rule"],
+    ),
     ((PERSONAS, ("softeners", 1, "phrase"), "If you feel like it,"), ["duplicate-name"]),
     ((CONSTRAINTS, ("constraints", 0, "patterns"), ["(?:ab+)+"]), ["bad-pattern"]),
     ((CONSTRAINTS, ("constraints", 0, "patterns"), ["(ab"]), ["bad-pattern"]),
@@ -93,7 +148,9 @@ CASES: list[tuple[Change, list[str]]] = [
 ]
 
 
-@pytest.mark.parametrize(("change", "expected"), CASES, ids=[f"{case[0][:2]} {case[1][0]}" for case in CASES])
+@pytest.mark.parametrize(
+    ("change", "expected"), CASES, ids=[f"{case[0][:2]} {case[1][0]}" for case in CASES]
+)
 def test_a_fault_is_found_with_a_remedy_and_its_place(change: Change, expected: list[str]) -> None:
     part, path, value = change
     faults = artifact_faults(_changed(part, path, value))
@@ -107,7 +164,9 @@ def test_a_fault_is_told_with_its_line_and_the_situation_that_shows_it(tmp_path:
     told = (tmp_path / "router-policy.json").read_text().splitlines()[(first.line or 0) - 1]
     assert first.place.startswith(str(tmp_path / "router-policy.json"))
     assert "contradiction_score >=" in told
-    assert first.message.startswith("contradiction leads to LOGIC_CLARIFY and not to SAFETY_FALLBACK, when ")
+    assert first.message.startswith(
+        "contradiction leads to LOGIC_CLARIFY and not to SAFETY_FALLBACK, when "
+    )
 
 
 def test_all_faults_of_all_documents_are_told_at_once(tmp_path: Path) -> None:
@@ -145,7 +204,9 @@ def test_an_artifact_that_does_not_load_is_not_called_missing(tmp_path: Path) ->
 
 def test_one_file_of_an_interviewer_is_judged_with_those_beside_it(tmp_path: Path) -> None:
     _write(tmp_path, "state-machines.json", ("machines", 0, "entry"), "vagueness_score >= 0.7")
-    assert "machine-does-not-fit" in {fault.code for fault in check([tmp_path / "crisis-guidance.json"]).faults}
+    assert "machine-does-not-fit" in {
+        fault.code for fault in check([tmp_path / "crisis-guidance.json"]).faults
+    }
 
 
 def test_what_comes_with_dramaturg_has_no_faults_and_everything_is_proven() -> None:
@@ -187,8 +248,12 @@ BROKEN = [
 
 
 @pytest.mark.parametrize(("limit", "claim"), BROKEN)
-def test_a_governor_without_a_binding_limit_is_refuted(limit: str, claim: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(governor, "BINDING", tuple(one for one in governor.BINDING if one.name != limit))
+def test_a_governor_without_a_binding_limit_is_refuted(
+    limit: str, claim: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(
+        governor, "BINDING", tuple(one for one in governor.BINDING if one.name != limit)
+    )
     policy = artifacts().governor.model_copy(update={"limits": ()})
     _, broken = walk(DepthGovernor(policy), artifacts().router.thresholds)
     assert broken[claim]
@@ -198,7 +263,11 @@ def test_every_claim_about_depth_can_be_refuted(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(governor, "BINDING", ())
     monkeypatch.setattr(DepthGovernor, "_caps", lambda *_: ())
     govern = governor.__dict__["govern"]
-    monkeypatch.setattr(governor, "govern", lambda limits, to, here, facts: govern(limits, min(to + 1, 3), here, facts))
+    monkeypatch.setattr(
+        governor,
+        "govern",
+        lambda limits, to, here, facts: govern(limits, min(to + 1, 3), here, facts),
+    )
     policy = artifacts().governor.model_copy(update={"limits": ()})
     _, broken = walk(DepthGovernor(policy), artifacts().router.thresholds)
     assert set(broken) == {claim for claim, _ in CLAIMS}

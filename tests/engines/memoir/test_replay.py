@@ -1,4 +1,6 @@
-"""Everything can be had again: records by replaying, states by folding, both through JSON to the letter."""
+"""Everything can be had again: records by replaying, states by folding, both through JSON to the
+letter.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +32,9 @@ def test_every_state_and_record_comes_back_from_json_as_it_was(title: str) -> No
 def test_a_state_from_json_goes_on_exactly_as_one_that_stayed(title: str) -> None:
     engine, states = played(title).engine, played(title).states
     for place, record in enumerate(played(title).records[1:]):
-        again = go_on(engine, CODEC.state(CODEC.state_json(states[place])), record.turn, record.heard)
+        again = go_on(
+            engine, CODEC.state(CODEC.state_json(states[place])), record.turn, record.heard
+        )
         assert again == record
 
 

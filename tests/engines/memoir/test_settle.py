@@ -1,4 +1,6 @@
-"""Settling: what holds in the end. A line that was not said asked nothing, took nothing up and went nowhere."""
+"""Settling: what holds in the end. A line that was not said asked nothing, took nothing up and went
+nowhere.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +11,15 @@ from tests.engines.memoir.test_decide import DARK, LEADS, OPENED, at_depth, deci
 
 from dramaturg.engines.memoir.directive import LineReport, MemoirDirective
 from dramaturg.engines.memoir.settle import settle
-from dramaturg.engines.memoir.state import Asked, Conducted, MemoirEvent, MemoirState, SittingEnded, Told, apply
+from dramaturg.engines.memoir.state import (
+    Asked,
+    Conducted,
+    MemoirEvent,
+    MemoirState,
+    SittingEnded,
+    Told,
+    apply,
+)
 from dramaturg.engines.memoir.story.events import PassageMarked, TakenUp, ThreadLeftAlone
 from dramaturg.kernel.values import replace
 from dramaturg.turn.contract import Decision, Draft, Override, Settlement, Source, Verdict
@@ -19,10 +29,16 @@ SEEN = apply(at_depth(1), Told(6, "It was so.", "", 2.0))
 
 
 def settled(
-    directive: MemoirDirective, *rules: str, seen: MemoirState = SEEN, line: str = "And then?", source: Source = "offline"
+    directive: MemoirDirective,
+    *rules: str,
+    seen: MemoirState = SEEN,
+    line: str = "And then?",
+    source: Source = "offline",
 ) -> Settlement[MemoirEvent]:
     verdict = Verdict(line, tuple(Override(rule, "") for rule in rules))
-    return settle(seen, Decision(directive, "because"), Draft(line, LineReport("a template"), source), verdict)
+    return settle(
+        seen, Decision(directive, "because"), Draft(line, LineReport("a template"), source), verdict
+    )
 
 
 def events_of(settlement: Settlement[MemoirEvent], *kinds: type) -> list[Any]:
@@ -46,7 +62,10 @@ def test_a_replaced_line_goes_no_deeper_and_takes_up_nothing() -> None:
     (conducted,) = events_of(settlement, Conducted)
     (asked,) = events_of(settlement, Asked)
     assert (conducted.conduct.depth_after, conducted.conduct.entry.escalations) == (0, 0)
-    assert (conducted.conduct.persona, conducted.conduct.safety_action) == ("SAFETY_FALLBACK", "override")
+    assert (conducted.conduct.persona, conducted.conduct.safety_action) == (
+        "SAFETY_FALLBACK",
+        "override",
+    )
     assert (asked.tactic, asked.template, asked.about) == ("fallback", "", ())
     assert events_of(settlement, TakenUp) == []
 
@@ -66,7 +85,10 @@ def test_a_hard_stop_stays_one_whatever_becomes_of_its_line() -> None:
     directive = decided(at_depth(1), stop_requested=True)
     settlement = settled(directive, "probing_after_stop")
     (conducted,) = events_of(settlement, Conducted)
-    assert (conducted.conduct.safety_action, conducted.conduct.stopped) == ("stop", "stop_requested")
+    assert (conducted.conduct.safety_action, conducted.conduct.stopped) == (
+        "stop",
+        "stop_requested",
+    )
     assert events_of(settlement, SittingEnded) == [SittingEnded("stop_requested")]
 
 
@@ -81,7 +103,9 @@ ALONE = [
 
 
 @pytest.mark.parametrize(("told", "alone"), ALONE)
-def test_what_was_refused_or_hurt_is_left_alone_and_what_was_only_ended_is_not(told: dict[str, Any], alone: bool) -> None:
+def test_what_was_refused_or_hurt_is_left_alone_and_what_was_only_ended_is_not(
+    told: dict[str, Any], alone: bool
+) -> None:
     settlement = settled(decided(at_depth(1), topic_id=OPENED.thread.id, **told))
     assert bool(events_of(settlement, ThreadLeftAlone)) is alone
 
@@ -100,6 +124,10 @@ def test_a_sitting_that_is_over_does_not_end_again() -> None:
 
 
 @pytest.mark.parametrize(("source", "taken"), [("offline", True), ("model", False)])
-def test_what_a_model_did_not_speak_of_can_be_asked_about_later(source: Source, taken: bool) -> None:
-    settlement = settled(taking_up(decided(at_depth(1))), line="What happened at the shop?", source=source)
+def test_what_a_model_did_not_speak_of_can_be_asked_about_later(
+    source: Source, taken: bool
+) -> None:
+    settlement = settled(
+        taking_up(decided(at_depth(1))), line="What happened at the shop?", source=source
+    )
     assert bool(events_of(settlement, TakenUp)) is taken

@@ -1,4 +1,6 @@
-"""Authored lives: those that come with Dramaturg can be told, and what is wrong with one is said."""
+"""Authored lives: those that come with Dramaturg can be told, and what is wrong with one
+is said.
+"""
 
 from __future__ import annotations
 
@@ -48,7 +50,13 @@ def test_everybody_who_is_named_is_spoken_of(name: str) -> None:
 
 def test_an_interviewer_knows_name_birth_and_country_and_nothing_else() -> None:
     known = life("jens_thyboron").known(12)
-    assert (known.name, known.born, known.country, known.budget, known.sitting_turns) == ("Jens", 1944, "DK", None, 12)
+    assert (known.name, known.born, known.country, known.budget, known.sitting_turns) == (
+        "Jens",
+        1944,
+        "DK",
+        None,
+        12,
+    )
 
 
 def with_episode(document: Life, **changed: str) -> Life:
@@ -66,4 +74,6 @@ def test_two_episodes_of_one_id_are_a_fault() -> None:
 def test_an_episode_of_one_sentence_is_a_fault() -> None:
     document = with_episode(life("jens_thyboron"), id="short", text="It rained.")
     faults = life_faults(document)
-    assert [(fault.code, fault.path) for fault in faults] == [("out-of-range", ("episodes", len(document.episodes) - 1, "text"))]
+    assert [(fault.code, fault.path) for fault in faults] == [
+        ("out-of-range", ("episodes", len(document.episodes) - 1, "text"))
+    ]

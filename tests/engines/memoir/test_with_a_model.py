@@ -1,4 +1,6 @@
-"""With a model: what it says reaches the teller only if it breaks no rule, and what was not said has not happened."""
+"""With a model: what it says reaches the teller only if it breaks no rule, and what was not said
+has not happened.
+"""
 
 from __future__ import annotations
 
@@ -16,9 +18,9 @@ from tests.engines.memoir.sittings import (
     told,
 )
 
+from dramaturg.engines.memoir.audit.records import of_kind, only
 from dramaturg.engines.memoir.state import SignalsRead
 from dramaturg.engines.memoir.story.events import TakenUp
-from dramaturg.engines.memoir.telling.records import of_kind, only
 from dramaturg.kernel.errors import LLMTimeoutError
 from dramaturg.kernel.prose import plain
 from dramaturg.turn.ports import Prompt
@@ -42,15 +44,21 @@ CONSENTING = [turn["said"] for turn in SITTINGS["consenting"]]
 def without(said: str, line: str) -> bool:
     """Whether nothing of a bad line is in what was said: no five words of it in a row."""
     spoken = plain(line).split()
-    return not any(" ".join(spoken[at : at + 5]) in plain(said) for at in range(max(1, len(spoken) - 4)))
+    return not any(
+        " ".join(spoken[at : at + 5]) in plain(said) for at in range(max(1, len(spoken) - 4))
+    )
 
 
-# ── lines ─────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── lines ─────────────────────────────────────────────────────────────────────────────────────────
 
 
 def test_a_good_line_is_said_as_the_model_worded_it() -> None:
     record = told(HOME, voice=model(line=GOOD)).records[-1]
-    assert (record.line, record.draft and record.draft.source, rules_broken(record)) == (GOOD, "model", [])
+    assert (record.line, record.draft and record.draft.source, rules_broken(record)) == (
+        GOOD,
+        "model",
+        [],
+    )
     assert [event.what for event in of_kind(record, TakenUp)] == ["person:peter"]
 
 
@@ -61,7 +69,11 @@ def test_a_bad_line_does_not_reach_the_teller_and_its_rule_is_named(line: str, r
     assert rule in rules_broken(record)
     assert without(record.line, line)
     conduct = conducted_in(record).conduct
-    assert (conduct.persona, conduct.safety_action, asked_in(record).tactic) == ("SAFETY_FALLBACK", "override", "fallback")
+    assert (conduct.persona, conduct.safety_action, asked_in(record).tactic) == (
+        "SAFETY_FALLBACK",
+        "override",
+        "fallback",
+    )
 
 
 def test_who_broke_a_rule_is_told_which_and_may_try_once_more() -> None:
@@ -73,7 +85,9 @@ def test_who_broke_a_rule_is_told_which_and_may_try_once_more() -> None:
 
 
 @pytest.mark.parametrize(
-    "line", ["", "   \n ", LLMTimeoutError("nobody there"), "One.\n\nTwo."], ids=["empty", "blank", "late", "two"]
+    "line",
+    ["", "   \n ", LLMTimeoutError("nobody there"), "One.\n\nTwo."],
+    ids=["empty", "blank", "late", "two"],
 )
 def test_where_no_line_comes_the_offline_voice_speaks(line: str | Exception) -> None:
     record = told(HOME, voice=model(line=line)).records[-1]
@@ -87,7 +101,7 @@ def test_a_model_that_leaves_aside_what_it_was_given_has_not_taken_it_up() -> No
     assert (list(of_kind(record, TakenUp)), asked_in(record).about) == ([], ())
 
 
-# ── what was not said has not happened ────────────────────────────────────────────────────────────────────────────────────────
+# ── what was not said has not happened ────────────────────────────────────────────────────────────
 
 
 def test_a_replaced_line_takes_no_depth_and_takes_up_nothing() -> None:
@@ -105,7 +119,7 @@ def test_leave_is_asked_for_in_words_that_no_model_has_chosen() -> None:
     assert [exchange.ask for exchange in record.exchanges] == ["signals", "memoir.story"]
 
 
-# ── what a model is asked ─────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── what a model is asked ─────────────────────────────────────────────────────────────────────────
 
 
 def test_the_prompt_has_the_block_the_constraints_the_level_and_the_limits() -> None:
@@ -114,7 +128,9 @@ def test_the_prompt_has_the_block_the_constraints_the_level_and_the_limits() -> 
     prompts = [prompt for prompt in voice.heard if prompt.ask == "memoir.line"]
     system = prompts[-1].system
     assert artifacts().prompt_block.strip() in system
-    assert all(constraint.description in system for constraint in artifacts().constraints.constraints)
+    assert all(
+        constraint.description in system for constraint in artifacts().constraints.constraints
+    )
     assert f"{artifacts().constraints.limits.max_tokens} words" in system
     assert "DEPTH: 1, narrative" in prompts[-1].user
 
@@ -128,10 +144,12 @@ def test_no_model_is_asked_for_a_line_from_a_hard_stop_on(title: str) -> None:
     assert "Tell me about the shop." not in [record.line for record in sitting.records[2:]]
 
 
-# ── what a model reads ────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── what a model reads ────────────────────────────────────────────────────────────────────────────
 
 
-@pytest.mark.parametrize("answer", ["{", "no idea", '{"thread": 7, "claims": "none"}', '[{"emotion": 9}]'])
+@pytest.mark.parametrize(
+    "answer", ["{", "no idea", '{"thread": 7, "claims": "none"}', '[{"emotion": 9}]']
+)
 def test_readings_and_stories_that_cannot_be_read_leave_it_to_the_rules(answer: str) -> None:
     record = told(HOME, voice=model(signals=answer, story=answer)).records[-1]
     alone = told(HOME).records[-1]
@@ -139,16 +157,28 @@ def test_readings_and_stories_that_cannot_be_read_leave_it_to_the_rules(answer: 
     assert read
     assert read.source == "offline"
     assert record.events == alone.events
-    assert {exchange.ask for exchange in record.exchanges if exchange.fault} == {"signals", "memoir.story"}
+    assert {exchange.ask for exchange in record.exchanges if exchange.fault} == {
+        "signals",
+        "memoir.story",
+    }
 
 
 def test_a_models_alarm_alone_ends_no_sitting_and_its_calm_talks_nothing_away() -> None:
     alarmed = told(HOME, voice=model(signals=lambda prompt: _rated(prompt, 5))).records[-1]
-    assert (directive_of(alarmed).purpose, directive_of(alarmed).signals.stop_requested) == ("ask", False)
-    calm = told(HOME, "Please stop. I want to stop here.", voice=model(signals=lambda prompt: _rated(prompt, 1))).records[-1]
+    assert (directive_of(alarmed).purpose, directive_of(alarmed).signals.stop_requested) == (
+        "ask",
+        False,
+    )
+    calm = told(
+        HOME,
+        "Please stop. I want to stop here.",
+        voice=model(signals=lambda prompt: _rated(prompt, 1)),
+    ).records[-1]
     assert directive_of(calm).purpose == "stop"
 
 
 def _rated(prompt: Prompt, score: int) -> str:
     assert prompt.schema
-    return json.dumps({signal: {"why": "so", "score": score} for signal in prompt.schema["properties"]})
+    return json.dumps(
+        {signal: {"why": "so", "score": score} for signal in prompt.schema["properties"]}
+    )

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import pytest
 
-from dramaturg.app.productions import KINDS, sim_content, sim_part
+from dramaturg.app.content.build import KINDS, sim_content, sim_part
 from dramaturg.app.wiring import embedder
 from dramaturg.content.library import Library, packaged
 from dramaturg.engines.sims.backbone import Backbone
@@ -39,16 +39,22 @@ def engine(library: Library) -> SimEngine:
 
 
 class Player:
-    """Plays an engine turn by turn without a log, and puts every state and record through JSON on the way."""
+    """Plays an engine turn by turn without a log, and puts every state and record through JSON on
+    the way.
+    """
 
     def __init__(self, engine: SimEngine, voice: Voice, person: str = "qa_lead") -> None:
         self.engine, self.voice = engine, voice
         self.state = engine.apply(engine.start(), turned_to(person, engine.parts))
         self.records: list[SimRecord] = []
 
-    async def say(self, text: str = "", choice: str | None = None, to: str | None = None) -> SimRecord:
+    async def say(
+        self, text: str = "", choice: str | None = None, to: str | None = None
+    ) -> SimRecord:
         number = len(self.records) + 1
-        played = await play_turn(self.engine, self.state, number, Heard(text, choice, to), self.voice, lambda: 0.0)
+        played = await play_turn(
+            self.engine, self.state, number, Heard(text, choice, to), self.voice, lambda: 0.0
+        )
         codec = self.engine.codec
         self.state = codec.state(codec.state_json(played.state))
         assert self.state == played.state
@@ -68,7 +74,11 @@ class Player:
     async def arrive(self, node: str) -> None:
         """Go on with small talk until the node is reached."""
         while self.node != node:
-            await (self.say(choice="a") if self.state.conversation.pointer.armed else self.say("Go on, please."))
+            await (
+                self.say(choice="a")
+                if self.state.conversation.pointer.armed
+                else self.say("Go on, please.")
+            )
 
 
 @pytest.fixture

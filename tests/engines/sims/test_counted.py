@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dramaturg.app.productions import sim_content, sim_documents
+from dramaturg.app.content.build import sim_content, sim_documents
 from dramaturg.app.wiring import embedder
 from dramaturg.content.library import Library
 from dramaturg.engines.sims.counted import FEWEST_EXCHANGES, OPEN_TALK, CountedWalker
@@ -19,7 +19,10 @@ from dramaturg.kernel.walker import Pointer, Report, Step
 
 BEATS = {1: "BEAT_1", 2: "BEAT_2", 4: "BEAT_4", 6: "BEAT_6"}
 PIVOTS = ("BEAT_2", "BEAT_4")
-NODES = (*(Node(name, is_branch=name in PIVOTS) for name in BEATS.values()), Node(OPEN_TALK, self_loop=True))
+NODES = (
+    *(Node(name, is_branch=name in PIVOTS) for name in BEATS.values()),
+    Node(OPEN_TALK, self_loop=True),
+)
 WALKER = CountedWalker(ControlGraph("counted", "BEAT_1", NODES, backstop=None), BEATS)
 
 reports = st.lists(st.builds(Report, st.booleans(), st.booleans()), min_size=1, max_size=12)
@@ -42,26 +45,36 @@ def last(steps: list[Step]) -> Pointer:
     return steps[-1].pointer
 
 
-# ── the walker that counts ────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── the walker that counts ────────────────────────────────────────────────────────────────────────
 
 
 @given(reports)
 def test_beats_come_at_their_exchange_whatever_is_reported(given_reports: list[Report]) -> None:
     steps = walked(given_reports)
-    assert [step.node for step in steps] == [BEATS.get(number, OPEN_TALK) for number in range(1, len(steps) + 1)]
+    assert [step.node for step in steps] == [
+        BEATS.get(number, OPEN_TALK) for number in range(1, len(steps) + 1)
+    ]
     assert last(steps).node_history == tuple(step.node for step in steps)
 
 
 @given(reports)
-def test_it_closes_at_the_first_report_after_the_minimum_and_at_no_other_time(given_reports: list[Report]) -> None:
+def test_it_closes_at_the_first_report_after_the_minimum_and_at_no_other_time(
+    given_reports: list[Report],
+) -> None:
     steps = walked(given_reports)
-    due = [number for number, report in enumerate(given_reports, 1) if report.satisfied and number >= FEWEST_EXCHANGES]
+    due = [
+        number
+        for number, report in enumerate(given_reports, 1)
+        if report.satisfied and number >= FEWEST_EXCHANGES
+    ]
     assert last(steps).closed == bool(due)
     assert len(steps) == (due[0] if due else len(given_reports))
 
 
 @given(reports)
-def test_detours_are_counted_and_pivots_are_armed_at_two_and_four(given_reports: list[Report]) -> None:
+def test_detours_are_counted_and_pivots_are_armed_at_two_and_four(
+    given_reports: list[Report],
+) -> None:
     steps = walked(given_reports)
     assert last(steps).detours == sum(report.detour for report in given_reports[: len(steps)])
     assert {step.node for step in steps if step.decision == "arm"} == {
@@ -73,7 +86,7 @@ def test_nothing_ever_brings_it_to_an_end() -> None:
     assert not last(walked([Report(satisfied=False)] * 500)).closed
 
 
-# ── played ────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── played ────────────────────────────────────────────────────────────────────────────────────────
 
 
 @pytest.fixture(scope="module")
@@ -87,7 +100,11 @@ Play = Callable[..., Any]
 async def arrive(player: Any, exchange: int) -> Any:
     """Go on with small talk until after that exchange; its record."""
     while True:
-        record = await (player.say(choice="a") if player.state.conversation.pointer.armed else player.say("Go on, please."))
+        record = await (
+            player.say(choice="a")
+            if player.state.conversation.pointer.armed
+            else player.say("Go on, please.")
+        )
         if len(player.state.conversation.pointer.node_history) == exchange:
             return record
 
@@ -106,7 +123,9 @@ async def test_what_is_asked_for_early_is_told_early(play: Play) -> None:
     assert "We committed to at most 2% error" in record.line
 
 
-async def test_the_decisive_fact_has_come_with_the_fourth_exchange_and_does_not_come_again(play: Play) -> None:
+async def test_the_decisive_fact_has_come_with_the_fourth_exchange_and_does_not_come_again(
+    play: Play,
+) -> None:
     player = play()
     await arrive(player, 4)
     assert any("We committed to at most 2% error" in record.line for record in player.records)
@@ -118,7 +137,9 @@ async def test_the_decisive_fact_has_come_with_the_fourth_exchange_and_does_not_
 async def test_an_option_that_was_chosen_gets_its_reply_and_no_more(play: Play) -> None:
     player = play()
     await arrive(player, 2)
-    assert (await player.say(choice="a")).line == "Okay. Thank you. Then I'll give it to you straight."
+    assert (
+        await player.say(choice="a")
+    ).line == "Okay. Thank you. Then I'll give it to you straight."
 
 
 async def test_words_that_register_the_fact_end_it_on_the_spot(play: Play) -> None:
@@ -127,7 +148,10 @@ async def test_words_that_register_the_fact_end_it_on_the_spot(play: Play) -> No
     await player.say(choice="a")
     record = await player.say("So 23.4% against a ceiling of 2%, that's the blocker.")
     assert player.closed
-    assert [cue.command for cue in record.settlement.cues] == ["AI_AdvanceObjective", "AI_EndConversation"]
+    assert [cue.command for cue in record.settlement.cues] == [
+        "AI_AdvanceObjective",
+        "AI_EndConversation",
+    ]
 
 
 async def test_somebody_who_never_registers_it_is_left_hanging(play: Play) -> None:
@@ -136,7 +160,9 @@ async def test_somebody_who_never_registers_it_is_left_hanging(play: Play) -> No
     assert not player.closed
 
 
-async def test_a_person_without_a_decisive_fact_ends_when_all_is_told(play: Play, engine: SimEngine) -> None:
+async def test_a_person_without_a_decisive_fact_ends_when_all_is_told(
+    play: Play, engine: SimEngine
+) -> None:
     player = play(person="guide")
     for _ in range(20):
         if not player.closed:
@@ -155,7 +181,9 @@ async def test_a_pivot_is_answered_in_words_too(play: Play) -> None:
 
 
 @pytest.mark.parametrize("scenario", ["bridge_closure", "night_shift", "tree_rings"])
-def test_everybody_in_the_library_can_be_steered_by_counting(library: Library, scenario: str) -> None:
+def test_everybody_in_the_library_can_be_steered_by_counting(
+    library: Library, scenario: str
+) -> None:
     parts = SimEngine(*sim_documents(sim_content(library, scenario, "counted")), embedder()).parts
     for part in parts.values():
         told = {material.id for materials in part.content.values() for material in materials}

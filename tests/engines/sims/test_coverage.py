@@ -1,4 +1,6 @@
-"""What a turn of a sim reaches: nodes that something was said in, edges that were taken, asides, options, people, decisions."""
+"""What a turn of a sim reaches: nodes that something was said in, edges that were taken, asides,
+options, people, decisions.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from dramaturg.app.productions import KINDS, sim_content, sim_documents
+from dramaturg.app.content.build import KINDS, sim_content, sim_documents
 from dramaturg.content.library import Library, packaged
 from dramaturg.engines.sims.coverage import things, used
 from dramaturg.engines.sims.engine import SimEngine, SimRecord
@@ -26,11 +28,23 @@ def engine_of(scenario: str, steering: Any = None) -> SimEngine:
     return SimEngine(*sim_documents(sim_content(LIBRARY, scenario, steering)), Absent("none"))
 
 
-def record_of(*, perceived: tuple[Any, ...] = (), settled: tuple[Any, ...] = (), facts: Any = None) -> SimRecord:
-    return TurnRecord(1, Heard("words"), Percept(perceived, facts or {}), None, None, Verdict(""), Settlement(settled))
+def record_of(
+    *, perceived: tuple[Any, ...] = (), settled: tuple[Any, ...] = (), facts: Any = None
+) -> SimRecord:
+    return TurnRecord(
+        1,
+        Heard("words"),
+        Percept(perceived, facts or {}),
+        None,
+        None,
+        Verdict(""),
+        Settlement(settled),
+    )
 
 
-def exchange(engine: SimEngine, pointer: Pointer, report: Report, score: int = 0) -> tuple[set[Item], Pointer]:
+def exchange(
+    engine: SimEngine, pointer: Pointer, report: Report, score: int = 0
+) -> tuple[set[Item], Pointer]:
     """What one exchange with the first person reached, and where it led."""
     person, part = next(iter(engine.parts.items()))
     facts = part.facts(pointer, score)
@@ -40,35 +54,49 @@ def exchange(engine: SimEngine, pointer: Pointer, report: Report, score: int = 0
     return set(used(engine, seen, record)), step.pointer
 
 
-async def test_a_whole_conversation_reaches_its_nodes_edges_aside_and_options(play: Callable[..., Any]) -> None:
+async def test_a_whole_conversation_reaches_its_nodes_edges_aside_and_options(
+    play: Callable[..., Any],
+) -> None:
     player = play()
     states = [player.state]
     while not player.closed:
         armed = player.state.conversation.pointer.armed
-        await (player.say(choice="a") if armed else player.say("So 23% against a 2% bar, that is the blocker."))
+        await (
+            player.say(choice="a")
+            if armed
+            else player.say("So 23% against a 2% bar, that is the blocker.")
+        )
         states.append(player.state)
     reached = {
         item
         for before, record in zip(states, player.records, strict=False)
-        for item in used(player.engine, fold(player.engine.apply, record.percept.events, before), record)
+        for item in used(
+            player.engine, fold(player.engine.apply, record.percept.events, before), record
+        )
     }
     assert {name for kind, name in reached if kind == "option"} == {"qa_lead/p1/a", "qa_lead/p2/a"}
     assert ("aside", "technical/RESOLVE/key_reveal") in reached
-    missed = {name for kind, name in things(player.engine) if kind in ("node", "edge") and name.startswith("technical/")} - {
-        name for _, name in reached
-    }
+    missed = {
+        name
+        for kind, name in things(player.engine)
+        if kind in ("node", "edge") and name.startswith("technical/")
+    } - {name for _, name in reached}
     assert missed == {"technical/DECISIVE -> CLOSE (by the backstop)"}
 
 
 def test_a_gate_left_by_the_backstop_and_a_gate_cleared_take_different_edges() -> None:
     engine = engine_of("launch_decision")
     held, cleared = Pointer("DECISIVE", 5, spoken=True), Pointer("DECISIVE", 1, spoken=True)
-    assert ("edge", "technical/DECISIVE -> CLOSE (by the backstop)") in exchange(engine, held, Report(False))[0]
+    assert ("edge", "technical/DECISIVE -> CLOSE (by the backstop)") in exchange(
+        engine, held, Report(False)
+    )[0]
     assert ("edge", "technical/DECISIVE -> PIVOT_2") in exchange(engine, cleared, Report(True))[0]
 
 
 def test_staying_in_a_node_takes_no_edge() -> None:
-    reached, _ = exchange(engine_of("launch_decision"), Pointer("DECISIVE", 1, spoken=True), Report(False))
+    reached, _ = exchange(
+        engine_of("launch_decision"), Pointer("DECISIVE", 1, spoken=True), Report(False)
+    )
     assert reached == {("node", "technical/DECISIVE")}
 
 
@@ -82,7 +110,9 @@ def test_words_that_match_no_option_reach_none() -> None:
     engine = engine_of("launch_decision")
     after = Pointer("DECISIVE")
     seen = SimState("qa_lead", {"qa_lead": Conversation(after)})
-    reached = set(used(engine, seen, record_of(perceived=(PivotAnswered("p1", None, 0, after, "text"),))))
+    reached = set(
+        used(engine, seen, record_of(perceived=(PivotAnswered("p1", None, 0, after, "text"),)))
+    )
     assert reached == {("edge", "technical/PIVOT_1 -> DECISIVE")}
 
 
@@ -109,6 +139,8 @@ def test_whatever_a_walk_does_it_reaches_only_things_that_there_are(scenario: st
 
 
 def test_counted_steering_has_nodes_of_its_own() -> None:
-    names = {name for kind, name in things(engine_of("launch_decision", "counted")) if kind == "node"}
+    names = {
+        name for kind, name in things(engine_of("launch_decision", "counted")) if kind == "node"
+    }
     assert names >= {"counted/BEAT_1", "counted/OPEN_TALK"}
     assert not any(name.startswith("technical/") for name in names)

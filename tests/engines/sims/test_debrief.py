@@ -18,7 +18,9 @@ def looked_back_on(player: Any, engine: SimEngine) -> Debrief:
 
 @pytest.fixture
 async def played(play: Callable[..., Any]) -> Any:
-    """Maya is heard out and acknowledged, Marcus is left in the middle, and then the call is made."""
+    """Maya is heard out and acknowledged, Marcus is left in the middle, and then the call
+    is made.
+    """
     player = play()
     await player.say("Hi.", to="guide")  # so that the first record turns to somebody
     await player.say("Hello.", to="qa_lead")
@@ -40,9 +42,17 @@ async def test_every_claim_has_the_turn_that_bears_it_out(played: Any, engine: S
     maya = next(person for person in found.people if person.id == "qa_lead")
     (fact,) = maya.facts
     assert fact.heard is not None and "23.4%" in lines[fact.heard].line
-    assert fact.acknowledged is not None and lines[fact.acknowledged].heard.text == "So 23% against 2%, that decides it."
-    assert maya.reveal is not None and "I signed off on that eval methodology" in lines[maya.reveal].line
-    assert [lines[turn].heard.text for turn in maya.detours] == ["Which GPU cluster did you train this on?"]
+    assert (
+        fact.acknowledged is not None
+        and lines[fact.acknowledged].heard.text == "So 23% against 2%, that decides it."
+    )
+    assert (
+        maya.reveal is not None
+        and "I signed off on that eval methodology" in lines[maya.reveal].line
+    )
+    assert [lines[turn].heard.text for turn in maya.detours] == [
+        "Which GPU cluster did you train this on?"
+    ]
     assert maya.ended is not None and "Go and talk to Marcus now." in lines[maya.ended].line
     assert maya.document == maya.ended
     assert not maya.cut_short
@@ -53,7 +63,11 @@ async def test_every_claim_has_the_turn_that_bears_it_out(played: Any, engine: S
 async def test_the_decision_is_weighed_against_the_facts(played: Any, engine: SimEngine) -> None:
     decision = looked_back_on(played, engine).decision
     assert decision is not None
-    assert (decision.option, decision.is_best, decision.turn) == ("ship_as_is", False, played.records[-1].turn)
+    assert (decision.option, decision.is_best, decision.turn) == (
+        "ship_as_is",
+        False,
+        played.records[-1].turn,
+    )
     assert played.records[-1].line == decision.consequence
 
 
@@ -76,12 +90,16 @@ async def test_what_was_missed_is_told(played: Any, engine: SimEngine) -> None:
         assert words in text
 
 
-async def test_somebody_who_gave_up_on_being_heard_is_told_as_such(play: Callable[..., Any], engine: SimEngine) -> None:
+async def test_somebody_who_gave_up_on_being_heard_is_told_as_such(
+    play: Callable[..., Any], engine: SimEngine
+) -> None:
     player = play()
     await player.say("Hi.", to="guide")
     await player.say("Hello.", to="qa_lead")
     while not player.closed:
-        await (player.say(choice="c") if player.state.conversation.pointer.armed else player.say("Hm."))
+        await (
+            player.say(choice="c") if player.state.conversation.pointer.armed else player.say("Hm.")
+        )
     found = looked_back_on(player, engine)
     maya = next(person for person in found.people if person.id == "qa_lead")
     assert maya.cut_short
@@ -114,4 +132,6 @@ async def test_a_guide_knows_what_is_open_and_can_be_asked_again(play: Callable[
     await player.arrive("CLOSE")
     await player.say("Thanks.")
     record = await player.say("What should I do next?", to="guide")
-    assert record.decision.directive.say[0] in ("open_date", "open_fix"), "the risk is understood, the rest is not"
+    assert record.decision.directive.say[0] in ("open_date", "open_fix"), (
+        "the risk is understood, the rest is not"
+    )

@@ -21,7 +21,9 @@ def always(line: str) -> ScriptVoice:
     return ScriptVoice(lambda prompt: f"{line}\n---END---\n{META}")
 
 
-async def test_the_system_prompt_is_the_same_to_the_byte_through_a_whole_session(play: Callable[..., Any]) -> None:
+async def test_the_system_prompt_is_the_same_to_the_byte_through_a_whole_session(
+    play: Callable[..., Any],
+) -> None:
     seen: list[Prompt] = []
 
     def answer(prompt: Prompt) -> str:
@@ -30,7 +32,11 @@ async def test_the_system_prompt_is_the_same_to_the_byte_through_a_whole_session
 
     player = play(ScriptVoice(answer))
     while not player.closed:
-        await (player.say(choice="a") if player.state.conversation.pointer.armed else player.say("So 23% against 2%."))
+        await (
+            player.say(choice="a")
+            if player.state.conversation.pointer.armed
+            else player.say("So 23% against 2%.")
+        )
     assert len(seen) > 8
     assert len({prompt.system for prompt in seen}) == 1
     assert len({prompt.user for prompt in seen}) == len(seen)
@@ -102,14 +108,18 @@ async def test_a_line_that_breaks_a_rule_is_asked_for_once_more_with_the_rule_na
     assert [bool(exchange.fault) for exchange in record.exchanges] == [True, False]
 
 
-async def test_a_line_that_breaks_a_rule_twice_is_replaced_by_the_persons_own_material(play: Callable[..., Any]) -> None:
+async def test_a_line_that_breaks_a_rule_twice_is_replaced_by_the_persons_own_material(
+    play: Callable[..., Any],
+) -> None:
     record = await play(always("Hallucinations are at 31% now.")).say("What's going on?")
     assert record.draft.source == "offline"
     assert record.line.startswith("Hey, I'm the QA lead here")
 
 
 async def test_a_model_cannot_say_again_what_was_said(play: Callable[..., Any]) -> None:
-    player = play(speaking("Hey.", "Look at Run #47.", "It's 8% overall and 23% on medical-advice prompts."))
+    player = play(
+        speaking("Hey.", "Look at Run #47.", "It's 8% overall and 23% on medical-advice prompts.")
+    )
     for words in ("Hi.", "What did you find?", "Is it across the board?"):
         await player.say(words)
     player.voice = always("It's 8% overall and 23% on medical-advice prompts.")
@@ -119,14 +129,22 @@ async def test_a_model_cannot_say_again_what_was_said(play: Callable[..., Any]) 
 
 
 async def test_a_model_cannot_say_a_sentence_that_was_said_before(play: Callable[..., Any]) -> None:
-    player = play(speaking("Good morning to you all, sit down.", "What is it like to work here?", "Look at Run #47."))
+    player = play(
+        speaking(
+            "Good morning to you all, sit down.",
+            "What is it like to work here?",
+            "Look at Run #47.",
+        )
+    )
     await player.say("Hi.")
     record = await player.say("What is it like to work here?")
     assert record.line == "Look at Run #47."
     assert "said before" in record.exchanges[0].fault
 
 
-async def test_a_pivot_without_its_question_gets_it_in_the_persons_own_words(play: Callable[..., Any]) -> None:
+async def test_a_pivot_without_its_question_gets_it_in_the_persons_own_words(
+    play: Callable[..., Any],
+) -> None:
     player = play()
     await player.arrive("PIVOT_1")
     player.voice = always("I'm listening.")
@@ -137,10 +155,15 @@ async def test_a_pivot_without_its_question_gets_it_in_the_persons_own_words(pla
     await player.arrive("PIVOT_1")
     player.voice = always("So what is it to be, the launch slide or my real read?")
     record = await player.say("Go on.")
-    assert (record.line, record.verdict.overrides) == ("So what is it to be, the launch slide or my real read?", ())
+    assert (record.line, record.verdict.overrides) == (
+        "So what is it to be, the launch slide or my real read?",
+        (),
+    )
 
 
-async def test_a_reveal_that_opens_is_said_even_if_the_model_keeps_it_to_itself(play: Callable[..., Any]) -> None:
+async def test_a_reveal_that_opens_is_said_even_if_the_model_keeps_it_to_itself(
+    play: Callable[..., Any],
+) -> None:
     player = play()
     await player.arrive("DECISIVE")
     await player.say("How bad is it compared with what we promised?")
@@ -152,7 +175,9 @@ async def test_a_reveal_that_opens_is_said_even_if_the_model_keeps_it_to_itself(
     assert [override.rule for override in record.verdict.overrides] == ["reveal-unsaid"]
 
 
-async def test_a_gate_counts_as_spoken_only_when_the_line_shows_the_fact(play: Callable[..., Any]) -> None:
+async def test_a_gate_counts_as_spoken_only_when_the_line_shows_the_fact(
+    play: Callable[..., Any],
+) -> None:
     player = play()
     await player.arrive("DECISIVE")
     player.voice = always("There's something about the contract.")
@@ -180,7 +205,9 @@ async def test_a_models_word_alone_does_not_open_the_gate(play: Callable[..., An
     assert player.node == "PIVOT_2"
 
 
-async def test_a_model_cannot_keep_the_gate_shut_against_figures_said_back(play: Callable[..., Any]) -> None:
+async def test_a_model_cannot_keep_the_gate_shut_against_figures_said_back(
+    play: Callable[..., Any],
+) -> None:
     player = play()
     await player.arrive("DECISIVE")
     await player.say("How bad is it compared with what we promised?")
@@ -189,7 +216,9 @@ async def test_a_model_cannot_keep_the_gate_shut_against_figures_said_back(play:
     assert player.node == "PIVOT_2"
 
 
-async def test_what_a_model_reports_about_the_relationship_is_ignored(play: Callable[..., Any]) -> None:
+async def test_what_a_model_reports_about_the_relationship_is_ignored(
+    play: Callable[..., Any],
+) -> None:
     boast = '{"node_satisfied": false, "engagement_score": 99, "emotional_state": "trusting", "relationship_score": 50}'
     player = play(ScriptVoice(lambda prompt: f"Well.\n---END---\n{boast}"))
     await player.say("Hi.")

@@ -1,4 +1,6 @@
-"""What people say word for word: every line is found, held to the rules, and its figures to the record."""
+"""What people say word for word: every line is found, held to the rules, and its figures to the
+record.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from dramaturg.app.productions import KINDS
+from dramaturg.app.content.build import KINDS
 from dramaturg.content.library import Library, packaged
 from dramaturg.engines.sims.backbone import Backbone
 from dramaturg.engines.sims.lines import spoken
@@ -44,7 +46,13 @@ NOT_SAID: list[Path] = [
     ("opinion", "argument"),
     ("goal", "end_condition"),
 ]
-FACT = {"id": "frost", "fact": "Water freezes", "say": "It freezes.", "again": ["It freezes, I say."], "asked": ["Why?"]}
+FACT = {
+    "id": "frost",
+    "fact": "Water freezes",
+    "say": "It freezes.",
+    "again": ["It freezes, I say."],
+    "asked": ["Why?"],
+}
 
 
 def person(id: str, name: str) -> dict[str, Any]:
@@ -56,16 +64,35 @@ def person(id: str, name: str) -> dict[str, Any]:
         "greeting": "I look after this building.",
         "beat1": {"say": "It's cold."},
         "beat6": {"say": "A heater would do."},
-        "what_they_know": [{**deepcopy(FACT), "id": "cold", "fact": "The room is at 2.4 degrees", "heard": "Yes."}],
-        "decision_facts": [{**deepcopy(FACT), "id": "burst", "fact": "The pipes burst at 1 degree", "heard": "Right."}],
+        "what_they_know": [
+            {**deepcopy(FACT), "id": "cold", "fact": "The room is at 2.4 degrees", "heard": "Yes."}
+        ],
+        "decision_facts": [
+            {
+                **deepcopy(FACT),
+                "id": "burst",
+                "fact": "The pipes burst at 1 degree",
+                "heard": "Right.",
+            }
+        ],
         "key_reveal": {**deepcopy(FACT), "id": "secret"},
         "challenge": {**deepcopy(FACT), "id": "doubt"},
         "tradeoff": {**deepcopy(FACT), "id": "price"},
         "concerns": ["It will be my fault"],
         "opinion": {"option": "heat", "argument": "Pipes are dear."},
         "document": "readings",
-        "pivots": [{"id": "trust", "question": "Do you believe me?", "options": [option, {**option, "id": "b"}]}],
-        "goal": {"objective": "find_out", "end_condition": "the learner knows", "say": "That's all."},
+        "pivots": [
+            {
+                "id": "trust",
+                "question": "Do you believe me?",
+                "options": [option, {**option, "id": "b"}],
+            }
+        ],
+        "goal": {
+            "objective": "find_out",
+            "end_condition": "the learner knows",
+            "say": "That's all.",
+        },
         "redirect": {"to": "caretaker", "say": "Come back later."},
         "elsewhere": [{"about": ["Who pays?"], "say": "Not me."}],
         "unknown": ["I don't know."],
@@ -80,7 +107,11 @@ def values() -> dict[str, Any]:
         "id": "cold_room",
         "version": "1",
         "title": "Too cold?",
-        "situation": {"where": "a server room", "happening": "it has to be decided in 48 hours", "learner": "a technician"},
+        "situation": {
+            "where": "a server room",
+            "happening": "it has to be decided in 48 hours",
+            "learner": "a technician",
+        },
         "decision": {
             "question": "Do we heat?",
             "options": [
@@ -91,8 +122,17 @@ def values() -> dict[str, Any]:
             "because": "Water freezes.",
         },
         "objectives": [{"id": "find_out", "text": "Find out."}],
-        "documents": [{"id": "readings", "title": "Readings", "lines": ["Pipes burst at 1 degree", "Humidity: 71%"]}],
-        "people": [person("caretaker", "Ada Holm"), {**person("manager", "Tom Berg"), "document": None}],
+        "documents": [
+            {
+                "id": "readings",
+                "title": "Readings",
+                "lines": ["Pipes burst at 1 degree", "Humidity: 71%"],
+            }
+        ],
+        "people": [
+            person("caretaker", "Ada Holm"),
+            {**person("manager", "Tom Berg"), "document": None},
+        ],
     }
 
 
@@ -113,12 +153,16 @@ def put(values: dict[str, Any], path: Path, new: Any) -> Scenario:
     return Scenario.model_validate(values)
 
 
-def faults(values: dict[str, Any], backbones: Mapping[str, Backbone], path: Path, new: Any) -> list[tuple[str, Path]]:
+def faults(
+    values: dict[str, Any], backbones: Mapping[str, Backbone], path: Path, new: Any
+) -> list[tuple[str, Path]]:
     found = spoken_faults(put(values, ("people", 0, *path), new), backbones)
     return [(fault.code, fault.path) for fault in found]
 
 
-def test_the_scenario_of_these_tests_is_sound(values: dict[str, Any], backbones: Mapping[str, Backbone]) -> None:
+def test_the_scenario_of_these_tests_is_sound(
+    values: dict[str, Any], backbones: Mapping[str, Backbone]
+) -> None:
     scenario = Scenario.model_validate(values)
     assert spoken_faults(scenario, backbones) == ()
     assert {path for path, _ in spoken(scenario.people[0])} >= set(LINES)
@@ -129,18 +173,29 @@ def test_every_line_is_held_to_the_rules_and_to_the_record(
     path: Path, values: dict[str, Any], backbones: Mapping[str, Backbone]
 ) -> None:
     place: Path = ("people", 0, *path)
-    assert faults(values, backbones, path, "It fails 37% of the time.") == [("unknown-figure", place)]
+    assert faults(values, backbones, path, "It fails 37% of the time.") == [
+        ("unknown-figure", place)
+    ]
     assert faults(values, backbones, path, "It fails — often.") == [("line-breaks-rule", place)]
 
 
 @pytest.mark.parametrize("path", NOT_SAID, ids=str)
-def test_what_nobody_says_is_not_held_to_them(path: Path, values: dict[str, Any], backbones: Mapping[str, Backbone]) -> None:
+def test_what_nobody_says_is_not_held_to_them(
+    path: Path, values: dict[str, Any], backbones: Mapping[str, Backbone]
+) -> None:
     assert faults(values, backbones, path, "It fails 37% of the time — often.") == []
 
 
 @pytest.mark.parametrize(
     "line",
-    ["It's 2.4 degrees.", "It's about 2 degrees.", "71% humidity.", "They burst at 1 degree.", "48 hours.", "3 days of heating."],
+    [
+        "It's 2.4 degrees.",
+        "It's about 2 degrees.",
+        "71% humidity.",
+        "They burst at 1 degree.",
+        "48 hours.",
+        "3 days of heating.",
+    ],
 )
 def test_facts_the_document_and_the_scene_bear_a_figure_out(
     line: str, values: dict[str, Any], backbones: Mapping[str, Backbone]
@@ -148,23 +203,34 @@ def test_facts_the_document_and_the_scene_bear_a_figure_out(
     assert faults(values, backbones, ("greeting",), line) == []
 
 
-def test_a_line_does_not_bear_itself_or_another_line_out(values: dict[str, Any], backbones: Mapping[str, Backbone]) -> None:
+def test_a_line_does_not_bear_itself_or_another_line_out(
+    values: dict[str, Any], backbones: Mapping[str, Backbone]
+) -> None:
     put(values, ("people", 0, "beat6", "say"), "It fails 37% of the time.")
     assert len(faults(values, backbones, ("greeting",), "It fails 37% of the time.")) == 2
 
 
-def test_somebody_elses_document_bears_nothing_out(values: dict[str, Any], backbones: Mapping[str, Backbone]) -> None:
+def test_somebody_elses_document_bears_nothing_out(
+    values: dict[str, Any], backbones: Mapping[str, Backbone]
+) -> None:
     scenario = put(values, ("people", 1, "greeting"), "It's 71% in there.")
-    assert [fault.path for fault in spoken_faults(scenario, backbones)] == [("people", 1, "greeting")]
+    assert [fault.path for fault in spoken_faults(scenario, backbones)] == [
+        ("people", 1, "greeting")
+    ]
 
 
 def test_what_decides_has_to_stand_in_the_document_if_there_is_one(
     values: dict[str, Any], backbones: Mapping[str, Backbone]
 ) -> None:
     place: Path = ("decision_facts", 0, "fact")
-    assert faults(values, backbones, place, "They burst at 5 degrees") == [("unknown-figure", ("people", 0, *place))]
+    assert faults(values, backbones, place, "They burst at 5 degrees") == [
+        ("unknown-figure", ("people", 0, *place))
+    ]
     put(values, ("people", 0, *place), "Pipes burst at 1 degree")
-    assert spoken_faults(put(values, ("people", 1, *place), "They burst at 5 degrees"), backbones) == ()
+    assert (
+        spoken_faults(put(values, ("people", 1, *place), "They burst at 5 degrees"), backbones)
+        == ()
+    )
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,6 @@
-"""A sim moves to another version: names replaced everywhere, and every reason not to go on is found."""
+"""A sim moves to another version: names replaced everywhere, and every reason not to go on is
+found.
+"""
 
 from __future__ import annotations
 
@@ -9,11 +11,11 @@ from typing import Any
 
 import pytest
 
-from dramaturg.app.productions import KINDS, sim_content, sim_documents
+from dramaturg.app.content.build import KINDS, sim_content, sim_documents
 from dramaturg.content.library import Library, packaged
 from dramaturg.engines.sims.backbone import Backbone
 from dramaturg.engines.sims.engine import SimEngine
-from dramaturg.engines.sims.moving import moved, retold, stands_on, worries
+from dramaturg.engines.sims.migrate import moved, retold, stands_on, worries
 from dramaturg.engines.sims.scenario import Scenario
 from dramaturg.engines.sims.state import (
     Conversation,
@@ -34,24 +36,37 @@ Body = dict[str, Any]
 
 @cache
 def documents() -> tuple[str, str, str]:
-    scenario, backbones = sim_documents(sim_content(Library(KINDS, (packaged(),)), "launch_decision"))
-    return scenario.model_dump_json(), backbones["technical"].model_dump_json(), backbones["academic"].model_dump_json()
+    scenario, backbones = sim_documents(
+        sim_content(Library(KINDS, (packaged(),)), "launch_decision")
+    )
+    return (
+        scenario.model_dump_json(),
+        backbones["technical"].model_dump_json(),
+        backbones["academic"].model_dump_json(),
+    )
 
 
 def engine(change: Callable[[Body, Body], object] = lambda scenario, technical: None) -> SimEngine:
     """The launch decision after a change to its scenario or its backbone."""
     scenario, technical, academic = (json.loads(text) for text in documents())
     change(scenario, technical)
-    backbones = {"technical": Backbone.model_validate(technical), "academic": Backbone.model_validate(academic)}
+    backbones = {
+        "technical": Backbone.model_validate(technical),
+        "academic": Backbone.model_validate(academic),
+    }
     return SimEngine(Scenario.model_validate(scenario), backbones, HashingEmbedder())
 
 
 def at(node: str, *history: str, said: tuple[str, ...] = (), **more: Any) -> SimState:
-    return SimState("qa_lead", {"qa_lead": Conversation(Pointer(node, node_history=history, **more), said=said)})
+    return SimState(
+        "qa_lead", {"qa_lead": Conversation(Pointer(node, node_history=history, **more), said=said)}
+    )
 
 
 def in_technical(node: str, **fields: Any) -> Callable[[Body, Body], object]:
-    return lambda _, technical: next(each for each in technical["nodes"] if each["id"] == node).update(fields)
+    return lambda _, technical: next(
+        each for each in technical["nodes"] if each["id"] == node
+    ).update(fields)
 
 
 def without_first_person(scenario: Body, technical: Body) -> None:
@@ -81,7 +96,9 @@ def without_pivots(scenario: Body, technical: Body) -> None:
         (in_technical("DECISIVE", min_turns=1), at("DECISIVE", node_turn_count=5, spoken=True), []),
     ],
 )
-def test_every_reason_not_to_go_on_is_found(change: Callable[[Body, Body], object], state: SimState, codes: list[str]) -> None:
+def test_every_reason_not_to_go_on_is_found(
+    change: Callable[[Body, Body], object], state: SimState, codes: list[str]
+) -> None:
     assert [worry.code for worry in worries(engine(change), state)] == codes
 
 
@@ -92,7 +109,11 @@ def test_a_gate_that_can_only_be_left_by_its_backstop_is_told() -> None:
 
 def test_somebody_who_left_and_is_not_talked_to_keeps_nobody_from_going_on() -> None:
     state = SimState(
-        "product_manager", {"qa_lead": Conversation(Pointer("SURFACE")), "product_manager": Conversation(Pointer("GROUND"))}
+        "product_manager",
+        {
+            "qa_lead": Conversation(Pointer("SURFACE")),
+            "product_manager": Conversation(Pointer("GROUND")),
+        },
     )
     assert worries(engine(without_first_person), state) == ()
 
@@ -114,12 +135,19 @@ MOVES = {
 def test_names_are_replaced_in_everything_that_lies_behind() -> None:
     state = SimState(
         "qa_lead",
-        {"qa_lead": Conversation(Pointer("SURFACE", 2, ("SURFACE",), ("GROUND", "SURFACE"), flags=("done",)), said=("ceiling",))},
+        {
+            "qa_lead": Conversation(
+                Pointer("SURFACE", 2, ("SURFACE",), ("GROUND", "SURFACE"), flags=("done",)),
+                said=("ceiling",),
+            )
+        },
         objectives=("learn",),
     )
     now = moved(state, MOVES)
     pointer = Pointer("PROBLEM", 2, ("PROBLEM",), ("GROUND", "PROBLEM"), flags=("told",))
-    assert now == SimState("quality", {"quality": Conversation(pointer, said=("limit",))}, objectives=("find_out",))
+    assert now == SimState(
+        "quality", {"quality": Conversation(pointer, said=("limit",))}, objectives=("find_out",)
+    )
 
 
 def test_moving_is_an_event_like_any_other() -> None:
@@ -132,8 +160,14 @@ def test_moving_is_an_event_like_any_other() -> None:
     [
         (TurnedTo("qa_lead", Pointer("SURFACE")), TurnedTo("quality", Pointer("PROBLEM"))),
         (Spoke("qa_lead", "Hm.", ("ceiling",)), Spoke("quality", "Hm.", ("limit",))),
-        (Walked("SURFACE", "stay", Pointer("SURFACE"), 1), Walked("PROBLEM", "stay", Pointer("PROBLEM"), 1)),
-        (PivotAnswered("p1", "a", 2, Pointer("SURFACE")), PivotAnswered("p1", "a", 2, Pointer("PROBLEM"))),
+        (
+            Walked("SURFACE", "stay", Pointer("SURFACE"), 1),
+            Walked("PROBLEM", "stay", Pointer("PROBLEM"), 1),
+        ),
+        (
+            PivotAnswered("p1", "a", 2, Pointer("SURFACE")),
+            PivotAnswered("p1", "a", 2, Pointer("PROBLEM")),
+        ),
         (ObjectiveCompleted("learn"), ObjectiveCompleted("find_out")),
     ],
 )

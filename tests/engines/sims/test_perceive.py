@@ -9,12 +9,19 @@ from typing import Any
 import pytest
 from ruamel.yaml import YAML
 
-from dramaturg.app.productions import sim_content, sim_documents, sim_part
+from dramaturg.app.content.build import sim_content, sim_documents, sim_part
 from dramaturg.app.wiring import embedder
 from dramaturg.content.library import Library
 from dramaturg.engines.sims.backbone import Backbone
 from dramaturg.engines.sims.binding import Part, bind_part
-from dramaturg.engines.sims.perceive import CLEAR, Ear, acknowledgement, is_detour, is_question, perceive
+from dramaturg.engines.sims.perceive import (
+    CLEAR,
+    Ear,
+    acknowledgement,
+    is_detour,
+    is_question,
+    perceive,
+)
 from dramaturg.engines.sims.state import Conversation, PivotAnswered, SimState
 from dramaturg.kernel.errors import BadInput
 from dramaturg.kernel.walker import Pointer
@@ -30,7 +37,11 @@ def detours(library: Library, split: str, by: Embedder) -> Iterator[tuple[str, b
     for person, splits in REPLIES["detours"].items():
         ear = Ear(sim_part(library, "launch_decision", person), by)
         for row in splits[split]:
-            yield row["say"], row["detour"], is_detour(row["say"], ear.readings(row["say"]), by.thresholds)
+            yield (
+                row["say"],
+                row["detour"],
+                is_detour(row["say"], ear.readings(row["say"]), by.thresholds),
+            )
 
 
 def acknowledgements(maya: Part, split: str, by: Embedder) -> Iterator[tuple[str, bool, bool]]:
@@ -38,7 +49,11 @@ def acknowledgements(maya: Part, split: str, by: Embedder) -> Iterator[tuple[str
     ear, fact = Ear(maya, by), maya.materials["contract_ceiling"]
     for row in REPLIES["acknowledgements"][split]:
         say = row["say"]
-        yield say, row["clear"], acknowledgement(say, fact, ear.readings(say), is_question(say), by.thresholds) >= CLEAR
+        yield (
+            say,
+            row["clear"],
+            acknowledgement(say, fact, ear.readings(say), is_question(say), by.thresholds) >= CLEAR,
+        )
 
 
 @pytest.mark.parametrize("split", ["tune", "keep"])
@@ -50,12 +65,18 @@ def test_detours_are_told_from_questions_to_the_point(library: Library, split: s
 
 @pytest.mark.parametrize("split", ["tune", "keep"])
 def test_acknowledgement_is_judged_by_meaning_and_figures(maya: Part, split: str) -> None:
-    wrong = [say for say, clear, read in acknowledgements(maya, split, embedder()) if clear is not read]
+    wrong = [
+        say for say, clear, read in acknowledgements(maya, split, embedder()) if clear is not read
+    ]
     assert len(wrong) <= 1, wrong
 
 
 def test_without_meaning_no_gate_opens_by_mistake(maya: Part) -> None:
-    rows = [row for split in ("tune", "keep") for row in acknowledgements(maya, split, HashingEmbedder())]
+    rows = [
+        row
+        for split in ("tune", "keep")
+        for row in acknowledgements(maya, split, HashingEmbedder())
+    ]
     assert [say for say, clear, read in rows if read and not clear] == []
     assert sum(read for _, _, read in rows) >= 8
 
@@ -67,7 +88,9 @@ def test_without_meaning_a_question_to_the_point_is_hardly_ever_a_detour(library
 
 
 def armed(maya: Part) -> SimState:
-    return SimState("qa_lead", {"qa_lead": Conversation(Pointer("PIVOT_1", 1, armed=True), score=0)})
+    return SimState(
+        "qa_lead", {"qa_lead": Conversation(Pointer("PIVOT_1", 1, armed=True), score=0)}
+    )
 
 
 def answer(maya: Part, heard: Heard) -> PivotAnswered:
@@ -86,13 +109,21 @@ def answer(maya: Part, heard: Heard) -> PivotAnswered:
         (Heard("My bicycle has a flat tyre."), None, 0),
     ],
 )
-def test_a_pivot_is_answered_by_choice_or_by_words(maya: Part, heard: Heard, option: str | None, mood: int) -> None:
+def test_a_pivot_is_answered_by_choice_or_by_words(
+    maya: Part, heard: Heard, option: str | None, mood: int
+) -> None:
     answered = answer(maya, heard)
-    assert (answered.option, answered.mood, answered.pointer.current_node) == (option, mood, "DECISIVE")
+    assert (answered.option, answered.mood, answered.pointer.current_node) == (
+        option,
+        mood,
+        "DECISIVE",
+    )
 
 
 @pytest.mark.parametrize(("choice", "node"), [("a", "RESOLVE"), ("c", "DECISIVE")])
-def test_the_way_out_of_a_pivot_may_depend_on_the_relationship_it_leads_to(library: Library, choice: str, node: str) -> None:
+def test_the_way_out_of_a_pivot_may_depend_on_the_relationship_it_leads_to(
+    library: Library, choice: str, node: str
+) -> None:
     content = sim_content(library, "launch_decision")
     scenario, backbones = sim_documents(content)
     body = backbones["technical"].model_dump(mode="json")
@@ -115,4 +146,6 @@ def test_a_choice_when_nothing_is_offered_is_refused(maya: Part) -> None:
 def test_somebody_who_is_not_here_cannot_be_turned_to(maya: Part) -> None:
     state = SimState("qa_lead", {"qa_lead": Conversation(maya.walker.start())})
     with pytest.raises(BadInput, match="Did you mean 'qa_lead'"):
-        perceive(state, Heard("hi", to="qa_led"), {"qa_lead": maya}, {"qa_lead": Ear(maya, embedder())})
+        perceive(
+            state, Heard("hi", to="qa_led"), {"qa_lead": maya}, {"qa_lead": Ear(maya, embedder())}
+        )

@@ -17,7 +17,11 @@ from dramaturg.kernel.prose import content_words
 WALKTHROUGH: list[tuple[dict[str, str], str, str]] = [
     ({"text": "Hi, what's going on?"}, "GROUND", "I'm the QA lead here"),
     ({"text": "What did the eval turn up?"}, "SURFACE", "hallucinating on edge cases"),
-    ({"text": "Is it across the board or specific areas?"}, "DEEPEN", "on medical-advice prompts it jumps to 23%"),
+    (
+        {"text": "Is it across the board or specific areas?"},
+        "DEEPEN",
+        "on medical-advice prompts it jumps to 23%",
+    ),
     (
         {"text": "Should I just call the client and tell them we're slipping the date?"},
         "DEEPEN",
@@ -25,11 +29,19 @@ WALKTHROUGH: list[tuple[dict[str, str], str, str]] = [
     ),
     ({"text": "Okay."}, "PIVOT_1", "do you want my real read?"),
     ({"choice": "a"}, "DECISIVE", "Then I'll give it to you straight."),
-    ({"text": "Okay so how bad is it really, in terms of what we promised the client?"}, "DECISIVE", "at most 2% error"),
+    (
+        {"text": "Okay so how bad is it really, in terms of what we promised the client?"},
+        "DECISIVE",
+        "at most 2% error",
+    ),
     ({"text": "And what's for lunch?"}, "DECISIVE", "Put the numbers next to each other"),
     ({"text": "So 23% against a 2% bar, that's the blocker."}, "DECISIVE", "That's it."),
     ({"text": "What now?"}, "PIVOT_2", "could you sign 23%?"),
-    ({"text": "No. Not against a ceiling of 2%."}, "RESOLVE", "I signed off on that eval methodology myself"),
+    (
+        {"text": "No. Not against a ceiling of 2%."},
+        "RESOLVE",
+        "I signed off on that eval methodology myself",
+    ),
     ({"text": "Thank you."}, "CLOSE", "Go and talk to Marcus now."),
 ]
 
@@ -75,7 +87,9 @@ async def test_the_fact_told_is_the_one_that_was_asked_for(play: Callable[..., A
     assert record.decision.directive.say == ("sample_size",)
 
 
-async def test_the_gate_holds_until_acknowledged_and_is_pressed_in_new_words_each_time(play: Callable[..., Any]) -> None:
+async def test_the_gate_holds_until_acknowledged_and_is_pressed_in_new_words_each_time(
+    play: Callable[..., Any],
+) -> None:
     player = play()
     await player.arrive("DECISIVE")
     lines = [(await player.say("Hm.")).line for _ in range(4)]
@@ -84,7 +98,9 @@ async def test_the_gate_holds_until_acknowledged_and_is_pressed_in_new_words_eac
     assert all("23.4%" in line and "2%" in line for line in lines)
 
 
-async def test_after_the_backstop_the_unheard_fact_is_said_once_more_before_the_end(play: Callable[..., Any]) -> None:
+async def test_after_the_backstop_the_unheard_fact_is_said_once_more_before_the_end(
+    play: Callable[..., Any],
+) -> None:
     player = play()
     await player.arrive("DECISIVE")
     for _ in range(6):
@@ -96,7 +112,9 @@ async def test_after_the_backstop_the_unheard_fact_is_said_once_more_before_the_
     assert player.state.objectives == (), "nobody acknowledged it, so the objective stays open"
 
 
-async def test_a_detour_is_answered_and_bridged_back_and_moves_nothing(play: Callable[..., Any]) -> None:
+async def test_a_detour_is_answered_and_bridged_back_and_moves_nothing(
+    play: Callable[..., Any],
+) -> None:
     player = play()
     await player.arrive("DECISIVE")
     await player.say("How bad is it compared with what we promised?")
@@ -127,7 +145,9 @@ async def test_turning_to_somebody_else_keeps_both_conversations(play: Callable[
     assert player.state.conversation.pointer.node_history[:2] == ("GROUND", "SURFACE")
 
 
-async def test_hostility_and_sound_reasoning_both_leave_their_mark(play: Callable[..., Any]) -> None:
+async def test_hostility_and_sound_reasoning_both_leave_their_mark(
+    play: Callable[..., Any],
+) -> None:
     player = play()
     await player.say("This is ridiculous, you're wasting my time.")
     assert player.state.conversation.score == -2
@@ -139,22 +159,36 @@ async def test_hostility_and_sound_reasoning_both_leave_their_mark(play: Callabl
 
 
 @pytest.mark.parametrize("person", ["qa_lead", "product_manager", "guide"])
-async def test_every_line_is_made_of_the_persons_own_words(play: Callable[..., Any], engine: SimEngine, person: str) -> None:
+async def test_every_line_is_made_of_the_persons_own_words(
+    play: Callable[..., Any], engine: SimEngine, person: str
+) -> None:
     player = play(person=person)
     authored = engine.scenario.person(person).model_dump_json()
     while not player.closed:
-        record = await (player.say(choice="b") if player.state.conversation.pointer.armed else player.say("Why is that?"))
-        sentences = [sentence for sentence in record.line.split(". ") if len(content_words(sentence)) > 4]
+        record = await (
+            player.say(choice="b")
+            if player.state.conversation.pointer.armed
+            else player.say("Why is that?")
+        )
+        sentences = [
+            sentence for sentence in record.line.split(". ") if len(content_words(sentence)) > 4
+        ]
         assert all(sentence.rstrip(".?") in authored for sentence in sentences), record.line
 
 
 anything = st.one_of(
-    st.text(min_size=1, max_size=60), st.sampled_from([heard["text"] for heard, _, _ in WALKTHROUGH if "text" in heard])
+    st.text(min_size=1, max_size=60),
+    st.sampled_from([heard["text"] for heard, _, _ in WALKTHROUGH if "text" in heard]),
 )
 
 
-@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
-@given(st.lists(anything, min_size=40, max_size=40), st.sampled_from(["qa_lead", "product_manager", "guide"]))
+@settings(
+    max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
+@given(
+    st.lists(anything, min_size=40, max_size=40),
+    st.sampled_from(["qa_lead", "product_manager", "guide"]),
+)
 async def test_whatever_is_said_the_conversation_ends_properly_within_the_proven_bound(
     play: Callable[..., Any], words: list[str], person: str
 ) -> None:
@@ -166,5 +200,10 @@ async def test_whatever_is_said_the_conversation_ends_properly_within_the_proven
     pointer = player.state.conversation.pointer
     assert pointer.closed
     assert len(pointer.node_history) <= 14
-    walked = [event for record in player.records for event in record.settlement.events if isinstance(event, Walked)]
+    walked = [
+        event
+        for record in player.records
+        for event in record.settlement.events
+        if isinstance(event, Walked)
+    ]
     assert walked[-1].decision == "close"

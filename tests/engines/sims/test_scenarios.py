@@ -1,4 +1,6 @@
-"""Every scenario that comes with Dramaturg is whole, keeps its people's own rules, and can be played to the end offline."""
+"""Every scenario that comes with Dramaturg is whole, keeps its people's own rules, and can be
+played to the end offline.
+"""
 
 from __future__ import annotations
 
@@ -11,8 +13,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pytest
 
-from dramaturg.app.checking.check import check
-from dramaturg.app.productions import KINDS, sim_content
+from dramaturg.app.check.check import check
+from dramaturg.app.content.build import KINDS, sim_content
 from dramaturg.app.wiring import embedder
 from dramaturg.content.library import Library, packaged
 from dramaturg.engines.sims.backbone import Backbone
@@ -31,8 +33,14 @@ if TYPE_CHECKING:
 
 ENTRIES = {entry.id: entry for entry in Library(KINDS, (packaged(),)).entries("scenario")}
 MOST_SENTENCES = 6  # of one authored piece: a line may join two or three of them
-IN_PASSING = ("one", "two", "three")  # `the two numbers` is a way of speaking, not a figure to be looked up
-FOUND_BY_MEANING = 0.4  # of questions taken out of the content; a person knows five facts or more, so chance finds less than 0.2
+IN_PASSING = (
+    "one",
+    "two",
+    "three",
+)  # `the two numbers` is a way of speaking, not a figure to be looked up
+# of questions taken out of the content; a person knows five facts or more, so chance finds less
+# than 0.2
+FOUND_BY_MEANING = 0.4
 
 Spoken = tuple[str, str]
 """Where a line stands in the content, and the line."""
@@ -40,7 +48,9 @@ Spoken = tuple[str, str]
 
 @dataclass
 class Remembering:
-    """An embedder that reads each text once: the same texts are asked about again and again here."""
+    """An embedder that reads each text once: the same texts are asked about again and
+    again here.
+    """
 
     inner: Embedder
     vectors: dict[str, Vectors] = field(default_factory=dict)
@@ -67,13 +77,15 @@ def remembering() -> Embedder:
 
 @pytest.fixture(scope="module", params=sorted(ENTRIES))
 def engine(request: pytest.FixtureRequest, library: Library, remembering: Embedder) -> SimEngine:
-    """Takes the place of the launch decision's engine, so that `play` plays each scenario in turn."""
+    """Takes the place of the launch decision's engine, so that `play` plays each scenario
+    in turn.
+    """
     body = json.loads(sim_content(library, request.param).body)
     backbones = {name: Backbone.model_validate(each) for name, each in body["backbones"].items()}
     return SimEngine(Scenario.model_validate(body["scenario"]), backbones, remembering)
 
 
-# ── what is authored ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── what is authored ──────────────────────────────────────────────────────────────────────────────
 
 
 def facts(person: Person) -> list[Fact]:
@@ -83,7 +95,9 @@ def facts(person: Person) -> list[Fact]:
 
 
 def gate_facts(part: Part) -> list[Material]:
-    return [material for node in part.graph.nodes if node.is_gate for material in part.content[node.id]]
+    return [
+        material for node in part.graph.nodes if node.is_gate for material in part.content[node.id]
+    ]
 
 
 def spoken(person: Person) -> Iterator[Spoken]:
@@ -98,17 +112,25 @@ def spoken(person: Person) -> Iterator[Spoken]:
     for pivot in person.pivots:
         yield f"{pivot.id}.question", pivot.question
         yield from ((f"{pivot.id}.{option.id}.reply", option.reply) for option in pivot.options)
-    yield from ((f"elsewhere[{at}]", elsewhere.say) for at, elsewhere in enumerate(person.elsewhere))
+    yield from (
+        (f"elsewhere[{at}]", elsewhere.say) for at, elsewhere in enumerate(person.elsewhere)
+    )
     yield from ((f"unknown[{at}]", line) for at, line in enumerate(person.unknown))
     yield from ((f"invites[{at}]", line) for at, line in enumerate(person.invites))
     yield from (("redirect", person.redirect.say),) if person.redirect else ()
 
 
 def on_record(part: Part) -> list[str]:
-    """Where a person's figures must stand: what they know, their document, and what everybody in the scene knows."""
+    """Where a person's figures must stand: what they know, their document, and what everybody in
+    the scene knows.
+    """
     person, scenario = part.person, part.scenario
     document = scenario.document(person.document).lines if person.document else ()
-    scene = (scenario.situation.where, scenario.situation.happening, *(option.text for option in scenario.decision.options))
+    scene = (
+        scenario.situation.where,
+        scenario.situation.happening,
+        *(option.text for option in scenario.decision.options),
+    )
     return [*(fact.fact for fact in facts(person)), *document, *scene]
 
 
@@ -120,7 +142,7 @@ def told(faults: list[str]) -> str:
     return "\n" + "\n".join(faults)
 
 
-# ── whole ─────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── whole ─────────────────────────────────────────────────────────────────────────────────────────
 
 
 @pytest.mark.parametrize("scenario", sorted(ENTRIES))
@@ -143,7 +165,9 @@ def test_every_objective_is_somebodys_goal(engine: SimEngine) -> None:
 
 def test_the_guide_has_a_hint_for_every_objective_while_it_is_open(engine: SimEngine) -> None:
     hints = {fact.while_open for fact in engine.scenario.person("guide").what_they_know}
-    open_to_others = {person.goal.objective for person in engine.scenario.people if person.id != "guide"}
+    open_to_others = {
+        person.goal.objective for person in engine.scenario.people if person.id != "guide"
+    }
     assert open_to_others <= hints, open_to_others - hints
 
 
@@ -155,7 +179,9 @@ def test_every_option_has_a_consequence_of_its_own_and_one_is_best(engine: SimEn
     assert engine.scenario.decision.best in {option.id for option in options}
 
 
-def test_everybody_but_the_guide_hands_over_a_document_of_their_own_and_sends_the_learner_on(engine: SimEngine) -> None:
+def test_everybody_but_the_guide_hands_over_a_document_of_their_own_and_sends_the_learner_on(
+    engine: SimEngine,
+) -> None:
     people = [person for person in engine.scenario.people if person.id != "guide"]
     documents = [person.document for person in people]
     assert None not in documents
@@ -173,7 +199,7 @@ def test_what_a_gate_holds_can_be_pressed_and_acknowledged_in_new_words(engine: 
     assert not short, told(short)
 
 
-# ── spoken ────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── spoken ────────────────────────────────────────────────────────────────────────────────────────
 
 
 def test_every_line_keeps_the_persons_own_rules(engine: SimEngine) -> None:
@@ -198,7 +224,9 @@ def test_every_figure_said_stands_in_a_fact_a_document_or_the_scene(engine: SimE
 
 def test_a_piece_is_short_enough_to_be_said(engine: SimEngine) -> None:
     long = [
-        f"{part.person.id}.{place}: {line}" for part, (place, line) in everybody(engine) if len(sentences(line)) > MOST_SENTENCES
+        f"{part.person.id}.{place}: {line}"
+        for part, (place, line) in everybody(engine)
+        if len(sentences(line)) > MOST_SENTENCES
     ]
     assert not long, told(long)
 
@@ -212,7 +240,9 @@ def test_no_line_is_written_twice(engine: SimEngine) -> None:
 
 
 def test_what_decides_is_brought_across_by_its_own_words(engine: SimEngine) -> None:
-    """What a gate has to say counts as told only when the words show it: otherwise nobody could ever acknowledge it."""
+    """What a gate has to say counts as told only when the words show it: otherwise nobody could
+    ever acknowledge it.
+    """
     lost = [
         f"{part.person.id}.{fact.id}: {fact.fact!r} is not in {fact.say!r}"
         for part in engine.parts.values()
@@ -227,20 +257,33 @@ def test_no_line_gives_away_another_fact(engine: SimEngine) -> None:
     given_away = []
     for part, (place, line) in everybody(engine):
         others = {fact.id for fact in part.person.what_they_know} - {place.split(".")[0]}
-        given_away += [f"{part.person.id}.{place} also tells {name}: {line}" for name in others & {*stated(line, part)}]
+        given_away += [
+            f"{part.person.id}.{place} also tells {name}: {line}"
+            for name in others & {*stated(line, part)}
+        ]
     assert not given_away, told(given_away)
 
 
-# ── played ────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── played ────────────────────────────────────────────────────────────────────────────────────────
 
 
 async def to_the_end(player: Any, answers: Iterator[str], option: int = 0) -> list[str]:
-    """Plays until the conversation ends, with the same option at every pivot, and gives the lines that were heard."""
+    """Plays until the conversation ends, with the same option at every pivot, and gives the lines
+    that were heard.
+    """
     lines = []
     while not player.closed:
         pointer = player.state.conversation.pointer
-        options = player.engine.parts[player.state.person].pivots[pointer.current_node].options if pointer.armed else ()
-        record = await (player.say(choice=options[option % len(options)].id) if options else player.say(next(answers)))
+        options = (
+            player.engine.parts[player.state.person].pivots[pointer.current_node].options
+            if pointer.armed
+            else ()
+        )
+        record = await (
+            player.say(choice=options[option % len(options)].id)
+            if options
+            else player.say(next(answers))
+        )
         lines.append(record.line)
         assert record.line, f"{player.state.person} says nothing in {pointer.current_node}"
         assert len(lines) < 40, f"{player.state.person} does not end"
@@ -248,10 +291,14 @@ async def to_the_end(player: Any, answers: Iterator[str], option: int = 0) -> li
 
 
 @pytest.mark.slow
-async def test_somebody_who_only_asks_questions_gets_to_the_end(engine: SimEngine, play: Callable[..., Any]) -> None:
+async def test_somebody_who_only_asks_questions_gets_to_the_end(
+    engine: SimEngine, play: Callable[..., Any]
+) -> None:
     for person in engine.scenario.people:
         player = play(person=person.id)
-        lines = await to_the_end(player, cycle(question for fact in facts(person) for question in fact.asked))
+        lines = await to_the_end(
+            player, cycle(question for fact in facts(person) for question in fact.asked)
+        )
         assert len(set(lines)) == len(lines), told([person.id, *lines])
         assert player.state.documents == ((person.document,) if person.document else ())
 
@@ -269,7 +316,9 @@ async def test_somebody_who_only_mumbles_gets_to_the_end_and_hears_what_decides(
 
 
 @pytest.mark.slow
-async def test_somebody_who_says_back_what_decides_completes_every_objective(engine: SimEngine, play: Callable[..., Any]) -> None:
+async def test_somebody_who_says_back_what_decides_completes_every_objective(
+    engine: SimEngine, play: Callable[..., Any]
+) -> None:
     for person in engine.scenario.people:
         player = play(person=person.id)
         decisive = [material.fact for material in gate_facts(engine.parts[person.id])]
@@ -277,14 +326,17 @@ async def test_somebody_who_says_back_what_decides_completes_every_objective(eng
         assert player.state.objectives == (person.goal.objective,), person.id
 
 
-# ── understood ────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── understood ────────────────────────────────────────────────────────────────────────────────────
 
 
 def without(part: Part, question: str) -> Part:
     """The part as if its author had not thought of this question."""
 
     def unasked(materials: tuple[Material, ...]) -> tuple[Material, ...]:
-        return tuple(replace(each, asked=tuple(asked for asked in each.asked if asked != question)) for each in materials)
+        return tuple(
+            replace(each, asked=tuple(asked for asked in each.asked if asked != question))
+            for each in materials
+        )
 
     return replace(
         part,
@@ -302,7 +354,11 @@ def sent_on(part: Part, question: str, embedder: Embedder) -> str | None:
     """The entry of `elsewhere` that answers the question; None when it is not read as a detour."""
     readings = Ear(part, embedder).readings(question)
     entries = [key for key in readings if key.startswith("elsewhere:")]
-    return max(entries, key=lambda key: readings[key]) if is_detour(question, readings, embedder.thresholds) else None
+    return (
+        max(entries, key=lambda key: readings[key])
+        if is_detour(question, readings, embedder.thresholds)
+        else None
+    )
 
 
 @pytest.mark.slow
@@ -321,7 +377,9 @@ def test_every_question_finds_its_own_fact(engine: SimEngine, remembering: Embed
 def test_a_question_nobody_wrote_down_finds_its_fact_by_meaning_far_above_chance(
     engine: SimEngine, remembering: Embedder
 ) -> None:
-    """Each question in turn is taken out; what is left was written to be unlike it, so this is the hardest case."""
+    """Each question in turn is taken out; what is left was written to be unlike it, so this is the
+    hardest case.
+    """
     asked = [
         (part, fact.id, question)
         for part in engine.parts.values()
@@ -331,14 +389,21 @@ def test_a_question_nobody_wrote_down_finds_its_fact_by_meaning_far_above_chance
     missed = [
         f"{part.person.id}: {question!r} finds {got}, not {fact}"
         for part, fact, question in asked
-        if (got := nearest(without(part, question), part.person.what_they_know, question, remembering)) != fact
+        if (
+            got := nearest(
+                without(part, question), part.person.what_they_know, question, remembering
+            )
+        )
+        != fact
     ]
     print(f"{engine.scenario.id}: {len(missed)} of {len(asked)} missed", told(missed))
     assert len(asked) - len(missed) >= FOUND_BY_MEANING * len(asked), told(missed)
 
 
 @pytest.mark.slow
-def test_every_question_for_somebody_else_is_sent_on(engine: SimEngine, remembering: Embedder) -> None:
+def test_every_question_for_somebody_else_is_sent_on(
+    engine: SimEngine, remembering: Embedder
+) -> None:
     missed = [
         f"{part.person.id}: {question!r} goes to {got}, not elsewhere:{at}"
         for part in engine.parts.values()

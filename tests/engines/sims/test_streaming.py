@@ -1,4 +1,6 @@
-"""Speech is heard sentence by sentence, each only after it passed; what was heard stands, and metadata is never heard."""
+"""Speech is heard sentence by sentence, each only after it passed; what was heard stands, and
+metadata is never heard.
+"""
 
 from __future__ import annotations
 
@@ -40,23 +42,35 @@ class Dripping:
         return Reply(text, self.name)
 
 
-async def listen(engine: SimEngine, voice: Voice, play: Callable[..., Any]) -> tuple[Any, list[str]]:
+async def listen(
+    engine: SimEngine, voice: Voice, play: Callable[..., Any]
+) -> tuple[Any, list[str]]:
     player = play(voice)
     heard: list[str] = []
-    played = await play_turn(engine, player.state, 1, Heard("Hi."), voice, lambda: 0.0, heard.append)
+    played = await play_turn(
+        engine, player.state, 1, Heard("Hi."), voice, lambda: 0.0, heard.append
+    )
     tape = TapeVoice(played.record.exchanges, 1)
-    again = await play_turn(engine, player.state, 1, Heard("Hi."), tape, lambda: 0.0, lambda _: None)
+    again = await play_turn(
+        engine, player.state, 1, Heard("Hi."), tape, lambda: 0.0, lambda _: None
+    )
     assert again.record == played.record, "what was listened to replays to the same record"
     return played.record, heard
 
 
-async def test_sentences_are_heard_one_by_one_and_metadata_never(engine: SimEngine, play: Callable[..., Any]) -> None:
-    record, heard = await listen(engine, Dripping(f"Run #47 worries me. It's 23% on some prompts. Sit down.{META}"), play)
+async def test_sentences_are_heard_one_by_one_and_metadata_never(
+    engine: SimEngine, play: Callable[..., Any]
+) -> None:
+    record, heard = await listen(
+        engine, Dripping(f"Run #47 worries me. It's 23% on some prompts. Sit down.{META}"), play
+    )
     assert heard == ["Run #47 worries me.", "It's 23% on some prompts.", "Sit down."]
     assert record.line == "Run #47 worries me. It's 23% on some prompts. Sit down."
 
 
-async def test_a_line_is_cut_before_the_sentence_that_breaks_a_rule(engine: SimEngine, play: Callable[..., Any]) -> None:
+async def test_a_line_is_cut_before_the_sentence_that_breaks_a_rule(
+    engine: SimEngine, play: Callable[..., Any]
+) -> None:
     voice = Dripping(f"Run #47 worries me. It's 99% on some prompts. Sit down.{META}")
     record, heard = await listen(engine, voice, play)
     assert heard == ["Run #47 worries me."]
@@ -66,14 +80,22 @@ async def test_a_line_is_cut_before_the_sentence_that_breaks_a_rule(engine: SimE
     assert record.draft.repairs == ("cut after the last sentence that passed",)
 
 
-async def test_when_nothing_was_heard_yet_the_line_is_asked_for_once_more(engine: SimEngine, play: Callable[..., Any]) -> None:
-    record, heard = await listen(engine, Dripping(f"It's 99% on some prompts.{META}", f"Run #47 worries me.{META}"), play)
+async def test_when_nothing_was_heard_yet_the_line_is_asked_for_once_more(
+    engine: SimEngine, play: Callable[..., Any]
+) -> None:
+    record, heard = await listen(
+        engine, Dripping(f"It's 99% on some prompts.{META}", f"Run #47 worries me.{META}"), play
+    )
     assert heard == ["Run #47 worries me."]
     assert record.draft.source == "retry"
 
 
-async def test_a_model_that_fails_in_the_middle_leaves_what_was_heard(engine: SimEngine, play: Callable[..., Any]) -> None:
-    record, heard = await listen(engine, Dripping("Run #47 worries me. It's 23% on so", fails=True), play)
+async def test_a_model_that_fails_in_the_middle_leaves_what_was_heard(
+    engine: SimEngine, play: Callable[..., Any]
+) -> None:
+    record, heard = await listen(
+        engine, Dripping("Run #47 worries me. It's 23% on so", fails=True), play
+    )
     assert heard == ["Run #47 worries me."]
     assert record.line == "Run #47 worries me."
     assert record.exchanges[0].failure == "LLMTimeoutError: too slow"
@@ -81,7 +103,11 @@ async def test_a_model_that_fails_in_the_middle_leaves_what_was_heard(engine: Si
 
 @pytest.mark.parametrize(
     "text",
-    ['{"node_satisfied": true} Hello there. You know me.', "```\nHello there. You know me.\n```", "- One. Two.\n- Three. Four."],
+    [
+        '{"node_satisfied": true} Hello there. You know me.',
+        "```\nHello there. You know me.\n```",
+        "- One. Two.\n- Three. Four.",
+    ],
 )
 def test_what_does_not_begin_like_speech_is_not_let_through(text: str) -> None:
     heard: list[str] = []
@@ -93,9 +119,14 @@ def test_what_does_not_begin_like_speech_is_not_let_through(text: str) -> None:
 
 @pytest.mark.parametrize(
     ("pieces", "heard"),
-    [(["Dr. Ruiz said 2.4. Then", " he left."], ["Dr. Ruiz said 2.4."]), (["Wait", "..", ". What? No"], ["Wait...", "What?"])],
+    [
+        (["Dr. Ruiz said 2.4. Then", " he left."], ["Dr. Ruiz said 2.4."]),
+        (["Wait", "..", ". What? No"], ["Wait...", "What?"]),
+    ],
 )
-def test_a_sentence_is_let_through_when_the_next_has_begun(pieces: Iterable[str], heard: list[str]) -> None:
+def test_a_sentence_is_let_through_when_the_next_has_begun(
+    pieces: Iterable[str], heard: list[str]
+) -> None:
     said: list[str] = []
     gate = SentenceGate(said.append, lambda line: True)
     for piece in pieces:
@@ -103,8 +134,12 @@ def test_a_sentence_is_let_through_when_the_next_has_begun(pieces: Iterable[str]
     assert said == heard
 
 
-async def test_streaming_works_through_the_real_client(engine: SimEngine, play: Callable[..., Any]) -> None:
-    async with HostileServer("well_behaved", lambda asked: f"Run #47 worries me. Sit down.{META}") as server:
+async def test_streaming_works_through_the_real_client(
+    engine: SimEngine, play: Callable[..., Any]
+) -> None:
+    async with HostileServer(
+        "well_behaved", lambda asked: f"Run #47 worries me. Sit down.{META}"
+    ) as server:
         voice = ProviderVoice("compatible:any", base_url=server.base_url)
         record, heard = await listen(engine, voice, play)
         await voice.close()

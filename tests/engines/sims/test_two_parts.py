@@ -1,4 +1,6 @@
-"""The two-part answer is read under every malformation: the spoken part is kept, everything else falls back to what is safe."""
+"""The two-part answer is read under every malformation: the spoken part is kept, everything else
+falls back to what is safe.
+"""
 
 from __future__ import annotations
 
@@ -18,12 +20,20 @@ CASES: dict[str, tuple[str, str, SpeakerReport]] = {
     "well formed": (f"We're at 23%.\n---END---\n{GOOD}", "We're at 23%.", TRUE),
     "no separator": (f"We're at 23%.\n{GOOD}", "We're at 23%.", TRUE),
     "doubled separator": (f"We're at 23%.\n---END---\n---END---\n{GOOD}", "We're at 23%.", TRUE),
-    "separator at the end too": (f"We're at 23%.\n---END---\n{GOOD}\n---END---", "We're at 23%.", TRUE),
+    "separator at the end too": (
+        f"We're at 23%.\n---END---\n{GOOD}\n---END---",
+        "We're at 23%.",
+        TRUE,
+    ),
     "metadata first": (f"{GOOD}\n---END---\nWe're at 23%.", "We're at 23%.", TRUE),
     "metadata first, no separator": (f"{GOOD}\nWe're at 23%.", "We're at 23%.", TRUE),
     "fenced": (f"We're at 23%.\n---END---\n```json\n{GOOD}\n```", "We're at 23%.", TRUE),
     "labelled": (f"PART 1:\nWe're at 23%.\n---END---\nPART 2:\n{GOOD}", "We're at 23%.", TRUE),
-    "broken metadata": ('We\'re at 23%.\n---END---\n{"node_satisfied": true,', "We're at 23%.", SAFE),
+    "broken metadata": (
+        'We\'re at 23%.\n---END---\n{"node_satisfied": true,',
+        "We're at 23%.",
+        SAFE,
+    ),
     "separator in pieces": (f"We're at 23%.\n\n---\n\nEND\n\n{GOOD}", "We're at 23%.", TRUE),
     "separator without dashes": (f"We're at 23%.\nEND\n{GOOD}", "We're at 23%.", TRUE),
     "separator with too few dashes": (f"We're at 23%. --END-- {GOOD}", "We're at 23%.", TRUE),
@@ -39,7 +49,11 @@ CASES: dict[str, tuple[str, str, SpeakerReport]] = {
         "We're at 23%.",
         SpeakerReport(True, False, 2),
     ),
-    "not a number": ('We\'re at 23%.\n---END---\n{"node_satisfied": false, "engagement_score": NaN}', "We're at 23%.", SAFE),
+    "not a number": (
+        'We\'re at 23%.\n---END---\n{"node_satisfied": false, "engagement_score": NaN}',
+        "We're at 23%.",
+        SAFE,
+    ),
     "infinite": (
         'We\'re at 23%.\n---END---\n{"node_satisfied": false, "engagement_score": -Infinity}',
         "We're at 23%.",
@@ -53,9 +67,17 @@ CASES: dict[str, tuple[str, str, SpeakerReport]] = {
     "metadata only": (GOOD, "", TRUE),
     "only the separator": ("---END---", "", SAFE),
     "empty": ("", "", SAFE),
-    "invisible characters": (f"We're\u200b at\u202e 23%.\x00\n---END---\n{GOOD}", "We're at 23%.", TRUE),
+    "invisible characters": (
+        f"We're\u200b at\u202e 23%.\x00\n---END---\n{GOOD}",
+        "We're at 23%.",
+        TRUE,
+    ),
     "deeply nested": ("We're at 23%.\n---END---\n" + "[" * 100_000, "We're at 23%.", SAFE),
-    "deeply nested objects": ("We're at 23%.\n---END---\n" + '{"a":' * 5_000, "We're at 23%.", SAFE),
+    "deeply nested objects": (
+        "We're at 23%.\n---END---\n" + '{"a":' * 5_000,
+        "We're at 23%.",
+        SAFE,
+    ),
 }
 
 
@@ -75,7 +97,9 @@ def test_a_well_formed_answer_needs_no_repair() -> None:
     assert read_two_parts(CASES["well formed"][0]) == TwoParts("We're at 23%.", TRUE, ())
 
 
-@pytest.mark.parametrize("flood", ["\n", "-", "- ", "END\n", " ", "{", "---\n", "`", "[", '{"a":', "PART 1\n"])
+@pytest.mark.parametrize(
+    "flood", ["\n", "-", "- ", "END\n", " ", "{", "---\n", "`", "[", '{"a":', "PART 1\n"]
+)
 def test_reading_takes_time_in_proportion_to_the_text(flood: str) -> None:
     """A pattern that goes back and forth would take minutes here, not a moment."""
     began = process_time()
@@ -84,7 +108,10 @@ def test_reading_takes_time_in_proportion_to_the_text(flood: str) -> None:
 
 
 pieces = st.one_of(
-    st.text(max_size=30), st.sampled_from(["---END---", GOOD, "{", "}", '"node_satisfied": true', "\n", "```json", "```"])
+    st.text(max_size=30),
+    st.sampled_from(
+        ["---END---", GOOD, "{", "}", '"node_satisfied": true', "\n", "```json", "```"]
+    ),
 )
 
 

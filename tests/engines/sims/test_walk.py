@@ -27,11 +27,38 @@ THE_TABLE = [
     (2, "SURFACE", "goto", "DEEPEN", "satisfied", (), 0, "neutral"),
     (3, "DEEPEN", "stay", "DEEPEN", "not satisfied (1/2)", (), 0, "neutral"),
     (4, "DEEPEN", "goto", "PIVOT_1", "satisfied (max 2)", (), 0, "neutral"),
-    (5, "PIVOT_1", "goto", "DECISIVE", "the pointed question is answered: a, mood +12", ("AI_PivotMoment",), 12, "cooperative"),
+    (
+        5,
+        "PIVOT_1",
+        "goto",
+        "DECISIVE",
+        "the pointed question is answered: a, mood +12",
+        ("AI_PivotMoment",),
+        12,
+        "cooperative",
+    ),
     (6, "DECISIVE", "stay", "DECISIVE", "gate not satisfied", (), 13, "cooperative"),
     (7, "DECISIVE", "goto", "PIVOT_2", "gate cleared", (), 13, "cooperative"),
-    (8, "PIVOT_2", "goto", "RESOLVE", "the pointed question is answered: a, mood +6", ("AI_PivotMoment",), 19, "cooperative"),
-    (9, "RESOLVE", "goto", "CLOSE", "satisfied; KEY_REVEAL fires: key_reveal", (), 19, "cooperative"),
+    (
+        8,
+        "PIVOT_2",
+        "goto",
+        "RESOLVE",
+        "the pointed question is answered: a, mood +6",
+        ("AI_PivotMoment",),
+        19,
+        "cooperative",
+    ),
+    (
+        9,
+        "RESOLVE",
+        "goto",
+        "CLOSE",
+        "satisfied; KEY_REVEAL fires: key_reveal",
+        (),
+        19,
+        "cooperative",
+    ),
     (
         10,
         "CLOSE",
@@ -47,7 +74,16 @@ THE_TABLE = [
 
 def test_the_ten_reports_of_the_seed_give_the_table_of_the_seed(maya: Part) -> None:
     rows = [
-        (line.turn, line.node, line.decision, line.next, line.reason, line.commands, line.relationship, line.state)
+        (
+            line.turn,
+            line.node,
+            line.decision,
+            line.next,
+            line.reason,
+            line.commands,
+            line.relationship,
+            line.state,
+        )
         for line in walk(maya, TEN_REPORTS)
     ]
     assert rows == THE_TABLE
@@ -57,7 +93,9 @@ def test_after_the_sixth_exchange_the_state_is_the_one_printed_in_the_seed(maya:
     pointer = maya.walker.start()
     for report in TEN_REPORTS[:6]:
         facts = {"relationship": "cooperative"}
-        pointer = maya.walker.advance(pointer, Report(report.node_satisfied, report.detour_detected), facts).pointer
+        pointer = maya.walker.advance(
+            pointer, Report(report.node_satisfied, report.detour_detected), facts
+        ).pointer
         pointer = maya.walker.resolve(pointer, facts).pointer if pointer.armed else pointer
     assert pointer.current_node == "DECISIVE"
     assert pointer.node_turn_count == 1
@@ -67,12 +105,17 @@ def test_after_the_sixth_exchange_the_state_is_the_one_printed_in_the_seed(maya:
 
 
 def test_without_warmth_the_key_reveal_stays_shut(maya: Part) -> None:
-    cold = [report.model_copy(update={"choice": "c"}) if report.choice else report for report in TEN_REPORTS]
+    cold = [
+        report.model_copy(update={"choice": "c"}) if report.choice else report
+        for report in TEN_REPORTS
+    ]
     ninth = list(walk(maya, cold))[8]
     assert (ninth.node, ninth.reason, ninth.state) == ("RESOLVE", "satisfied", "guarded")
 
 
-def test_a_pivot_that_nobody_chose_for_is_resolved_by_the_next_words_with_no_mood(maya: Part) -> None:
+def test_a_pivot_that_nobody_chose_for_is_resolved_by_the_next_words_with_no_mood(
+    maya: Part,
+) -> None:
     spoken = [report.model_copy(update={"choice": None}) for report in TEN_REPORTS]
     lines = list(walk(maya, spoken))
     assert [(line.node, line.decision, line.next) for line in lines[4:6]] == [
@@ -83,7 +126,11 @@ def test_a_pivot_that_nobody_chose_for_is_resolved_by_the_next_words_with_no_moo
 
 
 def test_six_exchanges_held_in_the_gate_end_in_close_without_the_objective(maya: Part) -> None:
-    stubborn = [*TEN_REPORTS[:5], *[WalkReport(node_satisfied=False)] * 6, WalkReport(node_satisfied=True)]
+    stubborn = [
+        *TEN_REPORTS[:5],
+        *[WalkReport(node_satisfied=False)] * 6,
+        WalkReport(node_satisfied=True),
+    ]
     lines = list(walk(maya, stubborn))
     assert (lines[10].node, lines[10].next, lines[10].reason) == (
         "DECISIVE",
@@ -97,11 +144,19 @@ def test_six_exchanges_held_in_the_gate_end_in_close_without_the_objective(maya:
     ("reports", "problem"),
     [
         ([WalkReport(node_satisfied=True, choice="a")], "GROUND offers nothing to choose"),
-        ([*TEN_REPORTS[:4], WalkReport(node_satisfied=False, choice="z")], "PIVOT_1 offers a, b, c, not 'z'"),
-        ([*TEN_REPORTS, WalkReport(node_satisfied=True)], "the conversation ended with exchange 10"),
+        (
+            [*TEN_REPORTS[:4], WalkReport(node_satisfied=False, choice="z")],
+            "PIVOT_1 offers a, b, c, not 'z'",
+        ),
+        (
+            [*TEN_REPORTS, WalkReport(node_satisfied=True)],
+            "the conversation ended with exchange 10",
+        ),
     ],
 )
-def test_reports_that_cannot_be_are_refused_by_line(maya: Part, reports: list[WalkReport], problem: str) -> None:
+def test_reports_that_cannot_be_are_refused_by_line(
+    maya: Part, reports: list[WalkReport], problem: str
+) -> None:
     with pytest.raises(BadInput, match=problem):
         list(walk(maya, reports))
 

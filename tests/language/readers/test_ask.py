@@ -18,16 +18,28 @@ SCALE = ("not at all", "hardly", "somewhat", "rather", "very")
 
 
 def reader(signal: str, rubric: tuple[str, ...] = SCALE) -> Reader:
-    return Reader(signal, f"How much {signal} there is.", lambda seen: by_rule(0.3, 1.0, "three tenths"), rubric)
+    return Reader(
+        signal,
+        f"How much {signal} there is.",
+        lambda seen: by_rule(0.3, 1.0, "three tenths"),
+        rubric,
+    )
 
 
 WARMTH, REFUSAL, CONTRADICTION = reader("warmth"), reader("refusal"), reader("contradiction")
 LENGTH = reader("length", rubric=())
-LOCAL = Readings({signal: Reading(0.3, 1.0, "rule: three tenths") for signal in ("warmth", "length", "refusal", "contradiction")})
+LOCAL = Readings(
+    {
+        signal: Reading(0.3, 1.0, "rule: three tenths")
+        for signal in ("warmth", "length", "refusal", "contradiction")
+    }
+)
 GOOD = {"warmth": {"why": "thanks twice", "score": 5}, "refusal": {"why": "answers", "score": 1}}
 
 
-def ask(text: str = "Thank you, thank you.", context: str = "", local: Readings = LOCAL) -> SignalsAsk:
+def ask(
+    text: str = "Thank you, thank you.", context: str = "", local: Readings = LOCAL
+) -> SignalsAsk:
     return SignalsAsk(Said(text, context), local, (WARMTH, LENGTH, REFUSAL, CONTRADICTION))
 
 
@@ -35,7 +47,7 @@ def read(answer: dict[str, Any], local: Readings = LOCAL) -> Readings:
     return ask(local=local).read(json.dumps(answer))
 
 
-# ── the question ──────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── the question ──────────────────────────────────────────────────────────────────────────────────
 
 
 def test_the_system_part_is_the_same_for_every_turn() -> None:
@@ -45,17 +57,25 @@ def test_the_system_part_is_the_same_for_every_turn() -> None:
     assert first.schema == second.schema
 
 
-def test_every_signal_with_a_rubric_is_asked_for_with_the_words_of_its_scale_in_the_order_of_the_table() -> None:
+def test_every_signal_with_a_rubric_is_asked_for_with_the_words_of_its_scale_in_the_order_of_the_table() -> (
+    None
+):
     system = SignalsAsk(Said("No."), Readings({})).prompt().system
-    asked = [reader for reader in READERS if reader.rubric and reader.signal not in NEEDS_ALL_EARLIER]
+    asked = [
+        reader for reader in READERS if reader.rubric and reader.signal not in NEEDS_ALL_EARLIER
+    ]
     places = [system.index(f"\n{reader.signal}: {reader.description}") for reader in asked]
     assert places == sorted(places)
     assert all(
-        f"  {score} = {words}\n" in f"{system}\n" for reader in asked for score, words in enumerate(reader.rubric, start=1)
+        f"  {score} = {words}\n" in f"{system}\n"
+        for reader in asked
+        for score, words in enumerate(reader.rubric, start=1)
     )
 
 
-def test_nothing_is_asked_for_that_code_reads_as_well_or_that_needs_everything_said_before() -> None:
+def test_nothing_is_asked_for_that_code_reads_as_well_or_that_needs_everything_said_before() -> (
+    None
+):
     prompt = ask().prompt()
     assert prompt.schema is not None
     assert list(prompt.schema["properties"]) == prompt.schema["required"] == ["warmth", "refusal"]
@@ -75,11 +95,14 @@ def test_of_a_long_text_head_and_tail_are_shown() -> None:
     assert not shown.endswith("b" * (LONGEST // 2 + 1))
 
 
-# ── the answer ────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── the answer ────────────────────────────────────────────────────────────────────────────────────
 
 
 def test_scores_from_1_to_5_become_values_from_0_to_1() -> None:
-    values = [read({**GOOD, "warmth": {"why": "", "score": score}}).by_signal["warmth"].value for score in range(1, 6)]
+    values = [
+        read({**GOOD, "warmth": {"why": "", "score": score}}).by_signal["warmth"].value
+        for score in range(1, 6)
+    ]
     assert values == [0.0, 0.25, 0.5, 0.75, 1.0]
 
 
@@ -95,14 +118,22 @@ def test_what_was_not_asked_for_is_read_without_the_model_and_the_order_is_kept(
 
 
 @pytest.mark.parametrize("signal", ["refusal", "stop", "distress", "self_harm"])
-@pytest.mark.parametrize(("score", "value", "by"), [(1, 0.3, "rule: three tenths"), (3, 0.5, "model")])
-def test_a_model_may_raise_an_alarm_but_not_lower_it(signal: str, score: int, value: float, by: str) -> None:
+@pytest.mark.parametrize(
+    ("score", "value", "by"), [(1, 0.3, "rule: three tenths"), (3, 0.5, "model")]
+)
+def test_a_model_may_raise_an_alarm_but_not_lower_it(
+    signal: str, score: int, value: float, by: str
+) -> None:
     local = Readings({signal: Reading(0.3, 1.0, "rule: three tenths")})
-    readings = SignalsAsk(Said("Hm."), local, (reader(signal),)).read(json.dumps({signal: {"why": "", "score": score}}))
+    readings = SignalsAsk(Said("Hm."), local, (reader(signal),)).read(
+        json.dumps({signal: {"why": "", "score": score}})
+    )
     assert (readings.by_signal[signal].value, readings.by_signal[signal].reader) == (value, by)
 
 
-def test_what_could_not_be_read_without_a_model_is_not_degraded_once_the_model_has_read_it() -> None:
+def test_what_could_not_be_read_without_a_model_is_not_degraded_once_the_model_has_read_it() -> (
+    None
+):
     local = Readings({}, {"warmth": "ValueError: no", "length": "ValueError: no"})
     readings = read(GOOD, local)
     assert readings.by_signal["warmth"].value == 1.0
@@ -114,7 +145,10 @@ def test_what_could_not_be_read_without_a_model_is_not_degraded_once_the_model_h
     [
         ({}, "it leaves out warmth, refusal"),
         ({"warmth": {"score": 3}}, "it leaves out refusal"),
-        ({**GOOD, "warmth": {"score": 6}}, "warmth needs a score that is a whole number from 1 to 5, not 6"),
+        (
+            {**GOOD, "warmth": {"score": 6}},
+            "warmth needs a score that is a whole number from 1 to 5, not 6",
+        ),
         ({**GOOD, "warmth": {"score": 0}}, "from 1 to 5, not 0"),
         ({**GOOD, "warmth": {"score": 2.5}}, "from 1 to 5, not 2.5"),
         ({**GOOD, "warmth": {"score": "high"}}, 'from 1 to 5, not "high"'),
@@ -125,23 +159,30 @@ def test_what_could_not_be_read_without_a_model_is_not_degraded_once_the_model_h
         ({"warmth": {"score": 9}}, "it leaves out refusal; warmth needs a score"),
     ],
 )
-def test_an_answer_that_cannot_be_used_is_refused_with_everything_wrong_in_it(answer: dict[str, Any], says: str) -> None:
+def test_an_answer_that_cannot_be_used_is_refused_with_everything_wrong_in_it(
+    answer: dict[str, Any], says: str
+) -> None:
     with pytest.raises(Unreadable) as refused:
         read(answer)
     assert says in str(refused.value)
 
 
-@pytest.mark.parametrize("text", ["", "I would rather not.", "[1, 2]", "{", '{"warmth": NaN}', "[" * 100_000])
+@pytest.mark.parametrize(
+    "text", ["", "I would rather not.", "[1, 2]", "{", '{"warmth": NaN}', "[" * 100_000]
+)
 def test_an_answer_that_is_no_object_is_refused(text: str) -> None:
     with pytest.raises(Unreadable):
         ask().read(text)
 
 
 def test_an_object_is_found_among_other_words() -> None:
-    assert ask().read(f"Here you are:\n```json\n{json.dumps(GOOD)}\n```").by_signal["warmth"].reader == "model"
+    assert (
+        ask().read(f"Here you are:\n```json\n{json.dumps(GOOD)}\n```").by_signal["warmth"].reader
+        == "model"
+    )
 
 
-# ── asked ─────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── asked ─────────────────────────────────────────────────────────────────────────────────────────
 
 
 async def test_a_refused_answer_is_asked_for_again_with_the_fault_named() -> None:

@@ -42,7 +42,9 @@ STATED: list[tuple[str, tuple[str, str, str, ClaimValue]]] = [
 
 
 @pytest.mark.parametrize(("text", "claim"), STATED)
-def test_a_statement_is_claimed_of_its_subject(text: str, claim: tuple[str, str, str, ClaimValue]) -> None:
+def test_a_statement_is_claimed_of_its_subject(
+    text: str, claim: tuple[str, str, str, ClaimValue]
+) -> None:
     assert claim in [(one.subject, one.predicate, one.slot, one.value) for one in claimed(text)]
 
 

@@ -18,8 +18,16 @@ def seen(now: str, *earlier: str) -> Seen:
 
 
 CLASHING = [
-    ("I was born in 1962.", "I was born in 1963, the winter of the big freeze.", "two different years"),
-    ("I have two sisters.", "I have three sisters, all of them older than me.", "two different numbers"),
+    (
+        "I was born in 1962.",
+        "I was born in 1963, the winter of the big freeze.",
+        "two different years",
+    ),
+    (
+        "I have two sisters.",
+        "I have three sisters, all of them older than me.",
+        "two different numbers",
+    ),
     ("I never married.", "My husband used to sing in the kitchen.", "has and has not"),
     ("I'm an only child.", "My sister had the room above the shop.", "has and has not"),
     ("I was born in Leeds.", "I was born in York, near the walls.", "two different places"),
@@ -64,7 +72,9 @@ def test_other_people_times_parts_and_rough_words_are_no_conflict(then: str, now
         ("The food in that school was wonderful.", "The food in that school was awful."),
     ],
 )
-def test_turned_statements_about_the_same_are_a_conflict_without_a_claim(then: str, now: str) -> None:
+def test_turned_statements_about_the_same_are_a_conflict_without_a_claim(
+    then: str, now: str
+) -> None:
     assert read(seen(now, then)).value >= 0.5
 
 
@@ -89,7 +99,11 @@ def test_a_conflict_leads_back_to_both_stretches() -> None:
     conflict = conflicts(seen(now, *turns))[0]
     assert conflict.earlier == 1
     assert now[conflict.now.start : conflict.now.end] == conflict.now.text == "I was born in 1963"
-    assert turns[1][conflict.then.start : conflict.then.end] == conflict.then.text == "I was born in 1962"
+    assert (
+        turns[1][conflict.then.start : conflict.then.end]
+        == conflict.then.text
+        == "I was born in 1962"
+    )
 
 
 def test_doubt_weakens_a_conflict() -> None:
@@ -111,7 +125,9 @@ def test_opposites_go_by_table_and_by_form() -> None:
     assert {"careless"} <= opposites("careful")
 
 
-@pytest.mark.parametrize("text", ["", "🙂", "no", "I-- I mean, uh", "Nein, das war nicht so.", "????", "\x00"])
+@pytest.mark.parametrize(
+    "text", ["", "🙂", "no", "I-- I mean, uh", "Nein, das war nicht so.", "????", "\x00"]
+)
 def test_odd_texts_are_read(text: str) -> None:
     assert 0.0 <= read(seen(text, text, "I was born in 1962.")).value <= 1.0
 
@@ -124,6 +140,12 @@ def test_it_reads_without_meaning_and_without_a_parse() -> None:
 
 @pytest.mark.slow
 def test_one_of_three_hundred_earlier_turns_is_found() -> None:
-    earlier = [f"In week {number} my father had {number} sheep and we sold the wool in town." for number in range(300)]
+    earlier = [
+        f"In week {number} my father had {number} sheep and we sold the wool in town."
+        for number in range(300)
+    ]
     earlier[123] = "I was born in 1971."
-    assert [conflict.earlier for conflict in conflicts(seen("I was born in 1962 and I have two sisters.", *earlier))] == [123]
+    assert [
+        conflict.earlier
+        for conflict in conflicts(seen("I was born in 1962 and I have two sisters.", *earlier))
+    ] == [123]

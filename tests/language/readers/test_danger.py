@@ -13,7 +13,10 @@ from dramaturg.language.syntax import best_syntax
 
 
 def standings(text: str) -> set[Standing]:
-    return {mention.standing for mention in mentions(Text(text, best_syntax().read(text), HashingEmbedder()), TABLE)}
+    return {
+        mention.standing
+        for mention in mentions(Text(text, best_syntax().read(text), HashingEmbedder()), TABLE)
+    }
 
 
 @pytest.mark.parametrize(
@@ -40,13 +43,23 @@ def test_ordinary_talk_has_no_such_expression() -> None:
 
 
 @pytest.mark.parametrize(
-    "spelling", ["I wanna die", "i want to die", "I WANT TO DIE", "I’m gonna kill myself", "im gonna kill myself"]
+    "spelling",
+    [
+        "I wanna die",
+        "i want to die",
+        "I WANT TO DIE",
+        "I’m gonna kill myself",
+        "im gonna kill myself",
+    ],
 )
 def test_spelling_does_not_matter(spelling: str) -> None:
     assert standings(spelling) == {"now"}
 
 
-@pytest.mark.parametrize("text", ["I never told anyone I want to die.", "I didn't tell the doctor I want to kill myself."])
+@pytest.mark.parametrize(
+    "text",
+    ["I never told anyone I want to die.", "I didn't tell the doctor I want to kill myself."],
+)
 def test_what_was_told_to_nobody_is_not_denied(text: str) -> None:
     assert standings(text) == {"now"}
 

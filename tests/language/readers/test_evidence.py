@@ -23,12 +23,19 @@ TEXT = "So you went home then?"
 
 
 def weighed(*rules: str) -> Reading:
-    return weigh("leading_question", rules, head("leading_question"), Text(TEXT, best_syntax().read(TEXT), best_embedder()))
+    return weigh(
+        "leading_question",
+        rules,
+        head("leading_question"),
+        Text(TEXT, best_syntax().read(TEXT), best_embedder()),
+    )
 
 
 @pytest.mark.parametrize(("signal", "rules"), SIGNALS)
 @pytest.mark.parametrize("embedder", [best_embedder().name, HashingEmbedder().name, "another"])
-def test_every_rule_has_a_worth_with_any_embedder(signal: str, rules: Collection[str], embedder: str) -> None:
+def test_every_rule_has_a_worth_with_any_embedder(
+    signal: str, rules: Collection[str], embedder: str
+) -> None:
     assert set(worths(signal, embedder).rules) == set(rules)
 
 
@@ -39,7 +46,14 @@ def test_a_rule_that_leads_never_speaks_against_leading_and_one_that_frees_never
 
 
 def test_a_rule_that_holds_moves_the_reading_and_is_its_reason() -> None:
-    alone, held = weighed(), weighed("a tag wants a nod", "it says that something goes without saying", "it asks for agreement")
+    alone, held = (
+        weighed(),
+        weighed(
+            "a tag wants a nod",
+            "it says that something goes without saying",
+            "it asks for agreement",
+        ),
+    )
     assert alone.value < held.value
     assert held.reader == "rule: it says that something goes without saying"
 

@@ -27,20 +27,30 @@ def roles(spacy: SpacySyntax, text: str, lemma: str) -> dict[str, str]:
 
 CASES: list[tuple[str, str, dict[str, str]]] = [
     ("I want coffee.", "want", {"subject": "I", "object": "coffee"}),
-    ("My aunt gave me her ring.", "give", {"subject": "My aunt", "indirect": "me", "object": "her ring"}),
+    (
+        "My aunt gave me her ring.",
+        "give",
+        {"subject": "My aunt", "indirect": "me", "object": "her ring"},
+    ),
     ("The letter was written by my aunt.", "write", {"subject": "my aunt", "object": "The letter"}),
     ("The roof was dark.", "be", {"subject": "The roof", "complement": "dark"}),
     ("We slept in the barn.", "sleep", {"subject": "We", "place": "in the barn"}),
     ("We slept during the raid.", "sleep", {"subject": "We", "time": "during the raid"}),
     ("They married in 1950.", "marry", {"subject": "They", "time": "in 1950"}),
-    ("She quickly closed the door.", "close", {"subject": "She", "object": "the door", "manner": "quickly"}),
+    (
+        "She quickly closed the door.",
+        "close",
+        {"subject": "She", "object": "the door", "manner": "quickly"},
+    ),
     ("He wants to win.", "want", {"subject": "He", "complement": "to win"}),
     ("The man who sold the farm cried.", "sell", {"subject": "The man", "object": "the farm"}),
 ]
 
 
 @pytest.mark.parametrize(("text", "lemma", "expected"), CASES, ids=[text for text, _, _ in CASES])
-def test_a_verb_has_its_roles(spacy: SpacySyntax, text: str, lemma: str, expected: dict[str, str]) -> None:
+def test_a_verb_has_its_roles(
+    spacy: SpacySyntax, text: str, lemma: str, expected: dict[str, str]
+) -> None:
     assert roles(spacy, text, lemma) == expected
 
 
@@ -54,14 +64,21 @@ def test_who_is_told_to_do_something_is_the_one_who_does_it(spacy: SpacySyntax) 
 
 @pytest.mark.parametrize(
     ("text", "lemma", "negated"),
-    [("I didn't sell it.", "sell", True), ("She never sang.", "sing", True), ("I sold it.", "sell", False)],
+    [
+        ("I didn't sell it.", "sell", True),
+        ("She never sang.", "sing", True),
+        ("I sold it.", "sell", False),
+    ],
 )
 def test_a_denied_verb_says_so(spacy: SpacySyntax, text: str, lemma: str, negated: bool) -> None:
     assert frame(spacy, text, lemma).negated is negated
 
 
 def test_a_particle_belongs_to_the_verb(spacy: SpacySyntax) -> None:
-    assert roles(spacy, "He gave up the farm.", "give up") == {"subject": "He", "object": "the farm"}
+    assert roles(spacy, "He gave up the farm.", "give up") == {
+        "subject": "He",
+        "object": "the farm",
+    }
 
 
 def test_without_a_parse_there_are_no_frames() -> None:
@@ -69,7 +86,25 @@ def test_without_a_parse_there_are_no_frames() -> None:
 
 
 WORDS = st.sampled_from(
-    ["I", "was", "sold", "by", "him", "who", "and", "never", "gave", "up", "the", "farm", ",", ".", "--", "uh", "😀"]
+    [
+        "I",
+        "was",
+        "sold",
+        "by",
+        "him",
+        "who",
+        "and",
+        "never",
+        "gave",
+        "up",
+        "the",
+        "farm",
+        ",",
+        ".",
+        "--",
+        "uh",
+        "😀",
+    ]
 )
 
 

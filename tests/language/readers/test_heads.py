@@ -23,7 +23,9 @@ from dramaturg.language.syntax import best_syntax
 from dramaturg.turn.ports import Embedder
 
 HEADS = sorted(
-    path.stem for path in Path(str(heads.FOLDER)).glob("*.json") if "reliability" in json.loads(path.read_text(encoding="utf-8"))
+    path.stem
+    for path in Path(str(heads.FOLDER)).glob("*.json")
+    if "reliability" in json.loads(path.read_text(encoding="utf-8"))
 )
 
 
@@ -67,11 +69,24 @@ def test_features_of_any_text_are_finite_numbers(words: str) -> None:
 
 
 def test_phrases_are_words_and_pairs_with_figures_as_one() -> None:
-    assert phrases("In 1985 we’d left!") == {"in", "0", "we'd", "left", "!", "in 0", "0 we'd", "we'd left", "left !"}
+    assert phrases("In 1985 we’d left!") == {
+        "in",
+        "0",
+        "we'd",
+        "left",
+        "!",
+        "in 0",
+        "0 we'd",
+        "we'd left",
+        "left !",
+    }
 
 
 def test_a_long_answer_is_read_in_passages_of_whole_sentences_and_nothing_is_left_out() -> None:
-    said = " ".join(f"That was in the {number} year of the old shop, and my aunt ran it alone." for number in range(12))
+    said = " ".join(
+        f"That was in the {number} year of the old shop, and my aunt ran it alone."
+        for number in range(12)
+    )
     passages = text(said).passages
     assert len(passages) > 3
     assert all(len(passage.tokens) <= PASSAGE for passage in passages)
@@ -86,7 +101,9 @@ def test_the_place_of_a_long_answer_in_meaning_is_between_those_of_its_passages(
 
 def test_what_lies_between_two_turns_is_counted() -> None:
     asked = text("What did you like about the bicycle?")
-    taken_up = dict(zip(BETWEEN, between(text("The bicycle was light, 9 kilos."), asked).tolist(), strict=True))
+    taken_up = dict(
+        zip(BETWEEN, between(text("The bicycle was light, 9 kilos."), asked).tolist(), strict=True)
+    )
     ignored = dict(zip(BETWEEN, between(text("Can we have lunch?"), asked).tolist(), strict=True))
     assert taken_up["shared at all"] == 1
     assert taken_up["nearness"] > ignored["nearness"]
@@ -95,7 +112,10 @@ def test_what_lies_between_two_turns_is_counted() -> None:
 
 def test_figures_said_back_are_noticed() -> None:
     told = text("The contract allows 2% and we measured 23.4%.")
-    assert between(text("So 23.4 percent against 2."), told)[list(BETWEEN).index("figures echoed")] == 2
+    assert (
+        between(text("So 23.4 percent against 2."), told)[list(BETWEEN).index("figures echoed")]
+        == 2
+    )
 
 
 @pytest.mark.slow
@@ -111,8 +131,13 @@ def test_every_head_reads_odd_text_as_a_number_from_0_to_1(signal: str) -> None:
 
 def test_a_head_without_its_embedder_does_without_meaning_and_says_so() -> None:
     found = head("valence")
-    with_meaning, without = text("What a lovely day."), text("What a lovely day.", HashingEmbedder())
-    assert found.reading(found.value(with_meaning), with_meaning).reader == "valence head with meaning"
+    with_meaning, without = (
+        text("What a lovely day."),
+        text("What a lovely day.", HashingEmbedder()),
+    )
+    assert (
+        found.reading(found.value(with_meaning), with_meaning).reader == "valence head with meaning"
+    )
     assert found.reading(found.value(without), without).reader == "valence head"
     assert found.value(without) > 0.5
 
@@ -131,6 +156,12 @@ def test_few_words_make_a_head_less_sure() -> None:
 
 
 def test_one_loud_passage_is_enough_for_an_alarm() -> None:
-    quiet = "We had a garden with apple trees and a small shed behind the house where my uncle kept his tools. " * 4
+    quiet = (
+        "We had a garden with apple trees and a small shed behind the house where my uncle kept his tools. "
+        * 4
+    )
     alarm = head("self_harm")
-    assert alarm.loudest(text(quiet + "I want to kill myself. " + quiet)) > alarm.value(text(quiet)) + 0.2
+    assert (
+        alarm.loudest(text(quiet + "I want to kill myself. " + quiet))
+        > alarm.value(text(quiet)) + 0.2
+    )

@@ -43,7 +43,9 @@ def said(text: str) -> frozenset[str]:
         ("i dont think i can continue", "will not go on"),
     ],
 )
-def test_what_somebody_says_by_a_phrase_is_found_however_it_is_softened(text: str, kind: str) -> None:
+def test_what_somebody_says_by_a_phrase_is_found_however_it_is_softened(
+    text: str, kind: str
+) -> None:
     assert kind in said(text)
 
 
@@ -69,24 +71,35 @@ def test_what_is_only_told_of_is_not_found(text: str) -> None:
 
 
 def test_a_sentence_is_searched_without_contractions_fillers_quotes_and_repetitions() -> None:
-    assert line('Well, I-- I can’t, um, say "no" to-- to him!') == " , i , i can not say to , to him ! . "
+    assert (
+        line('Well, I-- I can’t, um, say "no" to-- to him!')
+        == " , i , i can not say to , to him ! . "
+    )
 
 
 def test_a_passage_is_searched_where_it_stands_in_its_turn() -> None:
-    text = "  " + "We planted apples on the long slope behind the house and sold them in town. " * 8 + "Can we stop here?"
+    text = (
+        "  "
+        + "We planted apples on the long slope behind the house and sold them in town. " * 8
+        + "Can we stop here?"
+    )
     turn = Text(text, best_syntax().read(text), HashingEmbedder())
     *_, last = turn.passages
     assert len(turn.passages) > 1
     assert list(lines(last))[-1] == " can we stop here ? . "
 
 
-@pytest.mark.parametrize("odd", ["", " ", "🙂🙂", "не хочу", "((((", '"' * 9, "''''", "…", "\n\n", "no"])
+@pytest.mark.parametrize(
+    "odd", ["", " ", "🙂🙂", "не хочу", "((((", '"' * 9, "''''", "…", "\n\n", "no"]
+)
 def test_odd_text_holds_no_phrase(odd: str) -> None:
     assert said(odd) == frozenset()
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("piece", ["i would rather ", "no , ", "i am not ", '"', "uh, ", "he said i "])
+@pytest.mark.parametrize(
+    "piece", ["i would rather ", "no , ", "i am not ", '"', "uh, ", "he said i "]
+)
 def test_a_very_long_line_is_searched_to_the_end(piece: str) -> None:
     searched = line(piece * (100_000 // len(piece)) + " can we stop here ?")
     assert any(pattern.search(searched) for pattern in phrases().values())

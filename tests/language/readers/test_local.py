@@ -16,7 +16,10 @@ from dramaturg.language.syntax import best_syntax
 from dramaturg.turn.readings import Reading, Readings, Said
 
 TALK = (
-    Said("We moved to the coast because my father found work on the boats.", "Why did you leave the village?"),
+    Said(
+        "We moved to the coast because my father found work on the boats.",
+        "Why did you leave the village?",
+    ),
     Said("I'd rather not talk about that.", "What happened then?", ("My father never came back.",)),
     Said("yeah uh I-- I mean it was fine I guess", "How was school?"),
     Said("What did you do in the evenings, and who was there?"),
@@ -72,7 +75,8 @@ def test_a_reader_sees_words_context_and_what_was_said_earlier() -> None:
 def test_a_reader_that_fails_leaves_its_signal_out_and_is_named_while_the_others_read() -> None:
     (found,) = readers(BROKEN, WORDS).read([Said("cake")])
     assert found == Readings(
-        {"words": Reading(0.1, 1.0, "rule: ten are many")}, {"broken": "ZeroDivisionError: cannot share cake"}
+        {"words": Reading(0.1, 1.0, "rule: ten are many")},
+        {"broken": "ZeroDivisionError: cannot share cake"},
     )
 
 
@@ -83,7 +87,9 @@ def test_a_value_that_does_not_lie_from_0_to_1_counts_as_a_failure(value: float)
 
 
 def test_what_no_store_can_keep_is_replaced_before_anybody_reads_it() -> None:
-    (found,) = readers(reader("echo", lambda seen: by_rule(0, 1, seen.text.text))).read([Said("a\x00b\ud800")])
+    (found,) = readers(reader("echo", lambda seen: by_rule(0, 1, seen.text.text))).read(
+        [Said("a\x00b\ud800")]
+    )
     assert found.by_signal["echo"].reader == "rule: a\ufffdb\ufffd"
 
 
@@ -95,7 +101,9 @@ def test_the_embedder_is_handed_the_passages_of_many_turns_at_once() -> None:
             handed.append(len(texts))
             return super().embed(texts)
 
-    LocalReaders(Counting(), RuleSyntax(), (WORDS,), threads=2).read([Said(f"turn {number}") for number in range(2 * WINDOW)])
+    LocalReaders(Counting(), RuleSyntax(), (WORDS,), threads=2).read(
+        [Said(f"turn {number}") for number in range(2 * WINDOW)]
+    )
     assert max(handed) >= WINDOW // 2
     assert sum(handed) == 2 * WINDOW + 1  # and the empty context
 
@@ -107,9 +115,17 @@ def test_a_text_without_a_vector_does_not_keep_its_neighbours_from_being_read() 
                 raise ZeroDivisionError("not this one")
             return super().embed(texts)
 
-    meaning = reader("meaning", lambda seen: by_rule(float(abs(seen.text.vector[0])), 1.0, "placed"))
-    found = LocalReaders(Choosy(), RuleSyntax(), (meaning,)).read([Said("good"), Said("bad"), Said("fine")])
-    assert [one.degraded for one in found] == [{}, {"meaning": "ZeroDivisionError: not this one"}, {}]
+    meaning = reader(
+        "meaning", lambda seen: by_rule(float(abs(seen.text.vector[0])), 1.0, "placed")
+    )
+    found = LocalReaders(Choosy(), RuleSyntax(), (meaning,)).read(
+        [Said("good"), Said("bad"), Said("fine")]
+    )
+    assert [one.degraded for one in found] == [
+        {},
+        {"meaning": "ZeroDivisionError: not this one"},
+        {},
+    ]
 
 
 def test_nothing_said_is_nothing_read() -> None:
@@ -121,7 +137,7 @@ def test_the_name_changes_with_embedder_and_syntax() -> None:
     assert readers().name == readers().name
 
 
-# ── all readers ───────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── all readers ───────────────────────────────────────────────────────────────────────────────────
 
 
 @pytest.mark.slow
@@ -136,11 +152,17 @@ def test_what_is_read_depends_neither_on_neighbours_nor_on_threads() -> None:
 def test_everything_is_read_from_ordinary_talk_and_is_more_or_less_sure() -> None:
     for found in readers().read(TALK):
         assert not found.degraded
-        assert all(0 <= reading.confidence <= 1 and reading.reader for reading in found.by_signal.values())
+        assert all(
+            0 <= reading.confidence <= 1 and reading.reader for reading in found.by_signal.values()
+        )
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("made", [readers, lambda: LocalReaders(HashingEmbedder(), RuleSyntax())], ids=["best", "last resort"])
+@pytest.mark.parametrize(
+    "made",
+    [readers, lambda: LocalReaders(HashingEmbedder(), RuleSyntax())],
+    ids=["best", "last resort"],
+)
 def test_odd_texts_are_read_too(made: Callable[[], LocalReaders]) -> None:
     by = made()
     assert [found.degraded for found in by.read(ODD)] == [{}] * len(ODD)
@@ -169,9 +191,14 @@ def test_a_turn_comes_with_its_relations_frames_claims_and_conflicts() -> None:
     assert "found work" in because.source.text and "moved" in because.target.text
     assert {"move", "find"} <= {frame.lemma for frame in by.frames(TALK[0].text)}
     assert any(claim.slot == "year" for claim in by.claims("I was born in 1951."))
-    assert by.conflicts(Said("I was born in 1951.", "", ("I was born in 1948.",)))[0].strength >= 0.5
+    assert (
+        by.conflicts(Said("I was born in 1951.", "", ("I was born in 1948.",)))[0].strength >= 0.5
+    )
 
 
 def test_people_are_found_where_they_stand() -> None:
     text = "My sister Ann and Tom went to Leeds."
-    assert [(span.text, span.start) for span in readers().people(text)] == [("Ann", 10), ("Tom", 18)]
+    assert [(span.text, span.start) for span in readers().people(text)] == [
+        ("Ann", 10),
+        ("Tom", 18),
+    ]

@@ -78,9 +78,21 @@ def test_what_a_good_interviewer_says_is_let_through(text: str) -> None:
             "You have to take the tablets every night.",
             "I have to take the tablets every night.",
         ),
-        ("it gives a state a clinical name", "You have bipolar, you said. Since when?", "They told me it was bipolar."),
-        ("it gives advice", "If I were you I'd ask at the chemist's.", "What would you do about it?"),
-        ("it warns of harm", "It could be bad for your liver, yes.", "Is it dangerous, taking both?"),
+        (
+            "it gives a state a clinical name",
+            "You have bipolar, you said. Since when?",
+            "They told me it was bipolar.",
+        ),
+        (
+            "it gives advice",
+            "If I were you I'd ask at the chemist's.",
+            "What would you do about it?",
+        ),
+        (
+            "it warns of harm",
+            "It could be bad for your liver, yes.",
+            "Is it dangerous, taking both?",
+        ),
     ],
 )
 def test_what_the_person_said_or_asked_for_is_no_breach(rule: str, text: str, context: str) -> None:
@@ -98,7 +110,10 @@ def test_what_the_person_said_or_asked_for_is_no_breach(rule: str, text: str, co
         ("Why don't you care about them?", "Why don't you take a seat and tell me about them?"),
         ("Stop lying.", "Stop me if I go too fast."),
         ("I want you to stop drinking.", "I want you to tell me about the harbour."),
-        ("If you don't sign, I will call your boss.", "If you don't want to sign, I will put it away."),
+        (
+            "If you don't sign, I will call your boss.",
+            "If you don't want to sign, I will put it away.",
+        ),
         ("You never listen to anybody.", "You never really had a garden, then."),
     ],
 )
@@ -110,7 +125,13 @@ def test_the_innocent_twin_breaks_no_rule(guilty: str, innocent: str) -> None:
 def test_one_offending_sentence_in_a_long_friendly_turn_is_enough() -> None:
     friendly = "Oh, that sounds like a lovely street. I can picture the baker and the smell of it. Who lived next door to you? "
     assert value(friendly) < 0.5
-    assert value(friendly + "And be honest with me, it was your own fault that she left, you should have known better.") >= 0.5
+    assert (
+        value(
+            friendly
+            + "And be honest with me, it was your own fault that she left, you should have known better."
+        )
+        >= 0.5
+    )
 
 
 def test_a_rejected_turn_says_which_rule_it_broke() -> None:
@@ -133,7 +154,19 @@ def test_a_question_that_leads_to_something_bad_is_leading_and_a_pleasant_one_is
 
 @pytest.mark.parametrize(
     "text",
-    ["", " ", "\n\n", "🙂🙂", "?!?!", '"', "“you", "Ты должен перестать.", "你必须停止。", "'s 're n't", "uh, um-- I--"],
+    [
+        "",
+        " ",
+        "\n\n",
+        "🙂🙂",
+        "?!?!",
+        '"',
+        "“you",
+        "Ты должен перестать.",
+        "你必须停止。",
+        "'s 're n't",
+        "uh, um-- I--",
+    ],
 )
 def test_odd_texts_are_read_and_break_no_rule(text: str) -> None:
     assert 0 <= value(text) < 0.5
@@ -146,6 +179,8 @@ def test_every_rule_can_be_told_apart_by_its_name() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("unit", ["you need to stop it ", "if you do not go ", "you, really, ", "I, I-- uh you know "])
+@pytest.mark.parametrize(
+    "unit", ["you need to stop it ", "if you do not go ", "you, really, ", "I, I-- uh you know "]
+)
 def test_a_very_long_turn_breaks_what_its_beginning_breaks(unit: str) -> None:
     assert set(breaches(seen(unit * (100_000 // len(unit))))) >= set(breaches(seen(unit * 10)))

@@ -19,7 +19,15 @@ from dramaturg.language.syntax import best_syntax
 from dramaturg.turn.readings import Said
 
 READERS = [
-    module.READER for module in (question, open_question, leading_question, presupposing_question, several_questions, near_repeat)
+    module.READER
+    for module in (
+        question,
+        open_question,
+        leading_question,
+        presupposing_question,
+        several_questions,
+        near_repeat,
+    )
 ]
 
 
@@ -98,13 +106,19 @@ def test_a_whole_view_offered_for_a_yes_is_leading(text: str) -> None:
         ("Was the barn north or south of the house?", False),
     ],
 )
-def test_a_forced_choice_is_leading_unless_it_is_about_a_plain_fact(text: str, leading: bool) -> None:
+def test_a_forced_choice_is_leading_unless_it_is_about_a_plain_fact(
+    text: str, leading: bool
+) -> None:
     assert (value(leading_question.READER, text) > 0.5) is leading
 
 
 def test_an_answer_offered_after_an_open_question_makes_it_leading() -> None:
     asked = "How was it, telling your mother?"
-    assert value(leading_question.READER, asked) < 0.5 < value(leading_question.READER, f"{asked} Was it awful?")
+    assert (
+        value(leading_question.READER, asked)
+        < 0.5
+        < value(leading_question.READER, f"{asked} Was it awful?")
+    )
 
 
 @pytest.mark.parametrize(
@@ -124,21 +138,40 @@ def test_what_leaves_the_answer_free_is_not_leading(text: str) -> None:
 
 
 def test_a_leading_question_says_which_rule_saw_it() -> None:
-    assert leading_question.READER.read(seen("It was a Monday, wasn't it?")).reader == "rule: a tag wants a nod"
+    assert (
+        leading_question.READER.read(seen("It was a Monday, wasn't it?")).reader
+        == "rule: a tag wants a nod"
+    )
 
 
-@pytest.mark.parametrize("text", ["How badly did your brother hurt you?", "Why do you hate your stepfather so much?"])
+@pytest.mark.parametrize(
+    "text", ["How badly did your brother hurt you?", "Why do you hate your stepfather so much?"]
+)
 def test_harm_nobody_spoke_of_is_presupposed(text: str) -> None:
     assert value(presupposing_question.READER, text) > 0.5
 
 
 def test_what_the_person_said_before_is_not_presupposed() -> None:
-    asked, told = "Why do you hate your stepfather so much?", "I hate my stepfather. I always did, so much."
-    assert value(presupposing_question.READER, asked, context=told) < 0.5 < value(presupposing_question.READER, asked)
+    asked, told = (
+        "Why do you hate your stepfather so much?",
+        "I hate my stepfather. I always did, so much.",
+    )
+    assert (
+        value(presupposing_question.READER, asked, context=told)
+        < 0.5
+        < value(presupposing_question.READER, asked)
+    )
 
 
 def test_a_topic_that_was_named_does_not_settle_the_harm() -> None:
-    assert value(presupposing_question.READER, "How badly did your brother hurt you?", context="My brother was a baker.") > 0.5
+    assert (
+        value(
+            presupposing_question.READER,
+            "How badly did your brother hurt you?",
+            context="My brother was a baker.",
+        )
+        > 0.5
+    )
 
 
 @pytest.mark.parametrize(
@@ -157,25 +190,43 @@ def test_a_topic_that_was_named_does_not_settle_the_harm() -> None:
         ("I see.", False),
     ],
 )
-def test_only_questions_that_want_an_answer_of_their_own_are_counted(text: str, several: bool) -> None:
+def test_only_questions_that_want_an_answer_of_their_own_are_counted(
+    text: str, several: bool
+) -> None:
     assert (value(several_questions.READER, text) > 0.5) is several
 
 
 @pytest.mark.parametrize(
     ("text", "asks"),
-    [("who taught you to swim", True), ("Tell me about the lighthouse.", True), ("Well, that's all I have.", False)],
+    [
+        ("who taught you to swim", True),
+        ("Tell me about the lighthouse.", True),
+        ("Well, that's all I have.", False),
+    ],
 )
 def test_a_question_is_seen_without_its_mark(text: str, asks: bool) -> None:
     assert (value(question.READER, text) > 0.5) is asks
 
 
 def test_the_same_words_again_are_a_repeat() -> None:
-    assert value(near_repeat.READER, "Who taught you to swim?", earlier=("How old are you?", "who taught you to swim")) == 1.0
+    assert (
+        value(
+            near_repeat.READER,
+            "Who taught you to swim?",
+            earlier=("How old are you?", "who taught you to swim"),
+        )
+        == 1.0
+    )
 
 
 def test_the_same_question_in_other_words_is_a_repeat_and_another_topic_is_none() -> None:
     earlier = ("How did you feel when your father died?",)
-    assert value(near_repeat.READER, "What was it like for you when you lost your dad?", earlier=earlier) > 0.5
+    assert (
+        value(
+            near_repeat.READER, "What was it like for you when you lost your dad?", earlier=earlier
+        )
+        > 0.5
+    )
     assert value(near_repeat.READER, "Which tools did you keep in the shed?", earlier=earlier) < 0.5
 
 
@@ -191,7 +242,9 @@ def test_odd_text_gets_a_reading_from_every_reader(reader: Reader, text: str) ->
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("words", ["do you um do you, ", "what so and what was it ", "or not so how "])
+@pytest.mark.parametrize(
+    "words", ["do you um do you, ", "what so and what was it ", "or not so how "]
+)
 def test_a_very_long_turn_is_read_to_the_end(words: str) -> None:
     turn = seen(words * 2400)
     assert all(0 <= reader.read(turn).value <= 1 for reader in READERS)

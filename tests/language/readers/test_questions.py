@@ -38,14 +38,20 @@ def test_a_turn_asks_in_the_form_its_word_order_shows(words: str, kind: str) -> 
     assert [question.kind for question in asked(words)] == [kind]
 
 
-@pytest.mark.parametrize("words", ["We moved when I was six.", "That is what he told me.", "Thank you, that helps.", ""])
+@pytest.mark.parametrize(
+    "words", ["We moved when I was six.", "That is what he told me.", "Thank you, that helps.", ""]
+)
 def test_a_turn_that_only_states_asks_nothing(words: str) -> None:
     assert asked(words) == ()
 
 
 @pytest.mark.parametrize(
     ("words", "tag"),
-    [("You were cold, weren't you?", "were n't you"), ("It was Tuesday, right?", "right"), ("She lied to you. Right?", "right")],
+    [
+        ("You were cold, weren't you?", "were n't you"),
+        ("It was Tuesday, right?", "right"),
+        ("She lied to you. Right?", "right"),
+    ],
 )
 def test_a_tag_belongs_to_the_statement_before_it(words: str, tag: str) -> None:
     (question,) = asked(words)
@@ -72,18 +78,33 @@ def test_answers_offered_with_or_are_choices_and_or_something_is_none() -> None:
     assert not asked("Was it the pay or something?")[0].choices
 
 
-@pytest.mark.parametrize("words", ["Were you glad or were you sorry?", "Were you glad? Or were you sorry?"])
+@pytest.mark.parametrize(
+    "words", ["Were you glad or were you sorry?", "Were you glad? Or were you sorry?"]
+)
 def test_two_yes_or_no_questions_joined_by_or_are_one_choice(words: str) -> None:
     (question,) = asked(words)
     assert question.kind == "polar" and question.choices
 
 
 def test_talking_about_something_back_then_is_no_request_to_talk() -> None:
-    assert [question.kind for question in asked("Did you all talk about it at supper?")] == ["polar"]
+    assert [question.kind for question in asked("Did you all talk about it at supper?")] == [
+        "polar"
+    ]
 
 
 @pytest.mark.parametrize(
-    "words", ["", "?", "how ?!", "🙂🙂?", "¿Dónde naciste?", "なぜですか?", "'s n't ?", "or or or?", "-- ... --"]
+    "words",
+    [
+        "",
+        "?",
+        "how ?!",
+        "🙂🙂?",
+        "¿Dónde naciste?",
+        "なぜですか?",
+        "'s n't ?",
+        "or or or?",
+        "-- ... --",
+    ],
 )
 def test_odd_text_is_read_without_complaint(words: str) -> None:
     for syntax in (best_syntax(), RuleSyntax()):

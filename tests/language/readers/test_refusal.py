@@ -113,7 +113,10 @@ def test_a_bare_yes_or_no_means_what_was_asked(context: str, text: str, expected
 
 
 def test_one_sentence_is_enough_in_a_long_answer() -> None:
-    story = "We went up to the farm every summer and my uncle let us drive the tractor down to the river and back again. " * 6
+    story = (
+        "We went up to the farm every summer and my uncle let us drive the tractor down to the river and back again. "
+        * 6
+    )
     assert refused(story).value < 0.5
     assert refused(f"{story} I don't want to talk about the accident.").value >= 0.5
 
@@ -123,12 +126,17 @@ def test_the_reason_given_is_the_phrase_that_says_most() -> None:
 
 
 def test_without_meaning_phrases_still_decide() -> None:
-    for text, expected in [("I don't want to talk about that.", True), ("We planted apples on the slope.", False)]:
+    for text, expected in [
+        ("I don't want to talk about that.", True),
+        ("We planted apples on the slope.", False),
+    ]:
         reading = refusal.READER.read(seen(text, embedder=HashingEmbedder()))
         assert (reading.value >= 0.5) is expected
 
 
-@pytest.mark.parametrize("odd", ["", " ", "🙂", "не хочу об этом говорить", "uh", "I-- I mean, I--", "a" * 3000])
+@pytest.mark.parametrize(
+    "odd", ["", " ", "🙂", "не хочу об этом говорить", "uh", "I-- I mean, I--", "a" * 3000]
+)
 def test_odd_text_is_read_as_no_refusal(odd: str) -> None:
     assert refused(odd).value < 0.5
     assert stopped(odd).value < 0.5

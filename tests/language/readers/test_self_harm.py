@@ -76,7 +76,10 @@ def test_the_rule_that_decided_is_named() -> None:
 
 
 def test_what_no_rule_knows_is_read_by_the_head() -> None:
-    assert read("We had soup, and then we walked down to the harbour.").reader == "self_harm head with meaning"
+    assert (
+        read("We had soup, and then we walked down to the harbour.").reader
+        == "self_harm head with meaning"
+    )
 
 
 def test_a_plain_statement_is_heard_without_parser_and_without_meaning() -> None:
@@ -84,20 +87,25 @@ def test_a_plain_statement_is_heard_without_parser_and_without_meaning() -> None
     assert self_harm.READER.read(seen).value >= 0.5
 
 
-@pytest.mark.parametrize("text", ["", " ", "\n\n", "🙂", "??!!", "私は元気です", "I-- I mean, uh", "a" * 3000, "myself " * 400])
+@pytest.mark.parametrize(
+    "text",
+    ["", " ", "\n\n", "🙂", "??!!", "私は元気です", "I-- I mean, uh", "a" * 3000, "myself " * 400],
+)
 def test_odd_texts_are_read_with_numbers_from_0_to_1(text: str) -> None:
     reading = read(text)
     assert 0 <= reading.value <= 1
     assert 0 <= reading.confidence <= 1
 
 
-@pytest.mark.parametrize("text", ["I want to die.", "I can't stop crying and I can't breathe.", "I went to the shops."])
+@pytest.mark.parametrize(
+    "text", ["I want to die.", "I can't stop crying and I can't breathe.", "I went to the shops."]
+)
 def test_distress_is_never_below_self_harm(text: str) -> None:
     (seen,) = look([Said(text)], best_embedder(), best_syntax())
     assert distress.READER.read(seen).value >= self_harm.READER.read(seen).value
 
 
-# ── the blind sets ────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── the blind sets ────────────────────────────────────────────────────────────────────────────────
 
 
 def share(name: str) -> float:
@@ -120,7 +128,10 @@ def test_the_blind_sets_are_read_no_worse_than_before(shares: tuple[float, float
 
 
 @pytest.mark.slow
-@pytest.mark.xfail(strict=True, reason="the release gate is not reached: implied danger without words of death escapes the head")
+@pytest.mark.xfail(
+    strict=True,
+    reason="the release gate is not reached: implied danger without words of death escapes the head",
+)
 def test_the_release_gate_for_self_harm(shares: tuple[float, float]) -> None:
     danger, memory = shares
     assert danger >= 0.97, f"{danger:.3f} of present danger is heard"

@@ -42,13 +42,21 @@ def test_more_of_it_is_read_higher(signal: str, less: str, more: str) -> None:
 
 def test_going_beyond_what_was_asked_is_elaboration() -> None:
     asked = "Did you have a garden?"
-    beyond = "Oh yes. And my aunt had one too, with bees, actually she sold the honey at the market."
-    assert value("elaboration", beyond, asked) > 0.5 > value("elaboration", "Yes, a small one.", asked)
+    beyond = (
+        "Oh yes. And my aunt had one too, with bees, actually she sold the honey at the market."
+    )
+    assert (
+        value("elaboration", beyond, asked) > 0.5 > value("elaboration", "Yes, a small one.", asked)
+    )
 
 
-def test_a_reply_that_draws_the_consequence_acknowledges_and_one_that_changes_the_subject_does_not() -> None:
+def test_a_reply_that_draws_the_consequence_acknowledges_and_one_that_changes_the_subject_does_not() -> (
+    None
+):
     told = "The contract allows two per cent and we measured twenty-three."
-    registered = value("acknowledgement", "Twenty-three against two? Then we can't sign this.", told)
+    registered = value(
+        "acknowledgement", "Twenty-three against two? Then we can't sign this.", told
+    )
     assert registered > 0.5 > value("acknowledgement", "What's for lunch today?", told)
 
 

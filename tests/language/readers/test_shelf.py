@@ -24,7 +24,11 @@ def test_the_one_not_used_for_longest_makes_room() -> None:
         shelf.put(text(words))
     shelf.take("aaaa")
     shelf.put(text("cccc"))
-    assert [shelf.take(words) is not None for words in ("aaaa", "bbbb", "cccc")] == [True, False, True]
+    assert [shelf.take(words) is not None for words in ("aaaa", "bbbb", "cccc")] == [
+        True,
+        False,
+        True,
+    ]
 
 
 def test_room_that_was_made_is_used_again() -> None:

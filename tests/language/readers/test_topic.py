@@ -22,8 +22,13 @@ def text(words: str) -> Text:
 @pytest.fixture(scope="module")
 def threads() -> list[Thread]:
     return [
-        opened("farm", text("We had cows and a tractor on the farm, and my uncle milked them before dawn.")),
-        opened("shop", text("My mother kept the till in the grocery shop and weighed out the sugar.")),
+        opened(
+            "farm",
+            text("We had cows and a tractor on the farm, and my uncle milked them before dawn."),
+        ),
+        opened(
+            "shop", text("My mother kept the till in the grocery shop and weighed out the sugar.")
+        ),
     ]
 
 
@@ -37,7 +42,9 @@ def test_a_turn_about_something_else_opens_a_new_thread(threads: list[Thread]) -
 
 
 def test_a_turn_about_an_older_thread_comes_back_to_it(threads: list[Thread]) -> None:
-    topic = topic_of(text("The grocery shop had sugar in big sacks behind the till."), threads, "farm", NEAR)
+    topic = topic_of(
+        text("The grocery shop had sugar in big sacks behind the till."), threads, "farm", NEAR
+    )
     assert (topic.id, topic.returned) == ("shop", True)
 
 
@@ -50,13 +57,17 @@ def test_a_turn_about_an_older_thread_comes_back_to_it(threads: list[Thread]) ->
         "Let’s go back to the farm for a minute.",
     ],
 )
-def test_a_return_that_is_said_goes_to_the_thread_it_names(said: str, threads: list[Thread]) -> None:
+def test_a_return_that_is_said_goes_to_the_thread_it_names(
+    said: str, threads: list[Thread]
+) -> None:
     topic = topic_of(text(said), threads, "shop", 0.99)
     assert (topic.id, topic.returned) == ("farm", True)
 
 
 def test_going_back_to_a_place_in_a_story_is_no_return(threads: list[Thread]) -> None:
-    assert topic_of(text("After the war we went back to the farm."), threads, "shop", 0.99).id is None
+    assert (
+        topic_of(text("After the war we went back to the farm."), threads, "shop", 0.99).id is None
+    )
 
 
 @pytest.mark.parametrize("said", ["Yes.", "no", "Mm.", "", "🙂", "Well, yes."])
@@ -72,7 +83,10 @@ def test_without_threads_everything_is_new() -> None:
 def test_a_thread_moves_towards_what_is_said_in_it(threads: list[Thread]) -> None:
     tractor = text("The tractor never started in the rain.")
     moved = joined(threads[0], tractor)
-    assert topic_of(tractor, [moved], "farm", NEAR).nearness > topic_of(tractor, [threads[0]], "farm", NEAR).nearness
+    assert (
+        topic_of(tractor, [moved], "farm", NEAR).nearness
+        > topic_of(tractor, [threads[0]], "farm", NEAR).nearness
+    )
     assert "rain" in moved.words
 
 
@@ -86,5 +100,7 @@ def test_a_thread_can_be_kept_as_json(threads: list[Thread]) -> None:
 
 
 def test_two_texts_about_the_same_are_nearer_than_two_that_are_not() -> None:
-    farm, milk, tonsils = map(text, ("We kept cows.", "The cows gave us milk.", "I had my tonsils out."))
+    farm, milk, tonsils = map(
+        text, ("We kept cows.", "The cows gave us milk.", "I had my tonsils out.")
+    )
     assert same_topic(farm, milk) > same_topic(farm, tonsils)

@@ -50,5 +50,7 @@ async def leave(response: Response) -> None:
 
 def _admitted(who: Who | None) -> Admitted:
     return (
-        Admitted(role=who.role, study=who.study, invitation=who.invitation, session=who.session) if who else Admitted(role=None)
+        Admitted(role=who.role, study=who.study, invitation=who.invitation, session=who.session)
+        if who
+        else Admitted(role=None)
     )

@@ -1,7 +1,9 @@
-"""For chat clients that speak OpenAI's protocol: everything that can be talked with is a model, every conversation a session.
+"""For chat clients that speak OpenAI's protocol: everything that can be talked with is a model,
+every conversation a session.
 
-A header names the conversation, another the message, which is the turn's idempotency key: clients send both when they are told
-to. What a client asks for itself, such as a title, is answered without a turn.
+A header names the conversation, another the message, which is the turn's idempotency key: clients
+send both when they are told to. What a client asks for itself, such as a title, is answered without
+a turn.
 """
 
 from __future__ import annotations
@@ -22,12 +24,12 @@ from pydantic import BaseModel, ConfigDict, Field, StrictBool
 
 from dramaturg.api.access import for_authors
 from dramaturg.api.depends import TheApp
-from dramaturg.app import plain_talk
-from dramaturg.app.interviewer import folder_of
-from dramaturg.app.productions import interview_content, memoir_content, sim_content
-from dramaturg.app.sessions import LONGEST_TURN
-from dramaturg.app.showing.show import SessionShown
+from dramaturg.app.content.build import interview_content, memoir_content, sim_content
+from dramaturg.app.sessions.sessions import LONGEST_TURN
+from dramaturg.app.views import chat_text as plain_talk
+from dramaturg.app.views.views import SessionShown
 from dramaturg.app.wiring import App
+from dramaturg.engines.memoir.artifact_files import folder_of
 from dramaturg.kernel.errors import BadInput, ConflictError, DramaturgError, NotFound, did_you_mean
 from dramaturg.turn.asks import Listener
 from dramaturg.turn.ports import SessionInfo, StoredContent
@@ -35,7 +37,12 @@ from dramaturg.turn.ports import SessionInfo, StoredContent
 router = APIRouter(tags=["chat clients"], prefix="/v1", dependencies=[for_authors])
 
 CONVERSATION = ("x-conversation-id", "x-openwebui-chat-id", "x-librechat-conversation-id")
-MESSAGE = ("x-message-id", "x-openwebui-user-message-id", "x-openwebui-message-id", "idempotency-key")
+MESSAGE = (
+    "x-message-id",
+    "x-openwebui-user-message-id",
+    "x-openwebui-message-id",
+    "idempotency-key",
+)
 TASK = ("x-openwebui-task",)
 """What a client asks for itself, where it says so; else it shows in the words."""
 LONGEST_ID = 200
@@ -78,7 +85,9 @@ class Message(BaseModel):
 
 
 class Completing(BaseModel):
-    """A request of a chat client. How a model should be run is not for it to say; what it says about that is left aside."""
+    """A request of a chat client. How a model should be run is not for it to say; what it says
+    about that is left aside.
+    """
 
     model_config = ConfigDict(extra="ignore")
 
@@ -120,7 +129,9 @@ async def list_models(app: TheApp) -> Models:
 
 @router.post("/chat/completions", response_model=Completion)
 async def complete(wanted: Completing, request: Request, app: TheApp) -> Response:
-    """Play the last message as a turn of the conversation's session, and answer with what was said."""
+    """Play the last message as a turn of the conversation's session, and answer with what
+    was said.
+    """
     session = _session(request, wanted.model)
     if not wanted.said:
         raise BadInput("nobody has said anything: send a message whose role is `user`")
@@ -131,14 +142,18 @@ async def complete(wanted: Completing, request: Request, app: TheApp) -> Respons
     return _streamed(wanted, turn) if wanted.stream else _answered(wanted, await turn.play())
 
 
-# ── what can be talked with ───────────────────────────────────────────────────────────────────────────────────────────────────
+# ── what can be talked with ───────────────────────────────────────────────────────────────────────
 
 
 def talkable(app: App) -> list[str]:
     library = app.library
     sims = [f"sims/{entry.id}" for entry in library.entries("scenario")]
     subjects = [entry.id for entry in library.entries("subject")]
-    interviews = [f"interviews/{method.id}/{about}" for method in library.entries("methodology") for about in subjects]
+    interviews = [
+        f"interviews/{method.id}/{about}"
+        for method in library.entries("methodology")
+        for about in subjects
+    ]
     return sims + interviews + [f"memoir/{entry.id}" for entry in library.entries("router_policy")]
 
 
@@ -155,22 +170,26 @@ def _content(app: App, model: str) -> StoredContent:
     raise NotFound(f"there is no model {model!r} here")
 
 
-# ── which session, which turn ─────────────────────────────────────────────────────────────────────────────────────────────────
+# ── which session, which turn ─────────────────────────────────────────────────────────────────────
 
 
 def _header(request: Request, names: tuple[str, ...]) -> str:
-    """The first of these headers that says something; a client that does not know fills in nothing, or leaves its own mark."""
+    """The first of these headers that says something; a client that does not know fills in nothing,
+    or leaves its own mark.
+    """
     given = (request.headers.get(name, "").strip() for name in names)
     return next((value for value in given if value and not value.startswith("{{")), "")
 
 
 def _session(request: Request, model: str) -> str:
-    """The session of a conversation: the same for the same caller, conversation and model, for nobody else, at any time."""
+    """The session of a conversation: the same for the same caller, conversation and model, for
+    nobody else, at any time.
+    """
     conversation = _header(request, CONVERSATION)
     if not conversation or len(conversation) > LONGEST_ID:
         raise BadInput(
-            f"a header must name the conversation, in at most {LONGEST_ID} characters: one of {', '.join(CONVERSATION)}. "
-            "Chat clients can be told to send it."
+            f"a header must name the conversation, in at most {LONGEST_ID} characters: one of"
+            f" {', '.join(CONVERSATION)}. Chat clients can be told to send it."
         )
     caller = sha256(request.headers.get("authorization", "").encode()).hexdigest()
     return str(uuid5(SESSIONS, "\n".join((caller, model, conversation))))
@@ -187,7 +206,9 @@ async def _opened(app: App, session: str, model: str) -> SessionInfo:
 
 
 class _Turn:
-    """The turn that a request asks for. Where the program speaks first, the first message only opens the conversation."""
+    """The turn that a request asks for. Where the program speaks first, the first message only
+    opens the conversation.
+    """
 
     def __init__(self, app: App, info: SessionInfo, wanted: Completing, message: str) -> None:
         self._app, self._info, self._wanted = app, info, wanted
@@ -223,7 +244,9 @@ class _Turn:
 
 
 async def _task(app: App, session: str, text: str) -> str:
-    """What a client asks for itself: a title is the session's own; there is nothing to tag and nothing to suggest."""
+    """What a client asks for itself: a title is the session's own; there is nothing to tag and
+    nothing to suggest.
+    """
     try:
         title = (await app.shows.session(await app.log.session(session))).head.title
     except NotFound:
@@ -233,14 +256,18 @@ async def _task(app: App, session: str, text: str) -> str:
     return json.dumps({"title": title, "tags": [], "follow_ups": [], "queries": []})
 
 
-# ── answers ───────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── answers ───────────────────────────────────────────────────────────────────────────────────────
 
 
 def _answered(wanted: Completing, text: str) -> Response:
     if wanted.stream:
         return _events(_pieces(wanted, _once(text)))
     choice = CompletionChoice(message=Reply(content=text))
-    return JSONResponse(Completion(id=_id(), created=int(time.time()), model=wanted.model, choices=[choice]).model_dump())
+    return JSONResponse(
+        Completion(
+            id=_id(), created=int(time.time()), model=wanted.model, choices=[choice]
+        ).model_dump()
+    )
 
 
 def _streamed(wanted: Completing, turn: _Turn) -> Response:
@@ -265,12 +292,35 @@ async def _as_they_come(turn: _Turn) -> AsyncIterator[str]:
 
 
 async def _pieces(wanted: Completing, texts: AsyncIterator[str]) -> AsyncIterator[str]:
-    """Chunks as the protocol has them. A failure after the beginning is told as the protocol has it, and ends the stream."""
-    head = {"id": _id(), "object": "chat.completion.chunk", "created": int(time.time()), "model": wanted.model}
+    """Chunks as the protocol has them. A failure after the beginning is told as the protocol has
+    it, and ends the stream.
+    """
+    head = {
+        "id": _id(),
+        "object": "chat.completion.chunk",
+        "created": int(time.time()),
+        "model": wanted.model,
+    }
     try:
-        yield _event({**head, "choices": [{"index": 0, "delta": {"role": "assistant", "content": ""}, "finish_reason": None}]})
+        yield _event(
+            {
+                **head,
+                "choices": [
+                    {
+                        "index": 0,
+                        "delta": {"role": "assistant", "content": ""},
+                        "finish_reason": None,
+                    }
+                ],
+            }
+        )
         async for text in texts:
-            yield _event({**head, "choices": [{"index": 0, "delta": {"content": text}, "finish_reason": None}]})
+            yield _event(
+                {
+                    **head,
+                    "choices": [{"index": 0, "delta": {"content": text}, "finish_reason": None}],
+                }
+            )
         yield _event({**head, "choices": [{"index": 0, "delta": {}, "finish_reason": "stop"}]})
     except DramaturgError as error:
         yield _event({"error": {"message": str(error), "type": type(error).__name__}})

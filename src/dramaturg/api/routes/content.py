@@ -1,4 +1,6 @@
-"""Content: everything authored, to be read, checked while it is written, saved, copied, thrown away, and brought to sessions."""
+"""Content: everything authored, to be read, checked while it is written, saved, copied, thrown
+away, and brought to sessions.
+"""
 
 from __future__ import annotations
 
@@ -12,21 +14,28 @@ from pydantic import Field
 from dramaturg.api.access import for_authors, for_readers
 from dramaturg.api.bodies import Sent
 from dramaturg.api.depends import TheApp
-from dramaturg.app.catalogue import Catalogue, catalogue_of
-from dramaturg.app.checking.meanings import FAULTS, ISSUES
-from dramaturg.app.migrating.maps import Migration
-from dramaturg.app.migrating.migrate import Migrations
-from dramaturg.app.productions import KINDS
-from dramaturg.app.shelf import LONGEST_ID, DocumentHead, DocumentText, Faulty, Shelf, Template
-from dramaturg.app.showing.checked import Checked, checked
-from dramaturg.app.showing.control_graph import ControlGraphShown
-from dramaturg.app.showing.migrated import MigrationShown, TakenBack, migration_shown
-from dramaturg.app.showing.previews import graphs_of
-from dramaturg.app.versions import version_of
+from dramaturg.app.check.meanings import FAULTS, ISSUES
+from dramaturg.app.content.build import KINDS
+from dramaturg.app.content.catalogue import Catalogue, catalogue_of
+from dramaturg.app.content.editor import (
+    LONGEST_ID,
+    DocumentHead,
+    DocumentText,
+    Faulty,
+    Shelf,
+    Template,
+)
+from dramaturg.app.content.swap import version_of
+from dramaturg.app.migrate.maps import Migration
+from dramaturg.app.migrate.migrate import Migrations
+from dramaturg.app.views.check import Checked, checked
+from dramaturg.app.views.migration import MigrationShown, TakenBack, migration_shown
+from dramaturg.app.views.previews import graphs_of
 from dramaturg.app.wiring import App
 from dramaturg.content.documents import Loaded, load
 from dramaturg.content.limits import MAX_BYTES
 from dramaturg.content.schemas import schema_of
+from dramaturg.engines.sims.control_graph import ControlGraphShown
 from dramaturg.kernel.errors import BadInput, ConflictError, ContentError, NotFound
 
 router = APIRouter(tags=["content"])
@@ -35,8 +44,12 @@ Group = Literal["sims", "interviews", "memoir", "games", "testing"]
 
 GROUPS: dict[Group, dict[str, str]] = {
     "sims": {
-        "scenario": "A scene with people in it, a decision to make, and what each of them knows about it.",
-        "backbone": "The way a conversation takes, written once and used by every scenario of its tier.",
+        "scenario": (
+            "A scene with people in it, a decision to make, and what each of them knows about it."
+        ),
+        "backbone": (
+            "The way a conversation takes, written once and used by every scenario of its tier."
+        ),
     },
     "interviews": {
         "methodology": "One way of interviewing.",
@@ -44,7 +57,9 @@ GROUPS: dict[Group, dict[str, str]] = {
         "guide": "Topics and points that an interview is to touch, whatever its way.",
         "study": "Many interviews with one question behind them.",
         "profile": "Somebody invented, to be interviewed in a simulation.",
-        "population": "Many invented people who share something, to be interviewed in a simulated study.",
+        "population": (
+            "Many invented people who share something, to be interviewed in a simulated study."
+        ),
     },
     "memoir": {
         "router_policy": "Which style speaks: ordered rules, the first that holds wins.",
@@ -67,7 +82,9 @@ GROUPS: dict[Group, dict[str, str]] = {
 Kind = Annotated[str, Path(max_length=100)]
 Id = Annotated[str, Path(max_length=200)]
 Text = Annotated[str, Field(max_length=MAX_BYTES)]
-IfMatch = Annotated[str | None, Header(max_length=100, description="The tag of the version that is written over.")]
+IfMatch = Annotated[
+    str | None, Header(max_length=100, description="The tag of the version that is written over.")
+]
 
 
 class TextToCheck(Sent):
@@ -99,7 +116,9 @@ class DocumentWanted(Sent):
 
 
 class MigrationWanted(Sent):
-    """Whether only to look, and what the author has decided, in the form of a migration document."""
+    """Whether only to look, and what the author has decided, in the form of a migration
+    document.
+    """
 
     dry_run: bool = True
     decisions: str = Field("", max_length=MAX_BYTES)
@@ -137,19 +156,25 @@ def shelf_of(app: TheApp) -> Shelf:
 TheShelf = Annotated[Shelf, Depends(shelf_of)]
 
 
-# ── what there is ─────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── what there is ─────────────────────────────────────────────────────────────────────────────────
 
 
 @router.get("/catalogue", dependencies=[for_readers])
 async def catalogue(app: TheApp) -> Catalogue:
-    """What can be played and run: scenarios, ways to interview and subjects, interviewers, knowledge for games, studies."""
+    """What can be played and run: scenarios, ways to interview and subjects, interviewers,
+    knowledge for games, studies.
+    """
     return await asyncio.to_thread(catalogue_of, app.library)
 
 
 @router.get("/kinds", dependencies=[for_readers])
 async def list_kinds() -> list[KindShown]:
     """The kinds of documents that an author can write."""
-    return [KindShown(kind, group, about) for group, kinds in GROUPS.items() for kind, about in kinds.items()]
+    return [
+        KindShown(kind, group, about)
+        for group, kinds in GROUPS.items()
+        for kind, about in kinds.items()
+    ]
 
 
 @router.get("/kinds/{kind}/schema", dependencies=[for_readers])
@@ -187,12 +212,14 @@ async def show_document(kind: Kind, id: Id, shelf: TheShelf, response: Response)
     return _tagged(await asyncio.to_thread(shelf.read, kind, id), response)
 
 
-# ── writing ───────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── writing ───────────────────────────────────────────────────────────────────────────────────────
 
 
 @router.post("/content-check", dependencies=[for_readers])
 async def check_content(wanted: TextToCheck, shelf: TheShelf) -> TextChecked:
-    """What is wrong with a text at which line, what is proven of it, and the graphs it makes. Nothing is saved."""
+    """What is wrong with a text at which line, what is proven of it, and the graphs it makes.
+    Nothing is saved.
+    """
     return await asyncio.to_thread(_check, wanted, shelf)
 
 
@@ -204,33 +231,48 @@ async def new_document(wanted: DocumentWanted, shelf: TheShelf, response: Respon
 
 @router.put("/content/{kind}/{id}", dependencies=[for_authors])
 async def save_document(
-    kind: Kind, id: Id, wanted: TextToSave, shelf: TheShelf, response: Response, if_match: IfMatch = None
+    kind: Kind,
+    id: Id,
+    wanted: TextToSave,
+    shelf: TheShelf,
+    response: Response,
+    if_match: IfMatch = None,
 ) -> DocumentText:
-    """Save over the version that `If-Match` names, or anew where there is none. What is shipped becomes a copy of one's own."""
+    """Save over the version that `If-Match` names, or anew where there is none. What is shipped
+    becomes a copy of one's own.
+    """
     saved = await asyncio.to_thread(shelf.save, kind, id, wanted.text, _tag(if_match), wanted.draft)
     return _tagged(saved, response)
 
 
 @router.post("/content/{kind}/{id}/copy", status_code=201, dependencies=[for_authors])
-async def copy_document(kind: Kind, id: Id, wanted: CopyWanted, shelf: TheShelf, response: Response) -> DocumentText:
+async def copy_document(
+    kind: Kind, id: Id, wanted: CopyWanted, shelf: TheShelf, response: Response
+) -> DocumentText:
     """The same document as one's own, under another id."""
     return _tagged(await asyncio.to_thread(shelf.copy, kind, id, wanted.id), response)
 
 
 @router.delete("/content/{kind}/{id}", status_code=204, dependencies=[for_authors])
 async def delete_document(kind: Kind, id: Id, shelf: TheShelf, if_match: IfMatch = None) -> None:
-    """Throw a document of one's own away. Where it stood over a shipped one, that one is there again."""
+    """Throw a document of one's own away. Where it stood over a shipped one, that one is there
+    again.
+    """
     if if_match is None:
         raise ConflictError("say in `If-Match` which version is to be thrown away")
     await asyncio.to_thread(shelf.delete, kind, id, _tag(if_match) or "")
 
 
-# ── sessions that have an older version ───────────────────────────────────────────────────────────────────────────────────────
+# ── sessions that have an older version ───────────────────────────────────────────────────────────
 
 
 @router.post("/content/{kind}/{id}/migration", dependencies=[for_authors])
-async def migrate_sessions(kind: Kind, id: Id, wanted: MigrationWanted, app: TheApp) -> MigrationShown:
-    """What becomes of every stored session in the saved version; without `dry_run`, whoever can goes on with it."""
+async def migrate_sessions(
+    kind: Kind, id: Id, wanted: MigrationWanted, app: TheApp
+) -> MigrationShown:
+    """What becomes of every stored session in the saved version; without `dry_run`, whoever can
+    goes on with it.
+    """
     migrations = await _migrations(app, kind, id, wanted.decisions)
     survey = await migrations.survey()
     done = None if wanted.dry_run else await migrations.apply(survey.planned)
@@ -247,7 +289,9 @@ async def undo_migration(kind: Kind, id: Id, app: TheApp) -> TakenBack:
 async def _migrations(app: App, kind: str, id: str, decisions: str = "") -> Migrations:
     version = await asyncio.to_thread(version_of, app.library, kind, id)
     decided = _decisions(decisions, version.id) if decisions.strip() else None
-    return Migrations(app.log, app.sessions, version, decided, in_studies=await app.studies.sessions())
+    return Migrations(
+        app.log, app.sessions, version, decided, in_studies=await app.studies.sessions()
+    )
 
 
 def _decisions(text: str, content: str) -> Loaded[Migration]:

@@ -1,4 +1,6 @@
-"""Games: made by a job, shown, edited, built again, exported, deleted; and plays from elsewhere graded."""
+"""Games: made by a job, shown, edited, built again, exported, deleted; and plays from elsewhere
+graded.
+"""
 
 from __future__ import annotations
 
@@ -15,10 +17,25 @@ from pydantic import BaseModel, Field
 from dramaturg.api.access import for_authors, for_readers
 from dramaturg.api.bodies import Sent, as_file
 from dramaturg.api.depends import TheApp
-from dramaturg.app.drafting import id_from
-from dramaturg.app.game_shelf import SHELF_JOB, GameShelf, making, needs_model, remake_at_once, remaking, shelf_of
-from dramaturg.app.game_views import ContentShown, DesignChecked, DesignShown, GameCard, GameShown, PlanShown
-from dramaturg.app.games import EXPORTS, PlayFile, Topic, exported, graded, topics
+from dramaturg.app.content.drafting import id_from
+from dramaturg.app.games.game_store import (
+    SHELF_JOB,
+    GameShelf,
+    making,
+    needs_model,
+    remake_at_once,
+    remaking,
+    shelf_of,
+)
+from dramaturg.app.games.games import EXPORTS, PlayFile, Topic, exported, graded, topics
+from dramaturg.app.games.view import (
+    ContentShown,
+    DesignChecked,
+    DesignShown,
+    GameCard,
+    GameShown,
+    PlanShown,
+)
 from dramaturg.engines.games.blueprint import Blueprint
 from dramaturg.engines.games.document import Difficulty, MechanicType
 from dramaturg.engines.games.page import page_of, policy
@@ -41,7 +58,9 @@ FreeJson = Annotated[dict[str, Any], Field(max_length=200)]
 
 
 class MakeGame(Sent):
-    """What the game is to be about, by a question or by the id of a knowledge file, and how it should be."""
+    """What the game is to be about, by a question or by the id of a knowledge file, and how it
+    should be.
+    """
 
     question: str = Field("", max_length=2000)
     knowledge: str | None = Field(None, min_length=1, max_length=200)
@@ -53,7 +72,9 @@ class MakeGame(Sent):
 
 
 class Making(BaseModel):
-    """A game on its way: the job that makes it, and the id that it will have. Without a job it is there already."""
+    """A game on its way: the job that makes it, and the id that it will have. Without a job it is
+    there already.
+    """
 
     game: str
     job: str | None = None
@@ -122,7 +143,9 @@ async def put_design(game: GameId, wanted: PutDesign, shelf: TheShelf) -> Design
 
 @router.post("/games/{game}/design/check", dependencies=[for_authors])
 async def check_design(game: GameId, design: FreeJson, shelf: TheShelf) -> DesignChecked:
-    """What is wrong with a design, and what building the game from it would keep, write and leave out. Nothing is changed."""
+    """What is wrong with a design, and what building the game from it would keep, write and leave
+    out. Nothing is changed.
+    """
     return await asyncio.to_thread(shelf.check, game, design)
 
 
@@ -139,14 +162,20 @@ async def list_contents(game: GameId, shelf: TheShelf) -> list[ContentShown]:
 
 
 @router.put("/games/{game}/contents/{fingerprint}", dependencies=[for_authors])
-async def put_content(game: GameId, fingerprint: Fingerprint, content: FreeJson, shelf: TheShelf) -> ContentShown:
-    """Replace the content of one round. Content with faults is refused with all of them, and the old one stays."""
+async def put_content(
+    game: GameId, fingerprint: Fingerprint, content: FreeJson, shelf: TheShelf
+) -> ContentShown:
+    """Replace the content of one round. Content with faults is refused with all of them, and the
+    old one stays.
+    """
     return await asyncio.to_thread(shelf.put_content, game, fingerprint, content)
 
 
 @router.post("/games/{game}/rebuild", dependencies=[for_authors])
 async def rebuild_game(game: GameId, shelf: TheShelf, app: TheApp) -> Making:
-    """Build the game again from its edited design and contents: at once where no model is asked, else by a job."""
+    """Build the game again from its edited design and contents: at once where no model is asked,
+    else by a job.
+    """
     request = await asyncio.to_thread(remaking, shelf, game)
     if needs_model(app.settings):
         return await _job(app, request)
@@ -173,8 +202,15 @@ async def list_exports(game: GameId, shelf: TheShelf) -> list[str]:
     return list(EXPORTS)
 
 
-@router.get("/games/{game}/exports/{to}", response_class=Response, responses={200: FILE}, dependencies=[for_readers])
-async def export_game(game: GameId, to: Annotated[str, Path(max_length=20)], shelf: TheShelf) -> Response:
+@router.get(
+    "/games/{game}/exports/{to}",
+    response_class=Response,
+    responses={200: FILE},
+    dependencies=[for_readers],
+)
+async def export_game(
+    game: GameId, to: Annotated[str, Path(max_length=20)], shelf: TheShelf
+) -> Response:
     """The game in another form, as a file."""
     text = await asyncio.to_thread(lambda: exported(shelf.blueprint(game), to))
     return as_file(f"{game}.{to}", text, "application/octet-stream")
@@ -194,10 +230,14 @@ def played_page(blueprint: Blueprint) -> Response:
 
 
 def _reserve(wanted: MakeGame, shelf: GameShelf) -> str:
-    """The id of the game to be made. Raises NotFound, or ContentError, for knowledge that it cannot be made of."""
+    """The id of the game to be made. Raises NotFound, or ContentError, for knowledge that it cannot
+    be made of.
+    """
     if wanted.knowledge is not None:
         shelf.library.get("knowledge", wanted.knowledge)
-    return shelf.reserve(id_from(wanted.question, "game") if wanted.question.strip() else str(wanted.knowledge))
+    return shelf.reserve(
+        id_from(wanted.question, "game") if wanted.question.strip() else str(wanted.knowledge)
+    )
 
 
 async def _job(app: TheApp, request: Mapping[str, Any]) -> Making:

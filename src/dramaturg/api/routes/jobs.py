@@ -1,4 +1,6 @@
-"""Jobs: work that outlives a request, listed, looked at while it goes on, stopped, and taken up again."""
+"""Jobs: work that outlives a request, listed, looked at while it goes on, stopped, and taken up
+again.
+"""
 
 from __future__ import annotations
 
@@ -37,7 +39,9 @@ TheJob = Annotated[JobStatus, Depends(_job)]
 
 @router.get("/jobs", dependencies=[for_readers])
 async def list_jobs(
-    jobs: TheJobs, kind: Annotated[str, Query(max_length=100)] = "", limit: Annotated[int, Query(ge=1, le=200)] = 50
+    jobs: TheJobs,
+    kind: Annotated[str, Query(max_length=100)] = "",
+    limit: Annotated[int, Query(ge=1, le=200)] = 50,
 ) -> list[JobHead]:
     """The newest jobs, perhaps of one kind only."""
     return [head_of(status) for status in await jobs.newest(storable(kind) or None, limit)]
@@ -53,9 +57,12 @@ async def show_job(found: TheJob) -> JobShown:
 async def job_events(
     found: TheJob,
     jobs: TheJobs,
-    last_event_id: Annotated[str | None, Header(alias="Last-Event-ID", pattern=NUMBER, max_length=6)] = None,
+    last_event_id: Annotated[
+        str | None, Header(alias="Last-Event-ID", pattern=NUMBER, max_length=6)
+    ] = None,
 ) -> AsyncIterator[StepDone | JobShown]:
-    """Every step as it is done, as server-sent events `step`; then `ended`, with how the job stands, and no more.
+    """Every step as it is done, as server-sent events `step`; then `ended`, with how the job
+    stands, and no more.
 
     After the last event id it goes on with the step that follows.
     """

@@ -1,4 +1,6 @@
-"""Joining a study: for respondents, who need no key but their link. Their receipt says who they are, and is in no address."""
+"""Joining a study: for respondents, who need no key but their link. Their receipt says who they
+are, and is in no address.
+"""
 
 from __future__ import annotations
 
@@ -10,15 +12,20 @@ from pydantic import Field
 from dramaturg.api.access import TheAccess, TheGuest, Who, for_guests
 from dramaturg.api.bodies import Sent
 from dramaturg.api.depends import TheAnalyses, TheApp, TheStudy
-from dramaturg.app.joining import Door, Visit, door, visit
-from dramaturg.app.studies import Admission
+from dramaturg.app.studies.respondent import Door, Visit, door, visit
+from dramaturg.app.studies.studies import Admission
 from dramaturg.kernel.errors import BadInput
 
 router = APIRouter(prefix="/join/{study}", tags=["joining"], dependencies=[for_guests])
 
 Code = Annotated[str, Field(max_length=100)]
 Number = Annotated[float, Field(ge=-1e15, le=1e15, allow_inf_nan=False)]
-Answer = bool | Annotated[int, Field(ge=-(10**15), le=10**15)] | Number | Annotated[str, Field(max_length=500)]
+Answer = (
+    bool
+    | Annotated[int, Field(ge=-(10**15), le=10**15)]
+    | Number
+    | Annotated[str, Field(max_length=500)]
+)
 
 
 class Agreement(Sent):
@@ -38,21 +45,29 @@ class Receipt(Sent):
 class Answers(Receipt):
     """The answers to the questions before the interview, by question."""
 
-    answers: dict[Annotated[str, Field(max_length=100)], Answer] = Field(default_factory=dict, max_length=100)
+    answers: dict[Annotated[str, Field(max_length=100)], Answer] = Field(
+        default_factory=dict, max_length=100
+    )
 
 
 @router.get("")
-async def show_door(study: TheStudy, app: TheApp, who: TheGuest, code: Annotated[str, Query(max_length=100)] = "") -> Door:
+async def show_door(
+    study: TheStudy, app: TheApp, who: TheGuest, code: Annotated[str, Query(max_length=100)] = ""
+) -> Door:
     """What somebody reads before they take part, and whether they can."""
     return await door(app, study.id, code or who.invitation)
 
 
 @router.post("/consent", status_code=201)
 async def agree(study: TheStudy, agreement: Agreement, app: TheApp, who: TheGuest) -> Admission:
-    """Agree to take part. The receipt is shown this once: with it one goes on after a break, and withdraws."""
+    """Agree to take part. The receipt is shown this once: with it one goes on after a break, and
+    withdraws.
+    """
     consent = (await app.studies.document(study.id)).consent
     if agreement.consent_version != consent.version:
-        raise BadInput("The consent text has changed since you read it; please load the page again.")
+        raise BadInput(
+            "The consent text has changed since you read it; please load the page again."
+        )
     return await app.studies.consent(study.id, agreement.code or who.invitation)
 
 
@@ -72,13 +87,25 @@ async def answer_screener(study: TheStudy, given: Answers, app: TheApp) -> Visit
 
 @router.post("/begin")
 async def begin_interview(
-    study: TheStudy, known: Receipt, app: TheApp, who: TheGuest, access: TheAccess, request: Request, response: Response
+    study: TheStudy,
+    known: Receipt,
+    app: TheApp,
+    who: TheGuest,
+    access: TheAccess,
+    request: Request,
+    response: Response,
 ) -> Visit:
-    """Begin the interview, or go on with it after a break. From here on the link opens that one session."""
+    """Begin the interview, or go on with it after a break. From here on the link opens that one
+    session.
+    """
     respondent = await app.studies.respondent_of(study.id, known.receipt)
     begun = await app.studies.begin(study.id, respondent)
     if who.role == "respondent":
-        access.admit(request, response, Who("respondent", study=study.id, invitation=who.invitation, session=begun.session))
+        access.admit(
+            request,
+            response,
+            Who("respondent", study=study.id, invitation=who.invitation, session=begun.session),
+        )
     return await visit(app, study.id, respondent)
 
 

@@ -9,9 +9,9 @@ from fastapi import APIRouter, Query, Response
 from dramaturg.api.access import for_readers
 from dramaturg.api.bodies import as_file
 from dramaturg.api.depends import TheApp, TheSession
-from dramaturg.app.showing.knowledge import Knowledge, knowledge_of
-from dramaturg.app.showing.report import InterviewReport, report_of
-from dramaturg.app.writeup import FileName, written_file
+from dramaturg.app.views.interview_report import InterviewReport, report_of
+from dramaturg.app.views.write_up import FileName, written_file
+from dramaturg.engines.interviews.knowledge_view import Knowledge, knowledge_of
 
 router = APIRouter(tags=["interviews"])
 
@@ -20,7 +20,9 @@ MEDIA_TYPES = {"md": "text/markdown; charset=utf-8", "svg": "image/svg+xml"}
 
 
 @router.get("/sessions/{session}/knowledge", dependencies=[for_readers])
-async def show_knowledge(info: TheSession, app: TheApp, at: Annotated[int | None, Query(ge=0, le=LATEST)] = None) -> Knowledge:
+async def show_knowledge(
+    info: TheSession, app: TheApp, at: Annotated[int | None, Query(ge=0, le=LATEST)] = None
+) -> Knowledge:
     """The knowledge graph of an interview as it is, or as it was after a turn."""
     return await knowledge_of(app.sessions, info.id, at)
 
@@ -35,7 +37,14 @@ async def show_report(info: TheSession, app: TheApp) -> InterviewReport:
     "/sessions/{session}/report/{file}",
     dependencies=[for_readers],
     response_class=Response,
-    responses={200: {"content": {kind.partition(";")[0]: {"schema": {"type": "string"}} for kind in MEDIA_TYPES.values()}}},
+    responses={
+        200: {
+            "content": {
+                kind.partition(";")[0]: {"schema": {"type": "string"}}
+                for kind in MEDIA_TYPES.values()
+            }
+        }
+    },
 )
 async def download_report(info: TheSession, file: FileName, app: TheApp) -> Response:
     """The report, the transcript or a picture of an interview, as a file."""

@@ -1,4 +1,6 @@
-"""Memoirs: sittings, passages that are marked or forgotten, the timeline, the book, and every turn explained."""
+"""Memoirs: sittings, passages that are marked or forgotten, the timeline, the book, and every turn
+explained.
+"""
 
 from __future__ import annotations
 
@@ -12,12 +14,19 @@ from pydantic import Field
 from dramaturg.api.access import for_parties, for_readers
 from dramaturg.api.bodies import Sent, as_file
 from dramaturg.api.depends import TheApp, TheSession
-from dramaturg.app.showing.book import BookShown, PassageShown, TimelineShown, book_shown, passages_shown, timeline_shown
-from dramaturg.app.showing.show import TurnShown
+from dramaturg.app.views.views import TurnShown
 from dramaturg.app.wiring import App
+from dramaturg.engines.memoir.audit.audit import explained
 from dramaturg.engines.memoir.book.draft import BookOptions, draft
 from dramaturg.engines.memoir.book.rendering import FORMS, Form
-from dramaturg.engines.memoir.telling.audit import explained
+from dramaturg.engines.memoir.book.view import (
+    BookShown,
+    PassageShown,
+    TimelineShown,
+    book_shown,
+    passages_shown,
+    timeline_shown,
+)
 from dramaturg.turn.ports import SessionInfo
 
 router = APIRouter(prefix="/memoirs/{session}", tags=["memoirs"])
@@ -29,7 +38,10 @@ MEDIA: dict[Form, str] = {
     "epub": "application/epub+zip",
 }
 FILES: dict[int | str, dict[str, Any]] = {
-    200: {"content": {media.partition(";")[0]: {} for media in MEDIA.values()}, "description": "The file"}
+    200: {
+        "content": {media.partition(";")[0]: {} for media in MEDIA.values()},
+        "description": "The file",
+    }
 }
 
 Turn = Annotated[int, Field(ge=0, le=LAST_TURN)]
@@ -42,7 +54,9 @@ class Marking(Sent):
 
 
 class Forgetting(Sent):
-    """What is to be forgotten: one passage by its turn, one topic by its id, or one whole sitting."""
+    """What is to be forgotten: one passage by its turn, one topic by its id, or one whole
+    sitting.
+    """
 
     passage: Turn | None = None
     topic: str | None = Field(None, min_length=1, max_length=40)
@@ -71,8 +85,12 @@ class TurnExplained:
 
 def _options(
     sensitive: Annotated[bool, Query(description="With passages that were told in pain.")] = False,
-    include: Annotated[list[Turn] | None, Query(max_length=200, description="Passages that would stay out.")] = None,
-    title: Annotated[str, Query(max_length=200, description="A title instead of the one that is made.")] = "",
+    include: Annotated[
+        list[Turn] | None, Query(max_length=200, description="Passages that would stay out.")
+    ] = None,
+    title: Annotated[
+        str, Query(max_length=200, description="A title instead of the one that is made.")
+    ] = "",
 ) -> BookOptions:
     return BookOptions((*(("sensitive",) if sensitive else ()), *(include or ())), title)
 
@@ -102,8 +120,12 @@ async def mark_passage(
 
 @router.post("/forget", dependencies=[for_parties])
 async def forget(info: TheSession, wanted: Forgetting, app: TheApp) -> Forgotten:
-    """Remove a passage, a topic or a sitting for good, the bytes on disk included. It cannot be undone."""
-    removal = await app.memoirs.forget(info.id, passage=wanted.passage, topic=wanted.topic, sitting=wanted.sitting)
+    """Remove a passage, a topic or a sitting for good, the bytes on disk included. It cannot be
+    undone.
+    """
+    removal = await app.memoirs.forget(
+        info.id, passage=wanted.passage, topic=wanted.topic, sitting=wanted.sitting
+    )
     return Forgotten(**asdict(removal), told=str(removal))
 
 
@@ -133,7 +155,9 @@ async def audit(info: TheSession, app: TheApp, words: bool = True) -> list[TurnE
     records = await app.memoirs.records(info.id)
     governor = (await app.memoirs.engine(info.id)).artifacts.governor
     levels = {level.level: level.name.replace("_", " ") for level in governor.levels}
-    return [TurnExplained(record.turn, tuple(explained(record, levels, words))) for record in records]
+    return [
+        TurnExplained(record.turn, tuple(explained(record, levels, words))) for record in records
+    ]
 
 
 async def _shown(app: App, info: SessionInfo, turn: int) -> TurnShown:

@@ -1,4 +1,6 @@
-"""Plays: sessions of the games. A move is a turn whose text is the move as JSON; here a play is opened, and taken up again."""
+"""Plays: sessions of the games. A move is a turn whose text is the move as JSON; here a play is
+opened, and taken up again.
+"""
 
 from __future__ import annotations
 
@@ -16,13 +18,13 @@ from dramaturg.api.access import for_authors, for_parties
 from dramaturg.api.bodies import Sent
 from dramaturg.api.depends import TheApp, TheSession
 from dramaturg.api.routes.games import TheShelf, played_page
-from dramaturg.app.game_shelf import GameShelf
-from dramaturg.app.games import made_of
-from dramaturg.app.productions import game_content
-from dramaturg.app.showing import games
-from dramaturg.app.showing.games import GameScene
+from dramaturg.app.content.build import game_content
+from dramaturg.app.games.game_store import GameShelf
+from dramaturg.app.games.games import made_of
 from dramaturg.app.wiring import App
+from dramaturg.engines.games import view as games
 from dramaturg.engines.games.engine import UNTIMED
+from dramaturg.engines.games.view import GameScene
 from dramaturg.kernel.errors import NotFound
 from dramaturg.turn.ports import SessionInfo, StoredContent
 
@@ -60,9 +62,11 @@ class Difference(Sent):
 
 @dataclass(frozen=True, slots=True)
 class PlayShown:
-    """A play to be taken up: replayed move by move it stands where the scene says. `clock` is its seconds so far.
+    """A play to be taken up: replayed move by move it stands where the scene says. `clock` is its
+    seconds so far.
 
-    `moved`: it went on with another version of its game, so that its moves alone no longer lead there.
+    `moved`: it went on with another version of its game, so that its moves alone no longer lead
+    there.
     """
 
     session: str
@@ -83,7 +87,9 @@ ThePlay = Annotated[SessionInfo, Depends(play_of)]
 
 
 @router.post("/plays", status_code=201, dependencies=[for_authors])
-async def open_play(wanted: PlayGame | PlayTopic | PlaySame, shelf: TheShelf, app: TheApp) -> PlayShown:
+async def open_play(
+    wanted: PlayGame | PlayTopic | PlaySame, shelf: TheShelf, app: TheApp
+) -> PlayShown:
     """Begin to play a game."""
     content = await _content(wanted, shelf, app)
     session, _ = await app.sessions.open(content, to=None if wanted.timers else UNTIMED)
@@ -105,22 +111,39 @@ async def play_page(info: ThePlay, app: TheApp) -> Response:
 
 @router.post("/plays/{session}/differences", status_code=204, dependencies=[for_parties])
 async def report_difference(info: ThePlay, difference: Difference) -> None:
-    """Tell the server that a page counted otherwise; the server's points are the ones that count."""
-    logger.warning("play %s: after turn %d the page has %d points", info.id, difference.turn, difference.points)
+    """Tell the server that a page counted otherwise; the server's points are the ones that
+    count.
+    """
+    logger.warning(
+        "play %s: after turn %d the page has %d points", info.id, difference.turn, difference.points
+    )
 
 
-async def _content(wanted: PlayGame | PlayTopic | PlaySame, shelf: GameShelf, app: App) -> StoredContent:
+async def _content(
+    wanted: PlayGame | PlayTopic | PlaySame, shelf: GameShelf, app: App
+) -> StoredContent:
     match wanted:
         case PlayGame():
             return game_content(await asyncio.to_thread(shelf.blueprint, wanted.game))
         case PlayTopic():
-            return game_content(await asyncio.to_thread(lambda: asyncio.run(made_of(wanted.knowledge, app.library))))
+            return game_content(
+                await asyncio.to_thread(lambda: asyncio.run(made_of(wanted.knowledge, app.library)))
+            )
         case PlaySame():
-            return await app.log.content((await play_of(await app.log.session(wanted.again))).content_hash)
+            return await app.log.content(
+                (await play_of(await app.log.session(wanted.again))).content_hash
+            )
 
 
 async def _shown(session: str, app: App) -> PlayShown:
     live: Any = await app.sessions.live(session)
     records = [record for _, record in await app.sessions.records(session)]
     state, scene = live.state, games.scene(live.engine, live.state)
-    return PlayShown(session, state.timers, state.clock, tuple(games.moves_of(records)), scene, games.was_moved(records))
+    return PlayShown(
+        session,
+        state.timers,
+        state.clock,
+        tuple(games.moves_of(records)),
+        scene,
+        games.was_moved(records),
+    )

@@ -13,13 +13,16 @@ from dramaturg.api.access import for_parties, for_readers
 from dramaturg.api.bodies import as_file
 from dramaturg.api.depends import TheApp, TheSession
 from dramaturg.api.routes.turns import After
-from dramaturg.app.session_exports import FILES, Form, SessionExports
+from dramaturg.app.sessions.exports import FILES, Form, SessionExports
 from dramaturg.app.wiring import SENSES
 
 router = APIRouter(tags=["sessions"])
 
 EXPORTED: dict[int | str, dict[str, Any]] = {
-    200: {"description": "The file", "content": {media_type: {} for _, media_type in FILES.values()}}
+    200: {
+        "description": "The file",
+        "content": {media_type: {} for _, media_type in FILES.values()},
+    }
 }
 
 
@@ -43,8 +46,17 @@ async def list_records(info: TheSession, app: TheApp, after: After = -1) -> list
     ]
 
 
-@router.get("/sessions/{session}/export", response_class=Response, responses=EXPORTED, dependencies=[for_parties])
-async def export_session(info: TheSession, app: TheApp, form: Annotated[Form, Query(alias="as")] = "json") -> Response:
-    """The session as a file: everything recorded, the conversation as text, or a walkthrough that plays it again."""
+@router.get(
+    "/sessions/{session}/export",
+    response_class=Response,
+    responses=EXPORTED,
+    dependencies=[for_parties],
+)
+async def export_session(
+    info: TheSession, app: TheApp, form: Annotated[Form, Query(alias="as")] = "json"
+) -> Response:
+    """The session as a file: everything recorded, the conversation as text, or a walkthrough that
+    plays it again.
+    """
     made = await SessionExports(app.log, app.shows, app.library, SENSES).exported(info, form)
     return as_file(made.name, made.text, made.media_type)

@@ -11,16 +11,16 @@ from pydantic import Field
 from dramaturg.api.access import for_authors, for_parties, for_readers
 from dramaturg.api.bodies import Sent
 from dramaturg.api.depends import TheAnalyses, TheApp, TheSession
-from dramaturg.app.interviewer import folder_of
-from dramaturg.app.productions import interview_content, memoir_content, sim_content
-from dramaturg.app.showing.listing import Listing, SessionsPage
-from dramaturg.app.showing.show import SessionShown
-from dramaturg.app.showing.shown import EngineName
+from dramaturg.app.content.build import interview_content, memoir_content, sim_content
+from dramaturg.app.views.listing import Listing, SessionsPage
+from dramaturg.app.views.views import SessionShown
 from dramaturg.app.wiring import App
 from dramaturg.content.library import Id
+from dramaturg.engines.memoir.artifact_files import folder_of
 from dramaturg.engines.memoir.artifacts import Teller
 from dramaturg.language.text import storable
 from dramaturg.turn.ports import Sought, StoredContent
+from dramaturg.turn.view import EngineName
 
 router = APIRouter(tags=["sessions"])
 
@@ -59,9 +59,13 @@ def _content(wanted: OpenSim | OpenInterview | OpenMemoir, app: App) -> StoredCo
         case OpenSim():
             return sim_content(app.library, wanted.scenario)
         case OpenInterview():
-            return interview_content(app.library, wanted.methodology, wanted.about, wanted.guide, wanted.max_turns)
+            return interview_content(
+                app.library, wanted.methodology, wanted.about, wanted.guide, wanted.max_turns
+            )
         case OpenMemoir():
-            return memoir_content(app.library, str(folder_of(app.library, wanted.artifacts)), wanted.teller)
+            return memoir_content(
+                app.library, str(folder_of(app.library, wanted.artifacts)), wanted.teller
+            )
 
 
 @router.post("/sessions", status_code=201, dependencies=[for_authors])
@@ -83,10 +87,14 @@ async def list_sessions(
     limit: Annotated[int, Query(ge=1, le=200)] = 50,
     cursor: Annotated[str, Query(max_length=200)] = "",
 ) -> SessionsPage:
-    """Sessions, newest first, page by page; `words` are looked for in titles and at the beginning of ids."""
+    """Sessions, newest first, page by page; `words` are looked for in titles and at the beginning
+    of ids.
+    """
     over = None if state is None else state == "ended"
     sought = Sought(engine or "", storable(content), storable(study), over=over, limit=limit)
-    return await Listing(app.log, app.sessions).page(sought, storable(words.strip()), storable(cursor))
+    return await Listing(app.log, app.sessions).page(
+        sought, storable(words.strip()), storable(cursor)
+    )
 
 
 @router.get("/sessions/{session}", dependencies=[for_parties])

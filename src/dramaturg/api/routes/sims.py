@@ -9,8 +9,8 @@ from fastapi import APIRouter, Path, Query
 
 from dramaturg.api.access import for_parties, for_readers
 from dramaturg.api.depends import TheApp, TheSession
-from dramaturg.app.showing.control_graph import ControlGraphShown, ControlWalk
-from dramaturg.app.sims import backbone_graph, debriefed, scenario_graph, walked
+from dramaturg.app.views.sims import backbone_graph, debriefed, scenario_graph, walked
+from dramaturg.engines.sims.control_graph import ControlGraphShown, ControlWalk
 from dramaturg.engines.sims.debrief import Debrief
 
 router = APIRouter(tags=["sims"])
@@ -25,8 +25,12 @@ async def show_debrief(info: TheSession, app: TheApp) -> Debrief:
 
 
 @router.get("/sessions/{session}/control-graph", dependencies=[for_readers])
-async def show_walk(info: TheSession, app: TheApp, person: Annotated[str | None, Query(max_length=200)] = None) -> ControlWalk:
-    """The graph of the conversation with a person, or with whom the learner talks now, and its trail through it."""
+async def show_walk(
+    info: TheSession, app: TheApp, person: Annotated[str | None, Query(max_length=200)] = None
+) -> ControlWalk:
+    """The graph of the conversation with a person, or with whom the learner talks now, and its
+    trail through it.
+    """
     return await walked(app.sessions, info.id, person)
 
 

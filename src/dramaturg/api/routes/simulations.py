@@ -11,12 +11,12 @@ from fastapi.responses import HTMLResponse
 from dramaturg.api.access import for_authors, for_readers
 from dramaturg.api.bodies import as_file
 from dramaturg.api.depends import TheApp
-from dramaturg.app.simulating.learners import LEARNERS
-from dramaturg.app.simulating.manners import MANNERS as TELLING
-from dramaturg.app.simulating.players import PLAYERS
-from dramaturg.app.simulating.respondents import MANNERS as ANSWERING
-from dramaturg.app.simulating.wanted import Simulation
-from dramaturg.app.simulations import SimulationCard, Simulations, SimulationShown
+from dramaturg.app.simulate.jobs import SimulationCard, Simulations, SimulationShown
+from dramaturg.app.simulate.requests import Simulation
+from dramaturg.engines.games.simulated_players import PLAYERS
+from dramaturg.engines.interviews.respondents import MANNERS as ANSWERING
+from dramaturg.engines.memoir.manners import MANNERS as TELLING
+from dramaturg.engines.sims.learners import LEARNERS
 
 router = APIRouter(tags=["simulations"])
 
@@ -64,7 +64,11 @@ async def show_simulation(simulation: SimulationId, simulations: TheSimulations)
     return await simulations.shown(simulation)
 
 
-@router.get("/simulations/{simulation}/report", response_class=HTMLResponse, dependencies=[for_readers])
+@router.get(
+    "/simulations/{simulation}/report", response_class=HTMLResponse, dependencies=[for_readers]
+)
 async def download_simulation(simulation: SimulationId, simulations: TheSimulations) -> Response:
     """The whole of it as one web page with plots, to keep or to send."""
-    return as_file(f"simulation-{simulation[:8]}.html", await simulations.report(simulation), "text/html")
+    return as_file(
+        f"simulation-{simulation[:8]}.html", await simulations.report(simulation), "text/html"
+    )

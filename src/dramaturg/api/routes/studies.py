@@ -12,11 +12,18 @@ from pydantic import BaseModel, Field
 from dramaturg.api.access import Access, TheAccess, Who, for_authors, for_readers
 from dramaturg.api.bodies import Sent
 from dramaturg.api.depends import TheAnalyses, TheApp, TheStudy
-from dramaturg.app.productions import study_content
-from dramaturg.app.studies import Withdrawal
-from dramaturg.app.study_shown import StudyDocument, StudyHead, StudyShown, study_documents, study_heads, study_shown
+from dramaturg.app.content.build import study_content
+from dramaturg.app.studies.studies import Withdrawal
+from dramaturg.app.studies.view import (
+    StudyDocument,
+    StudyHead,
+    StudyShown,
+    study_documents,
+    study_heads,
+    study_shown,
+)
 from dramaturg.content.library import Id
-from dramaturg.engines.interviews.study.state import Status
+from dramaturg.studies.state import Status
 
 router = APIRouter(prefix="/studies", tags=["studies"])
 
@@ -68,7 +75,9 @@ async def list_studies(app: TheApp) -> list[StudyHead]:
 @router.post("", status_code=201, dependencies=[for_authors])
 async def open_study(wanted: OpenStudy, app: TheApp) -> StudyShown:
     """Open a study: from now on people can take part."""
-    study = await app.studies.open(await asyncio.to_thread(study_content, app.library, wanted.document))
+    study = await app.studies.open(
+        await asyncio.to_thread(study_content, app.library, wanted.document)
+    )
     return await study_shown(app, await app.log.study(study))
 
 
@@ -94,8 +103,12 @@ async def set_study_status(study: TheStudy, wanted: WantedStatus, app: TheApp) -
 
 
 @router.post("/{study}/invitations", status_code=201, dependencies=[for_authors])
-async def invite(study: TheStudy, wanted: WantedInvitations, app: TheApp, access: TheAccess) -> list[InvitationShown]:
-    """Invitations, each for one respondent. Their codes are shown this once; only hashes are kept."""
+async def invite(
+    study: TheStudy, wanted: WantedInvitations, app: TheApp, access: TheAccess
+) -> list[InvitationShown]:
+    """Invitations, each for one respondent. Their codes are shown this once; only hashes
+    are kept.
+    """
     codes = await app.studies.invite(study.id, wanted.number)
     return [InvitationShown(code=code, address=_address(study.id, access, code)) for code in codes]
 
@@ -109,7 +122,10 @@ async def open_link(study: TheStudy, app: TheApp, access: TheAccess) -> OpenLink
 
 @router.delete("/{study}/respondents/{respondent}", dependencies=[for_authors])
 async def erase_respondent(
-    study: TheStudy, respondent: Annotated[str, Path(max_length=20)], app: TheApp, analyses: TheAnalyses
+    study: TheStudy,
+    respondent: Annotated[str, Path(max_length=20)],
+    app: TheApp,
+    analyses: TheAnalyses,
 ) -> Withdrawal:
     """Erase everything of a respondent, the bytes on disk included; only the pseudonym is left."""
     withdrawal = await app.studies.withdraw(study.id, respondent)
@@ -118,7 +134,9 @@ async def erase_respondent(
 
 
 def _address(study: str, access: Access, code: str = "") -> str:
-    """On this server. Where keys are needed, the link has a token that opens this study's door and no other."""
+    """On this server. Where keys are needed, the link has a token that opens this study's door and
+    no other.
+    """
     given = {"code": code} if code else {}
     if not access.open:
         given["key"] = access.sign(Who("respondent", study=study, invitation=code), days=LASTS)

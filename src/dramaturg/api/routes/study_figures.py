@@ -1,4 +1,6 @@
-"""What comes of a study: codes and decisions about them, matrix, map, saturation, report and exports; and figures from CSV."""
+"""What comes of a study: codes and decisions about them, matrix, map, saturation, report and
+exports; and figures from CSV.
+"""
 
 from __future__ import annotations
 
@@ -13,11 +15,10 @@ from pydantic import Field
 from dramaturg.api.access import for_authors, for_readers
 from dramaturg.api.bodies import Sent, as_file
 from dramaturg.api.depends import TheAnalyses, TheApp, TheStudy
-from dramaturg.app.coding import merging, renaming, splitting
-from dramaturg.app.csv_figures import codes_in, ladders_in
-from dramaturg.app.downloads import MEDIA_TYPES, Download, Form, download
-from dramaturg.app.material import with_material
-from dramaturg.app.study_figures import (
+from dramaturg.app.studies.code_decisions import merging, renaming, splitting
+from dramaturg.app.studies.csv_figures import codes_in, ladders_in
+from dramaturg.app.studies.downloads import MEDIA_TYPES, Download, Form, download
+from dramaturg.app.studies.figures_view import (
     CodesShown,
     MatrixShown,
     WordsBehind,
@@ -27,11 +28,12 @@ from dramaturg.app.study_figures import (
     saturation_of_study,
     words_behind,
 )
-from dramaturg.app.study_report import ReportShown, report_of
-from dramaturg.engines.interviews.study.coding.codes import CodeBook, CodingDecision
-from dramaturg.engines.interviews.study.counting.matrix import Count, Relations, implication_matrix
-from dramaturg.engines.interviews.study.counting.saturation import Saturation, saturation
-from dramaturg.engines.interviews.study.counting.tabulated import tabulated
+from dramaturg.app.studies.read_study import with_material
+from dramaturg.app.studies.report_view import ReportShown, report_of
+from dramaturg.studies.coding.codes import CodeBook, CodingDecision
+from dramaturg.studies.figures.matrix import Count, Relations, implication_matrix
+from dramaturg.studies.figures.saturation import Saturation, saturation
+from dramaturg.studies.figures.tabulated import tabulated
 
 router = APIRouter(tags=["studies"])
 
@@ -86,7 +88,7 @@ class CodesSent(Sent):
     threshold: float = Field(0.05, ge=0, le=1)
 
 
-# ── codes ─────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── codes ─────────────────────────────────────────────────────────────────────────────────────────
 
 
 @router.get("/studies/{study}/codes", dependencies=[for_readers])
@@ -96,16 +98,23 @@ async def list_codes(study: TheStudy, analyses: TheAnalyses) -> CodesShown:
 
 
 @router.post("/studies/{study}/codes/decisions", status_code=201, dependencies=[for_authors])
-async def decide_on_codes(study: TheStudy, wanted: Decision, app: TheApp, analyses: TheAnalyses) -> CodesShown:
+async def decide_on_codes(
+    study: TheStudy, wanted: Decision, app: TheApp, analyses: TheAnalyses
+) -> CodesShown:
     """Merge, split or rename codes. Every decision has a number and can be taken back."""
     decide = _deciding(wanted)
-    await app.studies.decide(study.id, await with_material(app, study.id, lambda material: decide(material.book())))
+    await app.studies.decide(
+        study.id, await with_material(app, study.id, lambda material: decide(material.book()))
+    )
     return codes_of(await analyses.findings(study.id))
 
 
 @router.delete("/studies/{study}/codes/decisions/{number}", dependencies=[for_authors])
 async def undo_decision(
-    study: TheStudy, number: Annotated[int, Path(ge=1, le=2**31)], app: TheApp, analyses: TheAnalyses
+    study: TheStudy,
+    number: Annotated[int, Path(ge=1, le=2**31)],
+    app: TheApp,
+    analyses: TheAnalyses,
 ) -> CodesShown:
     """Take back a decision about codes."""
     await app.studies.undo(study.id, number)
@@ -122,14 +131,20 @@ def _deciding(wanted: Merge | Split | Rename) -> Callable[[CodeBook], CodingDeci
             return lambda book: renaming(book, wanted.code, wanted.name)
 
 
-# ── figures ───────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── figures ───────────────────────────────────────────────────────────────────────────────────────
 
 
 @router.get("/studies/{study}/matrix", dependencies=[for_readers])
 async def study_matrix(
-    study: TheStudy, analyses: TheAnalyses, count: Count = "respondents", cutoff: AtCutoff = None, relations: Relations = "direct"
+    study: TheStudy,
+    analyses: TheAnalyses,
+    count: Count = "respondents",
+    cutoff: AtCutoff = None,
+    relations: Relations = "direct",
 ) -> MatrixShown:
-    """The implication matrix with its measures, cut-offs, and the value map at the cut-off, or at the one proposed."""
+    """The implication matrix with its measures, cut-offs, and the value map at the cut-off, or at
+    the one proposed.
+    """
     return matrix_of_study(await analyses.findings(study.id, cutoff, count, relations))
 
 
@@ -146,12 +161,16 @@ async def study_words(
 
 @router.get("/studies/{study}/saturation", dependencies=[for_readers])
 async def study_saturation(study: TheStudy, analyses: TheAnalyses) -> Saturation:
-    """Whether there are enough interviews: what each brought that was new, Guest's runs, Chao2 and coverage."""
+    """Whether there are enough interviews: what each brought that was new, Guest's runs, Chao2 and
+    coverage.
+    """
     return saturation_of_study(await analyses.findings(study.id))
 
 
 @router.get("/studies/{study}/report", dependencies=[for_readers])
-async def study_report(study: TheStudy, analyses: TheAnalyses, cutoff: AtCutoff = None) -> ReportShown:
+async def study_report(
+    study: TheStudy, analyses: TheAnalyses, cutoff: AtCutoff = None
+) -> ReportShown:
     """The report: every claim with the words behind it."""
     findings = await analyses.findings(study.id, cutoff)
     return await asyncio.to_thread(report_of, findings)
@@ -163,9 +182,15 @@ async def study_report(study: TheStudy, analyses: TheAnalyses, cutoff: AtCutoff 
     response_class=Response,
     responses={200: {"content": {kind.partition(";")[0]: FILE for kind in MEDIA_TYPES.values()}}},
 )
-async def export_study(study: TheStudy, form: Form, app: TheApp, cutoff: AtCutoff = None, redact: bool = False) -> Response:
-    """A study as a file to take elsewhere; several files come as one archive. `redact` takes out what says who somebody is."""
-    made: Download = await with_material(app, study.id, lambda material: download(material, form, cutoff, redact))
+async def export_study(
+    study: TheStudy, form: Form, app: TheApp, cutoff: AtCutoff = None, redact: bool = False
+) -> Response:
+    """A study as a file to take elsewhere; several files come as one archive. `redact` takes out
+    what says who somebody is.
+    """
+    made: Download = await with_material(
+        app, study.id, lambda material: download(material, form, cutoff, redact)
+    )
     return as_file(made.name, made.data, made.media_type)
 
 
@@ -174,7 +199,11 @@ async def matrix_of_ladders(sent: LaddersSent) -> MatrixShown:
     """The implication matrix of ladders from anywhere, with measures, cut-offs and value map."""
 
     def made() -> MatrixShown:
-        return matrix_of(tabulated(implication_matrix(ladders_in(sent.csv), sent.count), sent.cutoff, sent.relations))
+        return matrix_of(
+            tabulated(
+                implication_matrix(ladders_in(sent.csv), sent.count), sent.cutoff, sent.relations
+            )
+        )
 
     return await asyncio.to_thread(made)
 
@@ -182,4 +211,6 @@ async def matrix_of_ladders(sent: LaddersSent) -> MatrixShown:
 @router.post("/saturations", dependencies=[for_readers])
 async def saturation_of_codes(sent: CodesSent) -> Saturation:
     """Whether there are enough interviews, from codes from anywhere."""
-    return await asyncio.to_thread(lambda: saturation(codes_in(sent.csv), sent.base, sent.run, sent.threshold))
+    return await asyncio.to_thread(
+        lambda: saturation(codes_in(sent.csv), sent.base, sent.run, sent.threshold)
+    )

@@ -14,9 +14,19 @@ from pydantic import Field, TypeAdapter
 from dramaturg.api.access import for_parties, for_readers
 from dramaturg.api.bodies import Sent
 from dramaturg.api.depends import TheApp, TheSession
-from dramaturg.app.happenings import Begun, Behind, Changed, Failed, Gone, Happening, Place, Ready, Sentence
-from dramaturg.app.sessions import LONGEST_TURN
-from dramaturg.app.showing.show import TurnShown, Why
+from dramaturg.app.sessions.session_events import (
+    Begun,
+    Behind,
+    Changed,
+    Failed,
+    Gone,
+    Happening,
+    Place,
+    Ready,
+    Sentence,
+)
+from dramaturg.app.sessions.sessions import LONGEST_TURN
+from dramaturg.app.views.views import TurnShown, Why
 from dramaturg.turn.contract import Heard
 
 MOST_TURNS = 10**9
@@ -46,7 +56,9 @@ router = APIRouter(tags=["turns"])
 
 
 class Said(Sent):
-    """One turn of the person: words, or a choice among offered options, perhaps turned to somebody."""
+    """One turn of the person: words, or a choice among offered options, perhaps turned to
+    somebody.
+    """
 
     text: str = Field("", max_length=LONGEST_TURN)
     choice: str | None = Field(None, max_length=1000)
@@ -55,15 +67,24 @@ class Said(Sent):
 
 @router.post("/sessions/{session}/turns", dependencies=[for_parties])
 async def take_turn(
-    info: TheSession, said: Said, app: TheApp, idempotency_key: Annotated[str, Header(min_length=1, max_length=200)]
+    info: TheSession,
+    said: Said,
+    app: TheApp,
+    idempotency_key: Annotated[str, Header(min_length=1, max_length=200)],
 ) -> TurnShown:
-    """Play one turn. Send it again with the same Idempotency-Key, and it is answered the same and played once."""
-    return await app.hub.turn(info, Heard(said.text, said.choice, said.to, at=time.time()), idempotency_key)
+    """Play one turn. Send it again with the same Idempotency-Key, and it is answered the same and
+    played once.
+    """
+    return await app.hub.turn(
+        info, Heard(said.text, said.choice, said.to, at=time.time()), idempotency_key
+    )
 
 
 @router.post("/sessions/{session}/resume", dependencies=[for_parties])
 async def resume_turn(info: TheSession, app: TheApp) -> TurnShown | None:
-    """Play the turn that a failure left pending; nothing when there is none, or when somebody else is at it."""
+    """Play the turn that a failure left pending; nothing when there is none, or when somebody else
+    is at it.
+    """
     return await app.hub.resume(info)
 
 
@@ -79,26 +100,41 @@ async def why(info: TheSession, turn: TurnNumber, app: TheApp) -> Why:
     return await app.shows.why(info, turn)
 
 
-@router.get("/sessions/{session}/events", response_class=EventSourceResponse, dependencies=[for_parties])
+@router.get(
+    "/sessions/{session}/events", response_class=EventSourceResponse, dependencies=[for_parties]
+)
 async def session_events(
-    info: TheSession, app: TheApp, after: EventPlace = "-1", last_event_id: LastEvent = None, follow: bool = True
+    info: TheSession,
+    app: TheApp,
+    after: EventPlace = "-1",
+    last_event_id: LastEvent = None,
+    follow: bool = True,
 ) -> AsyncIterator[Happening]:
-    """What happens in a session, as server-sent events; from the last event id, or `after` it, nothing is lost or doubled.
+    """What happens in a session, as server-sent events; from the last event id, or `after` it,
+    nothing is lost or doubled.
 
-    `turn` has a played turn, `heard` one that is being played (`pending` when it was begun before), `sentence` a checked sentence
-    of the line that is coming, `failed` why a turn was not played; after `ready` it is live. `changed` asks to read the session
-    again, `gone` says that it was deleted, `behind` to connect again. Without `follow` it ends after `ready`. Reading plays
+    `turn` has a played turn, `heard` one that is being played (`pending` when it was begun before),
+    `sentence` a checked sentence of the line that is coming, `failed` why a turn was not played;
+    after `ready` it is live. `changed` asks to read the session again, `gone` says that it was
+    deleted, `behind` to connect again. Without `follow` it ends after `ready`. Reading plays
     nothing: what a crash left pending waits until it is sent again with its key, or resumed.
     """
-    async with aclosing(app.hub.watch(info, Place.read(last_event_id or after), follow)) as happenings:
+    async with aclosing(
+        app.hub.watch(info, Place.read(last_event_id or after), follow)
+    ) as happenings:
         async for place, happening in happenings:
             yield _event(place, happening)  # type: ignore[misc]  # the frame of what the annotation says is in it
 
 
 def _event(place: Place, happening: Happening) -> ServerSentEvent:
-    name = "pending" if isinstance(happening, Begun) and happening.earlier else EVENTS[type(happening)]
+    name = (
+        "pending" if isinstance(happening, Begun) and happening.earlier else EVENTS[type(happening)]
+    )
     moved = isinstance(happening, TurnShown | Begun | Sentence | Changed)
     retry = RECONNECT_AFTER if isinstance(happening, Ready) else None
-    # written by pydantic: what FastAPI does with `data` costs twenty times as much, for each onlooker
+    # written by pydantic: what FastAPI does with `data` costs twenty times as much, for each
+    # onlooker
     written = HAPPENING.dump_json(happening).decode()
-    return ServerSentEvent(raw_data=written, event=name, id=str(place) if moved else None, retry=retry)
+    return ServerSentEvent(
+        raw_data=written, event=name, id=str(place) if moved else None, retry=retry
+    )

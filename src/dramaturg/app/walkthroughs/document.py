@@ -1,4 +1,6 @@
-"""A walkthrough, as authored: what is played, what is said turn by turn, and what is expected to come of it."""
+"""A walkthrough, as authored: what is played, what is said turn by turn, and what is expected to
+come of it.
+"""
 
 from __future__ import annotations
 
@@ -23,25 +25,39 @@ Text = Annotated[str, Field(min_length=1)]
 Texts = Annotated[tuple[Text, ...], Field(min_length=1)]
 Word = str | int
 Moment = Annotated[
-    str, Field(pattern=r"^\d{4}-\d\d-\d\d \d\d:\d\d(:\d\d)?$", description='Day and time, such as "2026-01-05 10:00".')
+    str,
+    Field(
+        pattern=r"^\d{4}-\d\d-\d\d \d\d:\d\d(:\d\d)?$",
+        description='Day and time, such as "2026-01-05 10:00".',
+    ),
 ]
-Span = Annotated[str, Field(pattern=r"^\d{1,4} (minute|hour|day|week)s?$", description="Such as 3 days, 90 minutes, 2 weeks.")]
+Span = Annotated[
+    str,
+    Field(
+        pattern=r"^\d{1,4} (minute|hour|day|week)s?$",
+        description="Such as 3 days, 90 minutes, 2 weeks.",
+    ),
+]
 
 
-# ── what is played ────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── what is played ────────────────────────────────────────────────────────────────────────────────
 
 
 class InterviewPlay(Authored):
     methodology: str
     about: str = Field(description="Id of a subject, or the subject itself in words.")
     guide: str | None = None
-    turns: Annotated[int, Field(ge=2, le=500)] | None = Field(None, description="Answers it has at most.")
+    turns: Annotated[int, Field(ge=2, le=500)] | None = Field(
+        None, description="Answers it has at most."
+    )
 
 
 class MemoirPlay(Teller):
     """Who tells, and to which interviewer."""
 
-    artifacts: str = Field("origins", description="Id of an interviewer's artifacts, or their folder.")
+    artifacts: str = Field(
+        "origins", description="Id of an interviewer's artifacts, or their folder."
+    )
 
     @property
     def teller(self) -> Teller:
@@ -52,21 +68,29 @@ class Play(Authored):
     """One of `sim`, `interview`, `memoir` and `game`; the rest says more about it."""
 
     sim: str | None = Field(None, description="Id of a scenario.")
-    to: str | None = Field(None, description="Whom the learner of a sim turns to first; the first person if left out.")
-    steering: Steering | None = Field(None, description="What steers a sim; as its scenario says if left out.")
+    to: str | None = Field(
+        None, description="Whom the learner of a sim turns to first; the first person if left out."
+    )
+    steering: Steering | None = Field(
+        None, description="What steers a sim; as its scenario says if left out."
+    )
     interview: InterviewPlay | None = None
     memoir: MemoirPlay | None = None
-    game: str | None = Field(None, description="Id of a knowledge file, or a game's folder, as seen from this file.")
+    game: str | None = Field(
+        None, description="Id of a knowledge file, or a game's folder, as seen from this file."
+    )
     untimed: bool = Field(False, description="A game without clocks.")
 
 
 def beside(folder: Path, name: str) -> str:
-    """The folder of that name beside the walkthrough, if there is one; else the name stands for something in the library."""
+    """The folder of that name beside the walkthrough, if there is one; else the name stands for
+    something in the library.
+    """
     place = folder / name
     return str(place) if place.is_dir() else name
 
 
-# ── what comes of it ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── what comes of it ──────────────────────────────────────────────────────────────────────────────
 
 
 class Holds(Authored):
@@ -77,13 +101,19 @@ class Holds(Authored):
 
 
 class Expected(Authored):
-    """What a turn is expected to bring. The words at the end are those in which the engines tell their decisions."""
+    """What a turn is expected to bring. The words at the end are those in which the engines tell
+    their decisions.
+    """
 
     line: Holds | None = Field(None, description="What is said to the person.")
     reason: Holds | None = Field(None, description="Why it was decided so.")
     cues: Texts | None = Field(None, description="Cues that are among those that come.")
-    ended: bool | None = Field(None, description="Whether the conversation, sitting or game ends with this turn.")
-    refused: Holds | None = Field(None, description="The turn is refused, with a message like this.")
+    ended: bool | None = Field(
+        None, description="Whether the conversation, sitting or game ends with this turn."
+    )
+    refused: Holds | None = Field(
+        None, description="The turn is refused, with a message like this."
+    )
     person: Word | None = None
     node: Word | None = None
     decision: Word | None = None
@@ -108,7 +138,9 @@ class Expected(Authored):
     @property
     def words(self) -> dict[str, str]:
         """The expected words of the decision; an empty one is expected to be left out."""
-        given = {name: getattr(self, name) for name in type(self).model_fields if name not in GENERAL}
+        given = {
+            name: getattr(self, name) for name in type(self).model_fields if name not in GENERAL
+        }
         return {name: str(value) for name, value in given.items() if value is not None}
 
 
@@ -129,25 +161,35 @@ class AtEnd(Authored):
 
     turns: Annotated[int, Field(ge=1)] | None = Field(None, description="Turns it takes at most.")
     lines: Holds | None = Field(None, description="All that was said to the person, as one text.")
-    reached: Mapping[str, Texts] = Field(default_factory=dict, description="By kind, such as node: [technical/DECISIVE].")
-    never: Mapping[str, Texts] = Field(default_factory=dict, description="By kind: what must not be reached.")
+    reached: Mapping[str, Texts] = Field(
+        default_factory=dict, description="By kind, such as node: [technical/DECISIVE]."
+    )
+    never: Mapping[str, Texts] = Field(
+        default_factory=dict, description="By kind: what must not be reached."
+    )
 
 
-# ── what is said ──────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── what is said ──────────────────────────────────────────────────────────────────────────────────
 
 
 class Reply(Authored):
-    """What a model answers when it is asked. Without `say` there is no answer, as from a model that cannot be reached."""
+    """What a model answers when it is asked. Without `say` there is no answer, as from a model that
+    cannot be reached.
+    """
 
     role: Role = "speak"
     say: str | None = None
-    report: Mapping[str, Any] | None = Field(None, description="In a sim: what the speaker reports beside the line.")
+    report: Mapping[str, Any] | None = Field(
+        None, description="In a sim: what the speaker reports beside the line."
+    )
 
 
 class Asked(Authored):
     """A turn seen from the other side: what models answer in it, and what it brings."""
 
-    speaker: Text | tuple[Reply, ...] = Field((), description="A model's line, or its answers in order; none: no model.")
+    speaker: Text | tuple[Reply, ...] = Field(
+        (), description="A model's line, or its answers in order; none: no model."
+    )
     expect: Expected | None = None
 
     @property
@@ -161,15 +203,21 @@ class Marking(Authored):
 
 
 class Turn(Asked):
-    """One turn: words, a choice, a move, a new sitting or a mark. In a sim, `to` says whom it is turned to."""
+    """One turn: words, a choice, a move, a new sitting or a mark. In a sim, `to` says whom it is
+    turned to.
+    """
 
     say: Text | None = None
     choose: Text | None = None
     move: Move | None = None
-    sitting: Mapping[str, Any] | None = Field(None, description="Write {}: a new sitting of a memoir begins.")
+    sitting: Mapping[str, Any] | None = Field(
+        None, description="Write {}: a new sitting of a memoir begins."
+    )
     mark: Marking | None = None
     to: str | None = None
-    later: Span | None = Field(None, description="How long after the turn before; a minute if left out.")
+    later: Span | None = Field(
+        None, description="How long after the turn before; a minute if left out."
+    )
 
     @property
     def actions(self) -> tuple[str, ...]:
@@ -202,7 +250,9 @@ class Walkthrough(Authored):
     play: Play
     begins: Moment = "2026-01-05 10:00"
     opening: Asked = Asked()
-    turns: tuple[Text | Turn, ...] = Field(min_length=1, description="Turns; a bare text is something said.")
+    turns: tuple[Text | Turn, ...] = Field(
+        min_length=1, description="Turns; a bare text is something said."
+    )
     at_end: AtEnd = AtEnd()
 
     @field_validator("begins")
@@ -230,5 +280,10 @@ class Walkthrough(Authored):
         return datetime.fromisoformat(self.begins).replace(tzinfo=UTC).timestamp()
 
 
-ENGINES: Mapping[str, str] = {"sim": "sims", "interview": "interviews", "memoir": "memoir", "game": "games"}
+ENGINES: Mapping[str, str] = {
+    "sim": "sims",
+    "interview": "interviews",
+    "memoir": "memoir",
+    "game": "games",
+}
 """The keys under `play`, and the engines they stand for."""

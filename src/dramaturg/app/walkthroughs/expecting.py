@@ -6,19 +6,25 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from dramaturg.app.sessions import AnyRecord
+from dramaturg.app.sessions.sessions import AnyRecord
 from dramaturg.app.walkthroughs.document import AtEnd, Expected, Holds, Texts
 from dramaturg.kernel.errors import Path, did_you_mean
 from dramaturg.turn.tools import Choice, Item
 
 LONGEST = 400  # characters shown of a value that differs
-ENDINGS = frozenset({"AI_EndConversation", "DecisionTaken", "InterviewEnded", "SittingEnded", "End"})
-"""The cues with which something ends: a conversation of a sim and the whole of it, an interview, a sitting, a game."""
+ENDINGS = frozenset(
+    {"AI_EndConversation", "DecisionTaken", "InterviewEnded", "SittingEnded", "End"}
+)
+"""The cues with which something ends: a conversation of a sim and the whole of it, an interview, a
+sitting, a game.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Came:
-    """What came of a turn: its record and its decision in words, or the message with which it was refused."""
+    """What came of a turn: its record and its decision in words, or the message with which it was
+    refused.
+    """
 
     record: AnyRecord | None
     choice: Choice = field(default_factory=Choice)
@@ -35,7 +41,9 @@ class Came:
 
 @dataclass(frozen=True, slots=True)
 class Miss:
-    """An expectation that was not met. `path` leads from where the expectations stand to the one that failed."""
+    """An expectation that was not met. `path` leads from where the expectations stand to the one
+    that failed.
+    """
 
     path: Path
     expected: str
@@ -73,7 +81,11 @@ def _cues(expected: Expected, came: Came) -> Iterator[Miss]:
             yield Miss(("cues", number), f"the cue {cue}", f"cues: {told}")
     ended = bool(ENDINGS.intersection(came.cues))
     if expected.ended is not None and expected.ended != ended:
-        yield Miss(("ended",), f"ended: {str(expected.ended).lower()}", f"ended: {str(ended).lower()} (cues: {told})")
+        yield Miss(
+            ("ended",),
+            f"ended: {str(expected.ended).lower()}",
+            f"ended: {str(ended).lower()} (cues: {told})",
+        )
 
 
 def _held(holds: Holds | None, text: str, path: Path) -> Iterator[Miss]:
@@ -92,28 +104,38 @@ def _plain(text: str) -> str:
     return " ".join(text.casefold().split())
 
 
-# ── the whole ─────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── the whole ─────────────────────────────────────────────────────────────────────────────────────
 
 Listing = Mapping[str, Texts]
 
 
-def whole_misses(expected: AtEnd, came: Sequence[Came], reached: Collection[Item], things: Sequence[Item]) -> Iterator[Miss]:
+def whole_misses(
+    expected: AtEnd, came: Sequence[Came], reached: Collection[Item], things: Sequence[Item]
+) -> Iterator[Miss]:
     """Everything that the whole did not bring; `things` are all that the content has."""
     turns = sum(each.record is not None for each in came) - 1  # the opening is none
     if expected.turns is not None and turns > expected.turns:
         yield Miss(("turns",), f"at most {expected.turns} turns", f"{turns} turns")
     yield from _held(expected.lines, "\n".join(each.line for each in came), ("lines",))
-    yield from _items("reached", expected.reached, things, lambda item: item in reached, "was not reached")
-    yield from _items("never", expected.never, things, lambda item: item not in reached, "was reached")
+    yield from _items(
+        "reached", expected.reached, things, lambda item: item in reached, "was not reached"
+    )
+    yield from _items(
+        "never", expected.never, things, lambda item: item not in reached, "was reached"
+    )
 
 
-def _items(key: str, listing: Listing, things: Sequence[Item], holds: Callable[[Item], bool], came: str) -> Iterator[Miss]:
+def _items(
+    key: str, listing: Listing, things: Sequence[Item], holds: Callable[[Item], bool], came: str
+) -> Iterator[Miss]:
     for kind, names in listing.items():
         known = [name for each, name in things if each == kind]
         for number, name in enumerate(names):
             expected, path = f"{key}: {kind} {name}", (key, kind, number)
             if name not in known:
-                yield Miss(path, expected, f"there is no such {kind}. {did_you_mean(name, known)}".rstrip())
+                yield Miss(
+                    path, expected, f"there is no such {kind}. {did_you_mean(name, known)}".rstrip()
+                )
             elif not holds((kind, name)):
                 yield Miss(path, expected, f"it {came}")
 

@@ -1,4 +1,6 @@
-"""Running a walkthrough: played in three ways that must agree to the letter, and held against what its author expects."""
+"""Running a walkthrough: played in three ways that must agree to the letter, and held against what
+its author expects.
+"""
 
 from __future__ import annotations
 
@@ -8,28 +10,30 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from dramaturg.app.checking.coverage import Coverage, coverage_of, things_of, used_by
-from dramaturg.app.senses import Senses
-from dramaturg.app.sessions import AnyEngine, AnyRecord, Replayed
+from dramaturg.app.check.coverage import Coverage, coverage_of, things_of, used_by
+from dramaturg.app.replay.what_if import CHOICES
+from dramaturg.app.sessions.sessions import AnyEngine, AnyRecord, Replayed
 from dramaturg.app.walkthroughs.document import Asked, Turn, Walkthrough
 from dramaturg.app.walkthroughs.expecting import Came, Miss, shown, turn_misses, whole_misses
 from dramaturg.app.walkthroughs.staging import STAGERS, Script, first_turned_to, heard_in
 from dramaturg.app.walkthroughs.ways import WAYS, Given, Hands, Opened, Way, Ways
-from dramaturg.app.what_if import CHOICES
 from dramaturg.content.documents import Loaded
 from dramaturg.content.library import Library
 from dramaturg.kernel.errors import AuthorError, CallerError
 from dramaturg.kernel.errors import Path as Steps
 from dramaturg.language.voices import ScriptVoice
 from dramaturg.turn.engine import fold
+from dramaturg.turn.local_models import Senses
 from dramaturg.turn.ports import StoredContent
 
 
 @dataclass(frozen=True, slots=True)
 class Failure:
-    """An expectation that was not met: in which turn, what was expected, what came, why it was decided so, and where it stands.
+    """An expectation that was not met: in which turn, what was expected, what came, why it was
+    decided so, and where it stands.
 
-    `turn` counts what the author wrote: 0 is the opening, 1 the first turn. None is about the whole.
+    `turn` counts what the author wrote: 0 is the opening, 1 the first turn. None is about the
+    whole.
     """
 
     turn: int | None
@@ -63,7 +67,9 @@ class Ran:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A turn on one way: the state before it, its record or why it was refused, and the replies that nobody asked for."""
+    """A turn on one way: the state before it, its record or why it was refused, and the replies
+    that nobody asked for.
+    """
 
     before: Any
     record: AnyRecord | None
@@ -91,26 +97,37 @@ class Along:
     @property
     def letters(self) -> list[str]:
         write = self.engine.codec.record_json
-        return [write(step.record) if step.record else json.dumps({"refused": step.refused}) for step in self.steps]
+        return [
+            write(step.record) if step.record else json.dumps({"refused": step.refused})
+            for step in self.steps
+        ]
 
 
-async def run(loaded: Loaded[Walkthrough], library: Library, senses: Senses, ways: Ways = WAYS) -> Ran:
-    """Play a walkthrough in every way. It may lie beside what it plays, which then is in the library too."""
+async def run(
+    loaded: Loaded[Walkthrough], library: Library, senses: Senses, ways: Ways = WAYS
+) -> Ran:
+    """Play a walkthrough in every way. It may lie beside what it plays, which then is in the
+    library too.
+    """
     walkthrough = loaded.document
     ran = Ran(walkthrough.id, walkthrough.title, loaded.file, str(walkthrough.engine))
     try:
         content = await STAGERS[ran.engine](walkthrough.play, library, Path(loaded.file).parent)
-        along = {name: await _along(way, walkthrough, content, senses) for name, way in ways.items()}
+        along = {
+            name: await _along(way, walkthrough, content, senses) for name, way in ways.items()
+        }
     except (AuthorError, CallerError) as error:
         failure = _failure(loaded, None, Miss((), "it can be played", str(error)), ("play",))
         return replace(ran, failures=(failure,))
     return _judged(ran, loaded, along, f"{content.engine}/{content.id}")
 
 
-# ── playing ───────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── playing ───────────────────────────────────────────────────────────────────────────────────────
 
 
-async def _along(opened: Opened, walkthrough: Walkthrough, content: StoredContent, senses: Senses) -> Along:
+async def _along(
+    opened: Opened, walkthrough: Walkthrough, content: StoredContent, senses: Senses
+) -> Along:
     script, hands = Script(), Hands(walkthrough.began)
     async with opened(Given(content, senses, ScriptVoice(script), hands)) as way:
         script.give(walkthrough.opening.replies)
@@ -132,7 +149,7 @@ async def _step(turn: Turn, way: Way, at: float, script: Script) -> Step:
     return Step(before, record, unasked=script.left)
 
 
-# ── judging ───────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── judging ───────────────────────────────────────────────────────────────────────────────────────
 
 
 def _judged(ran: Ran, loaded: Loaded[Walkthrough], along: Mapping[str, Along], subject: str) -> Ran:
@@ -154,10 +171,17 @@ def _came(name: str, engine: AnyEngine, step: Step) -> Came:
     return Came(step.record, CHOICES[name].choice(seen, step.record))
 
 
-def _turns(loaded: Loaded[Walkthrough], came: Sequence[Came], steps: Sequence[Step]) -> Iterator[Failure]:
+def _turns(
+    loaded: Loaded[Walkthrough], came: Sequence[Came], steps: Sequence[Step]
+) -> Iterator[Failure]:
     for number, (asked, path) in enumerate(_asked(loaded.document)):
-        misses = [*_below("expect", turn_misses(asked.expect, came[number])), *_unasked(asked, steps[number].unasked)]
-        yield from (_failure(loaded, number, miss, path, came[number].choice.reason) for miss in misses)
+        misses = [
+            *_below("expect", turn_misses(asked.expect, came[number])),
+            *_unasked(asked, steps[number].unasked),
+        ]
+        yield from (
+            _failure(loaded, number, miss, path, came[number].choice.reason) for miss in misses
+        )
 
 
 def _asked(walkthrough: Walkthrough) -> Iterator[tuple[Asked, Steps]]:
@@ -172,7 +196,11 @@ def _below(key: str, misses: Iterator[Miss]) -> Iterator[Miss]:
 
 def _unasked(asked: Asked, left: tuple[int, ...]) -> Iterator[Miss]:
     for number in left:
-        yield Miss(("speaker", number), f"a model is asked to {asked.replies[number].role}", "nobody asked for this reply")
+        yield Miss(
+            ("speaker", number),
+            f"a model is asked to {asked.replies[number].role}",
+            "nobody asked for this reply",
+        )
 
 
 def _whole(loaded: Loaded[Walkthrough], came: Sequence[Came], along: Along) -> Iterator[Failure]:
@@ -182,7 +210,9 @@ def _whole(loaded: Loaded[Walkthrough], came: Sequence[Came], along: Along) -> I
 
 
 def _differences(loaded: Loaded[Walkthrough], along: Mapping[str, Along]) -> Iterator[Failure]:
-    """Where a way differs from the first; each at its first turn only, for the rest follows from that."""
+    """Where a way differs from the first; each at its first turn only, for the rest follows from
+    that.
+    """
     (first, straight), *others = along.items()
     for name, other in others:
         pairs = zip(straight.letters, other.letters, strict=True)
@@ -193,18 +223,28 @@ def _differences(loaded: Loaded[Walkthrough], along: Mapping[str, Along]) -> Ite
         for turn in other.replayed:
             if not turn.same:
                 number = other.played[turn.turn]
-                yield _difference(loaded, number, "the same when it is replayed", turn.was, turn.now)
+                yield _difference(
+                    loaded, number, "the same when it is replayed", turn.was, turn.now
+                )
                 break
 
 
-def _difference(loaded: Loaded[Walkthrough], number: int, expected: str, here: str, there: str) -> Failure:
+def _difference(
+    loaded: Loaded[Walkthrough], number: int, expected: str, here: str, there: str
+) -> Failure:
     one, other = json.loads(here), json.loads(there)
-    differing = [name for name in {**one, **other} if one.get(name) != other.get(name)] or ["the order of its keys"]
-    came = "; ".join(f"{name}: {shown(one.get(name))} and {shown(other.get(name))}" for name in differing)
+    differing = [name for name in {**one, **other} if one.get(name) != other.get(name)] or [
+        "the order of its keys"
+    ]
+    came = "; ".join(
+        f"{name}: {shown(one.get(name))} and {shown(other.get(name))}" for name in differing
+    )
     path: Steps = ("turns", number - 1) if number else ("opening",)
     return _failure(loaded, number, Miss((), expected, came), path)
 
 
-def _failure(loaded: Loaded[Walkthrough], turn: int | None, miss: Miss, path: Steps, reason: str = "") -> Failure:
+def _failure(
+    loaded: Loaded[Walkthrough], turn: int | None, miss: Miss, path: Steps, reason: str = ""
+) -> Failure:
     line = loaded.positions.value((*path, *miss.path)).line
     return Failure(turn, miss.expected, miss.came, reason, loaded.file, line)

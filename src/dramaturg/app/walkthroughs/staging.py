@@ -1,4 +1,6 @@
-"""Staging: the content that a walkthrough plays, what is heard in each of its turns, and who answers as the model."""
+"""Staging: the content that a walkthrough plays, what is heard in each of its turns, and who
+answers as the model.
+"""
 
 from __future__ import annotations
 
@@ -7,14 +9,14 @@ from collections.abc import Awaitable, Callable, Mapping
 from pathlib import Path
 from typing import Any, cast
 
-from dramaturg.app.games import find_game
-from dramaturg.app.productions import game_content, interview_content, memoir_content, sim_content
-from dramaturg.app.sessions import AnyEngine
+from dramaturg.app.content.build import game_content, interview_content, memoir_content, sim_content
+from dramaturg.app.games.games import find_game
+from dramaturg.app.sessions.sessions import AnyEngine
 from dramaturg.app.walkthroughs.document import InterviewPlay, MemoirPlay, Play, Reply, Turn, beside
 from dramaturg.content.library import Library
 from dramaturg.engines.games.engine import UNTIMED, GameEngine
 from dramaturg.engines.games.moves import move_json
-from dramaturg.engines.games.typed import typed_move
+from dramaturg.engines.games.typed_moves import typed_move
 from dramaturg.engines.memoir.perceive import SITTING
 from dramaturg.engines.sims.asks.two_parts import SEPARATOR
 from dramaturg.turn.contract import Heard
@@ -22,7 +24,7 @@ from dramaturg.turn.ports import Prompt, StoredContent
 
 Stager = Callable[[Play, Library, Path], Awaitable[StoredContent]]
 
-# ── content ───────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── content ───────────────────────────────────────────────────────────────────────────────────────
 
 
 async def _sim(play: Play, library: Library, folder: Path) -> StoredContent:
@@ -43,7 +45,12 @@ async def _game(play: Play, library: Library, folder: Path) -> StoredContent:
     return game_content(await find_game(beside(folder, str(play.game)), library))
 
 
-STAGERS: Mapping[str, Stager] = {"sims": _sim, "interviews": _interview, "memoir": _memoir, "games": _game}
+STAGERS: Mapping[str, Stager] = {
+    "sims": _sim,
+    "interviews": _interview,
+    "memoir": _memoir,
+    "games": _game,
+}
 """By engine: how its content is put together. Each raises NotFound, BadInput or ContentError."""
 
 
@@ -51,11 +58,13 @@ def first_turned_to(play: Play) -> str | None:
     return UNTIMED if play.untimed else play.to
 
 
-# ── what is heard ─────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── what is heard ─────────────────────────────────────────────────────────────────────────────────
 
 
 def heard_in(turn: Turn, engine: AnyEngine, state: Any, at: float) -> Heard:
-    """What the person does in a turn. What is said to a game is what would be typed. Raises BadInput where it means no move."""
+    """What the person does in a turn. What is said to a game is what would be typed. Raises
+    BadInput where it means no move.
+    """
     if turn.move is not None:
         return Heard(move_json(turn.move), at=at)
     if turn.sitting is not None:
@@ -63,15 +72,19 @@ def heard_in(turn: Turn, engine: AnyEngine, state: Any, at: float) -> Heard:
     if turn.mark is not None:
         return Heard(choice=f"mark:{turn.mark.passage}:{turn.mark.mark}", at=at)
     if turn.say is not None and isinstance(engine, GameEngine):
-        return Heard(json.dumps(typed_move(turn.say, engine.blueprint, state), ensure_ascii=False), at=at)
+        return Heard(
+            json.dumps(typed_move(turn.say, engine.blueprint, state), ensure_ascii=False), at=at
+        )
     return Heard(turn.say or "", turn.choose, turn.to, at)
 
 
-# ── who answers ───────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── who answers ───────────────────────────────────────────────────────────────────────────────────
 
 
 class Script:
-    """A model that says what stands in the walkthrough, turn by turn. Where nothing stands, nobody answers."""
+    """A model that says what stands in the walkthrough, turn by turn. Where nothing stands, nobody
+    answers.
+    """
 
     def __init__(self) -> None:
         self._left: list[tuple[int, Reply]] = []
@@ -85,7 +98,10 @@ class Script:
         return tuple(number for number, _ in self._left)
 
     def __call__(self, prompt: Prompt) -> str | None:
-        place = next((place for place, (_, reply) in enumerate(self._left) if reply.role == prompt.role), None)
+        place = next(
+            (place for place, (_, reply) in enumerate(self._left) if reply.role == prompt.role),
+            None,
+        )
         return None if place is None else spoken(self._left.pop(place)[1])
 
 

@@ -7,19 +7,21 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import cast
 
-from dramaturg.app.productions import KINDS
-from dramaturg.app.senses import Senses
+from dramaturg.app.content.build import KINDS
 from dramaturg.app.walkthroughs.document import Walkthrough
 from dramaturg.app.walkthroughs.faults import walkthrough_faults
 from dramaturg.app.walkthroughs.run import Ran, run
 from dramaturg.content.documents import Faults, Loaded, in_order
 from dramaturg.content.library import Library, packaged
 from dramaturg.kernel.errors import ContentError, Fault
+from dramaturg.turn.local_models import Senses
 
 
 @dataclass(frozen=True, slots=True)
 class Suite:
-    """Walkthroughs that can be run, what is wrong with the others, and the library that has what they play."""
+    """Walkthroughs that can be run, what is wrong with the others, and the library that has what
+    they play.
+    """
 
     walkthroughs: tuple[Loaded[Walkthrough], ...]
     faults: Faults

@@ -1,4 +1,6 @@
-"""Three ways to play the same turns: straight, with everything going through JSON, and from the log of a real store."""
+"""Three ways to play the same turns: straight, with everything going through JSON, and from the log
+of a real store.
+"""
 
 from __future__ import annotations
 
@@ -10,18 +12,20 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Protocol
 
-from dramaturg.app.productions import engine_of
-from dramaturg.app.senses import Senses
-from dramaturg.app.sessions import AnyEngine, AnyRecord, Replayed, Sessions, admitted
+from dramaturg.app.content.build import engine_of
+from dramaturg.app.sessions.sessions import AnyEngine, AnyRecord, Replayed, Sessions, admitted
 from dramaturg.store import open_log
 from dramaturg.turn.contract import Heard
+from dramaturg.turn.local_models import Senses
 from dramaturg.turn.loop import Performance, Stage, play_opening, play_turn
 from dramaturg.turn.ports import StoredContent, Voice
 from dramaturg.turn.stages import no_time
 
 AnyPerformance = Performance[Any, Any, Any, Any]
 
-SNAPSHOT_EVERY = 2  # so that even a short session is revived from a snapshot and from what came after it
+SNAPSHOT_EVERY = (
+    2  # so that even a short session is revived from a snapshot and from what came after it
+)
 
 
 @dataclass(slots=True)
@@ -43,7 +47,9 @@ class OneName:
 
 @dataclass(frozen=True, slots=True)
 class Given:
-    """What every way is given: the content, what words are read with, who answers as the model, and the time."""
+    """What every way is given: the content, what words are read with, who answers as the model, and
+    the time.
+    """
 
     content: StoredContent
     senses: Senses
@@ -52,7 +58,8 @@ class Given:
 
 
 class Way(Protocol):
-    """One way of playing. Between turns it keeps what it keeps; `state` is where the session stands.
+    """One way of playing. Between turns it keeps what it keeps; `state` is where the session
+    stands.
 
     `engine` is there once it has begun.
     """
@@ -90,7 +97,9 @@ class Straight:
 
     async def turn(self, heard: Heard) -> AnyRecord:
         heard = admitted(heard)
-        return self._after(await play_turn(self.engine, self._state, self._turns, heard, self._voice, no_time))
+        return self._after(
+            await play_turn(self.engine, self._state, self._turns, heard, self._voice, no_time)
+        )
 
     async def again(self) -> tuple[Replayed, ...]:
         return ()
@@ -156,7 +165,14 @@ async def _from_the_log(given: Given) -> AsyncIterator[Way]:
     with TemporaryDirectory() as folder:
         log = await open_log(str(Path(folder) / "walkthrough.db"), given.hands)
         try:
-            stage = Stage(log, given.voice, given.hands, no_time, owner="walkthrough", snapshot_every=SNAPSHOT_EVERY)
+            stage = Stage(
+                log,
+                given.voice,
+                given.hands,
+                no_time,
+                owner="walkthrough",
+                snapshot_every=SNAPSHOT_EVERY,
+            )
             yield FromTheLog(Sessions(stage, given.senses, OneName()), given.content)
         finally:
             await log.close()
@@ -165,8 +181,4 @@ async def _from_the_log(given: Given) -> AsyncIterator[Way]:
 Opened = Callable[[Given], AbstractAsyncContextManager[Way]]
 Ways = Mapping[str, Opened]
 
-WAYS: Ways = {
-    "straight": _straight,
-    "through JSON": _through_json,
-    "from the log": _from_the_log,
-}
+WAYS: Ways = {"straight": _straight, "through JSON": _through_json, "from the log": _from_the_log}

@@ -1,4 +1,6 @@
-"""A played session written as a walkthrough, with its real decisions as expectations: play once, and have a test for good."""
+"""A played session written as a walkthrough, with its real decisions as expectations: play once,
+and have a test for good.
+"""
 
 from __future__ import annotations
 
@@ -10,13 +12,12 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from dramaturg.app.productions import engine_of
-from dramaturg.app.senses import Senses
-from dramaturg.app.sessions import AnyRecord
+from dramaturg.app.content.build import engine_of
+from dramaturg.app.replay.what_if import CHOICES
+from dramaturg.app.sessions.sessions import AnyRecord
 from dramaturg.app.walkthroughs.document import SECONDS, Play, Reply
 from dramaturg.app.walkthroughs.expecting import ENDINGS
 from dramaturg.app.walkthroughs.staging import STAGERS, spoken
-from dramaturg.app.what_if import CHOICES
 from dramaturg.content.library import Library
 from dramaturg.content.writing import as_yaml
 from dramaturg.engines.games.engine import UNTIMED
@@ -26,26 +27,42 @@ from dramaturg.engines.sims.asks.two_parts import SEPARATOR
 from dramaturg.kernel.errors import AuthorError, BadInput, CallerError
 from dramaturg.turn.contract import MIGRATED, REMOVED, Exchange, Heard
 from dramaturg.turn.engine import fold
+from dramaturg.turn.local_models import Senses
 from dramaturg.turn.ports import EventLog, SessionInfo, StoredContent, StoredTurn
 
 Written = dict[str, Any]
 
-DONE = ("move",)  # words of a decision that only tell what was done, which stands in the turn already
+DONE = (
+    "move",
+)  # words of a decision that only tell what was done, which stands in the turn already
 
 
 async def as_walkthrough(log: EventLog, session: str, library: Library, senses: Senses) -> str:
-    """The session as the text of a walkthrough's file. Raises BadInput when something was removed from it."""
+    """The session as the text of a walkthrough's file. Raises BadInput when something was removed
+    from it.
+    """
     info = await log.session(session)
     content, turns = await log.content(info.content_hash), await log.turns(session)
-    return await asyncio.to_thread(lambda: asyncio.run(_text(info, content, turns, library, senses)))
+    return await asyncio.to_thread(
+        lambda: asyncio.run(_text(info, content, turns, library, senses))
+    )
 
 
-async def _text(info: SessionInfo, content: StoredContent, turns: Sequence[StoredTurn], library: Library, senses: Senses) -> str:
+async def _text(
+    info: SessionInfo,
+    content: StoredContent,
+    turns: Sequence[StoredTurn],
+    library: Library,
+    senses: Senses,
+) -> str:
     """It proves what was played with once more, which takes a while."""
     engine = engine_of(content, senses)
     records = [engine.codec.record(turn.record) for turn in turns]
     if any(record.heard.choice == REMOVED for record in records):
-        raise BadInput(f"something was removed from session {info.id}: what was said then cannot be played again")
+        raise BadInput(
+            f"something was removed from session {info.id}: what was said then cannot be played"
+            " again"
+        )
     play = PLAYS[info.engine](json.loads(content.body), records[0].heard)
     written = {
         "kind": "walkthrough",
@@ -57,7 +74,10 @@ async def _text(info: SessionInfo, content: StoredContent, turns: Sequence[Store
         **_opening(records[0]),
         "turns": list(_turns(info.engine, engine, records)),
     }
-    return as_yaml(written, "\n".join(f"# {note}" for note in await _notes(info, content, play, records, library)))
+    return as_yaml(
+        written,
+        "\n".join(f"# {note}" for note in await _notes(info, content, play, records, library)),
+    )
 
 
 def _id(info: SessionInfo) -> str:
@@ -65,22 +85,35 @@ def _id(info: SessionInfo) -> str:
 
 
 async def _notes(
-    info: SessionInfo, content: StoredContent, play: Written, records: Sequence[AnyRecord], library: Library
+    info: SessionInfo,
+    content: StoredContent,
+    play: Written,
+    records: Sequence[AnyRecord],
+    library: Library,
 ) -> list[str]:
-    notes = [f"Session {info.id}, played with {content.id} {content.version}. It holds what was said, word for word."]
+    notes = [
+        f"Session {info.id}, played with {content.id} {content.version}. It holds what was said,"
+        " word for word."
+    ]
     if any(record.heard.choice == MIGRATED for record in records):
-        notes.append("It was migrated: what was decided before that was decided by another version of its content.")
+        notes.append(
+            "It was migrated: what was decided before that was decided by another version of its"
+            " content."
+        )
     try:
         now = await STAGERS[info.engine](Play.model_validate(play), library, Path())
     except (AuthorError, CallerError):
-        notes.append("What it was played with is not in the library: put it beside this file, or name its folder under play.")
+        notes.append(
+            "What it was played with is not in the library: put it beside this file, or name its"
+            " folder under play."
+        )
     else:
         if now.hash != content.hash:
             notes.append(f"The library now has {now.version}, which may decide otherwise.")
     return notes
 
 
-# ── what is played ────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── what is played ────────────────────────────────────────────────────────────────────────────────
 
 
 def _sim(body: Mapping[str, Any], opening: Heard) -> Written:
@@ -92,7 +125,14 @@ def _interview(body: Mapping[str, Any], opening: Heard) -> Written:
     subject = body["subject"]
     about = subject["title"] if subject["id"] == "own_words" else subject["id"]
     guide = {"guide": body["guide"]["id"]} if body["guide"] else {}
-    return {"interview": {"methodology": body["methodology"]["id"], "about": about, **guide, "turns": body["max_turns"]}}
+    return {
+        "interview": {
+            "methodology": body["methodology"]["id"],
+            "about": about,
+            **guide,
+            "turns": body["max_turns"],
+        }
+    }
 
 
 def _memoir(body: Mapping[str, Any], opening: Heard) -> Written:
@@ -112,12 +152,16 @@ PLAYS: Mapping[str, Callable[[Mapping[str, Any], Heard], Written]] = {
 }
 
 
-# ── turns ─────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── turns ─────────────────────────────────────────────────────────────────────────────────────────
 
 
 def _begins(engine: str, opening: Heard) -> Written:
     """Only a memoir goes by the time."""
-    return {"begins": f"{datetime.fromtimestamp(int(opening.at), UTC):%Y-%m-%d %H:%M:%S}"} if engine == "memoir" else {}
+    return (
+        {"begins": f"{datetime.fromtimestamp(int(opening.at), UTC):%Y-%m-%d %H:%M:%S}"}
+        if engine == "memoir"
+        else {}
+    )
 
 
 def _opening(record: AnyRecord) -> Written:
@@ -130,7 +174,11 @@ def _turns(name: str, engine: Any, records: Sequence[AnyRecord]) -> Iterator[Wri
     for record in records:
         seen = fold(engine.apply, record.percept.events, state)
         if record.turn and record.heard.choice != MIGRATED:
-            yield {**_done(name, record.heard), **_later(record.heard.at - before), **_brought(name, seen, record)}
+            yield {
+                **_done(name, record.heard),
+                **_later(record.heard.at - before),
+                **_brought(name, seen, record),
+            }
         state, before = fold(engine.apply, record.settlement.events, seen), record.heard.at
 
 
@@ -147,7 +195,9 @@ def _done(engine: str, heard: Heard) -> Written:
 
 
 def _later(seconds: float) -> Written:
-    """An hour and more is told, in minutes or else in hours; rounded down, as limits are reached at full hours."""
+    """An hour and more is told, in minutes or else in hours; rounded down, as limits are reached at
+    full hours.
+    """
     if not SECONDS["hour"] <= seconds < 9999 * SECONDS["hour"]:
         return {}
     minutes = int(seconds // SECONDS["minute"])

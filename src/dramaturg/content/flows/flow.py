@@ -14,7 +14,9 @@ from dramaturg.kernel.errors import Fault
 Kind = Literal["mermaid", "yarn", "pipecat", "ink"]
 
 By = Literal["person", "condition", "itself"]
-"""What takes a way: a person's choice, a condition that only code can tell, or nothing: it is taken at once."""
+"""What takes a way: a person's choice, a condition that only code can tell, or nothing: it is taken
+at once.
+"""
 
 
 class Out(Enum):
@@ -36,7 +38,9 @@ class FlowNode:
 
 @dataclass(frozen=True, slots=True)
 class FlowEdge:
-    """A way out of a step. One with `back` is a call: whatever returns goes on at that step. One `for_good` undoes all calls."""
+    """A way out of a step. One with `back` is a call: whatever returns goes on at that step. One
+    `for_good` undoes all calls.
+    """
 
     start: str
     to: str | Out
@@ -49,7 +53,9 @@ class FlowEdge:
 
 @dataclass(frozen=True, slots=True)
 class Flow:
-    """Steps and ways. `starts` are all the steps it can begin with, `loose` what the format leaves to code, in words."""
+    """Steps and ways. `starts` are all the steps it can begin with, `loose` what the format leaves
+    to code, in words.
+    """
 
     id: str
     kind: Kind
@@ -69,10 +75,15 @@ class Read:
 
 
 def decided(edges: Iterable[FlowEdge]) -> tuple[FlowEdge, ...]:
-    """The ways, each once. One that would be taken at once, but is not the only one out of its step, hangs on a condition."""
+    """The ways, each once. One that would be taken at once, but is not the only one out of its
+    step, hangs on a condition.
+    """
     ways = tuple(dict.fromkeys(edges))
     out = Counter(edge.start for edge in ways)
-    return tuple(replace(edge, by="condition") if edge.by == "itself" and out[edge.start] > 1 else edge for edge in ways)
+    return tuple(
+        replace(edge, by="condition") if edge.by == "itself" and out[edge.start] > 1 else edge
+        for edge in ways
+    )
 
 
 def unreadable(message: str, remedy: str, file: str, place: Place) -> Fault:

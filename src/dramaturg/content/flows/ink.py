@@ -1,6 +1,8 @@
-"""Compiled ink stories: knots, stitches, gathers and choices, and the diverts, tunnels and threads between them.
+"""Compiled ink stories: knots, stitches, gathers and choices, and the diverts, tunnels and threads
+between them.
 
-Every step is run through from its beginning, at each condition both ways, until it offers choices, leaves, ends or runs out.
+Every step is run through from its beginning, at each condition both ways, until it offers choices,
+leaves, ends or runs out.
 """
 
 from __future__ import annotations
@@ -9,7 +11,16 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from dramaturg.content.flows.flow import By, Flow, FlowEdge, FlowNode, Out, Read, decided, unreadable
+from dramaturg.content.flows.flow import (
+    By,
+    Flow,
+    FlowEdge,
+    FlowNode,
+    Out,
+    Read,
+    decided,
+    unreadable,
+)
 from dramaturg.content.flows.ink_tree import Tree, json_path, length
 from dramaturg.content.limits import MAX_NODES
 from dramaturg.content.positions import START, Place, Positions
@@ -34,7 +45,9 @@ def is_ink(value: Value) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class _At:
-    """Where a run stands: the next thing in a container, and what it holds: a divert as a value, the way back, words, choices."""
+    """Where a run stands: the next thing in a container, and what it holds: a divert as a value,
+    the way back, words, choices.
+    """
 
     path: Path
     index: int = 0
@@ -48,7 +61,12 @@ class _At:
 def read_ink(parsed: Parsed, id: str, file: str) -> Read:
     root = parsed.value.get("root") if isinstance(parsed.value, dict) else None
     if not isinstance(root, list):
-        fault = unreadable("this story has no root", "Compile it again from its source.", file, parsed.positions.value(("root",)))
+        fault = unreadable(
+            "this story has no root",
+            "Compile it again from its source.",
+            file,
+            parsed.positions.value(("root",)),
+        )
         return Read(Flow(id, "ink", file, (), (), ()), (*parsed.faults, fault))
     return _Story(root, parsed.positions, file).read(id, parsed.faults)
 
@@ -76,7 +94,15 @@ class _Story:
             self._step(path)
             self._run_all()
         steps = tuple(FlowNode(name, self._place(at.path)) for at, name in self.names.items())
-        flow = Flow(id, "ink", self.file, (BEGINNING,), steps, decided(self.edges), tuple(dict.fromkeys(self.loose)))
+        flow = Flow(
+            id,
+            "ink",
+            self.file,
+            (BEGINNING,),
+            steps,
+            decided(self.edges),
+            tuple(dict.fromkeys(self.loose)),
+        )
         return Read(flow, tuple(dict.fromkeys((*faults, *self.faults))))
 
     def _run_all(self) -> None:
@@ -85,7 +111,11 @@ class _Story:
         if self.runs > MAX_NODES and self.waiting:
             self.waiting.clear()
             message = f"The story has more than {MAX_NODES:,} things to run through."
-            self.faults.append(Fault("too-many-values", message, "Split it into several stories.").at(self.file, *START))
+            self.faults.append(
+                Fault("too-many-values", message, "Split it into several stories.").at(
+                    self.file, *START
+                )
+            )
 
     def _is_function(self, path: Path) -> bool:
         """Functions are called, not come to: one that is called, and one that returns a value."""
@@ -95,11 +125,15 @@ class _Story:
     # names
 
     def _step(self, path: Path, name: str = "") -> str:
-        return self._name(self._into(path, _At(())), name or ".".join(word for word, _ in self.tree.names(path)))
+        return self._name(
+            self._into(path, _At(())), name or ".".join(word for word, _ in self.tree.names(path))
+        )
 
     def _name(self, at: _At, name: str) -> str:
         if at not in self.names:
-            self.names[at] = name if name and name not in self.taken else f"{name} ({len(self.names)})".lstrip()
+            self.names[at] = (
+                name if name and name not in self.taken else f"{name} ({len(self.names)})".lstrip()
+            )
             self.taken.add(self.names[at])
             self.waiting.append(at)
         return self.names[at]
@@ -154,7 +188,9 @@ class _Story:
         elif word != "done":
             self._lead(step, Out.BACK if at.held is None else self._step(at.held), here)
 
-    def _special(self, item: dict[str, Value], at: _At, on: _At, step: str, here: Path) -> Iterator[_At]:
+    def _special(
+        self, item: dict[str, Value], at: _At, on: _At, step: str, here: Path
+    ) -> Iterator[_At]:
         match item:
             case {"*": str(target)}:
                 self._choice(target, item, at, step, here)
@@ -168,7 +204,11 @@ class _Story:
             case {"->": str(target)}:
                 yield from self._divert(target, item, at, on, step, here)
             case {"f()": str(target)}:
-                self.functions |= {path} if (path := self._resolved(target, here)) is not None and not item.get("var") else set()
+                self.functions |= (
+                    {path}
+                    if (path := self._resolved(target, here)) is not None and not item.get("var")
+                    else set()
+                )
                 yield on
             case _:
                 yield on
@@ -182,17 +222,23 @@ class _Story:
             chosen = self._step(path, f"{self._knot(path)}, {words!r}")
             self._lead(step, chosen, here, by, at.words)
 
-    def _tunnel(self, target: str, by_variable: bool, on: _At, step: str, here: Path) -> Iterator[_At]:
+    def _tunnel(
+        self, target: str, by_variable: bool, on: _At, step: str, here: Path
+    ) -> Iterator[_At]:
         after = _At(on.path, on.index, back=on.back, offers=on.offers)
         path = None if by_variable else self._resolved(target, here)
         if path is None:
             self._anywhere(step, here, by_variable)
             yield after
             return
-        back = self._name(after, f"{step} after {'.'.join(word for word, _ in self.tree.names(path))}")
+        back = self._name(
+            after, f"{step} after {'.'.join(word for word, _ in self.tree.names(path))}"
+        )
         self._lead(step, self._step(path), here, back=back)
 
-    def _divert(self, target: str, item: dict[str, Value], at: _At, on: _At, step: str, here: Path) -> Iterator[_At]:
+    def _divert(
+        self, target: str, item: dict[str, Value], at: _At, on: _At, step: str, here: Path
+    ) -> Iterator[_At]:
         if item.get("c"):
             yield replace(on, held=None)
         if item.get("var"):
@@ -232,7 +278,15 @@ class _Story:
             self.faults.append(fault.at(self.file, *self._place(here)))
         return path
 
-    def _lead(self, step: str, to: str | Out, here: Path, by: By = "itself", label: str = "", back: str | None = None) -> None:
+    def _lead(
+        self,
+        step: str,
+        to: str | Out,
+        here: Path,
+        by: By = "itself",
+        label: str = "",
+        back: str | None = None,
+    ) -> None:
         self.edges.append(FlowEdge(step, to, label, self._place(here), by, back))
 
 

@@ -1,4 +1,6 @@
-"""Compiled ink as a tree of containers: finding what a path means, and how to call a place in words."""
+"""Compiled ink as a tree of containers: finding what a path means, and how to call a place in
+words.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +18,9 @@ Container = list[Value]
 
 
 class Tree:
-    """The story's containers by path: an index leads to what is said in turn, a name to what is only diverted to."""
+    """The story's containers by path: an index leads to what is said in turn, a name to what is
+    only diverted to.
+    """
 
     def __init__(self, root: Container) -> None:
         self.root = root
@@ -67,7 +71,11 @@ class Tree:
     def is_step(self, path: Path) -> bool:
         """Whether a place has a name that an author or the weave gave it, not the compiler."""
         names = list(self.names(path))
-        return bool(names) and names[-1][1] == len(path) and (len(path) == 1 or not INNER.fullmatch(names[-1][0]))
+        return (
+            bool(names)
+            and names[-1][1] == len(path)
+            and (len(path) == 1 or not INNER.fullmatch(names[-1][0]))
+        )
 
     def knots(self) -> Iterator[Path]:
         """The knots and their stitches."""
@@ -75,7 +83,9 @@ class Tree:
             if isinstance(body, list) and knot != DECLARATIONS:
                 yield (knot,)
                 yield from (
-                    (knot, stitch) for stitch, inner in named(body).items() if isinstance(inner, list) and _is_stitch(stitch)
+                    (knot, stitch)
+                    for stitch, inner in named(body).items()
+                    if isinstance(inner, list) and _is_stitch(stitch)
                 )
 
 

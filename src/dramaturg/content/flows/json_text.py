@@ -1,4 +1,6 @@
-"""JSON text to plain values with the place of every key and value, or the place where it stops being JSON."""
+"""JSON text to plain values with the place of every key and value, or the place where it stops
+being JSON.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +15,9 @@ from dramaturg.content.positions import Place, Positions
 from dramaturg.content.yaml import Parsed, Value, quoted
 from dramaturg.kernel.errors import Fault, Path
 
-TOKEN = re.compile(r'[ \t\r\n]*(?P<token>[{}\[\]:,]|"(?:[^"\\\x00-\x1f]|\\.)*+"|[-+.\w]+|$|.)', re.DOTALL)
+TOKEN = re.compile(
+    r'[ \t\r\n]*(?P<token>[{}\[\]:,]|"(?:[^"\\\x00-\x1f]|\\.)*+"|[-+.\w]+|$|.)', re.DOTALL
+)
 PLAIN = re.compile(r"true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][-+]?\d+)?")
 DEEPEST = 200  # compiled stories nest more deeply than anybody writes
 
@@ -45,7 +49,9 @@ class _Reader:
         self.start = self.end = 0
 
     def parsed(self, value: Value, *, complete: bool) -> Parsed:
-        return Parsed(value, Positions(self.keys, self.values), tuple(self.faults), frozenset(), complete)
+        return Parsed(
+            value, Positions(self.keys, self.values), tuple(self.faults), frozenset(), complete
+        )
 
     def document(self) -> Value:
         value = self._value(self._next(), ())
@@ -67,10 +73,18 @@ class _Reader:
     def _value(self, token: str, path: Path) -> Value:
         if len(path) > DEEPEST:
             message = f"Values stand inside one another more than {DEEPEST} times here."
-            raise _Stopped(Fault("too-deep", message, "Make the structure flatter.").at(self.file, *self._place()))
+            raise _Stopped(
+                Fault("too-deep", message, "Make the structure flatter.").at(
+                    self.file, *self._place()
+                )
+            )
         if len(self.values) >= MAX_NODES:
             message = f"The file has more than {MAX_NODES:,} values."
-            raise _Stopped(Fault("too-many-values", message, "Split it into several files.").at(self.file, *self._place()))
+            raise _Stopped(
+                Fault("too-many-values", message, "Split it into several files.").at(
+                    self.file, *self._place()
+                )
+            )
         self.values[path] = self._place()
         if token == "{":
             return self._mapping(path)
@@ -105,7 +119,10 @@ class _Reader:
         if token == closing:
             return token
         if token != ",":
-            self._stop(f"here a comma or {closing} should stand", "Check the quotes and brackets before it.")
+            self._stop(
+                f"here a comma or {closing} should stand",
+                "Check the quotes and brackets before it.",
+            )
         token = self._next()
         if token == closing:
             self._stop(f"a comma stands before {closing}", "Take the comma away.")
@@ -124,16 +141,27 @@ class _Reader:
     def _plain(self, token: str) -> Value:
         if not token.startswith('"') and not PLAIN.fullmatch(token):
             shown = quoted(token) if token else "the end of the file"
-            self._stop(f"{shown} stands where a value should", "Check the quotes and brackets here.")
+            self._stop(
+                f"{shown} stands where a value should", "Check the quotes and brackets here."
+            )
         try:
             value: Value = json.loads(token)
         except ValueError:
-            self._stop(f"{quoted(token)} cannot be read", "Check its quotes, backslashes or digits.")
+            self._stop(
+                f"{quoted(token)} cannot be read", "Check its quotes, backslashes or digits."
+            )
         return value
 
     def _note_second(self, key: str, path: Path, place: Place) -> None:
-        message = f"The key {quoted(key)} is here a second time; it is also on line {self.keys[*path, key].line}."
-        self.faults.append(Fault("duplicate-key", message, "Keep one of the two.", (*path, key)).at(self.file, *place))
+        message = (
+            f"The key {quoted(key)} is here a second time; it is also on line"
+            f" {self.keys[*path, key].line}."
+        )
+        self.faults.append(
+            Fault("duplicate-key", message, "Keep one of the two.", (*path, key)).at(
+                self.file, *place
+            )
+        )
 
     def _stop(self, message: str, remedy: str) -> NoReturn:
         raise _Stopped(unreadable(f"this is not JSON: {message}", remedy, self.file, self._place()))

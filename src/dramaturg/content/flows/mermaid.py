@@ -1,7 +1,8 @@
 """Mermaid state diagrams: states, transitions, and states inside states.
 
-A labelled transition waits for what its label says. One without a label is taken at once if it is the only one out of its state;
-which of several is taken, a diagram does not say. Out of a choice, labels are conditions.
+A labelled transition waits for what its label says. One without a label is taken at once if it is
+the only one out of its state; which of several is taken, a diagram does not say. Out of a choice,
+labels are conditions.
 """
 
 from __future__ import annotations
@@ -11,7 +12,16 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import islice
 
-from dramaturg.content.flows.flow import By, Flow, FlowEdge, FlowNode, Out, Read, decided, unreadable
+from dramaturg.content.flows.flow import (
+    By,
+    Flow,
+    FlowEdge,
+    FlowNode,
+    Out,
+    Read,
+    decided,
+    unreadable,
+)
 from dramaturg.content.limits import MAX_DEPTH, MAX_NODES
 from dramaturg.content.positions import START, Place
 from dramaturg.content.yaml import quoted
@@ -40,7 +50,9 @@ TOO_DEEP = f"States stand inside one another more than {MAX_DEPTH} times here."
 
 @dataclass(slots=True)
 class _Drawn:
-    """What the lines of a diagram say, by the state they stand in; the diagram itself is the state ''."""
+    """What the lines of a diagram say, by the state they stand in; the diagram itself is the state
+    ''.
+    """
 
     places: dict[str, Place] = field(default_factory=dict)
     parents: dict[str, str] = field(default_factory=dict)
@@ -50,7 +62,9 @@ class _Drawn:
     faults: list[Fault] = field(default_factory=list)
 
     def mention(self, name: str, inside: str, place: Place) -> None:
-        """A state belongs where it is first named, but for one that was only named before the state it lies in was drawn."""
+        """A state belongs where it is first named, but for one that was only named before the state
+        it lies in was drawn.
+        """
         self.places.setdefault(name, place)
         mobile = not self.parents.get(name) and name not in self.composites
         if mobile and name not in self.around(inside):
@@ -68,13 +82,18 @@ def is_state_diagram(text: str) -> bool:
 
 def read_mermaid(text: str, id: str, file: str) -> Read:
     if not is_state_diagram(text):
-        fault = unreadable("this is no state diagram", "Begin it with a line that says stateDiagram-v2.", file, START)
+        fault = unreadable(
+            "this is no state diagram",
+            "Begin it with a line that says stateDiagram-v2.",
+            file,
+            START,
+        )
         return Read(Flow(id, "mermaid", file, (), (), ()), (fault,))
     drawn = _drawn(text, file)
     return Read(_flow(drawn, id, file), tuple(drawn.faults))
 
 
-# ── lines ─────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── lines ─────────────────────────────────────────────────────────────────────────────────────────
 
 
 def statements(text: str) -> Iterator[tuple[str, Place]]:
@@ -94,19 +113,38 @@ def statements(text: str) -> Iterator[tuple[str, Place]]:
 def _after_front_matter(lines: list[str]) -> int:
     first = next((number for number, line in enumerate(lines) if line.strip()), len(lines))
     if first < len(lines) and lines[first].strip() == "---":
-        return next((number + 1 for number in range(first + 1, len(lines)) if lines[number].strip() == "---"), len(lines))
+        return next(
+            (
+                number + 1
+                for number in range(first + 1, len(lines))
+                if lines[number].strip() == "---"
+            ),
+            len(lines),
+        )
     return first
 
 
 def _opens_block(said: str) -> bool:
     note = NOTE.fullmatch(said)
-    return bool(note and ":" not in note["rest"] and '"' not in note["rest"]) or said.replace(" ", "") == "accDescr{"
+    return (
+        bool(note and ":" not in note["rest"] and '"' not in note["rest"])
+        or said.replace(" ", "") == "accDescr{"
+    )
 
 
 def _after_block(lines: list[str], number: int) -> int:
-    """The line after a note or description of several lines; a block that never closes hides what comes after it."""
+    """The line after a note or description of several lines; a block that never closes hides what
+    comes after it.
+    """
     closing = ("end note", "}")
-    return next((later + 1 for later in range(number, len(lines)) if lines[later].strip().lower() in closing), len(lines))
+    return next(
+        (
+            later + 1
+            for later in range(number, len(lines))
+            if lines[later].strip().lower() in closing
+        ),
+        len(lines),
+    )
 
 
 def _drawn(text: str, file: str) -> _Drawn:
@@ -121,10 +159,18 @@ def _drawn(text: str, file: str) -> _Drawn:
             opened = _line(drawn, said, inside[-1][0], file, place)
             inside += [(opened, place)] if opened else []
             if len(inside) > MAX_DEPTH:
-                drawn.faults.append(Fault("too-deep", TOO_DEEP, "Draw the inner states in a file of their own.").at(file, *place))
+                drawn.faults.append(
+                    Fault("too-deep", TOO_DEEP, "Draw the inner states in a file of their own.").at(
+                        file, *place
+                    )
+                )
                 break
     for name, place in inside[1:]:
-        drawn.faults.append(unreadable(f"the state {name} is never closed", "Write a line with } after it.", file, place))
+        drawn.faults.append(
+            unreadable(
+                f"the state {name} is never closed", "Write a line with } after it.", file, place
+            )
+        )
     return drawn
 
 
@@ -148,8 +194,12 @@ def _line(drawn: _Drawn, said: str, inside: str, file: str, place: Place) -> str
     if (state := DESCRIBED.match(said)) and not said.startswith("state "):
         drawn.mention(state["name"], inside, place)
         return ""
-    remedy = "Write it as in 'first --> second : label', 'state \"words\" as name' or 'name : words'."
-    drawn.faults.append(unreadable(f"this line cannot be read: {quoted(said)}", remedy, file, place))
+    remedy = (
+        "Write it as in 'first --> second : label', 'state \"words\" as name' or 'name : words'."
+    )
+    drawn.faults.append(
+        unreadable(f"this line cannot be read: {quoted(said)}", remedy, file, place)
+    )
     return ""
 
 
@@ -157,20 +207,27 @@ def _declared(drawn: _Drawn, state: re.Match[str], inside: str, file: str, place
     name, known = state["name"], state.groupdict()
     mark = known.get("mark") or known.get("other")
     if mark and mark.lower() not in MARKS:
-        drawn.faults.append(unreadable(f"there is no mark {quoted(mark)}", did_you_mean(mark, MARKS), file, place))
+        drawn.faults.append(
+            unreadable(f"there is no mark {quoted(mark)}", did_you_mean(mark, MARKS), file, place)
+        )
     if mark == "choice":
         drawn.choices.add(name)
     drawn.mention(name, inside, place)
     if not state["opens"]:
         return ""
     if name in drawn.composites:
-        message = f"the state {name} is drawn a second time; it is also on line {drawn.composites[name].line}"
-        drawn.faults.append(Fault("duplicate-node", message, "Put all that is in it in one place.").at(file, *place))
+        message = (
+            f"the state {name} is drawn a second time; it is also on line"
+            f" {drawn.composites[name].line}"
+        )
+        drawn.faults.append(
+            Fault("duplicate-node", message, "Put all that is in it in one place.").at(file, *place)
+        )
     drawn.composites.setdefault(name, place)
     return name
 
 
-# ── states inside states ──────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── states inside states ──────────────────────────────────────────────────────────────────────────
 
 
 def _flow(drawn: _Drawn, id: str, file: str) -> Flow:
@@ -178,12 +235,20 @@ def _flow(drawn: _Drawn, id: str, file: str) -> Flow:
     for name, parent in drawn.parents.items():
         if parent:
             full.setdefault(parent, []).append(name)
-    finished = {inside for inside, _, to, _, _ in drawn.ways if inside in full and to == EDGE_OF_ALL}
+    finished = {
+        inside for inside, _, to, _, _ in drawn.ways if inside in full and to == EDGE_OF_ALL
+    }
     ways = (edge for way in drawn.ways for edge in _edges(drawn, way, full, finished))
     edges = [*islice(ways, MAX_NODES), *_entering(drawn, full)]
     if len(edges) > MAX_NODES:
-        drawn.faults.append(Fault("too-many-values", TOO_MANY, "Split the diagram into several.").at(file, *START))
-    starts = tuple(dict.fromkeys(to for inside, start, to, _, _ in drawn.ways if start == EDGE_OF_ALL and not inside))
+        drawn.faults.append(
+            Fault("too-many-values", TOO_MANY, "Split the diagram into several.").at(file, *START)
+        )
+    starts = tuple(
+        dict.fromkeys(
+            to for inside, start, to, _, _ in drawn.ways if start == EDGE_OF_ALL and not inside
+        )
+    )
     steps = [FlowNode(name, place) for name, place in drawn.places.items()]
     steps += [FlowNode(_end_of(name), drawn.composites[name]) for name in full if name in finished]
     return Flow(id, "mermaid", file, starts, tuple(steps), decided(edges))
@@ -194,7 +259,10 @@ def _end_of(composite: str) -> str:
 
 
 def _edges(
-    drawn: _Drawn, way: tuple[str, str, str, str, Place], full: Mapping[str, list[str]], finished: set[str]
+    drawn: _Drawn,
+    way: tuple[str, str, str, str, Place],
+    full: Mapping[str, list[str]],
+    finished: set[str],
 ) -> Iterator[FlowEdge]:
     inside, start, to, label, place = way
     if start == EDGE_OF_ALL:
@@ -212,8 +280,12 @@ def _taken_by(label: str, of_choice: bool) -> By:
     return "condition" if of_choice or label.startswith("[") else "person"
 
 
-def _left_from(state: str, label: str, full: Mapping[str, list[str]], finished: set[str]) -> Iterator[str]:
-    """From where a state is left: one with others inside, at their end; at a label or if they have no end, from each of them."""
+def _left_from(
+    state: str, label: str, full: Mapping[str, list[str]], finished: set[str]
+) -> Iterator[str]:
+    """From where a state is left: one with others inside, at their end; at a label or if they have
+    no end, from each of them.
+    """
     if state not in full:
         yield state
         return
@@ -225,7 +297,9 @@ def _left_from(state: str, label: str, full: Mapping[str, list[str]], finished: 
 
 
 def _entering(drawn: _Drawn, full: Mapping[str, list[str]]) -> Iterator[FlowEdge]:
-    """The ways into states with others inside: to where [*] leads, or else to those that nothing inside leads to."""
+    """The ways into states with others inside: to where [*] leads, or else to those that nothing
+    inside leads to.
+    """
     begun: dict[str, list[tuple[str, str]]] = {}
     led_to = set()
     for inside, start, to, label, _ in drawn.ways:
@@ -234,6 +308,8 @@ def _entering(drawn: _Drawn, full: Mapping[str, list[str]]) -> Iterator[FlowEdge
         elif inside:
             led_to.add((inside, to))
     for name, states in full.items():
-        first = [(state, "") for state in states if (name, state) not in led_to] or [(states[0], "")]
+        first = [(state, "") for state in states if (name, state) not in led_to] or [
+            (states[0], "")
+        ]
         for to, label in begun.get(name, first):
             yield FlowEdge(name, to, label, drawn.composites[name], "itself")

@@ -1,7 +1,7 @@
 """Pipecat Flows as data: a FlowConfig, its older forms, and what the visual editor exports.
 
-A function leads to the node its `transition_to` names, or to any of its cases; without one the conversation stays where it is.
-What a function's own code does is not known here.
+A function leads to the node its `transition_to` names, or to any of its cases; without one the
+conversation stays where it is. What a function's own code does is not known here.
 """
 
 from __future__ import annotations
@@ -25,7 +25,9 @@ TALK = frozenset({"task_messages", "role_messages", "messages", "functions"})
 
 
 def is_pipecat(value: Value) -> bool:
-    """Whether this is a flow of Pipecat's: nodes and where to begin, or nodes as the editor draws them."""
+    """Whether this is a flow of Pipecat's: nodes and where to begin, or nodes as the editor draws
+    them.
+    """
     match value:
         case {"kind": str()}:
             return False
@@ -33,7 +35,10 @@ def is_pipecat(value: Value) -> bool:
             return True
         case {"nodes": [*nodes], "edges": list()}:
             return any(
-                isinstance(node, dict) and isinstance(data := node.get("data"), dict) and TALK & set(data) for node in nodes
+                isinstance(node, dict)
+                and isinstance(data := node.get("data"), dict)
+                and TALK & set(data)
+                for node in nodes
             )
     return False
 
@@ -52,7 +57,9 @@ class _Found:
     def wrong(self, fault: Fault) -> None:
         self.faults.append(fault.at(self.file, *self.place(fault.path)))
 
-    def items(self, body: dict[str, Value], key: str, path: Path) -> Iterator[tuple[dict[str, Value], Path]]:
+    def items(
+        self, body: dict[str, Value], key: str, path: Path
+    ) -> Iterator[tuple[dict[str, Value], Path]]:
         """The mappings in the list at a key, which may not be there."""
         listed = body.get(key)
         if listed is not None and not isinstance(listed, list):
@@ -67,7 +74,9 @@ class _Found:
 def read_pipecat(parsed: Parsed, id: str, file: str) -> Read:
     found = _Found(parsed.positions, file, faults=list(parsed.faults))
     value = parsed.value if isinstance(parsed.value, dict) else {}
-    starts = _configured(found, value) if isinstance(value.get("nodes"), dict) else _drawn(found, value)
+    starts = (
+        _configured(found, value) if isinstance(value.get("nodes"), dict) else _drawn(found, value)
+    )
     flow = Flow(id, "pipecat", file, tuple(starts), tuple(found.steps), decided(found.edges))
     return Read(flow, tuple(found.faults))
 
@@ -83,7 +92,9 @@ def _configured(found: _Found, value: dict[str, Value]) -> list[str]:
         else:
             found.wrong(wrong_type(path, "keys and values", node))
     offered = tuple(_ways(found, value, (), "global_functions"))
-    everywhere = (FlowEdge(step.id, to, label, place) for step in found.steps for label, to, place in offered)
+    everywhere = (
+        FlowEdge(step.id, to, label, place) for step in found.steps for label, to, place in offered
+    )
     found.edges += islice(everywhere, MAX_NODES)
     return _initial(found, value)
 
@@ -92,7 +103,11 @@ def _initial(found: _Found, value: dict[str, Value]) -> list[str]:
     first = value.get("initial_node")
     if isinstance(first, str):
         return [first]
-    found.wrong(missing_key((), "initial_node") if first is None else wrong_type(("initial_node",), "text", first))
+    found.wrong(
+        missing_key((), "initial_node")
+        if first is None
+        else wrong_type(("initial_node",), "text", first)
+    )
     return []
 
 
@@ -104,7 +119,9 @@ def _drawn(found: _Found, value: dict[str, Value]) -> list[str]:
     for node, path in found.items(value, "nodes", ()):
         name, data = node.get("id"), node.get("data", {})
         if not isinstance(name, str):
-            found.wrong(missing_key(path, "id") if name is None else wrong_type((*path, "id"), "text", name))
+            found.wrong(
+                missing_key(path, "id") if name is None else wrong_type((*path, "id"), "text", name)
+            )
             continue
         found.steps.append(FlowNode(name, found.place((*path, "id"))))
         starts += [name] if node.get("type") in FIRST_TYPES else []
@@ -121,20 +138,36 @@ def _edge(found: _Found, edge: dict[str, Value], path: Path) -> None:
     match edge:
         case {"source": str(source), "target": str(target)}:
             label = edge.get("label")
-            found.edges.append(FlowEdge(source, target, label if isinstance(label, str) else "", found.place((*path, "target"))))
+            found.edges.append(
+                FlowEdge(
+                    source,
+                    target,
+                    label if isinstance(label, str) else "",
+                    found.place((*path, "target")),
+                )
+            )
         case _:
             found.wrong(missing_key(path, "target" if "source" in edge else "source"))
 
 
 def _node(found: _Found, name: str, node: dict[str, Value], path: Path) -> None:
-    actions = [each for key in ("pre_actions", "post_actions") for each, _ in found.items(node, key, path)]
+    actions = [
+        each for key in ("pre_actions", "post_actions") for each, _ in found.items(node, key, path)
+    ]
     if any(action.get("type") == ENDING for action in actions):
         found.edges.append(FlowEdge(name, Out.END, "", found.place(path), "itself"))
-    found.edges += [FlowEdge(name, to, label, place) for label, to, place in _ways(found, node, path, "functions")]
+    found.edges += [
+        FlowEdge(name, to, label, place)
+        for label, to, place in _ways(found, node, path, "functions")
+    ]
 
 
-def _ways(found: _Found, around: dict[str, Value], path: Path, key: str) -> Iterator[tuple[str, str | Out, Place]]:
-    """Where the functions in a list lead: the function's name, the node's, and the place that says so."""
+def _ways(
+    found: _Found, around: dict[str, Value], path: Path, key: str
+) -> Iterator[tuple[str, str | Out, Place]]:
+    """Where the functions in a list lead: the function's name, the node's, and the place that says
+    so.
+    """
     for function, place in found.items(around, key, path):
         for declared, where in _declared(found, function, place):
             label = declared.get("name")
@@ -142,7 +175,9 @@ def _ways(found: _Found, around: dict[str, Value], path: Path, key: str) -> Iter
                 yield label if isinstance(label, str) else "", target, found.place(at)
 
 
-def _declared(found: _Found, function: dict[str, Value], path: Path) -> Iterator[tuple[dict[str, Value], Path]]:
+def _declared(
+    found: _Found, function: dict[str, Value], path: Path
+) -> Iterator[tuple[dict[str, Value], Path]]:
     """A function by itself, or wrapped as the providers of models want it."""
     wrapped = function.get("function")
     if isinstance(wrapped, dict):
@@ -153,7 +188,9 @@ def _declared(found: _Found, function: dict[str, Value], path: Path) -> Iterator
         yield function, path
 
 
-def _targets(found: _Found, function: dict[str, Value], path: Path) -> Iterator[tuple[str | Out, Path]]:
+def _targets(
+    found: _Found, function: dict[str, Value], path: Path
+) -> Iterator[tuple[str | Out, Path]]:
     for key in TARGETS:
         yield from _named(found, function.get(key), (*path, key))
     decision = function.get("decision")
@@ -161,7 +198,9 @@ def _targets(found: _Found, function: dict[str, Value], path: Path) -> Iterator[
         place = (*path, "decision")
         for condition, at in found.items(decision, "conditions", place):
             yield from _named(found, condition.get("next_node_id"), (*at, "next_node_id"))
-        yield from _named(found, decision.get("default_next_node_id"), (*place, "default_next_node_id"))
+        yield from _named(
+            found, decision.get("default_next_node_id"), (*place, "default_next_node_id")
+        )
     if DECIDED_BY_CODE in function:
         yield Out.ANYWHERE, (*path, DECIDED_BY_CODE)
 

@@ -1,4 +1,6 @@
-"""What is proven of every flow: its ways lead somewhere, all of it can be reached, and from everywhere there is an end."""
+"""What is proven of every flow: its ways lead somewhere, all of it can be reached, and from
+everywhere there is an end.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +30,9 @@ def name_faults(flow: Flow) -> tuple[Fault, ...]:
 
 
 def shape_faults(flow: Flow) -> tuple[Fault, ...]:
-    """No beginning; or else no end; or else steps that nothing leads out of. Each would only follow from the one before."""
+    """No beginning; or else no end; or else steps that nothing leads out of. Each would only follow
+    from the one before.
+    """
     return (*_no_beginning(flow),) or (*_no_end(flow),) or (*_dead_ends(flow),)
 
 
@@ -36,8 +40,13 @@ def _twice(flow: Flow) -> Iterator[Fault]:
     first: dict[str, FlowNode] = {}
     for step in flow.steps:
         if first.setdefault(step.id, step) is not step:
-            message = f"the name {step.id} is taken by a step before this one, on line {first[step.id].place.line}"
-            yield Fault("duplicate-node", message, "Give each step its own name.").at(flow.file, *step.place)
+            message = (
+                f"the name {step.id} is taken by a step before this one, on line"
+                f" {first[step.id].place.line}"
+            )
+            yield Fault("duplicate-node", message, "Give each step its own name.").at(
+                flow.file, *step.place
+            )
 
 
 def _nowhere(flow: Flow) -> Iterator[Fault]:
@@ -49,25 +58,35 @@ def _nowhere(flow: Flow) -> Iterator[Fault]:
     for edge in flow.edges:
         if edge.start not in names:
             message = f"a way leads out of {edge.start}, which is no step"
-            yield Fault("edge-to-nowhere", message, _nearest(edge.start, names)).at(flow.file, *edge.place)
+            yield Fault("edge-to-nowhere", message, _nearest(edge.start, names)).at(
+                flow.file, *edge.place
+            )
         if isinstance(edge.to, str) and edge.to not in names:
             message = f"{edge.start} leads to {edge.to}, which is no step"
-            yield Fault("edge-to-nowhere", message, _nearest(edge.to, names)).at(flow.file, *edge.place)
+            yield Fault("edge-to-nowhere", message, _nearest(edge.to, names)).at(
+                flow.file, *edge.place
+            )
 
 
 def _nearest(word: str, names: Collection[str]) -> str:
-    """The name that was meant. Among very many, looking for it would take longer than writing the step."""
+    """The name that was meant. Among very many, looking for it would take longer than writing the
+    step.
+    """
     return did_you_mean(word, names if len(names) <= MANY else ()) or "Write this step."
 
 
 def _no_beginning(flow: Flow) -> Iterator[Fault]:
     if not flow.starts:
-        yield Fault("edge-to-nowhere", f"nothing says where {flow.id} begins", HOW_TO_BEGIN[flow.kind]).at(flow.file, *START)
+        yield Fault(
+            "edge-to-nowhere", f"nothing says where {flow.id} begins", HOW_TO_BEGIN[flow.kind]
+        ).at(flow.file, *START)
 
 
 def _no_end(flow: Flow) -> Iterator[Fault]:
     if all(isinstance(edge.to, str) or edge.to is Out.NOTHING for edge in flow.edges):
-        yield Fault("no-single-end", f"{flow.id} has no end", HOW_TO_END[flow.kind]).at(flow.file, *START)
+        yield Fault("no-single-end", f"{flow.id} has no end", HOW_TO_END[flow.kind]).at(
+            flow.file, *START
+        )
 
 
 HOW_TO_BEGIN: Mapping[Kind, str] = {
@@ -90,17 +109,23 @@ def _dead_ends(flow: Flow) -> Iterator[Fault]:
     remedy = f"Lead it on, or end it there. {HOW_TO_END[flow.kind]}"
     for step in flow.steps:
         if step.id not in leading_on:
-            yield Fault("dead-end", f"{step.id} has no way on and is not an end", remedy).at(flow.file, *step.place)
+            yield Fault("dead-end", f"{step.id} has no way on and is not an end", remedy).at(
+                flow.file, *step.place
+            )
     for edge in flow.edges:
         if edge.to is Out.NOTHING:
-            yield Fault("dead-end", f"{edge.start} can come to {Out.NOTHING.value}", remedy).at(flow.file, *edge.place)
+            yield Fault("dead-end", f"{edge.start} can come to {Out.NOTHING.value}", remedy).at(
+                flow.file, *edge.place
+            )
 
 
-# ── every state ───────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── every state ───────────────────────────────────────────────────────────────────────────────────
 
 
 def prove_flow(flow: Flow) -> tuple[tuple[Proof, ...], tuple[Fault, ...], tuple[str, ...]]:
-    """What holds and what does not, the faults that makes, and what nobody can prove. The flow has no fault of form."""
+    """What holds and what does not, the faults that makes, and what nobody can prove. The flow has
+    no fault of form.
+    """
     walks = _Walks(flow)
     world = explore(BEGINNING, walks.steps)
     reached, unreached, hidden = _all_is_reached(flow, world)
@@ -123,7 +148,9 @@ class _Walks:
 
     def moves(self, state: State) -> Iterator[tuple[FlowEdge, State]]:
         if state == BEGINNING:
-            yield from ((FlowEdge("", start, "", START, "condition"), (start, ())) for start in self.starts)
+            yield from (
+                (FlowEdge("", start, "", START, "condition"), (start, ())) for start in self.starts
+            )
         elif state != ENDED:
             yield from ((edge, _after(edge, state[1])) for edge in self.out[state[0]])
 
@@ -140,7 +167,9 @@ def _after(edge: FlowEdge, calls: tuple[str, ...]) -> State:
 
 
 def _called(calls: tuple[str, ...], back: str) -> tuple[str, ...]:
-    """What calls itself again and again returns as if it had called once: otherwise there would be no end of states."""
+    """What calls itself again and again returns as if it had called once: otherwise there would be
+    no end of states.
+    """
     return calls[: calls.index(back) + 1] if back in calls else (*calls, back)
 
 
@@ -155,7 +184,9 @@ def _said(edge: FlowEdge) -> str:
     return f"{edge.label!r} " if edge.label else ""
 
 
-def _all_is_reached(flow: Flow, world: Explored[State]) -> tuple[Proof, tuple[Fault, ...], tuple[str, ...]]:
+def _all_is_reached(
+    flow: Flow, world: Explored[State]
+) -> tuple[Proof, tuple[Fault, ...], tuple[str, ...]]:
     met = {step for step, _ in world.steps}
     missed = [step for step in flow.steps if step.id not in met]
     if not missed:
@@ -163,9 +194,17 @@ def _all_is_reached(flow: Flow, world: Explored[State]) -> tuple[Proof, tuple[Fa
     if any(edge.to is Out.ANYWHERE and edge.start in met for edge in flow.edges):
         names = ", ".join(step.id for step in missed)
         hidden = f"{flow.id}: no written way leads to {names}; one that only shows when it runs may"
-        return Proof(flow.id, REACHED, world.size, True, "as far as the ways are written"), (), (hidden,)
+        return (
+            Proof(flow.id, REACHED, world.size, True, "as far as the ways are written"),
+            (),
+            (hidden,),
+        )
     faults = tuple(_unreached(flow, missed))
-    return Proof(flow.id, REACHED, world.size, False, "; ".join(fault.message for fault in faults)), faults, ()
+    return (
+        Proof(flow.id, REACHED, world.size, False, "; ".join(fault.message for fault in faults)),
+        faults,
+        (),
+    )
 
 
 def _unreached(flow: Flow, missed: Sequence[FlowNode]) -> Iterator[Fault]:
@@ -173,7 +212,9 @@ def _unreached(flow: Flow, missed: Sequence[FlowNode]) -> Iterator[Fault]:
     ways: dict[str, set[str]] = {step.id: set() for step in missed}
     for edge in flow.edges:
         if edge.start in ways and edge.to != edge.start:
-            ways[edge.start] |= {to for to in (edge.to, edge.back) if isinstance(to, str) and to in ways}
+            ways[edge.start] |= {
+                to for to in (edge.to, edge.back) if isinstance(to, str) and to in ways
+            }
     led_to = set().union(*ways.values())
     told: set[str] = set()
     for step in sorted(missed, key=lambda step: step.id in led_to):
@@ -181,8 +222,12 @@ def _unreached(flow: Flow, missed: Sequence[FlowNode]) -> Iterator[Fault]:
             behind = _behind(step.id, ways, told)
             told |= behind
             also = [other.id for other in missed if other.id in behind - {step.id}]
-            message = f"{step.id} cannot be reached" + (f", nor what lies behind it: {', '.join(also)}" if also else "")
-            yield Fault("unreachable-node", message, "Lead a way to it, or take it away.").at(flow.file, *step.place)
+            message = f"{step.id} cannot be reached" + (
+                f", nor what lies behind it: {', '.join(also)}" if also else ""
+            )
+            yield Fault("unreachable-node", message, "Lead a way to it, or take it away.").at(
+                flow.file, *step.place
+            )
 
 
 def _behind(name: str, ways: Mapping[str, set[str]], told: set[str]) -> set[str]:
@@ -206,28 +251,56 @@ def _ends(flow: Flow, world: Explored[State]) -> tuple[Proof, tuple[Fault, ...]]
     return proof, (Fault("trap", _message(proof), remedy).at(flow.file, *_place(flow, at)),)
 
 
-def _no_rounds(flow: Flow, walks: _Walks, world: Explored[State]) -> tuple[Proof, tuple[Fault, ...], tuple[str, ...]]:
+def _no_rounds(
+    flow: Flow, walks: _Walks, world: Explored[State]
+) -> tuple[Proof, tuple[Fault, ...], tuple[str, ...]]:
     sure = _round(walks, world, lambda by: by == "itself")
     if sure is None:
         perhaps = _round(walks, world, lambda by: by != "person")
-        return Proof(flow.id, NO_ROUND, world.size, True), (), (_hangs_on_conditions(flow, perhaps[1]),) if perhaps else ()
+        return (
+            Proof(flow.id, NO_ROUND, world.size, True),
+            (),
+            (_hangs_on_conditions(flow, perhaps[1]),) if perhaps else (),
+        )
     way, round_ = sure
-    starts = {_told(edge, to): edge.start for state in world.steps for edge, to in walks.moves(state)}
+    starts = {
+        _told(edge, to): edge.start for state in world.steps for edge, to in walks.moves(state)
+    }
     steps = list(dict.fromkeys(starts[label] for label in round_))
     note = f"from {' to '.join([*steps, steps[0]])} it goes round for ever, and nobody is asked"
-    proof = Proof(flow.id, NO_ROUND, world.size, False, note, (*way, *round_, "... and again, for ever"), "endless-walk")
+    proof = Proof(
+        flow.id,
+        NO_ROUND,
+        world.size,
+        False,
+        note,
+        (*way, *round_, "... and again, for ever"),
+        "endless-walk",
+    )
     remedy = "Ask somebody on the way round, or lead it on to an end."
-    return proof, (Fault("endless-walk", _message(proof), remedy).at(flow.file, *_place(flow, steps[0])),), ()
+    return (
+        proof,
+        (Fault("endless-walk", _message(proof), remedy).at(flow.file, *_place(flow, steps[0])),),
+        (),
+    )
 
 
-def _round(walks: _Walks, world: Explored[State], taken: Callable[[By], bool]) -> tuple[tuple[str, ...], tuple[str, ...]] | None:
+def _round(
+    walks: _Walks, world: Explored[State], taken: Callable[[By], bool]
+) -> tuple[tuple[str, ...], tuple[str, ...]] | None:
     """A walk to a round of such ways only, and the round."""
-    kept = {state: tuple((_told(edge, to), to) for edge, to in walks.moves(state) if taken(edge.by)) for state in world.steps}
+    kept = {
+        state: tuple((_told(edge, to), to) for edge, to in walks.moves(state) if taken(edge.by))
+        for state in world.steps
+    }
     return Explored(world.start, kept, world.came_from).endless()
 
 
 def _hangs_on_conditions(flow: Flow, round_: Iterable[str]) -> str:
-    return f"{flow.id}: only a condition ends this round, and nobody is asked in it: {'; '.join(round_)}"
+    return (
+        f"{flow.id}: only a condition ends this round, and nobody is asked in it:"
+        f" {'; '.join(round_)}"
+    )
 
 
 def _place(flow: Flow, name: str) -> Place:

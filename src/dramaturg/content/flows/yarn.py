@@ -1,7 +1,8 @@
-"""Yarn Spinner's .yarn files, versions 1 to 3: nodes, and where their jumps, detours, options and conditions lead.
+"""Yarn Spinner's .yarn files, versions 1 to 3: nodes, and where their jumps, detours, options and
+conditions lead.
 
-A node that is not left by a jump ends the dialogue, or returns to whoever made the detour to it. A jump is for good: what was
-on a detour does not return after it.
+A node that is not left by a jump ends the dialogue, or returns to whoever made the detour to it. A
+jump is for good: what was on a detour does not return after it.
 """
 
 from __future__ import annotations
@@ -18,12 +19,16 @@ from dramaturg.content.positions import Place
 
 FIRST = "Start"
 A_TITLE = re.compile(r"^[ \t]*title[ \t]*:[ \t]*(\S+)[ \t]*$", re.MULTILINE)
-A_TARGET = re.compile(r"<<[ \t]*(?:jump|detour)[ \t]+([^\s{}>]+)|\[\[(?:[^\[|\]\n]*\|)?[ \t]*([^\[|\]\s]+)[ \t]*\]\]")
+A_TARGET = re.compile(
+    r"<<[ \t]*(?:jump|detour)[ \t]+([^\s{}>]+)|\[\[(?:[^\[|\]\n]*\|)?[ \t]*([^\[|\]\s]+)[ \t]*\]\]"
+)
 
 
 @dataclass(frozen=True, slots=True)
 class _Spot:
-    """Where a run through a node is: in which step, what takes it on from there, and what was said last."""
+    """Where a run through a node is: in which step, what takes it on from there, and what was said
+    last.
+    """
 
     step: str
     by: By = "itself"
@@ -37,13 +42,26 @@ def read_yarn(text: str, id: str, file: str, others: Sequence[tuple[str, str]] =
     """The flow of one file; `others` are the names and texts of the other files of its project."""
     nodes, faults = nodes_in(text, file)
     own = {node.title for node in nodes}
-    elsewhere = {title: name for name, other in others for title in _names_in(other).titles if title not in own}
+    elsewhere = {
+        title: name
+        for name, other in others
+        for title in _names_in(other).titles
+        if title not in own
+    }
     builder = _Builder(elsewhere)
     for node in nodes:
         builder.add(node)
     called = {target for _, other in others for target in _names_in(other).called}
     starts = tuple(_starts([node.title for node in nodes], builder.edges, called))
-    flow = Flow(id, "yarn", file, starts, tuple(builder.steps), decided(builder.edges), tuple(dict.fromkeys(builder.loose)))
+    flow = Flow(
+        id,
+        "yarn",
+        file,
+        starts,
+        tuple(builder.steps),
+        decided(builder.edges),
+        tuple(dict.fromkeys(builder.loose)),
+    )
     return Read(flow, faults)
 
 
@@ -60,10 +78,18 @@ def _names_in(text: str) -> _Names:
     return _Names(tuple(A_TITLE.findall(text)), called)
 
 
-def _starts(titles: Sequence[str], edges: Sequence[FlowEdge], called: Collection[str]) -> Iterator[str]:
-    """The node Start; where there is none, a game may begin at each that nothing leads to. And those that other files call."""
+def _starts(
+    titles: Sequence[str], edges: Sequence[FlowEdge], called: Collection[str]
+) -> Iterator[str]:
+    """The node Start; where there is none, a game may begin at each that nothing leads to. And
+    those that other files call.
+    """
     led_to = {edge.to for edge in edges if edge.to != edge.start}
-    heads = [FIRST] if FIRST in titles else [title for title in titles if title not in led_to] or list(titles[:1])
+    heads = (
+        [FIRST]
+        if FIRST in titles
+        else [title for title in titles if title not in led_to] or list(titles[:1])
+    )
     return iter(dict.fromkeys([*heads, *(title for title in titles if title in called)]))
 
 
@@ -99,14 +125,19 @@ class _Builder:
         to = self._target(jump)
         if jump.detour:
             return self._detour(jump, to, spots)
-        self.edges += [FlowEdge(spot.step, to, spot.said, jump.place, spot.by, for_good=True) for spot in spots]
+        self.edges += [
+            FlowEdge(spot.step, to, spot.said, jump.place, spot.by, for_good=True) for spot in spots
+        ]
         return frozenset()
 
     def _detour(self, jump: Jump, to: str | Out, spots: Spots) -> Spots:
         """What follows a detour is a step of its own, to which it comes back."""
         if not spots:
             return spots
-        back = f"{min(spot.step for spot in spots)} after {jump.target or 'a detour'} (line {jump.place.line})"
+        back = (
+            f"{min(spot.step for spot in spots)} after {jump.target or 'a detour'} (line"
+            f" {jump.place.line})"
+        )
         self.steps.append(FlowNode(back, jump.place))
         for spot in spots:
             if isinstance(to, Out):
@@ -118,10 +149,14 @@ class _Builder:
 
     def _target(self, jump: Jump) -> str | Out:
         if jump.target is None:
-            self.loose.append(f"line {jump.place.line}: where this jump leads shows only when it runs")
+            self.loose.append(
+                f"line {jump.place.line}: where this jump leads shows only when it runs"
+            )
             return Out.ANYWHERE
         if jump.target in self.elsewhere:
-            self.loose.append(f"line {jump.place.line}: {jump.target} is in {self.elsewhere[jump.target]}")
+            self.loose.append(
+                f"line {jump.place.line}: {jump.target} is in {self.elsewhere[jump.target]}"
+            )
             return Out.ANYWHERE
         return jump.target
 
@@ -133,7 +168,11 @@ class _Builder:
     def _choose(self, choosing: Choosing, spots: Spots) -> Spots:
         after: Spots = frozenset()
         for way in choosing.ways:
-            into = frozenset(_Spot(spot.step, "person", way.said) for spot in spots) if choosing.asked else spots
+            into = (
+                frozenset(_Spot(spot.step, "person", way.said) for spot in spots)
+                if choosing.asked
+                else spots
+            )
             after |= self._run(way.body, into)
         if choosing.asked:
             after = frozenset(_Spot(spot.step, spot.by) for spot in after)

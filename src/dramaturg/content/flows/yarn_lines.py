@@ -1,4 +1,6 @@
-"""The lines of a .yarn file as nodes: what in their bodies decides where the dialogue goes next, and nothing of what is said."""
+"""The lines of a .yarn file as nodes: what in their bodies decides where the dialogue goes next,
+and nothing of what is said.
+"""
 
 from __future__ import annotations
 
@@ -61,7 +63,9 @@ class Way:
 
 @dataclass(frozen=True, slots=True)
 class Choosing:
-    """One of some ways: an option that a person picks, or what a condition picks. If not `sure`, perhaps none."""
+    """One of some ways: an option that a person picks, or what a condition picks. If not `sure`,
+    perhaps none.
+    """
 
     ways: tuple[Way, ...]
     asked: bool
@@ -86,7 +90,12 @@ def nodes_in(text: str, file: str) -> tuple[tuple[Node, ...], tuple[Fault, ...]]
     nodes = tuple(reader.nodes())
     if not nodes and not reader.faults:
         reader.faults.append(
-            unreadable("there is no node in this file", "Write one: title: Start, ---, lines, ===.", file, Place(1, 1))
+            unreadable(
+                "there is no node in this file",
+                "Write one: title: Start, ---, lines, ===.",
+                file,
+                Place(1, 1),
+            )
         )
     return nodes, tuple(reader.faults)
 
@@ -112,7 +121,9 @@ class _Nodes:
                 self._fault("this node has no title", "Begin it with 'title: ' and a name.", place)
 
     def _skip_to_header(self) -> bool:
-        while self.number < len(self.lines) and not _without_comment(self.lines[self.number].lstrip("\ufeff")).lstrip("#"):
+        while self.number < len(self.lines) and not _without_comment(
+            self.lines[self.number].lstrip("\ufeff")
+        ).lstrip("#"):
             self.number += 1
         while self.number < len(self.lines) and self.lines[self.number].startswith("#"):
             self.number += 1
@@ -131,9 +142,13 @@ class _Nodes:
                 place = Place(self.number, 1) if header["key"] == "title" else place
             elif line and not line.startswith("#"):
                 self._fault(
-                    f"this is no header of a node: {quoted(line)}", "Write 'key: value', or --- before it.", Place(self.number, 1)
+                    f"this is no header of a node: {quoted(line)}",
+                    "Write 'key: value', or --- before it.",
+                    Place(self.number, 1),
                 )
-        self._fault("this node has no body", "Write --- after its headers, and === at its end.", place)
+        self._fault(
+            "this node has no body", "Write --- after its headers, and === at its end.", place
+        )
         return headers, place
 
     def _body(self, begun: Place) -> Iterator[Line]:
@@ -141,7 +156,11 @@ class _Nodes:
             raw = self.lines[self.number]
             self.number += 1
             if len(raw) > LONGEST:
-                self._fault(f"this line has more than {LONGEST:,} characters", "Break it into several.", Place(self.number, 1))
+                self._fault(
+                    f"this line has more than {LONGEST:,} characters",
+                    "Break it into several.",
+                    Place(self.number, 1),
+                )
                 continue
             text = HASHTAGS.sub("", _without_comment(raw)).strip()
             wide = raw.expandtabs(TAB)
@@ -149,7 +168,9 @@ class _Nodes:
             if text == "===":
                 return
             if text == "---":
-                self._fault("the node before this one is not closed", "Write === at its end.", place)
+                self._fault(
+                    "the node before this one is not closed", "Write === at its end.", place
+                )
             elif text:
                 yield Line(len(wide) - len(wide.lstrip()), text, place)
         if begun.line < len(self.lines):
@@ -180,7 +201,11 @@ class _Body:
         found = self.block(0, 0)
         while (line := self.line) is not None:
             opener = CLOSERS[_word(line)]
-            self._fault(f"{line.text} stands without <<{opener}>>", f"Write <<{opener}>> before it, or take it away.", line)
+            self._fault(
+                f"{line.text} stands without <<{opener}>>",
+                f"Write <<{opener}>> before it, or take it away.",
+                line,
+            )
             self.number += 1
             found += self.block(0, 0)
         return found
@@ -189,13 +214,17 @@ class _Body:
         if depth > MAX_DEPTH:
             return self._too_deep()
         found: list[Jump | Stop | Choosing] = []
-        while (line := self.line) is not None and line.indent >= indent and _word(line) not in CLOSERS:
+        while (
+            (line := self.line) is not None and line.indent >= indent and _word(line) not in CLOSERS
+        ):
             found += self._statement(line, indent, depth)
         return tuple(found)
 
     def _too_deep(self) -> Block:
         place = self.lines[min(self.number, len(self.lines) - 1)].place
-        self.faults.append(Fault("too-deep", TOO_DEEP, "Make nodes of the inner ones.").at(self.file, *place))
+        self.faults.append(
+            Fault("too-deep", TOO_DEEP, "Make nodes of the inner ones.").at(self.file, *place)
+        )
         self.number = len(self.lines)
         return ()
 
@@ -213,7 +242,11 @@ class _Body:
             yield from self._command(line)
 
     def _options(self, first: Line, kind: re.Pattern[str], depth: int) -> Iterator[Way]:
-        while (line := self.line) is not None and line.indent == first.indent and (option := kind.match(line.text)):
+        while (
+            (line := self.line) is not None
+            and line.indent == first.indent
+            and (option := kind.match(line.text))
+        ):
             self.number += 1
             said = MARKUP.sub("", CONDITION.sub("", option["said"])).strip()
             yield Way(said, self.block(first.indent + 1, depth + 1))
@@ -234,7 +267,11 @@ class _Body:
         closing = "endif" if _word(opener) == "if" else "endonce"
         ways: list[Way] = []
         sure = False
-        while (line := self.line) is not None and _word(line) != closing and (line is opener or _word(line) in CLOSERS):
+        while (
+            (line := self.line) is not None
+            and _word(line) != closing
+            and (line is opener or _word(line) in CLOSERS)
+        ):
             self.number += 1
             sure = sure or _word(line) == "else"
             ways.append(Way("", self.block(indent, depth + 1)))

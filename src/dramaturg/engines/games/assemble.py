@@ -1,4 +1,6 @@
-"""Assembly: a plan, its content and its pictures become a blueprint, by arithmetic and by table (seed 001, §10)."""
+"""Assembly: a plan, its content and its pictures become a blueprint, by arithmetic and by table
+(seed 001, §10).
+"""
 
 from __future__ import annotations
 
@@ -25,12 +27,16 @@ from dramaturg.engines.games.mechanics.table import MECHANICS, task_of
 from dramaturg.engines.games.plan import GamePlan, MechanicPlan, ScenePlan, scopes
 
 TIMED = "timed_challenge"
-PLAIN_FEEDBACK = Feedback(correct="That is right.", incorrect="That is not it.", completion="This part is done.")
+PLAIN_FEEDBACK = Feedback(
+    correct="That is right.", incorrect="That is not it.", completion="This part is done."
+)
 
 
 @dataclass(frozen=True, slots=True)
 class Parts:
-    """Everything a blueprint is put together from. Content is kept by fingerprint, pictures by scene."""
+    """Everything a blueprint is put together from. Content is kept by fingerprint, pictures by
+    scene.
+    """
 
     id: str
     plan: GamePlan
@@ -42,7 +48,9 @@ class Parts:
 
 
 def assemble(parts: Parts) -> Blueprint:
-    """The blueprint. Every mechanic must have content, and every scene that is played on a picture must have one."""
+    """The blueprint. Every mechanic must have content, and every scene that is played on a picture
+    must have one.
+    """
     plan = parts.plan
     return Blueprint(
         id=parts.id,
@@ -83,7 +91,9 @@ def _round(mechanic: MechanicPlan, scene: ScenePlan, parts: Parts) -> Round:
     task = task_of(parts.plan, scene, mechanic, parts.seed)
     zones = zone_ids(parts.diagrams.get(scene.scene_id))
     played = MECHANICS[mechanic.mechanic_type].play_form(content, task, zones)
-    played["choices"] = tuple(_captioned(played.get("choices", ()), parts.diagrams.get(scene.scene_id)))
+    played["choices"] = tuple(
+        _captioned(played.get("choices", ()), parts.diagrams.get(scene.scene_id))
+    )
     return Round(
         mechanic_id=mechanic.mechanic_id,
         type=TIMED if mechanic.is_timed else mechanic.mechanic_type,
@@ -105,19 +115,29 @@ def _round(mechanic: MechanicPlan, scene: ScenePlan, parts: Parts) -> Round:
 
 def _captioned(choices: Iterable[Choice], diagram: Diagram | None) -> Iterator[Choice]:
     captions = {zone.id: zone.caption for zone in diagram.zones} if diagram else {}
-    return (choice.model_copy(update={"caption": captions.get(choice.id, "")}) for choice in choices)
+    return (
+        choice.model_copy(update={"caption": captions.get(choice.id, "")}) for choice in choices
+    )
 
 
-def _misconceptions(content: Content, task: Task, zones: Mapping[str, str]) -> Iterator[Misconception]:
+def _misconceptions(
+    content: Content, task: Task, zones: Mapping[str, str]
+) -> Iterator[Misconception]:
     """Mistakes speak of labels where the answer lies on a picture; a player speaks of zones."""
     pictured = zones if MECHANICS[task.mechanic_type].NEEDS_DIAGRAM else {}
     on_picture = {label_key(label): zone for label, zone in pictured.items()}
     for mistake in content.misconceptions:
         answer = on_picture.get(label_key(mistake.answer), mistake.answer)
-        yield Misconception(id=mistake.id, item=mistake.item, answer=answer, belief=mistake.belief, correction=mistake.correction)
+        yield Misconception(
+            id=mistake.id,
+            item=mistake.item,
+            answer=answer,
+            belief=mistake.belief,
+            correction=mistake.correction,
+        )
 
 
-# ── the picture ───────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── the picture ───────────────────────────────────────────────────────────────────────────────────
 
 
 def zone_ids(diagram: Diagram | None) -> Mapping[str, str]:
@@ -127,7 +147,13 @@ def zone_ids(diagram: Diagram | None) -> Mapping[str, str]:
 
 def _picture(diagram: Diagram) -> Picture:
     attribution = str(diagram.attribution) if diagram.attribution else ""
-    return Picture(svg=diagram.svg, width=diagram.width, height=diagram.height, alt=diagram.alt, attribution=attribution)
+    return Picture(
+        svg=diagram.svg,
+        width=diagram.width,
+        height=diagram.height,
+        alt=diagram.alt,
+        attribution=attribution,
+    )
 
 
 def _zones(diagram: Diagram) -> Iterator[BlueprintZone]:
@@ -144,13 +170,17 @@ def _zones(diagram: Diagram) -> Iterator[BlueprintZone]:
 
 
 def _zone_groups(scene: ScenePlan, diagram: Diagram) -> Iterator[ZoneGroup]:
-    """For each mechanic played inside another: its zones, and the zone they all lie in, where there is one."""
+    """For each mechanic played inside another: its zones, and the zone they all lie in, where there
+    is one.
+    """
     zones = {label_key(zone.label): zone for zone in diagram.zones}
     ids = zone_ids(diagram)
     for mechanic in scene.mechanics:
         if mechanic.parent_mechanic_id is None:
             continue
-        own = [zones[key] for label in mechanic.zone_labels_used if (key := label_key(label)) in zones]
+        own = [
+            zones[key] for label in mechanic.zone_labels_used if (key := label_key(label)) in zones
+        ]
         around = {zone.parent for zone in own}
         parent = next(iter(around)) if len(around) == 1 else None
         yield ZoneGroup(
@@ -161,7 +191,7 @@ def _zone_groups(scene: ScenePlan, diagram: Diagram) -> Iterator[ZoneGroup]:
         )
 
 
-# ── the graph ─────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── the graph ─────────────────────────────────────────────────────────────────────────────────────
 
 
 def mode_transitions(scene: ScenePlan) -> Iterator[ModeTransition]:

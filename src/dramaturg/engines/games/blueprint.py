@@ -1,6 +1,7 @@
 """The blueprint: everything a player needs to run a game, and nothing it would have to compute.
 
-Its JSON is the seed's (§10), with mechanic ids beside modes; lists are already in the order in which they are shown.
+Its JSON is the seed's (§10), with mechanic ids beside modes; lists are already in the order in
+which they are shown.
 """
 
 from __future__ import annotations
@@ -31,7 +32,9 @@ class Part(BaseModel):
 
 
 class Item(Part):
-    """One thing that scores. `answer` is the id of the choice that is right; `after` is the item that opens this one."""
+    """One thing that scores. `answer` is the id of the choice that is right; `after` is the item
+    that opens this one.
+    """
 
     id: str
     text: str
@@ -43,9 +46,11 @@ class Item(Part):
 
 
 class Choice(Part):
-    """Something an item can be answered with: a zone of the picture, a category, a subject, a position.
+    """Something an item can be answered with: a zone of the picture, a category, a subject, a
+    position.
 
-    `caption` is what can be told of a zone's place without naming it, for whoever cannot see the picture.
+    `caption` is what can be told of a zone's place without naming it, for whoever cannot see the
+    picture.
     """
 
     id: str
@@ -109,7 +114,9 @@ class Feedback(Part):
 
 
 class Round(Part):
-    """One mechanic, ready to be played. `mode` is what is played; `type` says whether a clock runs over it."""
+    """One mechanic, ready to be played. `mode` is what is played; `type` says whether a clock runs
+    over it.
+    """
 
     mechanic_id: str
     type: str
@@ -121,7 +128,9 @@ class Round(Part):
     instruction: str
     points_per_item: int
     max_score: int
-    credit: tuple[float, ...] = Field(description="Share of the points for a right answer at the first attempt, the second, ...")
+    credit: tuple[float, ...] = Field(
+        description="Share of the points for a right answer at the first attempt, the second, ..."
+    )
     seed: int
     items: tuple[Item, ...]
     choices: tuple[Choice, ...] = ()
@@ -152,7 +161,9 @@ def worth(points: int, credit: float) -> int:
 
 
 class BlueprintZone(Part):
-    """A place on the picture, in percent of its width and height. `label` is for the end of the game, not before."""
+    """A place on the picture, in percent of its width and height. `label` is for the end of the
+    game, not before.
+    """
 
     id: str
     name: str = Field(description="What it is called while its label must not be told: 'Area 3'.")
@@ -227,7 +238,9 @@ class SceneTransition(Part):
     from_scene_id: str
     to_scene_id: str
     type: Literal["auto", "button", "score_gate"]
-    condition: float | None = Field(None, description="For a score gate: the share of the scene's points that opens it.")
+    condition: float | None = Field(
+        None, description="For a score gate: the share of the scene's points that opens it."
+    )
 
 
 class Blueprint(Part):

@@ -1,8 +1,10 @@
-"""The graph builder: from a design to a plan that is right by the way it is made, never by trying again.
+"""The graph builder: from a design to a plan that is right by the way it is made, never by trying
+again.
 
-A scene is played in pre-order: each mechanic leads to the one after it, so every mechanic has one way in and one way out. Only
-the trigger of an edge depends on the tree: into a first child it is `parent_completion`, into any other mechanic the trigger of
-the sibling before it, and to the end of the scene it is `completion`.
+A scene is played in pre-order: each mechanic leads to the one after it, so every mechanic has one
+way in and one way out. Only the trigger of an edge depends on the tree: into a first child it is
+`parent_completion`, into any other mechanic the trigger of the sibling before it, and to the end of
+the scene it is `completion`.
 """
 
 from __future__ import annotations
@@ -37,28 +39,40 @@ Builder = Callable[[GameDesignDocument], GamePlan]
 
 @dataclass(frozen=True, slots=True)
 class Planned:
-    """A plan, what was found about it and its design, and whether it is the plain sequence because the builder had a bug."""
+    """A plan, what was found about it and its design, and whether it is the plain sequence because
+    the builder had a bug.
+    """
 
     plan: GamePlan
     issues: tuple[Issue, ...]
     fell_back: bool = False
 
 
-def plan_game(design: GameDesignDocument, brief_check: BriefCheck = no_brief_check, build: Builder | None = None) -> Planned:
-    """Build and validate. A builder bug is logged, by its codes alone, and the plain sequence is built instead."""
+def plan_game(
+    design: GameDesignDocument,
+    brief_check: BriefCheck = no_brief_check,
+    build: Builder | None = None,
+) -> Planned:
+    """Build and validate. A builder bug is logged, by its codes alone, and the plain sequence is
+    built instead.
+    """
     walk = walked(design)
     plan = build(design) if build else _game(design, walk, _judged)
     result = validate_walked(plan, design, walk, brief_check)
     if not result.is_builder_bug:
         return Planned(plan, result.issues)
-    bugs = ", ".join(f"{issue.code} at {issue.path}" for issue in result.issues if issue.kind == "builder_bug")
+    bugs = ", ".join(
+        f"{issue.code} at {issue.path}" for issue in result.issues if issue.kind == "builder_bug"
+    )
     logger.error("The graph builder has a bug; the game is built as a plain sequence. %s", bugs)
     plain = _game(design, walk, _completion)
     return Planned(plain, validate_walked(plain, design, walk, brief_check).issues, fell_back=True)
 
 
 def build_game_graph(design: GameDesignDocument) -> GamePlan:
-    """The formal graph of a design, however faulty its words are; `validate_game_graph` says what is wrong with them."""
+    """The formal graph of a design, however faulty its words are; `validate_game_graph` says what
+    is wrong with them.
+    """
     return _game(design, walked(design), _judged)
 
 
@@ -91,7 +105,12 @@ def _game(design: GameDesignDocument, walk: Walk, judged: Judge) -> GamePlan:
 
 
 def _scene(
-    number: int, design: SceneDesign, placed: Sequence[Placed], counted: Iterator[int], judged: Judge, is_last: bool
+    number: int,
+    design: SceneDesign,
+    placed: Sequence[Placed],
+    counted: Iterator[int],
+    judged: Judge,
+    is_last: bool,
 ) -> ScenePlan:
     ids = _ids(number, len(placed))
     mechanics = tuple(_mechanics(placed, ids, counted))
@@ -107,7 +126,11 @@ def _scene(
         mechanics=mechanics,
         mechanic_connections=tuple(_connections(placed, ids, judged)),
         starting_mechanic_id=ids[0],
-        transition_to_next=None if is_last else SceneTransition(design.transition_to_next, design.transition_min_score_pct),
+        transition_to_next=(
+            None
+            if is_last
+            else SceneTransition(design.transition_to_next, design.transition_min_score_pct)
+        ),
         scene_max_score=sum([mechanic.max_score for mechanic in mechanics]),
     )
 
@@ -118,8 +141,12 @@ def _ids(scene: int, mechanics: int) -> tuple[str, ...]:
     return tuple(f"s{scene}_m{place}" for place in range(1, mechanics + 1))
 
 
-def _mechanics(placed: Sequence[Placed], ids: Sequence[str], counted: Iterator[int]) -> Iterator[MechanicPlan]:
-    for (mechanic, _, _, parent, _), mechanic_id, occurrence in zip(placed, ids, counted, strict=False):
+def _mechanics(
+    placed: Sequence[Placed], ids: Sequence[str], counted: Iterator[int]
+) -> Iterator[MechanicPlan]:
+    for (mechanic, _, _, parent, _), mechanic_id, occurrence in zip(
+        placed, ids, counted, strict=False
+    ):
         count, points = mechanic.expected_item_count, mechanic.points_per_item
         values = (
             mechanic_id,
@@ -139,7 +166,9 @@ def _mechanics(placed: Sequence[Placed], ids: Sequence[str], counted: Iterator[i
         yield _made(MechanicPlan, values)
 
 
-def _connections(placed: Sequence[Placed], ids: Sequence[str], judged: Judge) -> Iterator[MechanicConnection]:
+def _connections(
+    placed: Sequence[Placed], ids: Sequence[str], judged: Judge
+) -> Iterator[MechanicConnection]:
     before = ids[0]
     yield MechanicConnection(SCENE_START, before, "auto")
     for index in range(1, len(ids)):

@@ -1,4 +1,6 @@
-"""Coverage of a game: the scenes, mechanics, connections, items, options and misconceptions, and those that a move reached."""
+"""Coverage of a game: the scenes, mechanics, connections, items, options and misconceptions, and
+those that a move reached.
+"""
 
 from __future__ import annotations
 
@@ -15,14 +17,25 @@ def things(engine: GameEngine) -> tuple[Item, ...]:
     blueprint = engine.blueprint
     return (
         *(("scene", scene.scene_id) for scene in blueprint.scenes),
-        *(("mechanic", round.mechanic_id) for scene in blueprint.scenes for round in scene.mechanics),
+        *(
+            ("mechanic", round.mechanic_id)
+            for scene in blueprint.scenes
+            for round in scene.mechanics
+        ),
         *_connections(blueprint),
-        *(item for scene in blueprint.scenes for round in scene.mechanics for item in _within(round)),
+        *(
+            item
+            for scene in blueprint.scenes
+            for round in scene.mechanics
+            for item in _within(round)
+        ),
     )
 
 
 def used(engine: GameEngine, seen: GameState, record: GameRecord) -> Iterator[Item]:
-    """What a move reached. A connection is reached when it was taken, an item when it was answered, rightly or not."""
+    """What a move reached. A connection is reached when it was taken, an item when it was answered,
+    rightly or not.
+    """
     for event in record.events:
         match event:
             case Entered(scene, mechanic):
@@ -33,7 +46,11 @@ def used(engine: GameEngine, seen: GameState, record: GameRecord) -> Iterator[It
             case Passed(exit=exit):
                 yield from _passed(engine.blueprint, exit)
             case ScenePassed(scene):
-                yield from (_onward(each) for each in engine.blueprint.scene_transitions if each.from_scene_id == scene)
+                yield from (
+                    _onward(each)
+                    for each in engine.blueprint.scene_transitions
+                    if each.from_scene_id == scene
+                )
 
 
 def _connections(blueprint: Blueprint) -> Iterator[Item]:
@@ -48,8 +65,12 @@ def _within(round: Round) -> Iterator[Item]:
     asked = dict.fromkeys((*(item.id for item in round.items), *moments))
     yield from (("item", f"{round.mechanic_id}/{name}") for name in asked)
     for moment in moments.values():
-        yield from (("option", f"{round.mechanic_id}/{moment.id}/{option.id}") for option in moment.options)
-    yield from (("misconception", f"{round.mechanic_id}/{each.id}") for each in round.misconceptions)
+        yield from (
+            ("option", f"{round.mechanic_id}/{moment.id}/{option.id}") for option in moment.options
+        )
+    yield from (
+        ("misconception", f"{round.mechanic_id}/{each.id}") for each in round.misconceptions
+    )
 
 
 def _answered(event: Answered, blueprint: Blueprint) -> Iterator[Item]:

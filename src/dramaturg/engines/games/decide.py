@@ -7,7 +7,16 @@ from dataclasses import dataclass
 from dramaturg.engines.games.blueprint import Blueprint
 from dramaturg.engines.games.perceive import move_of
 from dramaturg.engines.games.play import PATIENCE, step
-from dramaturg.engines.games.state import Answered, Ended, Finished, GameEvent, GameState, Passed, Retried, SceneEnded
+from dramaturg.engines.games.state import (
+    Answered,
+    Ended,
+    Finished,
+    GameEvent,
+    GameState,
+    Passed,
+    Retried,
+    SceneEnded,
+)
 from dramaturg.turn.contract import Decision, Percept
 
 
@@ -35,14 +44,20 @@ def _reason(event: GameEvent, before: GameState) -> str | None:
         case Answered(item=item, charged=charged):
             return f"{item} is wrong" + ("" if charged else ", which costs nothing")
         case Ended(mechanic, how, points, exit, met):
-            gate = "its way out is open" if met else f"its way out is shut ({before.unmet.get(exit, 0) + 1} of {PATIENCE} tries)"
+            gate = (
+                "its way out is open"
+                if met
+                else f"its way out is shut ({before.unmet.get(exit, 0) + 1} of {PATIENCE} tries)"
+            )
             return f"{mechanic} ended ({how}) with {points} points; {gate}"
         case Passed(exit=exit, waived=True):
             return f"{exit} was left although it was not met: waived"
         case Retried(mechanics):
             return f"another try at {', '.join(mechanics)}"
         case SceneEnded(scene, points, met):
-            return f"{scene} ended with {points} points" + ("" if met else ", not enough for its gate")
+            return f"{scene} ended with {points} points" + (
+                "" if met else ", not enough for its gate"
+            )
         case Finished(points):
             return f"finished with {points} points"
     return None

@@ -1,4 +1,6 @@
-"""Reading a design: what a designer wrote, in whatever shape it came, as a design document and the issues found on the way."""
+"""Reading a design: what a designer wrote, in whatever shape it came, as a design document and the
+issues found on the way.
+"""
 
 from __future__ import annotations
 
@@ -18,24 +20,36 @@ from dramaturg.engines.games.document import (
 )
 from dramaturg.engines.games.issues import Issue, errors, written
 from dramaturg.engines.games.jsontext import read_json, size_issues
-from dramaturg.engines.games.lenient import Findings, mend, too_much
+from dramaturg.engines.games.lenient_design import Findings, mend, too_much
 from dramaturg.engines.games.lint import capped, lint
 
-__all__ = ["ContentBrief", "GameDesignDocument", "ImageSpec", "MechanicDesign", "Read", "SceneDesign", "read_design"]
+__all__ = [
+    "ContentBrief",
+    "GameDesignDocument",
+    "ImageSpec",
+    "MechanicDesign",
+    "Read",
+    "SceneDesign",
+    "read_design",
+]
 
 
 @dataclass(frozen=True, slots=True)
 class Read:
-    """The design, and what was found while reading it. There is no design exactly when one of the issues is an error."""
+    """The design, and what was found while reading it. There is no design exactly when one of the
+    issues is an error.
+    """
 
     design: GameDesignDocument | None
     issues: tuple[Issue, ...] = ()
 
 
 def read_design(source: str | bytes | Mapping[str, Any]) -> Read:
-    """Read a design from JSON text or from values. Never raises for what it is given; `lint` the design afterwards.
+    """Read a design from JSON text or from values. Never raises for what it is given; `lint` the
+    design afterwards.
 
-    A document without fault costs no more than pydantic's validation; leniency begins where that fails.
+    A document without fault costs no more than pydantic's validation; leniency begins where that
+    fails.
     """
     if isinstance(source, str | bytes) and (too_large := size_issues(source)):
         return Read(None, too_large)
@@ -70,7 +84,12 @@ def _unwrapped(value: Mapping[str, Any], found: Findings) -> Mapping[str, Any]:
     inner = next(iter(value.values())) if len(value) == 1 else None
     if not isinstance(inner, Mapping) or "scenes" not in inner:
         return value
-    found.warn("json-mended", "", "The design stands inside another object.", "Answer with the design itself.")
+    found.warn(
+        "json-mended",
+        "",
+        "The design stands inside another object.",
+        "Answer with the design itself.",
+    )
     return inner
 
 
@@ -90,17 +109,28 @@ def _unforeseen(error: ValidationError, found: Findings) -> Iterator[Issue]:
     if errors(found.issues):
         return
     for fault in error.errors(include_url=False, include_input=False, include_context=False):
-        yield Issue("wrong-type", f"{fault['msg']}.", "Write what the design document asks for here.", written(fault["loc"]))
+        yield Issue(
+            "wrong-type",
+            f"{fault['msg']}.",
+            "Write what the design document asks for here.",
+            written(fault["loc"]),
+        )
 
 
-# ── labels in one spelling ────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── labels in one spelling ────────────────────────────────────────────────────────────────────────
 
 
 def _in_one_spelling(design: GameDesignDocument, issues: tuple[Issue, ...]) -> Read:
-    """Labels that differ from a scene's in case and spacing alone are written as the scene writes them."""
+    """Labels that differ from a scene's in case and spacing alone are written as the scene writes
+    them.
+    """
     if _is_in_one_spelling(design):
         return Read(design, issues)
-    spelling = {label_key(label): label for scene in reversed(design.scenes) for label in reversed(scene.zone_labels)}
+    spelling = {
+        label_key(label): label
+        for scene in reversed(design.scenes)
+        for label in reversed(scene.zone_labels)
+    }
     document, respelt = design.model_dump(), list[Issue]()
     for labels, path in _label_lists(document):
         for index, label in enumerate(labels):
@@ -108,8 +138,19 @@ def _in_one_spelling(design: GameDesignDocument, issues: tuple[Issue, ...]) -> R
             if known != label:
                 labels[index] = known
                 message = f"{label!r} is written as the scene writes it: {known!r}."
-                respelt.append(Issue("label-respelled", message, f"Write {known!r}.", f"{path}[{index}]", severity="warning"))
-    return Read(GameDesignDocument.model_validate(document) if respelt else design, capped((*issues, *respelt)))
+                respelt.append(
+                    Issue(
+                        "label-respelled",
+                        message,
+                        f"Write {known!r}.",
+                        f"{path}[{index}]",
+                        severity="warning",
+                    )
+                )
+    return Read(
+        GameDesignDocument.model_validate(document) if respelt else design,
+        capped((*issues, *respelt)),
+    )
 
 
 def _label_lists(document: dict[str, Any]) -> Iterator[tuple[list[str], str]]:

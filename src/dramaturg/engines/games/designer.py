@@ -1,4 +1,5 @@
-"""The designer without a model: it looks at what some knowledge can feed and makes a game of it, by rules and by lot.
+"""The designer without a model: it looks at what some knowledge can feed and makes a game of it, by
+rules and by lot.
 
 Recognising comes before relating, relating before deciding. The same wish gives the same design.
 """
@@ -11,7 +12,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import ceil
 
-from dramaturg.engines.games.document import DIFFICULTIES, MAX_MINUTES, MAX_SCENES, Difficulty, GameDesignDocument
+from dramaturg.engines.games.document import (
+    DIFFICULTIES,
+    MAX_MINUTES,
+    MAX_SCENES,
+    Difficulty,
+    GameDesignDocument,
+)
 from dramaturg.engines.games.knowledge import Form, Knowledge
 from dramaturg.engines.games.mechanics.base import Offer
 from dramaturg.engines.games.mechanics.table import MECHANICS
@@ -21,9 +28,13 @@ from dramaturg.kernel.errors import BadInput, did_you_mean
 MINUTES = 10  # when nobody says how long
 MINUTES_A_ROUND = 2.5
 MOST_ROUNDS = 3  # in a scene, unless fewer scenes are wished for
-MOST_PICTURES = 3  # a game that changes its picture more often than that gives nobody time to learn one
+MOST_PICTURES = (
+    3  # a game that changes its picture more often than that gives nobody time to learn one
+)
 
-LIKENESSES: frozenset[Form] = frozenset({"svg", "picture", "map", "rings", "layers"})  # they show what a thing looks like
+LIKENESSES: frozenset[Form] = frozenset(
+    {"svg", "picture", "map", "rings", "layers"}
+)  # they show what a thing looks like
 
 FED_BY: Mapping[str, str] = {
     "drag_drop": "a diagram with four concepts under diagrams",
@@ -41,7 +52,9 @@ FED_BY: Mapping[str, str] = {
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """What somebody wants. Mechanics that are named are used, each as often as it is named, and no others."""
+    """What somebody wants. Mechanics that are named are used, each as often as it is named, and no
+    others.
+    """
 
     question: str = ""
     difficulty: Difficulty = "intermediate"
@@ -52,12 +65,16 @@ class Wish:
 
 
 def design_from(knowledge: Knowledge, wish: Wish) -> GameDesignDocument:
-    """A design that the knowledge can feed. Raises BadInput that names everything in the wish that it cannot."""
+    """A design that the knowledge can feed. Raises BadInput that names everything in the wish that
+    it cannot.
+    """
     _refuse_nonsense(wish)
     offers = offers_of(knowledge)
     _refuse_unfed(wish, offers, knowledge)
     chosen = _chosen(offers, wish, knowledge)
-    script = Script(knowledge, wish.difficulty, 60 * (wish.minutes or MINUTES) / len(chosen), wish.seed, offers)
+    script = Script(
+        knowledge, wish.difficulty, 60 * (wish.minutes or MINUTES) / len(chosen), wish.seed, offers
+    )
     return staged(_in_scenes(chosen, wish, knowledge), script)
 
 
@@ -66,13 +83,20 @@ def offers_of(knowledge: Knowledge) -> tuple[Offer, ...]:
     return tuple(offer for mechanic in MECHANICS.values() for offer in mechanic.offers(knowledge))
 
 
-# ── refusals ──────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── refusals ──────────────────────────────────────────────────────────────────────────────────────
 
 
 def _refuse_nonsense(wish: Wish) -> None:
-    faults = [f"there is no mechanic {name!r}. {did_you_mean(name, PLAYS)}" for name in wish.mechanics if name not in PLAYS]
+    faults = [
+        f"there is no mechanic {name!r}. {did_you_mean(name, PLAYS)}"
+        for name in wish.mechanics
+        if name not in PLAYS
+    ]
     if wish.difficulty not in DIFFICULTIES:
-        faults.append(f"there is no difficulty {wish.difficulty!r}. {did_you_mean(wish.difficulty, DIFFICULTIES)}")
+        faults.append(
+            f"there is no difficulty {wish.difficulty!r}."
+            f" {did_you_mean(wish.difficulty, DIFFICULTIES)}"
+        )
     if wish.minutes is not None and not 1 <= wish.minutes <= MAX_MINUTES:
         faults.append(f"{wish.minutes} minutes are not possible: say 1 to {MAX_MINUTES}")
     if wish.scenes is not None and not 1 <= wish.scenes <= MAX_SCENES:
@@ -82,7 +106,12 @@ def _refuse_nonsense(wish: Wish) -> None:
 
 def _refuse_unfed(wish: Wish, offers: Sequence[Offer], knowledge: Knowledge) -> None:
     if not offers:
-        _refuse([f"{knowledge.id}: nothing can be made of it; give it a diagram, sequences, attributes or decisions"])
+        _refuse(
+            [
+                f"{knowledge.id}: nothing can be made of it; give it a diagram, sequences,"
+                " attributes or decisions"
+            ]
+        )
     keys = {name: {offer.key for offer in offers if offer.mechanic_type == name} for name in PLAYS}
     faults = []
     for name in dict.fromkeys(wish.mechanics):
@@ -98,7 +127,7 @@ def _refuse(faults: Sequence[str]) -> None:
         raise BadInput("\n".join(faults))
 
 
-# ── what is played ────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── what is played ────────────────────────────────────────────────────────────────────────────────
 
 
 def _chosen(offers: Sequence[Offer], wish: Wish, knowledge: Knowledge) -> list[Offer]:
@@ -115,7 +144,10 @@ def _chosen(offers: Sequence[Offer], wish: Wish, knowledge: Knowledge) -> list[O
             taken.append(pick)
         elif wish.mechanics:
             _refuse(
-                [f"{knowledge.id}: {', '.join(slot)} needs one picture more than {most}; ask for more scenes or leave it out"]
+                [
+                    f"{knowledge.id}: {', '.join(slot)} needs one picture more than {most}; ask for"
+                    " more scenes or leave it out"
+                ]
             )
     return sorted(taken, key=_teaching_order)
 
@@ -131,16 +163,29 @@ def _slots(wish: Wish) -> list[tuple[str, ...]]:
     rounds = max(1, round((wish.minutes or MINUTES) / MINUTES_A_ROUND), wish.scenes or 1)
     deciding = 1 if rounds >= 3 else 0
     recognising = (rounds - deciding + 1) // 2
-    stages = ["recognise"] * recognising + ["relate"] * (rounds - deciding - recognising) + ["decide"] * deciding
+    stages = (
+        ["recognise"] * recognising
+        + ["relate"] * (rounds - deciding - recognising)
+        + ["decide"] * deciding
+    )
     return [tuple(name for name, play in PLAYS.items() if play.stage == stage) for stage in stages]
 
 
 def _merits(offers: Sequence[Offer], wish: Wish, knowledge: Knowledge) -> Mapping[Offer, float]:
-    """How well each offer answers the question; among equals the lot decides, for mechanics and then for what feeds them."""
+    """How well each offer answers the question; among equals the lot decides, for mechanics and
+    then for what feeds them.
+    """
     lot = random.Random(f"{wish.seed}:{knowledge.id}:{wish.difficulty}")
     of_type = {name: 2 * lot.random() for name in PLAYS}
     asked = _words(wish.question)
-    return {offer: of_type[offer.mechanic_type] + lot.random() / 2 + _relevance(offer, wish.question, asked) for offer in offers}
+    return {
+        offer: (
+            of_type[offer.mechanic_type]
+            + lot.random() / 2
+            + _relevance(offer, wish.question, asked)
+        )
+        for offer in offers
+    }
 
 
 def _relevance(offer: Offer, question: str, asked: frozenset[str]) -> float:
@@ -154,11 +199,20 @@ def _words(text: str) -> frozenset[str]:
 
 
 def _most_pictures(wish: Wish, rounds: int) -> int:
-    return wish.scenes or (MAX_SCENES if wish.mechanics else min(MOST_PICTURES, max(1, rounds // 2)))
+    return wish.scenes or (
+        MAX_SCENES if wish.mechanics else min(MOST_PICTURES, max(1, rounds // 2))
+    )
 
 
-def _pictures(offers: Sequence[Offer], slots: Sequence[tuple[str, ...]], merits: Mapping[Offer, float], most: int) -> list[str]:
-    """The few pictures that the game is played on: those that can fill most of what is still open, by merit among equals."""
+def _pictures(
+    offers: Sequence[Offer],
+    slots: Sequence[tuple[str, ...]],
+    merits: Mapping[Offer, float],
+    most: int,
+) -> list[str]:
+    """The few pictures that the game is played on: those that can fill most of what is still open,
+    by merit among equals.
+    """
     on: dict[str, list[Offer]] = {}
     for offer in offers:
         if offer.diagram:
@@ -167,39 +221,68 @@ def _pictures(offers: Sequence[Offer], slots: Sequence[tuple[str, ...]], merits:
     still_open = set(slots)
     while on and len(taken) < most:
         fills = {
-            name: {slot for slot in still_open for offer in there if offer.mechanic_type in slot} for name, there in on.items()
+            name: {slot for slot in still_open for offer in there if offer.mechanic_type in slot}
+            for name, there in on.items()
         }
-        name = max(on, key=lambda name: (len(fills[name]), max(merits[offer] for offer in on[name])))
+        name = max(
+            on, key=lambda name: (len(fills[name]), max(merits[offer] for offer in on[name]))
+        )
         taken.append(name)
         still_open -= fills[name]
         del on[name]
     return taken
 
 
-def _best(offers: Sequence[Offer], slot: tuple[str, ...], merits: Mapping[Offer, float], taken: Sequence[Offer]) -> Offer | None:
-    """The best offer for a slot, or for any if it has none: nothing is made twice from the same, and new mechanics come first."""
+def _best(
+    offers: Sequence[Offer],
+    slot: tuple[str, ...],
+    merits: Mapping[Offer, float],
+    taken: Sequence[Offer],
+) -> Offer | None:
+    """The best offer for a slot, or for any if it has none: nothing is made twice from the same,
+    and new mechanics come first.
+    """
     keys, types = {offer.key for offer in taken}, {offer.mechanic_type for offer in taken}
     pictures = {offer.diagram for offer in taken if offer.diagram}
-    free = [offer for offer in offers if offer.key not in keys and (offer.mechanic_type in slot or len(slot) > 1)]
+    free = [
+        offer
+        for offer in offers
+        if offer.key not in keys and (offer.mechanic_type in slot or len(slot) > 1)
+    ]
 
     def worth(offer: Offer) -> tuple[bool, bool, float]:
-        another_picture = 2.0 if pictures and offer.diagram and offer.diagram not in pictures else 0.0
-        return offer.mechanic_type in slot, offer.mechanic_type not in types, merits[offer] - another_picture
+        another_picture = (
+            2.0 if pictures and offer.diagram and offer.diagram not in pictures else 0.0
+        )
+        return (
+            offer.mechanic_type in slot,
+            offer.mechanic_type not in types,
+            merits[offer] - another_picture,
+        )
 
     return max(free, key=worth, default=None)
 
 
-# ── in which scenes ───────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── in which scenes ───────────────────────────────────────────────────────────────────────────────
 
 
 def _in_scenes(chosen: Sequence[Offer], wish: Wish, knowledge: Knowledge) -> list[list[Offer]]:
-    """One scene for each picture, one for what needs none, one for each story; then as many as were wished for."""
+    """One scene for each picture, one for what needs none, one for each story; then as many as were
+    wished for.
+    """
     scenes: dict[str, list[Offer]] = {}
     for offer in chosen:
         scenes.setdefault(_place(offer), []).append(offer)
-    wanted = wish.scenes or min(MAX_SCENES, sum(ceil(len(scene) / MOST_ROUNDS) for scene in scenes.values()))
+    wanted = wish.scenes or min(
+        MAX_SCENES, sum(ceil(len(scene) / MOST_ROUNDS) for scene in scenes.values())
+    )
     if wanted > len(chosen):
-        _refuse([f"{knowledge.id}: {wanted} scenes need as many rounds, and there are {len(chosen)}; ask for fewer scenes"])
+        _refuse(
+            [
+                f"{knowledge.id}: {wanted} scenes need as many rounds, and there are {len(chosen)};"
+                " ask for fewer scenes"
+            ]
+        )
     return _divided(_joined(list(scenes.values()), wanted), wanted)
 
 
@@ -210,12 +293,22 @@ def _place(offer: Offer) -> str:
 
 
 def _joined(scenes: list[list[Offer]], wanted: int) -> list[list[Offer]]:
-    """Fewer scenes: one without a picture joins the scene before it, from the end. No two pictures come together."""
+    """Fewer scenes: one without a picture joins the scene before it, from the end. No two pictures
+    come together.
+    """
     while len(scenes) > wanted:
-        at = max(number for number, scene in enumerate(scenes) if not any(offer.diagram for offer in scene))
+        at = max(
+            number
+            for number, scene in enumerate(scenes)
+            if not any(offer.diagram for offer in scene)
+        )
         before = at - 1 if at else 1
         joined = sorted((*scenes[before], *scenes[at]), key=_teaching_order)
-        scenes = [joined if number == before else scene for number, scene in enumerate(scenes) if number != at]
+        scenes = [
+            joined if number == before else scene
+            for number, scene in enumerate(scenes)
+            if number != at
+        ]
     return scenes
 
 
@@ -224,5 +317,9 @@ def _divided(scenes: list[list[Offer]], wanted: int) -> list[list[Offer]]:
     while len(scenes) < wanted:
         longest = max(scenes, key=len)
         half = (len(longest) + 1) // 2
-        scenes = [part for scene in scenes for part in ((scene[:half], scene[half:]) if scene is longest else (scene,))]
+        scenes = [
+            part
+            for scene in scenes
+            for part in ((scene[:half], scene[half:]) if scene is longest else (scene,))
+        ]
     return scenes

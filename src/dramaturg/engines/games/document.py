@@ -1,6 +1,7 @@
 """The design document: what a designer says about a game, and nothing about its graph.
 
-Ids, edges and sums are not in it; the builder makes them from the order of the lists (seed 001, §3).
+Ids, edges and sums are not in it; the builder makes them from the order of the lists (seed 001,
+§3).
 """
 
 from __future__ import annotations
@@ -66,7 +67,9 @@ class ImageSpec(_Part):
 
 
 class ContentBrief(_Part):
-    """Creative direction for whoever writes the content. `prompt_style`: function, definition, or in the designer's words."""
+    """Creative direction for whoever writes the content. `prompt_style`: function, definition, or
+    in the designer's words.
+    """
 
     generation_goal: Text = ""
     key_concepts: Labels = ()
@@ -75,7 +78,9 @@ class ContentBrief(_Part):
 
 
 class MechanicDesign(_Part):
-    """One thing to do. `advance_trigger` says how the player gets from here to the next in the list."""
+    """One thing to do. `advance_trigger` says how the player gets from here to the next in the
+    list.
+    """
 
     mechanic_type: MechanicType
     instruction_text: Text
@@ -120,7 +125,9 @@ class GameDesignDocument(_Part):
 
 
 class Placed(NamedTuple):
-    """A mechanic where it stands: its siblings, its number among them, its parent's number in play order (-1: none)."""
+    """A mechanic where it stands: its siblings, its number among them, its parent's number in play
+    order (-1: none).
+    """
 
     mechanic: MechanicDesign
     siblings: Sequence[MechanicDesign]
@@ -138,7 +145,9 @@ _made = tuple.__new__  # what a named tuple's own constructor comes to, in half 
 
 
 def in_play_order(mechanics: Sequence[MechanicDesign]) -> list[Placed]:
-    """All mechanics of a scene, each before its children and those before its next sibling; however deep they are nested."""
+    """All mechanics of a scene, each before its children and those before its next sibling; however
+    deep they are nested.
+    """
     placed: list[Placed] = []
     waiting = [(mechanics, 0, -1, 1)]
     while waiting:

@@ -1,4 +1,6 @@
-"""Games: a blueprint played move by move. The rules decide; every word was written and checked before the play began."""
+"""Games: a blueprint played move by move. The rules decide; every word was written and checked
+before the play began.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +13,16 @@ from dramaturg.engines.games.perceive import perceive
 from dramaturg.engines.games.play import begin
 from dramaturg.engines.games.state import Answered, GameEvent, GameState
 from dramaturg.turn.asks import Prompter
-from dramaturg.turn.contract import Decision, Draft, Heard, Opening, Percept, Settlement, TurnRecord, Verdict
+from dramaturg.turn.contract import (
+    Decision,
+    Draft,
+    Heard,
+    Opening,
+    Percept,
+    Settlement,
+    TurnRecord,
+    Verdict,
+)
 from dramaturg.turn.engine import Codec
 from dramaturg.turn.loop import utterance_rows
 from dramaturg.turn.ports import Row
@@ -35,17 +46,25 @@ class GameEngine:
 
     async def opening(self, heard: Heard, prompter: Prompter) -> Opening[GameEvent]:
         events = begin(self.blueprint, timers=heard.to != UNTIMED)
-        line = "\n".join((self.blueprint.narrative_intro, express.told(self.blueprint, GameState(), events)))
+        line = "\n".join(
+            (self.blueprint.narrative_intro, express.told(self.blueprint, GameState(), events))
+        )
         return Opening(events, line.strip(), tuple(settle.cues(events)))
 
-    async def perceive(self, state: GameState, heard: Heard, prompter: Prompter) -> Percept[GameEvent]:
+    async def perceive(
+        self, state: GameState, heard: Heard, prompter: Prompter
+    ) -> Percept[GameEvent]:
         return perceive(heard)
 
     def decide(self, seen: GameState, percept: Percept[GameEvent]) -> Decision[Ruling]:
         return decide(seen, percept, self.blueprint)
 
     async def express(
-        self, seen: GameState, percept: Percept[GameEvent], decision: Decision[Ruling], prompter: Prompter
+        self,
+        seen: GameState,
+        percept: Percept[GameEvent],
+        decision: Decision[Ruling],
+        prompter: Prompter,
     ) -> Draft[None]:
         return Draft(express.told(self.blueprint, seen, decision.directive.events), None, "offline")
 
@@ -54,14 +73,21 @@ class GameEngine:
         return Verdict(draft.line)
 
     def settle(
-        self, seen: GameState, percept: Percept[GameEvent], decision: Decision[Ruling], draft: Draft[None], verdict: Verdict
+        self,
+        seen: GameState,
+        percept: Percept[GameEvent],
+        decision: Decision[Ruling],
+        draft: Draft[None],
+        verdict: Verdict,
     ) -> Settlement[GameEvent]:
         return settle.settle(seen, decision, self.blueprint)
 
     def apply(self, state_: GameState, event: GameEvent) -> GameState:
         return state.apply(state_, event)
 
-    def project(self, session: str, record: GameRecord, after: GameState, timings: Mapping[str, float]) -> Sequence[Row]:
+    def project(
+        self, session: str, record: GameRecord, after: GameState, timings: Mapping[str, float]
+    ) -> Sequence[Row]:
         return [*utterance_rows(session, record, "player", "game"), *_answers(session, record)]
 
 

@@ -1,4 +1,6 @@
-"""Expressing: what a player is told after a move. Every word of it stands in the blueprint or in the tables below."""
+"""Expressing: what a player is told after a move. Every word of it stands in the blueprint or in
+the tables below.
+"""
 
 from __future__ import annotations
 
@@ -57,18 +59,25 @@ def _about_item(round: Round, event: Answered | Hinted | Went) -> Iterator[str]:
             hint = moment.hint if moment else round.by_id[name].hint
             yield hint or "There is no hint for this one."
         case Went(to=to):
-            places = {moment.id: moment.situation for moment in round.moments} | {end.id: end.text for end in round.endings}
+            places = {moment.id: moment.situation for moment in round.moments} | {
+                end.id: end.text for end in round.endings
+            }
             yield places[to]
 
 
 def _answered(round: Round, event: Answered) -> Iterator[str]:
-    correction = next((each.correction for each in round.misconceptions if each.id == event.misconception), "")
+    correction = next(
+        (each.correction for each in round.misconceptions if each.id == event.misconception), ""
+    )
     option = _option(round, event)
     if option is not None:
         yield option
         yield correction
         return
-    item, extra = round.by_id.get(event.item), next((each for each in round.distractors if each.id == event.item), None)
+    item, extra = (
+        round.by_id.get(event.item),
+        next((each for each in round.distractors if each.id == event.item), None),
+    )
     yield round.feedback.correct if event.right else round.feedback.incorrect
     yield correction
     if extra is not None:
@@ -80,7 +89,9 @@ def _answered(round: Round, event: Answered) -> Iterator[str]:
 def _option(round: Round, event: Answered) -> str | None:
     for moment in round.moments:
         if moment.id == event.item:
-            return next(option.consequence for option in moment.options if option.id == event.answer)
+            return next(
+                option.consequence for option in moment.options if option.id == event.answer
+            )
     return None
 
 

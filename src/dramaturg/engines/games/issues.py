@@ -1,6 +1,8 @@
-"""Issues: what is wrong with a design, a plan, content or a blueprint, typed so that code knows whom to tell.
+"""Issues: what is wrong with a design, a plan, content or a blueprint, typed so that code knows
+whom to tell.
 
-A builder bug is ours: it is logged, and a plainer graph is built. A design issue goes back to whoever designed, with its fix.
+A builder bug is ours: it is logged, and a plainer graph is built. A design issue goes back to
+whoever designed, with its fix.
 """
 
 from __future__ import annotations
@@ -15,7 +17,9 @@ Severity = Literal["error", "warning"]
 
 @dataclass(frozen=True, slots=True)
 class Issue:
-    """One thing wrong: where, what, and how to put it right. `code` stands in the table of codes.py."""
+    """One thing wrong: where, what, and how to put it right. `code` stands in the table of
+    codes.py.
+    """
 
     code: str
     message: str
@@ -36,7 +40,9 @@ class Issue:
 
 def written(path: Iterable[str | int]) -> str:
     """A place in a document as issues have it: `scenes[0].title`."""
-    return "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in path).lstrip(".")
+    return "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in path).lstrip(
+        "."
+    )
 
 
 def errors(issues: Iterable[Issue]) -> tuple[Issue, ...]:

@@ -1,6 +1,8 @@
-"""Making a game: phases 0 to 4 of the seed (§7) as one job. A model creates where there is one; code does the rest.
+"""Making a game: phases 0 to 4 of the seed (§7) as one job. A model creates where there is one;
+code does the rest.
 
-Every call to a model and every phase is a step whose result is kept, so that a killed job goes on where it stopped.
+Every call to a model and every phase is a step whose result is kept, so that a killed job goes on
+where it stopped.
 """
 
 from __future__ import annotations
@@ -22,7 +24,12 @@ from dramaturg.engines.games.blueprint import Blueprint
 from dramaturg.engines.games.build import plan_game
 from dramaturg.engines.games.design import read_design
 from dramaturg.engines.games.designer import Wish, design_from
-from dramaturg.engines.games.diagrams.orchestrate import Wanted, Workshop, asset_manifest, make_diagram
+from dramaturg.engines.games.diagrams.orchestrate import (
+    Wanted,
+    Workshop,
+    asset_manifest,
+    make_diagram,
+)
 from dramaturg.engines.games.diagrams.zones import Diagram
 from dramaturg.engines.games.document import Difficulty, GameDesignDocument, ImageSpec, MechanicType
 from dramaturg.engines.games.inspection import blueprint_issues
@@ -44,8 +51,9 @@ _DIAGRAM: TypeAdapter[Diagram] = TypeAdapter(Diagram)
 
 
 class Order(BaseModel):
-    """What is to be made. A design stands in for asking for one; contents are kept from an earlier time, by fingerprint, and
-    so is the knowledge that a model wrote then."""
+    """What is to be made. A design stands in for asking for one; contents are kept from an earlier
+    time, by fingerprint, and so is the knowledge that a model wrote then.
+    """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -127,7 +135,9 @@ class Making:
 
 
 async def make_game(work: Work, request: Any, kit: Kit) -> dict[str, Any]:
-    """The whole job: from an order to a blueprint, with everything it was made from. Raises BadInput with every issue."""
+    """The whole job: from an order to a blueprint, with everything it was made from. Raises
+    BadInput with every issue.
+    """
     making = Making(work, Order.model_validate(request), kit, Account())
     analysis, knowledge = await _understand(making)
     design = await _design(making, analysis, knowledge)
@@ -140,18 +150,22 @@ async def make_game(work: Work, request: Any, kit: Kit) -> dict[str, Any]:
     diagrams = await _diagrams(making, plan, knowledge)
     blueprint = await _assembled(making, plan, knowledge, contents, diagrams)
     return {
-        "order": making.order.model_dump(mode="json", exclude={"design", "contents", "own_knowledge"}),
+        "order": making.order.model_dump(
+            mode="json", exclude={"design", "contents", "own_knowledge"}
+        ),
         "knowledge": knowledge.model_dump(mode="json"),
         "design": design.model_dump(mode="json"),
         "plan": plan_json(plan),
-        "contents": {print_: content.model_dump(mode="json") for print_, content in contents.items()},
+        "contents": {
+            print_: content.model_dump(mode="json") for print_, content in contents.items()
+        },
         "blueprint": blueprint,
         "tokens": making.account.tokens,
         "degraded": making.account.degraded,
     }
 
 
-# ── phase 0: understanding ────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── phase 0: understanding ────────────────────────────────────────────────────────────────────────
 
 
 async def _understand(making: Making) -> tuple[Analysis, Knowledge]:
@@ -161,16 +175,21 @@ async def _understand(making: Making) -> tuple[Analysis, Knowledge]:
     if order.question:
         asks["input_analyzer"] = AnalysisAsk(order.question)
         if order.knowledge is None and order.own_knowledge is None:
-            asks["dk_retriever"] = KnowledgeAsk(order.question, order.id, shelf.nearest(order.question))
+            asks["dk_retriever"] = KnowledgeAsk(
+                order.question, order.id, shelf.nearest(order.question)
+            )
     went = await making.ask(asks)
     analysis = _value(asks, went, "input_analyzer") or Analysis(subject=order.knowledge or "")
     knowledge = known(order, shelf) or _value(asks, went, "dk_retriever")
     if knowledge is None:
         raise BadInput(
-            f"nothing is known about {order.question!r}: name a knowledge file with --knowledge, write one, or set a model"
+            f"nothing is known about {order.question!r}: name a knowledge file with --knowledge,"
+            " write one, or set a model"
         )
     if went.get("dk_retriever", Asked()).fault:
-        making.account.degraded.append(f"The model's facts could not be used; the game is made from {knowledge.id!r}.")
+        making.account.degraded.append(
+            f"The model's facts could not be used; the game is made from {knowledge.id!r}."
+        )
     return analysis, knowledge
 
 
@@ -188,7 +207,7 @@ def _value(asks: Mapping[str, Ask[Any]], went: Mapping[str, Asked[Any]], name: s
     return went[name].value if went[name].value is not None else asks[name].offline()
 
 
-# ── phase 1: design ───────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── phase 1: design ───────────────────────────────────────────────────────────────────────────────
 
 
 async def _design(making: Making, analysis: Analysis, knowledge: Knowledge) -> GameDesignDocument:
@@ -205,7 +224,9 @@ async def _design(making: Making, analysis: Analysis, knowledge: Knowledge) -> G
     )
     by_rules = partial(design_from, knowledge, wish)
     workshop = making.kit.shelf.workshop(knowledge)
-    ask = DesignAsk(order.question or knowledge.title, analysis, knowledge, wish, workshop, by_rules)
+    ask = DesignAsk(
+        order.question or knowledge.title, analysis, knowledge, wish, workshop, by_rules
+    )
     asked: Asked[GameDesignDocument] = (await making.ask({"game_designer": ask}))["game_designer"]
     if asked.value is not None or not asked.replies:
         return asked.value or ask.offline()
@@ -225,14 +246,20 @@ def _rescued(making: Making, last: str, workshop: Workshop) -> GameDesignDocumen
     """The model's last design, repaired by the stated rules, if that makes it sound."""
     design, issues = judged(last, workshop)
     if design is None:
-        making.account.degraded.append("The model's design could not be read; the game was designed by rules.")
+        making.account.degraded.append(
+            "The model's design could not be read; the game was designed by rules."
+        )
         return None
     if not issues:
-        making.account.degraded.append("The model's design was not what was asked for; the game was designed by rules.")
+        making.account.degraded.append(
+            "The model's design was not what was asked for; the game was designed by rules."
+        )
         return None
     repaired, told = repair(design, issues)
     if errors(plan_game(repaired, brief_check).issues) or unpictured(repaired, workshop):
-        making.account.degraded.append("The model's design could not be repaired; the game was designed by rules.")
+        making.account.degraded.append(
+            "The model's design could not be repaired; the game was designed by rules."
+        )
         return None
     making.account.degraded.extend(told)
     return repaired
@@ -250,12 +277,14 @@ async def _plan(making: Making, design: GameDesignDocument) -> GamePlan:
     return read_plan(await making.keep("graph_builder", built))
 
 
-# ── phase 2: content ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── phase 2: content ──────────────────────────────────────────────────────────────────────────────
 
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """The content of a plan by fingerprint: kept from before, or new; and what there is none for, with the reasons."""
+    """The content of a plan by fingerprint: kept from before, or new; and what there is none for,
+    with the reasons.
+    """
 
     tasks: Mapping[str, Task]
     kept: Mapping[str, Content]
@@ -265,9 +294,20 @@ class Written:
 
 async def _written(making: Making, plan: GamePlan, knowledge: Knowledge) -> Written:
     """Content for every mechanic: kept, written by the model, or made from knowledge."""
-    tasks = {mechanic.fingerprint: task_of(plan, scene, mechanic, making.order.seed) for scene, mechanic in _mechanics(plan)}
-    kept = {print_: _kept(making, task) for print_, task in tasks.items() if print_ in making.order.contents}
-    asks = {f"content {task.mechanic_id}": ContentAsk(task, knowledge) for print_, task in tasks.items() if print_ not in kept}
+    tasks = {
+        mechanic.fingerprint: task_of(plan, scene, mechanic, making.order.seed)
+        for scene, mechanic in _mechanics(plan)
+    }
+    kept = {
+        print_: _kept(making, task)
+        for print_, task in tasks.items()
+        if print_ in making.order.contents
+    }
+    asks = {
+        f"content {task.mechanic_id}": ContentAsk(task, knowledge)
+        for print_, task in tasks.items()
+        if print_ not in kept
+    }
     went = await making.ask(asks)
     _note_unusable(making, went, knowledge)
     made = await making.keep("content", lambda: _made(asks, went))
@@ -278,7 +318,10 @@ async def _written(making: Making, plan: GamePlan, knowledge: Knowledge) -> Writ
 def _note_unusable(making: Making, went: Mapping[str, Asked[Any]], knowledge: Knowledge) -> None:
     for name, asked in went.items():
         if asked.value is None and asked.replies:
-            making.account.degraded.append(f"What the model gave for {name} could not be used; it is made from {knowledge.id!r}.")
+            making.account.degraded.append(
+                f"What the model gave for {name} could not be used; it is made from"
+                f" {knowledge.id!r}."
+            )
 
 
 def _made(asks: Mapping[str, ContentAsk], went: Mapping[str, Asked[Content]]) -> dict[str, Any]:
@@ -289,17 +332,26 @@ def _made(asks: Mapping[str, ContentAsk], went: Mapping[str, Asked[Content]]) ->
         try:
             content = went[name].value or ask.offline()
         except CannotFeed as refusal:
-            refused[ask.task.fingerprint] = f"{ask.task.mechanic_id} ({ask.task.mechanic_type}): {refusal}"
+            refused[ask.task.fingerprint] = (
+                f"{ask.task.mechanic_id} ({ask.task.mechanic_type}): {refusal}"
+            )
         else:
             contents[ask.task.fingerprint] = content.model_dump(mode="json")
     return {"contents": contents, "refused": refused}
 
 
-def _without(making: Making, design: GameDesignDocument, plan: GamePlan, refused: Mapping[str, str]) -> GameDesignDocument:
-    """A design without the mechanics that nobody can write for. Raises BadInput when a person designed it, or nothing stays."""
+def _without(
+    making: Making, design: GameDesignDocument, plan: GamePlan, refused: Mapping[str, str]
+) -> GameDesignDocument:
+    """A design without the mechanics that nobody can write for. Raises BadInput when a person
+    designed it, or nothing stays.
+    """
     left = leave_out(design, [mechanic.fingerprint in refused for _, mechanic in _mechanics(plan)])
     if making.order.design is not None or left is None:
-        raise BadInput("there is no content for some mechanics:\n" + "\n".join(f"- {reason}" for reason in refused.values()))
+        raise BadInput(
+            "there is no content for some mechanics:\n"
+            + "\n".join(f"- {reason}" for reason in refused.values())
+        )
     making.account.degraded.extend(f"Left out: {reason}" for reason in refused.values())
     return left
 
@@ -309,7 +361,9 @@ def _kept(making: Making, task: Task) -> Content:
     content = _content(task, making.order.contents[task.fingerprint])
     found = errors(MECHANICS[task.mechanic_type].validate(content, task))
     if found:
-        raise BadInput(_listed(f"the content of {task.mechanic_id} ({task.fingerprint}) has faults", found))
+        raise BadInput(
+            _listed(f"the content of {task.mechanic_id} ({task.fingerprint}) has faults", found)
+        )
     return content
 
 
@@ -317,11 +371,15 @@ def _content(task: Task, values: Mapping[str, Any]) -> Content:
     return MECHANICS[task.mechanic_type].CONTENT.model_validate(values)
 
 
-async def _interactions(making: Making, plan: GamePlan, knowledge: Knowledge, written: Written) -> dict[str, Content]:
+async def _interactions(
+    making: Making, plan: GamePlan, knowledge: Knowledge, written: Written
+) -> dict[str, Content]:
     """Feedback and misconceptions, asked for scene by scene; what was kept has them already."""
     done = dict(written.kept)
     asks = {
-        f"scene_interaction_designer {scene.scene_id}": InteractionAsk(scene.title, _of_scene(scene, written), knowledge)
+        f"scene_interaction_designer {scene.scene_id}": InteractionAsk(
+            scene.title, _of_scene(scene, written), knowledge
+        )
         for scene in plan.scenes
         if any(mechanic.fingerprint in written.new for mechanic in scene.mechanics)
     }
@@ -333,7 +391,9 @@ async def _interactions(making: Making, plan: GamePlan, knowledge: Knowledge, wr
 
 
 def _of_scene(scene: ScenePlan, written: Written) -> dict[str, tuple[Task, Content]]:
-    prints = (mechanic.fingerprint for mechanic in scene.mechanics if mechanic.fingerprint in written.new)
+    prints = (
+        mechanic.fingerprint for mechanic in scene.mechanics if mechanic.fingerprint in written.new
+    )
     return {print_: (written.tasks[print_], written.new[print_]) for print_ in prints}
 
 
@@ -341,14 +401,19 @@ def _mechanics(plan: GamePlan) -> Iterator[tuple[ScenePlan, MechanicPlan]]:
     return ((scene, mechanic) for scene in plan.scenes for mechanic in scene.mechanics)
 
 
-# ── phase 3: pictures ─────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── phase 3: pictures ─────────────────────────────────────────────────────────────────────────────
 
 
 async def _diagrams(making: Making, plan: GamePlan, knowledge: Knowledge) -> dict[str, Diagram]:
     workshop = making.kit.shelf.workshop(knowledge)
     scenes = [scene for scene in plan.scenes if scene.needs_diagram]
-    drawn = await making.work.side_by_side([(f"assets {scene.scene_id}", _drawing(scene, workshop)) for scene in scenes])
-    return {scene.scene_id: _DIAGRAM.validate_python(each) for scene, each in zip(scenes, drawn, strict=True)}
+    drawn = await making.work.side_by_side(
+        [(f"assets {scene.scene_id}", _drawing(scene, workshop)) for scene in scenes]
+    )
+    return {
+        scene.scene_id: _DIAGRAM.validate_python(each)
+        for scene, each in zip(scenes, drawn, strict=True)
+    }
 
 
 def _drawing(scene: ScenePlan, workshop: Workshop) -> Callable[[], Awaitable[Any]]:
@@ -365,17 +430,24 @@ def _drawing(scene: ScenePlan, workshop: Workshop) -> Callable[[], Awaitable[Any
     return draw
 
 
-# ── phase 4: assembly ─────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── phase 4: assembly ─────────────────────────────────────────────────────────────────────────────
 
 
 async def _assembled(
-    making: Making, plan: GamePlan, knowledge: Knowledge, contents: Mapping[str, Content], diagrams: Mapping[str, Diagram]
+    making: Making,
+    plan: GamePlan,
+    knowledge: Knowledge,
+    contents: Mapping[str, Content],
+    diagrams: Mapping[str, Diagram],
 ) -> dict[str, Any]:
     order, degraded = making.order, tuple(making.account.degraded)
     parts = Parts(order.id, plan, contents, diagrams, order.seed, knowledge.language, degraded)
-    blueprint = await making.keep("blueprint_assembler", lambda: assemble(parts).model_dump(mode="json"))
+    blueprint = await making.keep(
+        "blueprint_assembler", lambda: assemble(parts).model_dump(mode="json")
+    )
     found = await making.keep(
-        "blueprint_validator", lambda: [str(issue) for issue in blueprint_issues(Blueprint.model_validate(blueprint))]
+        "blueprint_validator",
+        lambda: [str(issue) for issue in blueprint_issues(Blueprint.model_validate(blueprint))],
     )
     if found:
         raise BadInput("the blueprint is not sound:\n" + "\n".join(f"- {each}" for each in found))

@@ -1,4 +1,6 @@
-"""Domain knowledge, as authored: what there is to know about a subject, so that games can be made from it without a model."""
+"""Domain knowledge, as authored: what there is to know about a subject, so that games can be made
+from it without a model.
+"""
 
 from __future__ import annotations
 
@@ -22,25 +24,43 @@ Quality = Literal["best", "fair", "poor"]
 
 
 class Concept(Authored):
-    """One thing worth knowing. None of its texts may say its own label: they become questions about it."""
+    """One thing worth knowing. None of its texts may say its own label: they become questions about
+    it.
+    """
 
     id: Name
     label: Short = Field(description="What it is called, as a learner reads it.")
     also: tuple[Short, ...] = Field((), description="Other names for the same thing.")
-    kind: Short = Field(description="What sort of thing it is, as the heading of a category: 'chamber', 'vessel'.")
+    kind: Short = Field(
+        description="What sort of thing it is, as the heading of a category: 'chamber', 'vessel'."
+    )
     definition: Line = Field(description="What it is, without naming it.")
-    function: Line | None = Field(None, description="What it does or brings about, without naming it.")
-    clue: Short | None = Field(None, description="A few words that tell it from its neighbours on a drawing, without naming it.")
+    function: Line | None = Field(
+        None, description="What it does or brings about, without naming it."
+    )
+    clue: Short | None = Field(
+        None,
+        description="A few words that tell it from its neighbours on a drawing, without naming it.",
+    )
     hint: Line | None = Field(None, description="A nudge for somebody stuck, without naming it.")
     why: Line | None = Field(None, description="Why it is so: told after an answer. May name it.")
     attributes: Mapping[Name, Short] = Field(
-        default_factory=dict, description="Facts with a value: 'oxygen: high'. Values shared by several concepts make categories."
+        default_factory=dict,
+        description=(
+            "Facts with a value: 'oxygen: high'. Values shared by several concepts make categories."
+        ),
     )
 
 
 class Step(Authored):
-    concept: Name | None = Field(None, description="The concept this step happens in, where there is one.")
-    text: Line = Field(description="What happens, in a sentence without ordinal words that does not name its concept.")
+    concept: Name | None = Field(
+        None, description="The concept this step happens in, where there is one."
+    )
+    text: Line = Field(
+        description=(
+            "What happens, in a sentence without ordinal words that does not name its concept."
+        )
+    )
     when: Short | None = Field(None, description="A date or a time, for a timeline.")
     why: Line | None = Field(None, description="Why it comes after the one before.")
 
@@ -73,7 +93,9 @@ class Misconception(Authored):
 
 
 class Feature(Authored):
-    text: Line = Field(description="Something that holds for one of the two, or for both, without naming either.")
+    text: Line = Field(
+        description="Something that holds for one of the two, or for both, without naming either."
+    )
     holds_for: Literal["first", "second", "both"]
     why: Line | None = None
 
@@ -110,7 +132,9 @@ class Ending(Authored):
 
 
 class Decision(Authored):
-    """A small branching story. The first moment is where it begins; along the best options it comes to a good ending."""
+    """A small branching story. The first moment is where it begins; along the best options it comes
+    to a good ending.
+    """
 
     id: Name
     title: Short
@@ -130,7 +154,9 @@ class DrawnZone(Authored):
 
     concept: Name
     points: tuple[Point, ...] = Field((), description="Corners of the area.")
-    circle: tuple[float, float, float] | None = Field(None, description="Middle and radius instead of corners.")
+    circle: tuple[float, float, float] | None = Field(
+        None, description="Middle and radius instead of corners."
+    )
 
 
 class DiagramSource(Authored):
@@ -138,14 +164,23 @@ class DiagramSource(Authored):
 
     id: Name
     title: Short
-    alt: Line = Field(description="What can be seen, for somebody who cannot see it; without naming any label.")
+    alt: Line = Field(
+        description="What can be seen, for somebody who cannot see it; without naming any label."
+    )
     form: Form
-    concepts: tuple[Name, ...] = Field((), description="The concepts in it, in their order where the form has one.")
-    sequence: Name | None = Field(None, description="For cycle, process and timeline: the sequence whose concepts are drawn.")
+    concepts: tuple[Name, ...] = Field(
+        (), description="The concepts in it, in their order where the form has one."
+    )
+    sequence: Name | None = Field(
+        None, description="For cycle, process and timeline: the sequence whose concepts are drawn."
+    )
     root: Name | None = Field(None, description="For nested: the concept whose hierarchy is drawn.")
     file: str | None = Field(None, description="For svg and picture: a file beside this one.")
     parts: Mapping[Name, str] = Field(
-        default_factory=dict, description="For svg: which id or title a concept has in the file, where it is not its label."
+        default_factory=dict,
+        description=(
+            "For svg: which id or title a concept has in the file, where it is not its label."
+        ),
     )
     zones: tuple[DrawnZone, ...] = Field((), description="For picture and map.")
     attribution: Attribution | None = None
@@ -162,9 +197,13 @@ class Knowledge(Authored):
     audience: Short = "general"
     language: Short = "en"
     summary: Line = Field(description="What a learner will know in the end.")
-    story: Line = Field(description="How a game about it may begin: a sentence or two that draws a learner in.")
+    story: Line = Field(
+        description="How a game about it may begin: a sentence or two that draws a learner in."
+    )
     concepts: tuple[Concept, ...] = Field(min_length=4)
-    distractors: tuple[Short, ...] = Field((), description="Words that sound as if they belonged here, and do not.")
+    distractors: tuple[Short, ...] = Field(
+        (), description="Words that sound as if they belonged here, and do not."
+    )
     hierarchy: Mapping[Name, tuple[Name, ...]] = Field(
         default_factory=dict, description="Concept to the concepts that are parts or kinds of it."
     )
@@ -182,7 +221,11 @@ class Knowledge(Authored):
     @cached_property
     def by_label(self) -> Mapping[str, Concept]:
         """Concepts by every name they have, compared without case and spacing."""
-        return {label_key(name): concept for concept in reversed(self.concepts) for name in (*concept.also, concept.label)}
+        return {
+            label_key(name): concept
+            for concept in reversed(self.concepts)
+            for name in (*concept.also, concept.label)
+        }
 
     def parts_of(self, concept: str) -> Iterator[str]:
         """The concept's parts and the parts of those, each once and before its own parts."""
@@ -196,7 +239,9 @@ class Knowledge(Authored):
 
 
 def concepts_in(diagram: DiagramSource, knowledge: Knowledge) -> tuple[str, ...]:
-    """The concepts a diagram shows, in order; a concept may come twice where a sequence visits it twice."""
+    """The concepts a diagram shows, in order; a concept may come twice where a sequence visits it
+    twice.
+    """
     if diagram.form in ("picture", "map"):
         return tuple(zone.concept for zone in diagram.zones)
     if diagram.form == "nested" and diagram.root:
@@ -208,9 +253,17 @@ def concepts_in(diagram: DiagramSource, knowledge: Knowledge) -> tuple[str, ...]
 
 def steps_of(diagram: DiagramSource, knowledge: Knowledge) -> tuple[Step, ...]:
     """The steps of the sequence that a diagram draws."""
-    return next((sequence.steps for sequence in knowledge.sequences if sequence.id == diagram.sequence), ())
+    return next(
+        (sequence.steps for sequence in knowledge.sequences if sequence.id == diagram.sequence), ()
+    )
 
 
 def places_in(diagram: DiagramSource, knowledge: Knowledge) -> tuple[str, ...]:
-    """The concepts on a diagram that can be asked for, each once: all it shows but the whole that it is a picture of."""
-    return tuple(concept for concept in dict.fromkeys(concepts_in(diagram, knowledge)) if concept != diagram.root)
+    """The concepts on a diagram that can be asked for, each once: all it shows but the whole that
+    it is a picture of.
+    """
+    return tuple(
+        concept
+        for concept in dict.fromkeys(concepts_in(diagram, knowledge))
+        if concept != diagram.root
+    )

@@ -28,8 +28,8 @@ from dramaturg.engines.games.document import (
     place_of,
     walked,
 )
-from dramaturg.engines.games.glance import looks_sound
 from dramaturg.engines.games.issues import Issue
+from dramaturg.engines.games.quick_check import looks_sound
 
 MAX_ISSUES = 200
 
@@ -47,7 +47,12 @@ def lint_walked(design: GameDesignDocument, walk: Walk) -> tuple[Issue, ...]:
 def _issues(design: GameDesignDocument, walk: Walk) -> Iterator[Issue]:
     yield from _size(design, sum(map(len, walk)))
     if not design.title.strip():
-        yield _warning("empty-text", "title", "The game has no title.", "Give it one that a player would choose.")
+        yield _warning(
+            "empty-text",
+            "title",
+            "The game has no title.",
+            "Give it one that a player would choose.",
+        )
     yield from _labels(design)
     if design.label_hierarchy:
         yield from _hierarchy(design.label_hierarchy, design.all_zone_labels)
@@ -58,7 +63,9 @@ def _issues(design: GameDesignDocument, walk: Walk) -> Iterator[Issue]:
 
 
 def capped(issues: Iterable[Issue]) -> tuple[Issue, ...]:
-    """The first issues, and a last one that says so when there are more: nobody mends thousands in one go."""
+    """The first issues, and a last one that says so when there are more: nobody mends thousands in
+    one go.
+    """
     rest = iter(issues)
     first = tuple(islice(rest, MAX_ISSUES))
     if next(rest, None) is None:
@@ -75,16 +82,24 @@ def _warning(code: str, path: str, message: str, fix: str) -> Issue:
     return Issue(code, message, fix, path, severity="warning")
 
 
-# ── the whole design ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── the whole design ──────────────────────────────────────────────────────────────────────────────
 
 
 def _size(design: GameDesignDocument, mechanics: int) -> Iterator[Issue]:
     if mechanics > MAX_MECHANICS:
         fix = f"Keep to {MAX_MECHANICS}; make several games of it."
         yield Issue("too-many-mechanics", f"The game has {mechanics} mechanics.", fix, "scenes")
-    for path, labels in (("all_zone_labels", design.all_zone_labels), ("distractor_labels", design.distractor_labels)):
+    for path, labels in (
+        ("all_zone_labels", design.all_zone_labels),
+        ("distractor_labels", design.distractor_labels),
+    ):
         if len(labels) > MAX_LABELS:
-            yield Issue("too-many-labels", f"There are {len(labels)} labels.", f"Keep to {MAX_LABELS}.", path)
+            yield Issue(
+                "too-many-labels",
+                f"There are {len(labels)} labels.",
+                f"Keep to {MAX_LABELS}.",
+                path,
+            )
 
 
 def _labels(design: GameDesignDocument) -> Iterator[Issue]:
@@ -111,7 +126,12 @@ def _repeated(labels: Sequence[str]) -> Iterator[Issue]:
         if not key:
             yield Issue("label-empty", "The label is empty.", "Take it out.", f"[{index}]")
         elif key in first:
-            yield Issue("label-twice", f"{label!r} is {first[key]!r} once more.", "Take it out.", f"[{index}]")
+            yield Issue(
+                "label-twice",
+                f"{label!r} is {first[key]!r} once more.",
+                "Take it out.",
+                f"[{index}]",
+            )
         first.setdefault(key, label)
 
 
@@ -119,20 +139,32 @@ def _distractors(distractors: Sequence[str], known: Mapping[str, str]) -> Iterat
     for index, label in enumerate(distractors):
         if label_key(label) in known:
             fix = "Take it out, or write one that is wrong everywhere."
-            yield Issue("distractor-is-label", f"{label!r} is to distract, but is a label.", fix, f"[{index}]")
+            yield Issue(
+                "distractor-is-label",
+                f"{label!r} is to distract, but is a label.",
+                fix,
+                f"[{index}]",
+            )
 
 
 def _unlisted(labels: Sequence[str], known: Mapping[str, str]) -> Iterator[Issue]:
     for index, label in enumerate(labels):
         if label_key(label) not in known:
             fix = _nearest(label, known.values(), "Add it to all_zone_labels, or take it out here.")
-            yield Issue("label-not-listed", f"{label!r} is not among all_zone_labels.", fix, f"[{index}]")
+            yield Issue(
+                "label-not-listed", f"{label!r} is not among all_zone_labels.", fix, f"[{index}]"
+            )
 
 
 def _unused(labels: Sequence[str], shown: Mapping[str, str]) -> Iterator[Issue]:
     for index, label in enumerate(labels):
         if label_key(label) not in {"", *shown}:
-            yield _warning("label-unused", f"[{index}]", f"No scene has the label {label!r}.", "Give it to one, or take it out.")
+            yield _warning(
+                "label-unused",
+                f"[{index}]",
+                f"No scene has the label {label!r}.",
+                "Give it to one, or take it out.",
+            )
 
 
 def _nearest(word: str, known: Iterable[str], otherwise: str) -> str:
@@ -154,18 +186,24 @@ def _hierarchy(hierarchy: Mapping[str, Sequence[str]], labels: Sequence[str]) ->
 def _unknown_in_hierarchy(label: str, known: Mapping[str, str]) -> Iterator[Issue]:
     if label_key(label) not in known:
         fix = _nearest(label, known.values(), "Add it to all_zone_labels, or take it out here.")
-        yield Issue("hierarchy-unknown-label", f"The hierarchy has an unknown label {label!r}.", fix)
+        yield Issue(
+            "hierarchy-unknown-label", f"The hierarchy has an unknown label {label!r}.", fix
+        )
 
 
 def _second_parent(parent: str, child: str, parents: dict[str, str]) -> Iterator[Issue]:
-    """Whether `parent` may be the parent of `child`, beside those known so far; if so, it is one of them from now on."""
+    """Whether `parent` may be the parent of `child`, beside those known so far; if so, it is one of
+    them from now on.
+    """
     key = label_key(child)
     if key in parents:
         fix = f"Leave it under {parents[key]!r} alone, or move it."
         yield Issue("hierarchy-two-parents", f"{child!r} lies in {parents[key]!r} already.", fix)
     elif key in _line(parent, parents):
         fix = f"Take {child!r} out of {parent!r}."
-        yield Issue("hierarchy-cycle", f"{child!r} would lie inside itself, by way of {parent!r}.", fix)
+        yield Issue(
+            "hierarchy-cycle", f"{child!r} would lie inside itself, by way of {parent!r}.", fix
+        )
     else:
         parents[key] = parent
 
@@ -179,12 +217,17 @@ def _line(label: str, parents: Mapping[str, str]) -> set[str]:
     return line
 
 
-# ── a scene ───────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── a scene ───────────────────────────────────────────────────────────────────────────────────────
 
 
 def _scene(scene: SceneDesign, placed: Sequence[Placed], is_last: bool) -> Iterator[Issue]:
     if not scene.title.strip():
-        yield _warning("empty-text", "title", "The scene has no title.", "Say what it is about, in a few words.")
+        yield _warning(
+            "empty-text",
+            "title",
+            "The scene has no title.",
+            "Say what it is about, in a few words.",
+        )
     yield from _diagram(scene, placed)
     if scene.transition_to_next != "auto" or scene.transition_min_score_pct is not None:
         yield from _transition(scene, is_last)
@@ -197,38 +240,64 @@ def _diagram(scene: SceneDesign, placed: Sequence[Placed]) -> Iterator[Issue]:
     wanting = DIAGRAM_MECHANICS.intersection([mechanic.mechanic_type for mechanic, *_ in placed])
     if wanting and not scene.needs_diagram:
         message = f"The scene has no diagram, but {', '.join(sorted(wanting))} needs one."
-        yield Issue("diagram-needed", message, "Set needs_diagram to true, or take another mechanic.", "needs_diagram")
+        yield Issue(
+            "diagram-needed",
+            message,
+            "Set needs_diagram to true, or take another mechanic.",
+            "needs_diagram",
+        )
     if scene.needs_diagram and not wanting:
         fix = "Set needs_diagram to false."
-        yield _warning("diagram-unused", "needs_diagram", "No mechanic of this scene uses the diagram.", fix)
+        yield _warning(
+            "diagram-unused", "needs_diagram", "No mechanic of this scene uses the diagram.", fix
+        )
 
 
 def _transition(scene: SceneDesign, is_last: bool) -> Iterator[Issue]:
     value, path = scene.transition_min_score_pct, "transition_min_score_pct"
     if is_last:
         fix = "Leave transition_to_next and transition_min_score_pct out of the last scene."
-        yield _warning("transition-unused", "transition_to_next", "No scene comes after this one.", fix)
+        yield _warning(
+            "transition-unused", "transition_to_next", "No scene comes after this one.", fix
+        )
     elif scene.transition_to_next != "score_gate" and value is not None:
         fix = "Say transition_to_next: score_gate, or take the value out."
-        yield _warning("gate-unused", path, f"A {scene.transition_to_next} transition has no use for a score.", fix)
+        yield _warning(
+            "gate-unused",
+            path,
+            f"A {scene.transition_to_next} transition has no use for a score.",
+            fix,
+        )
     elif scene.transition_to_next == "score_gate" and value is None:
-        yield Issue("gate-missing", "A score_gate needs a score.", "Say which share of the score opens it, such as 0.6.", path)
+        yield Issue(
+            "gate-missing",
+            "A score_gate needs a score.",
+            "Say which share of the score opens it, such as 0.6.",
+            path,
+        )
     elif value is not None:
         yield from _share("gate", value, path)
 
 
 def _share(what: str, value: float, path: str) -> Iterator[Issue]:
-    """A share of the score lies above 0 and is 1 at most; 75 is surely meant as 0.75, but it is not for us to say."""
+    """A share of the score lies above 0 and is 1 at most; 75 is surely meant as 0.75, but it is not
+    for us to say.
+    """
     if 0 < value <= 1:
         return
     if 1 < value <= 100:
         message = f"{value:g} is no share of the score: shares are above 0 and at most 1."
         yield Issue(f"{what}-in-percent", message, f"Write {value / 100:g}.", path)
     else:
-        yield Issue(f"{what}-out-of-range", f"{value:g} is no share of the score.", "Write one in (0, 1], such as 0.75.", path)
+        yield Issue(
+            f"{what}-out-of-range",
+            f"{value:g} is no share of the score.",
+            "Write one in (0, 1], such as 0.75.",
+            path,
+        )
 
 
-# ── a mechanic ────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── a mechanic ────────────────────────────────────────────────────────────────────────────────────
 
 
 def _mechanic(placed: Placed, known: Mapping[str, str]) -> Iterator[Issue]:
@@ -249,25 +318,49 @@ def _labels_used(mechanic: MechanicDesign, known: Mapping[str, str]) -> Iterator
     used = mechanic.zone_labels_used
     if not used and mechanic.mechanic_type in DIAGRAM_MECHANICS:
         fix = "Name those of the scene's labels that it asks for."
-        yield _warning("no-labels", "zone_labels_used", f"{mechanic.mechanic_type} names no labels.", fix)
+        yield _warning(
+            "no-labels", "zone_labels_used", f"{mechanic.mechanic_type} names no labels.", fix
+        )
     yield from _under("zone_labels_used", _repeated(used))
     for index, label in enumerate(used):
         if label_key(label) not in known:
-            fix = _nearest(label, known.values(), "Add it to the scene's zone_labels, or take it out here.")
-            yield Issue("unknown-label", f"The scene has no label {label!r}.", fix, f"zone_labels_used[{index}]")
+            fix = _nearest(
+                label, known.values(), "Add it to the scene's zone_labels, or take it out here."
+            )
+            yield Issue(
+                "unknown-label",
+                f"The scene has no label {label!r}.",
+                fix,
+                f"zone_labels_used[{index}]",
+            )
 
 
 def _amounts(mechanic: MechanicDesign) -> Iterator[Issue]:
     count, used = mechanic.expected_item_count, len(mechanic.zone_labels_used)
     if not 0 < count <= MAX_ITEMS:
         fix = f"Say how many things the player does, from 1 to {MAX_ITEMS}."
-        yield Issue("count-out-of-range", f"{count} items are not possible.", fix, "expected_item_count")
+        yield Issue(
+            "count-out-of-range", f"{count} items are not possible.", fix, "expected_item_count"
+        )
     elif used and count != used and mechanic.mechanic_type in ITEM_PER_LABEL:
-        message = f"{mechanic.mechanic_type} has one item for each label, but {count} items and {used} labels."
-        yield Issue("count-contradicts-labels", message, f"Write {used}, or change zone_labels_used.", "expected_item_count")
+        message = (
+            f"{mechanic.mechanic_type} has one item for each label, but {count} items and {used}"
+            " labels."
+        )
+        yield Issue(
+            "count-contradicts-labels",
+            message,
+            f"Write {used}, or change zone_labels_used.",
+            "expected_item_count",
+        )
     if not 0 < mechanic.points_per_item <= MAX_POINTS:
         fix = f"Write a number from 1 to {MAX_POINTS}; 10 is usual."
-        yield Issue("points-out-of-range", f"An item cannot give {mechanic.points_per_item} points.", fix, "points_per_item")
+        yield Issue(
+            "points-out-of-range",
+            f"An item cannot give {mechanic.points_per_item} points.",
+            fix,
+            "points_per_item",
+        )
 
 
 def _timer(mechanic: MechanicDesign) -> Iterator[Issue]:
@@ -280,13 +373,20 @@ def _timer(mechanic: MechanicDesign) -> Iterator[Issue]:
         yield Issue("timer-out-of-range", f"{limit} seconds are no time limit.", fix, path)
     elif limit is not None and not mechanic.is_timed and mechanic.advance_trigger != "time_elapsed":
         fix = "Set is_timed to true, or take the limit out."
-        yield _warning("timer-unused", path, "There is a time limit, but the mechanic is not timed.", fix)
+        yield _warning(
+            "timer-unused", path, "There is a time limit, but the mechanic is not timed.", fix
+        )
 
 
 def _never_judged(mechanic: MechanicDesign) -> Iterator[Issue]:
     if mechanic.advance_trigger != "completion" or mechanic.advance_trigger_value is not None:
-        message = f"{mechanic.advance_trigger} is never judged: no sibling comes after this mechanic."
-        fix = "Leave advance_trigger out here; put it on the parent to judge all that is nested in it."
+        message = (
+            f"{mechanic.advance_trigger} is never judged: no sibling comes after this mechanic."
+        )
+        fix = (
+            "Leave advance_trigger out here; put it on the parent to judge all that is nested"
+            " in it."
+        )
         yield _warning("trigger-never-judged", "advance_trigger", message, fix)
 
 
@@ -304,7 +404,9 @@ def _no_value(value: float | None, mechanic: MechanicDesign) -> Iterator[Issue]:
 def _threshold(value: float | None, mechanic: MechanicDesign) -> Iterator[Issue]:
     if value is None:
         fix = "Say which share of the score is enough, such as 0.75."
-        yield Issue("threshold-missing", "A score_threshold needs a value.", fix, "advance_trigger_value")
+        yield Issue(
+            "threshold-missing", "A score_threshold needs a value.", fix, "advance_trigger_value"
+        )
     else:
         yield from _share("threshold", value, "advance_trigger_value")
 
@@ -313,13 +415,31 @@ def _elapsed(value: float | None, mechanic: MechanicDesign) -> Iterator[Issue]:
     limit = mechanic.time_limit_seconds
     if value is None and limit is None:
         fix = "Give advance_trigger_value or time_limit_seconds, in seconds."
-        yield Issue("time-missing", "time_elapsed does not say after how long.", fix, "advance_trigger_value")
+        yield Issue(
+            "time-missing",
+            "time_elapsed does not say after how long.",
+            fix,
+            "advance_trigger_value",
+        )
     elif value is not None and not 0 < value <= MAX_SECONDS:
         fix = f"Write seconds, above 0 and at most {MAX_SECONDS}."
-        yield Issue("time-out-of-range", f"time_elapsed cannot wait {value:g} seconds.", fix, "advance_trigger_value")
-    elif value is not None and limit is not None and mechanic.is_timed and not mechanic.children and value > limit:
+        yield Issue(
+            "time-out-of-range",
+            f"time_elapsed cannot wait {value:g} seconds.",
+            fix,
+            "advance_trigger_value",
+        )
+    elif (
+        value is not None
+        and limit is not None
+        and mechanic.is_timed
+        and not mechanic.children
+        and value > limit
+    ):
         message = f"The mechanic is over after {limit} seconds, but {value:g} are waited for."
-        yield _warning("time-after-timer", "advance_trigger_value", message, f"Write {limit} at most.")
+        yield _warning(
+            "time-after-timer", "advance_trigger_value", message, f"Write {limit} at most."
+        )
 
 
 TRIGGER_CHECKS: Mapping[str, Callable[[float | None, MechanicDesign], Iterator[Issue]]] = {

@@ -15,12 +15,16 @@ LONGEST_ORDER = 100
 class _Move(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
-    at: float | None = Field(None, ge=0, allow_inf_nan=False, description="Seconds since the play began.")
+    at: float | None = Field(
+        None, ge=0, allow_inf_nan=False, description="Seconds since the play began."
+    )
 
 
 class Answer(_Move):
     do: Literal["answer"] = "answer"
-    item: str | None = Field(None, description="Which item; may be left out where they come one at a time.")
+    item: str | None = Field(
+        None, description="Which item; may be left out where they come one at a time."
+    )
     answer: str
 
 
@@ -70,8 +74,13 @@ def read_move(text: str) -> Move:
     try:
         return _MOVE.validate_json(text)
     except ValidationError as error:
-        faults = "; ".join(f"{'.'.join(map(str, each['loc'][1:])) or 'the move'}: {each['msg']}" for each in error.errors()[:5])
-        raise Refused("not-a-move", f"that is no move: {faults}. A move looks like this: {EXAMPLE}") from error
+        faults = "; ".join(
+            f"{'.'.join(map(str, each['loc'][1:])) or 'the move'}: {each['msg']}"
+            for each in error.errors()[:5]
+        )
+        raise Refused(
+            "not-a-move", f"that is no move: {faults}. A move looks like this: {EXAMPLE}"
+        ) from error
 
 
 def move_json(move: Move) -> str:

@@ -1,6 +1,8 @@
-"""The page: a blueprint as one HTML file that plays in any browser, fetches nothing and lets nothing else run.
+"""The page: a blueprint as one HTML file that plays in any browser, fetches nothing and lets
+nothing else run.
 
-The scripts under page/js are ordinary modules. Here they become one, in the order below, so that one hash allows them all.
+The scripts under page/js are ordinary modules. Here they become one, in the order below, so that
+one hash allows them all.
 """
 
 from __future__ import annotations

@@ -1,6 +1,8 @@
-"""The game plan: the formal graph of a game, with ids, edges and scores, as the builder makes it and everyone after it reads it.
+"""The game plan: the formal graph of a game, with ids, edges and scores, as the builder makes it
+and everyone after it reads it.
 
-Plans are named tuples: frozen like our other values, and made in a quarter of the time, which is most of the builder's.
+Plans are named tuples: frozen like our other values, and made in a quarter of the time, which is
+most of the builder's.
 """
 
 from __future__ import annotations
@@ -13,17 +15,28 @@ from typing import Any, Literal, NamedTuple
 
 from pydantic import BaseModel, TypeAdapter, ValidationError
 
-from dramaturg.engines.games.document import ContentBrief, Difficulty, ImageSpec, MechanicDesign, MechanicType, TransitionType
+from dramaturg.engines.games.document import (
+    ContentBrief,
+    Difficulty,
+    ImageSpec,
+    MechanicDesign,
+    MechanicType,
+    TransitionType,
+)
 from dramaturg.kernel.errors import BadInput
 
-PlanTrigger = Literal["auto", "parent_completion", "completion", "score_threshold", "user_choice", "time_elapsed"]
+PlanTrigger = Literal[
+    "auto", "parent_completion", "completion", "score_threshold", "user_choice", "time_elapsed"
+]
 
 SCENE_START = "scene_start"
 SCENE_END = "scene_end"
 
 
 class MechanicPlan(NamedTuple):
-    """One node. `occurrence` counts those whose content depends on the very same things: 1 for the first of them."""
+    """One node. `occurrence` counts those whose content depends on the very same things: 1 for the
+    first of them.
+    """
 
     mechanic_id: str
     mechanic_type: MechanicType
@@ -41,7 +54,9 @@ class MechanicPlan(NamedTuple):
 
     @property
     def fingerprint(self) -> str:
-        """Stands for what its content depends on and for nothing else, so that content survives an edit elsewhere."""
+        """Stands for what its content depends on and for nothing else, so that content survives an
+        edit elsewhere.
+        """
         print_ = content_print(self)
         return print_ if self.occurrence == 1 else f"{print_}-{self.occurrence}"
 
@@ -61,7 +76,9 @@ class SceneTransition(NamedTuple):
 
 
 class ScenePlan(NamedTuple):
-    """One scene: its mechanics in play order and the edges between `scene_start` and `scene_end`."""
+    """One scene: its mechanics in play order and the edges between `scene_start` and
+    `scene_end`.
+    """
 
     scene_id: str
     scene_number: int
@@ -92,7 +109,7 @@ class GamePlan(NamedTuple):
     scenes: tuple[ScenePlan, ...]
 
 
-# ── finding one's way in a scene ──────────────────────────────────────────────────────────────────────────────────────────────
+# ── finding one's way in a scene ──────────────────────────────────────────────────────────────────
 
 
 def subtree(scene: ScenePlan, mechanic_id: str) -> tuple[str, ...]:
@@ -101,32 +118,41 @@ def subtree(scene: ScenePlan, mechanic_id: str) -> tuple[str, ...]:
     for mechanic in scene.mechanics:  # a parent comes before its children
         if mechanic.parent_mechanic_id in family:
             family.add(mechanic.mechanic_id)
-    return tuple(mechanic.mechanic_id for mechanic in scene.mechanics if mechanic.mechanic_id in family)
+    return tuple(
+        mechanic.mechanic_id for mechanic in scene.mechanics if mechanic.mechanic_id in family
+    )
 
 
 def outgoing(scene: ScenePlan, mechanic_id: str) -> MechanicConnection:
     """The one way out of a mechanic, or of `scene_start`."""
-    return next(connection for connection in scene.mechanic_connections if connection.from_mechanic_id == mechanic_id)
+    return next(
+        connection
+        for connection in scene.mechanic_connections
+        if connection.from_mechanic_id == mechanic_id
+    )
 
 
 def scopes(scene: ScenePlan) -> Mapping[str, tuple[str, ...]]:
     """For each connection, by where it starts, the mechanics its trigger is judged over.
 
-    The edge to a next sibling, or to the end, is judged over the whole subtree of the sibling before; the edge to a first child
-    over the parent alone; the edge from `scene_start` over nothing.
+    The edge to a next sibling, or to the end, is judged over the whole subtree of the sibling
+    before; the edge to a first child over the parent alone; the edge from `scene_start` over
+    nothing.
     """
     judged: dict[str, tuple[str, ...]] = {}
     before: dict[str | None, str] = {}
     start = SCENE_START
     for mechanic in scene.mechanics:
         parent = mechanic.parent_mechanic_id
-        judged[start] = subtree(scene, before[parent]) if parent in before else (parent,) if parent else ()
+        judged[start] = (
+            subtree(scene, before[parent]) if parent in before else (parent,) if parent else ()
+        )
         start = before[parent] = mechanic.mechanic_id
     judged[start] = subtree(scene, before[None])
     return judged
 
 
-# ── fingerprints ──────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── fingerprints ──────────────────────────────────────────────────────────────────────────────────
 
 
 def content_print(mechanic: MechanicPlan | MechanicDesign) -> str:
@@ -145,9 +171,16 @@ def content_print(mechanic: MechanicPlan | MechanicDesign) -> str:
 
 
 def occurrences(mechanics: Sequence[MechanicDesign]) -> Sequence[int]:
-    """For each mechanic, which of those with the same print it is. Most differ in plain sight and need no print for that."""
+    """For each mechanic, which of those with the same print it is. Most differ in plain sight and
+    need no print for that.
+    """
     plain = {
-        (each.mechanic_type, each.expected_item_count, each.zone_labels_used, each.content_brief.generation_goal)
+        (
+            each.mechanic_type,
+            each.expected_item_count,
+            each.zone_labels_used,
+            each.content_brief.generation_goal,
+        )
         for each in mechanics
     }
     if len(plain) == len(mechanics):
@@ -160,7 +193,7 @@ def occurrences(mechanics: Sequence[MechanicDesign]) -> Sequence[int]:
     return counted
 
 
-# ── as JSON ───────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── as JSON ───────────────────────────────────────────────────────────────────────────────────────
 
 
 def plan_json(plan: GamePlan) -> dict[str, Any]:
@@ -172,7 +205,9 @@ def plan_json(plan: GamePlan) -> dict[str, Any]:
 def _plain(value: Any) -> Any:
     if isinstance(value, BaseModel):
         return value.model_dump(mode="json")
-    if isinstance(value, GamePlan | ScenePlan | MechanicPlan | MechanicConnection | SceneTransition):
+    if isinstance(
+        value, GamePlan | ScenePlan | MechanicPlan | MechanicConnection | SceneTransition
+    ):
         derived = {"fingerprint": value.fingerprint} if isinstance(value, MechanicPlan) else {}
         return {name: _plain(part) for name, part in value._asdict().items()} | derived
     if isinstance(value, tuple):
@@ -192,12 +227,19 @@ def read_plan(source: Mapping[str, Any]) -> GamePlan:
     try:
         return _adapter().validate_python(_without_fingerprints(source))
     except ValidationError as error:
-        faults = (f"{'.'.join(map(str, fault['loc']))}: {fault['msg']}" for fault in error.errors(include_url=False))
-        raise BadInput("This is not a game plan:\n" + "\n".join(faults) + "\nBuild it again from its design.") from error
+        faults = (
+            f"{'.'.join(map(str, fault['loc']))}: {fault['msg']}"
+            for fault in error.errors(include_url=False)
+        )
+        raise BadInput(
+            "This is not a game plan:\n" + "\n".join(faults) + "\nBuild it again from its design."
+        ) from error
 
 
 def _without_fingerprints(value: Any) -> Any:
     """They follow from the rest."""
     if isinstance(value, Mapping):
-        return {key: _without_fingerprints(part) for key, part in value.items() if key != "fingerprint"}
+        return {
+            key: _without_fingerprints(part) for key, part in value.items() if key != "fingerprint"
+        }
     return [_without_fingerprints(part) for part in value] if isinstance(value, list) else value

@@ -1,13 +1,34 @@
-"""The rules of play: a blueprint, a state and a move give events. The page has the same rules in page/js/play.js."""
+"""The rules of play: a blueprint, a state and a move give events. The page has the same rules in
+page/js/play.js.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
-from dramaturg.engines.games.blueprint import Blueprint, Item, ModeTransition, Moment, Option, Round, Scene, worth
+from dramaturg.engines.games.blueprint import (
+    Blueprint,
+    Item,
+    ModeTransition,
+    Moment,
+    Option,
+    Round,
+    Scene,
+    worth,
+)
 from dramaturg.engines.games.mechanics.base import Progress
-from dramaturg.engines.games.moves import Answer, Arrange, Flip, Hint, Move, Next, Refused, Retry, Tick
+from dramaturg.engines.games.moves import (
+    Answer,
+    Arrange,
+    Flip,
+    Hint,
+    Move,
+    Next,
+    Refused,
+    Retry,
+    Tick,
+)
 from dramaturg.engines.games.plan import SCENE_END
 from dramaturg.engines.games.state import (
     Answered,
@@ -74,8 +95,12 @@ def step(blueprint: Blueprint, state: GameState, move: Move) -> tuple[GameEvent,
     return advance(blueprint, state, move)[0]
 
 
-def advance(blueprint: Blueprint, state: GameState, move: Move) -> tuple[tuple[GameEvent, ...], GameState]:
-    """What a move brings about, and where it leads. A move that comes after the time was up only ends the round."""
+def advance(
+    blueprint: Blueprint, state: GameState, move: Move
+) -> tuple[tuple[GameEvent, ...], GameState]:
+    """What a move brings about, and where it leads. A move that comes after the time was up only
+    ends the round.
+    """
     if state.phase == "finished":
         raise Refused("finished", "the game is over; open a new one to play again")
     table = Table(blueprint, state)
@@ -89,7 +114,7 @@ def advance(blueprint: Blueprint, state: GameState, move: Move) -> tuple[tuple[G
     return tuple(table.events), table.state
 
 
-# ── moves ─────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── moves ─────────────────────────────────────────────────────────────────────────────────────────
 
 
 def _answer(table: Table, move: Answer) -> None:
@@ -100,7 +125,16 @@ def _answer(table: Table, move: Answer) -> None:
         raise Refused("wrong-move", f"{round.mode} is not played by single answers")
     elif any(extra.id == move.item for extra in round.distractors):
         _require_choice(round, move.answer)
-        table.happen(Answered(round.mechanic_id, str(move.item), move.answer, right=False, charged=False, settled=False))
+        table.happen(
+            Answered(
+                round.mechanic_id,
+                str(move.item),
+                move.answer,
+                right=False,
+                charged=False,
+                settled=False,
+            )
+        )
     else:
         item = _open_item(round, table.state.trying, move.item)
         _require_choice(round, move.answer)
@@ -116,9 +150,15 @@ def _arrange(table: Table, move: Arrange) -> None:
         raise Refused("not-all-items", "the order must name every item once")
     attempt = table.state.trying
     placed = {name: choice.id for name, choice in zip(move.order, round.choices, strict=True)}
-    moved = [name for name in attempt.settled if attempt.settled[name] and placed[name] != round.by_id[name].answer]
+    moved = [
+        name
+        for name in attempt.settled
+        if attempt.settled[name] and placed[name] != round.by_id[name].answer
+    ]
     if moved:
-        raise Refused("settled-moved", f"{', '.join(moved)}: what is right already must stay where it is")
+        raise Refused(
+            "settled-moved", f"{', '.join(moved)}: what is right already must stay where it is"
+        )
     for name in move.order:
         if name not in attempt.settled:
             _judge(table, round, round.by_id[name], placed[name])
@@ -139,7 +179,10 @@ def _flip(table: Table, move: Flip) -> None:
     if first is second:
         raise Refused("same-card", "turn over two different cards")
     table.happen(Flipped(round.mechanic_id, move.cards))
-    known = any(card.item == first.item and card.id != first.id and card.id in attempt.seen for card in round.cards)
+    known = any(
+        card.item == first.item and card.id != first.id and card.id in attempt.seen
+        for card in round.cards
+    )
     if first.item == second.item:
         _judge(table, round, round.by_id[first.item], first.item)
     elif known:  # its partner had been seen; nobody can know a card that was never turned over
@@ -147,7 +190,15 @@ def _flip(table: Table, move: Flip) -> None:
     else:
         wrong = _misconception(round, first.item, second.item)
         table.happen(
-            Answered(round.mechanic_id, first.item, second.item, False, charged=False, settled=False, misconception=wrong)
+            Answered(
+                round.mechanic_id,
+                first.item,
+                second.item,
+                False,
+                charged=False,
+                settled=False,
+                misconception=wrong,
+            )
         )
     _end_if_complete(table, round)
 
@@ -202,7 +253,7 @@ _DO: Mapping[str, Callable[[Table, Any], None]] = {
 }
 
 
-# ── judging ───────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── judging ───────────────────────────────────────────────────────────────────────────────────────
 
 
 def _judge(table: Table, round: Round, item: Item, answer: str) -> None:
@@ -211,7 +262,9 @@ def _judge(table: Table, round: Round, item: Item, answer: str) -> None:
     points = worth(round.points_per_item, round.credit[before]) if right else 0
     settled = right or before + 1 == len(round.credit)
     wrong = None if right else _misconception(round, item.id, answer)
-    table.happen(Answered(round.mechanic_id, item.id, answer, right, not right, settled, points, wrong))
+    table.happen(
+        Answered(round.mechanic_id, item.id, answer, right, not right, settled, points, wrong)
+    )
 
 
 def _choose(table: Table, round: Round, move: Answer) -> None:
@@ -224,7 +277,9 @@ def _choose(table: Table, round: Round, move: Answer) -> None:
     points = worth(round.points_per_item, option.credit) if on_path else 0
     right = option.credit == 1
     wrong = None if right else _misconception(round, moment.id, option.id)
-    table.happen(Answered(round.mechanic_id, moment.id, option.id, right, not right, on_path, points, wrong))
+    table.happen(
+        Answered(round.mechanic_id, moment.id, option.id, right, not right, on_path, points, wrong)
+    )
     table.happen(Went(round.mechanic_id, option.next))
 
 
@@ -260,7 +315,7 @@ def progress_of(round: Round, attempt: Attempt) -> Progress:
     return Progress(attempt.attempts, attempt.settled, up, attempt.seen, attempt.hinted)
 
 
-# ── the way out ───────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── the way out ───────────────────────────────────────────────────────────────────────────────────
 
 
 def _end_if_complete(table: Table, round: Round) -> None:
@@ -288,7 +343,9 @@ def is_met(scene: Scene, state: GameState, edge: ModeTransition, how: How) -> bo
 
 
 def _all_done(state: GameState, mechanics: Iterable[str], how: How) -> bool:
-    """Each is complete, or was passed with good reason; the one that ends now is complete only if it ends so."""
+    """Each is complete, or was passed with good reason; the one that ends now is complete only if
+    it ends so.
+    """
     return all(name in state.passed or _done(state, name, how) for name in mechanics)
 
 
@@ -304,7 +361,9 @@ def reached(points: int, share: float | None, most: int) -> bool:
 
 
 def _late(table: Table) -> str | None:
-    """The mechanic whose way out is taken because the time is up, if it is: of several, the one that was due first."""
+    """The mechanic whose way out is taken because the time is up, if it is: of several, the one
+    that was due first.
+    """
     state = table.state
     if not state.timers or state.phase != "playing":
         return None
@@ -313,7 +372,9 @@ def _late(table: Table) -> str | None:
 
 
 def deadlines(scene: Scene, state: GameState) -> Iterator[tuple[float, int, str]]:
-    """When time runs out, how wide that reaches (wider ones are more negative), and whose way out is taken then."""
+    """When time runs out, how wide that reaches (wider ones are more negative), and whose way out
+    is taken then.
+    """
     limit = scene.rounds[state.mechanic].time_limit_seconds
     if limit is not None:
         yield state.trying.entered_at + limit, -1, state.mechanic
@@ -336,7 +397,11 @@ def _go_on(table: Table) -> None:
 def _end_scene(table: Table) -> None:
     scene, onward = table.scene, table.blueprint.onward.get(table.scene.scene_id)
     points = scene_points(scene, table.state)
-    met = onward is None or onward.type != "score_gate" or reached(points, onward.condition, scene.max_score)
+    met = (
+        onward is None
+        or onward.type != "score_gate"
+        or reached(points, onward.condition, scene.max_score)
+    )
     table.happen(SceneEnded(scene.scene_id, points, met))
     if met and (onward is None or onward.type != "button"):
         _leave_scene(table)
@@ -364,7 +429,7 @@ def total_points(blueprint: Blueprint, state: GameState) -> int:
     return sum(scene_points(scene, state) for scene in blueprint.scenes)
 
 
-# ── refusals ──────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── refusals ──────────────────────────────────────────────────────────────────────────────────────
 
 
 def _playing(table: Table) -> Round:

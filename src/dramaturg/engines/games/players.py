@@ -1,4 +1,6 @@
-"""Players made of code: one who knows everything, one who guesses, one who errs, one who only waits. Every play must end."""
+"""Players made of code: one who knows everything, one who guesses, one who errs, one who only
+waits. Every play must end.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +10,15 @@ from dataclasses import dataclass
 
 from dramaturg.engines.games.blueprint import Blueprint, Card, Round
 from dramaturg.engines.games.moves import Answer, Arrange, Flip, Hint, Move, Next, Retry, Tick
-from dramaturg.engines.games.play import PATIENCE, advance, begin, deadlines, moment_of, open_items, round_of
+from dramaturg.engines.games.play import (
+    PATIENCE,
+    advance,
+    begin,
+    deadlines,
+    moment_of,
+    open_items,
+    round_of,
+)
 from dramaturg.engines.games.state import Attempt, GameEvent, GameState, apply
 
 MOST_MOVES = 100_000
@@ -45,12 +55,20 @@ def play_through(blueprint: Blueprint, player: Player, seed: int = 0, timers: bo
 
 def perfect(blueprint: Blueprint, state: GameState, chance: random.Random) -> Move:
     """Knows every answer."""
-    return _right(round_of(blueprint, state), state.trying) if state.phase == "playing" else _onward(state)
+    return (
+        _right(round_of(blueprint, state), state.trying)
+        if state.phase == "playing"
+        else _onward(state)
+    )
 
 
 def worst(blueprint: Blueprint, state: GameState, chance: random.Random) -> Move:
     """Errs wherever one can err, and goes on as soon as that is allowed."""
-    return _wrong(round_of(blueprint, state), state.trying) if state.phase == "playing" else _onward(state)
+    return (
+        _wrong(round_of(blueprint, state), state.trying)
+        if state.phase == "playing"
+        else _onward(state)
+    )
 
 
 def guessing(blueprint: Blueprint, state: GameState, chance: random.Random) -> Move:
@@ -76,10 +94,15 @@ def waiting(blueprint: Blueprint, state: GameState, chance: random.Random) -> Mo
     return Tick(at=min(due)) if due and state.timers else Next()
 
 
-PLAYERS: Mapping[str, Player] = {"perfect": perfect, "guessing": guessing, "worst": worst, "waiting": waiting}
+PLAYERS: Mapping[str, Player] = {
+    "perfect": perfect,
+    "guessing": guessing,
+    "worst": worst,
+    "waiting": waiting,
+}
 
 
-# ── how they play a round ─────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── how they play a round ─────────────────────────────────────────────────────────────────────────
 
 
 def _onward(state: GameState) -> Move:
@@ -91,13 +114,19 @@ def _right(round: Round, attempt: Attempt) -> Move:
     match round.mode:
         case "sequencing":
             places = [choice.id for choice in round.choices]
-            return Arrange(order=tuple(sorted(round.by_id, key=lambda name: places.index(round.by_id[name].answer))))
+            return Arrange(
+                order=tuple(
+                    sorted(round.by_id, key=lambda name: places.index(round.by_id[name].answer))
+                )
+            )
         case "memory_match":
             item = next(item for item in round.items if item.id not in attempt.settled)
             first, second = (card.id for card in round.cards if card.item == item.id)
             return Flip(cards=(first, second))
         case "branching_scenario":
-            return Answer(answer=max(moment_of(round, attempt).options, key=lambda option: option.credit).id)
+            return Answer(
+                answer=max(moment_of(round, attempt).options, key=lambda option: option.credit).id
+            )
     item = next(open_items(round, attempt))
     return Answer(item=item.id, answer=item.answer)
 
@@ -109,9 +138,16 @@ def _wrong(round: Round, attempt: Attempt) -> Move:
         case "memory_match":
             return _mismatch(round, attempt)
         case "branching_scenario":
-            return Answer(answer=min(moment_of(round, attempt).options, key=lambda option: option.credit).id)
+            return Answer(
+                answer=min(moment_of(round, attempt).options, key=lambda option: option.credit).id
+            )
     item = next(open_items(round, attempt))
-    return Answer(item=item.id, answer=next((choice.id for choice in round.choices if choice.id != item.answer), item.answer))
+    return Answer(
+        item=item.id,
+        answer=next(
+            (choice.id for choice in round.choices if choice.id != item.answer), item.answer
+        ),
+    )
 
 
 def _guess(round: Round, attempt: Attempt, chance: random.Random, at: float) -> Move:
@@ -130,14 +166,19 @@ def _guess(round: Round, attempt: Attempt, chance: random.Random, at: float) -> 
 
 
 def _hint(round: Round, attempt: Attempt) -> Move:
-    return Hint() if round.mode == "branching_scenario" else Hint(item=next(open_items(round, attempt)).id)
+    return (
+        Hint()
+        if round.mode == "branching_scenario"
+        else Hint(item=next(open_items(round, attempt)).id)
+    )
 
 
 def _disorder(round: Round, attempt: Attempt) -> tuple[str, ...]:
     """Everything one place away from where it belongs, as far as nothing right is moved."""
     places = [choice.id for choice in round.choices]
     loose = sorted(
-        (name for name in round.by_id if not attempt.settled.get(name)), key=lambda name: places.index(round.by_id[name].answer)
+        (name for name in round.by_id if not attempt.settled.get(name)),
+        key=lambda name: places.index(round.by_id[name].answer),
     )
     return _in_places(round, attempt, loose[1:] + loose[:1])
 
@@ -150,12 +191,17 @@ def _in_places(round: Round, attempt: Attempt, loose: list[str]) -> tuple[str, .
 
 
 def _mismatch(round: Round, attempt: Attempt) -> Move:
-    """Two cards that do not go together: where that costs an attempt if possible, else two that nobody has seen."""
+    """Two cards that do not go together: where that costs an attempt if possible, else two that
+    nobody has seen.
+    """
     cards = _cards(round, attempt)
     seen_items = [card.item for card in cards if card.id in attempt.seen]
     first = next((card for card in cards if seen_items.count(card.item) == 2), None)
     first = first or next((card for card in cards if card.id not in attempt.seen), cards[0])
-    others = sorted((card for card in cards if card.item != first.item), key=lambda card: card.id in attempt.seen)
+    others = sorted(
+        (card for card in cards if card.item != first.item),
+        key=lambda card: card.id in attempt.seen,
+    )
     partner = next(card for card in cards if card.item == first.item and card.id != first.id)
     return Flip(cards=(first.id, (others[0] if others else partner).id))
 

@@ -1,5 +1,6 @@
-"""What must be true of domain knowledge before a game is made of it: names that lead somewhere, texts that give nothing away,
-stories that can be told to their end."""
+"""What must be true of domain knowledge before a game is made of it: names that lead somewhere,
+texts that give nothing away, stories that can be told to their end.
+"""
 
 from __future__ import annotations
 
@@ -7,13 +8,27 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from dramaturg.engines.games.document import label_key
-from dramaturg.engines.games.knowledge import Concept, Decision, DiagramSource, DrawnZone, Knowledge, Moment, Step, concepts_in
+from dramaturg.engines.games.knowledge import (
+    Concept,
+    Decision,
+    DiagramSource,
+    DrawnZone,
+    Knowledge,
+    Moment,
+    Step,
+    concepts_in,
+)
 from dramaturg.kernel.errors import Fault, Path, did_you_mean
 from dramaturg.kernel.prose import sentences, table, words
 
 Placed = tuple[Path, str]
 
-OWN_TEXTS = ("definition", "function", "clue", "hint")  # `why` is told after the answer, so it may name its concept
+OWN_TEXTS = (
+    "definition",
+    "function",
+    "clue",
+    "hint",
+)  # `why` is told after the answer, so it may name its concept
 SMALL_WORDS = table("a an and of the")
 
 COUNTED = re.compile(
@@ -62,18 +77,23 @@ def _spread(start: Iterable[str], onward: Callable[[str], Iterable[str]]) -> tup
     return tuple(found)
 
 
-# ── names ─────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── names ─────────────────────────────────────────────────────────────────────────────────────────
 
 
 def _duplicates(knowledge: Knowledge) -> Iterator[Fault]:
     for name in ("concepts", "sequences", "misconceptions", "comparisons", "decisions", "diagrams"):
-        yield from _taken(((name, at, "id"), each.id) for at, each in enumerate(getattr(knowledge, name)))
+        yield from _taken(
+            ((name, at, "id"), each.id) for at, each in enumerate(getattr(knowledge, name))
+        )
     for index, decision in enumerate(knowledge.decisions):
         moments = [(("moments", at, "id"), moment.id) for at, moment in enumerate(decision.moments)]
         endings = [(("endings", at, "id"), ending.id) for at, ending in enumerate(decision.endings)]
         yield from (fault.under("decisions", index) for fault in _taken([*moments, *endings]))
         for at, moment in enumerate(decision.moments):
-            options = _taken((("options", number, "id"), option.id) for number, option in enumerate(moment.options))
+            options = _taken(
+                (("options", number, "id"), option.id)
+                for number, option in enumerate(moment.options)
+            )
             yield from (fault.under("decisions", index, "moments", at) for fault in options)
 
 
@@ -81,21 +101,34 @@ def _taken(placed: Iterable[Placed]) -> Iterator[Fault]:
     seen: set[str] = set()
     for path, name in placed:
         if name in seen:
-            yield Fault("duplicate-name", f"the id {name} is taken already", "Give each its own id.", path)
+            yield Fault(
+                "duplicate-name", f"the id {name} is taken already", "Give each its own id.", path
+            )
         seen.add(name)
 
 
 def _unknown_names(knowledge: Knowledge) -> Iterator[Fault]:
     yield from _unknown(_named_concepts(knowledge), knowledge.by_id, "concept")
     for index, decision in enumerate(knowledge.decisions):
-        known = [*(moment.id for moment in decision.moments), *(ending.id for ending in decision.endings)]
+        known = [
+            *(moment.id for moment in decision.moments),
+            *(ending.id for ending in decision.endings),
+        ]
         for at, moment in enumerate(decision.moments):
             where = ("decisions", index, "moments", at, "options")
-            ways = (((*where, number, "next"), option.next) for number, option in enumerate(moment.options))
+            ways = (
+                ((*where, number, "next"), option.next)
+                for number, option in enumerate(moment.options)
+            )
             yield from _unknown(ways, known, "moment or ending")
     sequences = [sequence.id for sequence in knowledge.sequences]
-    drawn = ((("diagrams", at, "sequence"), diagram.sequence) for at, diagram in enumerate(knowledge.diagrams))
-    yield from _unknown(((path, name) for path, name in drawn if name is not None), sequences, "sequence")
+    drawn = (
+        (("diagrams", at, "sequence"), diagram.sequence)
+        for at, diagram in enumerate(knowledge.diagrams)
+    )
+    yield from _unknown(
+        ((path, name) for path, name in drawn if name is not None), sequences, "sequence"
+    )
 
 
 def _named_concepts(knowledge: Knowledge) -> Iterator[Placed]:
@@ -113,7 +146,10 @@ def _named_concepts(knowledge: Knowledge) -> Iterator[Placed]:
 
 def _pairs(knowledge: Knowledge) -> Iterator[Placed]:
     for index, confusion in enumerate(knowledge.confusions):
-        yield from ((("confusions", index, "between", at), name) for at, name in enumerate(confusion.between))
+        yield from (
+            (("confusions", index, "between", at), name)
+            for at, name in enumerate(confusion.between)
+        )
     for index, misconception in enumerate(knowledge.misconceptions):
         yield ("misconceptions", index, "concept"), misconception.concept
         yield ("misconceptions", index, "taken_for"), misconception.taken_for
@@ -134,7 +170,9 @@ def _unknown(placed: Iterable[Placed], known: Iterable[str], what: str) -> Itera
     names = set(known)
     for path, name in placed:
         if name not in names:
-            yield Fault("unknown-name", f"there is no {what} {name}", did_you_mean(name, names), path)
+            yield Fault(
+                "unknown-name", f"there is no {what} {name}", did_you_mean(name, names), path
+            )
 
 
 def _same_labels(knowledge: Knowledge) -> Iterator[Fault]:
@@ -151,10 +189,15 @@ def _same_labels(knowledge: Knowledge) -> Iterator[Fault]:
 
 
 def _same_label(name: str, owner: str, path: Path) -> Fault:
-    return Fault("same-label", f"the name '{name}' is that of {owner} already", "Give each its own name.", path)
+    return Fault(
+        "same-label",
+        f"the name '{name}' is that of {owner} already",
+        "Give each its own name.",
+        path,
+    )
 
 
-# ── texts ─────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── texts ─────────────────────────────────────────────────────────────────────────────────────────
 
 
 def _same_clues(knowledge: Knowledge) -> Iterator[Fault]:
@@ -164,7 +207,12 @@ def _same_clues(knowledge: Knowledge) -> Iterator[Fault]:
             owner = owners.setdefault(label_key(concept.clue), concept.id)
             if owner != concept.id:
                 message = f"{concept.id} has the same clue as {owner}"
-                yield Fault("same-clue", message, "Say what tells the two apart.", ("concepts", index, "clue"))
+                yield Fault(
+                    "same-clue",
+                    message,
+                    "Say what tells the two apart.",
+                    ("concepts", index, "clue"),
+                )
 
 
 def _given_away(knowledge: Knowledge) -> Iterator[Fault]:
@@ -179,7 +227,9 @@ def _questions(knowledge: Knowledge) -> Iterator[tuple[Path, str, Sequence[Conce
     """Every text that may be shown beside a question, with the concepts that it must not name."""
     for index, concept in enumerate(knowledge.concepts):
         texts = {field: getattr(concept, field) for field in OWN_TEXTS}
-        yield from ((("concepts", index, field), text, [concept]) for field, text in texts.items() if text)
+        yield from (
+            (("concepts", index, field), text, [concept]) for field, text in texts.items() if text
+        )
     for index, comparison in enumerate(knowledge.comparisons):
         both = _existing((comparison.first, comparison.second), knowledge)
         for at, feature in enumerate(comparison.features):
@@ -195,7 +245,9 @@ def _existing(names: Iterable[str], knowledge: Knowledge) -> Sequence[Concept]:
 
 
 def _said_in(text: str, concept: Concept) -> str | None:
-    """The name of the concept that the text says, if it says one: all its words in one sentence, in whatever order."""
+    """The name of the concept that the text says, if it says one: all its words in one sentence, in
+    whatever order.
+    """
     said = [_stems(sentence) for sentence in sentences(text)]
     for name in (concept.label, *concept.also):
         asked = _stems(name) - SMALL_WORDS or _stems(name)
@@ -207,10 +259,13 @@ def _said_in(text: str, concept: Concept) -> str | None:
 def _stems(text: str) -> set[str]:
     """The words, a plural like its singular."""
     owners = (word.removesuffix("'s") for word in words(text))
-    return {f"{word.removesuffix('ies')}y" if word.endswith("ies") else word.removesuffix("s") for word in owners}
+    return {
+        f"{word.removesuffix('ies')}y" if word.endswith("ies") else word.removesuffix("s")
+        for word in owners
+    }
 
 
-# ── order ─────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── order ─────────────────────────────────────────────────────────────────────────────────────────
 
 
 def _tangles(hierarchy: Mapping[str, Sequence[str]]) -> Iterator[Fault]:
@@ -223,13 +278,18 @@ def _tangles(hierarchy: Mapping[str, Sequence[str]]) -> Iterator[Fault]:
                 yield Fault("tangled-hierarchy", message, "Take it out here or there.", path)
             elif part in owners:
                 message = f"{part} is a part of {owners[part]} already"
-                yield Fault("tangled-hierarchy", message, "Let each concept be a part of one other.", path)
+                yield Fault(
+                    "tangled-hierarchy", message, "Let each concept be a part of one other.", path
+                )
             owners.setdefault(part, whole)
 
 
 def _steps(knowledge: Knowledge) -> Iterator[Fault]:
     for index, sequence in enumerate(knowledge.sequences):
-        faults = [*_alike(sequence.steps), *(_counted(sequence.steps) if knowledge.language.startswith("en") else ())]
+        faults = [
+            *_alike(sequence.steps),
+            *(_counted(sequence.steps) if knowledge.language.startswith("en") else ()),
+        ]
         yield from (fault.under("sequences", index, "steps") for fault in faults)
 
 
@@ -238,7 +298,9 @@ def _alike(steps: Sequence[Step]) -> Iterator[Fault]:
     for at, step in enumerate(steps):
         text = label_key(step.text)
         if text in seen:
-            message = "another step says the same, so nobody could tell which of the two comes earlier"
+            message = (
+                "another step says the same, so nobody could tell which of the two comes earlier"
+            )
             yield Fault("same-step", message, "Say what is different.", (at, "text"))
         seen.add(text)
 
@@ -250,14 +312,16 @@ def _counted(steps: Sequence[Step]) -> Iterator[Fault]:
             yield Fault("step-tells-place", message, "Say only what happens.", (at, "text"))
 
 
-# ── pairs ─────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── pairs ─────────────────────────────────────────────────────────────────────────────────────────
 
 
 def _against_themselves(knowledge: Knowledge) -> Iterator[Fault]:
     pairs = list(_pairs(knowledge))
     for (_, one), (path, other) in zip(pairs[::2], pairs[1::2], strict=True):
         if one == other:
-            yield Fault("against-itself", f"{one} is set against itself", "Name two concepts.", path)
+            yield Fault(
+                "against-itself", f"{one} is set against itself", "Name two concepts.", path
+            )
 
 
 def _never_firing(knowledge: Knowledge) -> Iterator[Fault]:
@@ -265,9 +329,14 @@ def _never_firing(knowledge: Knowledge) -> Iterator[Fault]:
     for index, misconception in enumerate(knowledge.misconceptions):
         pair = (misconception.concept, misconception.taken_for)
         found = _existing(pair, knowledge)
-        if len(found) == len(set(pair)) == 2 and not any(concepts.issuperset(pair) for concepts in shown) and _same_sort(*found):
+        if (
+            len(found) == len(set(pair)) == 2
+            and not any(concepts.issuperset(pair) for concepts in shown)
+            and _same_sort(*found)
+        ):
             message = (
-                f"{pair[0]} and {pair[1]} are on no common diagram and in no two categories, so one is never taken for the other"
+                f"{pair[0]} and {pair[1]} are on no common diagram and in no two categories, so one"
+                " is never taken for the other"
             )
             remedy = "Show both on one diagram, or give them an attribute in which they differ."
             yield Fault("misconception-never-fires", message, remedy, ("misconceptions", index))
@@ -276,10 +345,12 @@ def _never_firing(knowledge: Knowledge) -> Iterator[Fault]:
 def _same_sort(one: Concept, other: Concept) -> bool:
     """Whether no category tells the two apart."""
     common = one.attributes.keys() & other.attributes.keys()
-    return one.kind == other.kind and all(one.attributes[name] == other.attributes[name] for name in common)
+    return one.kind == other.kind and all(
+        one.attributes[name] == other.attributes[name] for name in common
+    )
 
 
-# ── stories ───────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── stories ───────────────────────────────────────────────────────────────────────────────────────
 
 
 def _stories(knowledge: Knowledge) -> Iterator[Fault]:
@@ -296,8 +367,16 @@ def _best(moment: Moment) -> Sequence[str]:
 def _without_one_best(decision: Decision) -> Iterator[Fault]:
     for at, moment in enumerate(decision.moments):
         if len(_best(moment)) != 1:
-            message = f"{moment.id} has {len(_best(moment)) or 'no'} best option{'s' if _best(moment) else ''}"
-            yield Fault("no-single-best", message, "Let exactly one option be the best.", ("moments", at, "options"))
+            message = (
+                f"{moment.id} has {len(_best(moment)) or 'no'} best"
+                f" option{'s' if _best(moment) else ''}"
+            )
+            yield Fault(
+                "no-single-best",
+                message,
+                "Let exactly one option be the best.",
+                ("moments", at, "options"),
+            )
 
 
 def _unreached(decision: Decision) -> Iterator[Fault]:
@@ -312,20 +391,27 @@ def _unreached(decision: Decision) -> Iterator[Fault]:
 
 
 def _astray(decision: Decision) -> Iterator[Fault]:
-    """Best options that lead nowhere good: from every moment they must lead out, and from the beginning to a good ending."""
+    """Best options that lead nowhere good: from every moment they must lead out, and from the
+    beginning to a good ending.
+    """
     onward = {moment.id: best[0] for moment in decision.moments if (best := _best(moment))}
     good = {ending.id: ending.good for ending in decision.endings}
     for at, moment in enumerate(decision.moments):
         way = _spread([moment.id], lambda name: [onward[name]] if name in onward else [])
         if way[-1] in onward:
-            message = f"along the best options {moment.id} leads round in a circle: {' > '.join((*way, onward[way[-1]]))}"
+            message = (
+                f"along the best options {moment.id} leads round in a circle:"
+                f" {' > '.join((*way, onward[way[-1]]))}"
+            )
             yield Fault("astray", message, "Let one of them lead to an ending.", ("moments", at))
         elif at == 0 and good.get(way[-1]) is False:
             message = f"along the best options the story comes to a bad ending: {' > '.join(way)}"
-            yield Fault("astray", message, "Let the best options lead to a good ending.", ("moments", at))
+            yield Fault(
+                "astray", message, "Let the best options lead to a good ending.", ("moments", at)
+            )
 
 
-# ── diagrams ──────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── diagrams ──────────────────────────────────────────────────────────────────────────────────────
 
 
 def _undrawable(knowledge: Knowledge) -> Iterator[Fault]:
@@ -345,7 +431,10 @@ def _lacks(diagram: DiagramSource, knowledge: Knowledge) -> Iterator[tuple[str, 
     if diagram.form in ("picture", "map"):
         yield from _unplaced(diagram.zones)
     elif not diagram.root and len(_shown(diagram, knowledge)) < 2:
-        yield "fewer than two concepts", "Name the concepts in it, or the sequence or root that has them."
+        yield (
+            "fewer than two concepts",
+            "Name the concepts in it, or the sequence or root that has them.",
+        )
 
 
 def _undated(diagram: DiagramSource, knowledge: Knowledge) -> Iterator[tuple[str, str]]:

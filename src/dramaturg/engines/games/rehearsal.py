@@ -1,7 +1,8 @@
-"""A rehearsal: a game with every round reduced to one question for all its points, to be won or lost.
+"""A rehearsal: a game with every round reduced to one question for all its points, to be won or
+lost.
 
-Where a play can go does not depend on what is asked in a round, so this is what the course of a game is proven on. It can be made
-of a plan too, before there is any content.
+Where a play can go does not depend on what is asked in a round, so this is what the course of a
+game is proven on. It can be made of a plan too, before there is any content.
 """
 
 from __future__ import annotations
@@ -33,16 +34,25 @@ def planned_rehearsal(plan: GamePlan) -> Blueprint:
 
 
 def _reduced(scene: Scene) -> Scene:
-    rounds = (_question(round.mechanic_id, round.max_score, round.time_limit_seconds) for round in scene.mechanics)
+    rounds = (
+        _question(round.mechanic_id, round.max_score, round.time_limit_seconds)
+        for round in scene.mechanics
+    )
     return _scene(scene.scene_id, scene.starting_mechanic_id, tuple(rounds), scene.mode_transitions)
 
 
 def _planned(scene: ScenePlan) -> Scene:
     rounds = (
-        _question(mechanic.mechanic_id, mechanic.max_score, mechanic.time_limit_seconds if mechanic.is_timed else None)
+        _question(
+            mechanic.mechanic_id,
+            mechanic.max_score,
+            mechanic.time_limit_seconds if mechanic.is_timed else None,
+        )
         for mechanic in scene.mechanics
     )
-    return _scene(scene.scene_id, scene.starting_mechanic_id, tuple(rounds), tuple(mode_transitions(scene)))
+    return _scene(
+        scene.scene_id, scene.starting_mechanic_id, tuple(rounds), tuple(mode_transitions(scene))
+    )
 
 
 def _game(scenes: tuple[Scene, ...], transitions: tuple[SceneTransition, ...]) -> Blueprint:
@@ -60,7 +70,9 @@ def _game(scenes: tuple[Scene, ...], transitions: tuple[SceneTransition, ...]) -
     )
 
 
-def _scene(name: str, start: str, rounds: tuple[Round, ...], edges: tuple[ModeTransition, ...]) -> Scene:
+def _scene(
+    name: str, start: str, rounds: tuple[Round, ...], edges: tuple[ModeTransition, ...]
+) -> Scene:
     return Scene(
         scene_id=name,
         scene_number=1,

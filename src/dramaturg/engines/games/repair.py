@@ -1,7 +1,9 @@
-"""Repair: how a design that still has issues after its retries is made sound. Every change is told; the game counts as degraded.
+"""Repair: how a design that still has issues after its retries is made sound. Every change is told;
+the game counts as degraded.
 
-The rules are the table RULES below: a label that is wrong is taken out, a score in percent is divided by 100, a trigger, gate or
-timer that says nothing is dropped, a count follows the labels, and a diagram that is needed is there. What has no rule stays.
+The rules are the table RULES below: a label that is wrong is taken out, a score in percent is
+divided by 100, a trigger, gate or timer that says nothing is dropped, a count follows the labels,
+and a diagram that is needed is there. What has no rule stays.
 """
 
 from __future__ import annotations
@@ -20,12 +22,16 @@ USUAL_POINTS = 10
 
 Steps = tuple[str | int, ...]
 Holder = Any  # the list or the object that holds the place of an issue
-Rule = Callable[[Holder, Any, dict[str, Any]], str]  # what was changed, or nothing when another rule has done it already
+Rule = Callable[
+    [Holder, Any, dict[str, Any]], str
+]  # what was changed, or nothing when another rule has done it already
 
 _STEP = re.compile(r"""\[('(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|\d+)\]|(\w+)""")
 
 
-def repair(design: GameDesignDocument, issues: Iterable[Issue]) -> tuple[GameDesignDocument, tuple[str, ...]]:
+def repair(
+    design: GameDesignDocument, issues: Iterable[Issue]
+) -> tuple[GameDesignDocument, tuple[str, ...]]:
     """The design made sound as far as the rules go, and a sentence for every change."""
     told = list[str]()
     for _ in range(ROUNDS):
@@ -33,7 +39,9 @@ def repair(design: GameDesignDocument, issues: Iterable[Issue]) -> tuple[GameDes
         if not faults:
             break
         document = design.model_dump(mode="json")
-        for path in sorted(faults, key=_steps, reverse=True):  # from the back, so that earlier places stay where they are
+        for path in sorted(
+            faults, key=_steps, reverse=True
+        ):  # from the back, so that earlier places stay where they are
             if change := _mend(document, path, RULES[faults[path].code]):
                 told.append(f"{path}: {change}")
         design = GameDesignDocument.model_validate(document)
@@ -42,12 +50,16 @@ def repair(design: GameDesignDocument, issues: Iterable[Issue]) -> tuple[GameDes
 
 
 def leave_out(design: GameDesignDocument, gone: Iterable[bool]) -> GameDesignDocument | None:
-    """The design without the mechanics that are gone, told in play order; what is nested in one takes its place.
+    """The design without the mechanics that are gone, told in play order; what is nested in one
+    takes its place.
 
     A scene without mechanics goes too. None when nothing stays.
     """
     flags = iter(gone)
-    left = [scene.model_copy(update={"mechanics": _left(scene.mechanics, flags)}) for scene in design.scenes]
+    left = [
+        scene.model_copy(update={"mechanics": _left(scene.mechanics, flags)})
+        for scene in design.scenes
+    ]
     scenes = tuple(scene for scene in left if scene.mechanics)
     return design.model_copy(update={"scenes": scenes}) if scenes else None
 
@@ -57,7 +69,9 @@ def _left(mechanics: Iterable[MechanicDesign], gone: Iterator[bool]) -> tuple[Me
     for mechanic in mechanics:
         is_gone = next(gone)
         children = _left(mechanic.children or (), gone)
-        left += children if is_gone else [mechanic.model_copy(update={"children": children or None})]
+        left += (
+            children if is_gone else [mechanic.model_copy(update={"children": children or None})]
+        )
     return tuple(left)
 
 

@@ -12,10 +12,14 @@ from dramaturg.turn.contract import Cue, Decision, Settlement
 from dramaturg.turn.engine import fold
 
 
-def settle(seen: GameState, decision: Decision[Ruling], blueprint: Blueprint) -> Settlement[GameEvent]:
+def settle(
+    seen: GameState, decision: Decision[Ruling], blueprint: Blueprint
+) -> Settlement[GameEvent]:
     events = decision.directive.events
     after = fold(apply, events, seen)
-    score = Cue("Score", {"points": total_points(blueprint, after), "of": blueprint.total_max_score})
+    score = Cue(
+        "Score", {"points": total_points(blueprint, after), "of": blueprint.total_max_score}
+    )
     return Settlement(events, (*cues(events), score), decision.reason)
 
 

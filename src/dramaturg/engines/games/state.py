@@ -1,4 +1,6 @@
-"""A play: its state, the events that change it, and how. The page keeps the same state from the same events."""
+"""A play: its state, the events that change it, and how. The page keeps the same state from the
+same events.
+"""
 
 from __future__ import annotations
 
@@ -6,14 +8,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
-from dramaturg.engines.games.moving import moved
+from dramaturg.engines.games.migrate import moved
 from dramaturg.turn.tools import Moved
 
 How = Literal["complete", "time", "left"]
 Phase = Literal["opening", "playing", "ended", "between", "finished"]
 
 
-# ── events ────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── events ────────────────────────────────────────────────────────────────────────────────────────
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +41,9 @@ class Entered:
 
 @dataclass(frozen=True, slots=True)
 class Answered:
-    """An item was answered. `settled`: right, or its attempts are used up. `charged`: it cost an attempt."""
+    """An item was answered. `settled`: right, or its attempts are used up. `charged`: it cost an
+    attempt.
+    """
 
     mechanic: str
     item: str
@@ -77,7 +81,9 @@ class Hinted:
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """A try at a mechanic is over. `exit` is the mechanic whose way out is judged, `met` whether it is open."""
+    """A try at a mechanic is over. `exit` is the mechanic whose way out is judged, `met` whether it
+    is open.
+    """
 
     mechanic: str
     how: How
@@ -144,7 +150,7 @@ GameEvent = (
 )
 
 
-# ── state ─────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── state ─────────────────────────────────────────────────────────────────────────────────────────
 
 
 class Attempt(NamedTuple):
@@ -157,7 +163,9 @@ class Attempt(NamedTuple):
     hinted: frozenset[str] = frozenset()
     moment: str | None = None
     how: How | None = None
-    answers: Mapping[str, str] = {}  # item to the answer that settled it; for other versions of a game, which a page never gets
+    answers: Mapping[
+        str, str
+    ] = {}  # item to the answer that settled it; for other versions of a game, which a page never gets
 
     @property
     def points(self) -> int:
@@ -199,7 +207,14 @@ def apply(state: GameState, event: GameEvent) -> GameState:
             return state._replace(clock=event.at)
         case Entered():
             tries = {**state.tries, event.mechanic: Attempt(state.clock)}
-            return state._replace(phase="playing", scene=event.scene, mechanic=event.mechanic, exit="", met=False, tries=tries)
+            return state._replace(
+                phase="playing",
+                scene=event.scene,
+                mechanic=event.mechanic,
+                exit="",
+                met=False,
+                tries=tries,
+            )
         case Began():
             return state._replace(timers=event.timers)
         case Ended():
@@ -208,7 +223,11 @@ def apply(state: GameState, event: GameEvent) -> GameState:
             waived = (*state.waived, event.exit) if event.waived else state.waived
             return state._replace(passed=state.passed | set(event.mechanics), waived=waived)
         case Retried():
-            tries = {name: attempt for name, attempt in state.tries.items() if name not in event.mechanics}
+            tries = {
+                name: attempt
+                for name, attempt in state.tries.items()
+                if name not in event.mechanics
+            }
             return state._replace(tries=tries, passed=state.passed - set(event.mechanics))
         case SceneEnded() | ScenePassed() | Finished():
             return _scene_over(state, event)
@@ -239,9 +258,21 @@ def _answered(attempt: Attempt, event: Answered) -> Attempt:
     if event.charged:
         attempts = {**attempts, event.item: attempts.get(event.item, 0) + 1}
     if event.settled:
-        settled, answers = {**settled, event.item: event.points}, {**answers, event.item: event.answer}
+        settled, answers = (
+            {**settled, event.item: event.points},
+            {**answers, event.item: event.answer},
+        )
     # Directly, too.
-    return Attempt(attempt.entered_at, attempts, settled, attempt.seen, attempt.hinted, attempt.moment, attempt.how, answers)
+    return Attempt(
+        attempt.entered_at,
+        attempts,
+        settled,
+        attempt.seen,
+        attempt.hinted,
+        attempt.moment,
+        attempt.how,
+        answers,
+    )
 
 
 def _ended(state: GameState, event: Ended) -> GameState:
@@ -259,7 +290,9 @@ def _ended(state: GameState, event: Ended) -> GameState:
 def _scene_over(state: GameState, event: SceneEnded | ScenePassed | Finished) -> GameState:
     match event:
         case SceneEnded():
-            return state._replace(phase="between", met=event.met, unmet=_counted(state, event.scene, event.met))
+            return state._replace(
+                phase="between", met=event.met, unmet=_counted(state, event.scene, event.met)
+            )
         case ScenePassed():
             return state._replace(waived=(*state.waived, event.scene)) if event.waived else state
         case Finished():

@@ -1,27 +1,36 @@
-"""Checking a question before anyone hears it: the last line of defence, from what the guard has read. Pure."""
+"""Checking a question before anyone hears it: the last line of defence, from what the guard has
+read. Pure.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from dramaturg.engines.interviews.asking.guard import broken
-from dramaturg.engines.interviews.asking.wording import Wording
 from dramaturg.engines.interviews.directive import InterviewDirective, QuestionReport
+from dramaturg.engines.interviews.questions.guard import broken
+from dramaturg.engines.interviews.questions.wording import Wording
 from dramaturg.engines.interviews.state import InterviewState
 from dramaturg.kernel.prose import plain
 from dramaturg.turn.contract import Decision, Draft, Override, Verdict
 
 
 def check(
-    seen: InterviewState, decision: Decision[InterviewDirective], draft: Draft[QuestionReport], wording: Wording
+    seen: InterviewState,
+    decision: Decision[InterviewDirective],
+    draft: Draft[QuestionReport],
+    wording: Wording,
 ) -> Verdict:
-    """The line that may be said; a question that breaks a rule gives way to a neutral one that was not asked before."""
+    """The line that may be said; a question that breaks a rule gives way to a neutral one that was
+    not asked before.
+    """
     if decision.directive.purpose in ("thank", "care"):
         return Verdict(draft.line)
     faults = tuple(_faults(seen, draft))
     if not faults:
         return Verdict(draft.line)
-    return Verdict(wording.invitation(seen), tuple(Override("question-guard", fault) for fault in faults))
+    return Verdict(
+        wording.invitation(seen), tuple(Override("question-guard", fault) for fault in faults)
+    )
 
 
 def _faults(seen: InterviewState, draft: Draft[QuestionReport]) -> Iterator[str]:

@@ -1,4 +1,5 @@
-"""Every fault that methodologies, guides and studies can have beyond their form and the names in them, with its meaning.
+"""Every fault that methodologies, guides and studies can have beyond their form and the names in
+them, with its meaning.
 
 Each code has a page under docs/faults/.
 """
@@ -18,6 +19,9 @@ CODES: Mapping[str, str] = {
     "norm-missing": "A signal is counted above 1 and has no norm.",
     "nothing-to-ask": "There are situations in which no strategy is valid.",
     "off-the-ladder": "No permitted chain leads through a type of concept to the end.",
-    "quota-never-filled": "A quota can never be filled, or all of them together never fit the wanted number of respondents.",
+    "quota-never-filled": (
+        "A quota can never be filled, or all of them together never fit the wanted number of"
+        " respondents."
+    ),
     "unknown-placeholder": "A question has a placeholder that nobody fills in.",
 }

@@ -1,4 +1,6 @@
-"""Coverage of an interview: the strategies, weights, phases, topics and points there are, and those that a turn reached."""
+"""Coverage of an interview: the strategies, weights, phases, topics and points there are, and those
+that a turn reached.
+"""
 
 from __future__ import annotations
 
@@ -7,8 +9,8 @@ from typing import get_args
 
 from dramaturg.engines.interviews.engine import InterviewEngine
 from dramaturg.engines.interviews.methodology import PhaseName
+from dramaturg.engines.interviews.report.result import InterviewRecord, of_kind
 from dramaturg.engines.interviews.state import Asked, InterviewState, SignalsRead
-from dramaturg.engines.interviews.telling.result import InterviewRecord, of_kind
 from dramaturg.turn.tools import Item
 
 
@@ -17,14 +19,20 @@ def things(engine: InterviewEngine) -> tuple[Item, ...]:
     return (
         *(("phase", phase) for phase in get_args(PhaseName)),
         *(("strategy", strategy.name) for strategy in strategies),
-        *(("weight", f"{strategy.name}/{key}") for strategy in strategies for key in strategy.signal_weights),
+        *(
+            ("weight", f"{strategy.name}/{key}")
+            for strategy in strategies
+            for key in strategy.signal_weights
+        ),
         *(("topic", topic.id) for topic in topics),
         *(("point", f"{topic.id}.{point.id}") for topic in topics for point in topic.points),
     )
 
 
 def used(engine: InterviewEngine, seen: InterviewState, record: InterviewRecord) -> Iterator[Item]:
-    """What a turn reached. A weight is reached when it had a part in the score of a pair that the record keeps."""
+    """What a turn reached. A weight is reached when it had a part in the score of a pair that the
+    record keeps.
+    """
     for read in of_kind(record, SignalsRead):
         yield from (("point", point) for point in read.points)
     for asked in of_kind(record, Asked):
@@ -35,4 +43,6 @@ def used(engine: InterviewEngine, seen: InterviewState, record: InterviewRecord)
     directive = record.decision.directive
     yield "phase", directive.phase
     for pair in directive.alternatives:
-        yield from (("weight", f"{pair.strategy}/{key}") for key, part in pair.parts.items() if part)
+        yield from (
+            ("weight", f"{pair.strategy}/{key}") for key, part in pair.parts.items() if part
+        )

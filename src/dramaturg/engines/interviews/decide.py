@@ -1,4 +1,6 @@
-"""Deciding: both graphs in figures, the signals, the best pair of strategy and concept, and whether to go on. Pure."""
+"""Deciding: both graphs in figures, the signals, the best pair of strategy and concept, and whether
+to go on. Pure.
+"""
 
 from __future__ import annotations
 
@@ -8,22 +10,12 @@ from functools import cached_property
 from itertools import islice
 
 from dramaturg.engines.interviews import tracker
-from dramaturg.engines.interviews.choosing.continuation import finished, stopped
-from dramaturg.engines.interviews.choosing.node_signals import Columns, facts_of, node_columns, used
-from dramaturg.engines.interviews.choosing.phases import phase_of
-from dramaturg.engines.interviews.choosing.saturation import Saturation, faster, saturation
-from dramaturg.engines.interviews.choosing.scoring import Policy, Ranking
-from dramaturg.engines.interviews.choosing.signals import (
-    REPETITION,
-    USED,
-    YIELD,
-    Sources,
-    detectors,
-    norms,
-    read_globals,
-    repetition,
+from dramaturg.engines.interviews.directive import (
+    CanonicalGraphState,
+    GraphComparison,
+    GraphState,
+    InterviewDirective,
 )
-from dramaturg.engines.interviews.directive import CanonicalGraphState, GraphComparison, GraphState, InterviewDirective
 from dramaturg.engines.interviews.guide import BRING_UP, guide_signals, must_turn, next_topic
 from dramaturg.engines.interviews.knowledge.graph import KnowledgeGraph
 from dramaturg.engines.interviews.methodology import Guide, Methodology, PhaseName, Strategy
@@ -35,6 +27,21 @@ from dramaturg.engines.interviews.state import (
     SignalsRead,
     Termination,
     Velocity,
+)
+from dramaturg.engines.interviews.strategy.continuation import finished, stopped
+from dramaturg.engines.interviews.strategy.node_signals import Columns, facts_of, node_columns, used
+from dramaturg.engines.interviews.strategy.phases import phase_of
+from dramaturg.engines.interviews.strategy.saturation import Saturation, faster, saturation
+from dramaturg.engines.interviews.strategy.scoring import Policy, Ranking
+from dramaturg.engines.interviews.strategy.signals import (
+    REPETITION,
+    USED,
+    YIELD,
+    Sources,
+    detectors,
+    norms,
+    read_globals,
+    repetition,
 )
 from dramaturg.kernel.scoring import Ranked
 from dramaturg.kernel.series import streak
@@ -49,7 +56,9 @@ TOLD = 3  # parts of a score that a reason names
 
 @dataclass(frozen=True)
 class Desk:
-    """What decisions are made with: the methodology, the guide, and how long an interview may take."""
+    """What decisions are made with: the methodology, the guide, and how long an interview
+    may take.
+    """
 
     methodology: Methodology
     guide: Guide | None
@@ -101,19 +110,25 @@ class Selection:
         return next(iter(self.alternatives), None)
 
 
-def decide(seen: InterviewState, percept: Percept[InterviewEvent], desk: Desk) -> Decision[InterviewDirective]:
+def decide(
+    seen: InterviewState, percept: Percept[InterviewEvent], desk: Desk
+) -> Decision[InterviewDirective]:
     figures = state_computation(seen, desk)
     selection = strategy_selection(seen, percept, figures, desk)
     return continuation(seen, percept, figures, selection, desk)
 
 
-def every_pair(seen: InterviewState, percept: Percept[InterviewEvent], desk: Desk) -> tuple[Ranked, ...]:
-    """All pairs that a decision weighs, best first, each with its parts; a record keeps only the best of them."""
+def every_pair(
+    seen: InterviewState, percept: Percept[InterviewEvent], desk: Desk
+) -> tuple[Ranked, ...]:
+    """All pairs that a decision weighs, best first, each with its parts; a record keeps only the
+    best of them.
+    """
     selection = strategy_selection(seen, percept, state_computation(seen, desk), desk)
     return tuple(_once(selection.ranking.everything(), desk))
 
 
-# ── stage 5 ───────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── stage 5 ───────────────────────────────────────────────────────────────────────────────────────
 
 
 @stage("StateComputation")
@@ -157,7 +172,9 @@ def _canonical_state(graph: KnowledgeGraph) -> CanonicalGraphState:
 
 
 def _comparison(graph: KnowledgeGraph) -> GraphComparison:
-    """The surface graph beside the slots. Orphans are compared as shares, for there are fewer slots than concepts."""
+    """The surface graph beside the slots. Orphans are compared as shares, for there are fewer slots
+    than concepts.
+    """
     concepts, slots = len(graph.concepts), len(graph.slots)
     surface = graph.orphans / max(1, concepts)
     canonical = graph.active_orphans / max(1, graph.active_slots)
@@ -170,11 +187,13 @@ def _comparison(graph: KnowledgeGraph) -> GraphComparison:
     )
 
 
-# ── stage 6 ───────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── stage 6 ───────────────────────────────────────────────────────────────────────────────────────
 
 
 @stage("StrategySelection")
-def strategy_selection(seen: InterviewState, percept: Percept[InterviewEvent], figures: Figures, desk: Desk) -> Selection:
+def strategy_selection(
+    seen: InterviewState, percept: Percept[InterviewEvent], figures: Figures, desk: Desk
+) -> Selection:
     sources = Sources(
         state=seen,
         readings=percept.readings,
@@ -185,29 +204,41 @@ def strategy_selection(seen: InterviewState, percept: Percept[InterviewEvent], f
         guide=guide_signals(desk.guide, seen),
     )
     signals = read_globals(desk.detectors, sources)
-    exhausted, rested = _newly_exhausted(seen), _newly_rested(seen, desk.methodology.limits.rest_turns)
+    exhausted, rested = (
+        _newly_exhausted(seen),
+        _newly_rested(seen, desk.methodology.limits.rest_turns),
+    )
     columns = _columns(seen, candidates(seen, exhausted, rested, desk), desk)
     ranking = _ranking(seen, signals, columns, figures.phase, desk)
     return Selection(signals, columns, _alternatives(ranking, desk), ranking, exhausted, rested)
 
 
 def _columns(seen: InterviewState, keys: Sequence[str], desk: Desk) -> Columns:
-    """The signals of what may be asked about; with nothing to ask about, those of nothing, so that the subject remains."""
+    """The signals of what may be asked about; with nothing to ask about, those of nothing, so that
+    the subject remains.
+    """
     if not keys:
         return Columns(("",), {})
     topic = {seen.key_of(concept) for concept in _on_topic(seen)}
     method = desk.methodology
-    return node_columns(seen, seen.turn, method.limits, method.ontology, topic, desk.norms).where(keys)
+    return node_columns(seen, seen.turn, method.limits, method.ontology, topic, desk.norms).where(
+        keys
+    )
 
 
 def _on_topic(seen: InterviewState) -> Iterator[str]:
     """The concepts asked or spoken of last that belong to the guide's topic at hand."""
     concepts = (seen.tracker.states[key].concept for key in seen.tracker.active)
-    return (concept for concept in concepts if seen.topic and seen.topic_of.get(concept) == seen.topic)
+    return (
+        concept for concept in concepts if seen.topic and seen.topic_of.get(concept) == seen.topic
+    )
 
 
-def _ranking(seen: InterviewState, signals: Signals, columns: Columns, phase: PhaseName, desk: Desk) -> Ranking:
-    """All pairs that may be asked. A topic that has had its turns gives way, and nobody who is tired is asked twice alike.
+def _ranking(
+    seen: InterviewState, signals: Signals, columns: Columns, phase: PhaseName, desk: Desk
+) -> Ranking:
+    """All pairs that may be asked. A topic that has had its turns gives way, and nobody who is
+    tired is asked twice alike.
 
     If everything was asked too often in a row, so be it.
     """
@@ -218,7 +249,9 @@ def _ranking(seen: InterviewState, signals: Signals, columns: Columns, phase: Ph
     strategies = (BRING_UP,) if must_turn(desk.guide, seen) else desk.methodology.strategies
     tired = signals.values.get("llm.global_response_trend") == "fatigued"
     for limit in (1 if tired else desk.methodology.limits.most_in_a_row, len(seen.strategies) + 1):
-        allowed = [each.name for each in strategies if _is_allowed(each, seen, phase, limit, columns)]
+        allowed = [
+            each.name for each in strategies if _is_allowed(each, seen, phase, limit, columns)
+        ]
         ranking = desk.policy.rank(signals.values, columns, about, table, phase, allowed)
         if ranking.pairs:
             break
@@ -250,40 +283,65 @@ def _newly_exhausted(seen: InterviewState) -> tuple[str, ...]:
 
 
 def _newly_rested(seen: InterviewState, rest_turns: int) -> tuple[str, ...]:
-    """Those that have rested long enough; all but the two at hand, when the interview goes to and fro between these."""
-    spent = [key for key in seen.tracker.active if seen.tracker.states[key].exhausted_at is not None]
+    """Those that have rested long enough; all but the two at hand, when the interview goes to and
+    fro between these.
+    """
+    spent = [
+        key for key in seen.tracker.active if seen.tracker.states[key].exhausted_at is not None
+    ]
     if tracker.ping_pong(seen.tracker):
         return tuple(key for key in spent if key not in seen.tracker.focuses[-2:])
-    return tuple(key for key in spent if not tracker.is_exhausted(seen.tracker, key, seen.turn, rest_turns))
+    return tuple(
+        key for key in spent if not tracker.is_exhausted(seen.tracker, key, seen.turn, rest_turns)
+    )
 
 
-def candidates(seen: InterviewState, exhausted: Collection[str], rested: Collection[str], desk: Desk) -> list[str]:
-    """What may be asked about next, the newest first: nothing refused, nothing taken back, nothing asked about too long.
+def candidates(
+    seen: InterviewState, exhausted: Collection[str], rested: Collection[str], desk: Desk
+) -> list[str]:
+    """What may be asked about next, the newest first: nothing refused, nothing taken back, nothing
+    asked about too long.
 
     Exhausted concepts are left out unless nothing else remains.
     """
     states, concepts, focus = seen.tracker.states, seen.graph.concepts, seen.tracker.previous_focus
-    asked_enough = focus if focus and seen.tracker.streak(focus) >= desk.methodology.limits.most_in_a_row else ""
+    asked_enough = (
+        focus
+        if focus and seen.tracker.streak(focus) >= desk.methodology.limits.most_in_a_row
+        else ""
+    )
     nodes = [states[key] for key in reversed(seen.tracker.active) if key != asked_enough]
-    open_nodes = [node for node in nodes if node.refused_at is None and not concepts[node.concept].revised]
+    open_nodes = [
+        node for node in nodes if node.refused_at is None and not concepts[node.concept].revised
+    ]
     open_keys = [node.key for node in open_nodes]
-    spent = {node.key for node in open_nodes if node.exhausted_at is not None and node.key not in rested} | set(exhausted)
+    spent = {
+        node.key for node in open_nodes if node.exhausted_at is not None and node.key not in rested
+    } | set(exhausted)
     return [key for key in open_keys if key not in spent] or open_keys
 
 
-def _is_allowed(strategy: Strategy, seen: InterviewState, phase: PhaseName, limit: int, columns: Columns) -> bool:
-    """Not too often in a row, the last question only late, and about a concept only when there is one."""
+def _is_allowed(
+    strategy: Strategy, seen: InterviewState, phase: PhaseName, limit: int, columns: Columns
+) -> bool:
+    """Not too often in a row, the last question only late, and about a concept only when there is
+    one.
+    """
     in_a_row = streak(seen.strategies) if seen.strategy == strategy.name else 0
     has_matter = strategy.about == "subject" or bool(columns.by_signal)
     return in_a_row < limit and has_matter and (phase == "late" or not strategy.ends_interview)
 
 
-# ── stage 7 ───────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── stage 7 ───────────────────────────────────────────────────────────────────────────────────────
 
 
 @stage("Continuation")
 def continuation(
-    seen: InterviewState, percept: Percept[InterviewEvent], figures: Figures, selection: Selection, desk: Desk
+    seen: InterviewState,
+    percept: Percept[InterviewEvent],
+    figures: Figures,
+    selection: Selection,
+    desk: Desk,
 ) -> Decision[InterviewDirective]:
     if ending := stopped(seen, percept.readings, desk.max_turns):
         purpose: Purpose = "care" if ending == "safety_stop" else "thank"
@@ -293,14 +351,25 @@ def continuation(
     last = _last_question(seen, figures, best, desk)
     if best is None or last:
         closing = desk.closing.name if desk.closing else ""
-        directive = _directive(seen, percept, figures, selection, "close", strategy=closing, termination=last)
+        directive = _directive(
+            seen, percept, figures, selection, "close", strategy=closing, termination=last
+        )
         return _decided(directive, f"the last question: {last}")
-    directive = _chosen(_directive(seen, percept, figures, selection, "ask", strategy=best.strategy), best, seen, desk)
+    directive = _chosen(
+        _directive(seen, percept, figures, selection, "ask", strategy=best.strategy),
+        best,
+        seen,
+        desk,
+    )
     return _decided(directive, _reason(directive, best, seen))
 
 
-def _last_question(seen: InterviewState, figures: Figures, best: Ranked | None, desk: Desk) -> Termination | None:
-    """Why the next question is the last: the strategy says so, no turn is left for another, or enough has been heard."""
+def _last_question(
+    seen: InterviewState, figures: Figures, best: Ranked | None, desk: Desk
+) -> Termination | None:
+    """Why the next question is the last: the strategy says so, no turn is left for another, or
+    enough has been heard.
+    """
     if best is None or (desk.closing and best.strategy == desk.closing.name):
         return "close_strategy"
     if seen.turn >= desk.max_turns - 1:
@@ -319,7 +388,9 @@ def _directive(
 ) -> InterviewDirective:
     """Everything a decision tells but what it is about."""
     kept = selection.alternatives
-    unread = next((event.degraded for event in percept.events if isinstance(event, SignalsRead)), {})
+    unread = next(
+        (event.degraded for event in percept.events if isinstance(event, SignalsRead)), {}
+    )
     return InterviewDirective(
         purpose=purpose,
         phase=figures.phase,
@@ -330,7 +401,9 @@ def _directive(
         strategy=strategy,
         termination=termination,
         signals=selection.signals.values,
-        node_signals={pair.node_id: facts_of(selection.columns, pair.node_id) for pair in kept if pair.node_id},
+        node_signals={
+            pair.node_id: facts_of(selection.columns, pair.node_id) for pair in kept if pair.node_id
+        },
         degraded={**selection.signals.degraded, **unread},
         alternatives=kept,
         pairs=selection.ranking.pairs,
@@ -339,8 +412,12 @@ def _directive(
     )
 
 
-def _chosen(directive: InterviewDirective, best: Ranked, seen: InterviewState, desk: Desk) -> InterviewDirective:
-    """The directive with what the question is about: a concept, or the subject and perhaps a topic of the guide."""
+def _chosen(
+    directive: InterviewDirective, best: Ranked, seen: InterviewState, desk: Desk
+) -> InterviewDirective:
+    """The directive with what the question is about: a concept, or the subject and perhaps a topic
+    of the guide.
+    """
     if desk.methodology.by_name[best.strategy].about == "subject":
         topic = next_topic(desk.guide, seen) if best.strategy == BRING_UP.name else None
         return replace(directive, topic=topic.id if topic else "")
@@ -350,16 +427,29 @@ def _chosen(directive: InterviewDirective, best: Ranked, seen: InterviewState, d
 
 
 def _others(focus: str, ranked: Iterable[str], seen: InterviewState) -> tuple[str, ...]:
-    """Further concepts to set beside the focus: two or more of its type where there are, else as they were ranked."""
+    """Further concepts to set beside the focus: two or more of its type where there are, else as
+    they were ranked.
+    """
     states, concepts = seen.tracker.states, seen.graph.concepts
-    keys = [key for key in dict.fromkeys((*ranked, *reversed(seen.tracker.active))) if key and key != focus]
-    keys = [key for key in keys if states[key].refused_at is None and not concepts[states[key].concept].revised]
+    keys = [
+        key
+        for key in dict.fromkeys((*ranked, *reversed(seen.tracker.active)))
+        if key and key != focus
+    ]
+    keys = [
+        key
+        for key in keys
+        if states[key].refused_at is None and not concepts[states[key].concept].revised
+    ]
     alike = [key for key in keys if states[key].type == states[focus].type]
     return tuple(states[key].concept for key in (alike if len(alike) > 1 else keys)[:OTHERS])
 
 
 def _decided(directive: InterviewDirective, reason: str) -> Decision[InterviewDirective]:
-    pairs = tuple(f"{pair.strategy} on {pair.node_id or 'the subject'}: {pair.score:.2f}" for pair in directive.alternatives[:5])
+    pairs = tuple(
+        f"{pair.strategy} on {pair.node_id or 'the subject'}: {pair.score:.2f}"
+        for pair in directive.alternatives[:5]
+    )
     return Decision(directive, reason, pairs)
 
 

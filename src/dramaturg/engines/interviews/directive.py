@@ -1,4 +1,6 @@
-"""What a turn of an interview decides: the figures of both graphs, the signals, the pairs in their order, what comes next."""
+"""What a turn of an interview decides: the figures of both graphs, the signals, the pairs in their
+order, what comes next.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +17,9 @@ FAREWELLS: tuple[Purpose, ...] = ("thank", "care")
 
 @dataclass(frozen=True, slots=True)
 class GraphState:
-    """The surface graph in figures (seed 002). `max_depth` counts the concepts on the longest chain."""
+    """The surface graph in figures (seed 002). `max_depth` counts the concepts on the longest
+    chain.
+    """
 
     node_count: int
     edge_count: int
@@ -50,7 +54,8 @@ class GraphComparison:
 
 @dataclass(frozen=True, slots=True)
 class InterviewDirective:
-    """Stages 5 to 7. `focus` is a tracker's key and `concept` the one to name; `others` are further concepts a question may name.
+    """Stages 5 to 7. `focus` is a tracker's key and `concept` the one to name; `others` are further
+    concepts a question may name.
 
     `alternatives` are the best of the `pairs` that were scored, each with its parts.
     """
@@ -77,13 +82,17 @@ class InterviewDirective:
 
     @property
     def continues(self) -> bool:
-        """Whether an answer is waited for. After a closing question it is, though why it was the last is known already."""
+        """Whether an answer is waited for. After a closing question it is, though why it was the
+        last is known already.
+        """
         return self.purpose not in FAREWELLS
 
 
 @dataclass(frozen=True, slots=True)
 class QuestionReport:
-    """How the question came about: which template, what the guard read in it, and which rules earlier tries broke."""
+    """How the question came about: which template, what the guard read in it, and which rules
+    earlier tries broke.
+    """
 
     template: str = ""
     readings: Mapping[str, float] = field(default_factory=dict)

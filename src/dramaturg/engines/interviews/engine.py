@@ -1,21 +1,23 @@
-"""Interviews: adaptive research interviews that grow a knowledge graph. The model asks and extracts; code decides what to ask."""
+"""Interviews: adaptive research interviews that grow a knowledge graph. The model asks and
+extracts; code decides what to ask.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
 from dramaturg.engines.interviews import check, decide, express, perceive, settle, state
-from dramaturg.engines.interviews.asking.interviewer import interviewer
 from dramaturg.engines.interviews.asks.opening import OpeningAsk
-from dramaturg.engines.interviews.choosing.signals import describe, vocabulary
 from dramaturg.engines.interviews.decide import Desk
 from dramaturg.engines.interviews.directive import InterviewDirective, QuestionReport
 from dramaturg.engines.interviews.guide import with_guide
 from dramaturg.engines.interviews.methodology import Guide, Methodology, Subject
 from dramaturg.engines.interviews.perceive import Ear
+from dramaturg.engines.interviews.questions.interviewer import interviewer
+from dramaturg.engines.interviews.report.result import InterviewRecord
+from dramaturg.engines.interviews.report.rows import rows
 from dramaturg.engines.interviews.state import Asked, InterviewEvent, InterviewState
-from dramaturg.engines.interviews.telling.result import InterviewRecord
-from dramaturg.engines.interviews.telling.rows import rows
+from dramaturg.engines.interviews.strategy.signals import describe, vocabulary
 from dramaturg.kernel.errors import BadInput
 from dramaturg.turn.asks import Prompter
 from dramaturg.turn.contract import Decision, Draft, Heard, Opening, Percept, Settlement, Verdict
@@ -23,7 +25,9 @@ from dramaturg.turn.engine import Codec
 from dramaturg.turn.ports import Embedder, Row, Syntax
 from dramaturg.turn.readings import Readers
 
-CODEC: Codec[InterviewState, InterviewEvent, InterviewDirective, QuestionReport] = Codec(InterviewState, InterviewRecord)
+CODEC: Codec[InterviewState, InterviewEvent, InterviewDirective, QuestionReport] = Codec(
+    InterviewState, InterviewRecord
+)
 
 
 class InterviewEngine:
@@ -57,12 +61,16 @@ class InterviewEngine:
         question = (await prompter.ask(OpeningAsk(self.interviewer))).value.line
         return Opening((Asked(question, "open"),), question)
 
-    async def perceive(self, state: InterviewState, heard: Heard, prompter: Prompter) -> Percept[InterviewEvent]:
+    async def perceive(
+        self, state: InterviewState, heard: Heard, prompter: Prompter
+    ) -> Percept[InterviewEvent]:
         if state.ended:
             raise BadInput("this interview has ended: open a new session to hold another")
         return await perceive.perceive(state, heard, self.ear, prompter)
 
-    def decide(self, seen: InterviewState, percept: Percept[InterviewEvent]) -> Decision[InterviewDirective]:
+    def decide(
+        self, seen: InterviewState, percept: Percept[InterviewEvent]
+    ) -> Decision[InterviewDirective]:
         return decide.decide(seen, percept, self.desk)
 
     async def express(
@@ -74,7 +82,12 @@ class InterviewEngine:
     ) -> Draft[QuestionReport]:
         return await express.express(seen, decision, self.interviewer, prompter)
 
-    def check(self, seen: InterviewState, decision: Decision[InterviewDirective], draft: Draft[QuestionReport]) -> Verdict:
+    def check(
+        self,
+        seen: InterviewState,
+        decision: Decision[InterviewDirective],
+        draft: Draft[QuestionReport],
+    ) -> Verdict:
         return check.check(seen, decision, draft, self.interviewer.wording)
 
     def settle(
@@ -91,6 +104,10 @@ class InterviewEngine:
         return state.apply(state_, event)
 
     def project(
-        self, session: str, record: InterviewRecord, after: InterviewState, timings: Mapping[str, float]
+        self,
+        session: str,
+        record: InterviewRecord,
+        after: InterviewState,
+        timings: Mapping[str, float],
     ) -> Sequence[Row]:
         return rows(session, record, after, timings)

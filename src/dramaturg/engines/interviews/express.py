@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dramaturg.engines.interviews.asking.interviewer import Interviewer
 from dramaturg.engines.interviews.asks.question import QuestionAsk
 from dramaturg.engines.interviews.directive import InterviewDirective, QuestionReport
+from dramaturg.engines.interviews.questions.interviewer import Interviewer
 from dramaturg.engines.interviews.state import InterviewState
 from dramaturg.turn.asks import Prompter
 from dramaturg.turn.contract import Decision, Draft
@@ -13,11 +13,18 @@ from dramaturg.turn.stages import stage
 
 @stage("QuestionGeneration")
 async def express(
-    seen: InterviewState, decision: Decision[InterviewDirective], interviewer: Interviewer, prompter: Prompter
+    seen: InterviewState,
+    decision: Decision[InterviewDirective],
+    interviewer: Interviewer,
+    prompter: Prompter,
 ) -> Draft[QuestionReport]:
     directive = decision.directive
     if directive.purpose in ("thank", "care"):
         return Draft(interviewer.wording.farewell(seen, directive), QuestionReport(), "offline")
     answer = await prompter.ask(QuestionAsk(interviewer, seen, directive))
     question = answer.value
-    return Draft(question.line, QuestionReport(question.template, question.readings, question.refused), answer.source)
+    return Draft(
+        question.line,
+        QuestionReport(question.template, question.readings, question.refused),
+        answer.source,
+    )

@@ -40,7 +40,9 @@ class ExtractedRelationship:
 
 @dataclass(frozen=True, slots=True)
 class Extraction:
-    """`notes` tell what was left out and why: a type the ontology does not have, a quote that was never said."""
+    """`notes` tell what was left out and why: a type the ontology does not have, a quote that was
+    never said.
+    """
 
     concepts: tuple[ExtractedConcept, ...] = ()
     relationships: tuple[ExtractedRelationship, ...] = ()
@@ -67,8 +69,8 @@ class Hints:
 class Source:
     """One answer, and everything that helps to understand it.
 
-    `focus` is what the question was about and `strategy` how it was asked; `known` holds up to 30 recent concepts and the focus's
-    neighbours, newest first.
+    `focus` is what the question was about and `strategy` how it was asked; `known` holds up to 30
+    recent concepts and the focus's neighbours, newest first.
     """
 
     utterance: str

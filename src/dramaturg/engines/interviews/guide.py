@@ -1,4 +1,6 @@
-"""A discussion guide laid over a methodology: one more strategy that brings up its topics, and signals that all others weigh."""
+"""A discussion guide laid over a methodology: one more strategy that brings up its topics, and
+signals that all others weigh.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +23,10 @@ if TYPE_CHECKING:
 BRING_UP = Strategy(
     name="bring_up_topic",
     title="Bring up a topic",
-    description="Turn to the next topic of the discussion guide, in words that leave it to the respondent what matters.",
+    description=(
+        "Turn to the next topic of the discussion guide, in words that leave it to the respondent"
+        " what matters."
+    ),
     about="subject",
     valid_when="guide.open",
     signal_weights={
@@ -32,13 +37,18 @@ BRING_UP = Strategy(
         "temporal.strategy_repetition_count": -4.0,
     },
     templates=(
-        "I would like to turn to something else: what comes to mind when you think of {subject} more widely?",
+        (
+            "I would like to turn to something else: what comes to mind when you think of {subject}"
+            " more widely?"
+        ),
         "Let us look at another side of {subject}: what else belongs to it for you?",
         "What other parts of {subject} have we not spoken about?",
         "What else about {subject} should I hear about?",
     ),
 )
-ON_TOPIC = 0.7  # what a concept of the topic at hand gains with every strategy that asks about a concept
+ON_TOPIC = (
+    0.7  # what a concept of the topic at hand gains with every strategy that asks about a concept
+)
 
 
 def with_guide(methodology: Methodology, guide: Guide | None) -> Methodology:
@@ -46,23 +56,42 @@ def with_guide(methodology: Methodology, guide: Guide | None) -> Methodology:
     if guide is None:
         return methodology
     leaning = [
-        each.model_copy(update={"signal_weights": {"guide.node.on_topic.true": ON_TOPIC, **each.signal_weights}})
-        if each.about == "focus"
-        else each
+        (
+            each.model_copy(
+                update={
+                    "signal_weights": {"guide.node.on_topic.true": ON_TOPIC, **each.signal_weights}
+                }
+            )
+            if each.about == "focus"
+            else each
+        )
         for each in methodology.strategies
     ]
     return Methodology.model_validate(
-        {**{name: getattr(methodology, name) for name in Methodology.model_fields}, "strategies": (*leaning, BRING_UP)}
+        {
+            **{name: getattr(methodology, name) for name in Methodology.model_fields},
+            "strategies": (*leaning, BRING_UP),
+        }
     )
 
 
-# ── where the guide stands ────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── where the guide stands ────────────────────────────────────────────────────────────────────────
 
 
 def guide_signals(guide: Guide | None, state: InterviewState) -> dict[str, Value]:
     if guide is None:
-        return {"guide.open": False, "guide.topics_left": 0.0, "guide.required_left": 0.0, "guide.topic_spent": 0.0}
-    required = [f"{topic.id}.{point.id}" for topic in guide.topics for point in topic.points if point.required]
+        return {
+            "guide.open": False,
+            "guide.topics_left": 0.0,
+            "guide.required_left": 0.0,
+            "guide.topic_spent": 0.0,
+        }
+    required = [
+        f"{topic.id}.{point.id}"
+        for topic in guide.topics
+        for point in topic.points
+        if point.required
+    ]
     missing = [point for point in required if point not in state.points]
     untouched = [topic for topic in guide.topics if topic.id not in state.topic_turns]
     return {
@@ -74,11 +103,15 @@ def guide_signals(guide: Guide | None, state: InterviewState) -> dict[str, Value
 
 
 def next_topic(guide: Guide | None, state: InterviewState) -> GuideTopic | None:
-    """The topic to bring up next: the first not yet brought up, else one that lacks required points and has turns left."""
+    """The topic to bring up next: the first not yet brought up, else one that lacks required points
+    and has turns left.
+    """
     if guide is None:
         return None
     waiting = [topic for topic in guide.topics if topic.id not in state.topic_turns]
-    unfinished = [topic for topic in guide.topics if topic.id != state.topic and _is_unfinished(topic, state)]
+    unfinished = [
+        topic for topic in guide.topics if topic.id != state.topic and _is_unfinished(topic, state)
+    ]
     return next(iter((*waiting, *unfinished)), None)
 
 
@@ -88,7 +121,9 @@ def must_turn(guide: Guide | None, state: InterviewState) -> bool:
 
 
 def _is_unfinished(topic: GuideTopic, state: InterviewState) -> bool:
-    missing = any(point.required and f"{topic.id}.{point.id}" not in state.points for point in topic.points)
+    missing = any(
+        point.required and f"{topic.id}.{point.id}" not in state.points for point in topic.points
+    )
     return missing and state.topic_turns.get(topic.id, 0) < topic.turns
 
 
@@ -98,7 +133,7 @@ def _spent(guide: Guide, state: InterviewState) -> float:
     return min(state.topic_turns.get(topic.id, 0) / topic.turns, 1.0) if topic else 1.0
 
 
-# ── what belongs to it ────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── what belongs to it ────────────────────────────────────────────────────────────────────────────
 
 
 @dataclass(frozen=True)
@@ -109,7 +144,9 @@ class GuideReader:
     embedder: Embedder
 
     def points(self, text: str) -> tuple[str, ...]:
-        """The points an answer speaks of, as `topic.point`: of each sentence the nearest, if it is about that very thing."""
+        """The points an answer speaks of, as `topic.point`: of each sentence the nearest, if it is
+        about that very thing.
+        """
         near = self._near(self._points, sentences(text), self.embedder.thresholds.same_subject)
         return tuple(sorted({names[0] for names in near if names}))
 
@@ -129,18 +166,28 @@ class GuideReader:
 
     @cached_property
     def _topics(self) -> tuple[tuple[str, ...], Vectors]:
-        return self._prototypes((topic.id, example) for topic in self.guide.topics for example in (topic.title, *topic.about))
+        return self._prototypes(
+            (topic.id, example)
+            for topic in self.guide.topics
+            for example in (topic.title, *topic.about)
+        )
 
     def _prototypes(self, named: Iterable[tuple[str, str]]) -> tuple[tuple[str, ...], Vectors]:
         pairs = list(named)
-        return tuple(name for name, _ in pairs), self.embedder.embed([example for _, example in pairs])
+        return tuple(name for name, _ in pairs), self.embedder.embed(
+            [example for _, example in pairs]
+        )
 
-    def _near(self, prototypes: tuple[tuple[str, ...], Vectors], texts: Sequence[str], limit: float) -> list[tuple[str, ...]]:
+    def _near(
+        self, prototypes: tuple[tuple[str, ...], Vectors], texts: Sequence[str], limit: float
+    ) -> list[tuple[str, ...]]:
         """For each text the names whose examples lie near enough, nearest first."""
         names, vectors = prototypes
         if not names or not texts:
             return [() for _ in texts]
-        return [tuple(_ordered(names, row, limit)) for row in self.embedder.embed(texts) @ vectors.T]
+        return [
+            tuple(_ordered(names, row, limit)) for row in self.embedder.embed(texts) @ vectors.T
+        ]
 
 
 def _ordered(names: Sequence[str], nearness: Vectors, limit: float) -> Iterator[str]:

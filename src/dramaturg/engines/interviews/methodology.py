@@ -1,4 +1,6 @@
-"""Methodologies, as authored: what to look for in what people say, and how to go on asking (seeds 002 and 004)."""
+"""Methodologies, as authored: what to look for in what people say, and how to go on asking (seeds
+002 and 004).
+"""
 
 from __future__ import annotations
 
@@ -16,33 +18,52 @@ PhaseName = Literal["early", "mid", "late"]
 Weight = Annotated[float, Field(ge=-20, le=20)]
 SignalKey = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*(\.[a-z0-9_]+)+$")]
 
-REVISES = "revises"  # the edge type by which what was said later takes the place of what was said before
+REVISES = (  # the edge type by which what was said later takes the place of what was said before
+    "revises"
+)
 
 
-# ── what to look for ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── what to look for ──────────────────────────────────────────────────────────────────────────────
 
 
 class ConceptType(Authored):
     type: Name
     title: str = Field(description="Its name for people, such as 'functional consequence'.")
     description: str = Field(description="What belongs here, in words for whoever extracts.")
-    examples: tuple[str, ...] = Field(min_length=3, description="Labels as they should be, of many subjects.")
-    level: int | None = Field(None, ge=1, le=9, description="Its rung, where the ontology is a ladder; 1 is the most concrete.")
+    examples: tuple[str, ...] = Field(
+        min_length=3, description="Labels as they should be, of many subjects."
+    )
+    level: int | None = Field(
+        None,
+        ge=1,
+        le=9,
+        description="Its rung, where the ontology is a ladder; 1 is the most concrete.",
+    )
     terminal: bool = Field(False, description="Whether a chain that gets here is complete.")
     support: int | None = Field(
-        None, ge=1, le=20, description="Concepts that make a slot of this type active, if not the usual 2."
+        None,
+        ge=1,
+        le=20,
+        description="Concepts that make a slot of this type active, if not the usual 2.",
     )
 
 
 class EdgeType(Authored):
     type: Name
-    description: str = Field(description="What it says of its two ends, in words for whoever extracts.")
+    description: str = Field(
+        description="What it says of its two ends, in words for whoever extracts."
+    )
     permitted: tuple[tuple[Name, Name], ...] = Field(
-        min_length=1, description="From which type to which it may lead; '*' is not known: name them."
+        min_length=1,
+        description="From which type to which it may lead; '*' is not known: name them.",
     )
     chain: bool = Field(False, description="Whether it is a step of a chain.")
     relations: tuple[RelationKind, ...] = Field(
-        (), description="The relations between two stretches of an answer that make such an edge, source to target."
+        (),
+        description=(
+            "The relations between two stretches of an answer that make such an edge, source to"
+            " target."
+        ),
     )
 
 
@@ -59,7 +80,9 @@ class Extractability(Authored):
 
 
 class Ontology(Authored):
-    concept_naming_convention: str = Field(description="How concepts are to be named, in words for whoever extracts.")
+    concept_naming_convention: str = Field(
+        description="How concepts are to be named, in words for whoever extracts."
+    )
     naming: Naming = Field(description="The form a name takes when code makes it.")
     extraction_guidelines: tuple[str, ...] = Field(min_length=2)
     extractability_criteria: Extractability
@@ -81,7 +104,9 @@ class Ontology(Authored):
         return max((each.level or 0 for each in self.concepts), default=0)
 
     def permits(self, edge: str, source: str, target: str) -> bool:
-        """Whether such an edge may be drawn between these types. Anything may be revised by something of its own kind."""
+        """Whether such an edge may be drawn between these types. Anything may be revised by
+        something of its own kind.
+        """
         if edge == REVISES:
             return source == target
         return edge in self.edge_by_type and (source, target) in self.edge_by_type[edge].permitted
@@ -92,11 +117,13 @@ class Ontology(Authored):
         return low is not None and high is not None and abs(high - low) > 1
 
 
-# ── how to go on ──────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── how to go on ──────────────────────────────────────────────────────────────────────────────────
 
 
 class Draws(Authored):
-    """The edge that an answer draws between what was asked about and what is said: asked why, the focus leads to the answer."""
+    """The edge that an answer draws between what was asked about and what is said: asked why, the
+    focus leads to the answer.
+    """
 
     edge: Name
     direction: Literal["focus_to_answer", "answer_to_focus"]
@@ -105,15 +132,27 @@ class Draws(Authored):
 class Strategy(Authored):
     name: Name
     title: str
-    description: str = Field(description="What it does and why, in words for whoever asks the question.")
+    description: str = Field(
+        description="What it does and why, in words for whoever asks the question."
+    )
     signal_weights: Mapping[SignalKey, Weight] = Field(min_length=1)
-    valid_when: str = Field("", description="A condition over signals; while it does not hold, the strategy is not considered.")
-    about: Literal["focus", "subject"] = Field("focus", description="Whether its question is about one concept or the subject.")
+    valid_when: str = Field(
+        "",
+        description=(
+            "A condition over signals; while it does not hold, the strategy is not considered."
+        ),
+    )
+    about: Literal["focus", "subject"] = Field(
+        "focus", description="Whether its question is about one concept or the subject."
+    )
     draws: tuple[Draws, ...] = ()
     ends_interview: bool = Field(False, description="Its question is the last: late phase only.")
     templates: tuple[str, ...] = Field(
         min_length=4,
-        description="Its question in plain words, with {focus}, {quote}, {other}, {third}, {subject} filled in.",
+        description=(
+            "Its question in plain words, with {focus}, {quote}, {other}, {third}, {subject}"
+            " filled in."
+        ),
     )
 
 
@@ -126,8 +165,12 @@ class Phase(Authored):
     signal_weights: Mapping[Name, Annotated[float, Field(ge=0, le=10)]] = Field(
         default_factory=dict, description="By strategy: what its score is multiplied by."
     )
-    phase_bonuses: Mapping[Name, Weight] = Field(default_factory=dict, description="By strategy: what is added after that.")
-    phase_boundaries: Boundaries | None = Field(None, description="The older form: phases by the number of concepts.")
+    phase_bonuses: Mapping[Name, Weight] = Field(
+        default_factory=dict, description="By strategy: what is added after that."
+    )
+    phase_boundaries: Boundaries | None = Field(
+        None, description="The older form: phases by the number of concepts."
+    )
 
 
 class CustomSignal(Authored):
@@ -136,24 +179,46 @@ class CustomSignal(Authored):
     name: Annotated[str, Field(pattern=r"^custom\.[a-z][a-z0-9_]*$")]
     description: str
     words: tuple[str, ...] = Field(min_length=1)
-    most: int = Field(1, ge=1, le=100, description="Counted up to this; above 1 it needs a signal_norm.")
+    most: int = Field(
+        1, ge=1, le=100, description="Counted up to this; above 1 it needs a signal_norm."
+    )
 
 
 class Limits(Authored):
     """When concepts are exhausted, when the interview is, and how what was said is compared."""
 
     max_turns: int = Field(20, ge=2, le=500)
-    min_turns: int = Field(12, ge=1, description="Before this turn no saturation ends the interview.")
-    most_in_a_row: int = Field(3, ge=1, description="So many questions in a row may use one strategy, or be about one concept.")
-    rest_turns: int = Field(5, ge=1, description="After so many turns an exhausted concept may be asked about again.")
-    plateau_turns: int = Field(6, ge=2, description="So many turns without a longer chain are a plateau.")
-    shallow_turns: int = Field(6, ge=2, description="So many shallow answers in a row that bring nothing end it.")
-    dry_turns: int = Field(6, ge=2, description="So many turns without a new concept or edge: the graph is saturated.")
+    min_turns: int = Field(
+        12, ge=1, description="Before this turn no saturation ends the interview."
+    )
+    most_in_a_row: int = Field(
+        3,
+        ge=1,
+        description="So many questions in a row may use one strategy, or be about one concept.",
+    )
+    rest_turns: int = Field(
+        5, ge=1, description="After so many turns an exhausted concept may be asked about again."
+    )
+    plateau_turns: int = Field(
+        6, ge=2, description="So many turns without a longer chain are a plateau."
+    )
+    shallow_turns: int = Field(
+        6, ge=2, description="So many shallow answers in a row that bring nothing end it."
+    )
+    dry_turns: int = Field(
+        6, ge=2, description="So many turns without a new concept or edge: the graph is saturated."
+    )
     saturation: float = Field(0.85, gt=0, le=1)
-    alpha: float = Field(0.4, gt=0, le=1, description="Weight of the newest turn in the velocity of discovery.")
-    compat: Literal["", "seed"] = Field("", description="'seed' computes saturation as it was first written down.")
+    alpha: float = Field(
+        0.4, gt=0, le=1, description="Weight of the newest turn in the velocity of discovery."
+    )
+    compat: Literal["", "seed"] = Field(
+        "", description="'seed' computes saturation as it was first written down."
+    )
     min_support: int = Field(2, ge=1, le=20, description="Concepts that make a slot active.")
-    read_characters: int = Field(2000, ge=200, description="So much of an answer goes to a model: head and tail.")
+    read_characters: int = Field(
+        2000, ge=200, description="So much of an answer goes to a model: head and tail."
+    )
 
 
 class Methodology(Authored):
@@ -164,8 +229,12 @@ class Methodology(Authored):
     version: str = Field(description="Changes whenever the meaning changes; sessions remember it.")
     title: str
     goal: str = Field(description="What such an interview is after, in one sentence.")
-    method: str = Field(description="Its way in a few words, such as 'attributes, then consequences, then values'.")
-    jargon: tuple[str, ...] = Field(min_length=1, description="The method's own words, which respondents never hear.")
+    method: str = Field(
+        description="Its way in a few words, such as 'attributes, then consequences, then values'."
+    )
+    jargon: tuple[str, ...] = Field(
+        min_length=1, description="The method's own words, which respondents never hear."
+    )
     ontology: Ontology
     signal_norms: Mapping[SignalKey, Annotated[float, Field(gt=0)]] = Field(default_factory=dict)
     custom_signals: tuple[CustomSignal, ...] = ()
@@ -173,9 +242,15 @@ class Methodology(Authored):
     strategies: tuple[Strategy, ...] = Field(min_length=3)
     phases: Mapping[PhaseName, Phase] = Field(default_factory=dict)
     limits: Limits = Field(default_factory=Limits)
-    openings: tuple[str, ...] = Field(min_length=3, description="The first question, with {subject} filled in.")
+    openings: tuple[str, ...] = Field(
+        min_length=3, description="The first question, with {subject} filled in."
+    )
     acknowledgements: tuple[str, ...] = Field(
-        min_length=6, description="A few plain words before a question, such as 'I see.'; never praise, never a judgement."
+        min_length=6,
+        description=(
+            "A few plain words before a question, such as 'I see.'; never praise, never a"
+            " judgement."
+        ),
     )
     thanks: tuple[str, ...] = Field(min_length=2, description="The last words.")
 
@@ -184,7 +259,7 @@ class Methodology(Authored):
         return {each.name: each for each in self.strategies}
 
 
-# ── what about ────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── what about ────────────────────────────────────────────────────────────────────────────────────
 
 
 class Subject(Authored):
@@ -193,28 +268,38 @@ class Subject(Authored):
     kind: Literal["subject"]
     id: Name
     version: str = "1.0"
-    title: str = Field(description="As it stands in a sentence: 'oat milk in coffee', 'your last hospital stay'.")
+    title: str = Field(
+        description="As it stands in a sentence: 'oat milk in coffee', 'your last hospital stay'."
+    )
     objective: str = Field(description="What the researcher wants to understand.")
-    context: str = Field("", description="What whoever asks should know, and the respondent is not told.")
+    context: str = Field(
+        "", description="What whoever asks should know, and the respondent is not told."
+    )
 
 
 class GuidePoint(Authored):
     id: Name
-    about: tuple[str, ...] = Field(min_length=1, description="Sentences or words by which it is recognised in an answer.")
+    about: tuple[str, ...] = Field(
+        min_length=1, description="Sentences or words by which it is recognised in an answer."
+    )
     required: bool = False
 
 
 class GuideTopic(Authored):
     id: Name
     title: str = Field(description="As it stands in a question: 'the first time you tried it'.")
-    about: tuple[str, ...] = Field(min_length=1, description="Sentences or words by which it is recognised.")
+    about: tuple[str, ...] = Field(
+        min_length=1, description="Sentences or words by which it is recognised."
+    )
     points: tuple[GuidePoint, ...] = ()
     turns: int = Field(4, ge=1, le=50, description="Its budget: after so many turns it is left.")
     questions: tuple[str, ...] = Field(min_length=1, description="How it is brought up.")
 
 
 class Guide(Authored):
-    """A discussion guide, to be laid over any methodology: topics, required points, budgets of turns."""
+    """A discussion guide, to be laid over any methodology: topics, required points, budgets of
+    turns.
+    """
 
     kind: Literal["guide"]
     id: Name

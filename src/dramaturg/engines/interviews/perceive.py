@@ -1,4 +1,5 @@
-"""Perceiving: an answer is saved, taken apart, extracted, joined to the graph and to its slots, and its signals are read.
+"""Perceiving: an answer is saved, taken apart, extracted, joined to the graph and to its slots, and
+its signals are read.
 
 All uses of the embedder, the parser and the readers on an answer are in this step.
 """
@@ -12,8 +13,7 @@ from functools import cached_property
 
 from dramaturg.engines.interviews.asks.extraction import ExtractionAsk
 from dramaturg.engines.interviews.asks.slots import SlotAsk
-from dramaturg.engines.interviews.choosing.continuation import IN_DANGER
-from dramaturg.engines.interviews.choosing.signals import REFUSES
+from dramaturg.engines.interviews.extract.extract import Extractor
 from dramaturg.engines.interviews.extraction import Extraction, Hints, Known, Source
 from dramaturg.engines.interviews.guide import GuideReader
 from dramaturg.engines.interviews.knowledge.dedupe import graph_update
@@ -33,7 +33,8 @@ from dramaturg.engines.interviews.state import (
     VectorsMade,
     apply,
 )
-from dramaturg.engines.interviews.taking.extract import Extractor
+from dramaturg.engines.interviews.strategy.continuation import IN_DANGER
+from dramaturg.engines.interviews.strategy.signals import REFUSES
 from dramaturg.kernel.prose import content_words, table, words
 from dramaturg.turn.asks import Answer, Ask, Prompter
 from dramaturg.turn.contract import Heard, Percept
@@ -49,12 +50,10 @@ EARLIER = 8  # answers that a contradiction is looked for in
 SHOWN = 12  # relations and frames that a record keeps
 SUSPECTED, SURE, STRONG = 0.2, 0.5, 0.7
 CONFIDENT = 0.42  # of 300 statements of present danger 240 are read so, of 339 harmless facts none
-REFUSING = table(
-    """
+REFUSING = table("""
     answer ask bit comfortable comment discuss don't go going i'd keep leave let's mind move nah nope not pass personal please
     prefer private question rather right say skip something speak stay sorry talk tell thanks thing think want won't
-    """
-)
+    """)
 """Words by which people refuse; what else they say is what they refuse to speak of."""
 
 FAILED = "nothing could be extracted: "
@@ -82,7 +81,9 @@ class Ear:
         return GuideReader(self.guide, self.embedder) if self.guide else None
 
 
-async def perceive(state: InterviewState, heard: Heard, ear: Ear, prompter: Prompter) -> Percept[InterviewEvent]:
+async def perceive(
+    state: InterviewState, heard: Heard, ear: Ear, prompter: Prompter
+) -> Percept[InterviewEvent]:
     saved = utterance_saving(context_loading(state, ear.embedder.name), heard.text)
     moved = tuple(_moved(state, ear.embedder))
     # words are read in a thread, so that other people's turns go on meanwhile
@@ -91,7 +92,9 @@ async def perceive(state: InterviewState, heard: Heard, ear: Ear, prompter: Prom
     signals, local = await _signals(ask, prompter), ask.offline()
     begun: Events = (saved, *moved)
     seen = fold(apply, begun, state)
-    answer = await extraction(_source(seen, saved, hints, ear), _refuses(signals.value), ear, prompter)
+    answer = await extraction(
+        _source(seen, saved, hints, ear), _refuses(signals.value), ear, prompter
+    )
     grown = _graph_update(seen, answer.value, ear)
     seen = fold(apply, grown, seen)
     mapped = await slot_discovery(seen, grown, ear, prompter)
@@ -102,17 +105,27 @@ async def perceive(state: InterviewState, heard: Heard, ear: Ear, prompter: Prom
     return Percept(
         (*begun, _structure(hints), Extracted(answer.value, answer.source), *grown, *mapped, read),
         {"response_depth": read.depth},
-        {name: round(_weighed(name, reading, local), 4) for name, reading in signals.value.by_signal.items()},
+        {
+            name: round(_weighed(name, reading, local), 4)
+            for name, reading in signals.value.by_signal.items()
+        },
     )
 
 
-# ── stages 1 to 2.5 ───────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── stages 1 to 2.5 ───────────────────────────────────────────────────────────────────────────────
 
 
 @stage("ContextLoading")
 def context_loading(state: InterviewState, embedder: str) -> Answered:
     turn = state.turn + 1
-    return Answered(turn, f"u{turn}", "", state.strategies[-HISTORY:], min(LABELS, len(state.graph.concepts)), embedder)
+    return Answered(
+        turn,
+        f"u{turn}",
+        "",
+        state.strategies[-HISTORY:],
+        min(LABELS, len(state.graph.concepts)),
+        embedder,
+    )
 
 
 @stage("UtteranceSaving")
@@ -121,7 +134,9 @@ def utterance_saving(context: Answered, text: str) -> Answered:
 
 
 def _moved(state: InterviewState, embedder: Embedder) -> Iterator[VectorsMade]:
-    """Vectors of two embedders are never compared: whoever goes on with an interview elsewhere makes them anew."""
+    """Vectors of two embedders are never compared: whoever goes on with an interview elsewhere
+    makes them anew.
+    """
     if state.turn and state.embedder != embedder.name:
         named = {each.id: each.label for each in in_order(state.graph.concepts).values()}
         slots = {each.id: each.name for each in in_order(state.graph.slots).values()}
@@ -136,8 +151,13 @@ def srl_preprocessing(text: str, readers: Readers) -> Hints:
 
 
 def _structure(hints: Hints) -> StructureRead:
-    relations = (f"{each.marker}: {each.source.text} leads to {each.target.text}" for each in hints.relations[:SHOWN])
-    frames = (_frame_words(each.lemma, each.negated, each.roles.items()) for each in hints.frames[:SHOWN])
+    relations = (
+        f"{each.marker}: {each.source.text} leads to {each.target.text}"
+        for each in hints.relations[:SHOWN]
+    )
+    frames = (
+        _frame_words(each.lemma, each.negated, each.roles.items()) for each in hints.frames[:SHOWN]
+    )
     return StructureRead(tuple(relations), tuple(frames))
 
 
@@ -146,14 +166,21 @@ def _frame_words(lemma: str, negated: bool, roles: Iterable[tuple[str, object]])
     return f"{'not ' if negated else ''}{lemma}: {filled}"
 
 
-# ── stages 3 to 4.5 ───────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── stages 3 to 4.5 ───────────────────────────────────────────────────────────────────────────────
 
 
 @stage("Extraction")
-async def extraction(source: Source, refused: bool, ear: Ear, prompter: Prompter) -> Answer[Extraction]:
+async def extraction(
+    source: Source, refused: bool, ear: Ear, prompter: Prompter
+) -> Answer[Extraction]:
     """Who would rather not speak of something is not taken at a word that slipped in with it."""
     if refused:
-        return Answer(Extraction(notes=("the respondent would rather not answer: nothing was taken from it",)), "offline")
+        return Answer(
+            Extraction(
+                notes=("the respondent would rather not answer: nothing was taken from it",)
+            ),
+            "offline",
+        )
     try:
         return await prompter.ask(ExtractionAsk(source, ear.extractor))
     except Exception as error:  # an answer that nobody can take apart must not stop the interview
@@ -200,30 +227,44 @@ def _graph_update(seen: InterviewState, found: Extraction, ear: Ear) -> Events:
 
 
 @stage("SlotDiscovery")
-async def slot_discovery(seen: InterviewState, grown: Events, ear: Ear, prompter: Prompter) -> Events:
+async def slot_discovery(
+    seen: InterviewState, grown: Events, ear: Ear, prompter: Prompter
+) -> Events:
     """Slots for what is new. A model may propose names; without new concepts it is not asked."""
     new = [event for event in grown if isinstance(event, ConceptAdded)]
-    proposals = (await prompter.ask(SlotAsk(seen, new, ear.methodology.ontology))).value if new else {}
+    proposals = (
+        (await prompter.ask(SlotAsk(seen, new, ear.methodology.ontology))).value if new else {}
+    )
     limits = ear.methodology.limits
-    return discover_slots(seen, ear.methodology.ontology, ear.embedder, ear.syntax, limits.min_support, proposals)
+    return discover_slots(
+        seen, ear.methodology.ontology, ear.embedder, ear.syntax, limits.min_support, proposals
+    )
 
 
-# ── signals ───────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── signals ───────────────────────────────────────────────────────────────────────────────────────
 
 
 def _signals_ask(state: InterviewState, text: str, ear: Ear) -> Ask[Readings]:
     earlier = [line.text for line in state.lines if line.speaker == "respondent"][-EARLIER:]
-    return ear.readers.ask(Said(text, state.question, tuple(earlier)), ear.methodology.limits.read_characters)
+    return ear.readers.ask(
+        Said(text, state.question, tuple(earlier)), ear.methodology.limits.read_characters
+    )
 
 
 @stage("Signals")
 async def _signals(ask: Ask[Readings], prompter: Prompter) -> Answer[Readings]:
-    """The words read without a model, and by one if there is one: five signals and more in one question."""
+    """The words read without a model, and by one if there is one: five signals and more in one
+    question.
+    """
     return await prompter.ask(ask)
 
 
 def _signals_read(
-    seen: InterviewState, answer: Answer[Readings], grown: Sequence[InterviewEvent], text: str, ear: Ear
+    seen: InterviewState,
+    answer: Answer[Readings],
+    grown: Sequence[InterviewEvent],
+    text: str,
+    ear: Ear,
 ) -> SignalsRead:
     readings = answer.value.by_signal
     new = {event.id: event.label for event in grown if isinstance(event, ConceptAdded)}
@@ -235,22 +276,37 @@ def _signals_read(
         spared=tuple(dict.fromkeys(_spared(seen, text, answer.value, grown, ear))),
         news=any(map(_is_news, grown)),
         found=sum(isinstance(event, ConceptAdded | EdgeAdded) for event in grown),
-        rationales={name: reading.why for name, reading in readings.items() if reading.why and answer.source != "offline"},
+        rationales={
+            name: reading.why
+            for name, reading in readings.items()
+            if reading.why and answer.source != "offline"
+        },
         degraded=dict(answer.value.degraded),
         points=guide.points(text) if guide else (),
         topics=guide.topics(new) if guide else {},
     )
 
 
-def _spared(seen: InterviewState, text: str, readings: Readings, grown: Sequence[InterviewEvent], ear: Ear) -> Iterator[str]:
-    """What is to be left alone: what was asked about when that is refused or hurts, all that is said with a thought of harm, and
-    what a refusal is about by its words."""
+def _spared(
+    seen: InterviewState, text: str, readings: Readings, grown: Sequence[InterviewEvent], ear: Ear
+) -> Iterator[str]:
+    """What is to be left alone: what was asked about when that is refused or hurts, all that is
+    said with a thought of harm, and what a refusal is about by its words.
+    """
     refuses, harms = _refuses(readings), _is(readings, "self_harm", SURE)
     if seen.tracker.previous_focus and (refuses or harms or _is(readings, "distress", STRONG)):
         yield seen.tracker.previous_focus
     if harms:
-        yield from (seen.key_of(event.id) for event in grown if isinstance(event, ConceptAdded | ConceptMentioned))
-    matter = [word for word in words(text) if content_words(word) and word not in REFUSING] if refuses else []
+        yield from (
+            seen.key_of(event.id)
+            for event in grown
+            if isinstance(event, ConceptAdded | ConceptMentioned)
+        )
+    matter = (
+        [word for word in words(text) if content_words(word) and word not in REFUSING]
+        if refuses
+        else []
+    )
     if matter:
         vector = ear.embedder.embed([" ".join(matter)])[0]
         for rows in in_order(seen.graph.concept_vectors).values():
@@ -259,12 +315,18 @@ def _spared(seen: InterviewState, text: str, readings: Readings, grown: Sequence
 
 
 def _weighed(signal: str, reading: Reading, local: Readings) -> float:
-    """A reading as far as an interview may be ended on it: danger needs a rule or some certainty, another topic is no stop.
+    """A reading as far as an interview may be ended on it: danger needs a rule or some certainty,
+    another topic is no stop.
 
     A model alone ends nothing: what only it suspects is left alone.
     """
     here = local.by_signal.get(signal)
-    if signal in ("self_harm", "stop") and here is not None and here.value < SUSPECTED and reading.value > here.value:
+    if (
+        signal in ("self_harm", "stop")
+        and here is not None
+        and here.value < SUSPECTED
+        and reading.value > here.value
+    ):
         return min(reading.value, SURE)
     if signal == "self_harm" and reading.value >= STRONG:
         if reading.reader.startswith("rule"):
@@ -284,5 +346,9 @@ def _is(readings: Readings, signal: str, limit: float) -> bool:
 
 
 def _is_news(event: InterviewEvent) -> bool:
-    """A new concept, a new edge, or a concept put in words that say more; the same thing again is no yield."""
-    return isinstance(event, ConceptAdded | EdgeAdded) or (isinstance(event, ConceptMentioned) and event.match == "meaning")
+    """A new concept, a new edge, or a concept put in words that say more; the same thing again is
+    no yield.
+    """
+    return isinstance(event, ConceptAdded | EdgeAdded) or (
+        isinstance(event, ConceptMentioned) and event.match == "meaning"
+    )

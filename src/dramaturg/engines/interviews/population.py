@@ -1,5 +1,7 @@
-"""Populations, as authored: what many people hold between them and in how many ways they say it, so that people can be drawn who
-each hold a part of it. A study of them has a result that is known beforehand."""
+"""Populations, as authored: what many people hold between them and in how many ways they say it, so
+that people can be drawn who each hold a part of it. A study of them has a result that is known
+beforehand.
+"""
 
 from __future__ import annotations
 
@@ -28,16 +30,29 @@ class HeldCode(Authored):
 
     id: Name
     type: Name = Field(description="The type of the methodology's ontology that it expresses.")
-    share: Share = Field(description="How many of these people hold it, from 0 to 1, if something led them there.")
-    deep: bool = Field(False, description="Told only to a question that probes, and only after something that leads to it.")
-    about: tuple[str, ...] = Field(min_length=2, description="Words or matters by which a question reaches it.")
-    said: tuple[str, ...] = Field(min_length=6, description="As different people say it, each in a spoken sentence or two.")
+    share: Share = Field(
+        description="How many of these people hold it, from 0 to 1, if something led them there."
+    )
+    deep: bool = Field(
+        False,
+        description=(
+            "Told only to a question that probes, and only after something that leads to it."
+        ),
+    )
+    about: tuple[str, ...] = Field(
+        min_length=2, description="Words or matters by which a question reaches it."
+    )
+    said: tuple[str, ...] = Field(
+        min_length=6, description="As different people say it, each in a spoken sentence or two."
+    )
 
 
 class HeldLink(Authored):
     source: Name
     target: Name
-    share: Share = Field(description="How many of those who hold both see that one leads to the other.")
+    share: Share = Field(
+        description="How many of those who hold both see that one leads to the other."
+    )
 
 
 class Population(Authored):
@@ -54,7 +69,8 @@ class Population(Authored):
         min_length=1, description="How many of them answer in which manner, in proportion."
     )
     elsewhere: tuple[str, ...] = Field(
-        min_length=DRIFTS, description="What they drift to, each to some of it: nothing to do with the subject."
+        min_length=DRIFTS,
+        description="What they drift to, each to some of it: nothing to do with the subject.",
     )
     codes: tuple[HeldCode, ...] = Field(min_length=FEWEST)
     links: tuple[HeldLink, ...] = Field(min_length=1)
@@ -70,7 +86,7 @@ class Population(Authored):
         return tuple(code.id for code in self.codes if code.id not in led_to)
 
 
-# ── drawing people ────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── drawing people ────────────────────────────────────────────────────────────────────────────────
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +99,9 @@ class Truth:
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """A respondent to be interviewed, in whose profile each fact has the id of the code it stands for."""
+    """A respondent to be interviewed, in whose profile each fact has the id of the code it stands
+    for.
+    """
 
     profile: Profile
     manner: str
@@ -91,7 +109,9 @@ class Person:
 
 
 def people(population: Population, number: int, seed: int) -> list[Person]:
-    """So many people. The same seed draws the same ones, and more of them when more are asked for."""
+    """So many people. The same seed draws the same ones, and more of them when more are
+    asked for.
+    """
     return [_person(population, at, Random(f"{seed} {population.id} {at}")) for at in range(number)]
 
 
@@ -106,7 +126,9 @@ def _person(population: Population, at: int, chance: Random) -> Person:
         methodology=population.methodology,
         voice=population.voice,
         elsewhere=tuple(chance.sample(population.elsewhere, DRIFTS)),
-        facts=tuple(_fact(code, truth, chance) for code in population.codes if code.id in truth.codes),
+        facts=tuple(
+            _fact(code, truth, chance) for code in population.codes if code.id in truth.codes
+        ),
     )
     manners, weights = tuple(population.manners), tuple(population.manners.values())
     return Person(profile, chance.choices(manners, weights)[0], truth)
@@ -125,10 +147,14 @@ def _truth(population: Population, chance: Random) -> Truth:
 def _drawn(population: Population, chance: Random) -> Truth:
     """Each code and each link by its share; then only what can be reached from a beginning."""
     inclined = {code.id for code in population.codes if chance.random() < code.share}
-    likely = [(link.source, link.target) for link in population.links if chance.random() < link.share]
+    likely = [
+        (link.source, link.target) for link in population.links if chance.random() < link.share
+    ]
     held = [name for name in population.beginnings if name in inclined]
     for source in held:
-        held += [end for start, end in likely if start == source and end in inclined and end not in held]
+        held += [
+            end for start, end in likely if start == source and end in inclined and end not in held
+        ]
     return Truth(frozenset(held), frozenset(pair for pair in likely if set(pair) <= set(held)))
 
 
@@ -142,16 +168,24 @@ def _fact(code: HeldCode, truth: Truth, chance: Random) -> PersonalFact:
         again=again,
         about=code.about,
         leads_to=tuple(sorted(target for source, target in truth.links if source == code.id)),
-        opens=tuple(sorted(source for source, target in truth.links if target == code.id)) if code.deep else (),
+        opens=(
+            tuple(sorted(source for source, target in truth.links if target == code.id))
+            if code.deep
+            else ()
+        ),
         deep=code.deep,
     )
 
 
-# ── what may be wrong with one ────────────────────────────────────────────────────────────────────────────────────────────────
+# ── what may be wrong with one ────────────────────────────────────────────────────────────────────
 
 
-def population_faults(population: Population, methodology: Methodology | None = None) -> tuple[Fault, ...]:
-    """Names that lead nowhere, and what nobody could ever tell; with the methodology, types it does not know as well."""
+def population_faults(
+    population: Population, methodology: Methodology | None = None
+) -> tuple[Fault, ...]:
+    """Names that lead nowhere, and what nobody could ever tell; with the methodology, types it does
+    not know as well.
+    """
     faults = (*_twice(population), *_dangling(population), *_unknown_types(population, methodology))
     return faults or tuple(_never_held(population))
 
@@ -159,7 +193,12 @@ def population_faults(population: Population, methodology: Methodology | None = 
 def _twice(population: Population) -> Iterator[Fault]:
     for number, code in enumerate(population.codes):
         if population.by_id[code.id] is not code:
-            yield Fault("duplicate-name", f"the id {code.id} is taken already", "Give each its own id.", ("codes", number, "id"))
+            yield Fault(
+                "duplicate-name",
+                f"the id {code.id} is taken already",
+                "Give each its own id.",
+                ("codes", number, "id"),
+            )
 
 
 def _dangling(population: Population) -> Iterator[Fault]:
@@ -167,7 +206,9 @@ def _dangling(population: Population) -> Iterator[Fault]:
         for key, name in (("source", link.source), ("target", link.target)):
             if name not in population.by_id:
                 hint = did_you_mean(name, list(population.by_id))
-                yield Fault("unknown-name", f"there is no code {name}", hint, ("links", number, key))
+                yield Fault(
+                    "unknown-name", f"there is no code {name}", hint, ("links", number, key)
+                )
 
 
 def _unknown_types(population: Population, methodology: Methodology | None) -> Iterator[Fault]:
@@ -175,15 +216,26 @@ def _unknown_types(population: Population, methodology: Methodology | None) -> I
     for number, code in enumerate(population.codes):
         if methodology and code.type not in known:
             message = f"{methodology.id} has no concepts of the type {code.type}"
-            yield Fault("unknown-name", message, did_you_mean(code.type, known), ("codes", number, "type"))
+            yield Fault(
+                "unknown-name", message, did_you_mean(code.type, known), ("codes", number, "type")
+            )
 
 
 def _never_held(population: Population) -> Iterator[Fault]:
     """Codes that no way from a beginning leads to."""
     reached = list(population.beginnings)
     for source in reached:
-        reached += [link.target for link in population.links if link.source == source and link.target not in reached]
+        reached += [
+            link.target
+            for link in population.links
+            if link.source == source and link.target not in reached
+        ]
     for number, code in enumerate(population.codes):
         if code.id not in reached:
             message = f"nobody can hold {code.id}: it and what leads to it form a circle"
-            yield Fault("never-happens", message, "Let something lead to it that nothing leads to.", ("codes", number, "id"))
+            yield Fault(
+                "never-happens",
+                message,
+                "Let something lead to it that nothing leads to.",
+                ("codes", number, "id"),
+            )

@@ -1,4 +1,6 @@
-"""What must be true of methodologies, subjects and guides before anyone is interviewed: no faults, then what can be proven."""
+"""What must be true of methodologies, subjects and guides before anyone is interviewed: no faults,
+then what can be proven.
+"""
 
 from __future__ import annotations
 
@@ -7,8 +9,15 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import product
 from math import prod
 
-from dramaturg.engines.interviews.choosing.signals import SIGNALS, vocabulary
-from dramaturg.engines.interviews.methodology import REVISES, Guide, Methodology, Ontology, Strategy, Subject
+from dramaturg.engines.interviews.methodology import (
+    REVISES,
+    Guide,
+    Methodology,
+    Ontology,
+    Strategy,
+    Subject,
+)
+from dramaturg.engines.interviews.strategy.signals import SIGNALS, vocabulary
 from dramaturg.kernel.conditions import (
     All,
     Always,
@@ -64,29 +73,49 @@ def guide_faults(guide: Guide) -> tuple[Fault, ...]:
     for at, topic in enumerate(guide.topics):
         within = [
             *_phrases([(("title",), topic.title)]),
-            *_taken((("points", number, "id"), point.id) for number, point in enumerate(topic.points)),
-            *_unfilled(((("questions", number), each) for number, each in enumerate(topic.questions)), IN_OPENINGS),
+            *_taken(
+                (("points", number, "id"), point.id) for number, point in enumerate(topic.points)
+            ),
+            *_unfilled(
+                ((("questions", number), each) for number, each in enumerate(topic.questions)),
+                IN_OPENINGS,
+            ),
         ]
         found += [fault.under("topics", at) for fault in within]
     return tuple(found)
 
 
-# ── names ─────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── names ─────────────────────────────────────────────────────────────────────────────────────────
 
 
 def _duplicates(methodology: Methodology) -> Iterator[Fault]:
     ontology = methodology.ontology
-    yield from _taken((("ontology", "concepts", at, "type"), each.type) for at, each in enumerate(ontology.concepts))
-    yield from _taken((("ontology", "edges", at, "type"), each.type) for at, each in enumerate(ontology.edges))
-    yield from _taken((("strategies", at, "name"), each.name) for at, each in enumerate(methodology.strategies))
-    yield from _taken((("custom_signals", at, "name"), each.name) for at, each in enumerate(methodology.custom_signals))
+    yield from _taken(
+        (("ontology", "concepts", at, "type"), each.type)
+        for at, each in enumerate(ontology.concepts)
+    )
+    yield from _taken(
+        (("ontology", "edges", at, "type"), each.type) for at, each in enumerate(ontology.edges)
+    )
+    yield from _taken(
+        (("strategies", at, "name"), each.name) for at, each in enumerate(methodology.strategies)
+    )
+    yield from _taken(
+        (("custom_signals", at, "name"), each.name)
+        for at, each in enumerate(methodology.custom_signals)
+    )
 
 
 def _taken(placed: Iterable[Placed]) -> Iterator[Fault]:
     seen: set[str] = set()
     for path, name in placed:
         if name in seen:
-            yield Fault("duplicate-name", f"the name {name} is taken already", "Give each its own name.", path)
+            yield Fault(
+                "duplicate-name",
+                f"the name {name} is taken already",
+                "Give each its own name.",
+                path,
+            )
         seen.add(name)
 
 
@@ -96,7 +125,9 @@ def _unknown_names(methodology: Methodology) -> Iterator[Fault]:
     yield from _unknown(_ends(ontology), ontology.by_type, "type of concept")
     examples = enumerate(ontology.relationship_examples)
     yield from _unknown(
-        ((("ontology", "relationship_examples", at, "type"), each.type) for at, each in examples), edges, "type of edge"
+        ((("ontology", "relationship_examples", at, "type"), each.type) for at, each in examples),
+        edges,
+        "type of edge",
     )
     yield from _unknown(_drawn(methodology), ontology.edge_by_type, "type of edge")
     yield from _unknown(_in_phases(methodology), methodology.by_name, "strategy")
@@ -105,17 +136,25 @@ def _unknown_names(methodology: Methodology) -> Iterator[Fault]:
 def _ends(ontology: Ontology) -> Iterator[Placed]:
     for at, edge in enumerate(ontology.edges):
         for number, pair in enumerate(edge.permitted):
-            yield from ((("ontology", "edges", at, "permitted", number, end), name) for end, name in enumerate(pair))
+            yield from (
+                (("ontology", "edges", at, "permitted", number, end), name)
+                for end, name in enumerate(pair)
+            )
 
 
 def _drawn(methodology: Methodology) -> Iterator[Placed]:
     for at, strategy in enumerate(methodology.strategies):
-        yield from ((("strategies", at, "draws", number, "edge"), each.edge) for number, each in enumerate(strategy.draws))
+        yield from (
+            (("strategies", at, "draws", number, "edge"), each.edge)
+            for number, each in enumerate(strategy.draws)
+        )
 
 
 def _in_phases(methodology: Methodology) -> Iterator[Placed]:
     for name, phase in methodology.phases.items():
-        yield from ((("phases", name, "signal_weights", each), each) for each in phase.signal_weights)
+        yield from (
+            (("phases", name, "signal_weights", each), each) for each in phase.signal_weights
+        )
         yield from ((("phases", name, "phase_bonuses", each), each) for each in phase.phase_bonuses)
 
 
@@ -123,32 +162,44 @@ def _unknown(placed: Iterable[Placed], known: Iterable[str], what: str) -> Itera
     names = set(known)
     for path, name in placed:
         if name not in names:
-            yield Fault("unknown-name", f"there is no {what} {name}", did_you_mean(name, names), path)
+            yield Fault(
+                "unknown-name", f"there is no {what} {name}", did_you_mean(name, names), path
+            )
 
 
-# ── signals ───────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── signals ───────────────────────────────────────────────────────────────────────────────────────
 
 
 def _idle_weights(methodology: Methodology) -> Iterator[Fault]:
     known = vocabulary(methodology)
     for at, strategy in enumerate(methodology.strategies):
-        yield from (fault.under("strategies", at, "signal_weights") for fault in weight_faults(strategy.signal_weights, known))
+        yield from (
+            fault.under("strategies", at, "signal_weights")
+            for fault in weight_faults(strategy.signal_weights, known)
+        )
 
 
 def _norms(methodology: Methodology) -> Iterator[Fault]:
     own = {each.name for each in methodology.custom_signals}
     counted = {name for name, signal in SIGNALS.items() if isinstance(signal.kind, Number)} | own
     yield from _unknown(
-        ((("signal_norms", name), name) for name in methodology.signal_norms), counted, "signal that is a number,"
+        ((("signal_norms", name), name) for name in methodology.signal_norms),
+        counted,
+        "signal that is a number,",
     )
     for at, signal in enumerate(methodology.custom_signals):
         if signal.most > 1 and signal.name not in methodology.signal_norms:
-            message = f"{signal.name} is counted up to {signal.most}, and nothing says how many are much"
-            remedy = f"Write {signal.name} under signal_norms with the count that is to be 1, such as {signal.most}."
+            message = (
+                f"{signal.name} is counted up to {signal.most}, and nothing says how many are much"
+            )
+            remedy = (
+                f"Write {signal.name} under signal_norms with the count that is to be 1, such as"
+                f" {signal.most}."
+            )
             yield Fault("norm-missing", message, remedy, ("custom_signals", at, "most"))
 
 
-# ── conditions, and what they leave to ask ────────────────────────────────────────────────────────────────────────────────────
+# ── conditions, and what they leave to ask ────────────────────────────────────────────────────────
 
 
 def _unread(methodology: Methodology) -> Iterator[Fault]:
@@ -157,7 +208,9 @@ def _unread(methodology: Methodology) -> Iterator[Fault]:
     for at, strategy in enumerate(methodology.strategies):
         path = ("strategies", at, "valid_when")
         try:
-            yield from (fault.under(*path) for fault in condition_faults(_condition(strategy), known))
+            yield from (
+                fault.under(*path) for fault in condition_faults(_condition(strategy), known)
+            )
         except ConditionError as error:
             remedy = "Write it like 'meta.interview.phase != early and not graph.node.exhausted'."
             yield Fault("bad-condition", str(error), remedy, path)
@@ -176,11 +229,19 @@ def _out_of_reach(methodology: Methodology) -> Iterator[Fault]:
 def _closing(methodology: Methodology) -> Iterator[Fault]:
     closing = [(at, each) for at, each in enumerate(methodology.strategies) if each.ends_interview]
     if not closing:
-        message, remedy = "no strategy ends the interview", "Mark one with ends_interview: true; its question is the last."
+        message, remedy = (
+            "no strategy ends the interview",
+            "Mark one with ends_interview: true; its question is the last.",
+        )
         yield Fault("no-single-closing", message, remedy, ("strategies",))
     for at, strategy in closing[1:]:
         message = f"{closing[0][1].name} ends the interview already, and so does {strategy.name}"
-        yield Fault("no-single-closing", message, "Let one strategy end it.", ("strategies", at, "ends_interview"))
+        yield Fault(
+            "no-single-closing",
+            message,
+            "Let one strategy end it.",
+            ("strategies", at, "ends_interview"),
+        )
     for at, strategy in closing:
         if fault := _never_late(strategy, methodology):
             yield fault.under("strategies", at)
@@ -189,11 +250,21 @@ def _closing(methodology: Methodology) -> Iterator[Fault]:
 def _never_late(strategy: Strategy, methodology: Methodology) -> Fault | None:
     late = methodology.phases.get("late")
     if late and late.signal_weights.get(strategy.name) == 0:
-        message = f"{strategy.name} ends the interview, and its score is multiplied by 0 in the late phase"
-        return Fault("closing-out-of-reach", message, "Multiply it by more under phases, late.", ("name",))
+        message = (
+            f"{strategy.name} ends the interview, and its score is multiplied by 0 in the late"
+            " phase"
+        )
+        return Fault(
+            "closing-out-of-reach", message, "Multiply it by more under phases, late.", ("name",)
+        )
     if not satisfiable(All((_condition(strategy), LATE)), vocabulary(methodology)):
-        message = f"{strategy.name} ends the interview, and '{strategy.valid_when}' never holds in the late phase"
-        return Fault("closing-out-of-reach", message, "Let it be valid in the late phase.", ("valid_when",))
+        message = (
+            f"{strategy.name} ends the interview, and '{strategy.valid_when}' never holds in the"
+            " late phase"
+        )
+        return Fault(
+            "closing-out-of-reach", message, "Let it be valid in the late phase.", ("valid_when",)
+        )
     return None
 
 
@@ -201,10 +272,17 @@ def _speechless(methodology: Methodology) -> Iterator[Fault]:
     condition, known = _something_is_valid(methodology), vocabulary(methodology)
     if _count(condition, known) > MOST_SITUATIONS:
         message = "the strategies' conditions read too many signals together to be proven"
-        yield Fault("too-many-facts", message, "Leave one strategy without valid_when.", ("strategies",))
+        yield Fault(
+            "too-many-facts", message, "Leave one strategy without valid_when.", ("strategies",)
+        )
     elif (silent := next(_silent(condition, known), None)) is not None:
-        situation = ", ".join(f"{name} is {value}" for name, value in silent.items() if name in condition.reads)
-        message, remedy = f"no strategy is valid when {situation}", "Leave one strategy without valid_when."
+        situation = ", ".join(
+            f"{name} is {value}" for name, value in silent.items() if name in condition.reads
+        )
+        message, remedy = (
+            f"no strategy is valid when {situation}",
+            "Leave one strategy without valid_when.",
+        )
         yield Fault("nothing-to-ask", message, remedy, ("strategies",))
 
 
@@ -216,7 +294,10 @@ def _something_is_valid(methodology: Methodology) -> Condition:
 
 def _situations(condition: Condition, known: Vocabulary) -> Mapping[str, tuple[Value, ...]]:
     """Every phase, trend and depth, and all other values that can make a difference."""
-    return {fact: values_that_matter(fact, condition, known) for fact in sorted({*ALWAYS_LOOKED_AT, *condition.reads})}
+    return {
+        fact: values_that_matter(fact, condition, known)
+        for fact in sorted({*ALWAYS_LOOKED_AT, *condition.reads})
+    }
 
 
 def _count(condition: Condition, known: Vocabulary) -> int:
@@ -232,7 +313,7 @@ def _silent(condition: Condition, known: Vocabulary) -> Iterator[Facts]:
             yield situation
 
 
-# ── chains ────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── chains ────────────────────────────────────────────────────────────────────────────────────────
 
 
 def _chains(ontology: Ontology) -> Iterator[Fault]:
@@ -240,11 +321,15 @@ def _chains(ontology: Ontology) -> Iterator[Fault]:
     if not any(each.terminal for each in ontology.concepts):
         missing = True
         remedy = "Mark the type that answers the last why with terminal: true."
-        yield Fault("no-terminal-type", "no type of concept ends a chain", remedy, ("ontology", "concepts"))
+        yield Fault(
+            "no-terminal-type", "no type of concept ends a chain", remedy, ("ontology", "concepts")
+        )
     if not any(each.chain for each in ontology.edges):
         missing = True
         remedy = "Mark the edge that leads from rung to rung with chain: true."
-        yield Fault("no-chain-edge", "no type of edge is a step of a chain", remedy, ("ontology", "edges"))
+        yield Fault(
+            "no-chain-edge", "no type of edge is a step of a chain", remedy, ("ontology", "edges")
+        )
     if not missing:
         yield from _off_the_ladder(ontology)
 
@@ -254,7 +339,12 @@ def _off_the_ladder(ontology: Ontology) -> Iterator[Fault]:
     highest = max((each.level or 0 for each in ontology.concepts if each.terminal), default=0)
     if not on_chains:
         message = "no permitted chain leads from a first rung to a type that ends one"
-        yield Fault("off-the-ladder", message, "Permit chain edges from rung to rung.", ("ontology", "edges"))
+        yield Fault(
+            "off-the-ladder",
+            message,
+            "Permit chain edges from rung to rung.",
+            ("ontology", "edges"),
+        )
         return
     for at, concept in enumerate(ontology.concepts):
         is_rung = concept.terminal or (concept.level is not None and concept.level <= highest)
@@ -267,7 +357,9 @@ def _off_the_ladder(ontology: Ontology) -> Iterator[Fault]:
 def chain_types(ontology: Ontology) -> frozenset[str]:
     """The types that some chain leads through, from a first rung to one that ends chains."""
     steps = {pair for edge in ontology.edges if edge.chain for pair in edge.permitted}
-    first = {each.type for each in ontology.concepts if not each.terminal and each.level in (None, 1)}
+    first = {
+        each.type for each in ontology.concepts if not each.terminal and each.level in (None, 1)
+    }
     last = {each.type for each in ontology.concepts if each.terminal}
     through = _spread(first, steps) & _spread(last, {(target, source) for source, target in steps})
     return frozenset(through) if through & last else frozenset()
@@ -284,12 +376,15 @@ def _spread(start: Iterable[str], steps: Iterable[tuple[str, str]]) -> set[str]:
     return found
 
 
-# ── what respondents hear ─────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── what respondents hear ─────────────────────────────────────────────────────────────────────────
 
 
 def _questions(methodology: Methodology) -> Iterator[Placed]:
     for at, strategy in enumerate(methodology.strategies):
-        yield from ((("strategies", at, "templates", number), each) for number, each in enumerate(strategy.templates))
+        yield from (
+            (("strategies", at, "templates", number), each)
+            for number, each in enumerate(strategy.templates)
+        )
 
 
 def _other_lines(methodology: Methodology) -> Iterator[Placed]:
@@ -299,12 +394,20 @@ def _other_lines(methodology: Methodology) -> Iterator[Placed]:
 
 def _placeholders(methodology: Methodology) -> Iterator[Fault]:
     yield from _unfilled(_questions(methodology), IN_QUESTIONS)
-    yield from _unfilled((each for each in _other_lines(methodology) if each[0][0] == "openings"), IN_OPENINGS)
-    yield from _unfilled((each for each in _other_lines(methodology) if each[0][0] != "openings"), ())
+    yield from _unfilled(
+        (each for each in _other_lines(methodology) if each[0][0] == "openings"), IN_OPENINGS
+    )
+    yield from _unfilled(
+        (each for each in _other_lines(methodology) if each[0][0] != "openings"), ()
+    )
 
 
 def _unfilled(lines: Iterable[Placed], filled: tuple[str, ...]) -> Iterator[Fault]:
-    remedy = f"Known here: {', '.join(f'{{{name}}}' for name in filled)}." if filled else "Write it without."
+    remedy = (
+        f"Known here: {', '.join(f'{{{name}}}' for name in filled)}."
+        if filled
+        else "Write it without."
+    )
     for path, line in lines:
         unknown = [name for name in PLACEHOLDER.findall(line) if name not in filled]
         for name in unknown:
@@ -326,14 +429,21 @@ def _phrases(placed: Iterable[Placed]) -> Iterator[Fault]:
     for path, title in placed:
         if not title or title[-1] in ".!?:;," or set("{}\n") & set(title):
             message = f"{title!r} cannot stand in the middle of a sentence"
-            yield Fault("no-part-of-a-sentence", message, "Write it as in 'Tell me about ...', without a mark at its end.", path)
+            yield Fault(
+                "no-part-of-a-sentence",
+                message,
+                "Write it as in 'Tell me about ...', without a mark at its end.",
+                path,
+            )
 
 
-# ── proofs ────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── proofs ────────────────────────────────────────────────────────────────────────────────────────
 
 
 def prove_methodology(methodology: Methodology) -> tuple[Proof, ...]:
-    """What holds of a methodology without fault, whatever people say, and over how many cases that was found."""
+    """What holds of a methodology without fault, whatever people say, and over how many cases that
+    was found.
+    """
     ontology, most = methodology.ontology, methodology.limits.max_turns
     weights = sum(len(each.signal_weights) for each in methodology.strategies)
     situations = _count(_something_is_valid(methodology), vocabulary(methodology))
@@ -342,9 +452,21 @@ def prove_methodology(methodology: Methodology) -> tuple[Proof, ...]:
         Proof(methodology.id, claim, cases, True, note)
         for claim, cases, note in (
             ("there is always something to ask", situations, "in every phase, after any answer"),
-            ("every weight can fire", weights, f"{weights} weights of {len(methodology.strategies)} strategies"),
-            ("every rung up to the end lies on a permitted chain", len(ontology.concepts), _chained(ontology)),
-            ("every interview ends", most, f"after {most} answers at most, and its closing question can be chosen"),
+            (
+                "every weight can fire",
+                weights,
+                f"{weights} weights of {len(methodology.strategies)} strategies",
+            ),
+            (
+                "every rung up to the end lies on a permitted chain",
+                len(ontology.concepts),
+                _chained(ontology),
+            ),
+            (
+                "every interview ends",
+                most,
+                f"after {most} answers at most, and its closing question can be chosen",
+            ),
             ("respondents never hear the method's own words", lines, f"in {lines} lines"),
         )
     )
@@ -352,4 +474,7 @@ def prove_methodology(methodology: Methodology) -> tuple[Proof, ...]:
 
 def _chained(ontology: Ontology) -> str:
     ends = [each.type for each in ontology.concepts if each.terminal]
-    return f"{len(chain_types(ontology))} of {len(ontology.concepts)} types, ending in {' or '.join(ends)}"
+    return (
+        f"{len(chain_types(ontology))} of {len(ontology.concepts)} types, ending in"
+        f" {' or '.join(ends)}"
+    )

@@ -5,14 +5,28 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from dramaturg.engines.interviews.directive import InterviewDirective
-from dramaturg.engines.interviews.state import Asked, Ended, Exhausted, InterviewEvent, InterviewState, Measured, Rested
+from dramaturg.engines.interviews.state import (
+    Asked,
+    Ended,
+    Exhausted,
+    InterviewEvent,
+    InterviewState,
+    Measured,
+    Rested,
+)
 from dramaturg.turn.contract import Cue, Decision, Settlement, Verdict
 from dramaturg.turn.stages import stage
 
 
-def settle(seen: InterviewState, decision: Decision[InterviewDirective], verdict: Verdict) -> Settlement[InterviewEvent]:
+def settle(
+    seen: InterviewState, decision: Decision[InterviewDirective], verdict: Verdict
+) -> Settlement[InterviewEvent]:
     directive = decision.directive
-    events = (*scoring_persistence(seen, directive), response_saving(directive, verdict), *_ending(directive))
+    events = (
+        *scoring_persistence(seen, directive),
+        response_saving(directive, verdict),
+        *_ending(directive),
+    )
     return Settlement(events, tuple(_cues(directive)), decision.reason)
 
 
@@ -30,7 +44,9 @@ def response_saving(directive: InterviewDirective, verdict: Verdict) -> Asked:
 
 
 @stage("ScoringPersistence")
-def scoring_persistence(seen: InterviewState, directive: InterviewDirective) -> tuple[InterviewEvent, ...]:
+def scoring_persistence(
+    seen: InterviewState, directive: InterviewDirective
+) -> tuple[InterviewEvent, ...]:
     rested = (Rested(key) for key in directive.rested)
     exhausted = (Exhausted(key) for key in directive.exhausted)
     return (Measured(directive.velocity, seen.graph.longest), *rested, *exhausted)

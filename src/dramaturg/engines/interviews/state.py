@@ -12,7 +12,7 @@ from dramaturg.engines.interviews import tracker
 from dramaturg.engines.interviews.extraction import Extraction, Quote
 from dramaturg.engines.interviews.knowledge import growth
 from dramaturg.engines.interviews.knowledge.graph import Concept, Edge, KnowledgeGraph, Slot
-from dramaturg.engines.interviews.moving import moved
+from dramaturg.engines.interviews.migrate import moved
 from dramaturg.engines.interviews.tracker import NodeState, Tracker
 from dramaturg.kernel.values import replace
 from dramaturg.turn.contract import Source
@@ -44,7 +44,9 @@ Termination = Literal[
     "error",
 ]
 Purpose = Literal["open", "ask", "close", "thank", "care"]
-"""What the interviewer's line is for: the first question, a question, the last one, farewell, or care for somebody in danger."""
+"""What the interviewer's line is for: the first question, a question, the last one, farewell, or
+care for somebody in danger.
+"""
 Match = Literal["exact", "lemma", "characters", "meaning", "new", "proposed"]
 
 
@@ -56,7 +58,9 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Velocity:
-    """How fast the interview discovers, and the most it did: concepts, and slots (seed 004, path 16)."""
+    """How fast the interview discovers, and the most it did: concepts, and slots (seed 004, path
+    16).
+    """
 
     surface_velocity_ewma: float = 0.0
     surface_velocity_peak: float = 0.0
@@ -68,7 +72,9 @@ class Velocity:
 
 @dataclass(frozen=True, slots=True)
 class InterviewState:
-    """Everything an interview remembers. `turn` counts the answers; `purpose` is what the last line was for."""
+    """Everything an interview remembers. `turn` counts the answers; `purpose` is what the last line
+    was for.
+    """
 
     turn: int = 0
     embedder: str = ""
@@ -81,7 +87,9 @@ class InterviewState:
     strategies: tuple[str, ...] = ()
     """Of each turn, the newest last; the opening has none."""
     yields: Mapping[str, float] = field(default_factory=dict)
-    """By strategy: how much its questions have brought with this respondent, from 0 to 1, the newest counting most."""
+    """By strategy: how much its questions have brought with this respondent, from 0 to 1, the
+    newest counting most.
+    """
     depths: tuple[Depth, ...] = ()
     longest: tuple[int, ...] = ()
     """The length of the longest chain after each turn."""
@@ -114,7 +122,7 @@ class InterviewState:
         return self.graph.concepts[concept].slot or concept
 
 
-# ── what an answer brings ─────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── what an answer brings ─────────────────────────────────────────────────────────────────────────
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +140,9 @@ class Answered:
 
 @dataclass(frozen=True, slots=True)
 class VectorsMade:
-    """The interview goes on where another embedder is: the vectors of all concepts and slots, by id, made anew."""
+    """The interview goes on where another embedder is: the vectors of all concepts and slots, by
+    id, made anew.
+    """
 
     concepts: Mapping[str, str]
     slots: Mapping[str, str]
@@ -141,7 +151,9 @@ class VectorsMade:
 
 @dataclass(frozen=True, slots=True)
 class StructureRead:
-    """Stage 2.5: relations and frames in short: `because: quote leads to quote`, `want: subj=I, obj=coffee`."""
+    """Stage 2.5: relations and frames in short: `because: quote leads to quote`, `want: subj=I,
+    obj=coffee`.
+    """
 
     relations: tuple[str, ...] = ()
     frames: tuple[str, ...] = ()
@@ -172,7 +184,9 @@ class ConceptAdded:
 
 @dataclass(frozen=True, slots=True)
 class ConceptMentioned:
-    """Something said before, under this or another label; `nearness` tells how near the match was."""
+    """Something said before, under this or another label; `nearness` tells how near the
+    match was.
+    """
 
     id: str
     label: str
@@ -247,7 +261,9 @@ class ConceptMapped:
 
 @dataclass(frozen=True, slots=True)
 class SignalsRead:
-    """What the answer's words tell. `rationales` come from a model; `degraded` names what could not be read, and why."""
+    """What the answer's words tell. `rationales` come from a model; `degraded` names what could not
+    be read, and why.
+    """
 
     depth: Depth
     source: Source
@@ -265,7 +281,7 @@ class SignalsRead:
     kind: Literal["signals_read"] = "signals_read"
 
 
-# ── what the turn decides ─────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── what the turn decides ─────────────────────────────────────────────────────────────────────────
 
 
 @dataclass(frozen=True, slots=True)
@@ -293,7 +309,8 @@ class Rested:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """The interviewer's line, and what it was chosen for. `focus` is a tracker's key, `concept` the one named.
+    """The interviewer's line, and what it was chosen for. `focus` is a tracker's key, `concept` the
+    one named.
 
     A closing question says `because` of what it is the last.
     """
@@ -338,18 +355,22 @@ InterviewEvent = Annotated[
 ]
 
 
-# ── how ───────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── how ───────────────────────────────────────────────────────────────────────────────────────────
 
 
 @remembering
 def apply(state: InterviewState, event: InterviewEvent) -> InterviewState:
     match event:
         case Answered(turn, _, text, embedder=embedder):
-            return replace(state, turn=turn, embedder=embedder, lines=_lines(state, Line("respondent", text)))
+            return replace(
+                state, turn=turn, embedder=embedder, lines=_lines(state, Line("respondent", text))
+            )
         case SignalsRead():
             return _read(state, event)
         case Measured(velocity, longest):
-            return replace(state, velocity=velocity, longest=(*state.longest, longest)[-TURNS_KEPT:])
+            return replace(
+                state, velocity=velocity, longest=(*state.longest, longest)[-TURNS_KEPT:]
+            )
         case Exhausted(key):
             return replace(state, tracker=tracker.exhausted(state.tracker, key, state.turn))
         case Rested(key):
@@ -366,7 +387,16 @@ def apply(state: InterviewState, event: InterviewEvent) -> InterviewState:
             return _grown(state, event)
 
 
-Growth = VectorsMade | ConceptAdded | ConceptMentioned | EdgeAdded | EdgeMentioned | ConceptRevised | SlotAdded | ConceptMapped
+Growth = (
+    VectorsMade
+    | ConceptAdded
+    | ConceptMentioned
+    | EdgeAdded
+    | EdgeMentioned
+    | ConceptRevised
+    | SlotAdded
+    | ConceptMapped
+)
 
 
 def _grown(state: InterviewState, event: Growth) -> InterviewState:
@@ -376,16 +406,30 @@ def _grown(state: InterviewState, event: Growth) -> InterviewState:
         case ConceptAdded(id, label, type, quote, keys, vector, level, terminal):
             concept = Concept(id, label, type, state.turn, (quote,), level=level, terminal=terminal)
             graph = growth.with_concept(graph, concept, keys, vector)
-            tracked = tracker.registered(tracked, NodeState(id, id, label, type, state.turn, level, terminal))
+            tracked = tracker.registered(
+                tracked, NodeState(id, id, label, type, state.turn, level, terminal)
+            )
         case ConceptMentioned(id, label, quote, keys):
             graph = growth.with_mention(graph, id, label, quote, keys)
             tracked = tracker.mentioned(tracked, state.key_of(id), id, graph.concepts[id].label)
         case EdgeAdded(id, source, target, type, quote, chain, skips, confidence):
-            edge = Edge(id, source, target, type, state.turn, quote, chain=chain, skips=skips, confidence=confidence)
+            edge = Edge(
+                id,
+                source,
+                target,
+                type,
+                state.turn,
+                quote,
+                chain=chain,
+                skips=skips,
+                confidence=confidence,
+            )
             graph = growth.with_edge(graph, edge)
             start, end, chain = state.key_of(source), state.key_of(target), graph.edges[id].chain
             for key in dict.fromkeys((start, end)):
-                tracked = tracker.connected(tracked, key, leads_on=chain and key == start, led_to=chain and key == end)
+                tracked = tracker.connected(
+                    tracked, key, leads_on=chain and key == start, led_to=chain and key == end
+                )
         case EdgeMentioned(id):
             graph = growth.with_edge_mention(graph, id)
         case ConceptRevised(id):
@@ -422,11 +466,16 @@ def _read(state: InterviewState, event: SignalsRead) -> InterviewState:
 
 
 def _yields(state: InterviewState, found: int) -> Mapping[str, float]:
-    """What the last question's strategy is worth by what it brought: an answer with four new things is as good as they get."""
+    """What the last question's strategy is worth by what it brought: an answer with four new things
+    is as good as they get.
+    """
     if not state.strategy:
         return state.yields
     before = state.yields.get(state.strategy, UNTRIED)
-    return {**state.yields, state.strategy: round(before + YIELD_WEIGHT * (min(found / RICH, 1.0) - before), 4)}
+    return {
+        **state.yields,
+        state.strategy: round(before + YIELD_WEIGHT * (min(found / RICH, 1.0) - before), 4),
+    }
 
 
 def _asked(state: InterviewState, event: Asked) -> InterviewState:
@@ -439,7 +488,11 @@ def _asked(state: InterviewState, event: Asked) -> InterviewState:
         tracker=tracker.focused(state.tracker, event.focus, event.strategy, state.turn),
         lines=_lines(state, Line("interviewer", event.line)),
         questions=(*state.questions, event.line)[-QUESTIONS_KEPT:],
-        strategies=(*state.strategies, event.strategy)[-TURNS_KEPT:] if event.strategy else state.strategies,
+        strategies=(
+            (*state.strategies, event.strategy)[-TURNS_KEPT:]
+            if event.strategy
+            else state.strategies
+        ),
         topic=topic,
         topic_turns=turns,
         purpose=event.purpose,

@@ -1,6 +1,8 @@
-"""What has become of each concept in the interview: asked about how often, with what yield, by which strategies.
+"""What has become of each concept in the interview: asked about how often, with what yield, by
+which strategies.
 
-A concept has one key: its slot once it has one, until then itself. Nothing ticks: turns are kept, and ages come from them.
+A concept has one key: its slot once it has one, until then itself. Nothing ticks: turns are kept,
+and ages come from them.
 """
 
 from __future__ import annotations
@@ -25,7 +27,9 @@ PERSISTENT = 2  # turns in a row
 
 @dataclass(frozen=True, slots=True)
 class NodeState:
-    """One concept's part in the interview so far. `concept` is the one to name in a question: the last that was mentioned."""
+    """One concept's part in the interview so far. `concept` is the one to name in a question: the
+    last that was mentioned.
+    """
 
     key: str
     concept: str
@@ -78,7 +82,9 @@ class NodeState:
 
 @dataclass(frozen=True, slots=True)
 class Tracker:
-    """All of them, whose turn it was last, and the keys of those that were touched last, newest last."""
+    """All of them, whose turn it was last, and the keys of those that were touched last, newest
+    last.
+    """
 
     states: Table[NodeState] = field(default_factory=empty)
     previous_focus: str = ""
@@ -100,13 +106,23 @@ def registered(tracker: Tracker, state: NodeState) -> Tracker:
 
 def mentioned(tracker: Tracker, key: str, concept: str, label: str) -> Tracker:
     state = tracker.states[key]
-    return _touched(_changed(tracker, replace(state, concept=concept, label=label, mentions=state.mentions + 1)), key)
+    return _touched(
+        _changed(
+            tracker, replace(state, concept=concept, label=label, mentions=state.mentions + 1)
+        ),
+        key,
+    )
 
 
 def connected(tracker: Tracker, key: str, leads_on: bool = False, led_to: bool = False) -> Tracker:
     """It has an edge more, perhaps one of a chain, which leads on from it or to it."""
     state = tracker.states[key]
-    state = replace(state, edges=state.edges + 1, leads_on=state.leads_on or leads_on, led_to=state.led_to or led_to)
+    state = replace(
+        state,
+        edges=state.edges + 1,
+        leads_on=state.leads_on or leads_on,
+        led_to=state.led_to or led_to,
+    )
     return _touched(_changed(tracker, state), key)
 
 
@@ -123,7 +139,9 @@ def rekeyed(tracker: Tracker, old: str, new: str, shared: int = 0) -> Tracker:
     focuses = tuple(new if key == old else key for key in tracker.focuses)
     return replace(
         tracker,
-        states=tracker.states.delete(old).set(new, replace(state, focus_streak=_streak(state, focuses))),
+        states=tracker.states.delete(old).set(
+            new, replace(state, focus_streak=_streak(state, focuses))
+        ),
         previous_focus=new if tracker.previous_focus == old else tracker.previous_focus,
         active=_renamed(tracker.active, old, new),
         focuses=focuses,
@@ -138,11 +156,17 @@ def _renamed(active: tuple[str, ...], old: str, new: str) -> tuple[str, ...]:
         place = active.index(old)
         return (*active[:place], new, *active[place + 1 :])
     later = max(active.index(old), active.index(new))
-    return tuple(new if place == later else key for place, key in enumerate(active) if place == later or key not in (old, new))
+    return tuple(
+        new if place == later else key
+        for place, key in enumerate(active)
+        if place == later or key not in (old, new)
+    )
 
 
 def _spoken_of_later(tracker: Tracker, one: str, other: str) -> bool:
-    return one in tracker.active and (other not in tracker.active or tracker.active.index(one) > tracker.active.index(other))
+    return one in tracker.active and (
+        other not in tracker.active or tracker.active.index(one) > tracker.active.index(other)
+    )
 
 
 def _streak(state: NodeState, focuses: Sequence[str]) -> int:
@@ -156,7 +180,12 @@ def answered(tracker: Tracker, depth: Depth) -> Tracker:
     if not tracker.previous_focus:
         return tracker
     state = tracker.states[tracker.previous_focus]
-    return _changed(tracker, replace(state, answers=(*state.answers, (state.last_focus_turn or 0, depth))[-DEPTHS_KEPT:]))
+    return _changed(
+        tracker,
+        replace(
+            state, answers=(*state.answers, (state.last_focus_turn or 0, depth))[-DEPTHS_KEPT:]
+        ),
+    )
 
 
 def yielded(tracker: Tracker, turn: int) -> Tracker:
@@ -164,7 +193,10 @@ def yielded(tracker: Tracker, turn: int) -> Tracker:
     if not tracker.previous_focus:
         return tracker
     state = tracker.states[tracker.previous_focus]
-    return _changed(tracker, replace(state, last_yield_turn=turn, yield_count=state.yield_count + 1, exhausted_at=None))
+    return _changed(
+        tracker,
+        replace(state, last_yield_turn=turn, yield_count=state.yield_count + 1, exhausted_at=None),
+    )
 
 
 def refused(tracker: Tracker, key: str, turn: int) -> Tracker:
@@ -186,9 +218,14 @@ def focused(tracker: Tracker, key: str, strategy: str, turn: int) -> Tracker:
         focus_count=state.focus_count + 1,
         last_focus_turn=turn,
         focus_streak=tracker.streak(key) + 1,
-        strategy_usage={**state.strategy_usage, strategy: state.strategy_usage.get(strategy, 0) + 1},
+        strategy_usage={
+            **state.strategy_usage,
+            strategy: state.strategy_usage.get(strategy, 0) + 1,
+        },
         last_strategy=strategy,
-        consecutive_same_strategy=state.consecutive_same_strategy + 1 if state.last_strategy == strategy else 1,
+        consecutive_same_strategy=(
+            state.consecutive_same_strategy + 1 if state.last_strategy == strategy else 1
+        ),
     )
     tracker = replace(tracker, previous_focus=key, focuses=(*tracker.focuses, key)[-10:])
     return _touched(_changed(tracker, state), key)
@@ -201,7 +238,9 @@ def is_exhausted(tracker: Tracker, key: str, turn: int, rest_turns: int) -> bool
 
 
 def becomes_exhausted(tracker: Tracker, key: str, turn: int) -> bool:
-    """All four criteria of the seed: asked about, no yield for three turns, twice in a row, and mostly shallow answers."""
+    """All four criteria of the seed: asked about, no yield for three turns, twice in a row, and
+    mostly shallow answers.
+    """
     state = tracker.states[key]
     return (
         state.focus_count >= 1
@@ -253,7 +292,9 @@ def _merged(slot: NodeState, new: NodeState, shared: int) -> NodeState:
         focus_count=slot.focus_count + new.focus_count,
         last_focus_turn=later.last_focus_turn,
         focus_streak=later.focus_streak,
-        last_yield_turn=max(filter(None, (slot.last_yield_turn, new.last_yield_turn)), default=None),
+        last_yield_turn=max(
+            filter(None, (slot.last_yield_turn, new.last_yield_turn)), default=None
+        ),
         yield_count=slot.yield_count + new.yield_count,
         answers=tuple(sorted((*slot.answers, *new.answers), key=itemgetter(0)))[-DEPTHS_KEPT:],
         edges=slot.edges + new.edges - shared,

@@ -1,4 +1,6 @@
-"""Checking a line before the teller hears it: one that breaks a rule gives way to another, whole. Pure."""
+"""Checking a line before the teller hears it: one that breaks a rule gives way to another, whole.
+Pure.
+"""
 
 from __future__ import annotations
 
@@ -24,22 +26,35 @@ LAST_RESORT = "Thank you. We can leave it there, or turn to something else, when
 LAST_AT_THE_END = "We leave it here for today. Thank you for what you told me."
 
 
-def check(seen: MemoirState, decision: Decision[MemoirDirective], draft: Draft[LineReport], artifacts: Artifacts) -> Verdict:
-    """The line that may be said. It is the draft's, or another that breaks no rule; a draft is never edited."""
+def check(
+    seen: MemoirState,
+    decision: Decision[MemoirDirective],
+    draft: Draft[LineReport],
+    artifacts: Artifacts,
+) -> Verdict:
+    """The line that may be said. It is the draft's, or another that breaks no rule; a draft is
+    never edited.
+    """
     moment = Moment(seen, decision.directive, artifacts)
     broken = moment.breaches(draft.line, draft.report.readings)
     if not broken:
         return Verdict(draft.line)
-    return Verdict(_instead(moment, broken), tuple(Override(breach.rule, breach.detail) for breach in broken))
+    return Verdict(
+        _instead(moment, broken), tuple(Override(breach.rule, breach.detail) for breach in broken)
+    )
 
 
 def _instead(moment: Moment, broken: Sequence[Breach]) -> str:
     candidates = (_with_offer(line, moment) for line in _candidates(moment, broken))
-    return next((line for line in candidates if not moment.breaches(line, {})), _last_resort(moment))
+    return next(
+        (line for line in candidates if not moment.breaches(line, {})), _last_resort(moment)
+    )
 
 
 def _candidates(moment: Moment, broken: Sequence[Breach]) -> Iterator[str]:
-    """What the purpose calls for, then what the broken rules offer, then what any other does; another first from turn to turn."""
+    """What the purpose calls for, then what the broken rules offer, then what any other does;
+    another first from turn to turn.
+    """
     turn = moment.seen.turn
     if moment.directive.purpose in _OWN_WORDS:
         yield from _rotated(tuple(_templates(moment)), turn)
@@ -48,7 +63,9 @@ def _candidates(moment: Moment, broken: Sequence[Breach]) -> Iterator[str]:
 
 
 def _constraints(moment: Moment, broken: Sequence[Breach]) -> Iterator[Constraint]:
-    """Whose fallbacks may be said: at the end only those that end, after a refusal first those that leave the matter."""
+    """Whose fallbacks may be said: at the end only those that end, after a refusal first those that
+    leave the matter.
+    """
     known = moment.artifacts.constraints.by_id
     ending = moment.directive.purpose in (*OVER, "farewell")
     refused = ["probing_after_refusal"] if moment.directive.signals.refusal_or_discomfort else []
@@ -59,10 +76,15 @@ def _constraints(moment: Moment, broken: Sequence[Breach]) -> Iterator[Constrain
 
 
 def _templates(moment: Moment) -> Iterator[str]:
-    """The templates of the tactic that was chosen, those without holes; guidance is no hole of the story's."""
+    """The templates of the tactic that was chosen, those without holes; guidance is no hole of the
+    story's.
+    """
     for persona in moment.artifacts.personas.personas:
         tactic = persona.by_name.get(moment.directive.tactic)
-        filled = (template.replace("{crisis_guidance}", _guidance(moment)) for template in (tactic.templates if tactic else ()))
+        filled = (
+            template.replace("{crisis_guidance}", _guidance(moment))
+            for template in (tactic.templates if tactic else ())
+        )
         yield from (line for line in filled if "{" not in line)
 
 
@@ -71,7 +93,11 @@ def _guidance(moment: Moment) -> str:
 
 
 def _with_offer(line: str, moment: Moment) -> str:
-    if not moment.directive.conduct.sideways or moment.directive.purpose in OVER or offers_sideways(line):
+    if (
+        not moment.directive.conduct.sideways
+        or moment.directive.purpose in OVER
+        or offers_sideways(line)
+    ):
         return line
     return f"{line} {_rotated(moment.artifacts.personas.step_sideways, moment.seen.turn)[0]}"
 

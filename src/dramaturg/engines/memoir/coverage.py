@@ -1,15 +1,17 @@
-"""Coverage of a memoir: the routes, styles, machines' states, tactics and depth levels there are, and those a turn reached."""
+"""Coverage of a memoir: the routes, styles, machines' states, tactics and depth levels there are,
+and those a turn reached.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from dramaturg.engines.memoir.artifacts import Artifacts
+from dramaturg.engines.memoir.audit.records import MemoirRecord, of_kind
 from dramaturg.engines.memoir.decide import RESTING
 from dramaturg.engines.memoir.engine import MemoirEngine
-from dramaturg.engines.memoir.governing.machines import FALLBACK
+from dramaturg.engines.memoir.govern.machines import FALLBACK
 from dramaturg.engines.memoir.state import Asked, Conducted, MemoirState
-from dramaturg.engines.memoir.telling.records import MemoirRecord, of_kind
 from dramaturg.turn.tools import Item
 
 
@@ -26,7 +28,9 @@ def things(engine: MemoirEngine) -> tuple[Item, ...]:
 
 
 def used(engine: MemoirEngine, seen: MemoirState, record: MemoirRecord) -> Iterator[Item]:
-    """What a turn reached: how it was conducted in the end, and what was said. Where nothing is asked, nothing was routed."""
+    """What a turn reached: how it was conducted in the end, and what was said. Where nothing is
+    asked, nothing was routed.
+    """
     for asked in of_kind(record, Asked):
         yield "tactic", asked.tactic
     for conduct in (event.conduct for event in of_kind(record, Conducted)):

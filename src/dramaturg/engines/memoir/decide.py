@@ -1,4 +1,6 @@
-"""Deciding: how the turn is conducted, what its line is for, and what of the teller's it takes up. Pure."""
+"""Deciding: how the turn is conducted, what its line is for, and what of the teller's it takes up.
+Pure.
+"""
 
 from __future__ import annotations
 
@@ -6,8 +8,8 @@ from dataclasses import dataclass
 
 from dramaturg.engines.memoir.artifacts import Artifacts, Teller
 from dramaturg.engines.memoir.directive import MemoirDirective
-from dramaturg.engines.memoir.governing.conduct import Conduct, Conductor, quieted
-from dramaturg.engines.memoir.reading.signs import DARK, LIKELY
+from dramaturg.engines.memoir.govern.conduct import Conduct, Conductor, quieted
+from dramaturg.engines.memoir.read.signs import DARK, LIKELY
 from dramaturg.engines.memoir.signals import TurnSignals
 from dramaturg.engines.memoir.state import MemoirEvent, MemoirState, Purpose, SittingBegan, Told
 from dramaturg.engines.memoir.voice.choosing import choose
@@ -35,23 +37,33 @@ class Desk:
     conductor: Conductor
 
 
-def decide(seen: MemoirState, percept: Percept[MemoirEvent], desk: Desk) -> Decision[MemoirDirective]:
+def decide(
+    seen: MemoirState, percept: Percept[MemoirEvent], desk: Desk
+) -> Decision[MemoirDirective]:
     signals = _signals(seen, percept)
     conduct = desk.conductor.conduct(seen.ledger, signals)
     purpose = _purpose(seen, percept, signals, conduct)
     if purpose in RESTING:
         conduct = quieted(conduct)
     choice = choose(seen, conduct, purpose, desk.artifacts, desk.teller)
-    directive = MemoirDirective(purpose, conduct, signals, choice.tactic, choice.holes, choice.about, choice.takes_up)
+    directive = MemoirDirective(
+        purpose, conduct, signals, choice.tactic, choice.holes, choice.about, choice.takes_up
+    )
     return Decision(directive, _reason(directive), conduct.tried)
 
 
 def _signals(seen: MemoirState, percept: Percept[MemoirEvent]) -> TurnSignals:
     told = any(isinstance(event, Told) for event in percept.events)
-    return seen.signals if told and seen.signals else CALM.model_copy(update={"conversation_phase": seen.phase})
+    return (
+        seen.signals
+        if told and seen.signals
+        else CALM.model_copy(update={"conversation_phase": seen.phase})
+    )
 
 
-def _purpose(seen: MemoirState, percept: Percept[MemoirEvent], signals: TurnSignals, conduct: Conduct) -> Purpose:
+def _purpose(
+    seen: MemoirState, percept: Percept[MemoirEvent], signals: TurnSignals, conduct: Conduct
+) -> Purpose:
     """The person comes first, then what was agreed, then the story."""
     if signals.self_harm:
         return "care"
@@ -69,11 +81,22 @@ def _purpose(seen: MemoirState, percept: Percept[MemoirEvent], signals: TurnSign
     return "consent" if _asks_leave(seen, percept, signals, conduct) else "ask"
 
 
-def _asks_leave(seen: MemoirState, percept: Percept[MemoirEvent], signals: TurnSignals, conduct: Conduct) -> bool:
-    """The teller leads on into something dark, at the deepest level open without consent, and was not asked in this sitting."""
-    at_the_door = seen.ledger.level == 2 and conduct.depth_after == 2 and conduct.topic == seen.ledger.topic
-    leads = (signals.user_initiated_elaboration or conduct.sideways) and conduct.entry.consent is None
-    dark = percept.readings.get("valence", 1.0) <= DARK and percept.readings.get("emotional_disclosure", 0.0) >= LIKELY
+def _asks_leave(
+    seen: MemoirState, percept: Percept[MemoirEvent], signals: TurnSignals, conduct: Conduct
+) -> bool:
+    """The teller leads on into something dark, at the deepest level open without consent, and was
+    not asked in this sitting.
+    """
+    at_the_door = (
+        seen.ledger.level == 2 and conduct.depth_after == 2 and conduct.topic == seen.ledger.topic
+    )
+    leads = (
+        signals.user_initiated_elaboration or conduct.sideways
+    ) and conduct.entry.consent is None
+    dark = (
+        percept.readings.get("valence", 1.0) <= DARK
+        and percept.readings.get("emotional_disclosure", 0.0) >= LIKELY
+    )
     unasked = conduct.topic not in seen.consent_asked and conduct.persona.startswith("EMPATHY")
     return at_the_door and leads and dark and unasked
 
@@ -81,4 +104,7 @@ def _asks_leave(seen: MemoirState, percept: Percept[MemoirEvent], signals: TurnS
 def _reason(directive: MemoirDirective) -> str:
     conduct = directive.conduct
     loop = f"; {conduct.loop_reason}" if conduct.loop_reason else ""
-    return f"{conduct.rule} leads to {conduct.persona}; depth {conduct.depth_reason}{loop}; {directive.tactic}"
+    return (
+        f"{conduct.rule} leads to {conduct.persona}; depth {conduct.depth_reason}{loop};"
+        f" {directive.tactic}"
+    )

@@ -1,4 +1,6 @@
-"""Memoir: life-story interviews over months. The model speaks; code governs what is asked, how deep, and when to stop."""
+"""Memoir: life-story interviews over months. The model speaks; code governs what is asked, how
+deep, and when to stop.
+"""
 
 from __future__ import annotations
 
@@ -7,13 +9,13 @@ from collections.abc import Mapping, Sequence
 from dramaturg.engines.memoir import check, decide, express, perceive, settle, state
 from dramaturg.engines.memoir.artifacts import Artifacts, Teller
 from dramaturg.engines.memoir.asks.line import Speaker
+from dramaturg.engines.memoir.audit.records import MemoirRecord
+from dramaturg.engines.memoir.audit.rows import rows
 from dramaturg.engines.memoir.decide import Desk
 from dramaturg.engines.memoir.directive import LineReport, MemoirDirective
-from dramaturg.engines.memoir.governing.conduct import Conductor
+from dramaturg.engines.memoir.govern.conduct import Conductor
 from dramaturg.engines.memoir.state import Asked, MemoirEvent, MemoirState, SittingBegan
-from dramaturg.engines.memoir.story.hearing import Ear
-from dramaturg.engines.memoir.telling.records import MemoirRecord
-from dramaturg.engines.memoir.telling.rows import rows
+from dramaturg.engines.memoir.story.update import Ear
 from dramaturg.engines.memoir.voice.wording import Wording
 from dramaturg.turn.asks import Prompter
 from dramaturg.turn.contract import Decision, Draft, Heard, Opening, Percept, Settlement, Verdict
@@ -21,7 +23,9 @@ from dramaturg.turn.engine import Codec
 from dramaturg.turn.ports import Embedder, Row, Syntax
 from dramaturg.turn.readings import Readers
 
-CODEC: Codec[MemoirState, MemoirEvent, MemoirDirective, LineReport] = Codec(MemoirState, MemoirRecord)
+CODEC: Codec[MemoirState, MemoirEvent, MemoirDirective, LineReport] = Codec(
+    MemoirState, MemoirRecord
+)
 
 
 class MemoirEngine:
@@ -29,7 +33,14 @@ class MemoirEngine:
 
     codec = CODEC
 
-    def __init__(self, artifacts: Artifacts, teller: Teller, embedder: Embedder, syntax: Syntax, readers: Readers) -> None:
+    def __init__(
+        self,
+        artifacts: Artifacts,
+        teller: Teller,
+        embedder: Embedder,
+        syntax: Syntax,
+        readers: Readers,
+    ) -> None:
         self.artifacts = artifacts
         self.teller = teller
         self.ear = Ear(embedder, readers, syntax, teller)
@@ -41,20 +52,31 @@ class MemoirEngine:
 
     async def opening(self, heard: Heard, prompter: Prompter) -> Opening[MemoirEvent]:
         worded = self.speaker.wording.opening(heard.at)
-        return Opening((SittingBegan(1, heard.at), Asked(worded.line, "open", "open", worded.template)), worded.line)
+        return Opening(
+            (SittingBegan(1, heard.at), Asked(worded.line, "open", "open", worded.template)),
+            worded.line,
+        )
 
-    async def perceive(self, state: MemoirState, heard: Heard, prompter: Prompter) -> Percept[MemoirEvent]:
+    async def perceive(
+        self, state: MemoirState, heard: Heard, prompter: Prompter
+    ) -> Percept[MemoirEvent]:
         return await perceive.perceive(state, heard, self.ear, prompter)
 
     def decide(self, seen: MemoirState, percept: Percept[MemoirEvent]) -> Decision[MemoirDirective]:
         return decide.decide(seen, percept, self.desk)
 
     async def express(
-        self, seen: MemoirState, percept: Percept[MemoirEvent], decision: Decision[MemoirDirective], prompter: Prompter
+        self,
+        seen: MemoirState,
+        percept: Percept[MemoirEvent],
+        decision: Decision[MemoirDirective],
+        prompter: Prompter,
     ) -> Draft[LineReport]:
         return await express.express(seen, decision, self.speaker, self.ear.readers, prompter)
 
-    def check(self, seen: MemoirState, decision: Decision[MemoirDirective], draft: Draft[LineReport]) -> Verdict:
+    def check(
+        self, seen: MemoirState, decision: Decision[MemoirDirective], draft: Draft[LineReport]
+    ) -> Verdict:
         return check.check(seen, decision, draft, self.artifacts)
 
     def settle(
@@ -70,5 +92,7 @@ class MemoirEngine:
     def apply(self, state_: MemoirState, event: MemoirEvent) -> MemoirState:
         return state.apply(state_, event)
 
-    def project(self, session: str, record: MemoirRecord, after: MemoirState, timings: Mapping[str, float]) -> Sequence[Row]:
+    def project(
+        self, session: str, record: MemoirRecord, after: MemoirState, timings: Mapping[str, float]
+    ) -> Sequence[Row]:
         return rows(session, record, after)

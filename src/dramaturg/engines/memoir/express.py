@@ -1,4 +1,6 @@
-"""Expressing: one ask for the line, or words that no model is asked for because they must be right."""
+"""Expressing: one ask for the line, or words that no model is asked for because they must
+be right.
+"""
 
 from __future__ import annotations
 
@@ -14,9 +16,15 @@ FIXED: tuple[Purpose, ...] = ("consent", "stop", "care", "quiet", "noted")
 
 
 async def express(
-    seen: MemoirState, decision: Decision[MemoirDirective], speaker: Speaker, readers: Readers, prompter: Prompter
+    seen: MemoirState,
+    decision: Decision[MemoirDirective],
+    speaker: Speaker,
+    readers: Readers,
+    prompter: Prompter,
 ) -> Draft[LineReport]:
-    """A model whose line breaks a rule is told so and tries once more; what it says then is checked like any other."""
+    """A model whose line breaks a rule is told so and tries once more; what it says then is checked
+    like any other.
+    """
     directive = decision.directive
     if directive.purpose in FIXED:
         worded = speaker.wording.line(seen, directive)
@@ -30,7 +38,9 @@ async def express(
         answer = await prompter.ask(LineAsk(speaker, seen, directive, told))
         readings = readings_of(answer.value.line, seen, readers)
     refused = tuple(breach.rule for breach in broken)
-    return Draft(answer.value.line, LineReport(answer.value.template, readings, refused), answer.source)
+    return Draft(
+        answer.value.line, LineReport(answer.value.template, readings, refused), answer.source
+    )
 
 
 def readings_of(line: str, seen: MemoirState, readers: Readers) -> dict[str, float]:

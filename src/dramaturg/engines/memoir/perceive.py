@@ -1,4 +1,6 @@
-"""Perceiving: what the teller said becomes a passage, signals, and what the story learns from it."""
+"""Perceiving: what the teller said becomes a passage, signals, and what the story learns
+from it.
+"""
 
 from __future__ import annotations
 
@@ -6,15 +8,22 @@ import asyncio
 import re
 from typing import cast
 
-from dramaturg.engines.memoir.reading.consent import consent_in, says_stop
-from dramaturg.engines.memoir.reading.parts import with_parts
-from dramaturg.engines.memoir.reading.phases import phase_of
-from dramaturg.engines.memoir.reading.signs import ACUTE, Signs, signs_of
+from dramaturg.engines.memoir.read.consent import consent_in, says_stop
+from dramaturg.engines.memoir.read.parts import with_parts
+from dramaturg.engines.memoir.read.phases import phase_of
+from dramaturg.engines.memoir.read.signs import ACUTE, Signs, signs_of
 from dramaturg.engines.memoir.signals import TurnSignals
-from dramaturg.engines.memoir.state import MemoirEvent, MemoirState, SignalsRead, SittingBegan, Told, apply
+from dramaturg.engines.memoir.state import (
+    MemoirEvent,
+    MemoirState,
+    SignalsRead,
+    SittingBegan,
+    Told,
+    apply,
+)
 from dramaturg.engines.memoir.story.events import PassageMarked, StoryEvent
-from dramaturg.engines.memoir.story.hearing import Ear, Hearing, hear
 from dramaturg.engines.memoir.story.story import Mark
+from dramaturg.engines.memoir.story.update import Ear, Hearing, hear
 from dramaturg.kernel.errors import BadInput
 from dramaturg.turn.asks import Answer, Prompter
 from dramaturg.turn.contract import Heard, Percept
@@ -27,13 +36,17 @@ _MARKING = re.compile(r"^mark:(\d{1,9}):(sensitive|off_record|none)$")
 EARLIER = 5  # passages that a new one is read beside
 READ_CHARACTERS = 4_000
 LEFT = 3 * 3600.0  # seconds after which a sitting that nobody ended is over
-DOUBT = 0.5  # as much as words count that sound like a contradiction, where nothing in the story goes against them
+# as much as words count that sound like a contradiction, where nothing in the story goes against
+# them
+DOUBT = 0.5
 BARE = 8  # words of a yes that says nothing else: nothing is read into it
 
 Events = tuple[MemoirEvent, ...]
 
 
-async def perceive(state: MemoirState, heard: Heard, ear: Ear, prompter: Prompter) -> Percept[MemoirEvent]:
+async def perceive(
+    state: MemoirState, heard: Heard, ear: Ear, prompter: Prompter
+) -> Percept[MemoirEvent]:
     if heard.choice is not None:
         return Percept(_chosen(state, heard))
     return await _passage(state, heard, ear, prompter)
@@ -48,7 +61,8 @@ def _chosen(state: MemoirState, heard: Heard) -> Events:
     marking = _MARKING.match(heard.choice or "")
     if marking is None:
         raise BadInput(
-            f"a memoir knows the choices {SITTING!r} and 'mark:<turn>:sensitive|off_record|none', not {heard.choice!r}"
+            f"a memoir knows the choices {SITTING!r} and 'mark:<turn>:sensitive|off_record|none',"
+            f" not {heard.choice!r}"
         )
     turn, mark = int(marking[1]), cast("Mark | None", None if marking[2] == "none" else marking[2])
     if not 0 < turn <= state.turn:
@@ -65,7 +79,9 @@ def _was_left(state: MemoirState, now: float) -> bool:
     return now - state.told_at >= LEFT
 
 
-async def _passage(state: MemoirState, heard: Heard, ear: Ear, prompter: Prompter) -> Percept[MemoirEvent]:
+async def _passage(
+    state: MemoirState, heard: Heard, ear: Ear, prompter: Prompter
+) -> Percept[MemoirEvent]:
     turn, text = state.ledger.turn + 1, heard.text
     begun = _begun_anew(state, heard.at)
     told = Told(turn, text, ear.embedder.name, heard.at)
@@ -76,16 +92,22 @@ async def _passage(state: MemoirState, heard: Heard, ear: Ear, prompter: Prompte
     hearing = await _story(seen, text, turn, ear, prompter)
     story: Events = hearing.events
     local = with_parts(said, ear.readers.read([said])[0], ear.readers)
-    signs = signs_of(text, local if answer.source == "offline" else answer.value, local, state.purpose == "close")
+    signs = signs_of(
+        text, local if answer.source == "offline" else answer.value, local, state.purpose == "close"
+    )
     signals = _signals(fold(apply, story, seen), text, signs, hearing, ear)
-    read = SignalsRead(signals, answer.source, {**signs.why, **_claimed(hearing)}, dict(answer.value.degraded))
+    read = SignalsRead(
+        signals, answer.source, {**signs.why, **_claimed(hearing)}, dict(answer.value.degraded)
+    )
     marked = _marked(hearing.events, turn, signs)
     readings = {name: reading.value for name, reading in answer.value.by_signal.items()}
     return Percept((*begun, told, *story, *marked, read), signals.facts, readings)
 
 
 def _begun_anew(state: MemoirState, now: float) -> Events:
-    """Who comes back to a sitting that was left, and just tells on, is in a new one: what was agreed then holds no more."""
+    """Who comes back to a sitting that was left, and just tells on, is in a new one: what was
+    agreed then holds no more.
+    """
     left = state.ended is None and state.told and state.told_at and _was_left(state, now)
     return (SittingBegan(state.sitting + 1, now),) if left else ()
 
@@ -114,14 +136,19 @@ def _signals(seen: MemoirState, text: str, signs: Signs, hearing: Hearing, ear: 
         user_initiated_elaboration=signs.elaboration,
         topic_id=hearing.topic,
         consent=consent,
-        stop_requested=signs.stop and not (consent is False and _is_of_the_matter(seen, text, signs)),
+        stop_requested=signs.stop
+        and not (consent is False and _is_of_the_matter(seen, text, signs)),
         self_harm=signs.self_harm,
     )
 
 
 def _contradiction(signs: Signs, hearing: Hearing) -> float:
     """What goes against the story; who puts something right contradicts nobody."""
-    return 0.0 if hearing.corrected else round(max(min(signs.contradiction, DOUBT), hearing.contradiction), 4)
+    return (
+        0.0
+        if hearing.corrected
+        else round(max(min(signs.contradiction, DOUBT), hearing.contradiction), 4)
+    )
 
 
 def _is_of_the_matter(seen: MemoirState, text: str, signs: Signs) -> bool:
@@ -137,6 +164,12 @@ def _claimed(hearing: Hearing) -> dict[str, str]:
 
 
 def _marked(events: tuple[StoryEvent, ...], turn: int, signs: Signs) -> Events:
-    """What is raw is left out of the book by default; what the teller said of it themself stands."""
+    """What is raw is left out of the book by default; what the teller said of it themself
+    stands.
+    """
     own = any(isinstance(event, PassageMarked) and event.turn == turn for event in events)
-    return (PassageMarked(turn, "sensitive", "told in distress or pain"),) if signs.sensitive and not own else ()
+    return (
+        (PassageMarked(turn, "sensitive", "told in distress or pain"),)
+        if signs.sensitive and not own
+        else ()
+    )

@@ -1,18 +1,22 @@
-"""What must be true of an interviewer's artifacts before anyone is asked anything: no faults, then what can be proven."""
+"""What must be true of an interviewer's artifacts before anyone is asked anything: no faults, then
+what can be proven.
+"""
 
 from __future__ import annotations
 
 from dramaturg.engines.memoir.artifacts import Artifacts
-from dramaturg.engines.memoir.proving.depths import depth_faults, prove_depths
-from dramaturg.engines.memoir.proving.loops import machine_faults, prove_machines
-from dramaturg.engines.memoir.proving.routes import Routes
-from dramaturg.engines.memoir.proving.words import prove_words, word_faults
+from dramaturg.engines.memoir.proof_parts.depths import depth_faults, prove_depths
+from dramaturg.engines.memoir.proof_parts.loops import machine_faults, prove_machines
+from dramaturg.engines.memoir.proof_parts.routes import Routes
+from dramaturg.engines.memoir.proof_parts.words import prove_words, word_faults
 from dramaturg.kernel.errors import Fault
 from dramaturg.kernel.explore import Proof
 
 
 def artifact_faults(artifacts: Artifacts) -> tuple[Fault, ...]:
-    """Everything wrong with them beyond their form. A path begins with the part: router, governor, machines and so on."""
+    """Everything wrong with them beyond their form. A path begins with the part: router, governor,
+    machines and so on.
+    """
     thresholds = artifacts.router.thresholds
     return (
         *(fault.under("router") for fault in Routes(artifacts).faults()),
@@ -23,7 +27,9 @@ def artifact_faults(artifacts: Artifacts) -> tuple[Fault, ...]:
 
 
 def prove_artifacts(artifacts: Artifacts) -> tuple[Proof, ...]:
-    """What holds of artifacts without faults, whatever is signalled, and over how many states that was found."""
+    """What holds of artifacts without faults, whatever is signalled, and over how many states that
+    was found.
+    """
     name, thresholds = artifacts.router.id, artifacts.router.thresholds
     return (
         *Routes(artifacts).proofs(f"{name}: router"),

@@ -1,12 +1,21 @@
-"""Settling: how the turn was conducted in the end, what was said, what is left alone, and whether the sitting is over. Pure."""
+"""Settling: how the turn was conducted in the end, what was said, what is left alone, and whether
+the sitting is over. Pure.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from dramaturg.engines.memoir.directive import LineReport, MemoirDirective
-from dramaturg.engines.memoir.governing.conduct import held_back
-from dramaturg.engines.memoir.state import ENDINGS, Asked, Conducted, MemoirEvent, MemoirState, SittingEnded
+from dramaturg.engines.memoir.govern.conduct import held_back
+from dramaturg.engines.memoir.state import (
+    ENDINGS,
+    Asked,
+    Conducted,
+    MemoirEvent,
+    MemoirState,
+    SittingEnded,
+)
 from dramaturg.engines.memoir.story.events import PassageMarked, TakenUp, ThreadLeftAlone
 from dramaturg.kernel.prose import content_words
 from dramaturg.kernel.values import replace
@@ -16,7 +25,10 @@ DEEPEST = 3
 
 
 def settle(
-    seen: MemoirState, decision: Decision[MemoirDirective], draft: Draft[LineReport], verdict: Verdict
+    seen: MemoirState,
+    decision: Decision[MemoirDirective],
+    draft: Draft[LineReport],
+    verdict: Verdict,
 ) -> Settlement[MemoirEvent]:
     directive = decision.directive
     said = _replaced(directive) if verdict.overrides else _as_said(directive, draft)
@@ -33,7 +45,9 @@ def settle(
 
 
 def _replaced(directive: MemoirDirective) -> MemoirDirective:
-    """What holds when another line was said: nothing was taken up, nothing deeper, and no leave was asked for."""
+    """What holds when another line was said: nothing was taken up, nothing deeper, and no leave was
+    asked for.
+    """
     purpose = "ask" if directive.purpose == "consent" else directive.purpose
     return MemoirDirective(purpose, held_back(directive.conduct), directive.signals, "fallback")
 
@@ -41,11 +55,17 @@ def _replaced(directive: MemoirDirective) -> MemoirDirective:
 def _as_said(directive: MemoirDirective, draft: Draft[LineReport]) -> MemoirDirective:
     """A model may leave aside what it was given to take up; then it can be asked about later."""
     taken = content_words(draft.line) & content_words(" ".join(directive.holes.values()))
-    return directive if draft.source == "offline" or taken else replace(directive, about=(), takes_up=())
+    return (
+        directive
+        if draft.source == "offline" or taken
+        else replace(directive, about=(), takes_up=())
+    )
 
 
 def _spared(seen: MemoirState, directive: MemoirDirective) -> Iterator[MemoirEvent]:
-    """What was refused or hurt is left alone; what was told at the deepest level stays out of the book by default."""
+    """What was refused or hurt is left alone; what was told at the deepest level stays out of the
+    book by default.
+    """
     conduct, thread = directive.conduct, seen.story.thread(directive.conduct.topic)
     if (
         thread

@@ -1,4 +1,6 @@
-"""The signals of a turn, under the seed's names, and the facts that conditions in the artifacts may read."""
+"""The signals of a turn, under the seed's names, and the facts that conditions in the artifacts may
+read.
+"""
 
 from __future__ import annotations
 
@@ -18,8 +20,9 @@ TopicId = Annotated[str, Field(min_length=1, max_length=200)]
 class TurnSignals(BaseModel):
     """What is known of a turn before anything is decided (seed 003, Inputs B).
 
-    `consent` is what the teller says now of going into the sensitive core of the topic: yes, no, or nothing, which changes
-    nothing. The last two are hard stops beside acute distress, which is a matter of `emotion_score`.
+    `consent` is what the teller says now of going into the sensitive core of the topic: yes, no, or
+    nothing, which changes nothing. The last two are hard stops beside acute distress, which is a
+    matter of `emotion_score`.
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True)

@@ -1,4 +1,6 @@
-"""The state of a memoir, the events that change it, and how. One memoir is one session of the log, over all its sittings."""
+"""The state of a memoir, the events that change it, and how. One memoir is one session of the log,
+over all its sittings.
+"""
 
 from __future__ import annotations
 
@@ -8,10 +10,10 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from dramaturg.engines.memoir.governing import conduct as conducting
-from dramaturg.engines.memoir.governing.conduct import Conduct
-from dramaturg.engines.memoir.governing.ledger import Ledger
-from dramaturg.engines.memoir.moving import moved
+from dramaturg.engines.memoir.govern import conduct as conducting
+from dramaturg.engines.memoir.govern.conduct import Conduct
+from dramaturg.engines.memoir.govern.ledger import Ledger
+from dramaturg.engines.memoir.migrate import moved
 from dramaturg.engines.memoir.signals import ConversationPhase, TurnSignals
 from dramaturg.engines.memoir.story import growth
 from dramaturg.engines.memoir.story.events import (
@@ -38,10 +40,14 @@ from dramaturg.turn.tools import Moved
 
 LINES_KEPT = 12
 
-Purpose = Literal["open", "recap", "ask", "consent", "close", "farewell", "stop", "care", "quiet", "noted"]
-"""What the interviewer's line is for: the first words of all, of a later sitting; a question; asking leave to go into the
-core of a topic; the last question of a sitting and its farewell; the end after a hard stop, with care where somebody may be in
-danger; words that came after the end; a mark on a passage that is noted."""
+Purpose = Literal[
+    "open", "recap", "ask", "consent", "close", "farewell", "stop", "care", "quiet", "noted"
+]
+"""What the interviewer's line is for: the first words of all, of a later sitting; a question;
+asking leave to go into the core of a topic; the last question of a sitting and its farewell; the
+end after a hard stop, with care where somebody may be in danger; words that came after the end; a
+mark on a passage that is noted.
+"""
 ENDINGS: tuple[Purpose, ...] = ("farewell", "stop", "care")
 SittingEnd = Literal["farewell", "stop_requested", "acute_distress", "self_harm"]
 
@@ -54,7 +60,9 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class MemoirState:
-    """Everything a memoir remembers. `told` counts the passages of this sitting; `purpose` is what the last line was for."""
+    """Everything a memoir remembers. `told` counts the passages of this sitting; `purpose` is what
+    the last line was for.
+    """
 
     turn: int = 0
     sitting: int = 0
@@ -89,15 +97,19 @@ class MemoirState:
     @property
     def question(self) -> str:
         """What the interviewer said last."""
-        return next((line.text for line in reversed(self.lines) if line.speaker == "interviewer"), "")
+        return next(
+            (line.text for line in reversed(self.lines) if line.speaker == "interviewer"), ""
+        )
 
 
-# ── what is heard ─────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── what is heard ─────────────────────────────────────────────────────────────────────────────────
 
 
 @dataclass(frozen=True, slots=True)
 class SittingBegan:
-    """A sitting begins; the first with the memoir itself. Depth, budget and consent begin anew, and so does trust."""
+    """A sitting begins; the first with the memoir itself. Depth, budget and consent begin anew, and
+    so does trust.
+    """
 
     sitting: int
     at: float
@@ -126,7 +138,7 @@ class SignalsRead:
     kind: Literal["signals_read"] = "signals_read"
 
 
-# ── what is decided and said ──────────────────────────────────────────────────────────────────────────────────────────────────
+# ── what is decided and said ──────────────────────────────────────────────────────────────────────
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,11 +192,13 @@ MemoirEvent = Annotated[
 
 
 def begin(born: int | None) -> MemoirState:
-    """The state before anything was said; what is known of the teller's birth is known from the start."""
+    """The state before anything was said; what is known of the teller's birth is known from the
+    start.
+    """
     return MemoirState(story=Story(born=born))
 
 
-# ── how ───────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── how ───────────────────────────────────────────────────────────────────────────────────────────
 
 
 @remembering
@@ -233,7 +247,9 @@ def _begun(state: MemoirState, event: SittingBegan) -> MemoirState:
 
 
 def _counted(state: MemoirState) -> MemoirState:
-    """A turn in which nothing was told is a turn all the same: passages go by their turn's number in the log."""
+    """A turn in which nothing was told is a turn all the same: passages go by their turn's number
+    in the log.
+    """
     return replace(state, ledger=replace(state.ledger, turn=state.ledger.turn + 1))
 
 
@@ -244,7 +260,9 @@ def _asked(state: MemoirState, event: Asked) -> MemoirState:
         purpose=event.purpose,
         lines=_lines(state, Line("interviewer", event.line)),
         asked=state.asked.set(plain(event.line), state.turn),
-        templates=state.templates.set(event.template, state.turn) if event.template else state.templates,
+        templates=(
+            state.templates.set(event.template, state.turn) if event.template else state.templates
+        ),
         tactics=(*state.tactics, event.tactic)[-LINES_KEPT:],
         consent_asked=(*state.consent_asked, *consent),
         words_asked=state.words_asked + len(words(event.line)),

@@ -1,4 +1,6 @@
-"""Simulated tellers, as authored: a life that can be told, so that interviewers can be tried out on somebody who is nobody."""
+"""Simulated tellers, as authored: a life that can be told, so that interviewers can be tried out on
+somebody who is nobody.
+"""
 
 from __future__ import annotations
 
@@ -14,12 +16,17 @@ from dramaturg.kernel.errors import Fault
 from dramaturg.kernel.prose import sentences
 from dramaturg.turn.authored import Authored, Name
 
-Words = Annotated[tuple[str, ...], Field(min_length=1, description="Words or matters by which a question reaches it.")]
+Words = Annotated[
+    tuple[str, ...],
+    Field(min_length=1, description="Words or matters by which a question reaches it."),
+]
 SENTENCES = (3, 8)
 
 
 class Episode(Authored):
-    """Something that happened, told bit by bit: three to eight spoken sentences, in the order in which they are told."""
+    """Something that happened, told bit by bit: three to eight spoken sentences, in the order in
+    which they are told.
+    """
 
     id: Name
     period: Period
@@ -40,7 +47,9 @@ class LifeFact(Authored):
 
 
 class Slip(Authored):
-    """What they say once, what they say instead at another time, and how they put it right when asked."""
+    """What they say once, what they say instead at another time, and how they put it right when
+    asked.
+    """
 
     about: Words
     said: str
@@ -49,7 +58,9 @@ class Slip(Authored):
 
 
 class Wound(Authored):
-    """A grief: how they touch on it, how they tell it to somebody who asked for leave, and how they break."""
+    """A grief: how they touch on it, how they tell it to somebody who asked for leave, and how they
+    break.
+    """
 
     about: Words
     touched: tuple[str, ...] = Field(min_length=2)
@@ -91,7 +102,9 @@ class Life(Authored):
     contradictions: tuple[Slip, ...] = ()
     wound: Wound
     secrets: tuple[Secret, ...] = ()
-    elsewhere: tuple[str, ...] = Field(min_length=3, description="What they drift to: nothing to do with their life.")
+    elsewhere: tuple[str, ...] = Field(
+        min_length=3, description="What they drift to: nothing to do with their life."
+    )
 
     @cached_property
     def by_id(self) -> Mapping[str, Episode]:
@@ -99,7 +112,9 @@ class Life(Authored):
 
     def known(self, sitting_turns: int) -> Teller:
         """What an interviewer is told of them beforehand."""
-        return Teller(name=self.name, born=self.born, country=self.country, sitting_turns=sitting_turns)
+        return Teller(
+            name=self.name, born=self.born, country=self.country, sitting_turns=sitting_turns
+        )
 
 
 def life_faults(life: Life) -> tuple[Fault, ...]:
@@ -111,12 +126,22 @@ def _twice(life: Life) -> Iterator[Fault]:
     for number, episode in enumerate(life.episodes):
         if life.by_id[episode.id] is not episode:
             message = f"the id {episode.id} is taken already"
-            yield Fault("duplicate-name", message, "Give each its own id.", ("episodes", number, "id"))
+            yield Fault(
+                "duplicate-name", message, "Give each its own id.", ("episodes", number, "id")
+            )
 
 
 def _lengths(life: Life) -> Iterator[Fault]:
     fewest, most = SENTENCES
     for number, episode in enumerate(life.episodes):
         if not fewest <= len(episode.parts) <= most:
-            message = f"{episode.id} has {len(episode.parts)} sentences; an episode has {fewest} to {most}"
-            yield Fault("out-of-range", message, "Tell more, or make two episodes of it.", ("episodes", number, "text"))
+            message = (
+                f"{episode.id} has {len(episode.parts)} sentences; an episode has {fewest} to"
+                f" {most}"
+            )
+            yield Fault(
+                "out-of-range",
+                message,
+                "Tell more, or make two episodes of it.",
+                ("episodes", number, "text"),
+            )

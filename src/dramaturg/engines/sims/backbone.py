@@ -1,4 +1,6 @@
-"""Backbones, as authored: the generic graph of nodes that every conversation of a tier walks (seed 000, §4 and §6)."""
+"""Backbones, as authored: the generic graph of nodes that every conversation of a tier walks (seed
+000, §4 and §6).
+"""
 
 from __future__ import annotations
 
@@ -18,13 +20,19 @@ Turns = Annotated[int, Field(ge=1, le=50)]
 class ConditionalEdge(Authored):
     to: str = Field(description="The node this edge leads to.")
     when: str = Field(description="Condition that opens it, such as 'relationship >= cooperative'.")
-    once: str | None = Field(None, description="A flag that is set when the edge is taken, so that it opens only once.")
+    once: str | None = Field(
+        None, description="A flag that is set when the edge is taken, so that it opens only once."
+    )
 
 
 class ConditionalContent(Authored):
-    source: str = Field(description="The content that is spoken inside this node while the condition holds.")
+    source: str = Field(
+        description="The content that is spoken inside this node while the condition holds."
+    )
     when: str = Field(description="Condition that opens it, such as 'relationship >= cooperative'.")
-    once: str | None = Field(None, description="A flag that is set when it has been said, so that it is said only once.")
+    once: str | None = Field(
+        None, description="A flag that is set when it has been said, so that it is said only once."
+    )
 
 
 class BackboneNode(Authored):
@@ -33,17 +41,27 @@ class BackboneNode(Authored):
     content_source: tuple[str, ...] = Field(
         min_length=1, description="Where its content comes from in a person's part of the scenario."
     )
-    satisfy_when: str = Field("", description="When its purpose has landed, in words for the speaker.")
+    satisfy_when: str = Field(
+        "", description="When its purpose has landed, in words for the speaker."
+    )
     min_turns: Turns = Field(1, description="Never left before this many exchanges.")
-    max_turns: Turns = Field(1, description="Left after this many exchanges, satisfied or not; does not override a gate.")
+    max_turns: Turns = Field(
+        1, description="Left after this many exchanges, satisfied or not; does not override a gate."
+    )
     is_gate: bool = Field(False, description="Left only when satisfied, or by the backstop.")
-    is_branch: bool = Field(False, description="Asks a pointed question with options and waits for the answer.")
+    is_branch: bool = Field(
+        False, description="Asks a pointed question with options and waits for the answer."
+    )
     is_terminal: bool = Field(False, description="The end of the walk.")
     self_loop: bool = Field(False, description="May be stayed in, up to max_turns.")
     optional: bool = Field(False, description="Left out where the scenario has no content for it.")
     advance: str | None = Field(None, description="The next node.")
-    conditional: tuple[ConditionalEdge, ...] = Field((), description="Other ways out, tried in order before advance.")
-    asides: tuple[ConditionalContent, ...] = Field((), description="Content spoken inside the node when its condition holds.")
+    conditional: tuple[ConditionalEdge, ...] = Field(
+        (), description="Other ways out, tried in order before advance."
+    )
+    asides: tuple[ConditionalContent, ...] = Field(
+        (), description="Content spoken inside the node when its condition holds."
+    )
 
 
 class Backbone(Authored):
@@ -54,7 +72,9 @@ class Backbone(Authored):
     version: str = Field(description="Changes whenever the meaning changes; sessions remember it.")
     title: str
     start: str = Field(description="The node a walk begins in.")
-    backstop: Turns | None = Field(6, description="Exchanges held in one gate after which the walk goes to its end anyway.")
+    backstop: Turns | None = Field(
+        6, description="Exchanges held in one gate after which the walk goes to its end anyway."
+    )
     nodes: tuple[BackboneNode, ...] = Field(min_length=2)
 
 
@@ -73,8 +93,12 @@ def condition(text: str) -> Condition:
     return bind(parse(text), FACTS)
 
 
-def backbone_graph(backbone: Backbone, read: Callable[[str], Condition] = condition) -> ControlGraph:
-    """The backbone as the kernel's graph. Its conditions must parse: `proofs.backbone_faults` says whether they do."""
+def backbone_graph(
+    backbone: Backbone, read: Callable[[str], Condition] = condition
+) -> ControlGraph:
+    """The backbone as the kernel's graph. Its conditions must parse: `proofs.backbone_faults` says
+    whether they do.
+    """
     nodes = tuple(_node(node, read) for node in backbone.nodes)
     return ControlGraph(backbone.id, backbone.start, nodes, backbone.backstop)
 

@@ -1,4 +1,6 @@
-"""Binding: a backbone's nodes filled with one person's content. An optional node without content falls away."""
+"""Binding: a backbone's nodes filled with one person's content. An optional node without content
+falls away.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +21,9 @@ from dramaturg.kernel.walker import GraphWalker, Pointer, Report, Step
 
 @dataclass(frozen=True, slots=True)
 class Material:
-    """Something to say: on record, aloud, more plainly, once it is acknowledged; what it answers; and a short form of it."""
+    """Something to say: on record, aloud, more plainly, once it is acknowledged; what it answers;
+    and a short form of it.
+    """
 
     id: str
     fact: str
@@ -50,7 +54,9 @@ class Walker(Protocol):
 
 @dataclass(frozen=True, eq=False)
 class Part:
-    """One person's part in a scenario, bound: the graph of the conversation and what each node has to say."""
+    """One person's part in a scenario, bound: the graph of the conversation and what each node has
+    to say.
+    """
 
     scenario: Scenario
     person: Person
@@ -65,7 +71,9 @@ class Part:
         return self.walker.graph
 
     def facts(self, pointer: Pointer, score: int) -> dict[str, Value]:
-        """What the conditions of the walk may read, before anything is known of the exchange itself."""
+        """What the conditions of the walk may read, before anything is known of the exchange
+        itself.
+        """
         state = relationship_state(score, self.scenario.thresholds)
         return {"relationship": state, "score": score, "detours": pointer.detours, "detour": False}
 
@@ -76,7 +84,9 @@ class Part:
 
     @cached_property
     def decisive(self) -> tuple[Material, ...]:
-        """What the learner must have registered in the end: the content of the backbone's gates, however it is steered."""
+        """What the learner must have registered in the end: the content of the backbone's gates,
+        however it is steered.
+        """
         gates = (node for node in self.backbone.nodes if node.is_gate)
         return tuple(material for gate in gates for material in _content(gate, self.person))
 
@@ -132,7 +142,11 @@ PIVOTS = {"pivots[p1]": 0, "pivots[p2]": 1}
 def unknown_source(node: str, source: str) -> Fault | None:
     if source in SOURCES:
         return None
-    return Fault("unknown-source", f"{node} takes its content from {source}, which nobody has", did_you_mean(source, SOURCES))
+    return Fault(
+        "unknown-source",
+        f"{node} takes its content from {source}, which nobody has",
+        did_you_mean(source, SOURCES),
+    )
 
 
 def bind_part(scenario: Scenario, person: Person, backbone: Backbone) -> Part:
@@ -140,15 +154,27 @@ def bind_part(scenario: Scenario, person: Person, backbone: Backbone) -> Part:
     graph = replace(backbone_graph(backbone), id=f"{scenario.id}: {backbone.id} x {person.id}")
     authored = {node.id: node for node in backbone.nodes}
     content = {node.id: _content(authored[node.id], person) for node in graph.nodes}
-    absent = {node.id for node in graph.nodes if authored[node.id].optional and not content[node.id]}
+    absent = {
+        node.id for node in graph.nodes if authored[node.id].optional and not content[node.id]
+    }
     return Part(
         scenario=scenario,
         person=person,
         backbone=backbone,
         walker=GraphWalker(_without(graph, absent, content, person)),
-        content={node_id: materials for node_id, materials in content.items() if node_id not in absent},
-        asides={aside.source: SOURCES[aside.source](person) for node in backbone.nodes for aside in node.asides},
-        pivots={node.id: person.pivots[at] for node in backbone.nodes if (at := _pivot_of(node, person)) is not None},
+        content={
+            node_id: materials for node_id, materials in content.items() if node_id not in absent
+        },
+        asides={
+            aside.source: SOURCES[aside.source](person)
+            for node in backbone.nodes
+            for aside in node.asides
+        },
+        pivots={
+            node.id: person.pivots[at]
+            for node in backbone.nodes
+            if (at := _pivot_of(node, person)) is not None
+        },
     )
 
 
@@ -160,7 +186,8 @@ def binding_faults(person: Person, backbone: Backbone) -> Iterator[Fault]:
                 wanted = source.removeprefix("npc.")
                 yield Fault(
                     "missing-binding",
-                    f"{person.id} has no {wanted}, which {node.id} of backbone {backbone.id} speaks from",
+                    f"{person.id} has no {wanted}, which {node.id} of backbone {backbone.id} speaks"
+                    " from",
                     f"Write {wanted} for {person.id}, or choose another backbone.",
                     (re.split(r"[.\[]", wanted)[0],),
                 )
@@ -175,14 +202,27 @@ def _pivot_of(node: BackboneNode, person: Person) -> int | None:
     return next((number for number in numbers if number < len(person.pivots)), None)
 
 
-def _without(graph: ControlGraph, absent: set[str], content: Mapping[str, tuple[Material, ...]], person: Person) -> ControlGraph:
+def _without(
+    graph: ControlGraph,
+    absent: set[str],
+    content: Mapping[str, tuple[Material, ...]],
+    person: Person,
+) -> ControlGraph:
     """The graph without the absent nodes, each edge led on to what came after them."""
-    kept = tuple(_fitted(node, graph, absent, content, person) for node in graph.nodes if node.id not in absent)
+    kept = tuple(
+        _fitted(node, graph, absent, content, person)
+        for node in graph.nodes
+        if node.id not in absent
+    )
     return replace(graph, start=_past(graph, graph.start, absent), nodes=kept)
 
 
 def _fitted(
-    node: Node, graph: ControlGraph, absent: set[str], content: Mapping[str, tuple[Material, ...]], person: Person
+    node: Node,
+    graph: ControlGraph,
+    absent: set[str],
+    content: Mapping[str, tuple[Material, ...]],
+    person: Person,
 ) -> Node:
     """A looping node lasts no longer than it has facts to give: one fresh fact a turn."""
     most = min(node.max_turns, max(1, len(content[node.id]))) if node.self_loop else node.max_turns
@@ -190,11 +230,15 @@ def _fitted(
     edges = tuple(replace(edge, to=_past(graph, edge.to, absent)) for edge in node.conditional)
     advance = None if node.advance is None else _past(graph, node.advance, absent)
     asides = tuple(aside for aside in node.asides if SOURCES[aside.source](person))
-    return replace(node, min_turns=least, max_turns=most, advance=advance, conditional=edges, asides=asides)
+    return replace(
+        node, min_turns=least, max_turns=most, advance=advance, conditional=edges, asides=asides
+    )
 
 
 def _past(graph: ControlGraph, node_id: str, absent: set[str]) -> str:
-    """The first node from here on that is not absent; the end, where absent nodes lead only to one another."""
+    """The first node from here on that is not absent; the end, where absent nodes lead only to one
+    another.
+    """
     for _ in graph.nodes:
         if node_id not in absent:
             return node_id

@@ -1,4 +1,6 @@
-"""Checking a line before anyone hears it: figures, form, and staying in one's own lane (seed 000, §8.3). Pure."""
+"""Checking a line before anyone hears it: figures, form, and staying in one's own lane (seed 000,
+§8.3). Pure.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +16,14 @@ from dramaturg.engines.sims.lines import line_rules
 from dramaturg.engines.sims.state import Conversation, SimState
 from dramaturg.kernel.figures import claimed, known
 from dramaturg.kernel.prose import content_words
-from dramaturg.kernel.safety import Breach, LineRule, check_line, known_figures, no_parroting, no_repeat
+from dramaturg.kernel.safety import (
+    Breach,
+    LineRule,
+    check_line,
+    known_figures,
+    no_parroting,
+    no_repeat,
+)
 from dramaturg.turn.contract import Decision, Draft, Override, Verdict
 
 SAME_WORDS = 0.6  # share of a material's content words that make a line state it
@@ -22,8 +31,12 @@ SAME_QUESTION = 0.3  # and of a question's, that make a question ask it
 MOST_PARTS = 512  # whose rules are kept
 
 
-def check(seen: SimState, decision: Decision[SimDirective], draft: Draft[SpeakerReport], part: Part) -> Verdict:
-    """The line that may be said. A person's own words pass; a model's are replaced when they break a rule, and completed."""
+def check(
+    seen: SimState, decision: Decision[SimDirective], draft: Draft[SpeakerReport], part: Part
+) -> Verdict:
+    """The line that may be said. A person's own words pass; a model's are replaced when they break
+    a rule, and completed.
+    """
     if draft.source == "offline":
         return Verdict(draft.line)
     directive = decision.directive
@@ -35,33 +48,55 @@ def check(seen: SimState, decision: Decision[SimDirective], draft: Draft[Speaker
 
 
 def completed(line: str, part: Part, directive: SimDirective) -> Verdict:
-    """What cannot be left unsaid is added in the person's own words: the question that options are offered for, a reveal."""
+    """What cannot be left unsaid is added in the person's own words: the question that options are
+    offered for, a reveal.
+    """
     node = part.graph.by_id[directive.node]
-    missing = [("reveal-unsaid", name) for name in directive.reveal if not _states(line, part.materials[name])]
-    missing += [("question-unasked", name) for name in directive.say if node.is_branch and not _asks(line, part.materials[name])]
+    missing = [
+        ("reveal-unsaid", name)
+        for name in directive.reveal
+        if not _states(line, part.materials[name])
+    ]
+    missing += [
+        ("question-unasked", name)
+        for name in directive.say
+        if node.is_branch and not _asks(line, part.materials[name])
+    ]
     added = " ".join((line, *(part.materials[name].say for _, name in missing)))
     return Verdict(added, tuple(Override(rule, f"{name} was added") for rule, name in missing))
 
 
 def _asks(line: str, question: Material) -> bool:
-    return line.rstrip("\"' ").endswith("?") and _covers(content_words(line), content_words(question.say), SAME_QUESTION)
+    return line.rstrip("\"' ").endswith("?") and _covers(
+        content_words(line), content_words(question.say), SAME_QUESTION
+    )
 
 
-def breaches(line: str, part: Part, conversation: Conversation, directive: SimDirective) -> tuple[Breach, ...]:
+def breaches(
+    line: str, part: Part, conversation: Conversation, directive: SimDirective
+) -> tuple[Breach, ...]:
     """Every rule the line breaks."""
     known_materials = part.materials
-    told = [known_materials[name].point for name in conversation.said if name in known_materials and name not in directive.say]
+    told = [
+        known_materials[name].point
+        for name in conversation.said
+        if name in known_materials and name not in directive.say
+    ]
     heard = (*(line.text for line in conversation.lines), *INSTRUCTIONS)
     return check_line((*standing_rules(part), no_repeat(told), no_parroting(heard)), line)
 
 
 def stated(line: str, part: Part) -> tuple[str, ...]:
-    """The person's materials that the line brings across: all the figures of one, or most of its words."""
+    """The person's materials that the line brings across: all the figures of one, or most of its
+    words.
+    """
     return tuple(material.id for material in part.materials.values() if _states(line, material))
 
 
 def _states(line: str, material: Material) -> bool:
-    is_fact = material.fact != material.say  # a greeting or a question is brought across by its words, not by a figure in it
+    is_fact = (
+        material.fact != material.say
+    )  # a greeting or a question is brought across by its words, not by a figure in it
     figures = claimed(material.fact) if is_fact else ()
     if figures:
         said = [figure for whole in claimed(line) for figure in (whole, *whole.parts)]
@@ -75,10 +110,21 @@ def _covers(spoken: frozenset[str], wanted: frozenset[str], share: float = SAME_
 
 
 def own_figures(part: Part) -> Iterator[str]:
-    """Every text from which this person may take a figure: what they know, their document, and the scene they live in."""
+    """Every text from which this person may take a figure: what they know, their document, and the
+    scene they live in.
+    """
     person, scenario = part.person, part.scenario
-    yield from (text for material in part.materials.values() for text in (material.fact, material.say, *material.again))
-    yield from (text for pivot in person.pivots for option in pivot.options for text in (option.text, option.reply))
+    yield from (
+        text
+        for material in part.materials.values()
+        for text in (material.fact, material.say, *material.again)
+    )
+    yield from (
+        text
+        for pivot in person.pivots
+        for option in pivot.options
+        for text in (option.text, option.reply)
+    )
     yield from (*person.concerns, *person.goals, person.role)
     yield from (person.opinion.argument,) if person.opinion else ()
     yield from scenario.document(person.document).lines if person.document else ()

@@ -1,7 +1,9 @@
-"""Counted steering: the engine before the graph (seed 000, §1), kept for comparison. The number of the exchange decides.
+"""Counted steering: the engine before the graph (seed 000, §1), kept for comparison. The number of
+the exchange decides.
 
-Everything the person knows is theirs to say from the start. Beats come at exchanges 1, 2, 4 and 6, pivots are armed at 2 and 4,
-and it is over when the speaker reports the goal as met after the fourth exchange. Nothing holds a gate, nothing brings an end.
+Everything the person knows is theirs to say from the start. Beats come at exchanges 1, 2, 4 and 6,
+pivots are armed at 2 and 4, and it is over when the speaker reports the goal as met after the
+fourth exchange. Nothing holds a gate, nothing brings an end.
 """
 
 from __future__ import annotations
@@ -23,7 +25,9 @@ KNOWLEDGE = ("decision_facts", "npc.what_they_know", "challenge", "tradeoff")
 
 
 class CountedWalker:
-    """Looks like a walker to the engine, and does nothing but count. `beats` has the node of each exchange that has one."""
+    """Looks like a walker to the engine, and does nothing but count. `beats` has the node of each
+    exchange that has one.
+    """
 
     def __init__(self, graph: ControlGraph, beats: Mapping[int, str]) -> None:
         self.graph = graph
@@ -49,9 +53,19 @@ class CountedWalker:
         )
         exchanges = len(here.node_history)
         if report.satisfied and exchanges >= FEWEST_EXCHANGES:
-            return Step(node.id, "close", here._replace(closed=True), f"the goal is reported as met at exchange {exchanges}")
+            return Step(
+                node.id,
+                "close",
+                here._replace(closed=True),
+                f"the goal is reported as met at exchange {exchanges}",
+            )
         if node.is_branch:
-            return Step(node.id, "arm", here._replace(armed=True), "the pointed question is asked; waiting for the answer")
+            return Step(
+                node.id,
+                "arm",
+                here._replace(armed=True),
+                "the pointed question is asked; waiting for the answer",
+            )
         return self._onward(node, here, f"exchange {exchanges} is over")
 
     def resolve(self, pointer: Pointer, facts: Facts) -> Step:
@@ -83,13 +97,24 @@ class _Beat:
     @cached_property
     def content(self) -> tuple[Material, ...]:
         question = self.pivot.question if self.pivot else ""
-        return (*self.materials, Material(self.pivot.id, question, question, point=question)) if self.pivot else self.materials
+        return (
+            (*self.materials, Material(self.pivot.id, question, question, point=question))
+            if self.pivot
+            else self.materials
+        )
 
 
 def counted_part(scenario: Scenario, person: Person, backbone: Backbone) -> Part:
-    """The person's part, steered by counting. Of the backbone only what it says about asides and gates' content is used."""
+    """The person's part, steered by counting. Of the backbone only what it says about asides and
+    gates' content is used.
+    """
     beats = tuple(beat for beat in _beats(person) if beat.content)
-    asides = tuple(aside for node in backbone_graph(backbone).nodes for aside in node.asides if SOURCES[aside.source](person))
+    asides = tuple(
+        aside
+        for node in backbone_graph(backbone).nodes
+        for aside in node.asides
+        if SOURCES[aside.source](person)
+    )
     nodes = (*(_beat_node(beat, person, asides) for beat in beats), _open_talk(person))
     graph = ControlGraph(f"{scenario.id}: counted x {person.id}", beats[0].id, nodes, backstop=None)
     return Part(
@@ -97,14 +122,19 @@ def counted_part(scenario: Scenario, person: Person, backbone: Backbone) -> Part
         person=person,
         backbone=backbone,
         walker=CountedWalker(graph, {beat.exchange: beat.id for beat in beats}),
-        content={**{beat.id: beat.content for beat in beats}, OPEN_TALK: tuple(_from(person, KNOWLEDGE))},
+        content={
+            **{beat.id: beat.content for beat in beats},
+            OPEN_TALK: tuple(_from(person, KNOWLEDGE)),
+        },
         asides={aside.source: SOURCES[aside.source](person) for aside in asides},
         pivots={beat.id: beat.pivot for beat in beats if beat.pivot},
     )
 
 
 def _beats(person: Person) -> Iterator[_Beat]:
-    """Scenarios have no second and fourth beat of their own: the first thing known and the first decisive fact stand for them."""
+    """Scenarios have no second and fourth beat of their own: the first thing known and the first
+    decisive fact stand for them.
+    """
     first, second = (*person.pivots[:2], None, None)[:2]
     yield _Beat(1, tuple(_from(person, ("greeting", "beat1"))))
     yield _Beat(2, tuple(_from(person, ("npc.what_they_know",)))[:1], first)

@@ -1,4 +1,6 @@
-"""Coverage of a sim: the people, nodes, edges, asides, options and decisions that there are, and those that a turn reached."""
+"""Coverage of a sim: the people, nodes, edges, asides, options and decisions that there are, and
+those that a turn reached.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +26,9 @@ def things(engine: SimEngine) -> tuple[Item, ...]:
 
 
 def used(engine: SimEngine, seen: SimState, record: SimRecord) -> Iterator[Item]:
-    """What a turn reached. A node is reached when something was said in it, an edge when the walk took it."""
+    """What a turn reached. A node is reached when something was said in it, an edge when the walk
+    took it.
+    """
     for event in record.events:
         match event:
             case TurnedTo(person):
@@ -37,7 +41,7 @@ def used(engine: SimEngine, seen: SimState, record: SimRecord) -> Iterator[Item]
                 yield from _walked(engine.parts[seen.person], seen, event, record.percept.facts)
 
 
-# ── what there is ─────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── what there is ─────────────────────────────────────────────────────────────────────────────────
 
 
 def _nodes(part: Part) -> Iterator[Item]:
@@ -54,10 +58,13 @@ def _nodes(part: Part) -> Iterator[Item]:
 def _options(part: Part) -> Iterator[Item]:
     for node in part.graph.nodes:
         if node.id in part.pivots:
-            yield from (_option(part, part.pivots[node.id].id, option.id) for option in part.pivots[node.id].options)
+            yield from (
+                _option(part, part.pivots[node.id].id, option.id)
+                for option in part.pivots[node.id].options
+            )
 
 
-# ── what was reached ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── what was reached ──────────────────────────────────────────────────────────────────────────────
 
 
 def _answered(part: Part, seen: SimState, event: PivotAnswered) -> Iterator[Item]:
@@ -74,7 +81,10 @@ def _walked(part: Part, seen: SimState, event: Walked, facts: Facts) -> Iterator
     yield "node", _named(part, event.node)
     if node is None:
         return
-    yield from (("aside", _named(part, f"{node.id}/{aside.source}")) for aside in part.walker.opens(before, facts))
+    yield from (
+        ("aside", _named(part, f"{node.id}/{aside.source}"))
+        for aside in part.walker.opens(before, facts)
+    )
     if event.decision != "goto":
         return
     if node.is_gate and event.pointer.nodes_satisfied == before.nodes_satisfied:
@@ -84,8 +94,17 @@ def _walked(part: Part, seen: SimState, event: Walked, facts: Facts) -> Iterator
 
 
 def _taken(part: Part, node: Node, after: Pointer, facts: Facts) -> Item:
-    """The edge that was taken: the first to that node whose condition held, else the one that needs none."""
-    edge = next((edge for edge in node.conditional if edge.to == after.current_node and _held(edge, after, facts)), None)
+    """The edge that was taken: the first to that node whose condition held, else the one that needs
+    none.
+    """
+    edge = next(
+        (
+            edge
+            for edge in node.conditional
+            if edge.to == after.current_node and _held(edge, after, facts)
+        ),
+        None,
+    )
     return _edge(part, node.id, after.current_node, str(edge.when) if edge else "")
 
 

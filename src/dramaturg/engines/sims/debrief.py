@@ -1,4 +1,6 @@
-"""The debrief: what was heard, acknowledged or missed, and what followed, with the turn behind every claim. Pure."""
+"""The debrief: what was heard, acknowledged or missed, and what followed, with the turn behind
+every claim. Pure.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +9,7 @@ from dataclasses import dataclass
 
 from dramaturg.engines.sims.binding import Material, Part
 from dramaturg.engines.sims.engine import SimRecord
-from dramaturg.engines.sims.moving import retold
+from dramaturg.engines.sims.migrate import retold
 from dramaturg.engines.sims.relationship import relationship_state
 from dramaturg.engines.sims.scenario import Objective, Scenario
 from dramaturg.engines.sims.state import (
@@ -55,7 +57,9 @@ class MomentDebrief:
 
 @dataclass(frozen=True, slots=True)
 class PersonDebrief:
-    """One conversation. `ended` is its last turn, `cut_short` when the backstop brought it there."""
+    """One conversation. `ended` is its last turn, `cut_short` when the backstop brought it
+    there.
+    """
 
     id: str
     name: str
@@ -113,7 +117,10 @@ def debrief(records: Sequence[SimRecord], scenario: Scenario, parts: Mapping[str
     return Debrief(
         decision=_decision(happened, scenario),
         objectives=tuple(_objective(objective, happened) for objective in scenario.objectives),
-        people=tuple(_person(parts[person.id], [each for each in happened if each.person == person.id]) for person in met),
+        people=tuple(
+            _person(parts[person.id], [each for each in happened if each.person == person.id])
+            for person in met
+        ),
         not_met=tuple(person.name for person in scenario.people if person not in met),
     )
 
@@ -121,18 +128,25 @@ def debrief(records: Sequence[SimRecord], scenario: Scenario, parts: Mapping[str
 def happenings(records: Sequence[SimRecord]) -> Iterator[Happening]:
     """Everything that happened, in order, by the names that things have now."""
     state = SimState()
-    for turn, event in _in_newest_names([(record.turn, event) for record in records for event in record.events]):
+    for turn, event in _in_newest_names(
+        [(record.turn, event) for record in records for event in record.events]
+    ):
         state = apply(state, event)
         yield Happening(turn, state.person, event, state)
 
 
 def _in_newest_names(events: Sequence[tuple[int, SimEvent]]) -> list[tuple[int, Happened]]:
-    """What happened before the session went on with another version of its scenario, by the names that things have now."""
+    """What happened before the session went on with another version of its scenario, by the names
+    that things have now.
+    """
     told: list[tuple[int, Happened]] = []
     for turn, event in events:
         if isinstance(event, Moved):
             people = list(_people(told))
-            told = [(at, retold(each, who, event.moves)) for (at, each), who in zip(told, people, strict=True)]
+            told = [
+                (at, retold(each, who, event.moves))
+                for (at, each), who in zip(told, people, strict=True)
+            ]
         else:
             told.append((turn, event))
     return told
@@ -171,7 +185,9 @@ def _decision(happened: Iterable[Happening], scenario: Scenario) -> DecisionDebr
 
 def _objective(objective: Objective, happened: Iterable[Happening]) -> ObjectiveDebrief:
     done = ObjectiveCompleted(objective.id)
-    return ObjectiveDebrief(objective.id, objective.text, _turn(happened, lambda event: event == done))
+    return ObjectiveDebrief(
+        objective.id, objective.text, _turn(happened, lambda event: event == done)
+    )
 
 
 def _person(part: Part, happened: Sequence[Happening]) -> PersonDebrief:
@@ -196,12 +212,20 @@ def _person(part: Part, happened: Sequence[Happening]) -> PersonDebrief:
 
 def _fact(material: Material, part: Part, happened: Iterable[Happening]) -> FactDebrief:
     """Registered when the gate that holds it is cleared; where there is no gate, nobody can say."""
-    gates = {node.id for node in part.graph.nodes if node.is_gate and material in part.content[node.id]}
+    gates = {
+        node.id for node in part.graph.nodes if node.is_gate and material in part.content[node.id]
+    }
 
     def clears(event: SimEvent) -> bool:
-        return isinstance(event, Walked) and event.node in gates and event.node in event.pointer.nodes_satisfied
+        return (
+            isinstance(event, Walked)
+            and event.node in gates
+            and event.node in event.pointer.nodes_satisfied
+        )
 
-    return FactDebrief(material.id, material.fact, _turn(happened, _says(material.id)), _turn(happened, clears))
+    return FactDebrief(
+        material.id, material.fact, _turn(happened, _says(material.id)), _turn(happened, clears)
+    )
 
 
 def _says(material: str) -> Callable[[SimEvent], bool]:
@@ -215,7 +239,9 @@ def _pivots(part: Part, happened: Iterable[Happening]) -> Iterator[PivotDebrief]
             pivot = pivots.get(each.event.pivot)
             if pivot is None:  # the session has gone on without this question since
                 continue
-            answer = next((option.text for option in pivot.options if option.id == each.event.option), None)
+            answer = next(
+                (option.text for option in pivot.options if option.id == each.event.option), None
+            )
             yield PivotDebrief(each.turn, pivot.question, answer, each.event.mood)
 
 
@@ -233,11 +259,13 @@ def _curve(part: Part, happened: Iterable[Happening]) -> Iterator[MomentDebrief]
     for each in happened:
         score = each.state.conversation.score
         if score != before:
-            yield MomentDebrief(each.turn, score, relationship_state(score, part.scenario.thresholds))
+            yield MomentDebrief(
+                each.turn, score, relationship_state(score, part.scenario.thresholds)
+            )
         before = score
 
 
-# ── in words ──────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── in words ──────────────────────────────────────────────────────────────────────────────────────
 
 
 def told(debrief: Debrief) -> str:
@@ -256,12 +284,22 @@ def _at(turn: int | None) -> str:
 def _decision_told(decision: DecisionDebrief | None) -> str:
     if decision is None:
         return "You have not decided yet."
-    verdict = "The facts bear you out." if decision.is_best else f"The facts spoke for another way: {decision.best}."
-    return f"You decided: {decision.text}{_at(decision.turn)}.\n{decision.consequence}\n{verdict} {decision.because}"
+    verdict = (
+        "The facts bear you out."
+        if decision.is_best
+        else f"The facts spoke for another way: {decision.best}."
+    )
+    return (
+        f"You decided: {decision.text}{_at(decision.turn)}.\n{decision.consequence}\n{verdict}"
+        f" {decision.because}"
+    )
 
 
 def _objectives_told(objectives: Iterable[ObjectiveDebrief]) -> str:
-    lines = [f"  {'✓' if each.completed is not None else '·'} {each.text}{_at(each.completed)}" for each in objectives]
+    lines = [
+        f"  {'✓' if each.completed is not None else '·'} {each.text}{_at(each.completed)}"
+        for each in objectives
+    ]
     return "\n".join(("What you came for", *lines))
 
 
@@ -270,16 +308,24 @@ def _person_told(person: PersonDebrief) -> str:
     lines += [f"  {_fact_told(fact)}" for fact in person.facts]
     if person.has_reveal:
         lines.append(
-            f"  Told you what they tell nobody{_at(person.reveal)}." if person.reveal else "  Kept something back from you."
+            f"  Told you what they tell nobody{_at(person.reveal)}."
+            if person.reveal
+            else "  Kept something back from you."
         )
     for pivot in person.pivots:
-        lines.append(f"  Asked: {pivot.question} You: {pivot.answer or 'something else'} ({pivot.mood:+d}){_at(pivot.turn)}")
+        lines.append(
+            f"  Asked: {pivot.question} You: {pivot.answer or 'something else'}"
+            f" ({pivot.mood:+d}){_at(pivot.turn)}"
+        )
     if person.relationship:
         curve = ", ".join(f"{moment.score:+d}{_at(moment.turn)}" for moment in person.relationship)
         lines.append(f"  Between you: {curve}, in the end {person.relationship[-1].state}.")
     if person.detours:
         turns = "turn" if len(person.detours) == 1 else "turns"
-        lines.append(f"  You went off the point ({turns} {', '.join(map(str, person.detours))}), and were brought back.")
+        lines.append(
+            f"  You went off the point ({turns} {', '.join(map(str, person.detours))}), and were"
+            " brought back."
+        )
     lines.append(f"  {_ending_told(person)}")
     return "\n".join(lines)
 

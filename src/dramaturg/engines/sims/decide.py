@@ -1,4 +1,6 @@
-"""Deciding what this turn is for: which material to say, what to answer, whether a reveal opens. Pure."""
+"""Deciding what this turn is for: which material to say, what to answer, whether a reveal opens.
+Pure.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +11,13 @@ from typing import Literal
 from dramaturg.engines.sims.binding import Material, Part
 from dramaturg.engines.sims.perceive import CLEAR
 from dramaturg.engines.sims.scenario import Scenario
-from dramaturg.engines.sims.state import Conversation, DecisionTaken, PivotAnswered, SimEvent, SimState
+from dramaturg.engines.sims.state import (
+    Conversation,
+    DecisionTaken,
+    PivotAnswered,
+    SimEvent,
+    SimState,
+)
 from dramaturg.kernel.graph import Node
 from dramaturg.turn.contract import Decision, Percept
 from dramaturg.turn.ports import Thresholds
@@ -21,9 +29,10 @@ Purpose = Literal["speak", "take_answer", "after_the_end", "tell_the_outcome"]
 class SimDirective:
     """What the person is to do in this turn.
 
-    `say`: material to bring across, by id. `pressed`: how many exchanges this node has had before. `reveal`: asides that open
-    now. `detour`: how to answer a question that is off the point. `reply_to`: the pivot option just chosen. `acknowledged`: the
-    last thing a gate had to say, once it has been registered and needs no saying.
+    `say`: material to bring across, by id. `pressed`: how many exchanges this node has had before.
+    `reveal`: asides that open now. `detour`: how to answer a question that is off the point.
+    `reply_to`: the pivot option just chosen. `acknowledged`: the last thing a gate had to say, once
+    it has been registered and needs no saying.
     """
 
     node: str
@@ -36,15 +45,23 @@ class SimDirective:
     acknowledged: str | None = None
 
 
-def decide(seen: SimState, percept: Percept[SimEvent], part: Part, near: Thresholds) -> Decision[SimDirective]:
+def decide(
+    seen: SimState, percept: Percept[SimEvent], part: Part, near: Thresholds
+) -> Decision[SimDirective]:
     conversation = seen.conversation
     node = part.walker.node(conversation.pointer)
     answered = next((event for event in percept.events if isinstance(event, PivotAnswered)), None)
     if conversation.pointer.closed:
-        return Decision(SimDirective(node.id, "after_the_end"), "the conversation has ended; nothing more is counted")
+        return Decision(
+            SimDirective(node.id, "after_the_end"),
+            "the conversation has ended; nothing more is counted",
+        )
     if answered and answered.by == "choice":
         directive = SimDirective(node.id, "take_answer", reply_to=answered.option)
-        return Decision(directive, f"option {answered.option} of {answered.pivot} was chosen: mood {answered.mood:+d}")
+        return Decision(
+            directive,
+            f"option {answered.option} of {answered.pivot} was chosen: mood {answered.mood:+d}",
+        )
     acknowledged = _acknowledged(part, node, conversation, percept.readings)
     directive = SimDirective(
         node=node.id,
@@ -56,35 +73,60 @@ def decide(seen: SimState, percept: Percept[SimEvent], part: Part, near: Thresho
         reply_to=answered.option if answered else None,
         acknowledged=acknowledged,
     )
-    return Decision(directive, _reason(node, directive, answered), _alternatives(part, node, conversation, directive))
+    return Decision(
+        directive,
+        _reason(node, directive, answered),
+        _alternatives(part, node, conversation, directive),
+    )
 
 
 def decide_outcome(taken: DecisionTaken, scenario: Scenario) -> Decision[SimDirective]:
     best = scenario.decision.best
-    reason = f"decided for {taken.option}" + ("" if taken.option == best else f"; the facts speak for {best}")
+    reason = f"decided for {taken.option}" + (
+        "" if taken.option == best else f"; the facts speak for {best}"
+    )
     return Decision(SimDirective("", "tell_the_outcome", say=(taken.option,)), reason)
 
 
-def _acknowledged(part: Part, node: Node, conversation: Conversation, readings: Mapping[str, float]) -> str | None:
-    """The last thing a node had to say, when all of it was said and, for a gate, the learner has registered it."""
+def _acknowledged(
+    part: Part, node: Node, conversation: Conversation, readings: Mapping[str, float]
+) -> str | None:
+    """The last thing a node had to say, when all of it was said and, for a gate, the learner has
+    registered it.
+    """
     content = part.content[node.id]
-    told = conversation.pointer.spoken and all(material.id in conversation.said for material in content)
+    told = conversation.pointer.spoken and all(
+        material.id in conversation.said for material in content
+    )
     clear = not node.is_gate or readings.get("acknowledgement", 0.0) >= CLEAR
     goes_on = node.self_loop or node.is_branch or node.is_terminal
     return content[-1].id if told and clear and not goes_on else None
 
 
-def _to_say(part: Part, node: Node, seen: SimState, readings: Mapping[str, float], near: Thresholds) -> tuple[str, ...]:
-    """A gate repeats its content until it is heard; the end catches up on what was never heard; others give what is fresh."""
+def _to_say(
+    part: Part, node: Node, seen: SimState, readings: Mapping[str, float], near: Thresholds
+) -> tuple[str, ...]:
+    """A gate repeats its content until it is heard; the end catches up on what was never heard;
+    others give what is fresh.
+    """
     conversation = seen.conversation
     content = part.content[node.id]
-    fresh = [material for material in content if material.id not in conversation.said and _is_open(material, seen)]
+    fresh = [
+        material
+        for material in content
+        if material.id not in conversation.said and _is_open(material, seen)
+    ]
     if node.is_gate:
-        return (*_asked_for(part, conversation, readings, near), *(material.id for material in (fresh or content)[:1]))
+        return (
+            *_asked_for(part, conversation, readings, near),
+            *(material.id for material in (fresh or content)[:1]),
+        )
     if node.is_terminal:
         return (*unheard(part, conversation), *(material.id for material in content))
     if node.self_loop:
-        return tuple(material.id for material in _worth_saying_first(fresh, content, readings, near)[:1])
+        return tuple(
+            material.id for material in _worth_saying_first(fresh, content, readings, near)[:1]
+        )
     return tuple(material.id for material in fresh or content)
 
 
@@ -93,9 +135,14 @@ def _is_open(material: Material, seen: SimState) -> bool:
 
 
 def _worth_saying_first(
-    fresh: list[Material], content: tuple[Material, ...], readings: Mapping[str, float], near: Thresholds
+    fresh: list[Material],
+    content: tuple[Material, ...],
+    readings: Mapping[str, float],
+    near: Thresholds,
 ) -> list[Material]:
-    """What was asked for; when that is what to do next, or nothing in particular, what points to an open objective."""
+    """What was asked for; when that is what to do next, or nothing in particular, what points to an
+    open objective.
+    """
     asked = _nearest_first(content, readings)[0]
     nearness = readings.get(f"about:{asked.id}", 0.0)
     in_order = _nearest_first(fresh, readings) if nearness >= near.near_subject else fresh
@@ -104,11 +151,20 @@ def _worth_saying_first(
     return sorted(in_order, key=lambda material: material.while_open is None)
 
 
-def _asked_for(part: Part, conversation: Conversation, readings: Mapping[str, float], near: Thresholds) -> tuple[str, ...]:
-    """In a gate that has spoken already, a question about something still untold is answered first: one fresh fact a turn."""
+def _asked_for(
+    part: Part, conversation: Conversation, readings: Mapping[str, float], near: Thresholds
+) -> tuple[str, ...]:
+    """In a gate that has spoken already, a question about something still untold is answered first:
+    one fresh fact a turn.
+    """
     if not conversation.pointer.spoken or not readings.get("question"):
         return ()
-    loops = (material for node in part.graph.nodes if node.self_loop for material in part.content[node.id])
+    loops = (
+        material
+        for node in part.graph.nodes
+        if node.self_loop
+        for material in part.content[node.id]
+    )
     untold = [material for material in loops if material.id not in conversation.said]
     close = [
         material
@@ -119,7 +175,9 @@ def _asked_for(part: Part, conversation: Conversation, readings: Mapping[str, fl
 
 
 def unheard(part: Part, conversation: Conversation) -> tuple[str, ...]:
-    """What the gates that were met left without an acknowledgement: it is said once more before the end."""
+    """What the gates that were met left without an acknowledgement: it is said once more before the
+    end.
+    """
     pointer = conversation.pointer
     met = (node for node in part.graph.nodes if node.is_gate and node.id in pointer.node_history)
     left = (node for node in met if node.id not in pointer.nodes_satisfied)
@@ -143,14 +201,21 @@ def _can_bridge(node: Node, conversation: Conversation) -> bool:
 def _detour(readings: Mapping[str, float], near: Thresholds) -> str | None:
     if not readings.get("detour"):
         return None
-    elsewhere = [(value, key) for key, value in readings.items() if key.startswith("elsewhere:") and value >= near.others_subject]
+    elsewhere = [
+        (value, key)
+        for key, value in readings.items()
+        if key.startswith("elsewhere:") and value >= near.others_subject
+    ]
     return max(elsewhere)[1] if elsewhere else "unknown"
 
 
 def _reason(node: Node, directive: SimDirective, answered: PivotAnswered | None) -> str:
     parts = [f"in {node.id}"]
     if answered:
-        parts.append(f"{answered.pivot} was answered in words: {answered.option or 'no option'}, mood {answered.mood:+d}")
+        parts.append(
+            f"{answered.pivot} was answered in words: {answered.option or 'no option'}, mood"
+            f" {answered.mood:+d}"
+        )
     if directive.detour:
         parts.append("off the point: answer it and come back")
     if directive.reveal:
@@ -162,6 +227,10 @@ def _reason(node: Node, directive: SimDirective, answered: PivotAnswered | None)
     return "; ".join(parts)
 
 
-def _alternatives(part: Part, node: Node, conversation: Conversation, directive: SimDirective) -> tuple[str, ...]:
+def _alternatives(
+    part: Part, node: Node, conversation: Conversation, directive: SimDirective
+) -> tuple[str, ...]:
     content = (material.id for material in part.content[node.id])
-    return tuple(name for name in content if name not in conversation.said and name not in directive.say)
+    return tuple(
+        name for name in content if name not in conversation.said and name not in directive.say
+    )

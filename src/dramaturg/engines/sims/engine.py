@@ -1,4 +1,6 @@
-"""Sims: role-play conversations on a control graph. The model speaks as the person and reports; the walker decides."""
+"""Sims: role-play conversations on a control graph. The model speaks as the person and reports; the
+walker decides.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +8,8 @@ import asyncio
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 
-from dramaturg.engines.sims import check, decide, express, moving, perceive, settle, state
+from dramaturg.engines.sims import check, decide, express, perceive, settle, state
+from dramaturg.engines.sims import migrate as moving
 from dramaturg.engines.sims.asks.two_parts import SpeakerReport
 from dramaturg.engines.sims.backbone import Backbone
 from dramaturg.engines.sims.binding import Part, bind_part
@@ -17,7 +20,17 @@ from dramaturg.engines.sims.scenario import Person, Scenario
 from dramaturg.engines.sims.state import DecisionTaken, SimEvent, SimState, Spoke
 from dramaturg.kernel.errors import BadInput
 from dramaturg.turn.asks import Prompter
-from dramaturg.turn.contract import Cue, Decision, Draft, Heard, Opening, Percept, Settlement, TurnRecord, Verdict
+from dramaturg.turn.contract import (
+    Cue,
+    Decision,
+    Draft,
+    Heard,
+    Opening,
+    Percept,
+    Settlement,
+    TurnRecord,
+    Verdict,
+)
 from dramaturg.turn.engine import Codec
 from dramaturg.turn.loop import exchange_rows, utterance_rows
 from dramaturg.turn.ports import Embedder, Row, Thresholds
@@ -40,9 +53,13 @@ class SimEngine:
 
     codec = CODEC
 
-    def __init__(self, scenario: Scenario, backbones: Mapping[str, Backbone], embedder: Embedder) -> None:
+    def __init__(
+        self, scenario: Scenario, backbones: Mapping[str, Backbone], embedder: Embedder
+    ) -> None:
         self.scenario = scenario
-        self.parts: Mapping[str, Part] = {person.id: part_of(scenario, person, backbones) for person in scenario.people}
+        self.parts: Mapping[str, Part] = {
+            person.id: part_of(scenario, person, backbones) for person in scenario.people
+        }
         self._embedder = embedder
 
     @property
@@ -60,9 +77,14 @@ class SimEngine:
         first = heard.to or self.scenario.people[0].id
         return Opening((perceive.turned_to(first, self.parts),), cues=(self._scene(),))
 
-    async def perceive(self, state: SimState, heard: Heard, prompter: Prompter) -> Percept[SimEvent]:
+    async def perceive(
+        self, state: SimState, heard: Heard, prompter: Prompter
+    ) -> Percept[SimEvent]:
         if state.decision is not None:
-            raise BadInput("the decision has been taken, and the case is closed: open a new session to play it again")
+            raise BadInput(
+                "the decision has been taken, and the case is closed: open a new session to play it"
+                " again"
+            )
         if heard.to == DECISION:
             return perceive.perceive_decision(heard, self.scenario)
         # words are read in a thread, so that other people's turns go on meanwhile
@@ -74,13 +96,19 @@ class SimEngine:
         return decide.decide(seen, percept, self._part(seen), self.thresholds)
 
     async def express(
-        self, seen: SimState, percept: Percept[SimEvent], decision: Decision[SimDirective], prompter: Prompter
+        self,
+        seen: SimState,
+        percept: Percept[SimEvent],
+        decision: Decision[SimDirective],
+        prompter: Prompter,
     ) -> Draft[SpeakerReport]:
         if taken := _taken(percept):
             return express.express_outcome(taken, self.scenario)
         return await express.express(seen, percept, decision, self._part(seen), prompter)
 
-    def check(self, seen: SimState, decision: Decision[SimDirective], draft: Draft[SpeakerReport]) -> Verdict:
+    def check(
+        self, seen: SimState, decision: Decision[SimDirective], draft: Draft[SpeakerReport]
+    ) -> Verdict:
         return check.check(seen, decision, draft, self._part(seen))
 
     def settle(
@@ -96,18 +124,40 @@ class SimEngine:
         return settle.settle(seen, percept, decision, draft, verdict, self._part(seen))
 
     def apply(self, state_: SimState, event: SimEvent) -> SimState:
-        return moving.moved(state_, event.moves) if isinstance(event, Moved) else state.apply(state_, event)
+        return (
+            moving.moved(state_, event.moves)
+            if isinstance(event, Moved)
+            else state.apply(state_, event)
+        )
 
-    def project(self, session: str, record: SimRecord, after: SimState, timings: Mapping[str, float]) -> Sequence[Row]:
-        speaker = next((event.person for event in record.settlement.events if isinstance(event, Spoke)), "narrator")
-        return [*utterance_rows(session, record, "learner", speaker), *exchange_rows(session, record)]
+    def project(
+        self, session: str, record: SimRecord, after: SimState, timings: Mapping[str, float]
+    ) -> Sequence[Row]:
+        speaker = next(
+            (event.person for event in record.settlement.events if isinstance(event, Spoke)),
+            "narrator",
+        )
+        return [
+            *utterance_rows(session, record, "learner", speaker),
+            *exchange_rows(session, record),
+        ]
 
     def _part(self, seen: SimState) -> Part:
         return self.parts[seen.person]
 
     def _scene(self) -> Cue:
-        people = [{"id": person.id, "name": person.name, "role": person.role} for person in self.scenario.people]
-        return Cue("Scene", {"title": self.scenario.title, **self.scenario.situation.model_dump(), "people": people})
+        people = [
+            {"id": person.id, "name": person.name, "role": person.role}
+            for person in self.scenario.people
+        ]
+        return Cue(
+            "Scene",
+            {
+                "title": self.scenario.title,
+                **self.scenario.situation.model_dump(),
+                "people": people,
+            },
+        )
 
 
 def _taken(percept: Percept[SimEvent]) -> DecisionTaken | None:

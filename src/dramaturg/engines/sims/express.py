@@ -22,11 +22,17 @@ def express_outcome(taken: DecisionTaken, scenario: Scenario) -> Draft[SpeakerRe
 
 
 async def express(
-    seen: SimState, percept: Percept[SimEvent], decision: Decision[SimDirective], part: Part, prompter: Prompter
+    seen: SimState,
+    percept: Percept[SimEvent],
+    decision: Decision[SimDirective],
+    part: Part,
+    prompter: Prompter,
 ) -> Draft[SpeakerReport]:
     mood = str(percept.facts["mood"])
     if decision.directive.purpose != "speak":
-        return Draft(speak(part, seen.conversation, decision.directive, mood), _NOTHING_TO_REPORT, "offline")
+        return Draft(
+            speak(part, seen.conversation, decision.directive, mood), _NOTHING_TO_REPORT, "offline"
+        )
     ask = LineAsk(part, seen.conversation, decision.directive, percept.readings, mood)
     answer = await prompter.ask(ask)
     return Draft(answer.value.line, answer.value.report, answer.source, answer.value.repairs)

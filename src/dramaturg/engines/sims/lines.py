@@ -1,4 +1,6 @@
-"""What people say word for word: each line with its place, the rules it keeps, and the record that bears out its figures."""
+"""What people say word for word: each line with its place, the rules it keeps, and the record that
+bears out its figures.
+"""
 
 from __future__ import annotations
 
@@ -21,10 +23,23 @@ from dramaturg.kernel.safety import (
 )
 
 MOST_SENTENCES = 8  # the prompt asks for two or three; a detour, a fact and a handover need room
-HOLLOW = ("great question", "good question", "i understand your concern", "i understand your concerns", "absolutely")
+HOLLOW = (
+    "great question",
+    "good question",
+    "i understand your concern",
+    "i understand your concerns",
+    "absolutely",
+)
 
 # What small models read out from their directions instead of following them.
-STAGE_TALK = ("must surface", "binding constraint", "what this turn is for", "bring across", "the learner", "my directive")
+STAGE_TALK = (
+    "must surface",
+    "binding constraint",
+    "what this turn is for",
+    "bring across",
+    "the learner",
+    "my directive",
+)
 
 Placed = tuple[Path, str]
 
@@ -41,8 +56,13 @@ def spoken(person: Person) -> Iterator[Placed]:
         yield (*path, "heard"), fact.heard
     for at, pivot in enumerate(person.pivots):
         yield ("pivots", at, "question"), pivot.question
-        yield from ((("pivots", at, "options", n, "reply"), option.reply) for n, option in enumerate(pivot.options))
-    yield from ((("elsewhere", at, "say"), elsewhere.say) for at, elsewhere in enumerate(person.elsewhere))
+        yield from (
+            (("pivots", at, "options", n, "reply"), option.reply)
+            for n, option in enumerate(pivot.options)
+        )
+    yield from (
+        (("elsewhere", at, "say"), elsewhere.say) for at, elsewhere in enumerate(person.elsewhere)
+    )
     for key in ("unknown", "invites"):
         yield from (((key, at), line) for at, line in enumerate(getattr(person, key)))
 
@@ -57,18 +77,27 @@ def line_rules(scenario: Scenario, person: Person, nodes: Sequence[str]) -> tupl
         no_machinery(nodes),
         no_private_thoughts(others),
         no_phrases(HOLLOW),
-        no_phrases(STAGE_TALK, "no-stage-talk", "Say it as yourself; never speak of your directions."),
+        no_phrases(
+            STAGE_TALK, "no-stage-talk", "Say it as yourself; never speak of your directions."
+        ),
         at_most_sentences(MOST_SENTENCES),
     )
 
 
-def line_faults(scenario: Scenario, index: int, nodes: Sequence[str], gone: Collection[Path] = ()) -> Iterator[Fault]:
-    """Lines that the person could not say as they are written, and figures that nobody can bear out.
+def line_faults(
+    scenario: Scenario, index: int, nodes: Sequence[str], gone: Collection[Path] = ()
+) -> Iterator[Fault]:
+    """Lines that the person could not say as they are written, and figures that nobody can bear
+    out.
 
-    `gone` are places of the scenario that could not be read: a figure may have stood there, so none is called unknown.
+    `gone` are places of the scenario that could not be read: a figure may have stood there, so none
+    is called unknown.
     """
     person = scenario.people[index]
-    yield from (fault.under("people", index) for fault in _broken_rules(person, line_rules(scenario, person, nodes)))
+    yield from (
+        fault.under("people", index)
+        for fault in _broken_rules(person, line_rules(scenario, person, nodes))
+    )
     if not _in_doubt(scenario, index, gone):
         yield from (fault.under("people", index) for fault in _unknown_figures(scenario, person))
 
@@ -77,27 +106,46 @@ def _broken_rules(person: Person, rules: Sequence[LineRule]) -> Iterator[Fault]:
     remedies = {rule.id: rule.description for rule in rules}
     for path, line in spoken(person):
         for breach in check_line(rules, line):
-            yield Fault("line-breaks-rule", f"{person.id} cannot say this: {breach.detail}", remedies[breach.rule], path)
+            yield Fault(
+                "line-breaks-rule",
+                f"{person.id} cannot say this: {breach.detail}",
+                remedies[breach.rule],
+                path,
+            )
 
 
-# ── figures ───────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── figures ───────────────────────────────────────────────────────────────────────────────────────
 
 
 def _unknown_figures(scenario: Scenario, person: Person) -> Iterator[Fault]:
-    """What is said must be on record; what decides must stand in the person's document, if they have one."""
+    """What is said must be on record; what decides must stand in the person's document, if they
+    have one.
+    """
     scene = [text for _, text in _scene(scenario)]
     lines = [text for _, text in _document_lines(scenario, person)]
     on_paper = facts([*lines, *scene])
     on_record = facts([*(fact.fact for _, fact in _facts_of(person)), *lines, *scene])
     for path, line in spoken(person):
         if unknown := _unknown(line, on_record):
-            message = f"{person.id} says {unknown}, which stands in no fact of theirs, not in their document and not in the scene"
-            remedy = "Put the figure right, or put it on record: in a fact, in the document or in the situation."
+            message = (
+                f"{person.id} says {unknown}, which stands in no fact of theirs, not in their"
+                " document and not in the scene"
+            )
+            remedy = (
+                "Put the figure right, or put it on record: in a fact, in the document or in the"
+                " situation."
+            )
             yield Fault("unknown-figure", message, remedy, path)
     for at, fact in enumerate(person.decision_facts if lines else ()):
         if unknown := _unknown(fact.fact, on_paper):
-            message = f"{unknown} decides, but does not stand in {person.document}, the document of {person.id}"
-            remedy = "Put the figure right, or write it into the document: what decides can be looked up."
+            message = (
+                f"{unknown} decides, but does not stand in {person.document}, the document of"
+                f" {person.id}"
+            )
+            remedy = (
+                "Put the figure right, or write it into the document: what decides can be"
+                " looked up."
+            )
             yield Fault("unknown-figure", message, remedy, ("decision_facts", at, "fact"))
 
 
@@ -107,14 +155,24 @@ def _unknown(text: str, allowed: Sequence[Figure]) -> str:
 
 
 def _in_doubt(scenario: Scenario, index: int, gone: Collection[Path]) -> bool:
-    """Whether something of the person's record is missing: a text, a whole list of them, or the document they name."""
+    """Whether something of the person's record is missing: a text, a whole list of them, or the
+    document they name.
+    """
     person = scenario.people[index]
     record = [("people", index, *path, "fact") for path, _ in _facts_of(person)]
     record += [path for path, _ in (*_scene(scenario), *_document_lines(scenario, person))]
-    lists: list[Path] = [("decision", "options"), *(("people", index, key) for key in ("what_they_know", "decision_facts"))]
+    lists: list[Path] = [
+        ("decision", "options"),
+        *(("people", index, key) for key in ("what_they_know", "decision_facts")),
+    ]
     unnamed = ("people", index, "document") in gone
     unwritten = person.document is not None and not _document_lines(scenario, person)
-    return unnamed or unwritten or any(path in gone for path in lists) or any(touches(path, gone) for path in record)
+    return (
+        unnamed
+        or unwritten
+        or any(path in gone for path in lists)
+        or any(touches(path, gone) for path in record)
+    )
 
 
 def _facts_of(person: Person) -> Iterator[tuple[Path, Fact]]:

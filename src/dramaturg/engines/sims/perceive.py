@@ -1,7 +1,7 @@
 """Perceiving: what the learner's words mean here, by meaning and by figures, without a model.
 
-All uses of the embedder are in this step, so that what follows is a pure function of the readings on record and of the thresholds
-that belong to them.
+All uses of the embedder are in this step, so that what follows is a pure function of the readings
+on record and of the thresholds that belong to them.
 """
 
 from __future__ import annotations
@@ -66,14 +66,26 @@ FOLLOWS_UP = (
     "What happens if we do nothing?",
 )
 MOODS: Mapping[str, tuple[str, ...]] = {
-    "hostile": ("This is ridiculous, you're wasting my time.", "You people are incompetent.", "Shut up and give me the answer."),
+    "hostile": (
+        "This is ridiculous, you're wasting my time.",
+        "You people are incompetent.",
+        "Shut up and give me the answer.",
+    ),
     "dismissive": (
         "I don't care, it's not important.",
         "Whatever, that's not my problem.",
         "You're making a fuss about nothing.",
     ),
-    "rushed": ("I'm in a hurry, make it quick.", "I only have two minutes.", "Just give me the short version."),
-    "anxious": ("I'm worried about this.", "I'm scared that this goes wrong.", "This makes me really nervous."),
+    "rushed": (
+        "I'm in a hurry, make it quick.",
+        "I only have two minutes.",
+        "Just give me the short version.",
+    ),
+    "anxious": (
+        "I'm worried about this.",
+        "I'm scared that this goes wrong.",
+        "This makes me really nervous.",
+    ),
 }
 
 CLEAR = 0.5  # an acknowledgement at or above this opens a gate without a model
@@ -88,22 +100,45 @@ class Ear:
 
     @cached_property
     def _known(self) -> tuple[tuple[str, ...], Vectors]:
-        about = {f"about:{name}": (known.fact, known.say, *known.asked) for name, known in self.part.materials.items()}
-        gates = [known for node in self.part.graph.nodes if node.is_gate for known in self.part.content[node.id]]
-        return self._group({**about, **{f"fact:{known.id}": (known.fact, known.say, *known.understood) for known in gates}})
+        about = {
+            f"about:{name}": (known.fact, known.say, *known.asked)
+            for name, known in self.part.materials.items()
+        }
+        gates = [
+            known
+            for node in self.part.graph.nodes
+            if node.is_gate
+            for known in self.part.content[node.id]
+        ]
+        return self._group(
+            {
+                **about,
+                **{
+                    f"fact:{known.id}": (known.fact, known.say, *known.understood)
+                    for known in gates
+                },
+            }
+        )
 
     @cached_property
     def _elsewhere(self) -> tuple[tuple[str, ...], Vectors]:
-        groups = {f"elsewhere:{at}": elsewhere.about for at, elsewhere in enumerate(self.part.person.elsewhere)}
+        groups = {
+            f"elsewhere:{at}": elsewhere.about
+            for at, elsewhere in enumerate(self.part.person.elsewhere)
+        }
         return self._group(groups)
 
     @cached_property
     def _manner(self) -> tuple[tuple[str, ...], Vectors]:
         manners = {"accepts": ACCEPTS, "denies": DENIES, "follows_up": FOLLOWS_UP}
-        return self._group({**manners, **{f"mood:{mood}": examples for mood, examples in MOODS.items()}})
+        return self._group(
+            {**manners, **{f"mood:{mood}": examples for mood, examples in MOODS.items()}}
+        )
 
     def readings(self, text: str) -> dict[str, float]:
-        """How near the words are to each thing, from 0 to 1. Rounded, so that a record shows what a decision was made on."""
+        """How near the words are to each thing, from 0 to 1. Rounded, so that a record shows what a
+        decision was made on.
+        """
         vector = self.embedder.embed([text])[0]
         return {
             key: value
@@ -131,10 +166,12 @@ def _nearness(group: tuple[tuple[str, ...], Vectors], vector: Vectors) -> dict[s
     return best
 
 
-# ── the step ──────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── the step ──────────────────────────────────────────────────────────────────────────────────────
 
 
-def perceive(state: SimState, heard: Heard, parts: Mapping[str, Part], ears: Mapping[str, Ear]) -> Percept[SimEvent]:
+def perceive(
+    state: SimState, heard: Heard, parts: Mapping[str, Part], ears: Mapping[str, Ear]
+) -> Percept[SimEvent]:
     turned = _turned_to(state, heard, parts)
     person = turned.person if turned else state.person
     part, ear = parts[person], ears[person]
@@ -147,9 +184,15 @@ def perceive(state: SimState, heard: Heard, parts: Mapping[str, Part], ears: Map
 
 
 def understood(
-    state: SimState, heard: Heard, readings: Mapping[str, float], parts: Mapping[str, Part], near: Thresholds
+    state: SimState,
+    heard: Heard,
+    readings: Mapping[str, float],
+    parts: Mapping[str, Part],
+    near: Thresholds,
 ) -> Percept[SimEvent]:
-    """What the readings come to: to whom the learner turned, what was answered, and the facts to decide on. Pure."""
+    """What the readings come to: to whom the learner turned, what was answered, and the facts to
+    decide on. Pure.
+    """
     turned = _turned_to(state, heard, parts)
     part = parts[turned.person if turned else state.person]
     conversation, reopened = _conversation(state, part)
@@ -157,9 +200,14 @@ def understood(
     if conversation.pointer.armed:
         answered = _answered(part, conversation, heard, readings, near)
     elif heard.choice is not None:
-        raise BadInput(f"nothing is offered to choose from, yet {heard.choice!r} was chosen: say something instead")
+        raise BadInput(
+            f"nothing is offered to choose from, yet {heard.choice!r} was chosen: say something"
+            " instead"
+        )
     said = LearnerSaid(heard.text) if heard.text else None
-    events: tuple[SimEvent, ...] = tuple(event for event in (turned, reopened, answered, said) if event)
+    events: tuple[SimEvent, ...] = tuple(
+        event for event in (turned, reopened, answered, said) if event
+    )
     return Percept(events, _facts(conversation, answered, part, readings, near), readings)
 
 
@@ -167,16 +215,22 @@ def perceive_decision(heard: Heard, scenario: Scenario) -> Percept[SimEvent]:
     """The learner decides instead of talking."""
     options = [option.id for option in scenario.decision.options]
     if heard.choice not in options:
-        raise BadInput(f"{heard.choice!r} cannot be decided for. {did_you_mean(heard.choice or '', options)}")
+        raise BadInput(
+            f"{heard.choice!r} cannot be decided for. {did_you_mean(heard.choice or '', options)}"
+        )
     return Percept((DecisionTaken(heard.choice),), {"mood": "neutral"})
 
 
 def _conversation(state: SimState, part: Part) -> tuple[Conversation, Reopened | None]:
-    """The conversation with this person as it stands, begun anew if it is the first or a guide's that had ended."""
+    """The conversation with this person as it stands, begun anew if it is the first or a guide's
+    that had ended.
+    """
     start = part.walker.start()
     found = state.conversations.get(part.person.id, Conversation(start))
     if found.pointer.closed and part.person.is_guide:
-        past_the_greeting = start._replace(current_node=part.walker.node(start).advance or start.current_node)
+        past_the_greeting = start._replace(
+            current_node=part.walker.node(start).advance or start.current_node
+        )
         return replace(found, pointer=past_the_greeting, said=()), Reopened(past_the_greeting)
     return found, None
 
@@ -192,7 +246,11 @@ def turned_to(person: str, parts: Mapping[str, Part]) -> TurnedTo:
 
 
 def _answered(
-    part: Part, conversation: Conversation, heard: Heard, readings: Mapping[str, float], near: Thresholds
+    part: Part,
+    conversation: Conversation,
+    heard: Heard,
+    readings: Mapping[str, float],
+    near: Thresholds,
 ) -> PivotAnswered:
     """The pivot's answer: the option chosen, the option nearest to what was said, or none."""
     node = conversation.pointer.current_node
@@ -200,7 +258,10 @@ def _answered(
     moods: dict[str, int] = {option.id: option.mood for option in pivot.options}
     choice = heard.choice.lower() if heard.choice else None
     if choice is not None and choice not in moods:
-        raise BadInput(f"{heard.choice!r} is not offered here: choose one of {', '.join(moods)}, or say it in your own words")
+        raise BadInput(
+            f"{heard.choice!r} is not offered here: choose one of {', '.join(moods)}, or say it in"
+            " your own words"
+        )
     option = choice or _nearest_option(readings, near)
     mood = moods.get(option or "", 0)
     facts = {**part.facts(conversation.pointer, conversation.score + mood), "choice": option or ""}
@@ -209,7 +270,10 @@ def _answered(
 
 
 def _nearest_option(readings: Mapping[str, float], near: Thresholds) -> str | None:
-    nearest = max(((value, key) for key, value in readings.items() if key.startswith("option:")), default=(0.0, ""))
+    nearest = max(
+        ((value, key) for key, value in readings.items() if key.startswith("option:")),
+        default=(0.0, ""),
+    )
     return nearest[1].removeprefix("option:") if nearest[0] >= near.same_subject else None
 
 
@@ -221,19 +285,29 @@ def _facts(
     near: Thresholds,
 ) -> dict[str, Value]:
     score = conversation.score + (answered.mood if answered else 0)
-    return {**part.facts(conversation.pointer, score), "detour": readings["detour"] >= 0.5, "mood": _mood(readings, near)}
+    return {
+        **part.facts(conversation.pointer, score),
+        "detour": readings["detour"] >= 0.5,
+        "mood": _mood(readings, near),
+    }
 
 
-# ── what the nearness means ───────────────────────────────────────────────────────────────────────────────────────────────────
+# ── what the nearness means ───────────────────────────────────────────────────────────────────────
 
 
 def interpret(
-    text: str, readings: Mapping[str, float], part: Part, conversation: Conversation, near: Thresholds
+    text: str,
+    readings: Mapping[str, float],
+    part: Part,
+    conversation: Conversation,
+    near: Thresholds,
 ) -> dict[str, float]:
     """The readings that decisions are made on."""
     heard = [material for material in part.decisive if material.id in conversation.said]
     asks = is_question(text)
-    acknowledges = max((acknowledgement(text, material, readings, asks, near) for material in heard), default=0.0)
+    acknowledges = max(
+        (acknowledgement(text, material, readings, asks, near) for material in heard), default=0.0
+    )
     return {
         "question": float(asks),
         "acknowledgement": round(acknowledges, 3),
@@ -241,8 +315,12 @@ def interpret(
     }
 
 
-def acknowledgement(text: str, fact: Material, readings: Mapping[str, float], asks: bool, near: Thresholds) -> float:
-    """How clearly the words register the fact, from 0 to 1: its figures said back, its meaning, or what follows from it."""
+def acknowledgement(
+    text: str, fact: Material, readings: Mapping[str, float], asks: bool, near: Thresholds
+) -> float:
+    """How clearly the words register the fact, from 0 to 1: its figures said back, its meaning, or
+    what follows from it.
+    """
     echoed, figures = _echo(text, fact.fact)
     nearness = readings.get(f"fact:{fact.id}", 0.0)
     accepts, denies = readings.get("accepts", 0.0), readings.get("denies", 0.0)
@@ -267,13 +345,18 @@ def _echo(text: str, fact: str) -> tuple[int, int]:
 
 
 def is_detour(text: str, readings: Mapping[str, float], near: Thresholds) -> bool:
-    """Off the point: nearer to somebody else's business than to anything this person knows, or near to nothing at all."""
+    """Off the point: nearer to somebody else's business than to anything this person knows, or near
+    to nothing at all.
+    """
     own = _best(readings, "about:")
     elsewhere = _best(readings, "elsewhere:")
     if elsewhere >= near.others_subject and elsewhere > own + near.by_far:
         return True
     manner = max(
-        readings.get("follows_up", 0.0), readings.get("accepts", 0.0), readings.get("denies", 0.0), _best(readings, "mood:")
+        readings.get("follows_up", 0.0),
+        readings.get("accepts", 0.0),
+        readings.get("denies", 0.0),
+        _best(readings, "mood:"),
     )
     return own < near.near_subject and manner < near.near_manner and len(text.split()) > 3
 
@@ -308,7 +391,10 @@ def _best(readings: Mapping[str, float], prefix: str) -> float:
 
 
 def _mood(readings: Mapping[str, float], near: Thresholds) -> str:
-    nearest = max(((value, key) for key, value in readings.items() if key.startswith("mood:")), default=(0.0, ""))
+    nearest = max(
+        ((value, key) for key, value in readings.items() if key.startswith("mood:")),
+        default=(0.0, ""),
+    )
     if nearest[0] >= near.same_mood:
         return nearest[1].removeprefix("mood:")
     return "curious" if readings["question"] else "neutral"

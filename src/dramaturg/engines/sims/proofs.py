@@ -1,4 +1,6 @@
-"""What must be true of backbones and scenarios before anyone plays them: no faults of form, then proofs over every state."""
+"""What must be true of backbones and scenarios before anyone plays them: no faults of form, then
+proofs over every state.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +16,13 @@ from dramaturg.engines.sims.backbone import (
     condition,
     vocabulary,
 )
-from dramaturg.engines.sims.binding import PIVOTS, SOURCES, bind_part, binding_faults, unknown_source
+from dramaturg.engines.sims.binding import (
+    PIVOTS,
+    SOURCES,
+    bind_part,
+    binding_faults,
+    unknown_source,
+)
 from dramaturg.engines.sims.lines import line_faults
 from dramaturg.engines.sims.scenario import Document, Objective, Option, Person, Scenario
 from dramaturg.kernel.conditions import Always, Condition
@@ -42,14 +50,22 @@ def prove_backbone(backbone: Backbone) -> tuple[Proof, ...]:
 
 
 def scenario_faults(
-    scenario: Scenario, backbones: Mapping[str, Backbone], broken: Collection[str] = (), gone: Collection[Path] = ()
+    scenario: Scenario,
+    backbones: Mapping[str, Backbone],
+    broken: Collection[str] = (),
+    gone: Collection[Path] = (),
 ) -> tuple[Fault, ...]:
     """Everything wrong between the parts of a scenario, and between its people and their backbones.
 
-    `broken` names backbones with faults of their own, which nobody can walk; those that load are among `backbones` all the same.
-    `gone` are places of the scenario that could not be read. Nothing is found fault with because of what stands in for them.
+    `broken` names backbones with faults of their own, which nobody can walk; those that load are
+    among `backbones` all the same. `gone` are places of the scenario that could not be read.
+    Nothing is found fault with because of what stands in for them.
     """
-    faults = [*_duplicates(scenario), *_dangling(scenario, gone), *_without_backbone(scenario, backbones, broken)]
+    faults = [
+        *_duplicates(scenario),
+        *_dangling(scenario, gone),
+        *_without_backbone(scenario, backbones, broken),
+    ]
     for index, person in enumerate(scenario.people):
         backbone = backbones.get(backbone_of(person, scenario))
         if backbone and not _backbone_gone(index, person, gone):
@@ -57,12 +73,18 @@ def scenario_faults(
     return tuple(fault for fault in faults if not touches(fault.path, gone))
 
 
-def spoken_faults(scenario: Scenario, backbones: Mapping[str, Backbone], gone: Collection[Path] = ()) -> tuple[Fault, ...]:
-    """Everything wrong with what people say word for word; `gone` as above. Nothing here keeps a scenario from being walked."""
+def spoken_faults(
+    scenario: Scenario, backbones: Mapping[str, Backbone], gone: Collection[Path] = ()
+) -> tuple[Fault, ...]:
+    """Everything wrong with what people say word for word; `gone` as above. Nothing here keeps a
+    scenario from being walked.
+    """
     faults: list[Fault] = []
     for index, person in enumerate(scenario.people):
         backbone = backbones.get(backbone_of(person, scenario))
-        faults += line_faults(scenario, index, [node.id for node in backbone.nodes] if backbone else (), gone)
+        faults += line_faults(
+            scenario, index, [node.id for node in backbone.nodes] if backbone else (), gone
+        )
     return tuple(fault for fault in faults if not touches(fault.path, gone))
 
 
@@ -71,13 +93,17 @@ def backbone_of(person: Person, scenario: Scenario) -> str:
 
 
 def prove_scenario(scenario: Scenario, backbones: Mapping[str, Backbone]) -> tuple[Proof, ...]:
-    """The proofs for every person's own walk: binding may have taken nodes away. Of counted steering nothing can be proven."""
+    """The proofs for every person's own walk: binding may have taken nodes away. Of counted
+    steering nothing can be proven.
+    """
     if scenario.steering == "counted":
         return ()
     proofs: list[Proof] = []
     for index, person in enumerate(scenario.people):
         graph = bind_part(scenario, person, backbones[backbone_of(person, scenario)]).graph
-        proofs += [replace(proof, path=("people", index)) for proof in prove(graph, vocabulary(graph))]
+        proofs += [
+            replace(proof, path=("people", index)) for proof in prove(graph, vocabulary(graph))
+        ]
     return tuple(proofs)
 
 
@@ -91,8 +117,13 @@ def _true_if_unreadable(text: str) -> Condition:
 def _ways(backbone: Backbone) -> Iterator[tuple[Path, ConditionalEdge | ConditionalContent]]:
     """Everything that opens on a condition, with its place."""
     for index, node in enumerate(backbone.nodes):
-        yield from ((("nodes", index, "conditional", number), edge) for number, edge in enumerate(node.conditional))
-        yield from ((("nodes", index, "asides", number), aside) for number, aside in enumerate(node.asides))
+        yield from (
+            (("nodes", index, "conditional", number), edge)
+            for number, edge in enumerate(node.conditional)
+        )
+        yield from (
+            (("nodes", index, "asides", number), aside) for number, aside in enumerate(node.asides)
+        )
 
 
 def _bad_conditions(backbone: Backbone) -> Iterator[Fault]:
@@ -114,41 +145,67 @@ def _hidden_facts(backbone: Backbone) -> Iterator[Fault]:
 def _unknown_sources(backbone: Backbone) -> Iterator[Fault]:
     for index, node in enumerate(backbone.nodes):
         named: list[tuple[Path, str]] = []
-        named += [(("content_source", number), source) for number, source in enumerate(node.content_source)]
-        named += [(("asides", number, "source"), aside.source) for number, aside in enumerate(node.asides)]
+        named += [
+            (("content_source", number), source)
+            for number, source in enumerate(node.content_source)
+        ]
+        named += [
+            (("asides", number, "source"), aside.source) for number, aside in enumerate(node.asides)
+        ]
         for path, source in named:
             if fault := unknown_source(node.id, source):
                 yield fault.under("nodes", index, *path)
 
 
 def _misplaced(backbone: Backbone) -> Iterator[Fault]:
-    """Nodes of a kind that their content does not fit: a branch asks a pivot, nothing else does, and the end is always there."""
+    """Nodes of a kind that their content does not fit: a branch asks a pivot, nothing else does,
+    and the end is always there.
+    """
     for index, node in enumerate(backbone.nodes):
         pivots = [source in PIVOTS for source in node.content_source if source in SOURCES]
         if not all(pivots) if node.is_branch else any(pivots):
-            message = f"{node.id} is a branch without a pivot" if node.is_branch else f"{node.id} has a pivot and is no branch"
-            remedy = f"Let a branch, and only a branch, take its content from {' or '.join(PIVOTS)}."
+            message = (
+                f"{node.id} is a branch without a pivot"
+                if node.is_branch
+                else f"{node.id} has a pivot and is no branch"
+            )
+            remedy = (
+                f"Let a branch, and only a branch, take its content from {' or '.join(PIVOTS)}."
+            )
             yield Fault("branch-without-pivot", message, remedy, ("nodes", index, "content_source"))
         if node.is_terminal and node.optional:
             message = f"{node.id} is the end, and the end cannot be left out"
-            yield Fault("optional-end", message, "Take optional away.", ("nodes", index, "optional"))
+            yield Fault(
+                "optional-end", message, "Take optional away.", ("nodes", index, "optional")
+            )
 
 
-def _without_backbone(scenario: Scenario, backbones: Mapping[str, Backbone], broken: Collection[str]) -> Iterator[Fault]:
+def _without_backbone(
+    scenario: Scenario, backbones: Mapping[str, Backbone], broken: Collection[str]
+) -> Iterator[Fault]:
     """A fault for each place that names a backbone which is not there or cannot be walked."""
     named: dict[Path, str] = {}
     for index, person in enumerate(scenario.people):
-        named[("people", index, "backbone") if person.backbone else ("backbone",)] = backbone_of(person, scenario)
+        named[("people", index, "backbone") if person.backbone else ("backbone",)] = backbone_of(
+            person, scenario
+        )
     for path, name in named.items():
         if name in broken:
             message = f"the backbone {name} has faults of its own, so nothing can be proven with it"
-            yield Fault("broken-backbone", message, "Put the backbone right first: `dramaturg check` its file.", path)
+            yield Fault(
+                "broken-backbone",
+                message,
+                "Put the backbone right first: `dramaturg check` its file.",
+                path,
+            )
         elif name not in backbones:
             yield _unknown_name(name, backbones, "backbone", path)
 
 
 def _backbone_gone(index: int, person: Person, gone: Collection[Path]) -> bool:
-    return ("people", index, "backbone") in gone or (person.backbone is None and ("backbone",) in gone)
+    return ("people", index, "backbone") in gone or (
+        person.backbone is None and ("backbone",) in gone
+    )
 
 
 def _duplicates(scenario: Scenario) -> Iterator[Fault]:
@@ -158,7 +215,9 @@ def _duplicates(scenario: Scenario) -> Iterator[Fault]:
     yield from _twice(("decision", "options"), (option.id for option in scenario.decision.options))
     for index, person in enumerate(scenario.people):
         for at, pivot in enumerate(person.pivots):
-            yield from _twice(("people", index, "pivots", at, "options"), (option.id for option in pivot.options))
+            yield from _twice(
+                ("people", index, "pivots", at, "options"), (option.id for option in pivot.options)
+            )
         yield from (fault.under("people", index) for fault in _same_name(_sayings(person)))
 
 
@@ -166,8 +225,12 @@ def _sayings(person: Person) -> Iterator[tuple[Path, str]]:
     """Everything a person can say, under the name by which it is remembered that they said it."""
     yield from (((name,), name) for name in ("greeting", "beat1", "beat6", "goal"))
     yield from ((("pivots", at, "id"), pivot.id) for at, pivot in enumerate(person.pivots))
-    yield from ((("what_they_know", at, "id"), fact.id) for at, fact in enumerate(person.what_they_know))
-    yield from ((("decision_facts", at, "id"), fact.id) for at, fact in enumerate(person.decision_facts))
+    yield from (
+        (("what_they_know", at, "id"), fact.id) for at, fact in enumerate(person.what_they_know)
+    )
+    yield from (
+        (("decision_facts", at, "id"), fact.id) for at, fact in enumerate(person.decision_facts)
+    )
     if person.key_reveal:
         yield ("key_reveal", "id"), person.key_reveal.id
 
@@ -180,7 +243,9 @@ def _same_name(placed: Iterable[tuple[Path, str]]) -> Iterator[Fault]:
     seen: set[str] = set()
     for path, name in placed:
         if name in seen:
-            yield Fault("duplicate-name", f"the id {name} is taken already", "Give each its own id.", path)
+            yield Fault(
+                "duplicate-name", f"the id {name} is taken already", "Give each its own id.", path
+            )
         seen.add(name)
 
 
@@ -192,26 +257,39 @@ def _dangling(scenario: Scenario, gone: Collection[Path]) -> Iterator[Fault]:
     yield from _unknown(scenario.decision.best, options, "option", ("decision", "best"))
     for index, person in enumerate(scenario.people):
         at = ("people", index)
-        yield from _unknown(person.goal.objective, objectives, "objective", (*at, "goal", "objective"))
+        yield from _unknown(
+            person.goal.objective, objectives, "objective", (*at, "goal", "objective")
+        )
         yield from _unknown(person.document, documents, "document", (*at, "document"))
         if person.opinion:
-            yield from _unknown(person.opinion.option, options, "option", (*at, "opinion", "option"))
+            yield from _unknown(
+                person.opinion.option, options, "option", (*at, "opinion", "option")
+            )
         if person.redirect:
             yield from _unknown(person.redirect.to, people, "person", (*at, "redirect", "to"))
         for number, fact in enumerate(person.what_they_know):
-            yield from _unknown(fact.while_open, objectives, "objective", (*at, "what_they_know", number, "while_open"))
+            yield from _unknown(
+                fact.while_open,
+                objectives,
+                "objective",
+                (*at, "what_they_know", number, "while_open"),
+            )
         for number, elsewhere in enumerate(person.elsewhere):
             yield from _unknown(elsewhere.to, people, "person", (*at, "elsewhere", number, "to"))
 
 
-def _ids(path: Path, listed: Sequence[Person | Option | Document | Objective], gone: Collection[Path]) -> list[str] | None:
+def _ids(
+    path: Path, listed: Sequence[Person | Option | Document | Objective], gone: Collection[Path]
+) -> list[str] | None:
     """The ids in a list; None when one could not be read, since any name may be that one."""
     if path in gone or any((*path, at, "id") in gone for at in range(len(listed))):
         return None
     return [each.id for each in listed]
 
 
-def _unknown(name: str | None, known: Collection[str] | None, what: str, path: Path) -> Iterator[Fault]:
+def _unknown(
+    name: str | None, known: Collection[str] | None, what: str, path: Path
+) -> Iterator[Fault]:
     if name is not None and known is not None and name not in known:
         yield _unknown_name(name, known, what, path)
 

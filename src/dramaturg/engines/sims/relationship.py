@@ -1,14 +1,19 @@
-"""The relationship between a person and the learner: a score the server owns, and the state it stands for."""
+"""The relationship between a person and the learner: a score the server owns, and the state it
+stands for.
+"""
 
 from __future__ import annotations
 
 STATES = ("hostile", "guarded", "neutral", "cooperative", "trusting")
 
-# At or beyond each of these the state changes; the lower two count downwards (spec: -25, -10, 10, 25).
+# At or beyond each of these the state changes; the lower two count downwards (spec: -25, -10, 10,
+# 25).
 DEFAULT_THRESHOLDS = (-25, -10, 10, 25)
 
 
-def relationship_state(score: int, thresholds: tuple[int, int, int, int] = DEFAULT_THRESHOLDS) -> str:
+def relationship_state(
+    score: int, thresholds: tuple[int, int, int, int] = DEFAULT_THRESHOLDS
+) -> str:
     hostile, guarded, cooperative, trusting = thresholds
     if score <= hostile:
         return "hostile"

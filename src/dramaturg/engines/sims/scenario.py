@@ -1,4 +1,6 @@
-"""Scenarios, as authored: the situation, the decision, and the people with what they know, want and will say."""
+"""Scenarios, as authored: the situation, the decision, and the people with what they know, want and
+will say.
+"""
 
 from __future__ import annotations
 
@@ -19,13 +21,23 @@ class Fact(Authored):
 
     id: Name
     fact: str = Field(description="The fact as it stands on record, figures exact.")
-    say: str = Field(description="The same in the person's own spoken words: full sentences, no new figures.")
+    say: str = Field(
+        description="The same in the person's own spoken words: full sentences, no new figures."
+    )
     asked: tuple[str, ...] = Field((), description="Questions it answers, in a learner's words.")
-    understood: tuple[str, ...] = Field((), description="What a learner says who has registered it; for what a gate holds.")
-    again: tuple[str, ...] = Field((), description="Plainer ways to say it when it has not been heard.")
+    understood: tuple[str, ...] = Field(
+        (), description="What a learner says who has registered it; for what a gate holds."
+    )
+    again: tuple[str, ...] = Field(
+        (), description="Plainer ways to say it when it has not been heard."
+    )
     heard: str = Field("", description="What the person says when it has been acknowledged.")
-    point: str = Field("", description="A few words for it, as a reminder of what was said already.")
-    while_open: Name | None = Field(None, description="Said only while this objective is open: how a guide knows what is left.")
+    point: str = Field(
+        "", description="A few words for it, as a reminder of what was said already."
+    )
+    while_open: Name | None = Field(
+        None, description="Said only while this objective is open: how a guide knows what is left."
+    )
 
 
 class PivotOption(Authored):
@@ -64,8 +76,12 @@ class Redirect(Authored):
 class Elsewhere(Authored):
     """A question that belongs to somebody else, and how this person says so."""
 
-    about: tuple[str, ...] = Field(min_length=1, description="Questions of that kind, in a learner's words.")
-    to: Name | None = Field(None, description="Whose question it is; empty when nobody here can answer it.")
+    about: tuple[str, ...] = Field(
+        min_length=1, description="Questions of that kind, in a learner's words."
+    )
+    to: Name | None = Field(
+        None, description="Whose question it is; empty when nobody here can answer it."
+    )
     say: str = Field(description="One line that acknowledges it and says whose it is.")
 
 
@@ -73,25 +89,42 @@ class Person(Authored):
     id: Name
     name: str
     role: str
-    backbone: Name | None = Field(None, description="Another backbone than the scenario's, for this person.")
-    greeting: str = Field(description="Who they are, why the learner is here, what is at stake. No facts yet.")
+    backbone: Name | None = Field(
+        None, description="Another backbone than the scenario's, for this person."
+    )
+    greeting: str = Field(
+        description="Who they are, why the learner is here, what is at stake. No facts yet."
+    )
     what_they_know: tuple[Fact, ...] = Field(min_length=1)
     decision_facts: tuple[Fact, ...] = ()
     concerns: tuple[str, ...] = ()
     goals: tuple[str, ...] = ()
     opinion: Opinion | None = None
-    document: Name | None = Field(None, description="The document that is theirs, and that they hand over at the end.")
+    document: Name | None = Field(
+        None, description="The document that is theirs, and that they hand over at the end."
+    )
     beat1: Beat | None = Field(None, description="The core problem and one specific fact.")
     beat6: Beat | None = Field(None, description="What they would accept.")
     pivots: tuple[Pivot, ...] = ()
-    key_reveal: Fact | None = Field(None, description="What they tell only somebody they have come to trust.")
-    challenge: Fact | None = Field(None, description="A counter-fact against which the learner has to defend their view.")
-    tradeoff: Fact | None = Field(None, description="What every choice gives up; the learner has to name it. `say` asks for it.")
+    key_reveal: Fact | None = Field(
+        None, description="What they tell only somebody they have come to trust."
+    )
+    challenge: Fact | None = Field(
+        None, description="A counter-fact against which the learner has to defend their view."
+    )
+    tradeoff: Fact | None = Field(
+        None,
+        description="What every choice gives up; the learner has to name it. `say` asks for it.",
+    )
     goal: Goal
     redirect: Redirect | None = None
     elsewhere: tuple[Elsewhere, ...] = ()
-    unknown: tuple[str, ...] = Field((), description="How they say that they have nothing on a question.")
-    invites: tuple[str, ...] = Field((), description="Short questions they end a line with, to hand the turn over.")
+    unknown: tuple[str, ...] = Field(
+        (), description="How they say that they have nothing on a question."
+    )
+    invites: tuple[str, ...] = Field(
+        (), description="Short questions they end a line with, to hand the turn over."
+    )
 
     @property
     def is_guide(self) -> bool:
@@ -102,7 +135,9 @@ class Person(Authored):
 class Document(Authored):
     id: Name
     title: str
-    lines: tuple[str, ...] = Field(min_length=1, description="Exactly what it says, one statement a line.")
+    lines: tuple[str, ...] = Field(
+        min_length=1, description="Exactly what it says, one statement a line."
+    )
 
 
 class Option(Authored):
@@ -136,16 +171,20 @@ class Scenario(Authored):
     id: Name
     version: str = Field(description="Changes whenever the meaning changes; sessions remember it.")
     title: str
-    backbone: Name = Field("technical", description="The tier: the backbone that conversations walk.")
+    backbone: Name = Field(
+        "technical", description="The tier: the backbone that conversations walk."
+    )
     steering: Steering = Field(
-        "graph", description="'graph' walks the backbone; 'counted' counts exchanges, for comparison only."
+        "graph",
+        description="'graph' walks the backbone; 'counted' counts exchanges, for comparison only.",
     )
     situation: Situation
     decision: DecisionToMake
     objectives: tuple[Objective, ...] = Field(min_length=1)
     documents: tuple[Document, ...] = ()
     thresholds: tuple[int, int, int, int] = Field(
-        DEFAULT_THRESHOLDS, description="Scores at which a person becomes hostile, guarded, cooperative, trusting."
+        DEFAULT_THRESHOLDS,
+        description="Scores at which a person becomes hostile, guarded, cooperative, trusting.",
     )
     people: tuple[Person, ...] = Field(min_length=1)
 

@@ -10,12 +10,20 @@ from dramaturg.engines.sims.check import stated
 from dramaturg.engines.sims.decide import SimDirective
 from dramaturg.engines.sims.relationship import engagement
 from dramaturg.engines.sims.scenario import Scenario
-from dramaturg.engines.sims.state import DecisionTaken, DocumentHandedOver, ObjectiveCompleted, SimEvent, SimState, Spoke, Walked
+from dramaturg.engines.sims.state import (
+    DecisionTaken,
+    DocumentHandedOver,
+    ObjectiveCompleted,
+    SimEvent,
+    SimState,
+    Spoke,
+    Walked,
+)
 from dramaturg.kernel.walker import Report, Step
 from dramaturg.turn.contract import Cue, Decision, Draft, Percept, Settlement, Verdict
 
-# A model's word that a gate is satisfied counts only where the learner's own words bear it out at least this far, and is not
-# needed where they leave no doubt: figures said back.
+# A model's word that a gate is satisfied counts only where the learner's own words bear it out at
+# least this far, and is not needed where they leave no doubt: figures said back.
 PLAUSIBLE, CERTAIN = 0.3, 0.8
 
 
@@ -31,31 +39,50 @@ def settle(
     if directive.purpose != "speak":
         return Settlement((Spoke(seen.person, verdict.line),), reason=decision.reason)
     said = _said(verdict.line, directive, part)
-    step = part.walker.advance(seen.conversation.pointer, _report(seen, percept, draft, part, said), percept.facts)
-    walked = Walked(step.node, step.decision, step.pointer, engagement(draft.report.engagement_score))
+    step = part.walker.advance(
+        seen.conversation.pointer, _report(seen, percept, draft, part, said), percept.facts
+    )
+    walked = Walked(
+        step.node, step.decision, step.pointer, engagement(draft.report.engagement_score)
+    )
     events = (Spoke(seen.person, verdict.line, said), walked, *_endings(step, part))
     return Settlement(events, tuple(cues(step, part)), reason_of(step, part, directive.reveal))
 
 
-def settle_outcome(taken: DecisionTaken, decision: Decision[SimDirective], scenario: Scenario) -> Settlement[SimEvent]:
+def settle_outcome(
+    taken: DecisionTaken, decision: Decision[SimDirective], scenario: Scenario
+) -> Settlement[SimEvent]:
     is_best = taken.option == scenario.decision.best
-    return Settlement((), (Cue("DecisionTaken", {"option": taken.option, "is_best": is_best}),), decision.reason)
+    return Settlement(
+        (), (Cue("DecisionTaken", {"option": taken.option, "is_best": is_best}),), decision.reason
+    )
 
 
 def _said(line: str, directive: SimDirective, part: Part) -> tuple[str, ...]:
-    """What a gate has to say counts only when the words show it; elsewhere the speaker is trusted to follow the directive."""
+    """What a gate has to say counts only when the words show it; elsewhere the speaker is trusted
+    to follow the directive.
+    """
     shown = stated(line, part)
-    trusted = () if part.graph.by_id[directive.node].is_gate else (*directive.say, *directive.reveal)
+    trusted = (
+        () if part.graph.by_id[directive.node].is_gate else (*directive.say, *directive.reveal)
+    )
     return tuple(dict.fromkeys((*shown, *trusted)))
 
 
-def _report(seen: SimState, percept: Percept[SimEvent], draft: Draft[SpeakerReport], part: Part, said: tuple[str, ...]) -> Report:
+def _report(
+    seen: SimState,
+    percept: Percept[SimEvent],
+    draft: Draft[SpeakerReport],
+    part: Part,
+    said: tuple[str, ...],
+) -> Report:
     node = part.walker.node(seen.conversation.pointer)
     acknowledged = percept.readings.get("acknowledgement", 0.0) if node.is_gate else PLAUSIBLE
     heard_before = {*seen.conversation.said, *said}
     everything = all(material.id in heard_before for material in part.content[node.id])
     return Report(
-        satisfied=acknowledged >= CERTAIN or (draft.report.node_satisfied and acknowledged >= PLAUSIBLE),
+        satisfied=acknowledged >= CERTAIN
+        or (draft.report.node_satisfied and acknowledged >= PLAUSIBLE),
         detour=draft.report.detour_detected,
         spoke=everything if node.is_gate else True,
     )
@@ -88,7 +115,9 @@ def cues(step: Step, part: Part) -> Iterator[Cue]:
     if step.decision == "arm":
         pivot = part.pivots[step.node]
         options = [{"id": option.id, "text": option.text} for option in pivot.options]
-        yield Cue("AI_PivotMoment", {"pivot": pivot.id, "question": pivot.question, "options": options})
+        yield Cue(
+            "AI_PivotMoment", {"pivot": pivot.id, "question": pivot.question, "options": options}
+        )
     if completes(step, part):
         yield Cue("AI_AdvanceObjective", {"objective_complete": part.person.goal.objective})
     if step.decision == "close":

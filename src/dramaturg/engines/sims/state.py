@@ -11,10 +11,13 @@ from pydantic import Field, PlainSerializer
 from dramaturg.kernel.walker import Pointer
 from dramaturg.turn.tools import Moved
 
-# A conversation is bounded by its proof, so this bounds what a prompt carries, not what is remembered: the log has it all.
+# A conversation is bounded by its proof, so this bounds what a prompt carries, not what is
+# remembered: the log has it all.
 LINES_KEPT = 32
 
-NamedPointer = Annotated[Pointer, PlainSerializer(lambda pointer: pointer._asdict(), return_type=dict)]
+NamedPointer = Annotated[
+    Pointer, PlainSerializer(lambda pointer: pointer._asdict(), return_type=dict)
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,12 +56,14 @@ class SimState:
         return self.conversations[self.person]
 
 
-# ── events ────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── events ────────────────────────────────────────────────────────────────────────────────────────
 
 
 @dataclass(frozen=True, slots=True)
 class TurnedTo:
-    """The learner turned to a person; `pointer` is where that conversation begins, if it is the first time."""
+    """The learner turned to a person; `pointer` is where that conversation begins, if it is the
+    first time.
+    """
 
     person: str
     pointer: NamedPointer
@@ -133,7 +138,15 @@ class DocumentHandedOver:
 
 
 Happened = (
-    TurnedTo | Reopened | PivotAnswered | LearnerSaid | Spoke | Walked | ObjectiveCompleted | DocumentHandedOver | DecisionTaken
+    TurnedTo
+    | Reopened
+    | PivotAnswered
+    | LearnerSaid
+    | Spoke
+    | Walked
+    | ObjectiveCompleted
+    | DocumentHandedOver
+    | DecisionTaken
 )
 SimEvent = Annotated[Happened | Moved, Field(discriminator="kind")]
 
@@ -152,7 +165,11 @@ def apply(state: SimState, event: Happened) -> SimState:
         case LearnerSaid(text):
             return _with(state, lines=_lines(state, "learner", text))
         case Spoke(person, line, said):
-            return _with(state, said=_joined(state.conversation.said, said), lines=_lines(state, person, line))
+            return _with(
+                state,
+                said=_joined(state.conversation.said, said),
+                lines=_lines(state, person, line),
+            )
         case Walked(pointer=pointer, engagement=engagement):
             return _with(state, pointer=pointer, score=state.conversation.score + engagement)
         case ObjectiveCompleted(objective):

@@ -1,4 +1,6 @@
-"""Walking a person's graph from reports alone, one decision a line: what the walker would do, with nobody speaking."""
+"""Walking a person's graph from reports alone, one decision a line: what the walker would do, with
+nobody speaking.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +18,9 @@ from dramaturg.kernel.walker import Kind, Pointer, Report
 
 
 class WalkReport(BaseModel):
-    """One exchange, as it would be reported. `choice` is the pivot option picked once this exchange has armed it."""
+    """One exchange, as it would be reported. `choice` is the pivot option picked once this exchange
+    has armed it.
+    """
 
     model_config = ConfigDict(extra="forbid", strict=True)
 
@@ -44,17 +48,24 @@ def walk(part: Part, reports: Iterable[WalkReport]) -> Iterator[WalkLine]:
     pointer, score = part.walker.start(), 0
     for turn, report in enumerate(reports, start=1):
         if pointer.closed:
-            raise BadInput(f"report {turn}: the conversation ended with exchange {turn - 1}; take this line away")
+            raise BadInput(
+                f"report {turn}: the conversation ended with exchange {turn - 1}; take this line"
+                " away"
+            )
         if pointer.armed:  # answered in words that match no option: mood 0
             pointer = part.walker.resolve(pointer, part.facts(pointer, score)).pointer
         line, pointer, score = _exchange(part, turn, pointer, score, report)
         yield line
 
 
-def _exchange(part: Part, turn: int, pointer: Pointer, score: int, report: WalkReport) -> tuple[WalkLine, Pointer, int]:
+def _exchange(
+    part: Part, turn: int, pointer: Pointer, score: int, report: WalkReport
+) -> tuple[WalkLine, Pointer, int]:
     facts = part.facts(pointer, score)
     revealed = tuple(aside.source for aside in part.walker.opens(pointer, facts))
-    step = part.walker.advance(pointer, Report(report.node_satisfied, report.detour_detected), facts)
+    step = part.walker.advance(
+        pointer, Report(report.node_satisfied, report.detour_detected), facts
+    )
     commands = tuple(cue.command for cue in cues(step, part))
     score += report.engagement_score
     decision, after, reason = step.decision, step.pointer, reason_of(step, part, revealed)
@@ -62,14 +73,25 @@ def _exchange(part: Part, turn: int, pointer: Pointer, score: int, report: WalkR
         option = _option(part, turn, step.node, report.choice, armed=step.decision == "arm")
         score += option.mood
         answer = part.walker.resolve(after, {**part.facts(after, score), "choice": option.id})
-        decision, after, reason = answer.decision, answer.pointer, f"{answer.reason}: {option.id}, mood {option.mood:+d}"
+        decision, after, reason = (
+            answer.decision,
+            answer.pointer,
+            f"{answer.reason}: {option.id}, mood {option.mood:+d}",
+        )
     state = relationship_state(score, part.scenario.thresholds)
-    return WalkLine(turn, step.node, decision, after.current_node, reason, commands, score, state), after, score
+    return (
+        WalkLine(turn, step.node, decision, after.current_node, reason, commands, score, state),
+        after,
+        score,
+    )
 
 
 def _option(part: Part, turn: int, node: str, choice: str, armed: bool) -> PivotOption:
     if not armed:
-        raise BadInput(f"report {turn}: {node} offers nothing to choose, yet 'choice' is {choice!r}; set it to null")
+        raise BadInput(
+            f"report {turn}: {node} offers nothing to choose, yet 'choice' is {choice!r}; set it to"
+            " null"
+        )
     options: dict[str, PivotOption] = {option.id: option for option in part.pivots[node].options}
     if choice.lower() not in options:
         raise BadInput(f"report {turn}: {node} offers {', '.join(options)}, not {choice!r}")

@@ -1,4 +1,6 @@
-"""Figure discipline: which figures in a text are borne out by the texts a speaker may draw on, units and rounding understood."""
+"""Figure discipline: which figures in a text are borne out by the texts a speaker may draw on,
+units and rounding understood.
+"""
 
 from dramaturg.kernel.figures.figure import Figure
 from dramaturg.kernel.figures.knowing import facts, known, unknown_figures, unproven_figures

@@ -1,4 +1,6 @@
-"""Amounts: numbers and ranges with their units, in what sense they were said, and which of them claim nothing."""
+"""Amounts: numbers and ranges with their units, in what sense they were said, and which of them
+claim nothing.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +19,11 @@ def quantity(tokens: Tokens, place: int) -> Found | None:
     if not numbers:
         return None
     end = numbers[-1].end
-    unit, behind = (Unit("money", currency, 1.0), end) if currency else unit_at(tokens, end, numbers[-1].spelled)
+    unit, behind = (
+        (Unit("money", currency, 1.0), end)
+        if currency
+        else unit_at(tokens, end, numbers[-1].spelled)
+    )
     values = [number.value * unit.factor for number in numbers]
     first = numbers[0]
     figure = replace(
@@ -32,9 +38,12 @@ def quantity(tokens: Tokens, place: int) -> Found | None:
     )
     if len(numbers) == 1:
         return _compound(tokens, figure, place, behind, unit)
-    figure = replace(figure, listed=figure.listed or figure.bare)  # a range by itself is as good as a list
+    figure = replace(
+        figure, listed=figure.listed or figure.bare
+    )  # a range by itself is as good as a list
     ends = tuple(
-        replace(figure, low=value, high=value, number=number.value) for number, value in zip(numbers, values, strict=True)
+        replace(figure, low=value, high=value, number=number.value)
+        for number, value in zip(numbers, values, strict=True)
     )
     return replace(figure, parts=ends), behind
 
@@ -49,7 +58,11 @@ def _numbers(tokens: Tokens, place: int) -> tuple[Number, ...]:
     if not (between or joint in ("to", "or", "-")):
         return (first,)
     second = number_at(tokens, first.end + 1)
-    if second is None or second.value <= first.value or (joint == "or" and second.value != first.value + 1):
+    if (
+        second is None
+        or second.value <= first.value
+        or (joint == "or" and second.value != first.value + 1)
+    ):
         return (first,)
     if second.scaled > 1 and first.scaled == 1 and first.value < second.value / second.scaled:
         first = replace(first, value=first.value * second.scaled)  # `200 to 250 thousand`
@@ -59,11 +72,21 @@ def _numbers(tokens: Tokens, place: int) -> tuple[Number, ...]:
 def _compound(tokens: Tokens, figure: Figure, start: int, behind: int, unit: Unit) -> Found:
     """Adds what is said of a smaller unit: `three hours and twenty minutes`, `a dollar twenty`."""
     at = behind + 1 if tokens.word(behind) in ("and", ",") else behind
-    more = number_at(tokens, at) if unit.kind in ("measure", "money") and tokens[behind - 1].kind == "word" else None
+    more = (
+        number_at(tokens, at)
+        if unit.kind in ("measure", "money") and tokens[behind - 1].kind == "word"
+        else None
+    )
     if more is None:
         return figure, behind
     smaller, end = unit_at(tokens, more.end, more.spelled)
-    hundredths = at == behind and unit in HUNDREDTHS and more.spelled and 10 <= more.value < 100 and not noun_at(tokens, more.end)
+    hundredths = (
+        at == behind
+        and unit in HUNDREDTHS
+        and more.spelled
+        and 10 <= more.value < 100
+        and not noun_at(tokens, more.end)
+    )
     if hundredths:
         smaller, end = Unit(unit.kind, unit.name, unit.factor / 100), more.end
     if smaller[:2] != unit[:2] or smaller.factor >= unit.factor:
@@ -75,7 +98,13 @@ def _compound(tokens: Tokens, figure: Figure, start: int, behind: int, unit: Uni
 
 def unit_by_article(tokens: Tokens, place: int) -> Found | None:
     """`half an hour`, `a year and a half`, and `a second`, which claims nothing."""
-    for phrase, part in (("half a", 0.5), ("half an", 0.5), ("quarter of an", 0.25), ("a", 1.0), ("an", 1.0)):
+    for phrase, part in (
+        ("half a", 0.5),
+        ("half an", 0.5),
+        ("quarter of an", 0.25),
+        ("a", 1.0),
+        ("an", 1.0),
+    ):
         at = tokens.after(place, phrase)
         unit, behind = unit_at(tokens, at, spelled=True) if at else (NO_UNIT, 0)
         if unit.kind not in ("measure", "money") or tokens.word(at) == "°":
@@ -97,7 +126,7 @@ def _compared(tokens: Tokens, place: int) -> bool:
     return sense_of(tokens, place, place) in ("under", "over")
 
 
-# ── in what sense ───────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── in what sense ─────────────────────────────────────────────────────────────────────────────────
 
 _SENSES: dict[Sense, tuple[str, ...]] = {
     "about": (
@@ -124,7 +153,19 @@ _SENSES: dict[Sense, tuple[str, ...]] = {
         "not quite",
         "approaching",
     ),
-    "under": ("under", "below", "less than", "fewer than", "lower than", "at most", "no more than", "up to", "within", "<", "≤"),
+    "under": (
+        "under",
+        "below",
+        "less than",
+        "fewer than",
+        "lower than",
+        "at most",
+        "no more than",
+        "up to",
+        "within",
+        "<",
+        "≤",
+    ),
     "over": (
         "over",
         "above",
@@ -151,18 +192,15 @@ def sense_of(tokens: Tokens, start: int, end: int) -> Sense:
     return "about" if tokens.after(end, "or so") or tokens.after(end, "- ish") else ""
 
 
-# ── what is not a claim ─────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── what is not a claim ───────────────────────────────────────────────────────────────────────────
 
-_VAGUE = table(
-    """
+_VAGUE = table("""
     thing things side sides point points reason reasons way ways option options question questions issue issues problem
     problems piece pieces part parts step steps idea ideas word words choice choices kind kinds sort sorts type types
     concern concerns hand hands thought thoughts story stories answer answers path paths view views topic topics lesson
     lessons voice voices end ends
-    """
-)
-_FUNCTION_WORDS = table(
-    """
+    """)
+_FUNCTION_WORDS = table("""
     a about above after against all also am an and any are as at be because been before below between both but by can
     could did do does down each either every for from had has have he her here his how i if in instead into is it its
     just like may me might more most my near no nor not now of off on once one only onto or our out over per plus right
@@ -170,18 +208,41 @@ _FUNCTION_WORDS = table(
     till to today tonight too under until up upon us versus very vs was we were what when where which while who why
     will with within without would yet you your ago again already o'clock minus where's it's that's apiece high long wide tall
     deep
-    """
-)
+    """)
 _IDIOMS = {"off", "way", "sided", "faced", "sum", "on", "size", "liner", "tolerance", "stop"}
-_AGREEING = {"sure", "certain", "agree", "agreed", "with", "behind", "right", "on", "committed", "honest", "there"}
-_NO_CLAIM_AFTER_ZERO = {"tolerance", "idea", "sense", "chance", "doubt", "interest", "clue", "patience", "in"}
+_AGREEING = {
+    "sure",
+    "certain",
+    "agree",
+    "agreed",
+    "with",
+    "behind",
+    "right",
+    "on",
+    "committed",
+    "honest",
+    "there",
+}
+_NO_CLAIM_AFTER_ZERO = {
+    "tolerance",
+    "idea",
+    "sense",
+    "chance",
+    "doubt",
+    "interest",
+    "clue",
+    "patience",
+    "in",
+}
 
 
 def noun_at(tokens: Tokens, place: int) -> bool:
     return tokens[place].kind == "word" and tokens.word(place) not in _FUNCTION_WORDS
 
 
-def _is_casual(tokens: Tokens, start: int, numbers: tuple[Number, ...], unit: Unit, behind: int) -> bool:
+def _is_casual(
+    tokens: Tokens, start: int, numbers: tuple[Number, ...], unit: Unit, behind: int
+) -> bool:
     first = numbers[0]
     if unit.kind == "percent":
         return first.value == 100 and tokens.word(behind) in _AGREEING
@@ -190,8 +251,14 @@ def _is_casual(tokens: Tokens, start: int, numbers: tuple[Number, ...], unit: Un
     if not first.spelled:
         return False
     if unit.kind == "measure":
-        return first.value == 1 and tokens.word(behind - 1) in ("day", "second", "minute") and not tokens.hyphen(behind - 2)
-    return unit is NO_UNIT and (_is_small_talk(tokens, start, first, behind) or _about_vague_things(tokens, first, behind))
+        return (
+            first.value == 1
+            and tokens.word(behind - 1) in ("day", "second", "minute")
+            and not tokens.hyphen(behind - 2)
+        )
+    return unit is NO_UNIT and (
+        _is_small_talk(tokens, start, first, behind) or _about_vague_things(tokens, first, behind)
+    )
 
 
 def _is_small_talk(tokens: Tokens, start: int, number: Number, behind: int) -> bool:
@@ -200,17 +267,27 @@ def _is_small_talk(tokens: Tokens, start: int, number: Number, behind: int) -> b
     if number.value == 0:
         return tokens.word(behind) in _NO_CLAIM_AFTER_ZERO
     pointing = tokens.word(start - 1) in ("these", "those", "you", "us", "all", "other")
-    of_them = tokens.word(behind) == "of" and tokens.word(behind + 1) in ("us", "them", "you", "these", "those")
+    of_them = tokens.word(behind) == "of" and tokens.word(behind + 1) in (
+        "us",
+        "them",
+        "you",
+        "these",
+        "those",
+    )
     idiom = tokens.hyphen(behind) and tokens.word(behind + 1) in _IDIOMS
     return number.value <= 5 and (pointing or of_them or idiom)
 
 
 def _about_vague_things(tokens: Tokens, number: Number, behind: int) -> bool:
-    """`two clear sides`: a small number of nothing in particular, perhaps with an adjective or two between."""
+    """`two clear sides`: a small number of nothing in particular, perhaps with an adjective or two
+    between.
+    """
     if number.value > 12 and not number.article:
         return False
     for place in range(behind, behind + 3):
-        if tokens[place].kind != "word" or (tokens.word(place) in _FUNCTION_WORDS and tokens.word(place) != "very"):
+        if tokens[place].kind != "word" or (
+            tokens.word(place) in _FUNCTION_WORDS and tokens.word(place) != "very"
+        ):
             return False
         if tokens.word(place) in _VAGUE:
             return True

@@ -7,20 +7,24 @@ from typing import Literal
 
 from dramaturg.kernel.figures.numbers import Tokens
 
-Kind = Literal["count", "percent", "money", "measure", "times", "ordinal", "year", "date", "clock", "name"]
+Kind = Literal[
+    "count", "percent", "money", "measure", "times", "ordinal", "year", "date", "clock", "name"
+]
 Sense = Literal["", "about", "nearly", "under", "over"]
 Day = tuple[int | None, int | None, int | None]
 
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A figure as it was said. `low` and `high` are in base units (percent, seconds, metres) and equal unless it is a range.
+    """A figure as it was said. `low` and `high` are in base units (percent, seconds, metres) and
+    equal unless it is a range.
 
-    `number` is what was written before the unit, `step` the place value of its last digit in base units.
-    `bare` figures have no unit and count nothing, so they may be short for anything; `listed` ones stand behind a colon or the
-    like, and their unit may stand in the heading; `casual` ones are turns of phrase that claim nothing (one thing, a second).
-    `days` is a date as year, month and day, twice when 3/4/2024 can be read in two ways.
-    `parts` are the ends of a range, or the two numbers of `two of nine`.
+    `number` is what was written before the unit, `step` the place value of its last digit in base
+    units. `bare` figures have no unit and count nothing, so they may be short for anything;
+    `listed` ones stand behind a colon or the like, and their unit may stand in the heading;
+    `casual` ones are turns of phrase that claim nothing (one thing, a second). `days` is a date as
+    year, month and day, twice when 3/4/2024 can be read in two ways. `parts` are the ends of a
+    range, or the two numbers of `two of nine`.
     """
 
     kind: Kind

@@ -13,13 +13,21 @@ from dramaturg.kernel.figures.reading import claimed, read
 _TINY = 1e-9
 
 
-def unknown_figures(text: str, allowed_texts: Sequence[str], most: int | None = None) -> tuple[Figure, ...]:
-    """The figures claimed in `text` that none of the allowed texts bears out; the first `most` of them."""
+def unknown_figures(
+    text: str, allowed_texts: Sequence[str], most: int | None = None
+) -> tuple[Figure, ...]:
+    """The figures claimed in `text` that none of the allowed texts bears out; the first `most` of
+    them.
+    """
     return unproven_figures(text, lambda: facts(allowed_texts), most)
 
 
-def unproven_figures(text: str, allowed: Callable[[], Sequence[Figure]], most: int | None = None) -> tuple[Figure, ...]:
-    """The same for figures that were read before; they are called for only when the text claims any."""
+def unproven_figures(
+    text: str, allowed: Callable[[], Sequence[Figure]], most: int | None = None
+) -> tuple[Figure, ...]:
+    """The same for figures that were read before; they are called for only when the text claims
+    any.
+    """
     claims = claimed(text)
     return tuple(islice(_unknown(claims, allowed() if claims else ()), most))
 
@@ -36,26 +44,41 @@ def _unknown(claims: Iterable[Figure], allowed: Sequence[Figure]) -> Iterator[Fi
 
 
 def facts(texts: Sequence[str]) -> tuple[Figure, ...]:
-    """What texts state: their figures, the ends of ranges, and what follows when figures of one kind are compared."""
-    stated = [[figure for whole in read(text) for figure in (whole, *whole.parts)] for text in texts]
+    """What texts state: their figures, the ends of ranges, and what follows when figures of one
+    kind are compared.
+    """
+    stated = [
+        [figure for whole in read(text) for figure in (whole, *whole.parts)] for text in texts
+    ]
     everything = [figure for figures in stated for figure in figures]
     return (
         *everything,
-        *(share for text, figures in zip(texts, stated, strict=True) for share in _shares(text, figures)),
-        *(factor for figures in stated for factor in _factors(figures, ("count", "money", "measure"))),
+        *(
+            share
+            for text, figures in zip(texts, stated, strict=True)
+            for share in _shares(text, figures)
+        ),
+        *(
+            factor
+            for figures in stated
+            for factor in _factors(figures, ("count", "money", "measure"))
+        ),
         *_factors(everything, ("percent",)),
     )
 
 
 def known(figure: Figure, allowed: Iterable[Figure]) -> bool:
-    """Whether an allowed figure says the same, in this or another unit, as exactly as it was said here.
+    """Whether an allowed figure says the same, in this or another unit, as exactly as it was said
+    here.
 
     A range is also known by its two ends, and `two of nine` by its two numbers.
     """
     allowed = tuple(allowed)
     if any(_bears_out(fact, figure) for fact in allowed):
         return True
-    return _told_by_parts(figure) and all(any(_bears_out(fact, part) for fact in allowed) for part in figure.parts)
+    return _told_by_parts(figure) and all(
+        any(_bears_out(fact, part) for fact in allowed) for part in figure.parts
+    )
 
 
 def _told_by_parts(figure: Figure) -> bool:
@@ -64,8 +87,14 @@ def _told_by_parts(figure: Figure) -> bool:
 
 
 def _factors(figures: Iterable[Figure], kinds: Collection[str]) -> Iterator[Figure]:
-    """`from 180 ms to 2.4 s` also states a factor of 13. Unlike things are seldom compared, so only shares are across texts."""
-    amounts = {(figure.kind, figure.unit, figure.low): figure for figure in figures if figure.kind in kinds and figure.low > 0}
+    """`from 180 ms to 2.4 s` also states a factor of 13. Unlike things are seldom compared, so only
+    shares are across texts.
+    """
+    amounts = {
+        (figure.kind, figure.unit, figure.low): figure
+        for figure in figures
+        if figure.kind in kinds and figure.low > 0
+    }
     for one, other in permutations(amounts.values(), 2):
         if (one.kind, one.unit) == (other.kind, other.unit):
             factor = one.low / other.low
@@ -82,7 +111,7 @@ def _shares(text: str, figures: Sequence[Figure]) -> Iterator[Figure]:
             yield Figure("percent", share, share, part.text, part.span, number=share)
 
 
-# ── one figure against another ────────────────────────────────────────────────────────────────────────────────────────────────
+# ── one figure against another ────────────────────────────────────────────────────────────────────
 
 
 def _bears_out(fact: Figure, said: Figure) -> bool:
@@ -113,15 +142,23 @@ def _same_time(fact: Figure, said: Figure) -> bool:
     if said.kind == "ordinal":
         return any(day == said.low for _, _, day in fact.days)
     if fact.kind == "date":
-        return said.kind == "year" and any(year is not None and _year_in(said, year) for year, _, _ in fact.days)
+        return said.kind == "year" and any(
+            year is not None and _year_in(said, year) for year, _, _ in fact.days
+        )
     if said.kind == fact.kind == "year":
-        return (said.unit, said.low) == (fact.unit, fact.low) or _year_in(said, fact.low) or _year_in(fact, said.low)
+        return (
+            (said.unit, said.low) == (fact.unit, fact.low)
+            or _year_in(said, fact.low)
+            or _year_in(fact, said.low)
+        )
     return said.low == fact.low and {said.kind, fact.kind} == {"year", "count"}
 
 
 def _same_day(said: Day, known_day: Day) -> bool:
     """What was said must agree with what is known, and say no more."""
-    return all(part is None or part == known_part for part, known_part in zip(said, known_day, strict=True))
+    return all(
+        part is None or part == known_part for part, known_part in zip(said, known_day, strict=True)
+    )
 
 
 def _year_in(said: Figure, year: float) -> bool:
@@ -136,7 +173,9 @@ def _same_place(fact: Figure, said: Figure) -> bool:
 
 
 def _near_in_any_unit(fact: Figure, said: Figure) -> bool:
-    """A bare number is compared as it was written, and 0.234 is 23.4%. Neither factors nor `one in four` are short for it."""
+    """A bare number is compared as it was written, and 0.234 is 23.4%. Neither factors nor `one in
+    four` are short for it.
+    """
     if fact.kind == "times" or said.coarse:
         return False
     if (
@@ -145,7 +184,11 @@ def _near_in_any_unit(fact: Figure, said: Figure) -> bool:
         and _within(100 * said.low, fact.low, 100 * said.step)
     ):
         return True
-    if (said.kind, fact.kind) == ("percent", "count") and 0 < fact.low < 1 and _near(said, 100 * fact.low):
+    if (
+        (said.kind, fact.kind) == ("percent", "count")
+        and 0 < fact.low < 1
+        and _near(said, 100 * fact.low)
+    ):
         return True
     written = said.step * said.number / said.low if said.low else said.step
     if fact.kind == "money" and said.number in (fact.number / 1e3, fact.number / 1e6):
@@ -153,12 +196,14 @@ def _near_in_any_unit(fact: Figure, said: Figure) -> bool:
     return _rounded(said, said.number, fact.number, written)
 
 
-# ── how near is near enough ───────────────────────────────────────────────────────────────────────────────────────────────────
+# ── how near is near enough ───────────────────────────────────────────────────────────────────────
 
 
 def _near(said: Figure, value: float) -> bool:
     if said.high > said.low:
-        return said.low <= value <= said.high and (said.high <= 2 * said.low or said.kind == "times")
+        return said.low <= value <= said.high and (
+            said.high <= 2 * said.low or said.kind == "times"
+        )
     return _rounded(said, said.low, value, said.step)
 
 
@@ -177,14 +222,26 @@ def _rounded(said: Figure, number: float, value: float, step: float) -> bool:
         case "over":
             return number <= value <= number * _reach(said.number)
         case "about":
-            return _within(number, value, step) or (off <= coarse_step / 2 and apart <= 0.15) or _coarsely(said, number, value)
+            return (
+                _within(number, value, step)
+                or (off <= coarse_step / 2 and apart <= 0.15)
+                or _coarsely(said, number, value)
+            )
         case _:
-            exact = _within(number, value, step) and apart <= _MOST_APART.get(said.kind if not said.bare else "bare", 1.0)
-            return exact or (off <= coarse_step / 2 and apart <= 0.03) or _coarsely(said, number, value)
+            exact = _within(number, value, step) and apart <= _MOST_APART.get(
+                said.kind if not said.bare else "bare", 1.0
+            )
+            return (
+                exact
+                or (off <= coarse_step / 2 and apart <= 0.03)
+                or _coarsely(said, number, value)
+            )
 
 
 _MOST_APART = {"count": 0.03, "money": 0.06, "measure": 0.12, "times": 0.12}
-"""What rounding to the last digit may do at most: 2.4% is 2%, but ten days are no week, and 4.6 is not five people."""
+"""What rounding to the last digit may do at most: 2.4% is 2%, but ten days are no week, and 4.6 is
+not five people.
+"""
 
 
 def _within(number: float, value: float, step: float) -> bool:
@@ -193,7 +250,9 @@ def _within(number: float, value: float, step: float) -> bool:
 
 
 def _reach(number: float) -> float:
-    """How far beyond a number `over` may reach: far beyond a round one (over 20% of 23.4%), a little beyond others."""
+    """How far beyond a number `over` may reach: far beyond a round one (over 20% of 23.4%), a
+    little beyond others.
+    """
     leading = number / round_step(number)
     return 1.5 if leading == 1 else 1.25 if leading < 10 else 1.1
 

@@ -9,8 +9,12 @@ from dramaturg.kernel.figures.figure import Day, Found, said
 from dramaturg.kernel.figures.numbers import CURRENCY_SIGNS, SMALL, Tokens, number_at, ordinal_at
 from dramaturg.kernel.figures.units import NO_UNIT, unit_at
 
-_MONTH_NAMES = "january february march april may june july august september october november december"
-MONTHS = {name: n for n, full in enumerate(_MONTH_NAMES.split(), start=1) for name in (full, full[:3])} | {"sept": 9}
+_MONTH_NAMES = (
+    "january february march april may june july august september october november december"
+)
+MONTHS = {
+    name: n for n, full in enumerate(_MONTH_NAMES.split(), start=1) for name in (full, full[:3])
+} | {"sept": 9}
 DECADES = {f"{word[:-1]}ies": tens for word, tens in SMALL.items() if tens >= 20}
 
 
@@ -22,7 +26,12 @@ def _month_at(tokens: Tokens, place: int) -> int | None:
 def _whole(tokens: Tokens, place: int, low: int, high: int) -> int | None:
     """The whole number in digits here, when it lies between the two."""
     text = tokens.word(place)
-    fits = tokens[place].kind == "digits" and text.isdecimal() and len(text) <= 4 and low <= int(text) <= high
+    fits = (
+        tokens[place].kind == "digits"
+        and text.isdecimal()
+        and len(text) <= 4
+        and low <= int(text) <= high
+    )
     return int(text) if fits else None
 
 
@@ -42,7 +51,9 @@ def _numeric_date(tokens: Tokens, place: int) -> tuple[tuple[Day, ...], int] | N
     dotted = tokens.word(place).split(".") if tokens[place].kind == "digits" else []
     if [len(part) for part in dotted] in _DOTTED:
         return ((int(dotted[2]), int(dotted[1]), int(dotted[0])),), place + 1
-    if not (tokens.word(place + 1) == tokens.word(place + 3) in ("-", "/") and tokens[place + 4].glued):
+    if not (
+        tokens.word(place + 1) == tokens.word(place + 3) in ("-", "/") and tokens[place + 4].glued
+    ):
         return None
     first, second, third = (_whole(tokens, place + n, 1, 2199) for n in (0, 2, 4))
     if first is None or second is None or third is None:
@@ -74,7 +85,9 @@ def _month_first(tokens: Tokens, place: int) -> tuple[tuple[Day, ...], int] | No
     ordinal = ordinal_at(tokens, place + 1)
     day = int(ordinal.value) if ordinal else _whole(tokens, place + 1, 1, 31)
     behind = ordinal.end if ordinal else place + 2
-    if day is not None and (ordinal or not (noun_at(tokens, behind) or tokens.word(behind) in ("%", ":"))):
+    if day is not None and (
+        ordinal or not (noun_at(tokens, behind) or tokens.word(behind) in ("%", ":"))
+    ):
         year, end = _year_behind(tokens, behind)
         return ((year, month, day),), end
     year, end = _year_behind(tokens, place + 1)
@@ -88,7 +101,12 @@ def _year_behind(tokens: Tokens, place: int) -> tuple[int | None, int]:
 
 
 def year(tokens: Tokens, place: int) -> Found | None:
-    return _year_in_digits(tokens, place) or _short_year(tokens, place) or _decade(tokens, place) or _year_in_words(tokens, place)
+    return (
+        _year_in_digits(tokens, place)
+        or _short_year(tokens, place)
+        or _decade(tokens, place)
+        or _year_in_words(tokens, place)
+    )
 
 
 def _year_in_digits(tokens: Tokens, place: int) -> Found | None:
@@ -118,7 +136,9 @@ def _short_year(tokens: Tokens, place: int) -> Found | None:
         return None
     if tokens.word(place + 2) == "s" and tokens[place + 2].glued:
         return _ten_years(tokens, place, place + 3, 1900 + int(digits.text))
-    return replace(said(tokens, place, place + 2, "year", int(digits.text)), unit="short"), place + 2
+    return replace(
+        said(tokens, place, place + 2, "year", int(digits.text)), unit="short"
+    ), place + 2
 
 
 def _decade(tokens: Tokens, place: int) -> Found | None:
@@ -127,13 +147,19 @@ def _decade(tokens: Tokens, place: int) -> Found | None:
     if tens is None:
         return None
     figure, end = _ten_years(tokens, place, place + 1, 1900 + tens)
-    return replace(figure, casual=tokens.word(place - 1) in ("his", "her", "their", "my", "your")), end
+    return replace(
+        figure, casual=tokens.word(place - 1) in ("his", "her", "their", "my", "your")
+    ), end
 
 
 def _year_in_words(tokens: Tokens, place: int) -> Found | None:
     """`nineteen fifty-eight`, `twenty twenty-four`."""
     century = SMALL.get(tokens.word(place), 0)
-    rest = number_at(tokens, place + 1) if century in range(15, 21) and tokens[place + 1].kind == "word" else None
+    rest = (
+        number_at(tokens, place + 1)
+        if century in range(15, 21) and tokens[place + 1].kind == "word"
+        else None
+    )
     if rest is None or not (rest.spelled and 10 <= rest.value < 100) or rest.article:
         return None
     return said(tokens, place, rest.end, "year", 100 * century + rest.value), rest.end
@@ -172,8 +198,16 @@ def _past(tokens: Tokens, place: int) -> tuple[int, int, int] | None:
     """`half past four`, `a quarter to five`, `ten to five`; but `two to three` is a range."""
     start = place + 1 if tokens.word(place) == "a" else place
     spoken = number_at(tokens, start)
-    minutes, joint = (spoken.value, spoken.end) if spoken else (_PARTS_OF_HOUR.get(tokens.word(start), 0), start + 1)
-    hour = number_at(tokens, joint + 1) if tokens.word(joint) in ("past", "to") and 0 < minutes <= 30 else None
+    minutes, joint = (
+        (spoken.value, spoken.end)
+        if spoken
+        else (_PARTS_OF_HOUR.get(tokens.word(start), 0), start + 1)
+    )
+    hour = (
+        number_at(tokens, joint + 1)
+        if tokens.word(joint) in ("past", "to") and 0 < minutes <= 30
+        else None
+    )
     if hour is None or hour.value not in range(1, 13):
         return None
     if tokens.word(joint) == "past":

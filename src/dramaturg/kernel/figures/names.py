@@ -9,25 +9,19 @@ from dramaturg.kernel.figures.numbers import Tokens, number_at, ordinal_at
 from dramaturg.kernel.figures.units import NO_UNIT, unit_at
 from dramaturg.kernel.prose import table
 
-_RANKED = table(
-    """
+_RANKED = table("""
     quarter week month year day floor grade ward night time attempt run round shift try version edition century
     birthday
-    """
-)
-LABELS = table(
-    """
+    """)
+LABELS = table("""
     run option phase version ward line room class grade chapter page section level number no figure table item building
     gate track platform batch wave round week day month year article appendix exhibit lot flight route stage floor lane
     site group cohort tier study trial case ticket release sprint quarter question part act step bed unit plan scenario
     team
-    """
-)
-_LABELS_WITH_WORDS = table(
-    """
+    """)
+_LABELS_WITH_WORDS = table("""
     option phase version chapter page section level room gate part act question scenario grade plan stage tier
-    """
-)
+    """)
 
 
 def ordinal(tokens: Tokens, place: int) -> Found | None:
@@ -35,8 +29,15 @@ def ordinal(tokens: Tokens, place: int) -> Found | None:
     if number is None:
         return None
     ranked = tokens.word(number.end) in _RANKED
-    passing = number.spelled and number.value <= 3 and not (ranked and (number.value, tokens.word(number.end)) != (1, "time"))
-    return replace(said(tokens, place, number.end, "ordinal", number.value), casual=passing), number.end
+    passing = (
+        number.spelled
+        and number.value <= 3
+        and not (ranked and (number.value, tokens.word(number.end)) != (1, "time"))
+    )
+    return (
+        replace(said(tokens, place, number.end, "ordinal", number.value), casual=passing),
+        number.end,
+    )
 
 
 def name(tokens: Tokens, place: int) -> Found | None:
@@ -60,7 +61,11 @@ def _label(tokens: Tokens, place: int) -> Found | None:
     number = number_at(tokens, at) if tokens[at].kind != "sign" else None
     if number is None or number.article or (number.spelled and label not in _LABELS_WITH_WORDS):
         return None
-    if unit_at(tokens, number.end, number.spelled)[0] is not NO_UNIT or tokens.word(number.end) == ":" or number.scaled > 1:
+    if (
+        unit_at(tokens, number.end, number.spelled)[0] is not NO_UNIT
+        or tokens.word(number.end) == ":"
+        or number.scaled > 1
+    ):
         return None
     named = label if label not in ("#", "no") else "number"
     return replace(said(tokens, place, number.end, "name", number.value), unit=named), number.end
@@ -71,7 +76,12 @@ def _letters_and_digits(tokens: Tokens, place: int) -> Found | None:
     first, second, third = tokens[place], tokens[place + 1], tokens[place + 2]
     if first.kind == "word" and second.kind == "digits" and second.glued:
         unit, end = first.text, place + 2
-    elif first.kind == "word" and first.capital and tokens.hyphen(place + 1) and third.kind == "digits":
+    elif (
+        first.kind == "word"
+        and first.capital
+        and tokens.hyphen(place + 1)
+        and third.kind == "digits"
+    ):
         unit, end = first.text, place + 3
     elif (
         first.kind == "digits"
@@ -85,11 +95,20 @@ def _letters_and_digits(tokens: Tokens, place: int) -> Found | None:
         return None
     number = number_at(tokens, end - 1 if first.kind == "word" else place)
     value = number.value if number else 0.0
-    return replace(said(tokens, place, end, "name", value), unit="quarter" if unit == "q" else unit), end
+    return (
+        replace(said(tokens, place, end, "name", value), unit="quarter" if unit == "q" else unit),
+        end,
+    )
 
 
 def _is_letter_of(tokens: Tokens, place: int) -> bool:
     """Whether the letters glued to digits are part of a name and no unit, scale or ending."""
     number = number_at(tokens, place)
-    plain = number is not None and number.end == place + 1 and unit_at(tokens, place + 1)[0] is NO_UNIT
-    return plain and ordinal_at(tokens, place) is None and tokens.word(place + 1) not in ("s", "am", "pm")
+    plain = (
+        number is not None and number.end == place + 1 and unit_at(tokens, place + 1)[0] is NO_UNIT
+    )
+    return (
+        plain
+        and ordinal_at(tokens, place) is None
+        and tokens.word(place + 1) not in ("s", "am", "pm")
+    )

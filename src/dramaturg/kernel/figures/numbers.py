@@ -1,6 +1,8 @@
-"""Numbers as people write and say them: `2,400`, `1.2 million`, `40k`, `minus eighteen`, `two and a half`, `a dozen`.
+"""Numbers as people write and say them: `2,400`, `1.2 million`, `40k`, `minus eighteen`, `two and a
+half`, `a dozen`.
 
-A text is cut into tokens first; everything here takes the tokens and a place among them, and goes forward only.
+A text is cut into tokens first; everything here takes the tokens and a place among them, and goes
+forward only.
 """
 
 from __future__ import annotations
@@ -9,18 +11,33 @@ import re
 from dataclasses import dataclass, replace
 from math import inf, isfinite
 
-# ── tokens ────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── tokens ────────────────────────────────────────────────────────────────────────────────────────
 
 _TOKEN = re.compile(
     r"(?P<digits>\d{1,3}(?:,\d{3})+(?:\.\d+)?(?!\d)|\d+(?:\.\d+)*|\.\d+)|(?P<word>[^\W\d_]+(?:'[^\W\d_]+)*)|(?P<sign>\S)"
 )
 # One character for one, so that places in the text stay true.
-_PLAIN = str.maketrans({"’": "'", "‘": "'", "ʼ": "'", "–": "-", "—": "-", "−": "-", "‑": "-", "‐": "-", "％": "%", "×": "x"})
+_PLAIN = str.maketrans(
+    {
+        "’": "'",
+        "‘": "'",
+        "ʼ": "'",
+        "–": "-",
+        "—": "-",
+        "−": "-",
+        "‑": "-",
+        "‐": "-",
+        "％": "%",
+        "×": "x",
+    }
+)
 
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """A word in small letters, a number in digits, or a sign; `glued` when no space stands before it."""
+    """A word in small letters, a number in digits, or a sign; `glued` when no space stands before
+    it.
+    """
 
     text: str
     kind: str = "end"
@@ -43,7 +60,16 @@ class Tokens:
         end = -1
         for match in _TOKEN.finditer(text.translate(_PLAIN)):
             found, start = match.group(), match.start()
-            self._tokens.append(Token(found.lower(), match.lastgroup or "", start, match.end(), start == end, found[0].isupper()))
+            self._tokens.append(
+                Token(
+                    found.lower(),
+                    match.lastgroup or "",
+                    start,
+                    match.end(),
+                    start == end,
+                    found[0].isupper(),
+                )
+            )
             end = match.end()
 
     def __len__(self) -> int:
@@ -58,7 +84,11 @@ class Tokens:
     def after(self, place: int, phrase: str) -> int:
         """The place behind `phrase`, its words parted by spaces, when it stands here; else 0."""
         words = phrase.split()
-        return place + len(words) if all(self.word(place + n) == word for n, word in enumerate(words)) else 0
+        return (
+            place + len(words)
+            if all(self.word(place + n) == word for n, word in enumerate(words))
+            else 0
+        )
 
     def hyphen(self, place: int) -> bool:
         """A hyphen inside a word: `two-day`."""
@@ -69,18 +99,31 @@ class Tokens:
         return self.source[slice(*span)], span
 
 
-# ── numbers ───────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── numbers ───────────────────────────────────────────────────────────────────────────────────────
 
 _ONES = (
     "zero one two three four five six seven eight nine ten "
     "eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen"
 )
 _TENS = "twenty thirty forty fifty sixty seventy eighty ninety"
-SMALL = {word: n for n, word in enumerate(_ONES.split())} | {word: 10 * n for n, word in enumerate(_TENS.split(), start=2)}
-SCALES = {"thousand": 1e3, "grand": 1e3, "million": 1e6, "mn": 1e6, "billion": 1e9, "bn": 1e9, "trillion": 1e12}
+SMALL = {word: n for n, word in enumerate(_ONES.split())} | {
+    word: 10 * n for n, word in enumerate(_TENS.split(), start=2)
+}
+SCALES = {
+    "thousand": 1e3,
+    "grand": 1e3,
+    "million": 1e6,
+    "mn": 1e6,
+    "billion": 1e9,
+    "bn": 1e9,
+    "trillion": 1e12,
+}
 _LETTERS = {"k": 1e3, "m": 1e6, "b": 1e9}
-# With an article before them these are numbers; `a score` and `a grand` are more often a mark and an adjective.
-_GROUPS = {"dozen": 12.0, "hundred": 100.0} | {word: value for word, value in SCALES.items() if word != "grand"}
+# With an article before them these are numbers; `a score` and `a grand` are more often a mark and
+# an adjective.
+_GROUPS = {"dozen": 12.0, "hundred": 100.0} | {
+    word: value for word, value in SCALES.items() if word != "grand"
+}
 CURRENCY_SIGNS = {"$": "dollar", "€": "euro", "£": "pound", "¥": "yen"}
 _ORDINAL_ONES = (
     "zeroth first second third fourth fifth sixth seventh eighth ninth tenth "
@@ -95,7 +138,9 @@ ORDINALS = (
 
 @dataclass(frozen=True, slots=True)
 class Number:
-    """A number, the place value of its last written digit, and the place behind it; `scaled` by a word like million."""
+    """A number, the place value of its last written digit, and the place behind it; `scaled` by a
+    word like million.
+    """
 
     value: float
     step: float
@@ -151,7 +196,12 @@ def _scale_behind(tokens: Tokens, place: int) -> float | None:
 
 def _by_article(tokens: Tokens, place: int) -> Number | None:
     """`a dozen`, `a hundred and forty-five`, `half a million`, `a quarter of a million`."""
-    for phrase, part in (("half a", 0.5), ("a quarter of a", 0.25), ("quarter of a", 0.25), ("a", 1.0)):
+    for phrase, part in (
+        ("half a", 0.5),
+        ("a quarter of a", 0.25),
+        ("quarter of a", 0.25),
+        ("a", 1.0),
+    ):
         behind = tokens.after(place, phrase)
         group = _GROUPS.get(tokens.word(behind)) if behind else None
         if group is None:
@@ -170,7 +220,9 @@ def _in_words(tokens: Tokens, place: int) -> Number | None:
 
 
 def _cardinal(tokens: Tokens, place: int, current: float | None = None) -> Number | None:
-    """A whole number in words. `current` is what was said before it: 1 for the article in `a hundred and five`."""
+    """A whole number in words. `current` is what was said before it: 1 for the article in `a
+    hundred and five`.
+    """
     total, end, last, scaled = 0.0, place, inf, 1.0
     while True:
         here = _joined(tokens, end, total, current) if end > place else end
@@ -180,20 +232,33 @@ def _cardinal(tokens: Tokens, place: int, current: float | None = None) -> Numbe
         elif word == "hundred" and current is not None and 0 < current < 100:
             current *= 100
         elif word in SCALES and current is not None and SCALES[word] < last:
-            total, current, last, scaled = total + current * SCALES[word], None, SCALES[word], SCALES[word]
+            total, current, last, scaled = (
+                total + current * SCALES[word],
+                None,
+                SCALES[word],
+                SCALES[word],
+            )
         elif word == "dozen" and current is not None and not total:
             return Number(current * 12, 1.0, here + 1, spelled=True)
         else:
             break
         end = here + 1
-    return Number(total + (current or 0.0), 1.0, end, spelled=True, scaled=scaled) if end > place else None
+    return (
+        Number(total + (current or 0.0), 1.0, end, spelled=True, scaled=scaled)
+        if end > place
+        else None
+    )
 
 
 def _joined(tokens: Tokens, place: int, total: float, current: float | None) -> int:
-    """The place behind a hyphen, or behind the `and` of `two hundred and forty`; else the same place."""
+    """The place behind a hyphen, or behind the `and` of `two hundred and forty`; else the same
+    place.
+    """
     if tokens.hyphen(place):
         return place + 1
-    open_end = (current is not None and current >= 100 and current % 100 == 0) or (total > 0 and current is None)
+    open_end = (current is not None and current >= 100 and current % 100 == 0) or (
+        total > 0 and current is None
+    )
     follows = tokens.word(place + 1) in SMALL and tokens.word(place + 2) not in ("hundred", "dozen")
     return place + 1 if tokens.word(place) == "and" and open_end and follows else place
 
@@ -203,7 +268,9 @@ def _fits(current: float | None, small: int) -> bool:
     if current is None:
         return True
     below_hundred = current % 100
-    return current >= 20 and (below_hundred == 0 or (small in range(1, 10) and below_hundred >= 20 and current % 10 == 0))
+    return current >= 20 and (
+        below_hundred == 0 or (small in range(1, 10) and below_hundred >= 20 and current % 10 == 0)
+    )
 
 
 def _decimal(tokens: Tokens, whole: Number) -> Number | None:
@@ -226,7 +293,13 @@ def _and_a_half(tokens: Tokens, whole: Number) -> Number | None:
         behind = tokens.after(whole.end, phrase)
         if behind:
             scale = SCALES.get(tokens.word(behind), 1.0)
-            return Number((whole.value + part) * scale, part * scale, behind + (scale > 1), spelled=True, scaled=scale)
+            return Number(
+                (whole.value + part) * scale,
+                part * scale,
+                behind + (scale > 1),
+                spelled=True,
+                scaled=scale,
+            )
     return None
 
 
@@ -236,14 +309,21 @@ PARTS_BEHIND = {"and a half": 0.5, "and a quarter": 0.25, "and three quarters": 
 def ordinal_at(tokens: Tokens, place: int) -> Number | None:
     """`3rd`, `third`, `twenty-third`."""
     token, behind = tokens[place], tokens[place + 1]
-    if token.kind == "digits" and behind.glued and behind.text in ("st", "nd", "rd", "th") and "." not in token.text:
+    if (
+        token.kind == "digits"
+        and behind.glued
+        and behind.text in ("st", "nd", "rd", "th")
+        and "." not in token.text
+    ):
         return Number(float(token.text.replace(",", "")), 1.0, place + 2)
     if token.text in ORDINALS:
         return Number(ORDINALS[token.text], 1.0, place + 1, spelled=True)
     if SMALL.get(token.text, 0) >= 20:
         one = place + 2 if tokens.hyphen(place + 1) else place + 1
         if 0 < ORDINALS.get(tokens.word(one), 0) < 10:
-            return Number(SMALL[token.text] + ORDINALS[tokens.word(one)], 1.0, one + 1, spelled=True)
+            return Number(
+                SMALL[token.text] + ORDINALS[tokens.word(one)], 1.0, one + 1, spelled=True
+            )
     return None
 
 

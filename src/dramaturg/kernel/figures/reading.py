@@ -1,4 +1,6 @@
-"""Reading: every figure in a text, in order. Each reader knows one form; the first that finds something wins."""
+"""Reading: every figure in a text, in order. Each reader knows one form; the first that finds
+something wins.
+"""
 
 from __future__ import annotations
 
@@ -72,4 +74,8 @@ def _may_open(tokens: Tokens, place: int) -> bool:
         return True
     if token.text in ("#", "'", "-"):
         return behind.kind == "digits"
-    return token.kind == "word" and behind.glued and (behind.kind == "digits" or (token.capital and behind.text == "-"))
+    return (
+        token.kind == "word"
+        and behind.glued
+        and (behind.kind == "digits" or (token.capital and behind.text == "-"))
+    )

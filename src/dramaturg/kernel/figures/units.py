@@ -1,4 +1,6 @@
-"""Units: percent, money, time, length and the like, each with its factor to the base unit of its kind."""
+"""Units: percent, money, time, length and the like, each with its factor to the base unit of its
+kind.
+"""
 
 from __future__ import annotations
 
@@ -75,19 +77,26 @@ HUNDREDTHS = frozenset(_UNITS[word] for word in ("metre", "dollar", "euro", "pou
 """Units of which hundredths are said without a word: a dollar twenty."""
 
 
-_BEFORE_UNITS = table("working business calendar full whole more extra consecutive straight long short square cubic")
+_BEFORE_UNITS = table(
+    "working business calendar full whole more extra consecutive straight long short square cubic"
+)
 
 
 def unit_at(tokens: Tokens, place: int, spelled: bool = False) -> tuple[Unit, int]:
-    """The unit behind a number, and the place behind the unit; no unit and the same place when there is none."""
+    """The unit behind a number, and the place behind the unit; no unit and the same place when
+    there is none.
+    """
     start = place + 1 if tokens.hyphen(place) or tokens.word(place) in _BEFORE_UNITS else place
     for phrase, unit in _LONG_UNITS.items():
         if behind := tokens.after(start, phrase):
             return unit, behind
     word = tokens.word(start)
     unit = _UNITS.get(word, NO_UNIT)
-    # One letter is a unit only behind digits, an x only when it touches them: `10x`, `48 h`, not `two t`.
-    letter_alone = len(word) == 1 and word.isalpha() and (spelled or (word == "x" and not tokens[start].glued))
+    # One letter is a unit only behind digits, an x only when it touches them: `10x`, `48 h`, not
+    # `two t`.
+    letter_alone = (
+        len(word) == 1 and word.isalpha() and (spelled or (word == "x" and not tokens[start].glued))
+    )
     if unit is NO_UNIT or letter_alone:
         return NO_UNIT, place
     scale = word == "°" and tokens.word(start + 1) in ("c", "f", "k")

@@ -7,7 +7,8 @@ from dramaturg.language.readers.reader import Reader
 
 READER = Reader(
     "acknowledgement",
-    "Whether the reply registers what was just said: says it back, draws the consequence, reacts to its meaning.",
+    "Whether the reply registers what was just said: says it back, draws the consequence, reacts to"
+    " its meaning.",
     by_head("acknowledgement"),
     rubric=(
         "ignores or denies it",

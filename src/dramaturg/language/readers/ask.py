@@ -16,7 +16,9 @@ from dramaturg.turn.contract import Role
 from dramaturg.turn.ports import Prompt
 from dramaturg.turn.readings import Reading, Readings, Said
 
-LONGEST = 2_000  # characters of a text that are shown: a third of real answers are longer than 500 (spec, interviews)
+# characters of a text that are shown: a third of real answers are longer than 500 (spec,
+# interviews)
+LONGEST = 2_000
 MOST_TOKENS = 2_000
 SCORES = {1: 0.0, 2: 0.25, 3: 0.5, 4: 0.75, 5: 1.0}
 CONFIDENCE = 0.8  # a model does not say how sure it is
@@ -52,8 +54,18 @@ class SignalsAsk(Ask[Readings]):
 
     def prompt(self) -> Prompt:
         asked = _asked(self.readers)
-        turn = {"context": ends(self.said.context, self.longest), "text": ends(self.said.text, self.longest)}
-        return Prompt(self.name, self.role, _system(asked), json.dumps(turn, ensure_ascii=False), _schema(asked), MOST_TOKENS)
+        turn = {
+            "context": ends(self.said.context, self.longest),
+            "text": ends(self.said.text, self.longest),
+        }
+        return Prompt(
+            self.name,
+            self.role,
+            _system(asked),
+            json.dumps(turn, ensure_ascii=False),
+            _schema(asked),
+            MOST_TOKENS,
+        )
 
     def read(self, text: str) -> Readings:
         answer = object_in(text)
@@ -62,8 +74,13 @@ class SignalsAsk(Ask[Readings]):
             raise Unreadable("; ".join(faults) + ".")
         given = {signal: self._higher(signal, _reading(answer[signal])) for signal in asked}
         both = {**self.local.by_signal, **given}
-        in_order = {reader.signal: both[reader.signal] for reader in self.readers if reader.signal in both}
-        return Readings(in_order, {signal: why for signal, why in self.local.degraded.items() if signal not in given})
+        in_order = {
+            reader.signal: both[reader.signal] for reader in self.readers if reader.signal in both
+        }
+        return Readings(
+            in_order,
+            {signal: why for signal, why in self.local.degraded.items() if signal not in given},
+        )
 
     def offline(self) -> Readings:
         return self.local
@@ -81,11 +98,13 @@ def ends(text: str, longest: int) -> str:
     return f"{text[:half]} [... {len(text) - 2 * half} characters left out ...] {text[-half:]}"
 
 
-# ── the question ──────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── the question ──────────────────────────────────────────────────────────────────────────────────
 
 
 def _asked(readers: Sequence[Reader]) -> tuple[Reader, ...]:
-    return tuple(reader for reader in readers if reader.rubric and reader.signal not in NEEDS_ALL_EARLIER)
+    return tuple(
+        reader for reader in readers if reader.rubric and reader.signal not in NEEDS_ALL_EARLIER
+    )
 
 
 @cache
@@ -105,10 +124,15 @@ def _schema(asked: Sequence[Reader]) -> dict[str, Any]:
 
 
 def _object(properties: Mapping[str, Any]) -> dict[str, Any]:
-    return {"type": "object", "properties": properties, "required": list(properties), "additionalProperties": False}
+    return {
+        "type": "object",
+        "properties": properties,
+        "required": list(properties),
+        "additionalProperties": False,
+    }
 
 
-# ── the answer ────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── the answer ────────────────────────────────────────────────────────────────────────────────────
 
 
 def _missing(answer: Mapping[str, Any], asked: Sequence[str]) -> list[str]:
@@ -117,7 +141,11 @@ def _missing(answer: Mapping[str, Any], asked: Sequence[str]) -> list[str]:
 
 
 def _out_of_range(answer: Mapping[str, Any], asked: Sequence[str]) -> list[str]:
-    wrong = {signal: _score(answer[signal]) for signal in asked if signal in answer and _score(answer[signal]) not in SCORES}
+    wrong = {
+        signal: _score(answer[signal])
+        for signal in asked
+        if signal in answer and _score(answer[signal]) not in SCORES
+    }
     return [
         f"{signal} needs a score that is a whole number from 1 to 5, not {json.dumps(score)[:40]}"
         for signal, score in wrong.items()
@@ -125,7 +153,9 @@ def _out_of_range(answer: Mapping[str, Any], asked: Sequence[str]) -> list[str]:
 
 
 def _score(rated: Any) -> Any:
-    """What stands as the score; anything but a whole number is refused later, also one that only equals it, such as true."""
+    """What stands as the score; anything but a whole number is refused later, also one that only
+    equals it, such as true.
+    """
     score = rated.get("score") if isinstance(rated, dict) else rated
     return str(score) if isinstance(score, bool | list | dict) else score
 

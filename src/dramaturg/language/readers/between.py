@@ -1,4 +1,6 @@
-"""What can be counted between a turn and the one before it: what is taken up, echoed, added, asked back."""
+"""What can be counted between a turn and the one before it: what is taken up, echoed, added, asked
+back.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +18,8 @@ from dramaturg.language.readers.tree import wordset
 
 SHORT = wordset("yes yeah yep no nope ok okay right sure fine hm hmm mm well uh um oh i'm")
 ADDING = wordset(
-    "also another actually anyway besides plus too then reminds remember story tell thing funny moreover btw additionally"
+    "also another actually anyway besides plus too then reminds remember story tell thing funny"
+    " moreover btw additionally"
 )
 
 
@@ -41,12 +44,20 @@ class Pair:
 
 
 def _content(text: Text) -> frozenset[str]:
-    return frozenset(token.lemma.lower() for token in text.tokens if token.pos in CONTENT and len(token.lemma) > 2)
+    return frozenset(
+        token.lemma.lower()
+        for token in text.tokens
+        if token.pos in CONTENT and len(token.lemma) > 2
+    )
 
 
 def _echoed_figures(pair: Pair) -> float:
     wanted = claimed(pair.context.text)
-    said = [figure for whole in claimed(pair.text.text) for figure in (whole, *whole.parts)] if wanted else []
+    said = (
+        [figure for whole in claimed(pair.text.text) for figure in (whole, *whole.parts)]
+        if wanted
+        else []
+    )
     return min(2.0, sum(any(known(figure, [want]) for figure in said) for want in wanted))
 
 
@@ -65,7 +76,9 @@ BETWEEN: Mapping[str, Callable[[Pair], float]] = {
     "new": lambda p: log(1 + len(p.said - p.before)),
     "longer": lambda p: log((1 + p.text.length) / (1 + p.context.length)),
     "after a question": lambda p: float(p.context.text.rstrip(" \"'”’)").endswith("?")),
-    "after an open question": lambda p: float(bool(_first_words(p.context, 40) & WH) and "?" in p.context.text),
+    "after an open question": lambda p: float(
+        bool(_first_words(p.context, 40) & WH) and "?" in p.context.text
+    ),
     "begins short": lambda p: float(bool(_first_words(p.text, 1) & SHORT)),
     "only short": lambda p: float(p.text.length <= 3),
     "adding": lambda p: log(1 + sum(word in ADDING for word in p.text.phrases)),

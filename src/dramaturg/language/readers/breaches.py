@@ -1,7 +1,8 @@
 """Breaches of good manners: which rules a turn breaks, once what is innocent has been set aside.
 
-Innocent is what stands in quotation marks, what repeats the person's own words, what is told as somebody's view or as a
-condition ("you feel you should", "when you have to"), and information that the person had asked for.
+Innocent is what stands in quotation marks, what repeats the person's own words, what is told as
+somebody's view or as a condition ("you feel you should", "when you have to"), and information that
+the person had asked for.
 """
 
 from __future__ import annotations
@@ -40,15 +41,17 @@ SPELLINGS: Mapping[str, str] = {
 """How the parser parts contractions, as the rules have them."""
 
 REPORTED = wordset(
-    "say says said saying tell tells told telling feel feels felt feeling think thinks thought believe believes heard wish "
-    "wished want wanted like though as than if when whenever unless until till before after while what whatever where why "
-    "how which who that anything everything something things nothing all else or do did does would will could makes made"
+    "say says said saying tell tells told telling feel feels felt feeling think thinks thought"
+    " believe believes heard wish wished want wanted like though as than if when whenever unless"
+    " until till before after while what whatever where why how which who that anything everything"
+    " something things nothing all else or do did does would will could makes made"
 )
 VIEWS = wordset("think feel believe say that like")
 SPEAKER = wordset("i we")
 EMPTY = wordset(
-    "i you he she it we they me him her us them my your his its our their mine yours myself yourself a an the and or but so "
-    "to of in on at for with be do have not that this there then well oh okay yes no just really what how"
+    "i you he she it we they me him her us them my your his its our their mine yours myself"
+    " yourself a an the and or but so to of in on at for with be do have not that this there then"
+    " well oh okay yes no just really what how"
 )
 MIRRORED = 0.6  # share of a sentence's words that the person has just used
 NEAR = 20  # characters around a breach in which its excuse must stand
@@ -62,7 +65,11 @@ class Line:
 
     @cached_property
     def tokens(self) -> tuple[Token, ...]:
-        return tuple(token for token in _unquoted(self.sentence) if token.text.lower() not in FILLERS and token.pos != "SPACE")
+        return tuple(
+            token
+            for token in _unquoted(self.sentence)
+            if token.text.lower() not in FILLERS and token.pos != "SPACE"
+        )
 
     @cached_property
     def text(self) -> str:
@@ -78,7 +85,11 @@ def breaches(seen: Seen) -> dict[str, Rule]:
     """The rules that are broken, by name."""
     told = frozenset(token.lemma.lower() for token in seen.context.tokens)
     lines = [line for line in map(Line, seen.text.sentences) if not line.mirrors(told)]
-    return {name: rule for name, rule in _rules(seen.context).items() if any(_breaks(line.text, rule) for line in lines)}
+    return {
+        name: rule
+        for name, rule in _rules(seen.context).items()
+        if any(_breaks(line.text, rule) for line in lines)
+    }
 
 
 def _rules(context: Text) -> dict[str, Rule]:
@@ -99,11 +110,15 @@ def _breaks(line: str, rule: Rule) -> bool:
 def _innocent(line: str, rule: Rule, match: re.Match[str]) -> bool:
     if rule.unless and rule.unless.search(line, max(0, match.start() - NEAR), match.end() + NEAR):
         return True
-    return not rule.of_others and _reported(line[max(0, match.start() - 2 * NEAR) : match.start()].split()[-4:])
+    return not rule.of_others and _reported(
+        line[max(0, match.start() - 2 * NEAR) : match.start()].split()[-4:]
+    )
 
 
 def _reported(before: Sequence[str]) -> bool:
-    """The words before make it somebody's view or a condition; "I think you should" is the speaker's own."""
+    """The words before make it somebody's view or a condition; "I think you should" is the
+    speaker's own.
+    """
     if not before or before[-1] not in REPORTED:
         return False
     return not (before[-1] in VIEWS and SPEAKER & set(before))
@@ -123,5 +138,9 @@ def _written(tokens: Sequence[Token]) -> Iterator[str]:
 
 def _unquoted(sentence: Sentence) -> Iterator[Token]:
     marks = [place for place, token in enumerate(sentence) if token.text in QUOTES]
-    inside = {place for start, end in zip(marks[::2], marks[1::2], strict=False) for place in range(start, end)}
+    inside = {
+        place
+        for start, end in zip(marks[::2], marks[1::2], strict=False)
+        for place in range(start, end)
+    }
     return (token for place, token in enumerate(sentence) if place not in inside)

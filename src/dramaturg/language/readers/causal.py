@@ -13,8 +13,15 @@ from dramaturg.language.readers.seen import Seen, Text
 from dramaturg.turn.readings import Reading, Relation, RelationKind
 
 # what a relation of each kind says about causes: a condition most of it, an order in time a little
-SHARE: Mapping[RelationKind, float] = {"cause": 1.0, "purpose": 1.0, "condition": 0.6, "before": 0.3}
-WORTH = 2.0  # of relations found in the syntax beside the head, whose odds they change; the middle is what neither speaks for
+SHARE: Mapping[RelationKind, float] = {
+    "cause": 1.0,
+    "purpose": 1.0,
+    "condition": 0.6,
+    "before": 0.3,
+}
+# of relations found in the syntax beside the head, whose odds they change; the middle is what
+# neither speaks for
+WORTH = 2.0
 MIDDLE = 0.35
 
 
@@ -31,11 +38,9 @@ def read(seen: Seen) -> Reading:
 def _value(passage: Text) -> float:
     likely = head("causal").value(passage)
     odds = log((likely + 1e-9) / (1 - likely + 1e-9))
-    return probability(odds + WORTH * (strength(relations(passage.text, passage.sentences)) - MIDDLE))
+    return probability(
+        odds + WORTH * (strength(relations(passage.text, passage.sentences)) - MIDDLE)
+    )
 
 
-READER = Reader(
-    "causal",
-    "Whether what is said names a cause, a reason or a purpose.",
-    read,
-)
+READER = Reader("causal", "Whether what is said names a cause, a reason or a purpose.", read)

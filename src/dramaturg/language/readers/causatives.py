@@ -1,4 +1,6 @@
-"""Causatives: verbs and nouns that say themselves that one thing leads to another: cause, make, result from, the reason for."""
+"""Causatives: verbs and nouns that say themselves that one thing leads to another: cause, make,
+result from, the reason for.
+"""
 
 from __future__ import annotations
 
@@ -30,16 +32,21 @@ OBJECT: Mapping[str, float] = {
 }
 # the effect is the clause that completes the verb: makes me feel safe, keeps us from going
 COMPLEMENT: Mapping[str, float] = {
-    **_sure(0.75, "make let help allow enable force cause lead prevent drive encourage inspire prompt compel"),
+    **_sure(
+        0.75,
+        "make let help allow enable force cause lead prevent drive encourage inspire prompt compel",
+    ),
     **_sure(0.6, "keep stop get mean push motivate"),
 }
-WITHOUT_OBJECT = wordset("mean help")  # it helps to know; the others complete nothing without somebody: keep coming
+WITHOUT_OBJECT = wordset(
+    "mean help"
+)  # it helps to know; the others complete nothing without somebody: keep coming
 # the effect is what the verb itself says, if a thing does it: the noise annoys me
 AFFECTING: Mapping[str, float] = _sure(
     0.5,
-    "annoy upset cheer scare frighten worry bother surprise shock please comfort calm irritate embarrass bore tire "
-    "exhaust excite kill save ruin wreck destroy break hurt damage spoil put wake remind cost ease soothe relax stress "
-    "depress",
+    "annoy upset cheer scare frighten worry bother surprise shock please comfort calm irritate"
+    " embarrass bore tire exhaust excite kill save ruin wreck destroy break hurt damage spoil put"
+    " wake remind cost ease soothe relax stress depress",
 )
 # the effect, or the cause, comes after a preposition
 FORWARD: Mapping[tuple[str, str], float] = {
@@ -72,22 +79,25 @@ NOUNS: Mapping[tuple[str, str], tuple[str, float]] = {
 # nouns for what something does to us, followed by from
 EFFECTS: Mapping[str, float] = _sure(
     0.5,
-    "pain ache damage stress strain injury death noise pressure tension smell fatigue illness "
-    "infection loss harm anxiety fear relief satisfaction benefit shock trauma burn bruise scar heat smoke fallout "
-    "discomfort",
+    "pain ache damage stress strain injury death noise pressure tension smell fatigue illness"
+    " infection loss harm anxiety fear relief satisfaction benefit shock trauma burn bruise scar"
+    " heat smoke fallout discomfort",
 )
 CAUSAL_NOUNS = frozenset(noun for noun, _ in NOUNS)
 GIVING, PARTICIPLE = 0.55, 0.5
 POINTING = wordset("that this it which")
 PEOPLE = wordset(
-    "i you he she we they who somebody someone mother father mum mom dad parent brother sister aunt uncle friend "
-    "neighbour neighbor teacher boss manager husband wife son daughter grandmother grandfather gran granny man woman "
-    "doctor nurse lady people person colleague boy girl kid child customer guy"
+    "i you he she we they who somebody someone mother father mum mom dad parent brother sister aunt"
+    " uncle friend neighbour neighbor teacher boss manager husband wife son daughter grandmother"
+    " grandfather gran granny man woman doctor nurse lady people person colleague boy girl kid"
+    " child customer guy"
 )
 
 
 def causatives(clauses: Clauses) -> Iterator[Caused]:
-    """What the verbs and nouns of a parsed sentence say about causes; those within a marker have been read."""
+    """What the verbs and nouns of a parsed sentence say about causes; those within a marker have
+    been read.
+    """
     if not clauses.tree.parsed:
         return
     read = {place for found in clauses.markers for place in range(found.start, found.end)}
@@ -101,7 +111,7 @@ def causatives(clauses: Clauses) -> Iterator[Caused]:
             yield from _felt_from(clauses.tree, place)
 
 
-# ── verbs ─────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── verbs ─────────────────────────────────────────────────────────────────────────────────────────
 
 
 def _verb(clauses: Clauses, verb: int) -> Iterator[Caused]:
@@ -138,12 +148,21 @@ def _effects(clauses: Clauses, verb: int) -> Iterator[tuple[Part, str, float]]:
 
 
 def _completion(tree: Tree, verb: int) -> Part | None:
-    """Feel safe, in makes me feel safe: a pronoun that is made to is left out, anybody else is not."""
+    """Feel safe, in makes me feel safe: a pronoun that is made to is left out, anybody
+    else is not.
+    """
     place = tree.child(verb, "ccomp", "xcomp", "oprd") or _kept_from(tree, verb)
-    if place is None or place < verb or tree[place].pos in ("NOUN", "PROPN") or tree.word(place) == "sure":
+    if (
+        place is None
+        or place < verb
+        or tree[place].pos in ("NOUN", "PROPN")
+        or tree.word(place) == "sure"
+    ):
         return None
     start, end = verb + 1, tree.reaches[place][1]
-    somebody = tree.child(verb, "dobj", "dative") is not None or (tree.subject(place) or verb) > verb
+    somebody = (
+        tree.child(verb, "dobj", "dative") is not None or (tree.subject(place) or verb) > verb
+    )
     if not somebody and tree[verb].lemma.lower() not in WITHOUT_OBJECT:
         return None
     while start < place and (tree[start].pos in ("PRON", "PART") or tree.word(start) == "from"):
@@ -154,34 +173,59 @@ def _completion(tree: Tree, verb: int) -> Part | None:
 def _kept_from(tree: Tree, verb: int) -> int | None:
     """Going, in kept us from going."""
     below = (place for place in tree.children[verb] if tree.word(place) == "from")
-    return next((inner for place in below if (inner := tree.child(place, "pcomp")) is not None), None)
+    return next(
+        (inner for place in below if (inner := tree.child(place, "pcomp")) is not None), None
+    )
 
 
 def _is_thing(tree: Tree, verb: int) -> bool:
-    """Whether no person does it: the job gives me a sense of purpose, not my sister gives me plums."""
+    """Whether no person does it: the job gives me a sense of purpose, not my sister gives
+    me plums.
+    """
     subject = tree.subject(verb)
-    return subject is not None and tree[subject].lemma.lower() not in PEOPLE and tree[subject].pos != "PROPN"
+    return (
+        subject is not None
+        and tree[subject].lemma.lower() not in PEOPLE
+        and tree[subject].pos != "PROPN"
+    )
 
 
 def _passive(clauses: Clauses, verb: int) -> Iterator[Caused]:
     """The rash was caused by soap; a rash triggered by soap."""
     tree, lemma = clauses.tree, clauses.tree[verb].lemma.lower()
     by = tree.child(verb, "agent")
-    made = lemma == "make" and tree.child(verb, "ccomp", "oprd", "acomp", "advcl", "xcomp") is not None
-    if by is None or tree.child(by, "pobj", "pcomp") is None or not (made or lemma in (*OBJECT, "bring", "drive")):
+    made = (
+        lemma == "make" and tree.child(verb, "ccomp", "oprd", "acomp", "advcl", "xcomp") is not None
+    )
+    if (
+        by is None
+        or tree.child(by, "pobj", "pcomp") is None
+        or not (made or lemma in (*OBJECT, "bring", "drive"))
+    ):
         return
     done = _doer(clauses, verb)
     if done:
-        yield Caused(Part(tree, by + 1, tree.reaches[by][1]), done, _marker(tree, verb, by), max(OBJECT.get(lemma, 0.0), 0.6))
+        yield Caused(
+            Part(tree, by + 1, tree.reaches[by][1]),
+            done,
+            _marker(tree, verb, by),
+            max(OBJECT.get(lemma, 0.0), 0.6),
+        )
 
 
-def _after_preposition(clauses: Clauses, verb: int, table: Mapping[tuple[str, str], float]) -> Iterator[tuple[Part, str, float]]:
+def _after_preposition(
+    clauses: Clauses, verb: int, table: Mapping[tuple[str, str], float]
+) -> Iterator[tuple[Part, str, float]]:
     tree, lemma = clauses.tree, clauses.tree[verb].lemma.lower()
     for place in tree.children[verb]:
         confidence = table.get((lemma, tree.word(place)), 0.0)
         given = tree.child(verb, "dobj")
         if confidence and tree.child(place, "pobj", "pcomp") is not None:
-            yield Part(tree, place + 1, clauses.with_gerund(tree.reaches[place][1])), _marker(tree, verb, place), confidence
+            yield (
+                Part(tree, place + 1, clauses.with_gerund(tree.reaches[place][1])),
+                _marker(tree, verb, place),
+                confidence,
+            )
         elif confidence and tree[place].dep == "prt" and given is not None:
             yield _phrase(tree, given), _marker(tree, verb, place), confidence
 
@@ -189,18 +233,25 @@ def _after_preposition(clauses: Clauses, verb: int, table: Mapping[tuple[str, st
 def _participle(clauses: Clauses, verb: int) -> Iterator[Caused]:
     """Having no car, we walked."""
     tree, above = clauses.tree, clauses.tree[verb].head
-    opening = tree[verb].tag == "VBG" and tree[verb].dep == "advcl" and verb < above and tree.reaches[verb][0] == 0
+    opening = (
+        tree[verb].tag == "VBG"
+        and tree[verb].dep == "advcl"
+        and verb < above
+        and tree.reaches[verb][0] == 0
+    )
     if opening and tree.child(verb, "mark", "aux", "prep") is None:
         main = clauses.core(above, tree.reaches[verb])
         if main:
             yield Caused(_phrase(tree, verb), main, "", PARTICIPLE)
 
 
-# ── who or what does it ───────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── who or what does it ───────────────────────────────────────────────────────────────────────────
 
 
 def _doer(clauses: Clauses, verb: int) -> Part | None:
-    """The subject of a verb; the clause before where the subject only points at it, or where there is none: ..., causing ..."""
+    """The subject of a verb; the clause before where the subject only points at it, or where there
+    is none: ..., causing ...
+    """
     tree = clauses.tree
     if tree[verb].dep == "acl":
         return _named(tree, verb)
@@ -208,16 +259,23 @@ def _doer(clauses: Clauses, verb: int) -> Part | None:
     if subject is None:
         return _shared_doer(clauses, verb)
     pointing = tree.word(subject) in POINTING and not tree.children[subject]
-    of_a_noun = tree.word(subject) == "who" or (tree.word(subject) in ("that", "which") and tree.word(subject - 1) != ",")
+    of_a_noun = tree.word(subject) == "who" or (
+        tree.word(subject) in ("that", "which") and tree.word(subject - 1) != ","
+    )
     if tree[verb].dep == "relcl" and of_a_noun:
         return _named(tree, verb)
     return clauses.said_before(subject) if pointing else _phrase(tree, subject)
 
 
 def _named(tree: Tree, verb: int) -> Part:
-    """The noun that a clause tells more about, with the nouns it belongs to: the death of the king | that caused ..."""
+    """The noun that a clause tells more about, with the nouns it belongs to: the death of the king
+    | that caused ...
+    """
     noun = tree[verb].head
-    while tree.word(tree[noun].head) in ("of", "in") and tree[tree[tree[noun].head].head].pos == "NOUN":
+    while (
+        tree.word(tree[noun].head) in ("of", "in")
+        and tree[tree[tree[noun].head].head].pos == "NOUN"
+    ):
         noun = tree[tree[noun].head].head
     return Part(tree, tree.reaches[noun][0], tree.reaches[verb][0])
 
@@ -240,7 +298,7 @@ def _marker(tree: Tree, first: int, last: int) -> str:
     return f"{tree[first].text} {tree[last].text}" if last == first + 1 else tree[first].text
 
 
-# ── nouns ─────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── nouns ─────────────────────────────────────────────────────────────────────────────────────────
 
 
 def _noun(clauses: Clauses, noun: int) -> Iterator[Caused]:
@@ -263,7 +321,11 @@ def _noun(clauses: Clauses, noun: int) -> Iterator[Caused]:
 def _one_of(tree: Tree, noun: int) -> int:
     """One, in one of the causes."""
     above = tree[noun].head
-    return tree[above].head if tree.word(above) == "of" and tree.word(tree[above].head) == "one" else noun
+    return (
+        tree[above].head
+        if tree.word(above) == "of" and tree.word(tree[above].head) == "one"
+        else noun
+    )
 
 
 def _felt_from(tree: Tree, noun: int) -> Iterator[Caused]:
@@ -272,7 +334,10 @@ def _felt_from(tree: Tree, noun: int) -> Iterator[Caused]:
         if tree.word(place) == "from" and tree.child(place, "pobj", "pcomp") is not None:
             named = Part(tree, tree.reaches[noun][0], place)
             yield Caused(
-                Part(tree, place + 1, tree.reaches[place][1]), named, tree[place].text, EFFECTS[tree[noun].lemma.lower()]
+                Part(tree, place + 1, tree.reaches[place][1]),
+                named,
+                tree[place].text,
+                EFFECTS[tree[noun].lemma.lower()],
             )
 
 

@@ -22,7 +22,14 @@ class _Said:
     text: str
     figures: dict[int, Figure]
 
-    def claim(self, slot: ClaimSlot, predicate: str, value: ClaimValue, subject: str = "", always: bool = False) -> Claim:
+    def claim(
+        self,
+        slot: ClaimSlot,
+        predicate: str,
+        value: ClaimValue,
+        subject: str = "",
+        always: bool = False,
+    ) -> Claim:
         clause = self.clause
         return Claim(
             subject or clause.subject,
@@ -38,12 +45,16 @@ class _Said:
     def figure_at(self, place: int) -> Figure | None:
         """The figure that begins at a token, or at a part of it: twenty-two."""
         starts = [self.clause.sentence[part].start for part in (place, *self.clause.below[place])]
-        return next((self.figures[start] for start in sorted(starts) if start in self.figures), None)
+        return next(
+            (self.figures[start] for start in sorted(starts) if start in self.figures), None
+        )
 
 
 @once  # what was said earlier is compared again in every turn
 def claims(text: Text) -> tuple[Claim, ...]:
-    """What the speaker claims, in order. Questions, wishes and plans claim nothing; nor does anybody unknown (he, they)."""
+    """What the speaker claims, in order. Questions, wishes and plans claim nothing; nor does
+    anybody unknown (he, they).
+    """
     figures = {figure.span[0]: figure for figure in figures_in(text.text)}
     told = [_Said(clause, text.text, figures) for clause in clauses(text.sentences)]
     stated = [
@@ -57,9 +68,16 @@ def claims(text: Text) -> tuple[Claim, ...]:
     return (*dict.fromkeys(stated), *_mentioned(text, figures))
 
 
-# ── when ──────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── when ──────────────────────────────────────────────────────────────────────────────────────────
 
-ONCE = {"bear": "born", "die": "die", "marry": "marry", "retire": "retire", "graduate": "graduate", "emigrate": "emigrate"}
+ONCE = {
+    "bear": "born",
+    "die": "die",
+    "marry": "marry",
+    "retire": "retire",
+    "graduate": "graduate",
+    "emigrate": "emigrate",
+}
 """What happens to somebody once, and so in one year and one place."""
 SHORT_YEARS = range(31, 100)  # `in sixty-two`; lower ones may be of either century
 
@@ -97,7 +115,7 @@ def _years(figure: Figure) -> Amount | None:
     return None
 
 
-# ── how old, how many ─────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── how old, how many ─────────────────────────────────────────────────────────────────────────────
 
 HAVING = table("have own raise")
 MORE = table("other more another extra further such next last first")
@@ -108,7 +126,11 @@ def _age(said: _Said) -> Iterator[Claim]:
     if clause.lemma != "be" or clause.negated or clause.past:
         return
     for place in clause.children("attr", "acomp"):
-        of_years = [far for near in clause.children("npadvmod", of=place) for far in clause.children("nummod", of=near)]
+        of_years = [
+            far
+            for near in clause.children("npadvmod", of=place)
+            for far in clause.children("nummod", of=near)
+        ]
         if clause.sentence[place].pos == "NUM" and not clause.children("prep", of=place):
             of_years = [place]
         for found in filter(None, map(said.figure_at, of_years)):
@@ -128,9 +150,16 @@ def _count(said: _Said) -> Iterator[Claim]:
 
 def _amount(said: _Said, place: int) -> Amount | None:
     clause = said.clause
-    found = next(filter(None, (said.figure_at(number) for number in clause.children("nummod", of=place))), None)
+    found = next(
+        filter(None, (said.figure_at(number) for number in clause.children("nummod", of=place))),
+        None,
+    )
     parted = any(clause.sentence[child].lemma.lower() in MORE for child in clause.below[place])
-    return _widened(found, found.low, found.high) if found and found.kind == "count" and not parted else None
+    return (
+        _widened(found, found.low, found.high)
+        if found and found.kind == "count" and not parted
+        else None
+    )
 
 
 def _widened(figure: Figure, low: float, high: float) -> Amount:
@@ -138,7 +167,7 @@ def _widened(figure: Figure, low: float, high: float) -> Amount:
     return low * (1 - share), high * (1 + share)
 
 
-# ── where ─────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── where ─────────────────────────────────────────────────────────────────────────────────────────
 
 
 def _place(said: _Said) -> Iterator[Claim]:
@@ -158,18 +187,33 @@ def _home(clause: Clause) -> str:
     raised = clause.lemma == "raise" and bool(clause.children("nsubjpass"))
     if raised or (clause.lemma == "grow" and "up" in particles):
         return "grow up"
-    if clause.lemma in ("be", "come") and "from" in prepositions and not clause.children("attr", "acomp"):
+    if (
+        clause.lemma in ("be", "come")
+        and "from" in prepositions
+        and not clause.children("attr", "acomp")
+    ):
         return "be from"
     return {"bear": "born", "live": "live"}.get(clause.lemma, "")
 
 
 def _names(clause: Clause, place: int) -> str:
     """The names at a place and below it, in order: leeds yorkshire."""
-    places = [place, *(child for child in clause.below[place] if clause.sentence[child].dep in ("compound", "appos", "conj"))]
-    return " ".join(clause.sentence[one].text.lower() for one in sorted(places) if clause.sentence[one].pos == "PROPN")
+    places = [
+        place,
+        *(
+            child
+            for child in clause.below[place]
+            if clause.sentence[child].dep in ("compound", "appos", "conj")
+        ),
+    ]
+    return " ".join(
+        clause.sentence[one].text.lower()
+        for one in sorted(places)
+        if clause.sentence[one].pos == "PROPN"
+    )
 
 
-# ── what somebody is called, and is ───────────────────────────────────────────────────────────────────────────────────────────
+# ── what somebody is called, and is ───────────────────────────────────────────────────────────────
 
 UNMARRIED = table("single unmarried bachelor spinster")
 SPOUSES = ("husband", "wife")
@@ -178,10 +222,18 @@ SIBLINGS = ("brother", "sister")
 
 def _name(said: _Said) -> Iterator[Claim]:
     clause = said.clause
-    called = clause.lemma in ("call", "name", "christen", "baptise") and clause.children("nsubjpass")
-    if clause.negated or not (called or (clause.lemma == "be" and clause.subject.endswith(" name"))):
+    called = clause.lemma in ("call", "name", "christen", "baptise") and clause.children(
+        "nsubjpass"
+    )
+    if clause.negated or not (
+        called or (clause.lemma == "be" and clause.subject.endswith(" name"))
+    ):
         return
-    subject = "I" if clause.subject == "my name" else clause.subject.removesuffix(" name").removesuffix("'s")
+    subject = (
+        "I"
+        if clause.subject == "my name"
+        else clause.subject.removesuffix(" name").removesuffix("'s")
+    )
     for place in clause.children("attr", "oprd", "dobj"):
         names = _names(clause, place)
         if names:
@@ -190,25 +242,48 @@ def _name(said: _Said) -> Iterator[Claim]:
 
 def _role(said: _Said) -> Iterator[Claim]:
     clause = said.clause
-    places = clause.children("attr", "acomp") if clause.lemma == "be" else clause.behind("as") if clause.lemma == "work" else ()
+    places = (
+        clause.children("attr", "acomp")
+        if clause.lemma == "be"
+        else clause.behind("as")
+        if clause.lemma == "work"
+        else ()
+    )
     for place in places:
         token = clause.sentence[place]
         word = token.lemma.lower()
-        if word in UNMARRIED or token.lemma in ("marry", "married") or token.text.lower() == "married":
+        if (
+            word in UNMARRIED
+            or token.lemma in ("marry", "married")
+            or token.text.lower() == "married"
+        ):
             married = (word not in UNMARRIED) != clause.negated
             yield from (said.claim("has", spouse, False) for spouse in SPOUSES if not married)
-        elif word == "child" and any(clause.sentence[child].text.lower() == "only" for child in clause.below[place]):
-            yield from (said.claim("has", sibling, clause.negated, always=True) for sibling in SIBLINGS)
-        elif token.pos == "NOUN" and any(clause.sentence[child].text.lower() in ("a", "an") for child in clause.below[place]):
+        elif word == "child" and any(
+            clause.sentence[child].text.lower() == "only" for child in clause.below[place]
+        ):
+            yield from (
+                said.claim("has", sibling, clause.negated, always=True) for sibling in SIBLINGS
+            )
+        elif token.pos == "NOUN" and any(
+            clause.sentence[child].text.lower() in ("a", "an") for child in clause.below[place]
+        ):
             yield said.claim("role", word, not clause.negated)
 
 
-# ── whether ───────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── whether ───────────────────────────────────────────────────────────────────────────────────────
 
-LIKING = dict.fromkeys(table("like love enjoy adore"), True) | dict.fromkeys(table("hate loathe dislike detest despise"), False)
+LIKING = dict.fromkeys(table("like love enjoy adore"), True) | dict.fromkeys(
+    table("hate loathe dislike detest despise"), False
+)
 BEARING = table("stand bear stomach abide")
-VAGUE = table("lot bit thing stuff time idea problem kind sort way couple one chance question point reason sense part")
-LIGHT = table("be do get go say know think make take come mean want let put tell try feel look give have")
+VAGUE = table(
+    "lot bit thing stuff time idea problem kind sort way couple one chance question point reason"
+    " sense part"
+)
+LIGHT = table(
+    "be do get go say know think make take come mean want let put tell try feel look give have"
+)
 
 
 def _likes(said: _Said) -> Iterator[Claim]:
@@ -228,7 +303,9 @@ def _has(said: _Said) -> Iterator[Claim]:
     clause = said.clause
     if _holds(clause):
         for place in clause.children("dobj"):
-            nothing = any(clause.sentence[child].text.lower() == "no" for child in clause.below[place])
+            nothing = any(
+                clause.sentence[child].text.lower() == "no" for child in clause.below[place]
+            )
             if thing := _thing(clause, place):
                 yield said.claim("has", thing, not (nothing or clause.negated))
     if clause.lemma == "marry" and clause.never:
@@ -254,18 +331,34 @@ def _holds(clause: Clause) -> bool:
 
 
 def _thing(clause: Clause, place: int) -> str:
-    """The noun or doing at a place with what describes it: older sister, swimming; nothing for pronouns."""
+    """The noun or doing at a place with what describes it: older sister, swimming; nothing for
+    pronouns.
+    """
     token = clause.sentence[place]
     if token.lemma.lower() in VAGUE or (token.pos not in ("NOUN", "PROPN") and token.tag != "VBG"):
         return ""
-    described = [clause.sentence[child].lemma.lower() for child in clause.children("amod", "compound", of=place) if child < place]
+    described = [
+        clause.sentence[child].lemma.lower()
+        for child in clause.children("amod", "compound", of=place)
+        if child < place
+    ]
     return " ".join([*described, KIN.get(token.lemma.lower(), token.lemma.lower())])
 
 
-FINDERS: Sequence[Callable[[_Said], Iterator[Claim]]] = (_year, _age, _count, _place, _name, _role, _likes, _has, _ever)
+FINDERS: Sequence[Callable[[_Said], Iterator[Claim]]] = (
+    _year,
+    _age,
+    _count,
+    _place,
+    _name,
+    _role,
+    _likes,
+    _has,
+    _ever,
+)
 
 
-# ── what is said by naming it ─────────────────────────────────────────────────────────────────────────────────────────────────
+# ── what is said by naming it ─────────────────────────────────────────────────────────────────────
 
 UNIQUE = table("husband wife mother father")
 
@@ -275,7 +368,11 @@ def _mentioned(text: Text, figures: dict[int, Figure]) -> Iterator[Claim]:
     for sentence in text.sentences:
         hanging = below(sentence)
         for place, token in enumerate(sentence):
-            if token.pos == "NOUN" and token.lemma.lower() in KIN and _is_mine(sentence, hanging[place]):
+            if (
+                token.pos == "NOUN"
+                and token.lemma.lower() in KIN
+                and _is_mine(sentence, hanging[place])
+            ):
                 noun = Clause(sentence, hanging, place, who(sentence, hanging, place))
                 yield from _of_kin(_Said(noun, text.text, figures))
 

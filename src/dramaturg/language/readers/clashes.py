@@ -1,6 +1,8 @@
-"""Clashes: when two claims about the same thing cannot both be true, in plain words and with a strength.
+"""Clashes: when two claims about the same thing cannot both be true, in plain words and with a
+strength.
 
-People marry again, move, have other dogs and say roughly what they mean, so only what is stable clashes with full strength.
+People marry again, move, have other dogs and say roughly what they mean, so only what is stable
+clashes with full strength.
 """
 
 from __future__ import annotations
@@ -12,8 +14,7 @@ from dramaturg.kernel.prose import table
 from dramaturg.language.readers.subjects import KIN
 from dramaturg.turn.readings import Amount, Claim, ClaimSlot
 
-WIDE = table(
-    """
+WIDE = table("""
     england scotland wales ireland britain uk us usa america canada australia zealand germany austria switzerland france italy
     spain portugal netherlands holland belgium denmark norway sweden finland poland ukraine russia hungary romania greece turkey
     china india pakistan japan korea vietnam israel egypt nigeria kenya mexico cuba brazil argentina chile europe africa asia
@@ -21,8 +22,7 @@ WIDE = table(
     colorado connecticut delaware florida georgia hawaii idaho illinois indiana iowa kansas kentucky louisiana maine maryland
     massachusetts michigan minnesota mississippi missouri montana nebraska nevada ohio oklahoma oregon pennsylvania tennessee
     texas utah vermont virginia wisconsin wyoming
-    """
-)
+    """)
 """Countries and regions: a town lies in one, so that both can be true."""
 
 
@@ -82,12 +82,19 @@ def _places(now: Claim, then: Claim) -> Clash | None:
 
 def _names(now: Claim, then: Claim) -> Clash | None:
     same = set(str(now.value).split()) & set(str(then.value).split())
-    single = now.subject == "I" or now.subject.removeprefix("my ") in ("father", "mother", "husband", "wife")
+    single = now.subject == "I" or now.subject.removeprefix("my ") in (
+        "father",
+        "mother",
+        "husband",
+        "wife",
+    )
     return None if same else Clash("two different names", 0.8 if single else 0.5)
 
 
 def _never(now: Claim, then: Claim) -> Clash | None:
-    """Done, and then never done, is stronger than the other way round: it may have been done since."""
+    """Done, and then never done, is stronger than the other way round: it may have been
+    done since.
+    """
     if now.value == then.value:
         return None
     return Clash("never and once", 0.85 if not now.value else 0.7)
@@ -98,15 +105,25 @@ def _having(now: Claim, then: Claim) -> Clash | None:
         return None
     denied, stated = (then, now) if now.value else (now, then)
     same_time = denied.past == stated.past or denied.always
-    return Clash("has and has not", 0.85 if now.predicate in KIN.values() else 0.6) if same_time else None
+    return (
+        Clash("has and has not", 0.85 if now.predicate in KIN.values() else 0.6)
+        if same_time
+        else None
+    )
 
 
 def _liking(now: Claim, then: Claim) -> Clash | None:
-    return Clash("likes and dislikes", 0.8) if now.value != then.value and now.past == then.past else None
+    return (
+        Clash("likes and dislikes", 0.8)
+        if now.value != then.value and now.past == then.past
+        else None
+    )
 
 
 def _being(now: Claim, then: Claim) -> Clash | None:
-    return Clash("is and is not", 0.75) if now.value != then.value and now.past == then.past else None
+    return (
+        Clash("is and is not", 0.75) if now.value != then.value and now.past == then.past else None
+    )
 
 
 CLASHES: Mapping[ClaimSlot, Judge] = {

@@ -1,4 +1,5 @@
-"""Clauses: where the stretch that a marker opens ends, what it hangs on, and what was said before and after.
+"""Clauses: where the stretch that a marker opens ends, what it hangs on, and what was said before
+and after.
 
 With a parse the tree answers; without one, commas, conjunctions and other markers do.
 """
@@ -21,8 +22,14 @@ CUTS = frozenset({";", ":", "--", "—", "–", "...", "…", "(", ")"})
 ENDINGS = frozenset({".", "!", "?"})
 SILENT = ("PUNCT", "SPACE", "INTJ", "CCONJ")
 # what a word may be to the verb above it and still belong to the same clause
-WITHIN = wordset("xcomp aux auxpass acomp attr neg prt prep pcomp pobj dobj advmod acl npadvmod oprd agent dative intj")
-SAYING = wordset("think say know believe hope guess suppose feel mean tell see hear wish remember decide realise realize find")
+WITHIN = wordset(
+    "xcomp aux auxpass acomp attr neg prt prep pcomp pobj dobj advmod acl npadvmod oprd agent"
+    " dative intj"
+)
+SAYING = wordset(
+    "think say know believe hope guess suppose feel mean tell see hear wish remember decide realise"
+    " realize find"
+)
 ASIDES = frozenset({("you", "know"), ("i", "mean"), ("you", "see"), ("i", "think"), ("i", "guess")})
 DOERS = wordset("i we he she they")
 
@@ -60,12 +67,14 @@ class Clauses:
         starts = self._parsed_starts() if self.tree.parsed else self._plain_starts()
         return sorted({0, len(self.tree)} | set(self._links) | cuts | starts)
 
-    # ── around a place ────────────────────────────────────────────────────────────────────────────────────────────────────────
+    # ── around a place ────────────────────────────────────────────────────────────────────────────
 
     def said_before(self, place: int) -> Part | None:
         """The last clause before a place, in this sentence or the one before."""
         here = self.before(place)
-        return here or (Clauses(self.previous).before(len(self.previous)) if self.previous else None)
+        return here or (
+            Clauses(self.previous).before(len(self.previous)) if self.previous else None
+        )
 
     def before(self, place: int) -> Part | None:
         for start in self._breaks(place - REACH, place)[: -TRIES - 1 : -1]:
@@ -82,11 +91,18 @@ class Clauses:
 
     def _past_lead(self, start: int, end: int) -> int:
         """Where the main clause begins, if another leads up to it: if it rains | I stay."""
-        lead = next((found for found in self._openers_from(start) if self._is_first(found.start, start)), None)
+        lead = next(
+            (found for found in self._openers_from(start) if self._is_first(found.start, start)),
+            None,
+        )
         opened = self.opened(lead) if lead and lead.start < end else None
-        return opened.end if opened and opened.end < end and self._says_something(opened.end, end) else start
+        return (
+            opened.end
+            if opened and opened.end < end and self._says_something(opened.end, end)
+            else start
+        )
 
-    # ── around an opener ──────────────────────────────────────────────────────────────────────────────────────────────────────
+    # ── around an opener ──────────────────────────────────────────────────────────────────────────
 
     def opened(self, found: Found) -> Part | None:
         """The clause or phrase that a marker opens."""
@@ -96,7 +112,9 @@ class Clauses:
         return Part(self.tree, found.end, end) if end > found.end else None
 
     def hung_on(self, found: Found, opened: Part) -> Part | None:
-        """What an opened clause hangs on, without the clause itself: here, or in a sentence beside it when it stands alone."""
+        """What an opened clause hangs on, without the clause itself: here, or in a sentence beside
+        it when it stands alone.
+        """
         hole = found.start, opened.end
         if self._was_cut(found, opened):
             return self.after(opened.end)
@@ -107,7 +125,11 @@ class Clauses:
     def _was_cut(self, found: Found, opened: Part) -> bool:
         """Whether the main clause had to be cut off from the opened one."""
         head = self._opened_head(found) if self.tree.parsed else None
-        return head is not None and opened.end < self.tree.reaches[head][1] and opened.end not in self._links
+        return (
+            head is not None
+            and opened.end < self.tree.reaches[head][1]
+            and opened.end not in self._links
+        )
 
     def with_gerund(self, end: int) -> int:
         """Because of him not | coming: the parser likes to leave the gerund to somebody else."""
@@ -116,10 +138,14 @@ class Clauses:
         return self.tree.reaches[place][1] if gerund else end
 
     def core(self, head: int, hole: Stretch) -> Part | None:
-        """A clause around its head, without the hole and without the other clauses that hang on it."""
+        """A clause around its head, without the hole and without the other clauses that
+        hang on it.
+        """
         tree = self.tree
         start, end = tree.reaches[head]
-        apart = [tree.reaches[below] for below in tree.children[head] if self._stands_apart(below, head)]
+        apart = [
+            tree.reaches[below] for below in tree.children[head] if self._stands_apart(below, head)
+        ]
         for left, right in (hole, *apart):
             if right <= head:
                 start = max(start, right)
@@ -133,29 +159,51 @@ class Clauses:
         """The word that the opened clause or phrase hangs by."""
         tree = self.tree
         for place in range(found.end - 1, found.start - 1, -1):
-            below = [child for child in tree.children[place] if child >= found.end and tree[child].dep != "punct"]
+            below = [
+                child
+                for child in tree.children[place]
+                if child >= found.end and tree[child].dep != "punct"
+            ]
             if below:
                 return below[0]
         return next((above for above in tree.up(found.end - 1) if above >= found.end), None)
 
     def _end_of(self, found: Found, head: int) -> int:
-        """The end of the opened clause; the parser sometimes takes the main clause after it for a part of it."""
+        """The end of the opened clause; the parser sometimes takes the main clause after it for a
+        part of it.
+        """
         tree = self.tree
         end = tree.reaches[head][1]
         if not self._is_first(found.start) and tree[found.start - 1].pos not in SILENT:
             return end
         alone = tree[head].dep in ("ROOT", "conj", "ccomp")
-        comma = next((place for place in range(found.end + 1, head) if tree.words[place] == ","), None)
-        if alone and comma is not None and any(tree[place].dep == "nsubj" for place in range(comma, head)):
+        comma = next(
+            (place for place in range(found.end + 1, head) if tree.words[place] == ","), None
+        )
+        if (
+            alone
+            and comma is not None
+            and any(tree[place].dep == "nsubj" for place in range(comma, head))
+        ):
             return comma
-        begins = (tree.reaches[place][0] for place in range(head + 1, end) if self._is_misplaced(place, alone))
+        begins = (
+            tree.reaches[place][0]
+            for place in range(head + 1, end)
+            if self._is_misplaced(place, alone)
+        )
         return next((begin for begin in begins if begin > head), end)
 
     def _is_misplaced(self, place: int, alone: bool) -> bool:
-        """Whether a clause within the opened one is rather the main clause, which has to be somewhere."""
+        """Whether a clause within the opened one is rather the main clause, which has to be
+        somewhere.
+        """
         tree, dep = self.tree, self.tree[place].dep
         begin = tree.reaches[place][0]
-        if not tree.is_verb(place) or tree.subject(place) is None or tree.child(place, "mark") is not None:
+        if (
+            not tree.is_verb(place)
+            or tree.subject(place) is None
+            or tree.child(place, "mark") is not None
+        ):
             return False
         if dep == "ccomp":
             return tree[tree[place].head].lemma.lower() not in SAYING or tree.word(begin - 1) == ","
@@ -166,7 +214,14 @@ class Clauses:
     def _above(self, hole: Stretch) -> int | None:
         """The nearest word outside the hole that something inside hangs on."""
         inside = (self.tree[place] for place in range(*hole))
-        return next((token.head for token in inside if not hole[0] <= token.head < hole[1] and token.dep != "punct"), None)
+        return next(
+            (
+                token.head
+                for token in inside
+                if not hole[0] <= token.head < hole[1] and token.dep != "punct"
+            ),
+            None,
+        )
 
     def _clause_head(self, place: int, hole: Stretch) -> int:
         """The verb of the clause that a word belongs to; a subject stays what it is."""
@@ -186,32 +241,49 @@ class Clauses:
         return own and (dep in ("conj", "parataxis") or (dep == "ccomp" and place < head))
 
     def _beside(self, hole: Stretch) -> Part | None:
-        """Without a tree to tell: the clause before the hole, or after it when the hole comes first."""
+        """Without a tree to tell: the clause before the hole, or after it when the hole comes
+        first.
+        """
         here = self.before(hole[0]) or self.after(hole[1])
         if here or not self._is_first(hole[0]):
             return here
-        unfinished = self.tree.words[-1] not in ENDINGS  # a transcript without full stops is cut where the parser likes
+        unfinished = (
+            self.tree.words[-1] not in ENDINGS
+        )  # a transcript without full stops is cut where the parser likes
         if self.next and (unfinished or not self.previous):
             return Clauses(self.next).after(0)
         return self.said_before(0)
 
-    # ── where clauses begin ───────────────────────────────────────────────────────────────────────────────────────────────────
+    # ── where clauses begin ───────────────────────────────────────────────────────────────────────
 
     def _parsed_starts(self) -> set[int]:
         tree = self.tree
-        own = (place for place in range(len(tree)) if tree.is_verb(place) and tree.subject(place) is not None)
+        own = (
+            place
+            for place in range(len(tree))
+            if tree.is_verb(place) and tree.subject(place) is not None
+        )
         apart = (tree.reaches[place] for place in own if tree[place].dep in ("conj", "parataxis"))
         return {start for start, end in apart if tree.words[start:end] not in ASIDES}
 
     def _plain_starts(self) -> set[int]:
         """A conjunction and then somebody: and she, but the."""
         pairs = zip(self.tree.sentence, self.tree.sentence[1:], strict=False)
-        return {place + 1 for place, (one, two) in enumerate(pairs) if one.pos == "CCONJ" and two.pos in ("PRON", "DET", "PROPN")}
+        return {
+            place + 1
+            for place, (one, two) in enumerate(pairs)
+            if one.pos == "CCONJ" and two.pos in ("PRON", "DET", "PROPN")
+        }
 
     def _comma_after(self, place: int) -> int:
-        """Where an opened clause ends without a parse: at a comma, or where somebody does something for the second time."""
+        """Where an opened clause ends without a parse: at a comma, or where somebody does something
+        for the second time.
+        """
         last = min(len(self.tree), place + REACH)
-        ends = [*self._breaks(place + 1, last), *(at for at in range(place + 1, last) if self.tree.words[at] == ",")]
+        ends = [
+            *self._breaks(place + 1, last),
+            *(at for at in range(place + 1, last) if self.tree.words[at] == ","),
+        ]
         return min(ends, default=self._second_doer(place, last))
 
     def _second_doer(self, place: int, last: int) -> int:
@@ -219,7 +291,9 @@ class Clauses:
         return next((at for at in range(acts + 2, last) if self.tree.words[at] in DOERS), last)
 
     def _is_first(self, place: int, start: int = 0) -> bool:
-        return all(self.tree[before].pos in SILENT for before in range(max(start, place - REACH), place))
+        return all(
+            self.tree[before].pos in SILENT for before in range(max(start, place - REACH), place)
+        )
 
     def _openers_from(self, start: int) -> list[Found]:
         """The first openers from a place on: one of them may come first."""
@@ -228,7 +302,11 @@ class Clauses:
 
     def _says_something(self, start: int, end: int) -> bool:
         told = [token.pos for token in self.tree.sentence[start:end] if token.pos not in SILENT]
-        return len(told) > (2 if self.tree.parsed else 1) or "VERB" in told or (len(told) > 1 and "AUX" in told)
+        return (
+            len(told) > (2 if self.tree.parsed else 1)
+            or "VERB" in told
+            or (len(told) > 1 and "AUX" in told)
+        )
 
     def _breaks(self, start: int, end: int) -> list[int]:
         return self.breaks[bisect_left(self.breaks, start) : bisect_left(self.breaks, end)]

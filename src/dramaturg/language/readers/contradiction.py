@@ -1,4 +1,5 @@
-"""Contradiction: whether what somebody says now goes together with what the same person said earlier.
+"""Contradiction: whether what somebody says now goes together with what the same person said
+earlier.
 
 It is only ever a reason for a neutral question, so it would rather miss one than suspect one.
 """
@@ -37,7 +38,9 @@ BY_CUES = frozenset({LIKE, *OPPOSING.values()})
 
 @dataclass(frozen=True, slots=True)
 class Conflict:
-    """Two stretches that do not go together: which earlier turn, the words now and then, what is wrong, how surely."""
+    """Two stretches that do not go together: which earlier turn, the words now and then, what is
+    wrong, how surely.
+    """
 
     earlier: int
     now: Span
@@ -59,9 +62,13 @@ def read(seen: Seen) -> Reading:
 
 
 def conflicts(seen: Seen) -> tuple[Conflict, ...]:
-    """What more likely than not does not go together, once for each earlier turn, stretch and kind, strongest first."""
+    """What more likely than not does not go together, once for each earlier turn, stretch and kind,
+    strongest first.
+    """
     found = [conflict for conflict in _weighed(seen) if conflict.strength >= 0.5]
-    return tuple({(one.earlier, one.now.start, one.kind): one for one in reversed(found)}.values())[::-1]
+    return tuple({(one.earlier, one.now.start, one.kind): one for one in reversed(found)}.values())[
+        ::-1
+    ]
 
 
 def _weighed(seen: Seen) -> list[Conflict]:
@@ -70,7 +77,7 @@ def _weighed(seen: Seen) -> list[Conflict]:
     return sorted(found, key=lambda one: (-one.strength, -one.earlier, one.now.start))
 
 
-# ── claims ────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── claims ────────────────────────────────────────────────────────────────────────────────────────
 
 
 def _of_claims(seen: Seen) -> Iterator[Conflict]:
@@ -86,12 +93,14 @@ def _of_claims(seen: Seen) -> Iterator[Conflict]:
                     yield Conflict(place, now.span, then.span, found.kind, round(found.strength, 4))
 
 
-# ── meaning ───────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── meaning ───────────────────────────────────────────────────────────────────────────────────────
 
 
 @dataclass(frozen=True, slots=True)
 class Weights:
-    """What each cue is worth, and how well all of them did together on pairs they had not learned from."""
+    """What each cue is worth, and how well all of them did together on pairs they had not learned
+    from.
+    """
 
     bias: float
     cues: Mapping[str, float]
@@ -100,11 +109,14 @@ class Weights:
     def strength(self, pair: Pair, among: int) -> float:
         """How likely the two contradict each other, when this is the worst of so many comparisons.
 
-        Two sentences about the same are no contradiction: unless something is turned round, it stays below a half.
+        Two sentences about the same are no contradiction: unless something is turned round, it
+        stays below a half.
         """
         parts = {cue: weight * CUES[cue](pair) for cue, weight in self.cues.items()}
         turned = min(1.0, sum(parts.get(cue, 0.0) for cue in OPPOSING) / TURNED)
-        chance = 1 / (1 + exp(-max(-60.0, min(60.0, self.bias + sum(parts.values()) - CROWD * log(among)))))
+        chance = 1 / (
+            1 + exp(-max(-60.0, min(60.0, self.bias + sum(parts.values()) - CROWD * log(among))))
+        )
         return chance * (1 + turned) / 2
 
 
@@ -115,24 +127,42 @@ def _of_meaning(seen: Seen) -> Iterator[Conflict]:
         for one, other in product(_told(now), _told(then)):
             pair = Pair(statement(one), statement(other), nearness)
             strength = round(weights.strength(pair, among), 4)
-            yield Conflict(place, _span(one, seen.text), _span(other, seen.earlier[place]), _kind(pair), strength)
+            yield Conflict(
+                place,
+                _span(one, seen.text),
+                _span(other, seen.earlier[place]),
+                _kind(pair),
+                strength,
+            )
 
 
 def _nearest(seen: Seen) -> list[tuple[int, Text, Text, float]]:
     """The passages now and then that lie nearest in meaning, with the earlier turn's place."""
-    then = [(place, passage) for place, text in enumerate(seen.earlier) if text.text.strip() for passage in text.passages]
+    then = [
+        (place, passage)
+        for place, text in enumerate(seen.earlier)
+        if text.text.strip()
+        for passage in text.passages
+    ]
     now = seen.text.passages
     if not then or not seen.text.text.strip():
         return []
-    near = np.stack([one.vector for one in now]) @ np.stack([passage.vector for _, passage in then]).T
+    near = (
+        np.stack([one.vector for one in now]) @ np.stack([passage.vector for _, passage in then]).T
+    )
     near -= _everyday(near)
     best = np.argsort(-near, axis=None, kind="stable")[:NEAREST]
     pairs = [divmod(int(index), len(then)) for index in best]
-    return [(then[column][0], now[row], then[column][1], float(near[row, column])) for row, column in pairs]
+    return [
+        (then[column][0], now[row], then[column][1], float(near[row, column]))
+        for row, column in pairs
+    ]
 
 
 def _everyday(near: Vectors) -> Vectors:
-    """How much nearer than strangers each passage lies to all that was said: who talks of one thing is always near."""
+    """How much nearer than strangers each passage lies to all that was said: who talks of one thing
+    is always near.
+    """
     mean = (near.sum(axis=1, keepdims=True) + STRANGERS * FEW) / (near.shape[1] + FEW)
     return np.asarray(np.maximum(0.0, mean - STRANGERS), dtype=np.float32)
 
@@ -155,7 +185,9 @@ def _kind(pair: Pair) -> str:
 @cache
 def _written() -> Mapping[str, Weights]:
     """The weights by embedder, and under no name those that do without meaning."""
-    written = json.loads((files("dramaturg.language.readers") / "heads" / "contradiction.json").read_text("utf-8"))
+    written = json.loads(
+        (files("dramaturg.language.readers") / "heads" / "contradiction.json").read_text("utf-8")
+    )
     return {
         name: Weights(one["bias"], one["cues"], one["reliability"])
         for name, one in ((written["embedder"], written["weights"]), ("", written["plain"]))
@@ -168,13 +200,17 @@ def _weights(text: Text) -> Weights:
 
 READER = Reader(
     "contradiction",
-    "Whether what is said now cannot be true together with what the same person said earlier: 0 it can, 1 it cannot.",
+    "Whether what is said now cannot be true together with what the same person said earlier: 0 it"
+    " can, 1 it cannot.",
     read,
     rubric=(
         "nothing that bears on what was said earlier, or it agrees",
         "differs a little, as people do: other words, rounding, an exception",
         "sits oddly with something said earlier, but both may be true",
         "hardly fits something said earlier",
-        "plainly contradicts something said earlier by the same person about the same thing and time",
+        (
+            "plainly contradicts something said earlier by the same person about the same thing and"
+            " time"
+        ),
     ),
 )

@@ -1,6 +1,8 @@
-"""Danger: expressions of dying, self-injury and despair, judged where they stand: whose, when, and whether they are meant.
+"""Danger: expressions of dying, self-injury and despair, judged where they stand: whose, when, and
+whether they are meant.
 
-The tables of expressions stand with the readers of distress and of self-harm. What the rules find lifts a head or holds it back.
+The tables of expressions stand with the readers of distress and of self-harm. What the rules find
+lifts a head or holds it back.
 """
 
 from __future__ import annotations
@@ -34,7 +36,7 @@ STANDINGS: Mapping[Standing, str] = {
 }
 
 
-# ── words ─────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── words ─────────────────────────────────────────────────────────────────────────────────────────
 
 SPELLINGS: Mapping[str, str] = {
     **dict.fromkeys(("n't", "nt", "n’t"), "not"),
@@ -81,9 +83,14 @@ SPELLINGS: Mapping[str, str] = {
 }
 """How people type and how the parser parts it, as the patterns below have it."""
 
-FILLERS = wordset("uh um er erm ah hm hmm oh eh well lol tbh ngl fr honestly actually literally basically")
+FILLERS = wordset(
+    "uh um er erm ah hm hmm oh eh well lol tbh ngl fr honestly actually literally basically"
+)
 JOINTS = wordset(", . ; : ! ? but because although though - -- — – … ... ( ) “ ” if when") | {'"'}
-CLAUSE, NEAR = 16, 40  # words: how far a clause and a sentence are looked through, so that reading stays linear
+CLAUSE, NEAR = (
+    16,
+    40,
+)  # words: how far a clause and a sentence are looked through, so that reading stays linear
 SMALL = (
     r"(?: (?:just|really|so|also|even|only|still|always|sometimes|often|truly|genuinely|seriously|desperately|badly|probably|"
     r"maybe|finally|fucking|freaking|bloody|damn|kind|kinda|sort|sorta|of|all|now|then|simply|constantly|keep|very|much|soon|"
@@ -104,62 +111,91 @@ ME = wordset("i me myself my mine")
 OTHERS = wordset("he she they who him her them his their")
 ANYBODY = wordset("you we your people someone somebody anyone anybody everybody everyone guys")
 PEOPLE = wordset(
-    "dad daddy father mum mom mam mama mother gran granny grandma nan nana grandmother granddad grandad grandpa grandfather "
-    "husband wife partner ex boyfriend girlfriend bf gf child kid kids children son daughter boy girl brother sister bro sis "
-    "uncle aunt auntie cousin nephew niece friend mate buddy neighbour neighbor man woman lad guy lady fella bloke soldier "
-    "veteran patient patients client clients student students teacher pupil colleague coworker boss customer character hero "
-    "actor actress singer roommate flatmate lodger widow teenager teen player men women lads guys girls boys"
+    "dad daddy father mum mom mam mama mother gran granny grandma nan nana grandmother granddad"
+    " grandad grandpa grandfather husband wife partner ex boyfriend girlfriend bf gf child kid kids"
+    " children son daughter boy girl brother sister bro sis uncle aunt auntie cousin nephew niece"
+    " friend mate buddy neighbour neighbor man woman lad guy lady fella bloke soldier veteran"
+    " patient patients client clients student students teacher pupil colleague coworker boss"
+    " customer character hero actor actress singer roommate flatmate lodger widow teenager teen"
+    " player men women lads guys girls boys"
 )
 VOICES = wordset("voice voices thought thoughts head brain mind something it that thing which")
 NEGATORS = wordset("not never no nor neither without hardly")
-BARE_ACTS = wordset("kill hang shoot drown hurt harm cut burn end take off killing hurting cutting ending taking")
+BARE_ACTS = wordset(
+    "kill hang shoot drown hurt harm cut burn end take off killing hurting cutting ending taking"
+)
 UNTOLD = wordset("tell told")  # what nobody was told of is there all the same
 DEGREES, STRONGLY = wordset("this that so as"), wordset("much bad hard")
 NOT_DENYING = wordset(
-    "stop help know reason care joke joking lying sure believe mean trust kidding wait see why deny exaggerating"
+    "stop help know reason care joke joking lying sure believe mean trust kidding wait see why deny"
+    " exaggerating"
 )
 PASTS = wordset(
-    "was were did had wanted tried used thought felt took wished hoped planned attempted kept almost nearly went said"
+    "was were did had wanted tried used thought felt took wished hoped planned attempted kept"
+    " almost nearly went said"
 )
-PRESENTS = wordset("am is are do does have has will would can could might may shall 's want need wish")
+PRESENTS = wordset(
+    "am is are do does have has will would can could might may shall 's want need wish"
+)
 SAYING = wordset(
-    "say says said saying tell tells told telling ask asks asked write writes wrote scream screamed shout shouts shouted read "
-    "text texted goes yelled cried hear heard"
+    "say says said saying tell tells told telling ask asks asked write writes wrote scream screamed"
+    " shout shouts shouted read text texted goes yelled cried hear heard"
 )
 
-SAID_NO = spoken(r"(?:said|answer is|answer 's|answer 's still|tick|it 's a|its a|it is a|for me its a) no")
+SAID_NO = spoken(
+    r"(?:said|answer is|answer 's|answer 's still|tick|it 's a|its a|it is a|for me its a) no"
+)
 USED_TO = re.compile(r" used to (?:(?! but | now ).)*$")
 LONG_AGO = spoken(
-    r"years (?:ago|back|since|later|on)|decades?|months ago|(?:19|20)\d\d|'?\d0s|(?:when|before|after|since|till|until) i was|"
-    r"back (?:then|in|when)|(?:in )?those days|used to|as an? (?:child|kid|teen|teenager|girl|boy|lad|student|young \w+)|"
-    r"in my (?:teens|twenties|thirties|forties|fifties|early|late|mid|\d0s|youth)|i was (?:a|an|\d+|\w+teen|\w+ty|\w+ty-\w+|"
-    r"eight|nine|ten|eleven|twelve|young|little|pregnant)|a long time ago|at the time|not since|that was|it was a|at (?:uni|"
-    r"university|college|school)|in the (?:army|war|navy|camp|\w+ties)|there was a (?:time|night|day|point)|at (?:\d\d|\w+teen)|"
-    r"once|during the|lifetime ago|last year|that (?:year|winter|summer)|high school|in college|(?:when|after) (?:my|mum|mom|"
+    r"years (?:ago|back|since|later|on)|decades?|months"
+    r" ago|(?:19|20)\d\d|'?\d0s|(?:when|before|after|since|till|until) i was|"
+    r"back (?:then|in|when)|(?:in )?those days|used to|as an?"
+    r" (?:child|kid|teen|teenager|girl|boy|lad|student|young \w+)|"
+    r"in my (?:teens|twenties|thirties|forties|fifties|early|late|mid|\d0s|youth)|i was"
+    r" (?:a|an|\d+|\w+teen|\w+ty|\w+ty-\w+|"
+    r"eight|nine|ten|eleven|twelve|young|little|pregnant)|a long time ago|at the time|not"
+    r" since|that was|it was a|at (?:uni|"
+    r"university|college|school)|in the (?:army|war|navy|camp|\w+ties)|there was a"
+    r" (?:time|night|day|point)|at (?:\d\d|\w+teen)|"
+    r"once|during the|lifetime ago|last year|that (?:year|winter|summer)|high school|in"
+    r" college|(?:when|after) (?:my|mum|mom|"
     r"dad|he|she|we|they|the)"
 )
 JUST_NOW = spoken(
-    r"now|right now|today|tonight|tomorrow|this (?:morning|evening|afternoon|week|time|month|second|minute)|last night|"
-    r"yesterday|again|still|lately|recently|(?:an|\d+|two|few|half an) (?:hours?|minutes?|min|mins) ago|at the moment|"
-    r"these days|(?:on|last|since) (?:monday|tuesday|wednesday|thursday|friday|saturday|sunday)|next time"
+    r"now|right now|today|tonight|tomorrow|this"
+    r" (?:morning|evening|afternoon|week|time|month|second|minute)|last night|"
+    r"yesterday|again|still|lately|recently|(?:an|\d+|two|few|half an) (?:hours?|minutes?|min|mins)"
+    r" ago|at the moment|"
+    r"these days|(?:on|last|since)"
+    r" (?:monday|tuesday|wednesday|thursday|friday|saturday|sunday)|next time"
 )
 FRAMED = spoken(
-    r"when i was|for years|(?:that|this|it) was (?:after|before|in|when|the)|back (?:then|when|in)|(?:years|decades) (?:ago|"
-    r"back)|in (?:19|20)\d\d|in my (?:teens|twenties|thirties|forties|fifties|youth)|as a (?:child|kid|teen|teenager|girl|boy|"
-    r"student)|i remember|in those days|in (?:high school|middle school|college|rehab|the army|the war|the camp|prison)|"
-    r"that (?:night|day|year|winter|summer)|at (?:sixteen|seventeen|eighteen|nineteen|fourteen|fifteen|thirteen|the time)|"
+    r"when i was|for years|(?:that|this|it) was (?:after|before|in|when|the)|back"
+    r" (?:then|when|in)|(?:years|decades) (?:ago|"
+    r"back)|in (?:19|20)\d\d|in my (?:teens|twenties|thirties|forties|fifties|youth)|as a"
+    r" (?:child|kid|teen|teenager|girl|boy|"
+    r"student)|i remember|in those days|in (?:high school|middle school|college|rehab|the army|the"
+    r" war|the camp|prison)|"
+    r"that (?:night|day|year|winter|summer)|at"
+    r" (?:sixteen|seventeen|eighteen|nineteen|fourteen|fifteen|thirteen|the time)|"
     r"once upon|one (?:night|day|winter) in"
 )
 RECOUNTED = re.compile(
-    r" (?:i (?:thought|said|told|felt|believed|prayed|swore|remember)|(?:kept|was|remember \w+ there|would|used to) (?:think|"
+    r" (?:i (?:thought|said|told|felt|believed|prayed|swore|remember)|(?:kept|was|remember \w+"
+    r" there|would|used to) (?:think|"
     r"thinking|say|saying|pray|praying|lie \w+(?: \w+){0,3}?)) (?:(?! and | but | now | so ).)*$"
 )
 FICTION = spoken(r"novel|film|movie|character|scene|song|lyrics?|poem|script|monologue|episode")
-SUPPOSED = spoken(r"(?:thought|felt|believed|figured|told|knew|convinced|said|prayed|decided|feeling that)")
+SUPPOSED = spoken(
+    r"(?:thought|felt|believed|figured|told|knew|convinced|said|prayed|decided|feeling that)"
+)
 OVERCOME = spoken(
-    r"(?:i am|am) (?:so )?(?:glad|grateful|fine|okay|ok|all right|alright|happy|better|thankful|proud|content|steady)|"
-    r"got (?:help|through|better|over)|came (?:through|out|back)|recovered|recovery|sober|clean|behind me|saved my life|"
-    r"moved on|years later|turned (?:it|my life) around|(?:am|was) fine|am good|doing (?:well|better|good)|it passed|did pass|"
+    r"(?:i am|am) (?:so )?(?:glad|grateful|fine|okay|ok|all"
+    r" right|alright|happy|better|thankful|proud|content|steady)|"
+    r"got (?:help|through|better|over)|came"
+    r" (?:through|out|back)|recovered|recovery|sober|clean|behind me|saved my life|"
+    r"moved on|years later|turned (?:it|my life) around|(?:am|was) fine|am good|doing"
+    r" (?:well|better|good)|it passed|did pass|"
     r"not (?:since|needed)"
 )
 TOLD_OF = spoken(
@@ -174,18 +210,29 @@ HOLDS: Mapping[str, tuple[re.Pattern[str], float]] = {
     "told of a book, a film or work": (TOLD_OF, -0.8),
     "told of somebody else": (THEMSELVES, -0.5),
 }
-"""What speaks against present danger anywhere in a text, in log-odds; rounded from a fit to left-out fifths of our own set."""
+"""What speaks against present danger anywhere in a text, in log-odds; rounded from a fit to
+left-out fifths of our own set.
+"""
 
-STANDING_WORTH: Mapping[Standing, float] = {"past": -3.0, "denied": -5.5, "other": -2.0, "idiom": -3.5}
-"""What an expression that stands so is worth when none stands in the present: few such rows of our own set are danger."""
+STANDING_WORTH: Mapping[Standing, float] = {
+    "past": -3.0,
+    "denied": -5.5,
+    "other": -2.0,
+    "idiom": -3.5,
+}
+"""What an expression that stands so is worth when none stands in the present: few such rows of our
+own set are danger.
+"""
 
 
-# ── a sentence as it is spoken ────────────────────────────────────────────────────────────────────────────────────────────────
+# ── a sentence as it is spoken ────────────────────────────────────────────────────────────────────
 
 
 @dataclass(frozen=True)
 class Line:
-    """A sentence in lower case, without fillers, spelled as the patterns have it; every word knows its token."""
+    """A sentence in lower case, without fillers, spelled as the patterns have it; every word knows
+    its token.
+    """
 
     tree: Tree
 
@@ -229,7 +276,7 @@ def _spelled(tree: Tree, place: int, word: str) -> str:
     return SPELLINGS.get(word, word)
 
 
-# ── an expression where it stands ─────────────────────────────────────────────────────────────────────────────────────────────
+# ── an expression where it stands ─────────────────────────────────────────────────────────────────
 
 
 @dataclass(frozen=True, slots=True)
@@ -257,10 +304,12 @@ Expressions = Mapping[str, re.Pattern[str]]
 
 @dataclass(frozen=True)
 class Table:
-    """What a reader looks for. `always_mine` names expressions that are about the speaker whoever acts in them.
+    """What a reader looks for. `always_mine` names expressions that are about the speaker whoever
+    acts in them.
 
-    `signs` are worth something each, in log-odds, when the head is in two minds; `without` is what it costs a passage to have
-    none of the `words` one speaks of such things with; `start` is where the head starts from.
+    `signs` are worth something each, in log-odds, when the head is in two minds; `without` is what
+    it costs a passage to have none of the `words` one speaks of such things with; `start` is where
+    the head starts from.
     """
 
     expressions: Expressions
@@ -359,7 +408,9 @@ def _past_standing(place: Place, whole: str) -> Standing:
 
 
 def _whose(place: Place) -> Literal["mine", "anybody's", "another's"]:
-    """By the nearest person named before it in the clause; by the parse where there is none; without any, the speaker's."""
+    """By the nearest person named before it in the clause; by the parse where there is none;
+    without any, the speaker's.
+    """
     if any(word.split()[0] == "i" for word in place.words):
         return "mine"
     for word in reversed(place.before):
@@ -376,7 +427,11 @@ def _whose(place: Place) -> Literal["mine", "anybody's", "another's"]:
         return "mine"
     if subject.text.lower() in ANYBODY:
         return "anybody's"
-    named = subject.text.lower() in OTHERS | PEOPLE or subject.lemma.lower() in PEOPLE or subject.pos == "PROPN"
+    named = (
+        subject.text.lower() in OTHERS | PEOPLE
+        or subject.lemma.lower() in PEOPLE
+        or subject.pos == "PROPN"
+    )
     return "another's" if named else "mine"
 
 
@@ -392,20 +447,26 @@ def _subject(place: Place) -> Token | None:
 
 
 def _denial(place: Place) -> Standing | None:
-    """What a no before the expression makes of it: somebody who manages not to do it has thought of it, and denies nothing."""
+    """What a no before the expression makes of it: somebody who manages not to do it has thought of
+    it, and denies nothing.
+    """
     if SAID_NO.search(place.near):
         return "denied"
     words = place.before[-7:]
     for index in range(len(words) - 1, -1, -1):
         if words[index] == "and":
             return None
-        if words[index].split()[-1] in NEGATORS and not _of_another_clause(place, place.first - len(words) + index):
+        if words[index].split()[-1] in NEGATORS and not _of_another_clause(
+            place, place.first - len(words) + index
+        ):
             return _no(words[:index], words[index], words[index + 1 :], place)
     return None
 
 
 def _of_another_clause(place: Place, no: int) -> bool:
-    """`When I am not busy I want to die`: a new subject follows, and the word that the no hangs on does not govern the wish."""
+    """`When I am not busy I want to die`: a new subject follows, and the word that the no hangs on
+    does not govern the wish.
+    """
     tree, begin, negator = place.line.tree, place.line.token(place.first), place.line.token(no)
     anew = any(tree[between].dep in SUBJECTS for between in range(negator + 1, begin + 1))
     if not (tree.parsed and anew):
@@ -431,16 +492,22 @@ def _no(left: Sequence[str], no: str, between: Sequence[str], place: Place) -> S
 
 
 def _of_degree(place: Place, no: str, start: int) -> bool:
-    """`Never this close to it`, `never wanted it more`: compared with all the times before, the no makes it stronger.
+    """`Never this close to it`, `never wanted it more`: compared with all the times before, the no
+    makes it stronger.
 
     Not so `never so low that I wanted it`: there the wish is what did not follow.
     """
     line = place.line
-    behind = range(place.last + 1, min(len(line.words), place.last + CLAUSE) if no == "never" else place.last + 1)
+    behind = range(
+        place.last + 1,
+        min(len(line.words), place.last + CLAUSE) if no == "never" else place.last + 1,
+    )
     end = next((word for word in behind if line.words[word] in JOINTS), behind.stop)
     for word in range(start, end):
         tokens = range(line.token(word) + 1, line.token(place.first) + 1)
-        if _compares(line, word, word > place.last) and not any(line.tree[later].dep in SUBJECTS for later in tokens):
+        if _compares(line, word, word > place.last) and not any(
+            line.tree[later].dep in SUBJECTS for later in tokens
+        ):
             return True
     return False
 
@@ -451,7 +518,11 @@ def _compares(line: Line, word: int, behind: bool) -> bool:
     if token.tag in ("JJR", "RBR"):
         return line.words[word - 1] not in ("any", "no")
     degree = line.tree[token.head]
-    if line.words[word] not in DEGREES or token.dep not in ("advmod", "det") or degree.pos not in ("ADJ", "ADV"):
+    if (
+        line.words[word] not in DEGREES
+        or token.dep not in ("advmod", "det")
+        or degree.pos not in ("ADJ", "ADV")
+    ):
         return False
     return not behind or degree.lemma in STRONGLY or degree.text.endswith("ly")
 
@@ -467,11 +538,17 @@ def _past(place: Place) -> bool:
     words = [*place.before[-8:], place.words[0]]
     if "wish" in words:
         return False
-    if "would" in words and SUPPOSED.search(" ".join(["", *place.line.words[max(0, place.first - 8) : place.first], ""])):
+    if "would" in words and SUPPOSED.search(
+        " ".join(["", *place.line.words[max(0, place.first - 8) : place.first], ""])
+    ):
         return True
-    last_mine = max((index for index, word in enumerate(words) if word.split()[0] == "i"), default=0)
+    last_mine = max(
+        (index for index, word in enumerate(words) if word.split()[0] == "i"), default=0
+    )
     governing = words[last_mine:]
-    tags = [token.tag for token in place.tokens[-(len(place.words) + len(governing) - 1) :]][: len(governing)]
+    tags = [token.tag for token in place.tokens[-(len(place.words) + len(governing) - 1) :]][
+        : len(governing)
+    ]
     if any(word.split()[-1] in PRESENTS for word in governing):
         return False
     return any(word in PASTS for word in governing) or "VBD" in tags
@@ -497,13 +574,15 @@ def _said_by(line: Line, verb: int) -> str:
     return ""
 
 
-# ── rules and head together ───────────────────────────────────────────────────────────────────────────────────────────────────
+# ── rules and head together ───────────────────────────────────────────────────────────────────────
 
 LIFTED = 0.95  # what a plain statement of present danger is read as, at least
 
 
 def read(text: Text, head: Head, table: Table) -> Reading:
-    """A plain statement of present danger decides; else the head, lifted by signs and held back by what speaks against."""
+    """A plain statement of present danger decides; else the head, lifted by signs and held back by
+    what speaks against.
+    """
     found = mentions(text, table)
     loudest = max(_passage(passage, head, table) for passage in text.passages)
     for mention in found:

@@ -1,4 +1,6 @@
-"""Depth: how far an answer goes below the surface, into reasons, experience and meaning. It is not length."""
+"""Depth: how far an answer goes below the surface, into reasons, experience and meaning. It is not
+length.
+"""
 
 from __future__ import annotations
 

@@ -10,9 +10,16 @@ from dramaturg.turn.readings import Reading
 
 def read(seen: Seen) -> Reading:
     """Either kind counts: what both leave hidden stays hidden."""
-    feelings, facts = emotional_disclosure.READER.read(seen), information_disclosure.READER.read(seen)
+    feelings, facts = (
+        emotional_disclosure.READER.read(seen),
+        information_disclosure.READER.read(seen),
+    )
     value = 1 - (1 - feelings.value) * (1 - facts.value)
-    return Reading(round(value, 4), min(feelings.confidence, facts.confidence), f"{feelings.reader}, {facts.reader}")
+    return Reading(
+        round(value, 4),
+        min(feelings.confidence, facts.confidence),
+        f"{feelings.reader}, {facts.reader}",
+    )
 
 
 READER = Reader(

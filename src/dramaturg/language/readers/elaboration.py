@@ -7,7 +7,8 @@ from dramaturg.language.readers.reader import Reader
 
 READER = Reader(
     "elaboration",
-    "Whether the person of their own accord goes beyond what was asked, with a story, a detail or another thing.",
+    "Whether the person of their own accord goes beyond what was asked, with a story, a detail or"
+    " another thing.",
     by_head("elaboration"),
     rubric=(
         "less than was asked",

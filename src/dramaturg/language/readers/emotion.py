@@ -11,7 +11,8 @@ from dramaturg.language.readers.seen import Seen
 from dramaturg.turn.readings import Reading
 
 CALM = 0.42  # how stirred an ordinary sentence is
-STIRRING = 2.0  # what stir is worth beside whether there is emotion at all; more of it finds fewer quiet feelings
+# what stir is worth beside whether there is emotion at all; more of it finds fewer quiet feelings
+STIRRING = 2.0
 
 
 def read(seen: Seen) -> Reading:

@@ -7,7 +7,8 @@ from dramaturg.language.readers.reader import Reader
 
 READER = Reader(
     "engagement",
-    "How willingly and actively the person takes part: 0 wants it over, 1 animated and volunteering.",
+    "How willingly and actively the person takes part: 0 wants it over, 1 animated and"
+    " volunteering.",
     by_head("engagement"),
     rubric=(
         "wants it over: one word, distracted, annoyed",

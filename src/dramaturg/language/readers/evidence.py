@@ -1,4 +1,5 @@
-"""Evidence: rules and a head weighed together. Every rule is a sentence, and has a worth in log-odds that counts when it holds.
+"""Evidence: rules and a head weighed together. Every rule is a sentence, and has a worth in
+log-odds that counts when it holds.
 
 The worths are fitted by `training/questions.py` and stand in `heads/questions.json`.
 """
@@ -22,7 +23,9 @@ SUREST = 6.0  # log-odds; a head has no more to say than this
 
 @dataclass(frozen=True, slots=True)
 class Worths:
-    """Log-odds: where one starts, what each rule adds when it holds, and how far the head is trusted."""
+    """Log-odds: where one starts, what each rule adds when it holds, and how far the head is
+    trusted.
+    """
 
     start: float
     rules: Mapping[str, float]
@@ -30,7 +33,9 @@ class Worths:
 
 
 def weigh(signal: str, held: Sequence[str], head: Head, text: Text) -> Reading:
-    """Where one starts, what the rules that hold add, and what the head adds as far as it is trusted."""
+    """Where one starts, what the rules that hold add, and what the head adds as far as it is
+    trusted.
+    """
     worth = worths(signal, text.embedder.name)
     value = head.value(text)
     total = worth.start + sum(worth.rules[rule] for rule in held) + worth.trust * log_odds(value)
@@ -39,7 +44,9 @@ def weigh(signal: str, held: Sequence[str], head: Head, text: Text) -> Reading:
 
 @cache
 def worths(signal: str, embedder: str) -> Worths:
-    """The worths for a signal: one set for the embedder they were fitted with, one for any other."""
+    """The worths for a signal: one set for the embedder they were fitted with, one for any
+    other.
+    """
     written = _written()
     found = written[signal]["weights" if embedder == written["embedder"] else "plain"]
     return Worths(found["start"], found["rules"], found.get("trust", 0.0))
@@ -47,7 +54,9 @@ def worths(signal: str, embedder: str) -> Worths:
 
 @cache
 def _written() -> Mapping[str, Any]:
-    written: dict[str, Any] = json.loads((files("dramaturg.language.readers") / "heads" / "questions.json").read_text("utf-8"))
+    written: dict[str, Any] = json.loads(
+        (files("dramaturg.language.readers") / "heads" / "questions.json").read_text("utf-8")
+    )
     return written
 
 

@@ -23,22 +23,32 @@ ROLES: Mapping[str, str] = {
     "xcomp": "complement",
     "ccomp": "complement",
 }
-PLACES = wordset("in at on to into onto from near under over inside outside behind beside across through around toward towards")
+PLACES = wordset(
+    "in at on to into onto from near under over inside outside behind beside across through around"
+    " toward towards"
+)
 MANNERS = wordset("with without by like via")
 TIMES = wordset("during until till since before after")
 TIME_WORDS = wordset(
-    "second minute hour day night morning afternoon evening noon midnight week weekend month season spring summer "
-    "autumn fall winter year decade century time moment childhood war christmas easter birthday january february march "
-    "april may june july august september october november december monday tuesday wednesday thursday friday saturday "
-    "sunday today yesterday tomorrow tonight now then later soon ago always never often sometimes usually already again "
-    "once twice"
+    "second minute hour day night morning afternoon evening noon midnight week weekend month season"
+    " spring summer autumn fall winter year decade century time moment childhood war christmas"
+    " easter birthday january february march april may june july august september october november"
+    " december monday tuesday wednesday thursday friday saturday sunday today yesterday tomorrow"
+    " tonight now then later soon ago always never often sometimes usually already again once twice"
 )
-PLACE_WORDS = wordset("here there home everywhere nowhere somewhere abroad upstairs downstairs away outside inside back")
-SEVERED = wordset("conj cc punct relcl advcl parataxis")  # what hangs on a word and is yet no part of its role
+PLACE_WORDS = wordset(
+    "here there home everywhere nowhere somewhere abroad upstairs downstairs away outside inside"
+    " back"
+)
+SEVERED = wordset(
+    "conj cc punct relcl advcl parataxis"
+)  # what hangs on a word and is yet no part of its role
 
 
 def frames(text: str, sentences: Sequence[Sentence]) -> tuple[Frame, ...]:
-    """The frames of a text in its order; none without a parse, because then nothing says who does what."""
+    """The frames of a text in its order; none without a parse, because then nothing says who does
+    what.
+    """
     trees = (Tree(sentence) for sentence in sentences)
     return tuple(_frame(text, tree, verb) for tree in trees if tree.parsed for verb in _verbs(tree))
 
@@ -53,9 +63,18 @@ def _verbs(tree: Tree) -> Iterator[int]:
 def _frame(text: str, tree: Tree, verb: int) -> Frame:
     token = tree[verb]
     particle = tree.child(verb, "prt")
-    lemma = token.lemma.lower() if particle is None else f"{token.lemma.lower()} {tree.word(particle)}"
-    denied = any(tree[place].dep == "neg" or tree.word(place) == "never" for place in tree.children[verb])
-    return Frame(Span(text[token.start : token.end], token.start), lemma, denied, dict(_roles(text, tree, verb)))
+    lemma = (
+        token.lemma.lower() if particle is None else f"{token.lemma.lower()} {tree.word(particle)}"
+    )
+    denied = any(
+        tree[place].dep == "neg" or tree.word(place) == "never" for place in tree.children[verb]
+    )
+    return Frame(
+        Span(text[token.start : token.end], token.start),
+        lemma,
+        denied,
+        dict(_roles(text, tree, verb)),
+    )
 
 
 def _roles(text: str, tree: Tree, verb: int) -> Iterator[tuple[str, Span]]:
@@ -80,7 +99,9 @@ def _filled(tree: Tree, verb: int) -> Iterator[tuple[str, int, int]]:
 
 
 def _subject(tree: Tree, verb: int) -> tuple[int, int] | None:
-    """Its own subject; of a passive, who it is done by; else the one it shares with the verb it is joined to."""
+    """Its own subject; of a passive, who it is done by; else the one it shares with the verb it is
+    joined to.
+    """
     agent = tree.child(verb, "agent")
     if agent is not None:
         return agent + 1, _stretch(tree, agent)[1]
@@ -99,7 +120,11 @@ def _subject(tree: Tree, verb: int) -> tuple[int, int] | None:
 
 def _meant(tree: Tree, verb: int, subject: int) -> int:
     """The noun that a relative who, which or that stands for."""
-    return tree[verb].head if tree[verb].dep == "relcl" and tree[subject].tag in ("WP", "WDT") else subject
+    return (
+        tree[verb].head
+        if tree[verb].dep == "relcl" and tree[subject].tag in ("WP", "WDT")
+        else subject
+    )
 
 
 def _circumstance(tree: Tree, place: int) -> str | None:
@@ -126,7 +151,13 @@ def _is_time(tree: Tree, place: int | None) -> bool:
 def _stretch(tree: Tree, place: int) -> tuple[int, int]:
     """A word and what belongs to it, up to where another clause begins."""
     start, end = tree.reaches[place]
-    cuts = [tree.reaches[below][0] for below in tree.children[place] if below > place and tree[below].dep in SEVERED]
+    cuts = [
+        tree.reaches[below][0]
+        for below in tree.children[place]
+        if below > place and tree[below].dep in SEVERED
+    ]
     joined = tree.child(place, "conj")
-    together = joined is not None and tree[joined].pos == tree[place].pos and not tree.is_verb(place)
+    together = (
+        joined is not None and tree[joined].pos == tree[place].pos and not tree.is_verb(place)
+    )
     return start, end if together else min([end, *cuts])

@@ -1,6 +1,8 @@
-"""Heads: small linear readers over meaning, counted features and phrases, each a file of weights that can be read by eye.
+"""Heads: small linear readers over meaning, counted features and phrases, each a file of weights
+that can be read by eye.
 
-A head has two sets of weights: one for the embedder it was trained with, and one that does without meaning, for any other.
+A head has two sets of weights: one for the embedder it was trained with, and one that does without
+meaning, for any other.
 """
 
 from __future__ import annotations
@@ -29,8 +31,9 @@ CLIP = 4.0  # a feature further from the mean than this many deviations counts a
 
 @dataclass(frozen=True, slots=True)
 class Weights:
-    """What everything is worth. `between` is None in a head that does not look at what was said before, `vector` in the set that
-    does without meaning."""
+    """What everything is worth. `between` is None in a head that does not look at what was said
+    before, `vector` in the set that does without meaning.
+    """
 
     bias: float
     features: Vector
@@ -39,8 +42,14 @@ class Weights:
     vector: Vector | None = None
 
     def sum(self, text: Text, context: Text | None) -> float:
-        known = fsum(map(self.phrases.__getitem__, self.phrases.keys() & text.phrases))  # exact, since sets have no order
-        total = self.bias + float(self.features @ scaled(text.features)) + known / sqrt(max(1, len(text.phrases)))
+        known = fsum(
+            map(self.phrases.__getitem__, self.phrases.keys() & text.phrases)
+        )  # exact, since sets have no order
+        total = (
+            self.bias
+            + float(self.features @ scaled(text.features))
+            + known / sqrt(max(1, len(text.phrases)))
+        )
         if self.between is not None and context is not None:
             total += float(self.between @ between(text, context))
         return total if self.vector is None else total + float(self.vector @ text.vector)
@@ -48,9 +57,11 @@ class Weights:
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """Reads one signal. A `share` head gives the value itself, an `alarm` head a probability that is 0.5 at its threshold.
+    """Reads one signal. A `share` head gives the value itself, an `alarm` head a probability that
+    is 0.5 at its threshold.
 
-    `reliability` is how well it did on sources it had not seen: a correlation, or how far an AUC lies above chance.
+    `reliability` is how well it did on sources it had not seen: a correlation, or how far an AUC
+    lies above chance.
     """
 
     signal: str
@@ -70,18 +81,26 @@ class Head:
         return max(map(self.value, text.passages))
 
     def reading(self, value: float, text: Text) -> Reading:
-        """The value with the confidence a head may have: less in few words, less near the middle for an alarm."""
+        """The value with the confidence a head may have: less in few words, less near the middle
+        for an alarm.
+        """
         enough = min(1.0, text.length / 4)
         sure = max(value, 1 - value) if self.kind == "alarm" else 1.0
         meaning = "" if self._for(text) is self.plain else " with meaning"
-        return Reading(round(value, 4), round(self.reliability * enough * sure, 3), f"{self.signal} head{meaning}")
+        return Reading(
+            round(value, 4),
+            round(self.reliability * enough * sure, 3),
+            f"{self.signal} head{meaning}",
+        )
 
     def _for(self, text: Text) -> Weights:
         return self.weights if text.embedder.name == self.embedder else self.plain
 
 
 def by_head(signal: str) -> Callable[[Seen], Reading]:
-    """A reading by nothing but the head: of the turn, and of what was said before where the head looks at it."""
+    """A reading by nothing but the head: of the turn, and of what was said before where the head
+    looks at it.
+    """
 
     def read(seen: Seen) -> Reading:
         found = head(signal)
@@ -106,7 +125,11 @@ def head(signal: str) -> Head:
 
 def _weights(written: Mapping[str, Any]) -> Weights:
     features = np.array([written["features"].get(name, 0.0) for name in FEATURES], dtype=np.float32)
-    pair = np.array([written["between"].get(name, 0.0) for name in BETWEEN], dtype=np.float32) if "between" in written else None
+    pair = (
+        np.array([written["between"].get(name, 0.0) for name in BETWEEN], dtype=np.float32)
+        if "between" in written
+        else None
+    )
     vector = np.array(written["vector"], dtype=np.float32) if "vector" in written else None
     return Weights(written["bias"], features, written["phrases"], pair, vector)
 

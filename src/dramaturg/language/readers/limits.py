@@ -1,7 +1,9 @@
-"""Limits people set: phrases by which somebody refuses a topic, resents being asked, or wants to end.
+"""Limits people set: phrases by which somebody refuses a topic, resents being asked, or wants to
+end.
 
-They speak of the conversation itself (the question, the one who asks, the talking), not of one that is told about. The phrases
-stand in `data/limits.txt`, what each kind of them is worth beside a head in `heads/refusal_rules.json`.
+They speak of the conversation itself (the question, the one who asks, the talking), not of one that
+is told about. The phrases stand in `data/limits.txt`, what each kind of them is worth beside a head
+in `heads/refusal_rules.json`.
 """
 
 from __future__ import annotations
@@ -23,7 +25,7 @@ from dramaturg.language.readers.tree import wordset
 from dramaturg.turn.ports import Sentence
 from dramaturg.turn.readings import Reading
 
-# ── a sentence as it is searched ──────────────────────────────────────────────────────────────────────────────────────────────
+# ── a sentence as it is searched ──────────────────────────────────────────────────────────────────
 
 
 QUOTED = re.compile(r'"[^"]{0,400}"|“[^”]{0,400}”')
@@ -44,14 +46,17 @@ UNDONE: Mapping[str, str] = {
     "dunno": "do not know", "idk": "do not know ,", "nah": "no", "nope": "no",
 }  # fmt: skip
 SOFT = wordset(
-    "just really actually honestly frankly even quite simply please pls okay ok well so oh look listen sorry anyway basically "
-    "literally tbh maybe perhaps kindly very ever and but then yeah yes"
+    "just really actually honestly frankly even quite simply please pls okay ok well so oh look"
+    " listen sorry anyway basically literally tbh maybe perhaps kindly very ever and but then"
+    " yeah yes"
 )
 STOPS = ".?!"
 
 
 def line(said: str) -> str:
-    """Words between blanks, in lower case, and what divides them as a stop or a comma; a word said twice stands once."""
+    """Words between blanks, in lower case, and what divides them as a stop or a comma; a word said
+    twice stands once.
+    """
     words = [""]
     plainly = FILLER.sub(" ", QUOTED.sub(" ", said).lower().replace("’", "'"))
     for found in WORD.findall(plainly):
@@ -63,7 +68,9 @@ def line(said: str) -> str:
 
 
 def lines(text: Text) -> Iterator[str]:
-    """The sentences of a text or of a passage, whose tokens keep the places they have in the whole."""
+    """The sentences of a text or of a passage, whose tokens keep the places they have in
+    the whole.
+    """
     if not text.sentences:
         return
     blank = len(text.text) - len(text.text.lstrip())
@@ -76,7 +83,7 @@ def _words(sentence: Sentence, text: str, offset: int) -> str:
     return text[sentence[0].start - offset : sentence[-1].end - offset]
 
 
-# ── phrases ───────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── phrases ───────────────────────────────────────────────────────────────────────────────────────
 
 STARTS = {"^^ ": "^ ", "^ ": "(?:^|[.?!,]) ", "": " "}
 MARKS = (
@@ -89,12 +96,16 @@ SET = re.compile(r"<([^>]+)>")
 NEAR = 80  # characters before or after a phrase in which somebody may be named as having said it
 
 TOLD_BEFORE = re.compile(
-    r" (?:said|says|saying|shouted|shouting|shouts|asked|goes|thought|wanted|told (?!you)\w+|tells? \w+|used to be all"
-    r"|(?:would|did|always|will|could|they|i|people|\w+'d) (?:say|go|yell)|(?:was|were|be|is|are|am|being|all) like) "
-    r"| (?:if|when|whenever|until|unless|how|where|than|they|he|she|they are|he is|she is|who|people|not) $"
+    r" (?:said|says|saying|shouted|shouting|shouts|asked|goes|thought|wanted|told (?!you)\w+|tells?"
+    r" \w+|used to be all"
+    r"|(?:would|did|always|will|could|they|i|people|\w+'d)"
+    r" (?:say|go|yell)|(?:was|were|be|is|are|am|being|all) like) "
+    r"| (?:if|when|whenever|until|unless|how|where|than|they|he|she|they are|he is|she"
+    r" is|who|people|not) $"
 )
 TOLD_AFTER = re.compile(
-    r"^[^.?!]{0,60}[,?!] (?:he|she|they|i|we|people|you|(?:my|the|his|her) \w+) (?:said|says|say|thought|goes|think|asked) "
+    r"^[^.?!]{0,60}[,?!] (?:he|she|they|i|we|people|you|(?:my|the|his|her) \w+)"
+    r" (?:said|says|say|thought|goes|think|asked) "
 )
 
 
@@ -103,11 +114,15 @@ def phrases() -> Mapping[str, re.Pattern[str]]:
     """What people say by them, each with all phrases that say it."""
     sets: dict[str, str] = {}
     kinds: dict[str, re.Pattern[str]] = {}
-    for title, block in _blocks((files("dramaturg.language") / "data" / "limits.txt").read_text("utf-8")):
+    for title, block in _blocks(
+        (files("dramaturg.language") / "data" / "limits.txt").read_text("utf-8")
+    ):
         if title.startswith("<"):
             sets[title.strip("<>")] = f"({'|'.join(_inserted(phrase, sets) for phrase in block)})"
         else:
-            kinds[title.removeprefix("= ")] = re.compile("|".join(_pattern(_inserted(phrase, sets)) for phrase in block))
+            kinds[title.removeprefix("= ")] = re.compile(
+                "|".join(_pattern(_inserted(phrase, sets)) for phrase in block)
+            )
     return kinds
 
 
@@ -134,11 +149,18 @@ def _pattern(phrase: str) -> str:
 @once
 def found(text: Text) -> frozenset[str]:
     """What the person says by phrases in a text: of the conversation now, not of one told about."""
-    return frozenset(kind for searched in lines(text) for kind, pattern in phrases().items() if _meant(pattern, searched))
+    return frozenset(
+        kind
+        for searched in lines(text)
+        for kind, pattern in phrases().items()
+        if _meant(pattern, searched)
+    )
 
 
 def _meant(pattern: re.Pattern[str], searched: str) -> bool:
-    return any(not _told(searched, match.start(), match.end()) for match in pattern.finditer(searched))
+    return any(
+        not _told(searched, match.start(), match.end()) for match in pattern.finditer(searched)
+    )
 
 
 def _told(searched: str, start: int, end: int) -> bool:
@@ -147,13 +169,14 @@ def _told(searched: str, start: int, end: int) -> bool:
     return bool(TOLD_BEFORE.search(before) or TOLD_AFTER.search(after))
 
 
-# ── what they are worth ───────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── what they are worth ───────────────────────────────────────────────────────────────────────────
 
 
 @dataclass(frozen=True, slots=True)
 class Worths:
-    """Log-odds: where one starts, what each kind of phrase adds, how far the head is trusted, and what the length of a turn takes
-    away (by its logarithm): who speaks long is answering."""
+    """Log-odds: where one starts, what each kind of phrase adds, how far the head is trusted, and
+    what the length of a turn takes away (by its logarithm): who speaks long is answering.
+    """
 
     start: float
     phrases: Mapping[str, float]
@@ -172,7 +195,12 @@ def weigh(signal: str, text: Text) -> Reading:
 
 def _total(passage: Text, words: int, by_head: Head, worths: Worths) -> float:
     said = sum(worths.phrases[kind] for kind in found(passage))
-    return worths.start + said + worths.trust * log_odds(by_head.value(passage)) + worths.length * log1p(words)
+    return (
+        worths.start
+        + said
+        + worths.trust * log_odds(by_head.value(passage))
+        + worths.length * log1p(words)
+    )
 
 
 def _reading(value: float, passage: Text, by_head: Head, worths: Worths) -> Reading:
@@ -184,6 +212,8 @@ def _reading(value: float, passage: Text, by_head: Head, worths: Worths) -> Read
 
 @cache
 def _worths(signal: str, embedder: str, _folder: str) -> Worths:
-    """Which folder is asked for too, so that weights put elsewhere for measuring are not mistaken for these."""
+    """Which folder is asked for too, so that weights put elsewhere for measuring are not mistaken
+    for these.
+    """
     written: dict[str, Any] = json.loads((heads.FOLDER / "refusal_rules.json").read_text("utf-8"))
     return Worths(**written[signal]["weights" if embedder == written["embedder"] else "plain"])

@@ -1,4 +1,6 @@
-"""The readers behind their port: every text is parsed once, vectors are computed beside the parsing, then every reader reads."""
+"""The readers behind their port: every text is parsed once, vectors are computed beside the
+parsing, then every reader reads.
+"""
 
 from __future__ import annotations
 
@@ -33,10 +35,16 @@ WINDOW = 16  # texts whose vectors are computed together, while the next ones ar
 
 
 class LocalReaders:
-    """Reads without a model. What is read depends on the turn alone, never on its neighbours or on the number of threads."""
+    """Reads without a model. What is read depends on the turn alone, never on its neighbours or on
+    the number of threads.
+    """
 
     def __init__(
-        self, embedder: Embedder, syntax: Syntax, readers: tuple[Reader, ...] = READERS, threads: int | None = None
+        self,
+        embedder: Embedder,
+        syntax: Syntax,
+        readers: tuple[Reader, ...] = READERS,
+        threads: int | None = None,
     ) -> None:
         self._embedder = embedder
         self._syntax = syntax
@@ -78,14 +86,16 @@ class LocalReaders:
     def conflicts(self, said: Said) -> tuple[Conflict, ...]:
         return conflicts(self._seen(said))
 
-    # ── making ready ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+    # ── making ready ──────────────────────────────────────────────────────────────────────────────
 
     def _seen(self, said: Said) -> Seen:
         (seen,) = self._look([said])
         return seen
 
     def _look(self, said: Sequence[Said]) -> Iterator[Seen]:
-        """The turns, each as soon as it can be read, while vectors of the later ones are still being computed."""
+        """The turns, each as soon as it can be read, while vectors of the later ones are still
+        being computed.
+        """
         clean = [_clean(one) for one in said]
         with self._looking, ThreadPoolExecutor(self._threads) as pool:
             coming = self._coming(list(dict.fromkeys(_texts(clean))), pool)
@@ -97,9 +107,14 @@ class LocalReaders:
         found = {text: self._shelf.take(text) for text in texts}
         coming = {text: _Coming(known) for text, known in found.items() if known}
         unknown = [text for text in texts if text not in coming]
-        parsed = (Text(*new, self._embedder) for new in zip(unknown, self._syntax.read_all(unknown), strict=True))
+        parsed = (
+            Text(*new, self._embedder)
+            for new in zip(unknown, self._syntax.read_all(unknown), strict=True)
+        )
         while window := list(islice(parsed, WINDOW)):
-            vectors = [pool.submit(self._embedder.embed, share) for share in _shares(window, self._threads)]
+            vectors = [
+                pool.submit(self._embedder.embed, share) for share in _shares(window, self._threads)
+            ]
             for new in window:
                 self._shelf.put(new)
                 coming[new.text] = _Coming(new, vectors)
@@ -122,7 +137,9 @@ class _Coming:
 
 
 def _shares(window: Sequence[Text], threads: int) -> Iterator[list[str]]:
-    """The passages of some texts, dealt out to threads. The embedder is quickest with passages of equal length."""
+    """The passages of some texts, dealt out to threads. The embedder is quickest with passages of
+    equal length.
+    """
     passages = sorted((passage.text for text in window for passage in text.passages), key=len)
     size = max(1, ceil(len(passages) / threads))
     yield from (passages[start : start + size] for start in range(0, len(passages), size))
@@ -157,7 +174,9 @@ def _clean(said: Said) -> Said:
 
 def _weights() -> str:
     """What stands for all weights: the heads' files, by their names."""
-    heads = sorted((files("dramaturg.language.readers") / "heads").iterdir(), key=lambda file: file.name)
+    heads = sorted(
+        (files("dramaturg.language.readers") / "heads").iterdir(), key=lambda file: file.name
+    )
     whole = sha256()
     for file in heads:
         whole.update(file.name.encode() + b"\0" + file.read_bytes())

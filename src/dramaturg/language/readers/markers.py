@@ -1,6 +1,7 @@
 """Markers: the words that join what somebody says into because, in order to, if and then.
 
-Every marker stands once in a table: which relation it marks, which end of it follows the marker, and how sure that is.
+Every marker stands once in a table: which relation it marks, which end of it follows the marker,
+and how sure that is.
 """
 
 from __future__ import annotations
@@ -19,8 +20,9 @@ Shape = Literal["opens", "links"]
 class Marker:
     """`follows` is the end of the relation that comes right after the marker.
 
-    A marker that `opens` begins a clause or phrase hanging on another, on either side of it: because, before, in order to.
-    One that `links` stands between what was said before, perhaps in the sentence before, and what comes after: so, then.
+    A marker that `opens` begins a clause or phrase hanging on another, on either side of it:
+    because, before, in order to. One that `links` stands between what was said before, perhaps in
+    the sentence before, and what comes after: so, then.
     """
 
     words: str
@@ -43,7 +45,9 @@ def _phrases(text: str) -> list[str]:
     return [" ".join(phrase.split()) for phrase in text.split(",")]
 
 
-def _rows(shape: Shape, kind: RelationKind, follows: End, confidence: float, words: str) -> list[Marker]:
+def _rows(
+    shape: Shape, kind: RelationKind, follows: End, confidence: float, words: str
+) -> list[Marker]:
     return [Marker(phrase, kind, follows, shape, confidence) for phrase in _phrases(words)]
 
 
@@ -131,18 +135,21 @@ PLAIN_VERBS: Mapping[str, Marker] = {
 # what looks like a marker and is none
 IDIOMS = frozenset(
     _phrases(
-        "as for, as far as, as well, as well as, as if, as though, as usual, as always, as you know, as i was saying, "
-        "as i said, as i say, as it were, as of, as to, as such, as opposed to, as long, as soon, as much, as much as, "
-        "as many, as many as, such as, same as, so far, so on, so - so, or so, so to speak, so much for, so called, so "
-        "do, so did, so am, so is, so was, even so, so what, so long, if so, if anything, if you like, if you will, if "
-        "only, if not, if you don 't mind, what if, as if to, after all, day after, year after, time after time, one "
-        "after, once again, once more, once upon, once or twice, at once, all at once, once a, once in, then again, "
-        "back then, by then, until then, till then, before then, just then, even then, now and then, every now and "
-        "then, the then, before long, the day before, the year before, the night before, the week before, never before, "
-        "for example, for instance, to be honest, to be fair, to be sure, to tell you, to tell the truth, to say the "
-        "least, to begin with, to start with, to this day, up to, close to, next to, next door, next day, next year, "
-        "next week, next month, the next, by far, by now, by heart, by hand, by chance, by the way, by and large, by "
-        "and by, sooner or later, see you later, out of the blue, out of here, out of it, out of there, what it means, "
-        "looking after, looked after, look after, named after, out of date"
+        "as for, as far as, as well, as well as, as if, as though, as usual, as always, as you"
+        " know, as i was saying, as i said, as i say, as it were, as of, as to, as such, as opposed"
+        " to, as long, as soon, as much, as much as, as many, as many as, such as, same as, so far,"
+        " so on, so - so, or so, so to speak, so much for, so called, so do, so did, so am, so is,"
+        " so was, even so, so what, so long, if so, if anything, if you like, if you will, if only,"
+        " if not, if you don 't mind, what if, as if to, after all, day after, year after, time"
+        " after time, one after, once again, once more, once upon, once or twice, at once, all at"
+        " once, once a, once in, then again, back then, by then, until then, till then, before"
+        " then, just then, even then, now and then, every now and then, the then, before long, the"
+        " day before, the year before, the night before, the week before, never before, for"
+        " example, for instance, to be honest, to be fair, to be sure, to tell you, to tell the"
+        " truth, to say the least, to begin with, to start with, to this day, up to, close to, next"
+        " to, next door, next day, next year, next week, next month, the next, by far, by now, by"
+        " heart, by hand, by chance, by the way, by and large, by and by, sooner or later, see you"
+        " later, out of the blue, out of here, out of it, out of there, what it means, looking"
+        " after, looked after, look after, named after, out of date"
     )
 )

@@ -19,7 +19,11 @@ def read(seen: Seen) -> Reading:
     return by_rule(
         value,
         max(value, 1 - value),
-        "an earlier question is close in meaning" if value >= 0.5 else "no earlier question is close",
+        (
+            "an earlier question is close in meaning"
+            if value >= 0.5
+            else "no earlier question is close"
+        ),
     )
 
 
@@ -27,12 +31,19 @@ def _same(text: Text, before: Text) -> float:
     if spoken(text.tokens) == spoken(before.tokens):
         return 1.0
     worth = worths("near_repeat", text.embedder.name)
-    return probability(worth.start + sum(worth.rules[cue] * size for cue, size in cues(text, before).items()))
+    return probability(
+        worth.start + sum(worth.rules[cue] * size for cue, size in cues(text, before).items())
+    )
 
 
 def cues(text: Text, before: Text) -> dict[str, float]:
-    """Shared words may count against a repeat: of two pairs equally close in meaning, the one in other words is surer."""
-    return {"near in meaning": float(text.vector @ before.vector), "shared words": _shared(text, before)}
+    """Shared words may count against a repeat: of two pairs equally close in meaning, the one in
+    other words is surer.
+    """
+    return {
+        "near in meaning": float(text.vector @ before.vector),
+        "shared words": _shared(text, before),
+    }
 
 
 def _shared(text: Text, before: Text) -> float:
@@ -43,6 +54,7 @@ def _shared(text: Text, before: Text) -> float:
 
 READER = Reader(
     "near_repeat",
-    "Whether a question asks again what the same asker asked before: 1 the same again, 0 something new.",
+    "Whether a question asks again what the same asker asked before: 1 the same again, 0 something"
+    " new.",
     read,
 )

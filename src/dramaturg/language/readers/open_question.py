@@ -1,4 +1,6 @@
-"""Open questions: does a turn invite a free, longer answer, or ask for a yes, a no, or one short fact?"""
+"""Open questions: does a turn invite a free, longer answer, or ask for a yes, a no, or one short
+fact?
+"""
 
 from __future__ import annotations
 
@@ -26,13 +28,16 @@ WIDE = frozenset({
 REMEMBER = either("remember|recall|say|tell|describe|explain|recollect")
 LIKE = re.compile(r" (?:like|mean|about) (?:for you |to you |then |back then |in those days )?$")
 STORIES = either(
-    r"any(?:thing)? (?:\w+ )?(?:memories|memory|stories|thoughts|advice|tips|ideas|suggestions|recollections?|examples?|else)",
-    r"any(?:thing)? (?:\w+ )?(?:reflections?|other)|(?:have|got) a (?:story|favou?rite|memory)|anything you",
+    r"any(?:thing)? (?:\w+"
+    r" )?(?:memories|memory|stories|thoughts|advice|tips|ideas|suggestions|recollections?|examples?|else)",
+    r"any(?:thing)? (?:\w+ )?(?:reflections?|other)|(?:have|got) a"
+    r" (?:story|favou?rite|memory)|anything you",
 )
 WHETHER = either("if|whether")
 SEVERAL = re.compile(r"[^su]s$")  # what concerns, what changes: more than one is welcome
 STANDS = either(
-    "see (?:yourself|this|that|it|things)|(?:go|going|take it|move) from here|leave|leaves|stand|coming from|is your head"
+    "see (?:yourself|this|that|it|things)|(?:go|going|take it|move) from"
+    " here|leave|leaves|stand|coming from|is your head"
 )
 
 
@@ -51,20 +56,30 @@ def _for_one_of_a_kind(question: Question) -> bool:
 
 
 FORMS: Mapping[str, Callable[[Question], bool]] = {
-    "it asks whether there is something to tell": lambda q: q.kind != "wh" and bool(STORIES.search(q.line)),
-    "it offers answers to choose from": lambda q: q.choices and q.kind in ("polar", "statement", "fragment"),
+    "it asks whether there is something to tell": lambda q: (
+        q.kind != "wh" and bool(STORIES.search(q.line))
+    ),
+    "it offers answers to choose from": lambda q: (
+        q.choices and q.kind in ("polar", "statement", "fragment")
+    ),
     "it asks to be told whether": lambda q: q.kind == "request" and bool(WHETHER.search(q.line)),
     "it asks to be told one fact": lambda q: q.kind == "request" and bool(q.wh) and _for_a_fact(q),
     "it asks to be told": lambda q: q.kind == "request",
-    "it asks where somebody stands": lambda q: q.kind == "wh" and q.wh == "where" and bool(STANDS.search(q.line)),
+    "it asks where somebody stands": lambda q: (
+        q.kind == "wh" and q.wh == "where" and bool(STANDS.search(q.line))
+    ),
     "it asks for one fact": lambda q: q.kind == "wh" and _for_a_fact(q),
-    "it asks what kind": lambda q: q.kind == "wh" and q.words[1:2] in (("kind",), ("sort",), ("type",)),
+    "it asks what kind": lambda q: (
+        q.kind == "wh" and q.words[1:2] in (("kind",), ("sort",), ("type",))
+    ),
     "it asks which one of a kind": lambda q: q.kind == "wh" and _for_one_of_a_kind(q),
     "it asks why": lambda q: q.kind == "wh" and (q.wh == "why" or q.line.startswith(" how come ")),
     "it asks how": lambda q: q.kind == "wh" and q.wh in ("how", "hows"),
     "it asks what": lambda q: q.kind == "wh",
     "it asks whether somebody can say one fact": lambda q: bool(q.wh) and _for_a_fact(q),
-    "it asks whether somebody remembers how or what": lambda q: bool(q.wh) and bool(REMEMBER.search(q.line)),
+    "it asks whether somebody remembers how or what": lambda q: (
+        bool(q.wh) and bool(REMEMBER.search(q.line))
+    ),
     "it asks for yes or no": lambda q: q.kind == "polar",
     "it states, and wants a nod": lambda q: q.kind == "statement",
     "it is a few words with a mark": lambda q: q.kind == "fragment",
@@ -107,7 +122,8 @@ def form(question: Question) -> str:
 
 READER = Reader(
     "open_question",
-    "Whether a question invites a free, longer answer: 1 open, 0 closed (yes or no, either-or, one short fact) or no question.",
+    "Whether a question invites a free, longer answer: 1 open, 0 closed (yes or no, either-or, one"
+    " short fact) or no question.",
     read,
     rubric=(
         "no question, or one answered by yes, no, or one of the answers it offers",

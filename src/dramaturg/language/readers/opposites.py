@@ -1,4 +1,6 @@
-"""Words that speak against one another: opposites by table and by form, and how far a sentence says all, some or none."""
+"""Words that speak against one another: opposites by table and by form, and how far a sentence says
+all, some or none.
+"""
 
 from __future__ import annotations
 
@@ -52,11 +54,17 @@ TABLE = """
     win: lose; wonderful: awful terrible; work: retire unemployed; worsen: recover; young: old
 """
 
-NONE = table("never no none nobody nothing nowhere neither without hardly barely rarely seldom scarcely zero")
-ALL = table(
-    "always every everyone everybody everything everywhere all whole entire entirely both constantly daily each completely"
+NONE = table(
+    "never no none nobody nothing nowhere neither without hardly barely rarely seldom scarcely zero"
 )
-SOME = table("sometimes often once twice couple few some several occasionally regularly usually many lots plenty")
+ALL = table(
+    "always every everyone everybody everything everywhere all whole entire entirely both"
+    " constantly daily each completely"
+)
+SOME = table(
+    "sometimes often once twice couple few some several occasionally regularly usually many lots"
+    " plenty"
+)
 
 PREFIXES = ("un", "dis", "in", "im", "ir", "il", "non", "mis")
 SHORTEST_STEM = 4  # letters: a shorter rest is chance, as in un-it

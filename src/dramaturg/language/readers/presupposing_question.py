@@ -13,7 +13,8 @@ from dramaturg.language.sentiment import sentiment
 from dramaturg.turn.readings import Reading
 
 CHANGE = either(
-    "stop|stopped|quit|give up|gave up|start|started|begin|began|realise|realised|realize|realized|regret|lose|lost|still",
+    "stop|stopped|quit|give up|gave"
+    " up|start|started|begin|began|realise|realised|realize|realized|regret|lose|lost|still",
     "keep|keeps|anymore|no longer|finally|admit",
 )
 WHILE = either("(?:when|after|since|before|once|now that|while) (?:you|your|he|she|they|the)")
@@ -21,20 +22,27 @@ WHILE = either("(?:when|after|since|before|once|now that|while) (?:you|your|he|s
 RULES: Mapping[str, Callable[[Turn], bool]] = {
     "it asks why something is so": lambda t: t.any(lambda q: q.wh == "why" and not q.negative),
     "it asks how strong a feeling or a harm was": lambda t: bool(DEGREE.search(t.asking)),
-    "it asks when or how something changed or went on": lambda t: t.any(lambda q: bool(q.wh) and bool(CHANGE.search(q.line))),
+    "it asks when or how something changed or went on": lambda t: t.any(
+        lambda q: bool(q.wh) and bool(CHANGE.search(q.line))
+    ),
     "it speaks of harm or fault as known": lambda t: t.any(lambda q: bool(q.wh) and _dark(q)),
-    "a clause of time carries harm or fault": lambda t: t.any(lambda q: bool(WHILE.search(q.sentence)) and _dark(q)),
+    "a clause of time carries harm or fault": lambda t: t.any(
+        lambda q: bool(WHILE.search(q.sentence)) and _dark(q)
+    ),
     "it asks nothing": lambda t: not t.asked,
 }
 
-KNOWN = 0.6  # share of its content words that must stand in what was said before; half could be the topic alone
+# share of its content words that must stand in what was said before; half could be the topic alone
+KNOWN = 0.6
 DARK = -0.25
 
 
 def read(seen: Seen) -> Reading:
     if _share_known(seen.text, seen.context) >= KNOWN:
         return by_rule(0.1, 0.7, "what it takes for granted was said before")
-    return weigh("presupposing_question", held(Turn(seen.text)), head("presupposing_question"), seen.text)
+    return weigh(
+        "presupposing_question", held(Turn(seen.text)), head("presupposing_question"), seen.text
+    )
 
 
 def held(turn: Turn) -> list[str]:
@@ -52,7 +60,8 @@ def _share_known(text: Text, context: Text) -> float:
 
 READER = Reader(
     "presupposing_question",
-    "Whether a question takes for granted something the person has not said: 1 presupposes, 0 takes nothing for granted.",
+    "Whether a question takes for granted something the person has not said: 1 presupposes, 0 takes"
+    " nothing for granted.",
     read,
     rubric=(
         "takes nothing for granted, or only what the person said",

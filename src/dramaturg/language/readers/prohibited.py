@@ -1,6 +1,7 @@
 """Prohibited language: does an interviewer's turn diagnose, treat, press, accuse, lead or advise?
 
-It guards what is about to be said to a person, by a template or by a model; `context` is the person's last turn.
+It guards what is about to be said to a person, by a template or by a model; `context` is the
+person's last turn.
 """
 
 from __future__ import annotations
@@ -32,7 +33,9 @@ def read(seen: Seen) -> Reading:
 
 
 def kinds(seen: Seen) -> Mapping[str, Reading]:
-    """The same by kind of breach, from its own rules alone: an override names the kind and the rule."""
+    """The same by kind of breach, from its own rules alone: an override names the kind and the
+    rule.
+    """
     broken = _broken(seen)
     return {kind: _of_kind(kind, broken, seen) for kind in KINDS}
 
@@ -54,26 +57,44 @@ def _weighed(broken: Broken, seen: Seen) -> Reading:
 
 
 def _broken(seen: Seen) -> Broken:
-    return {**{name: (rule.kind, rule.worth) for name, rule in breaches(seen).items()}, **_led(seen)}
+    return {
+        **{name: (rule.kind, rule.worth) for name, rule in breaches(seen).items()},
+        **_led(seen),
+    }
 
 
 def _led(seen: Seen) -> Broken:
-    """A question that leads to something bad; any other leading question is the question guard's affair."""
-    if leading_question.read(seen).value >= 0.5 and sentiment(Turn(seen.text).asking).tone < UNPLEASANT:
+    """A question that leads to something bad; any other leading question is the question guard's
+    affair.
+    """
+    if (
+        leading_question.read(seen).value >= 0.5
+        and sentiment(Turn(seen.text).asking).tone < UNPLEASANT
+    ):
         return {"it leads the person to something bad": ("leading", HINT)}
     return {}
 
 
 READER = Reader(
     "prohibited",
-    "Whether an interviewer's turn does what it must never do: diagnose, act as a therapist, order, threaten or press, blame, "
-    "shame or disbelieve, lead to an answer or take harm for granted, give unasked advice, lecture: 1 prohibited, 0 fine.",
+    "Whether an interviewer's turn does what it must never do: diagnose, act as a therapist, order,"
+    " threaten or press, blame, shame or disbelieve, lead to an answer or take harm for granted,"
+    " give unasked advice, lecture: 1 prohibited, 0 fine.",
     read,
     rubric=(
-        "fine: an open or plain question, a reflection, thanks, help on request, small talk, how things will go",
+        (
+            "fine: an open or plain question, a reflection, thanks, help on request, small talk,"
+            " how things will go"
+        ),
         "fine, though a word is stiff, blunt or clumsy",
         "doubtful: leans on the person a little, or guesses at a feeling",
-        "prohibited: pushes, warns, blames, doubts the person's word, advises unasked, names a disorder, speaks as a therapist",
-        "openly prohibited: orders, threatens, shames, diagnoses, takes abuse for granted, demands disclosure",
+        (
+            "prohibited: pushes, warns, blames, doubts the person's word, advises unasked, names a"
+            " disorder, speaks as a therapist"
+        ),
+        (
+            "openly prohibited: orders, threatens, shames, diagnoses, takes abuse for granted,"
+            " demands disclosure"
+        ),
     ),
 )

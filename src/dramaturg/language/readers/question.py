@@ -9,8 +9,20 @@ from dramaturg.language.readers.reader import Reader, by_rule
 from dramaturg.language.readers.seen import Seen
 from dramaturg.turn.readings import Reading
 
-MARKED: Mapping[Kind, float] = {"wh": 0.98, "polar": 0.97, "request": 0.95, "statement": 0.8, "fragment": 0.6}
-UNMARKED: Mapping[Kind, float] = {"wh": 0.8, "polar": 0.7, "request": 0.85, "statement": 0.3, "fragment": 0.2}
+MARKED: Mapping[Kind, float] = {
+    "wh": 0.98,
+    "polar": 0.97,
+    "request": 0.95,
+    "statement": 0.8,
+    "fragment": 0.6,
+}
+UNMARKED: Mapping[Kind, float] = {
+    "wh": 0.8,
+    "polar": 0.7,
+    "request": 0.85,
+    "statement": 0.3,
+    "fragment": 0.2,
+}
 WORDS: Mapping[Kind, str] = {
     "wh": "a question word opens it",
     "polar": "the verb stands before its subject",
@@ -33,4 +45,6 @@ def _likely(question: Question) -> float:
     return (MARKED if question.marked else UNMARKED)[question.kind]
 
 
-READER = Reader("question", "Whether a turn asks something: 1 a question or a request to tell, 0 none.", read)
+READER = Reader(
+    "question", "Whether a turn asks something: 1 a question or a request to tell, 0 none.", read
+)

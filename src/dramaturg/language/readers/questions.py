@@ -1,6 +1,8 @@
-"""Questions as their readers see them: where a text asks, in which form, and with which answers on offer.
+"""Questions as their readers see them: where a text asks, in which form, and with which answers on
+offer.
 
-Form is read from the order of words (a question word, a verb before its subject, a tag), so that a missing mark is no hindrance.
+Form is read from the order of words (a question word, a verb before its subject, a tag), so that a
+missing mark is no hindrance.
 """
 
 from __future__ import annotations
@@ -19,39 +21,52 @@ Kind = Literal["wh", "polar", "request", "statement", "fragment"]
 
 
 def either(*phrases: str) -> re.Pattern[str]:
-    """One of the phrases, between blanks, in lower case, with contractions parted: what a question's `line` is searched for."""
+    """One of the phrases, between blanks, in lower case, with contractions parted: what a
+    question's `line` is searched for.
+    """
     return re.compile(rf" (?:{'|'.join(phrases)}) ")
 
 
 WH = wordset("what why how who whom whose which when where whats hows whos whatcha")
 AUXILIARIES = wordset(
-    "do does did is are was were am have has had can could will would shall should may might must ca wo ai 's 're 'd 've"
+    "do does did is are was were am have has had can could will would shall should may might must"
+    " ca wo ai 's 're 'd 've"
 )
-SUBJECTS = wordset("i you he she it we they there this that these those anyone anybody everyone everybody y'all u")
+SUBJECTS = wordset(
+    "i you he she it we they there this that these those anyone anybody everyone everybody y'all u"
+)
 NOMINAL = wordset("PRON DET PROPN NOUN NUM ADJ")
 SILENT = wordset("PUNCT SPACE SYM")
 TOPICAL = wordset("NOUN PROPN VERB ADJ NUM")
-COMMON = wordset("be have do get go say tell think know make thing way lot bit sort kind remember describe like")
+COMMON = wordset(
+    "be have do get go say tell think know make thing way lot bit sort kind remember describe like"
+)
 NOT = wordset("n't not nt")
 OPENERS = wordset(
-    "and so but or then well um uh erm er hm okay ok now like oh yeah right because cause just please actually also roughly "
-    "about again mean know yes no sorry sir"
+    "and so but or then well um uh erm er hm okay ok now like oh yeah right because cause just"
+    " please actually also roughly about again mean know yes no sorry sir"
 )
 PREPOSITIONS = wordset("for in at on by from of to with about")
 TAG_WORDS = wordset("right correct yeah yes no huh eh okay ok true yep innit hey")
 TAG_TAILS = wordset("then just too now ever though")
 MEASURES = wordset("many much long old far often big tall high late early soon fast large")
-SUBORDINATORS = wordset("when where whenever")  # they open clauses that ask nothing far more often than questions
+SUBORDINATORS = wordset(
+    "when where whenever"
+)  # they open clauses that ask nothing far more often than questions
 RELATIVES = wordset("who which whom whose")
 ENABLING = wordset("can could would will may might")
 TELLING = wordset("describe explain share elaborate expand discuss recount talk")
 TELLING_ME = wordset("tell walk take give help show paint talk bring")
 
-ASIDE = either("(?:do|can|would|could) (?:n't )?you (?:happen to )?(?:remember|recall|know|think|say|agree|feel)")
+ASIDE = either(
+    "(?:do|can|would|could) (?:n't )?you (?:happen to"
+    " )?(?:remember|recall|know|think|say|agree|feel)"
+)
 TELL_ME = either(
     "(?:tell|telling|give|giving|show|walk|walking|take|help|paint|provide) (?:me|us)",
     "say (?:a bit |a little )?more",
-    "(?:talk|talking) (?:to me |to us |me |us |a little |a bit |a little bit |more |some more )?(?:about|through)",
+    "(?:talk|talking) (?:to me |to us |me |us |a little |a bit |a little bit |more |some more"
+    " )?(?:about|through)",
 )
 DESCRIBE = either(
     "describe|describing|explain|explaining|elaborate|expand|share|clarify|clarifying|discuss|provide",
@@ -59,32 +74,38 @@ DESCRIBE = either(
 )
 INDIRECT = either(
     "i wonder|i (?:'m|was|am) (?:just )?(?:wondering|curious|interested|asking|hoping)",
-    "(?:i|we) (?:'d|would) (?:like|love|be interested) (?:to|in)|(?:i|we) want(?:ed)? to (?:know|hear|ask)",
+    "(?:i|we) (?:'d|would) (?:like|love|be interested) (?:to|in)|(?:i|we) want(?:ed)? to"
+    " (?:know|hear|ask)",
     "(?:i|we) (?:'d|would|want) (?:like )?you to|let 's (?:talk|hear)",
     "(?:i|we) (?:just )?want(?:ed)? to (?:check|see|get a sense)",
-    "you (?:can|could|might) (?:just )?(?:tell|start|talk|describe|share|walk|say)|you to (?:tell|talk|describe|share)",
+    "you (?:can|could|might) (?:just )?(?:tell|start|talk|describe|share|walk|say)|you to"
+    " (?:tell|talk|describe|share)",
     "why do n't (?:you|we) (?:just )?(?:tell|start|talk|describe|share|walk|begin)",
 )
 WILLING = either("could|can|want to|mind|like to")
 EMPTY_CHOICE = either("or (?:so|something|anything|whatever|not|two|less|more|what)")
 DEGREE = either(
-    r"how (?:much (?:more|less|\w+er|damage|harm)|\w+(?:ed|ing|ful|ible|ous|less)|bad|badly|hard|sad|happy|proud|angry|upset"
+    r"how (?:much"
+    r" (?:more|less|\w+er|damage|harm)|\w+(?:ed|ing|ful|ible|ous|less)|bad|badly|hard|sad|happy|proud|angry|upset"
     r"|hurt) (?:was|were|is|are|did|do|does|has|have|had)"
 )
 LEADS_TO_INNER = wordset(
-    "remember recall know me us about see say explain describe understand think of tell sense idea through recollect imagine "
-    "share on as to wonder wondering curious like you hear asking bit more"
+    "remember recall know me us about see say explain describe understand think of tell sense idea"
+    " through recollect imagine share on as to wonder wondering curious like you hear asking bit"
+    " more"
 )
 WH_PHRASE = 6  # words a question word may bring along before its verb: what kind of work did
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """One thing asked. `words` run from where the asking begins, `before` is what leads up to it in the same sentence.
+    """One thing asked. `words` run from where the asking begins, `before` is what leads up to it in
+    the same sentence.
 
-    `wh` is the question word, wherever it stands ("do you remember what it was like"), and `sought` what it asks for by
-    name ("year"). `tag` is what turns a statement into a question. `choices` says that answers are offered with "or",
-    `named` that a name or a figure stands in it, `linked` that an "and" or "or" joins it to what stands before.
+    `wh` is the question word, wherever it stands ("do you remember what it was like"), and `sought`
+    what it asks for by name ("year"). `tag` is what turns a statement into a question. `choices`
+    says that answers are offered with "or", `named` that a name or a figure stands in it, `linked`
+    that an "and" or "or" joins it to what stands before.
     """
 
     kind: Kind
@@ -158,7 +179,9 @@ def spoken(sentence: Sequence[Token]) -> tuple[str, ...]:
 
 
 def content(text: Text) -> frozenset[str]:
-    """What a text is about: the lemmas of its nouns, verbs, adjectives and figures, without the commonest."""
+    """What a text is about: the lemmas of its nouns, verbs, adjectives and figures, without the
+    commonest.
+    """
     return frozenset(token.lemma.lower() for token in text.tokens if token.pos in TOPICAL) - COMMON
 
 
@@ -166,7 +189,7 @@ def _plain(token: Token) -> str:
     return token.text.lower().replace("’", "'")
 
 
-# ── where a sentence asks ─────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── where a sentence asks ─────────────────────────────────────────────────────────────────────────
 
 
 @dataclass(frozen=True)
@@ -194,7 +217,9 @@ class _Line:
         return self.tokens[index].pos if 0 <= index < len(self.tokens) else ""
 
     def opens(self, index: int) -> bool:
-        """Something new begins here: at the start, after a mark, after a word that only leads in."""
+        """Something new begins here: at the start, after a mark, after a word that only
+        leads in.
+        """
         return index == 0 or self.breaks(index) or self.word(index - 1) in OPENERS
 
     def breaks(self, index: int) -> bool:
@@ -212,10 +237,15 @@ class _Line:
         if self.opens(index) and self.word(after) in SUBJECTS:
             return True
         own = (
-            subject.dep in ("nsubj", "nsubjpass", "expl", "attr", "det", "poss", "amod", "compound", "nummod")
+            subject.dep
+            in ("nsubj", "nsubjpass", "expl", "attr", "det", "poss", "amod", "compound", "nummod")
             and subject.head >= index
         )
-        return own and subject.pos in NOMINAL and (self.opens(index) or subject.dep.startswith("nsubj"))
+        return (
+            own
+            and subject.pos in NOMINAL
+            and (self.opens(index) or subject.dep.startswith("nsubj"))
+        )
 
     def verb_after(self, index: int) -> int | None:
         """The inverted verb that the question word here brings along, if any."""
@@ -260,9 +290,13 @@ def _parted(line: _Line, index: int) -> bool:
 
 
 def _asks_without_inversion(line: _Line, index: int) -> bool:
-    """What happened, who told you; and, where a mark stands, short ones: why Portugal, how so, for how long."""
+    """What happened, who told you; and, where a mark stands, short ones: why Portugal, how so, for
+    how long.
+    """
     word, after = line.word(index), line.word(index + 1)
-    if word in SUBORDINATORS or not (line.opens(index) or (line.word(index - 1) in PREPOSITIONS and line.opens(index - 1))):
+    if word in SUBORDINATORS or not (
+        line.opens(index) or (line.word(index - 1) in PREPOSITIONS and line.opens(index - 1))
+    ):
         return False
     if word in RELATIVES and line.word(index - 1) == ",":
         return False
@@ -280,13 +314,21 @@ def _requests(line: _Line, index: int) -> bool:
     if word == "telling" and after in ("me", "us"):
         return True
     if word in TELLING_ME and after in ("me", "us"):
-        return (line.opens(index) or line.pos(index - 1) == "ADV") and line.pos(index + 2) != "PUNCT"
+        return (line.opens(index) or line.pos(index - 1) == "ADV") and line.pos(
+            index + 2
+        ) != "PUNCT"
     if word in TELLING:
-        return line.opens(index) and line.tokens[index].tag in ("VB", "VBP", "") and line.pos(index) == "VERB"
-    return word in ("i", "we", "let", "you", "why") and bool(INDIRECT.match(f" {' '.join(line.words[index : index + 7])} "))
+        return (
+            line.opens(index)
+            and line.tokens[index].tag in ("VB", "VBP", "")
+            and line.pos(index) == "VERB"
+        )
+    return word in ("i", "we", "let", "you", "why") and bool(
+        INDIRECT.match(f" {' '.join(line.words[index : index + 7])} ")
+    )
 
 
-# ── what is asked there ───────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── what is asked there ───────────────────────────────────────────────────────────────────────────
 
 
 def _asked(line: _Line) -> list[Question]:
@@ -333,12 +375,27 @@ def _question(line: _Line, kind: Kind, start: int, end: int, before: tuple[str, 
     if kind == "polar" and _asks_to_tell(question):
         question = replace(question, kind="request")
     place = 0 if kind == "wh" else _inner(said)
-    return question if place is None else replace(question, wh=said[place], sought=_sought(tokens[place : place + 1 + WH_PHRASE]))
+    return (
+        question
+        if place is None
+        else replace(
+            question, wh=said[place], sought=_sought(tokens[place : place + 1 + WH_PHRASE])
+        )
+    )
 
 
 def _inner(said: Sequence[str]) -> int | None:
-    """Where a question within a question has its question word: do you remember what it was like."""
-    return next((place for place in range(1, len(said)) if said[place] in WH and said[place - 1] in LEADS_TO_INNER), None)
+    """Where a question within a question has its question word: do you remember what it
+    was like.
+    """
+    return next(
+        (
+            place
+            for place in range(1, len(said))
+            if said[place] in WH and said[place - 1] in LEADS_TO_INNER
+        ),
+        None,
+    )
 
 
 def _asks_to_tell(question: Question) -> bool:
@@ -347,21 +404,33 @@ def _asks_to_tell(question: Question) -> bool:
     if not {"you", "i", "there", "someone", "anyone"} & set(said[1:3]):
         return False
     enabled = said[0] in ENABLING or bool(WILLING.search(question.line))
-    return enabled and bool(TELL_ME.search(question.line) or DESCRIBE.search(question.line)) and " as " not in question.line
+    return (
+        enabled
+        and bool(TELL_ME.search(question.line) or DESCRIBE.search(question.line))
+        and " as " not in question.line
+    )
 
 
 def _sought(phrase: Sequence[Token]) -> str:
-    """What the question word asks for by name: what YEAR, what was the NAME, how LONG; nothing in what happened."""
+    """What the question word asks for by name: what YEAR, what was the NAME, how LONG; nothing in
+    what happened.
+    """
     how = _plain(phrase[0]) == "how"
     named = ""
     for token in phrase[1:]:
         if token.pos in ("NOUN", "PROPN"):
-            named = _plain(token)  # of a run of nouns the last one names the thing: a language pet peeve
+            named = _plain(
+                token
+            )  # of a run of nouns the last one names the thing: a language pet peeve
         elif named:
             return named
         elif how and token.pos in ("ADJ", "ADV"):
             return _plain(token)
-        elif token.pos == "VERB" or (token.pos == "AUX" and token.lemma != "be") or _plain(token) in SUBJECTS:
+        elif (
+            token.pos == "VERB"
+            or (token.pos == "AUX" and token.lemma != "be")
+            or _plain(token) in SUBJECTS
+        ):
             return ""
     return named
 
@@ -393,7 +462,9 @@ def _as_tag(question: Question) -> str:
 
 
 def _unasked(line: _Line) -> Iterator[Question]:
-    """Sentences in the order of statements: questions by their mark, by a tag, or by a question word left in its place."""
+    """Sentences in the order of statements: questions by their mark, by a tag, or by a question
+    word left in its place.
+    """
     if not line.marked or not line.said:
         return
     in_place = next((place for place in range(len(line.said)) if _in_place(line.said, place)), None)
@@ -412,11 +483,19 @@ def _in_place(said: Sequence[str], place: int) -> bool:
     """You stayed how long, they called it what."""
     if said[place] not in WH:
         return False
-    return (place == len(said) - 1 and place > 0) or (said[place] == "how" and bool(MEASURES & set(said[place + 1 : place + 2])))
+    return (place == len(said) - 1 and place > 0) or (
+        said[place] == "how" and bool(MEASURES & set(said[place + 1 : place + 2]))
+    )
 
 
 def _statement(said: tuple[str, ...], tag: str, line: _Line) -> Question:
     negative = bool(NOT & set(said))
     return Question(
-        "statement", said, tag=tag, negative=negative, choices=_offers(said), marked=line.marked, named=_names(line.tokens)
+        "statement",
+        said,
+        tag=tag,
+        negative=negative,
+        choices=_offers(said),
+        marked=line.marked,
+        named=_names(line.tokens),
     )

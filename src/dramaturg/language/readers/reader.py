@@ -1,4 +1,6 @@
-"""What every reader is: the signal it gives, how it reads it without a model, and the rubric by which a model would."""
+"""What every reader is: the signal it gives, how it reads it without a model, and the rubric by
+which a model would.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +15,8 @@ from dramaturg.turn.readings import Reading
 class Reader:
     """`description` says what the signal measures, in words for an author and for a model.
 
-    `rubric` says what 1 to 5 mean, lowest first; where it is empty a model is not asked, because code reads as well.
+    `rubric` says what 1 to 5 mean, lowest first; where it is empty a model is not asked, because
+    code reads as well.
     """
 
     signal: str

@@ -1,4 +1,6 @@
-"""Refusal: does the person decline the topic, set a limit, resent being asked, told or pushed, or want to stop?"""
+"""Refusal: does the person decline the topic, set a limit, resent being asked, told or pushed, or
+want to stop?
+"""
 
 from __future__ import annotations
 
@@ -32,8 +34,9 @@ def _flat_no(seen: Seen) -> bool:
 
 READER = Reader(
     "refusal",
-    "Whether the person refuses the topic or sets a limit, is uneasy or irritated at being asked, told, pushed or judged, or "
-    "wants to stop. A factual no, not knowing, and a refusal that is only told about are not meant.",
+    "Whether the person refuses the topic or sets a limit, is uneasy or irritated at being asked,"
+    " told, pushed or judged, or wants to stop. A factual no, not knowing, and a refusal that is"
+    " only told about are not meant.",
     read,
     rubric=(
         "answers or talks freely, however hard or negative the matter",

@@ -1,4 +1,6 @@
-"""Relations: what leads to what in somebody's words: causes, purposes, conditions, and what came before what."""
+"""Relations: what leads to what in somebody's words: causes, purposes, conditions, and what came
+before what.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +23,11 @@ def relations(text: str, sentences: Sequence[Sentence]) -> tuple[Relation, ...]:
         pair = (relation.source, relation.target)
         if pair not in found or found[pair].confidence < relation.confidence:
             found[pair] = relation
-    return tuple(sorted(found.values(), key=lambda relation: min(relation.source.start, relation.target.start)))
+    return tuple(
+        sorted(
+            found.values(), key=lambda relation: min(relation.source.start, relation.target.start)
+        )
+    )
 
 
 def _clauses(sentences: Sequence[Sentence]) -> Iterator[Clauses]:
@@ -37,7 +43,9 @@ def _all(text: str, sentences: Iterator[Clauses]) -> Iterator[Relation]:
             if relation:
                 yield relation
         for caused in causatives(clauses):
-            relation = _relation(text, "cause", caused.cause, caused.effect, caused.marker, caused.confidence)
+            relation = _relation(
+                text, "cause", caused.cause, caused.effect, caused.marker, caused.confidence
+            )
             if relation:
                 yield relation
 
@@ -55,10 +63,14 @@ def _marked(text: str, clauses: Clauses, found: Found) -> Relation | None:
     words = clauses.tree.sentence[found.start : found.end]
     marker = text[words[0].start : words[-1].end]
     trust = 1.0 if clauses.tree.parsed else PLAIN
-    return _relation(text, found.marker.kind, source, target, marker, found.marker.confidence * trust)
+    return _relation(
+        text, found.marker.kind, source, target, marker, found.marker.confidence * trust
+    )
 
 
-def _relation(text: str, kind: RelationKind, source: Part, target: Part, marker: str, confidence: float) -> Relation | None:
+def _relation(
+    text: str, kind: RelationKind, source: Part, target: Part, marker: str, confidence: float
+) -> Relation | None:
     one, other = source.span(text), target.span(text)
     if one is None or other is None or (one.start < other.end and other.start < one.end):
         return None

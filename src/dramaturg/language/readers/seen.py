@@ -1,4 +1,6 @@
-"""A turn as the readers see it: parsed, counted and placed in meaning once, however many readers look at it."""
+"""A turn as the readers see it: parsed, counted and placed in meaning once, however many readers
+look at it.
+"""
 
 from __future__ import annotations
 
@@ -20,13 +22,15 @@ from dramaturg.turn.readings import Said
 Vector = NDArray[np.float32]
 Found = TypeVar("Found")
 
-PASSAGE = 40  # words: what the heads learned from is rarely longer, and a refusal must not drown in a long answer
+# words: what the heads learned from is rarely longer, and a refusal must not drown in a long answer
+PASSAGE = 40
 PHRASE_WORD = re.compile(r"[a-z']+|\d+|[?!]")
 
 
 @dataclass(frozen=True, eq=False)
 class Text:
-    """Words of one speaker at one time. Its place in meaning is the mean of its passages', so that nothing is cut off.
+    """Words of one speaker at one time. Its place in meaning is the mean of its passages', so that
+    nothing is cut off.
 
     Only itself is equal to it: comparing all tokens would take longer than most readers do.
     """
@@ -37,7 +41,9 @@ class Text:
 
     @cached_property
     def passages(self) -> tuple[Text, ...]:
-        """The text in stretches of whole sentences, each short enough to be read at once; itself when it is short."""
+        """The text in stretches of whole sentences, each short enough to be read at once; itself
+        when it is short.
+        """
         groups = list(_grouped(self.sentences))
         if len(groups) <= 1:
             return (self,)
@@ -70,7 +76,9 @@ class Text:
 
 
 def once(read: Callable[[Text], Found]) -> Callable[[Text], Found]:
-    """Reads a text the first time; what was found is kept for as long as the text is, however many readers ask for it."""
+    """Reads a text the first time; what was found is kept for as long as the text is, however many
+    readers ask for it.
+    """
     known: WeakKeyDictionary[Text, Found] = WeakKeyDictionary()
 
     @wraps(read)
@@ -84,7 +92,9 @@ def once(read: Callable[[Text], Found]) -> Callable[[Text], Found]:
 
 @dataclass(frozen=True)
 class Seen:
-    """A turn: the words, what was said to the person before, and what the same person had said earlier."""
+    """A turn: the words, what was said to the person before, and what the same person had said
+    earlier.
+    """
 
     text: Text
     context: Text
@@ -92,10 +102,15 @@ class Seen:
 
 
 def look(said: Sequence[Said], embedder: Embedder, syntax: Syntax) -> list[Seen]:
-    """The turns, made ready. Every text is parsed once; vectors come when a reader asks for them."""
+    """The turns, made ready. Every text is parsed once; vectors come when a reader asks
+    for them.
+    """
     wanted = dict.fromkeys(text for one in said for text in (one.text, one.context, *one.earlier))
     texts = {text: Text(text, syntax.read(text), embedder) for text in wanted}
-    return [Seen(texts[one.text], texts[one.context], tuple(texts[text] for text in one.earlier)) for one in said]
+    return [
+        Seen(texts[one.text], texts[one.context], tuple(texts[text] for text in one.earlier))
+        for one in said
+    ]
 
 
 def words(sentences: Sequence[Sentence], text: str) -> str:
@@ -104,7 +119,10 @@ def words(sentences: Sequence[Sentence], text: str) -> str:
 
 
 def phrases(text: str) -> frozenset[str]:
-    found = ["0" if word.isdigit() else word for word in PHRASE_WORD.findall(text.lower().replace("’", "'"))]
+    found = [
+        "0" if word.isdigit() else word
+        for word in PHRASE_WORD.findall(text.lower().replace("’", "'"))
+    ]
     return frozenset(found) | {f"{left} {right}" for left, right in pairwise(found)}
 
 

@@ -1,4 +1,6 @@
-"""Senses: which markers a sentence has, and what each means there: so good, so I left, so I can see are three things."""
+"""Senses: which markers a sentence has, and what each means there: so good, so I left, so I can see
+are three things.
+"""
 
 from __future__ import annotations
 
@@ -14,14 +16,20 @@ LENGTH = max(len(words.split()) for words in (*MARKERS, *IDIOMS))
 
 
 def markers(tree: Tree) -> Iterator[Found]:
-    """The markers in a sentence, from left to right, the longest at every place, in the sense they have there."""
+    """The markers in a sentence, from left to right, the longest at every place, in the sense they
+    have there.
+    """
     place = 0
     while place < len(tree):
         phrase = _longest(tree, place)
         end = place + max(1, len(phrase.split()))
         if phrase in KNOWN:
             found = Found(KNOWN[phrase], place, end)
-            marker = None if _is_mentioned(tree, found) else SENSES.get(phrase, _as_it_stands)(tree, found)
+            marker = (
+                None
+                if _is_mentioned(tree, found)
+                else SENSES.get(phrase, _as_it_stands)(tree, found)
+            )
             if marker:
                 yield Found(marker, place, end)
         place = end
@@ -35,26 +43,33 @@ def _longest(tree: Tree, place: int) -> str:
     return ""
 
 
-# ── senses ────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── senses ────────────────────────────────────────────────────────────────────────────────────────
 
 Sense: TypeAlias = Callable[[Tree, Found], Marker | None]
 
 ABLE = wordset("can could may might 'll will would 'd know")
-FEELING = wordset("feel love hate like enjoy worry panic cry laugh annoy scare mind get hurt fear dread")
-BLAMING = wordset("sack fire thank blame punish criticise criticize scold arrest fine praise apologise apologize forgive tease")
+FEELING = wordset(
+    "feel love hate like enjoy worry panic cry laugh annoy scare mind get hurt fear dread"
+)
+BLAMING = wordset(
+    "sack fire thank blame punish criticise criticize scold arrest fine praise apologise apologize"
+    " forgive tease"
+)
 ASKING = wordset("wonder ask know see check decide doubt care sure tell remember matter say forget")
 DEGREE_WORDS = wordset("too enough how")
 ASKING_FOR = wordset(
-    "way chance time right ability plan decision reason place need desire effort attempt opportunity thing lot work power urge "
-    "permission something anything nothing somebody someone room money courage strength freedom intention tendency offer"
+    "way chance time right ability plan decision reason place need desire effort attempt"
+    " opportunity thing lot work power urge permission something anything nothing somebody someone"
+    " room money courage strength freedom intention tendency offer"
 )
 TAKES_TO = wordset(
-    "want try need like love hope decide plan start begin continue seem appear tend learn manage fail refuse agree "
-    "promise expect offer choose intend mean have get go come happen wish prefer hate forget remember ask tell allow "
-    "help teach force encourage make let cause enable order invite persuade advise urge warn be do stop keep lead drive "
-    "prompt inspire push bring ought dare bother care attempt struggle afford deserve hesitate prove claim pretend "
-    "threaten volunteer require permit expose consider believe know find see hear feel say think suppose schedule design "
-    "wait long beg pay prepare"
+    "want try need like love hope decide plan start begin continue seem appear tend learn manage"
+    " fail refuse agree promise expect offer choose intend mean have get go come happen wish prefer"
+    " hate forget remember ask tell allow help teach force encourage make let cause enable order"
+    " invite persuade advise urge warn be do stop keep lead drive prompt inspire push bring ought"
+    " dare bother care attempt struggle afford deserve hesitate prove claim pretend threaten"
+    " volunteer require permit expose consider believe know find see hear feel say think suppose"
+    " schedule design wait long beg pay prepare"
 )
 ASKING_TO = wordset("turn happen seem prove tend have")
 DEGREES = wordset("so such")
@@ -66,7 +81,8 @@ PERFECT = wordset("have has had 've 's 'd been ever")
 SOON = wordset("will 'll 'm going")
 DENYING = wordset("not n't never nobody nothing")
 URGES = wordset(
-    "fear habit love spite curiosity necessity boredom desperation loyalty pity kindness respect need anger guilt frustration"
+    "fear habit love spite curiosity necessity boredom desperation loyalty pity kindness respect"
+    " need anger guilt frustration"
 )
 NEAR = 40  # tokens: what stands further off does not decide what a word means
 
@@ -100,12 +116,24 @@ def _so(tree: Tree, found: Found) -> Marker | None:
 
 
 def _is_meant(tree: Tree, found: Found) -> bool:
-    """Whether somebody does something so that they can: a person, a verb of doing, and then a modal."""
-    able = any(word in ABLE for word in tree.words[found.end + 1 : found.end + 3]) and "ca" not in tree.words[found.end :][:4]
+    """Whether somebody does something so that they can: a person, a verb of doing, and then a
+    modal.
+    """
+    able = (
+        any(word in ABLE for word in tree.words[found.end + 1 : found.end + 3])
+        and "ca" not in tree.words[found.end :][:4]
+    )
     before = tree.sentence[max(0, found.start - 12) : found.start]
     verb = next((token for token in before if token.pos in ("VERB", "AUX")), None)
-    person = next((token.text.lower() for token in before if token.pos in ("PRON", "NOUN", "PROPN")), "")
-    return able and verb is not None and verb.lemma.lower() not in STATES and person not in ("it", "that", "this", "there")
+    person = next(
+        (token.text.lower() for token in before if token.pos in ("PRON", "NOUN", "PROPN")), ""
+    )
+    return (
+        able
+        and verb is not None
+        and verb.lemma.lower() not in STATES
+        and person not in ("it", "that", "this", "there")
+    )
 
 
 def _then(tree: Tree, found: Found) -> Marker | None:
@@ -113,7 +141,10 @@ def _then(tree: Tree, found: Found) -> Marker | None:
     if found.end >= len(tree) or tree[found.end].pos == "PUNCT" or tree.words[-1] == "?":
         return None
     joined = tree.word(found.start - 1) == "and"
-    if not joined and any(word in ("if", "unless", "when") for word in tree.words[max(0, found.start - NEAR) : found.start]):
+    if not joined and any(
+        word in ("if", "unless", "when")
+        for word in tree.words[max(0, found.start - NEAR) : found.start]
+    ):
         return None
     return found.marker if _opens_a_clause(tree, found) else None
 
@@ -139,16 +170,27 @@ def _since(tree: Tree, found: Found) -> Marker | None:
         return None
     perfect = any(word in PERFECT for word in _other_words(tree, found))
     past = any(token.tag == "VBD" for token in tree.sentence[found.end : found.end + NEAR])
-    return replace(found.marker, kind="before", confidence=0.6) if perfect and past else found.marker
+    return (
+        replace(found.marker, kind="before", confidence=0.6) if perfect and past else found.marker
+    )
 
 
 def _as(tree: Tree, found: Found) -> Marker | None:
-    """As it was late, we left: cause when it opens the sentence or follows a comma, and has its own verb."""
+    """As it was late, we left: cause when it opens the sentence or follows a comma, and has its own
+    verb.
+    """
     verb = _verb_of(tree, found)
-    if not tree.parsed or tree[found.start].dep != "mark" or verb is None or tree[verb].dep != "advcl":
+    if (
+        not tree.parsed
+        or tree[found.start].dep != "mark"
+        or verb is None
+        or tree[verb].dep != "advcl"
+    ):
         return None
     lasting = tree[verb].lemma.lower() in STATES and found.start > 1
-    return found.marker if found.start == 0 or lasting or tree.word(found.start - 1) == "," else None
+    return (
+        found.marker if found.start == 0 or lasting or tree.word(found.start - 1) == "," else None
+    )
 
 
 def _when(tree: Tree, found: Found) -> Marker | None:
@@ -158,10 +200,14 @@ def _when(tree: Tree, found: Found) -> Marker | None:
     verb = _verb_of(tree, found)
     if verb is None or tree[tree[verb].head].pos in ("NOUN", "PROPN") or tree.words[-1] == "?":
         return None
-    if tree.parsed and (tree[verb].dep not in ("advcl", "ROOT") or tree[tree[verb].head].lemma.lower() in ASKING):
+    if tree.parsed and (
+        tree[verb].dep not in ("advcl", "ROOT") or tree[tree[verb].head].lemma.lower() in ASKING
+    ):
         return None
     near = tree.sentence[max(0, found.start - NEAR) : found.end + NEAR]
-    if any(token.lemma.lower() in FEELING and token.pos in ("VERB", "AUX", "ADJ") for token in near):
+    if any(
+        token.lemma.lower() in FEELING and token.pos in ("VERB", "AUX", "ADJ") for token in near
+    ):
         return found.marker
     once = any(token.tag == "VBD" or token.text.lower() in SOON for token in near)
     return replace(found.marker, kind="before" if once else "condition", confidence=0.5)
@@ -171,10 +217,19 @@ def _if(tree: Tree, found: Found) -> Marker | None:
     """If it rains; not I wonder if."""
     verb = _verb_of(tree, found)
     if not tree.parsed:
-        return None if found.start and tree[found.start - 1].lemma.lower() in ASKING else found.marker
-    if verb is None or (tree[verb].dep == "ccomp" and tree[tree[verb].head].lemma.lower() in ASKING):
+        return (
+            None if found.start and tree[found.start - 1].lemma.lower() in ASKING else found.marker
+        )
+    if verb is None or (
+        tree[verb].dep == "ccomp" and tree[tree[verb].head].lemma.lower() in ASKING
+    ):
         return None
-    return None if tree.word(found.start - 1) in ("wonder", "ask", "asked", "know", "see", "sure", "whether") else found.marker
+    return (
+        None
+        if tree.word(found.start - 1)
+        in ("wonder", "ask", "asked", "know", "see", "sure", "whether")
+        else found.marker
+    )
 
 
 def _with_a_verb(tree: Tree, found: Found) -> Marker | None:
@@ -189,14 +244,23 @@ def _to(tree: Tree, found: Found) -> Marker | None:
     if not tree.parsed or found.end >= len(tree):
         return None
     verb = tree[found.start].head
-    if tree[verb].tag != "VB" or verb < found.end or DEGREE_WORDS.intersection(tree.words[max(0, found.start - 4) : found.start]):
+    if (
+        tree[verb].tag != "VB"
+        or verb < found.end
+        or DEGREE_WORDS.intersection(tree.words[max(0, found.start - 4) : found.start])
+    ):
         return None
     above, dep = tree[tree[verb].head], tree[verb].dep
     if dep == "advcl":
         return None if above.lemma.lower() in ASKING_TO else found.marker
     used = above.lemma != "use" or tree.child(tree[verb].head, "dobj") is not None
     free = dep == "xcomp" and used and above.pos == "VERB" and above.lemma.lower() not in TAKES_TO
-    thing = dep in ("acl", "relcl") and above.dep == "dobj" and above.pos == "NOUN" and above.lemma.lower() not in ASKING_FOR
+    thing = (
+        dep in ("acl", "relcl")
+        and above.dep == "dobj"
+        and above.pos == "NOUN"
+        and above.lemma.lower() not in ASKING_FOR
+    )
     return replace(found.marker, confidence=0.55) if free or thing else None
 
 
@@ -205,16 +269,24 @@ def _that(tree: Tree, found: Found) -> Marker | None:
     if not tree.parsed or tree[found.start].dep != "mark":
         return None
     before = tree.words[max(0, found.start - 8) : found.start]
-    return found.marker if DEGREES.intersection(before) and _verb_of(tree, found) is not None else None
+    return (
+        found.marker if DEGREES.intersection(before) and _verb_of(tree, found) is not None else None
+    )
 
 
 def _by(tree: Tree, found: Found) -> Marker | None:
     """By starting early we got through."""
-    return found.marker if tree.parsed and found.end < len(tree) and tree[found.end].tag == "VBG" else None
+    return (
+        found.marker
+        if tree.parsed and found.end < len(tree) and tree[found.end].tag == "VBG"
+        else None
+    )
 
 
 def _for(tree: Tree, found: Found) -> Marker | None:
-    """Thanked for helping, for it was late: cause; for cutting bread, for people to see: purpose."""
+    """Thanked for helping, for it was late: cause; for cutting bread, for people to see:
+    purpose.
+    """
     if not tree.parsed or found.end >= len(tree):
         return None
     above = tree[tree[found.start].head]
@@ -231,12 +303,20 @@ def _for(tree: Tree, found: Found) -> Marker | None:
 def _given(tree: Tree, found: Found) -> Marker | None:
     """Given the price, I left; not he was given a watch."""
     loose = tree.parsed and tree[found.start].dep in ("prep", "mark")
-    return found.marker if loose and (found.start == 0 or tree[found.start - 1].pos in SILENT) else None
+    return (
+        found.marker
+        if loose and (found.start == 0 or tree[found.start - 1].pos in SILENT)
+        else None
+    )
 
 
 def _without(tree: Tree, found: Found) -> Marker | None:
     """Without the bus I could not work; not coffee without sugar."""
-    return found.marker if found.start == 0 and any(word in ABLE or word == "ca" for word in tree.words[:NEAR]) else None
+    return (
+        found.marker
+        if found.start == 0 and any(word in ABLE or word == "ca" for word in tree.words[:NEAR])
+        else None
+    )
 
 
 def _time_phrase(tree: Tree, found: Found) -> Marker | None:
@@ -277,8 +357,14 @@ def _out_of(tree: Tree, found: Found) -> Marker | None:
 
 
 def _misread(tree: Tree, found: Found) -> Marker | None:
-    """The damp results in coughs, where a parser takes the verb for a noun; what it knows as a verb is read elsewhere."""
-    noun = tree[found.start].pos == "NOUN" and found.start > 0 and tree[found.start - 1].pos in ("NOUN", "PROPN", "PRON", "ADJ")
+    """The damp results in coughs, where a parser takes the verb for a noun; what it knows as a verb
+    is read elsewhere.
+    """
+    noun = (
+        tree[found.start].pos == "NOUN"
+        and found.start > 0
+        and tree[found.start - 1].pos in ("NOUN", "PROPN", "PRON", "ADJ")
+    )
     return found.marker if not tree.parsed or (noun and tree[found.start].dep == "ROOT") else None
 
 
@@ -341,6 +427,10 @@ SENSES: Mapping[str, Sense] = {
     "following": _following,
     "out of": _out_of,
     **dict.fromkeys(PLAIN_VERBS, _misread),
-    **dict.fromkeys(("after that", "after this", "before that", "before this", "prior to that"), _points_back),
-    **dict.fromkeys(("because of that", "because of this", "due to that", "due to this"), _points_back),
+    **dict.fromkeys(
+        ("after that", "after this", "before that", "before this", "prior to that"), _points_back
+    ),
+    **dict.fromkeys(
+        ("because of that", "because of this", "due to that", "due to this"), _points_back
+    ),
 }

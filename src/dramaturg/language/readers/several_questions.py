@@ -1,4 +1,6 @@
-"""Several questions: does a turn ask more than one thing at once, so that one of them will be lost?"""
+"""Several questions: does a turn ask more than one thing at once, so that one of them will
+be lost?
+"""
 
 from __future__ import annotations
 
@@ -39,15 +41,23 @@ def _leans(asked: Question, after: Question) -> bool:
     """What was it like, was it scary: an answer offered is no second question."""
     if asked.kind != "wh" or after.linked or len(after.words) > AN_ANSWER:
         return False
-    return after.kind == "statement" or (after.kind == "polar" and bool(POINTING & set(after.words[1:3])))
+    return after.kind == "statement" or (
+        after.kind == "polar" and bool(POINTING & set(after.words[1:3]))
+    )
 
 
 def _leads_up(asked: Question, after: Question) -> bool:
-    """Let's talk about the kitchen, how was the work divided; or a start that is broken off and made again."""
+    """Let's talk about the kitchen, how was the work divided; or a start that is broken off and
+    made again.
+    """
     if after.linked:
         return False
     scene = asked.kind == "request" and not asked.wh and after.kind == "wh"
     return scene or (len(asked.words) <= BROKEN_OFF and asked.words[:2] == after.words[:2])
 
 
-READER = Reader("several_questions", "Whether a turn asks more than one thing at once: 1 several, 0 one or none.", read)
+READER = Reader(
+    "several_questions",
+    "Whether a turn asks more than one thing at once: 1 several, 0 one or none.",
+    read,
+)

@@ -1,4 +1,6 @@
-"""A shelf: the texts looked at last are kept as they were seen, since whatever is said now is earlier in the next turn."""
+"""A shelf: the texts looked at last are kept as they were seen, since whatever is said now is
+earlier in the next turn.
+"""
 
 from __future__ import annotations
 

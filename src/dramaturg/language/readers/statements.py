@@ -1,4 +1,6 @@
-"""Statements: sentences made ready to be held against one another, and the cues that two of them speak against each other."""
+"""Statements: sentences made ready to be held against one another, and the cues that two of them
+speak against each other.
+"""
 
 from __future__ import annotations
 
@@ -15,27 +17,38 @@ from dramaturg.turn.ports import Sentence, Token
 
 CONTENT = table("NOUN PROPN VERB ADJ ADV")
 LIGHT = FILLERS | table(
-    "be have do get go come say tell know think mean make take put let see look want seem thing stuff lot bit way time day year "
-    "one really just so very too also then there here now well like okay yes yeah oh actually maybe much more still even ever "
-    "never always not good when where why how all only back again up out off on in over down about right sure kind sort people "
-    "guy man woman something anything nothing everything someone anyone nobody everyone"
+    "be have do get go come say tell know think mean make take put let see look want seem thing"
+    " stuff lot bit way time day year one really just so very too also then there here now well"
+    " like okay yes yeah oh actually maybe much more still even ever never always not good when"
+    " where why how all only back again up out off on in over down about right sure kind sort"
+    " people guy man woman something anything nothing everything someone anyone nobody everyone"
 )
-NEGATORS = table("not n't never no none nobody nothing neither nor without hardly barely rarely seldom cannot")
+NEGATORS = table(
+    "not n't never no none nobody nothing neither nor without hardly barely rarely seldom cannot"
+)
 DENYING = table("fail refuse stop quit lack forget avoid deny unable impossible")
 SHORT = 8  # words of weight
 REACH = 5  # words: how far a no reaches
 FENCES = table("but because although though and so")
 
 MARKS: Mapping[str, frozenset[str]] = {
-    "doubt": table("maybe perhaps probably possibly guess suppose think reckon roughly about around somewhere or sort kind"),
-    "exception": table("except apart but once unless besides only mostly usually generally exception though although"),
+    "doubt": table(
+        "maybe perhaps probably possibly guess suppose think reckon roughly about around somewhere"
+        " or sort kind"
+    ),
+    "exception": table(
+        "except apart but once unless besides only mostly usually generally exception though"
+        " although"
+    ),
     "other": table("other another else second different next others"),
 }
 
 
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """A sentence: its words of weight, each said or denied; whom it is about; how far it reaches; what softens it; its tone."""
+    """A sentence: its words of weight, each said or denied; whom it is about; how far it reaches;
+    what softens it; its tone.
+    """
 
     words: Mapping[str, bool]
     people: frozenset[str]
@@ -64,7 +77,9 @@ class Pair:
 
     @property
     def thickness(self) -> float:
-        """1 for short sentences, less the longer they are: in many words something is opposed to something by chance."""
+        """1 for short sentences, less the longer they are: in many words something is opposed to
+        something by chance.
+        """
         return min(1.0, SHORT / max(1, len(self.now.words), len(self.then.words)))
 
 
@@ -75,7 +90,9 @@ def statement(sentence: Sentence) -> Statement:
     return Statement(
         dict(_words(sentence, plain)),
         frozenset(_people(sentence)),
-        frozenset(name for name, table in (("none", NONE), ("all", ALL), ("some", SOME)) if said & table),
+        frozenset(
+            name for name, table in (("none", NONE), ("all", ALL), ("some", SOME)) if said & table
+        ),
         frozenset(name for name, table in MARKS.items() if said & table),
         any(word.startswith("?") for word in plain[-2:]),
         _time(sentence),
@@ -115,7 +132,7 @@ def _people(sentence: Sentence) -> Iterator[str]:
             yield {"i": "I", "my": "I", "we": "we", "our": "we"}.get(word, word)
 
 
-# ── cues ──────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── cues ──────────────────────────────────────────────────────────────────────────────────────────
 
 
 def _weight(words: list[str]) -> float:
@@ -123,25 +140,40 @@ def _weight(words: list[str]) -> float:
 
 
 def _flipped(pair: Pair) -> float:
-    return pair.thickness * min(2.0, _weight([word for word in pair.shared if pair.now.words[word] != pair.then.words[word]]))
+    return pair.thickness * min(
+        2.0,
+        _weight([word for word in pair.shared if pair.now.words[word] != pair.then.words[word]]),
+    )
 
 
 def _kept(pair: Pair) -> float:
-    """Whether they share a word both say or both deny. One is enough: more only tell that somebody keeps to a subject."""
-    return pair.thickness * min(0.5, _weight([word for word in pair.shared if pair.now.words[word] == pair.then.words[word]]))
+    """Whether they share a word both say or both deny. One is enough: more only tell that somebody
+    keeps to a subject.
+    """
+    return pair.thickness * min(
+        0.5,
+        _weight([word for word in pair.shared if pair.now.words[word] == pair.then.words[word]]),
+    )
 
 
 def _opposed(pair: Pair) -> float:
     """How many opposites stand against each other, both said or both denied."""
     then = pair.then.words
     return pair.thickness * min(
-        2, sum(then.get(other) == said for word, said in pair.now.words.items() for other in opposites(word))
+        2,
+        sum(
+            then.get(other) == said
+            for word, said in pair.now.words.items()
+            for other in opposites(word)
+        ),
     )
 
 
 def _reaches(pair: Pair) -> float:
     """Never against always or sometimes."""
-    return pair.thickness * (_none_against(pair.now, pair.then) or _none_against(pair.then, pair.now))
+    return pair.thickness * (
+        _none_against(pair.now, pair.then) or _none_against(pair.then, pair.now)
+    )
 
 
 def _none_against(one: Statement, other: Statement) -> bool:

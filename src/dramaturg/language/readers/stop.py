@@ -12,9 +12,15 @@ from dramaturg.turn.readings import Reading
 ENDING = "(?:stop|end|pause|finish|leave it|take a break|call it|turn it off)"
 GOING_ON = "(?:go on|continue|keep going|carry on)"
 WISHING = "(?:want|like|need|prefer|happy|okay|ready|consent|able)"
-OFFERS_TO_END = re.compile(rf" (?:will|should|can) we {ENDING}\b| {WISHING} (?:me |us )?to {ENDING}\b")
-OFFERS_TO_GO_ON = re.compile(rf" (?:will|should|can) (?:we|i) {GOING_ON}\b| {WISHING} (?:me |us )?to {GOING_ON}\b")
-YES = re.compile(r"\W*(?:yes|yeah|yep|yup|sure|please|i would|i'd like|i do|i think so|let's)\b", re.IGNORECASE)
+OFFERS_TO_END = re.compile(
+    rf" (?:will|should|can) we {ENDING}\b| {WISHING} (?:me |us )?to {ENDING}\b"
+)
+OFFERS_TO_GO_ON = re.compile(
+    rf" (?:will|should|can) (?:we|i) {GOING_ON}\b| {WISHING} (?:me |us )?to {GOING_ON}\b"
+)
+YES = re.compile(
+    r"\W*(?:yes|yeah|yep|yup|sure|please|i would|i'd like|i do|i think so|let's)\b", re.IGNORECASE
+)
 NO = re.compile(r"\W*(?:no|nope|nah|not|i'd rather not|i don't)\b", re.IGNORECASE)
 SHORT = 8  # words: a longer answer says itself what it wants
 
@@ -37,8 +43,8 @@ def _answered(seen: Seen) -> str:
 
 READER = Reader(
     "stop",
-    "Whether the person wants to end, pause, leave or cancel what is going on. Talk of stopping something else, and a goodbye "
-    "said in return, are not meant.",
+    "Whether the person wants to end, pause, leave or cancel what is going on. Talk of stopping"
+    " something else, and a goodbye said in return, are not meant.",
     read,
     rubric=(
         "goes on, or speaks of stopping something else",

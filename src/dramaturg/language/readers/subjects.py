@@ -12,7 +12,10 @@ from dramaturg.turn.readings import Span
 SUBJECTS = ("nsubj", "nsubjpass")
 NEGATORS = table("not n't never no nor neither hardly barely rarely seldom scarcely")
 SUPPOSING = table("would could might should may will shall 'll 'd wo if whether unless")
-DOUBTING = table("think guess suppose believe reckon maybe perhaps probably possibly might about around roughly or")
+DOUBTING = table(
+    "think guess suppose believe reckon maybe perhaps probably possibly might about around"
+    " roughly or"
+)
 
 KIN: Mapping[str, str] = {
     word: kin
@@ -37,13 +40,17 @@ KIN: Mapping[str, str] = {
 
 HE = table("father grandfather husband brother son uncle boyfriend")
 SHE = table("mother grandmother wife sister daughter aunt girlfriend")
-UNTOLD = table("he she they it you this that these those who which what there one his her their its your")
+UNTOLD = table(
+    "he she they it you this that these those who which what there one his her their its your"
+)
 """Subjects of which nobody knows who they are without what was said before."""
 
 
 @dataclass(frozen=True, slots=True)
 class Clause:
-    """A verb with its subject, in its sentence. `below` holds, for every token, the places of those that hang on it."""
+    """A verb with its subject, in its sentence. `below` holds, for every token, the places of those
+    that hang on it.
+    """
 
     sentence: Sentence
     below: Sequence[Sequence[int]]
@@ -80,7 +87,9 @@ class Clause:
     @property
     def has_got(self) -> bool:
         """`I've got two` is present, whatever the form of the verb."""
-        return self.lemma == "get" and any(self.sentence[place].lemma == "have" for place in self.children("aux"))
+        return self.lemma == "get" and any(
+            self.sentence[place].lemma == "have" for place in self.children("aux")
+        )
 
     @property
     def hedged(self) -> bool:
@@ -89,7 +98,9 @@ class Clause:
 
     @property
     def _words_below(self) -> tuple[str, ...]:
-        return tuple(self.sentence[place].text.lower().replace("’", "'") for place in self.below[self.verb])
+        return tuple(
+            self.sentence[place].text.lower().replace("’", "'") for place in self.below[self.verb]
+        )
 
     def children(self, *deps: str, of: int | None = None) -> list[int]:
         places = self.below[self.verb if of is None else of]
@@ -104,10 +115,15 @@ class Clause:
     def span(self, text: str) -> Span:
         """From the first to the last word that hangs on the verb by one step or two."""
         near = [
-            place for place in self.below[self.verb] if self.sentence[place].dep not in ("conj", "cc", "punct", "advcl", "ccomp")
+            place
+            for place in self.below[self.verb]
+            if self.sentence[place].dep not in ("conj", "cc", "punct", "advcl", "ccomp")
         ]
         far = [
-            place for one in near for place in self.below[one] if self.sentence[place].dep not in ("relcl", "conj", "cc", "punct")
+            place
+            for one in near
+            for place in self.below[one]
+            if self.sentence[place].dep not in ("relcl", "conj", "cc", "punct")
         ]
         places = [self.verb, *near, *far]
         first, last = self.sentence[min(places)], self.sentence[max(places)]
@@ -124,7 +140,9 @@ def below(sentence: Sentence) -> tuple[tuple[int, ...], ...]:
 
 
 def clauses(sentences: Sequence[Sentence]) -> Iterator[Clause]:
-    """Every verb that has a subject, or shares that of the verb before it. A `he` is the last man named in this text."""
+    """Every verb that has a subject, or shares that of the verb before it. A `he` is the last man
+    named in this text.
+    """
     known: dict[str, str] = {}
     for sentence in sentences:
         hanging = below(sentence)
@@ -151,18 +169,28 @@ def _remembered(subject: str, known: dict[str, str]) -> str:
 
 
 def who(sentence: Sentence, hanging: Sequence[Sequence[int]], place: int) -> str:
-    """Whom a word means: `I`, `we`, `my father` (for dad, too), `my older brother`, a name, `the shop`."""
+    """Whom a word means: `I`, `we`, `my father` (for dad, too), `my older brother`, a name, `the
+    shop`.
+    """
     token = sentence[place]
     plain = token.text.lower()
     if token.pos == "PRON":
         return {"i": "I", "me": "I", "us": "we"}.get(plain, plain)
     parts = [sentence[child] for child in hanging[place]]
     kin = KIN.get(token.lemma.lower()) or KIN.get(plain)
-    owners = [_owner(sentence, hanging, child) for child in hanging[place] if sentence[child].dep == "poss"]
+    owners = [
+        _owner(sentence, hanging, child)
+        for child in hanging[place]
+        if sentence[child].dep == "poss"
+    ]
     if token.pos == "PROPN" and not owners:
         return f"my {kin}" if kin else plain
     whose = owners[0] if owners else "my" if kin and not parts else "the"
-    described = [part.text.lower() for part in parts if part.dep in ("amod", "compound", "nummod") and part.start < token.start]
+    described = [
+        part.text.lower()
+        for part in parts
+        if part.dep in ("amod", "compound", "nummod") and part.start < token.start
+    ]
     return " ".join([whose, *described, kin or token.lemma.lower()])
 
 
@@ -171,5 +199,9 @@ def _owner(sentence: Sentence, hanging: Sequence[Sequence[int]], place: int) -> 
     plain = sentence[place].text.lower()
     if sentence[place].pos == "PRON":
         return "my" if plain == "our" else plain
-    described = ["my"] if any(sentence[child].text.lower() in ("my", "our") for child in hanging[place]) else []
+    described = (
+        ["my"]
+        if any(sentence[child].text.lower() in ("my", "our") for child in hanging[place])
+        else []
+    )
     return " ".join([*described, f"{plain}'s"])

@@ -1,6 +1,8 @@
-"""Topics: which of the open threads of a conversation somebody goes on with, comes back to, or leaves for a new one.
+"""Topics: which of the open threads of a conversation somebody goes on with, comes back to, or
+leaves for a new one.
 
-Threads are plain values that an engine keeps; how near is near enough depends on the embedder and comes as an argument.
+Threads are plain values that an engine keeps; how near is near enough depends on the embedder and
+comes as an argument.
 """
 
 from __future__ import annotations
@@ -21,18 +23,23 @@ NAMED = 6  # words after `back to` that may name a thread
 
 RETURN = re.compile(
     r"(?:^|[.!?;,]\s)\s*(?:(?:so|well|anyway|anyhow|but|and|ok|okay|now|um|uh|yes|yeah),?\s){0,3}"
-    r"(?:(?:let's|let me|let us|to|if i may|if i can|can i|can we|could we|i'd like to|i want to)\s)?"
+    r"(?:(?:let's|let me|let us|to|if i may|if i can|can i|can we|could we|i'd like to|i want"
+    r" to)\s)?"
     r"(?:(?:just\s)?(?:go|going|get|getting|come|coming|turn|turning)\sback\sto|back\sto|return\sto|returning\sto|"
     r"(?:as|like)\si\s(?:said|mentioned|told\syou|was\s(?:saying|telling\syou))(?:\s(?:earlier|before))?,?\s(?:about|of)|"
     r"i\swas\s(?:telling\syou|talking|saying)(?:\s(?:earlier|before))?\sabout)\s",
     re.IGNORECASE,
 )
-"""How people say that they come back to something. `We went back to the farm` is a story, not a return."""
+"""How people say that they come back to something. `We went back to the farm` is a story, not a
+return.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Thread:
-    """Something a conversation is or was about: where it lies in meaning, and the words of weight last said in it."""
+    """Something a conversation is or was about: where it lies in meaning, and the words of weight
+    last said in it.
+    """
 
     id: str
     centroid: tuple[float, ...]
@@ -41,7 +48,9 @@ class Thread:
 
 @dataclass(frozen=True, slots=True)
 class Topic:
-    """The thread a turn belongs to, None for a new one; how near it lies; and whether it comes back to one left before."""
+    """The thread a turn belongs to, None for a new one; how near it lies; and whether it comes back
+    to one left before.
+    """
 
     id: str | None
     nearness: float
@@ -58,7 +67,9 @@ def opened(id: str, text: Text) -> Thread:
 
 
 def joined(thread: Thread, text: Text) -> Thread:
-    """The thread after a turn in it. A turn without words of its own (yes) leaves it where it is."""
+    """The thread after a turn in it. A turn without words of its own (yes) leaves it where
+    it is.
+    """
     if not _words(text):
         return thread
     moved = (1 - PULL) * np.array(thread.centroid, dtype=np.float32) + PULL * text.vector
@@ -68,10 +79,15 @@ def joined(thread: Thread, text: Text) -> Thread:
 
 
 def topic_of(text: Text, threads: Sequence[Thread], current: str | None, threshold: float) -> Topic:
-    """The thread that the text belongs to. Open threads come in any order; `current` is the one at hand."""
+    """The thread that the text belongs to. Open threads come in any order; `current` is the one at
+    hand.
+    """
     if not threads:
         return Topic(None, 0.0)
-    near = {thread.id: _near(text.vector, np.array(thread.centroid, dtype=np.float32)) for thread in threads}
+    near = {
+        thread.id: _near(text.vector, np.array(thread.centroid, dtype=np.float32))
+        for thread in threads
+    }
     if current in near and not _words(text):
         return Topic(current, near[current])
     named = _named(text, threads, threshold)
@@ -84,7 +100,9 @@ def topic_of(text: Text, threads: Sequence[Thread], current: str | None, thresho
 
 
 def _named(text: Text, threads: Sequence[Thread], threshold: float) -> str | None:
-    """The thread that somebody says to come back to: the one with most of the words named, or else the nearest in meaning."""
+    """The thread that somebody says to come back to: the one with most of the words named, or else
+    the nearest in meaning.
+    """
     found = RETURN.search(text.text.replace("’", "'"))
     if not found:
         return None
@@ -99,7 +117,9 @@ def _named(text: Text, threads: Sequence[Thread], threshold: float) -> str | Non
 
 def _nearest(text: Text, phrase: str, threads: Sequence[Thread], threshold: float) -> str | None:
     vector = text.embedder.embed([phrase])[0]
-    near = {thread.id: _near(vector, np.array(thread.centroid, dtype=np.float32)) for thread in threads}
+    near = {
+        thread.id: _near(vector, np.array(thread.centroid, dtype=np.float32)) for thread in threads
+    }
     best = max(near, key=lambda one: near[one])
     return best if near[best] >= threshold else None
 

@@ -1,4 +1,6 @@
-"""A sentence as a tree: what hangs on a word, how far it reaches, and whether there is a parse at all."""
+"""A sentence as a tree: what hangs on a word, how far it reaches, and whether there is a parse at
+all.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +17,9 @@ def wordset(words: str) -> frozenset[str]:
     return frozenset(words.split())
 
 
-LONGEST = 200  # tokens: the parse of a longer sentence is guesswork, and walking it would not be linear
+LONGEST = (
+    200  # tokens: the parse of a longer sentence is guesswork, and walking it would not be linear
+)
 UNPARSED = frozenset({"", "ROOT", "dep", "punct"})
 SUBJECTS = ("nsubj", "nsubjpass", "csubj", "csubjpass", "expl")
 EDGES = wordset("and but or so well uh um er oh like yeah then that just also")
@@ -83,7 +87,9 @@ class Tree:
         return self[place].pos in ("VERB", "AUX")
 
     def span(self, text: str, start: int, end: int) -> Span | None:
-        """The stretch as it stands in the text, without conjunctions, fillers and punctuation at its edges."""
+        """The stretch as it stands in the text, without conjunctions, fillers and punctuation at
+        its edges.
+        """
         while start < end and self._is_edge(start):
             start += 1
         while start < end and self._is_edge(end - 1):
@@ -95,5 +101,9 @@ class Tree:
 
     def _is_edge(self, place: int) -> bool:
         token = self[place]
-        pointing = token.dep in SUBJECTS or token.dep in ("dobj", "pobj", "det")  # that, as a pronoun, belongs to what is said
+        pointing = token.dep in SUBJECTS or token.dep in (
+            "dobj",
+            "pobj",
+            "det",
+        )  # that, as a pronoun, belongs to what is said
         return token.pos in NO_WORDS or (self.words[place] in EDGES and not pointing)

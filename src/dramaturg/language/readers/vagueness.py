@@ -1,4 +1,6 @@
-"""Vagueness: how much stays open in what somebody says, by hedges, unnamed people and loose amounts."""
+"""Vagueness: how much stays open in what somebody says, by hedges, unnamed people and loose
+amounts.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Durable jobs on DBOS: in an SQLite file beside the store's, or in a schema of their own on the store's PostgreSQL server."""
+"""Durable jobs on DBOS: in an SQLite file beside the store's, or in a schema of their own on the
+store's PostgreSQL server.
+"""
 
 from __future__ import annotations
 
@@ -16,9 +18,11 @@ __all__ = ["open_jobs"]
 
 
 async def open_jobs(url: str, kinds: Mapping[str, Job], adopt: bool = True) -> Jobs:
-    """The jobs beside the store at `url` (the same as for `open_log`), run in this process and on this event loop.
+    """The jobs beside the store at `url` (the same as for `open_log`), run in this process and on
+    this event loop.
 
-    With `adopt`, jobs of processes that are gone go on here by themselves; without, only those that are started or resumed here.
+    With `adopt`, jobs of processes that are gone go on here by themselves; without, only those that
+    are started or resumed here.
     """
     return await (await asyncio.to_thread(load)).opened(url, kinds, adopt)
 

@@ -1,4 +1,6 @@
-"""Locks that a process keeps until it gives them back or dies, however it dies: the others see at once that it is gone."""
+"""Locks that a process keeps until it gives them back or dies, however it dies: the others see at
+once that it is gone.
+"""
 
 from __future__ import annotations
 
@@ -39,7 +41,9 @@ class Locks(Protocol):
 
 
 class FileLocks:
-    """Each lock is an empty SQLite file in which a transaction is open: the one lock that all systems let go with its process."""
+    """Each lock is an empty SQLite file in which a transaction is open: the one lock that all
+    systems let go with its process.
+    """
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
@@ -68,7 +72,9 @@ class FileLocks:
             return False
         with (
             self._explained(),
-            closing(sqlite3.connect(f"{self._file(name).as_uri()}?mode=ro", uri=True, timeout=0)) as connection,
+            closing(
+                sqlite3.connect(f"{self._file(name).as_uri()}?mode=ro", uri=True, timeout=0)
+            ) as connection,
         ):
             try:
                 connection.execute("SELECT count(*) FROM sqlite_schema")
@@ -103,16 +109,21 @@ class FileLocks:
             yield
         except (sqlite3.Error, OSError) as error:
             raise StoreUnavailable(
-                f"{self._folder} cannot be used: {error}. See that the folder above it exists and that this user may write there."
+                f"{self._folder} cannot be used: {error}. See that the folder above it exists and"
+                " that this user may write there."
             ) from error
 
 
 def is_busy(error: sqlite3.OperationalError) -> bool:
-    return error.sqlite_errorcode & 0xFF == sqlite3.SQLITE_BUSY  # the low byte; the rest says more about the same
+    return (
+        error.sqlite_errorcode & 0xFF == sqlite3.SQLITE_BUSY
+    )  # the low byte; the rest says more about the same
 
 
 class ServerLocks:
-    """PostgreSQL's advisory locks, which end with the connection that took them. Open it with `ServerLocks.opened`."""
+    """PostgreSQL's advisory locks, which end with the connection that took them. Open it with
+    `ServerLocks.opened`.
+    """
 
     def __init__(self, url: str, place: str, realm: str) -> None:
         self._url = url
@@ -129,7 +140,8 @@ class ServerLocks:
         return locks
 
     async def take(self, name: str) -> bool:
-        # To the server a second time is as good as the first, but then it wants to be given back twice.
+        # To the server a second time is as good as the first, but then it wants to be given back
+        # twice.
         if name in self._taken or not await self._ask("SELECT pg_try_advisory_lock(%s)", name):
             return False
         self._taken.append(name)
@@ -152,11 +164,15 @@ class ServerLocks:
                 return
             await self._connection.close()
         try:
-            self._connection = await AsyncConnection.connect(self._url, autocommit=True, application_name="dramaturg")
+            self._connection = await AsyncConnection.connect(
+                self._url, autocommit=True, application_name="dramaturg"
+            )
         except Error as error:
             raise self._unavailable(error) from error
         for name in self._taken:
-            await self._ask("SELECT pg_advisory_lock(%s)", name)  # waits for whoever is just asking whether we are there
+            await self._ask(
+                "SELECT pg_advisory_lock(%s)", name
+            )  # waits for whoever is just asking whether we are there
 
     async def tidy(self) -> None:
         """The server forgets by itself."""
@@ -166,7 +182,9 @@ class ServerLocks:
             return
         with suppress(StoreUnavailable):  # then they are gone anyway
             for name in list(self._taken):
-                await self.release(name)  # the server would notice the end of the connection only a little later
+                await self.release(
+                    name
+                )  # the server would notice the end of the connection only a little later
         await self._connection.close()
 
     async def _ask(self, question: str, name: str) -> bool:
@@ -182,4 +200,7 @@ class ServerLocks:
         return int.from_bytes(sha256(f"{self._realm} {name}".encode()).digest()[:8], signed=True)
 
     def _unavailable(self, error: Exception) -> StoreUnavailable:
-        return StoreUnavailable(f"{self._place} cannot be used: {error}. See that the server runs and lets this user in.")
+        return StoreUnavailable(
+            f"{self._place} cannot be used: {error}. See that the server runs and lets this"
+            " user in."
+        )

@@ -30,13 +30,18 @@ def place_of(url: str) -> Place:
         return server_place(url)
     path = rest.removeprefix("/") if separator else url
     if (separator and (scheme != "sqlite" or not rest.startswith("/"))) or path in ("", ":memory:"):
-        raise SettingsError(f"Jobs cannot be kept at {url!r}. Use sqlite:///path, a path, or postgresql://user@host/name.")
+        raise SettingsError(
+            f"Jobs cannot be kept at {url!r}. Use sqlite:///path, a path, or"
+            " postgresql://user@host/name."
+        )
     return FilePlace(Path(f"{path}.jobs").absolute())
 
 
 @dataclass(frozen=True, slots=True)
 class FilePlace:
-    """A file of its own: the store's driver may bring another SQLite than ours, and two of them break each other's locks."""
+    """A file of its own: the store's driver may bring another SQLite than ours, and two of them
+    break each other's locks.
+    """
 
     path: Path
 
@@ -51,7 +56,9 @@ class FilePlace:
         return FileLocks(self.path.with_name(f"{self.path.name}.locks"))
 
     def prepare(self) -> None:
-        """Under another name first: killed while it makes its tables, DBOS would leave a file that nobody can use."""
+        """Under another name first: killed while it makes its tables, DBOS would leave a file that
+        nobody can use.
+        """
         if self.path.exists():
             return
         unborn = self.path.with_name(f"{self.path.name}.new")
@@ -75,7 +82,11 @@ class ServerPlace:
 
     @property
     def config(self) -> DBOSConfig:
-        return {"system_database_url": self.url, "dbos_system_schema": self.schema, "sys_db_pool_size": 8}
+        return {
+            "system_database_url": self.url,
+            "dbos_system_schema": self.schema,
+            "sys_db_pool_size": 8,
+        }
 
     async def locks(self) -> Locks:
         return await ServerLocks.opened(self.url, str(self), self.schema)

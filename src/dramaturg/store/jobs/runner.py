@@ -12,11 +12,25 @@ from threading import Lock
 from typing import Any
 from uuid import uuid4
 
-from dbos import DBOS, DBOSConfig, DBOSPortableJSONSerializer, SetWorkflowID, StepInfo, WorkflowStatus
+from dbos import (
+    DBOS,
+    DBOSConfig,
+    DBOSPortableJSONSerializer,
+    SetWorkflowID,
+    StepInfo,
+    WorkflowStatus,
+)
 from dbos import error as dbos_error
 from sqlalchemy.exc import SQLAlchemyError
 
-from dramaturg.kernel.errors import BadInput, ConflictError, JobFailed, NotFound, StoreUnavailable, did_you_mean
+from dramaturg.kernel.errors import (
+    BadInput,
+    ConflictError,
+    JobFailed,
+    NotFound,
+    StoreUnavailable,
+    did_you_mean,
+)
 from dramaturg.store.jobs.locks import Locks
 from dramaturg.store.jobs.places import Place, place_of
 from dramaturg.store.jobs.work import KeptWork, told
@@ -24,9 +38,13 @@ from dramaturg.turn.jobs import Job, JobState, JobStatus, StepDone, require_json
 
 SETTINGS: DBOSConfig = {
     "name": "dramaturg",
-    "application_version": "1",  # else every change of code would leave the jobs begun before it to nobody
+    "application_version": (
+        "1"
+    ),  # else every change of code would leave the jobs begun before it to nobody
     "serializer": DBOSPortableJSONSerializer(),
-    "db_engine_kwargs": {"hide_parameters": True},  # errors are shown to people; what was kept is not
+    "db_engine_kwargs": {
+        "hide_parameters": True
+    },  # errors are shown to people; what was kept is not
     "notification_listener_polling_interval_sec": 0.2,  # closing waits for it
     "log_level": "CRITICAL",
 }
@@ -52,7 +70,9 @@ PATIENCE, KNOCKS = 30.0, 1500
 """Seconds to wait at the gate, and how often we knock meanwhile."""
 
 GATE = "gate"
-"""The lock of whoever opens, takes over or resumes: two processes that did it at once could both run the same job."""
+"""The lock of whoever opens, takes over or resumes: two processes that did it at once could both
+run the same job.
+"""
 
 AFTER_ALL = 2**31 - 1
 """A step number beyond every step there is."""
@@ -66,7 +86,8 @@ Run = Callable[[Any], Coroutine[Any, Any, Any]]
 class DbosJobs:
     """The Jobs of this process. Open them with `DbosJobs.opened`.
 
-    A process is known to the others by a lock that it holds for as long as it lives, named like its executor in DBOS.
+    A process is known to the others by a lock that it holds for as long as it lives, named like its
+    executor in DBOS.
     """
 
     def __init__(self, place: Place, locks: Locks) -> None:
@@ -84,7 +105,9 @@ class DbosJobs:
     async def opened(cls, url: str, kinds: Mapping[str, Job], adopt: bool) -> DbosJobs:
         place = place_of(url)
         if not ONE_PER_PROCESS.acquire(blocking=False):
-            raise ConflictError("Jobs are open in this process already. Close them before you open others.")
+            raise ConflictError(
+                "Jobs are open in this process already. Close them before you open others."
+            )
         try:
             jobs = cls(place, await place.locks())
         except BaseException:
@@ -112,8 +135,12 @@ class DbosJobs:
         with self._explained(), SetWorkflowID(id):
             try:
                 await DBOS.start_workflow_async(run, request)
-            except dbos_error.DBOSConflictingWorkflowError as error:  # somebody was faster, with something else
-                raise BadInput(f"There is a job {id!r} of another kind. Choose another id.") from error
+            except (
+                dbos_error.DBOSConflictingWorkflowError
+            ) as error:  # somebody was faster, with something else
+                raise BadInput(
+                    f"There is a job {id!r} of another kind. Choose another id."
+                ) from error
         return id
 
     async def result(self, id: str) -> Any:
@@ -137,14 +164,18 @@ class DbosJobs:
 
     async def newest(self, kind: str | None = None, limit: int = 100) -> Sequence[JobStatus]:
         with self._explained():
-            found = await DBOS.list_workflows_async(name=kind, limit=limit, sort_desc=True, load_output=False)
+            found = await DBOS.list_workflows_async(
+                name=kind, limit=limit, sort_desc=True, load_output=False
+            )
         return [await self._status(one) for one in found]
 
     async def watch(self, id: str) -> AsyncIterator[StepDone]:
         seen: set[int] = set()
         while True:
             news = self._news
-            found = await self._get(id)  # before its steps: a job that has ended gets no more of them
+            found = await self._get(
+                id
+            )  # before its steps: a job that has ended gets no more of them
             for number, step in (await self._steps(id)).items():
                 if number not in seen:
                     seen.add(number)
@@ -172,13 +203,16 @@ class DbosJobs:
             await stop([self._housekeeping])
         await stop(list(self._running))
         self._tell()
-        # DBOS has put its own threads under our loop and takes them away again; whoever comes after us needs some.
-        asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(thread_name_prefix="asyncio"))
+        # DBOS has put its own threads under our loop and takes them away again; whoever comes after
+        # us needs some.
+        asyncio.get_running_loop().set_default_executor(
+            ThreadPoolExecutor(thread_name_prefix="asyncio")
+        )
         await asyncio.to_thread(DBOS.destroy, destroy_registry=True)
         await self._locks.close()
         ONE_PER_PROCESS.release()
 
-    # ── running ───────────────────────────────────────────────────────────────────────────────────────────────────────────────
+    # ── running ───────────────────────────────────────────────────────────────────────────────────
 
     async def _launch(self, kinds: Mapping[str, Job]) -> None:
         with self._explained():
@@ -219,10 +253,12 @@ class DbosJobs:
 
     def _run_of(self, kind: str) -> Run:
         if kind not in self._runs:
-            raise BadInput(f"There is no job of the kind {kind!r}. {did_you_mean(kind, self._runs)}".strip())
+            raise BadInput(
+                f"There is no job of the kind {kind!r}. {did_you_mean(kind, self._runs)}".strip()
+            )
         return self._runs[kind]
 
-    # ── taking over ───────────────────────────────────────────────────────────────────────────────────────────────────────────
+    # ── taking over ───────────────────────────────────────────────────────────────────────────────
 
     async def _keep_house(self, adopt: bool) -> None:
         while True:
@@ -234,12 +270,17 @@ class DbosJobs:
             await asyncio.sleep(SWEEP)
 
     async def _stop_cancelled(self) -> None:
-        running = dict(self._running)  # as it was before we asked: a job may be resumed here meanwhile
+        running = dict(
+            self._running
+        )  # as it was before we asked: a job may be resumed here meanwhile
         if not running:
             return
         with self._explained():
             found = await DBOS.list_workflows_async(
-                workflow_ids=list(running.values()), status="CANCELLED", load_input=False, load_output=False
+                workflow_ids=list(running.values()),
+                status="CANCELLED",
+                load_input=False,
+                load_output=False,
             )
         cancelled = {one.workflow_id for one in found}
         await stop([task for task, id in running.items() if id in cancelled])
@@ -279,9 +320,11 @@ class DbosJobs:
             if await self._locks.take(GATE):
                 return
             await asyncio.sleep(PATIENCE / KNOCKS)
-        raise ConflictError(f"Another process has held {self._place} for too long. End it and try again.")
+        raise ConflictError(
+            f"Another process has held {self._place} for too long. End it and try again."
+        )
 
-    # ── looking ───────────────────────────────────────────────────────────────────────────────────────────────────────────────
+    # ── looking ───────────────────────────────────────────────────────────────────────────────────
 
     async def _find(self, id: str) -> WorkflowStatus | None:
         with self._explained():
@@ -296,15 +339,26 @@ class DbosJobs:
     async def _steps(self, id: str) -> dict[int, StepDone]:
         with self._explained():
             steps = await DBOS.list_workflow_steps_async(id, load_output=False)
-        return {step["function_id"]: StepDone(step["function_name"], seconds(step)) for step in steps}
+        return {
+            step["function_id"]: StepDone(step["function_name"], seconds(step)) for step in steps
+        }
 
     async def _status(self, found: WorkflowStatus) -> JobStatus:
-        began, (request,) = (found.created_at or 0) / 1000, found.input["args"] if found.input else (None,)
-        return JobStatus(found.workflow_id, found.name, await self._state(found), began, request=request)
+        began, (request,) = (
+            (found.created_at or 0) / 1000,
+            found.input["args"] if found.input else (None,),
+        )
+        return JobStatus(
+            found.workflow_id, found.name, await self._state(found), began, request=request
+        )
 
     async def _state(self, found: WorkflowStatus) -> JobState:
         state = STATES[found.status]
-        if state == "running" and found.executor_id != self._executor and not await self._locks.held(found.executor_id or ""):
+        if (
+            state == "running"
+            and found.executor_id != self._executor
+            and not await self._locks.held(found.executor_id or "")
+        ):
             return "abandoned"
         return state
 
@@ -321,15 +375,21 @@ class DbosJobs:
         except (SQLAlchemyError, OSError) as error:
             told_by_driver = getattr(error, "orig", None) or error
             raise StoreUnavailable(
-                f"{self._place} cannot be used: {told_by_driver}. See that it can be reached, has room, and lets this user write."
+                f"{self._place} cannot be used: {told_by_driver}. See that it can be reached, has"
+                " room, and lets this user write."
             ) from error
 
 
 def require_same(found: WorkflowStatus, kind: str, request: Any) -> None:
     if found.name != kind:
-        raise BadInput(f"Job {found.workflow_id!r} is of the kind {found.name!r}, not {kind!r}. Choose another id.")
+        raise BadInput(
+            f"Job {found.workflow_id!r} is of the kind {found.name!r}, not {kind!r}. Choose"
+            " another id."
+        )
     if found.input is None or list(found.input["args"]) != [request]:
-        raise BadInput(f"Job {found.workflow_id!r} was started with another request. Choose another id.")
+        raise BadInput(
+            f"Job {found.workflow_id!r} was started with another request. Choose another id."
+        )
 
 
 def seconds(step: StepInfo) -> float:
@@ -340,13 +400,15 @@ def reason(found: WorkflowStatus) -> str:
     if isinstance(found.error, Exception) and getattr(found.error, "name", "") == "JobFailed":
         return str(found.error)
     return (
-        f"Job {found.workflow_id!r} cannot go on: its stored steps are not those that this version asks for. "
-        f"Start a new one. ({found.error})"
+        f"Job {found.workflow_id!r} cannot go on: its stored steps are not those that this version"
+        f" asks for. Start a new one. ({found.error})"
     )
 
 
 async def soon(news: asyncio.Event) -> None:
-    """When something has happened here since `news` was looked up, or else in a moment: it may happen in another process."""
+    """When something has happened here since `news` was looked up, or else in a moment: it may
+    happen in another process.
+    """
     with suppress(TimeoutError):
         await asyncio.wait_for(news.wait(), GLANCE)
 

@@ -1,4 +1,6 @@
-"""The steps of one running job: each is kept by DBOS when it has succeeded, and forgotten when it has failed."""
+"""The steps of one running job: each is kept by DBOS when it has succeeded, and forgotten when it
+has failed.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +22,9 @@ class NotKept(BaseException):
 
 
 class KeptWork:
-    """The Work of a job. DBOS numbers steps in the order in which they begin, and finds them again by their number."""
+    """The Work of a job. DBOS numbers steps in the order in which they begin, and finds them again
+    by their number.
+    """
 
     def __init__(self, on_step: Callable[[], None]) -> None:
         self._on_step = on_step
@@ -39,8 +43,11 @@ class KeptWork:
         finally:
             self._on_step()
 
-    async def side_by_side(self, steps: Sequence[tuple[str, Callable[[], Awaitable[J]]]]) -> list[J]:
-        # Tasks begin in the order in which they are made, so every run gives the steps the same numbers.
+    async def side_by_side(
+        self, steps: Sequence[tuple[str, Callable[[], Awaitable[J]]]]
+    ) -> list[J]:
+        # Tasks begin in the order in which they are made, so every run gives the steps the same
+        # numbers.
         tasks = [asyncio.create_task(self.step(name, do)) for name, do in steps]
         outcomes = await asyncio.gather(*tasks, return_exceptions=True)
         raise_all([outcome for outcome in outcomes if isinstance(outcome, BaseException)])
@@ -55,7 +62,9 @@ def failing_unkept() -> Iterator[None]:
         task = asyncio.current_task()
         if task is None or task.cancelling():
             raise
-        raise NotKept(error) from error  # something that the step waited for was cancelled, not the job
+        raise NotKept(
+            error
+        ) from error  # something that the step waited for was cancelled, not the job
     except Exception as error:
         raise NotKept(error) from error
 
@@ -70,4 +79,8 @@ def raise_all(errors: Sequence[BaseException]) -> None:
 
 
 def told(error: BaseException) -> str:
-    return str(error) if isinstance(error, DramaturgError) else f"{type(error).__name__}: {error}".removesuffix(": ")
+    return (
+        str(error)
+        if isinstance(error, DramaturgError)
+        else f"{type(error).__name__}: {error}".removesuffix(": ")
+    )

@@ -46,7 +46,14 @@ def test_each_wrong_is_named(code: str) -> None:
 
 @pytest.mark.parametrize(
     "points",
-    [(), ((1, 1),), ((1, 1), (9, 9)), ((1, 1), (5, 5), (9, 9)), ((NAN, 1), (9, 9), (9, 1)), ((1e400, 1), (9, 9), (9, 1))],
+    [
+        (),
+        ((1, 1),),
+        ((1, 1), (9, 9)),
+        ((1, 1), (5, 5), (9, 9)),
+        ((NAN, 1), (9, 9), (9, 1)),
+        ((1e400, 1), (9, 9), (9, 1)),
+    ],
 )
 def test_a_zone_without_area_is_named(points: Polygon) -> None:
     assert codes(LEFT, with_points(points)) == {"zone-without-area"}
@@ -74,7 +81,10 @@ def test_a_parent_that_its_children_hide_cannot_be_hit() -> None:
 
 
 def test_zones_that_only_touch_do_not_overlap() -> None:
-    assert zone_issues([LEFT, replace(RIGHT, points=box_polygon(45, 5, 40, 40), at=(60, 25))], LABELS) == ()
+    assert (
+        zone_issues([LEFT, replace(RIGHT, points=box_polygon(45, 5, 40, 40), at=(60, 25))], LABELS)
+        == ()
+    )
 
 
 def test_boxes_around_two_shapes_may_overlap_where_the_shapes_do_not() -> None:
@@ -85,7 +95,10 @@ def test_boxes_around_two_shapes_may_overlap_where_the_shapes_do_not() -> None:
 
 
 def test_a_long_narrow_zone_can_be_hit() -> None:
-    assert zone_issues([LEFT, replace(RIGHT, points=box_polygon(50, 60, 45, 4), at=(70, 62))], LABELS) == ()
+    assert (
+        zone_issues([LEFT, replace(RIGHT, points=box_polygon(50, 60, 45, 4), at=(70, 62))], LABELS)
+        == ()
+    )
 
 
 def test_how_large_a_zone_is_depends_on_the_form_of_the_picture() -> None:
@@ -120,7 +133,13 @@ def test_fifty_zones_are_checked_in_a_moment() -> None:
 
 
 def picture(text: str, alt: str = "A pump cut open.") -> Diagram:
-    return Diagram(f'<svg xmlns="http://www.w3.org/2000/svg"><text>{text}</text></svg>', 4, 3, alt, (LEFT, RIGHT))
+    return Diagram(
+        f'<svg xmlns="http://www.w3.org/2000/svg"><text>{text}</text></svg>',
+        4,
+        3,
+        alt,
+        (LEFT, RIGHT),
+    )
 
 
 @pytest.mark.parametrize("text", ["Atrium", "the ATRIUMS above", "left atrium."])
@@ -129,7 +148,9 @@ def test_a_label_in_the_picture_is_named(text: str) -> None:
 
 
 def test_a_label_in_the_description_is_named() -> None:
-    assert [issue.path for issue in diagram_issues(picture("", "The atrium, cut open."), LABELS)] == ["alt"]
+    assert [
+        issue.path for issue in diagram_issues(picture("", "The atrium, cut open."), LABELS)
+    ] == ["alt"]
 
 
 def test_words_that_only_contain_a_label_are_no_leak() -> None:

@@ -1,4 +1,6 @@
-"""Drawn forms: whatever is drawn passes the zone check, each point is its own, and every text stays within the picture."""
+"""Drawn forms: whatever is drawn passes the zone check, each point is its own, and every text stays
+within the picture.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +24,13 @@ from dramaturg.engines.games.diagrams.timeline import timeline
 from dramaturg.engines.games.diagrams.zones import Diagram, zone_at
 
 Form = Callable[[Sequence[Item]], Drawing]
-ROWS: dict[str, Form] = {"process": process, "cycle": cycle, "layers": layers, "rings": rings, "timeline": timeline}
+ROWS: dict[str, Form] = {
+    "process": process,
+    "cycle": cycle,
+    "layers": layers,
+    "rings": rings,
+    "timeline": timeline,
+}
 SVG = "{http://www.w3.org/2000/svg}"
 
 clues = st.text("abcdefghijklmnopqrstuvwxyzäöüWM ", max_size=60).map(str.strip)
@@ -30,10 +38,15 @@ dates = st.sampled_from(["", "1455", "about 1455", "the third century before our
 
 
 def numbered(items: Sequence[tuple[str, str, bool]]) -> list[Item]:
-    return [Item(f"Label{number}xq", caption, when, asked) for number, (caption, when, asked) in enumerate(items)]
+    return [
+        Item(f"Label{number}xq", caption, when, asked)
+        for number, (caption, when, asked) in enumerate(items)
+    ]
 
 
-rows = st.lists(st.tuples(clues, dates, st.sampled_from([True, True, True, False])), min_size=3, max_size=14).map(numbered)
+rows = st.lists(
+    st.tuples(clues, dates, st.sampled_from([True, True, True, False])), min_size=3, max_size=14
+).map(numbered)
 
 
 @st.composite
@@ -47,7 +60,12 @@ def trees(draw: st.DrawFn) -> list[Item]:
         left -= 1
         wanted = draw(st.integers(0, 4)) if depth < 3 else 0
         parts = tuple(grow(depth + 1) for _ in range(wanted) if left > 0)
-        return Item(f"Label{next(names)}xq", draw(clues), asked=draw(st.sampled_from([True, True, True, False])), inside=parts)
+        return Item(
+            f"Label{next(names)}xq",
+            draw(clues),
+            asked=draw(st.sampled_from([True, True, True, False])),
+            inside=parts,
+        )
 
     return [grow(0) for _ in range(draw(st.integers(1, 3)))]
 
@@ -107,20 +125,33 @@ def test_every_hierarchy_is_drawn_with_sound_zones(items: list[Item]) -> None:
 @pytest.mark.parametrize("form", ROWS)
 @pytest.mark.parametrize("count", [1, 2, 3, 12])
 def test_any_number_of_things_can_be_drawn(form: str, count: int) -> None:
-    items = [Item(f"Name {number}", f"clue of the letter {chr(97 + number)}") for number in range(count)]
+    items = [
+        Item(f"Name {number}", f"clue of the letter {chr(97 + number)}") for number in range(count)
+    ]
     check(drawn_diagram(ROWS[form](items), "A drawing."), items)
 
 
 def test_a_part_lies_in_the_nearest_box_around_it_that_is_asked_for() -> None:
     leaf = Item("Leaf", "green")
-    tree = Item("Plant", "whole", inside=(Item("Shoot", "above", asked=False, inside=(leaf,)), Item("Root", "below")))
+    tree = Item(
+        "Plant",
+        "whole",
+        inside=(Item("Shoot", "above", asked=False, inside=(leaf,)), Item("Root", "below")),
+    )
     zones = drawn_diagram(nested_boxes([tree]), "A drawing.").zones
-    assert {zone.label: zone.parent for zone in zones} == {"Plant": None, "Leaf": "Plant", "Root": "Plant"}
+    assert {zone.label: zone.parent for zone in zones} == {
+        "Plant": None,
+        "Leaf": "Plant",
+        "Root": "Plant",
+    }
 
 
 def test_what_is_not_asked_for_can_be_read() -> None:
     for form in ROWS.values():
-        svg = drawn_diagram(form([Item("Alpha", "one"), Item("Beta", "two", asked=False), Item("Gamma", "three")]), "A.").svg
+        svg = drawn_diagram(
+            form([Item("Alpha", "one"), Item("Beta", "two", asked=False), Item("Gamma", "three")]),
+            "A.",
+        ).svg
         assert "Beta" in svg
         assert "Alpha" not in svg
 
@@ -132,24 +163,37 @@ def test_layers_lie_on_one_another_without_a_gap() -> None:
 
 
 def test_every_second_row_of_a_process_goes_back() -> None:
-    at = {zone.label: zone.at for zone in drawn_diagram(process([Item(name) for name in "ABCDEF"]), "A drawing.").zones}
+    at = {
+        zone.label: zone.at
+        for zone in drawn_diagram(process([Item(name) for name in "ABCDEF"]), "A drawing.").zones
+    }
     assert at["A"][0] < at["B"][0] < at["C"][0]
     assert at["D"][0] > at["E"][0] > at["F"][0]
     assert at["C"][0] == at["D"][0]
 
 
 def test_dates_are_shown_on_a_timeline() -> None:
-    assert "1455" in drawn_diagram(timeline([Item("A", "first", "1455"), Item("B", "second", "1605")]), "A.").svg
+    assert (
+        "1455"
+        in drawn_diagram(
+            timeline([Item("A", "first", "1455"), Item("B", "second", "1605")]), "A."
+        ).svg
+    )
 
 
 def test_drawings_have_neither_styles_nor_ids() -> None:
     for form in ROWS.values():
-        svg = drawn_diagram(form([Item("A", "one"), Item("B", "two"), Item("C", "three")]), "A.").svg
+        svg = drawn_diagram(
+            form([Item("A", "one"), Item("B", "two"), Item("C", "three")]), "A."
+        ).svg
         assert " id=" not in svg
         assert "style" not in svg
 
 
 def test_ids_of_zones_follow_their_places_alone() -> None:
     names = ["Zeta", "Alpha", "Mu", "Beta"]
-    one, other = (drawn_diagram(layers([Item(name) for name in order]), "A.").zones for order in (names, sorted(names)))
+    one, other = (
+        drawn_diagram(layers([Item(name) for name in order]), "A.").zones
+        for order in (names, sorted(names))
+    )
     assert [(zone.id, zone.at) for zone in one] == [(zone.id, zone.at) for zone in other]

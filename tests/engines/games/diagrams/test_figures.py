@@ -33,11 +33,23 @@ def folder(at: Path, index: object) -> Path:
 def test_a_figure_knows_the_names_of_its_parts_and_whose_it_is(tmp_path: Path) -> None:
     (figure,) = open_figures(folder(tmp_path, INDEX))
     assert str(figure.attribution) == "Brain, A. Drawer, CC BY 4.0 (https://figures.example)"
-    assert figure.lacks([("Frontal Lobe",), ("Lobus frontalis", "frontal lobe"), ("Cerebellum",)]) == ("Cerebellum",)
+    assert figure.lacks(
+        [("Frontal Lobe",), ("Lobus frontalis", "frontal lobe"), ("Cerebellum",)]
+    ) == ("Cerebellum",)
 
 
 def test_a_figure_may_have_an_author_of_its_own(tmp_path: Path) -> None:
-    own = INDEX | {"figures": [{"file": "brain.svg", "title": "Brain", "alt": "It.", "author": "B. Other", "licence": "CC0"}]}
+    own = INDEX | {
+        "figures": [
+            {
+                "file": "brain.svg",
+                "title": "Brain",
+                "alt": "It.",
+                "author": "B. Other",
+                "licence": "CC0",
+            }
+        ]
+    }
     (figure,) = open_figures(folder(tmp_path, own))
     assert (figure.attribution.author, figure.attribution.licence) == ("B. Other", "CC0")
 
@@ -47,7 +59,10 @@ def test_a_figure_may_have_an_author_of_its_own(tmp_path: Path) -> None:
     [
         ({"author": "A", "figures": []}, "licence"),
         (INDEX | {"figures": [{"file": "absent.svg", "title": "T", "alt": "A."}]}, "absent.svg"),
-        (INDEX | {"figures": [{"file": "../outside.svg", "title": "T", "alt": "A."}]}, "not in that folder"),
+        (
+            INDEX | {"figures": [{"file": "../outside.svg", "title": "T", "alt": "A."}]},
+            "not in that folder",
+        ),
         (INDEX | {"figures": [{"file": "brain.svg", "titel": "T"}]}, "titel"),
     ],
 )

@@ -29,7 +29,9 @@ def test_the_area_of_a_box_is_its_width_times_its_height(width: float, height: f
     assert area(box_polygon(3, 4, width, height)) == pytest.approx(width * height, abs=1e-6)
 
 
-@pytest.mark.parametrize(("point", "inside"), [((50, 50), True), ((5, 50), False), ((95, 50), False), ((50, 5), False)])
+@pytest.mark.parametrize(
+    ("point", "inside"), [((50, 50), True), ((5, 50), False), ((95, 50), False), ((50, 5), False)]
+)
 def test_a_point_is_inside_or_outside(point: tuple[float, float], inside: bool) -> None:
     assert contains(SQUARE, point) is inside
 

@@ -1,4 +1,6 @@
-"""SVG files built to do harm: what runs, loads or leaks is left out; what would keep us busy is refused, quickly."""
+"""SVG files built to do harm: what runs, loads or leaks is left out; what would keep us busy is
+refused, quickly.
+"""
 
 from __future__ import annotations
 
@@ -49,7 +51,18 @@ HARMFUL = [
 @pytest.mark.parametrize("content", HARMFUL)
 def test_what_could_run_or_load_is_left_out(content: str) -> None:
     picture = made(content)
-    for word in ("script", "evil", "alert", "onclick", "onload", "http://www.w3.org/1999/xhtml", "style", "class", "data:", "\\"):
+    for word in (
+        "script",
+        "evil",
+        "alert",
+        "onclick",
+        "onload",
+        "http://www.w3.org/1999/xhtml",
+        "style",
+        "class",
+        "data:",
+        "\\",
+    ):
         assert word not in picture
 
 
@@ -57,7 +70,13 @@ def test_what_could_run_or_load_is_left_out(content: str) -> None:
 def test_nothing_is_left_that_is_not_known(content: str) -> None:
     for element in ElementTree.fromstring(made(content)).iter():
         assert element.tag.removeprefix("{http://www.w3.org/2000/svg}") in _ELEMENTS
-        assert set(element.attrib) <= _ATTRIBUTES | PROPERTIES | {"id", "href", "role", "aria-label", "viewBox"}
+        assert set(element.attrib) <= _ATTRIBUTES | PROPERTIES | {
+            "id",
+            "href",
+            "role",
+            "aria-label",
+            "viewBox",
+        }
 
 
 def test_a_handler_on_the_root_is_left_out() -> None:
@@ -65,11 +84,16 @@ def test_a_handler_on_the_root_is_left_out() -> None:
 
 
 def test_a_raster_picture_inside_stays() -> None:
-    assert "data:image/png;base64,iVBORw0KGgo=" in made('<image href="data:image/png;base64,iVBORw0KGgo=" width="9" height="9"/>')
+    assert "data:image/png;base64,iVBORw0KGgo=" in made(
+        '<image href="data:image/png;base64,iVBORw0KGgo=" width="9" height="9"/>'
+    )
 
 
 def nested_clones(levels: int) -> str:
-    groups = (f'<g id="l{level}">' + f'<use href="#l{level - 1}"/>' * 10 + "</g>" for level in range(1, levels))
+    groups = (
+        f'<g id="l{level}">' + f'<use href="#l{level - 1}"/>' * 10 + "</g>"
+        for level in range(1, levels)
+    )
     return '<g id="l0"><rect width="9" height="9"/></g>' + "".join(groups)
 
 
@@ -97,7 +121,10 @@ def test_some_files_are_refused_quickly_and_with_a_remedy(why: str) -> None:
     began = time.perf_counter()
     with pytest.raises(Refused) as refused:
         svg_diagram(REFUSED[why], [Sought("a")], "A drawing.")
-    assert all(issue.code in ("file-unsafe", "file-unreadable") and issue.fix for issue in refused.value.issues)
+    assert all(
+        issue.code in ("file-unsafe", "file-unreadable") and issue.fix
+        for issue in refused.value.issues
+    )
     assert time.perf_counter() - began < 2
 
 
@@ -112,9 +139,7 @@ def test_bytes_in_no_known_encoding_are_refused() -> None:
 
 
 def test_the_plain_document_type_that_drawing_programs_write_is_no_harm() -> None:
-    doctype = (
-        '<?xml version="1.0"?><!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd">'
-    )
+    doctype = '<?xml version="1.0"?><!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd">'
     assert svg_diagram(f"{doctype}{HEAD}>{PART}</svg>".encode(), [Sought("a")], "A drawing.").zones
 
 

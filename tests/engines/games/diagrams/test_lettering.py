@@ -28,7 +28,10 @@ def test_a_long_text_is_set_smaller_before_anything_is_left_out() -> None:
 
 
 def test_no_word_stands_alone_in_the_last_line() -> None:
-    assert fitted("makes sugar from light and air", 244, 60).lines == ("makes sugar from", "light and air")
+    assert fitted("makes sugar from light and air", 244, 60).lines == (
+        "makes sugar from",
+        "light and air",
+    )
 
 
 def test_what_does_not_fit_at_all_ends_in_dots() -> None:

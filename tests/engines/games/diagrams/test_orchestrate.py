@@ -1,4 +1,6 @@
-"""The orchestrator: which chain and why, the next one on a mismatch, and refusals that name what is missing."""
+"""The orchestrator: which chain and why, the next one on a mismatch, and refusals that name what is
+missing.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +16,13 @@ import pytest
 from dramaturg.engines.games.diagrams import codes as diagram_codes
 from dramaturg.engines.games.diagrams.figures import open_figures
 from dramaturg.engines.games.diagrams.geometry import box_polygon
-from dramaturg.engines.games.diagrams.orchestrate import Made, Wanted, Workshop, asset_manifest, make_diagram
+from dramaturg.engines.games.diagrams.orchestrate import (
+    Made,
+    Wanted,
+    Workshop,
+    asset_manifest,
+    make_diagram,
+)
 from dramaturg.engines.games.diagrams.painter import Painted
 from dramaturg.engines.games.diagrams.placed import Outline
 from dramaturg.engines.games.knowledge import Knowledge
@@ -37,21 +45,41 @@ FRONT = {
     "concepts": ["root", "stem", "leaf", "flower"],
     "attribution": {"title": "Plant", "author": "A. Drawer", "licence": "CC0"},
 }
-ORDER = {"id": "order", "title": "Up", "alt": "Four boxes.", "form": "process", "concepts": ["root", "stem", "leaf", "flower"]}
+ORDER = {
+    "id": "order",
+    "title": "Up",
+    "alt": "Four boxes.",
+    "form": "process",
+    "concepts": ["root", "stem", "leaf", "flower"],
+}
 PICTURE = {
     "id": "photo",
     "title": "Photo",
     "alt": "A photo.",
     "form": "picture",
     "file": "plant.svg",
-    "zones": [{"concept": "root", "points": [[0, 0], [40, 0], [40, 40]]}, {"concept": "leaf", "circle": [75, 75, 15]}],
+    "zones": [
+        {"concept": "root", "points": [[0, 0], [40, 0], [40, 40]]},
+        {"concept": "leaf", "circle": [75, 75, 15]},
+    ],
 }
 
 
 def knowledge(**more: Any) -> Knowledge:
     concepts = [
-        {"id": name.lower(), "label": name, "also": [f"{name}age"], "kind": "part", "definition": "It is there.", "clue": clue}
-        for name, clue in zip((*PARTS, "Plant"), ("drinks", "carries", "eats light", "shows off", "all of it"), strict=True)
+        {
+            "id": name.lower(),
+            "label": name,
+            "also": [f"{name}age"],
+            "kind": "part",
+            "definition": "It is there.",
+            "clue": clue,
+        }
+        for name, clue in zip(
+            (*PARTS, "Plant"),
+            ("drinks", "carries", "eats light", "shows off", "all of it"),
+            strict=True,
+        )
     ]
     return Knowledge.model_validate(
         {
@@ -68,13 +96,17 @@ def knowledge(**more: Any) -> Knowledge:
     )
 
 
-def workshop(*diagrams: dict[str, Any], files: dict[str, bytes] | None = None, **more: Any) -> Workshop:
+def workshop(
+    *diagrams: dict[str, Any], files: dict[str, bytes] | None = None, **more: Any
+) -> Workshop:
     there = {"plant.svg": SVG.encode()} if files is None else files
     return Workshop(knowledge(diagrams=diagrams, **more), there.get)
 
 
 async def made(shop: Workshop, *labels: str, **more: Any) -> Made:
-    return await make_diagram(asset_manifest(Wanted("scene_1", labels or PARTS, **more), shop), shop)
+    return await make_diagram(
+        asset_manifest(Wanted("scene_1", labels or PARTS, **more), shop), shop
+    )
 
 
 async def test_a_file_with_named_parts_comes_first_and_keeps_its_attribution() -> None:
@@ -83,7 +115,12 @@ async def test_a_file_with_named_parts_comes_first_and_keeps_its_attribution() -
     assert (result.choice.chain, result.choice.source) == ("svg", "front")
     assert result.diagram
     assert str(result.diagram.attribution) == "Plant, A. Drawer, CC0"
-    assert {zone.caption for zone in result.diagram.zones} == {"drinks", "carries", "eats light", "shows off"}
+    assert {zone.caption for zone in result.diagram.zones} == {
+        "drinks",
+        "carries",
+        "eats light",
+        "shows off",
+    }
 
 
 async def test_a_form_that_is_asked_for_goes_before() -> None:
@@ -93,14 +130,18 @@ async def test_a_form_that_is_asked_for_goes_before() -> None:
 
 
 async def test_every_choice_has_its_reason() -> None:
-    manifest = asset_manifest(Wanted("scene_1", ("Root", "Stem"), "process"), workshop(ORDER, FRONT))
+    manifest = asset_manifest(
+        Wanted("scene_1", ("Root", "Stem"), "process"), workshop(ORDER, FRONT)
+    )
     assert [choice.why for choice in manifest.choices] == [
         "process with all 2 labels and 2 more, the form that was asked for",
         "svg with all 2 labels and 2 more",
     ]
 
 
-@pytest.mark.parametrize("file", [None, b"<svg>", SVG.replace('id="leaf"', "").encode(), SVG.replace("70", "2").encode()])
+@pytest.mark.parametrize(
+    "file", [None, b"<svg>", SVG.replace('id="leaf"', "").encode(), SVG.replace("70", "2").encode()]
+)
 async def test_the_next_chain_is_tried_when_one_fails(file: bytes | None) -> None:
     result = await made(workshop(FRONT, ORDER, files={"plant.svg": file} if file else {}))
     assert result.choice
@@ -117,7 +158,9 @@ async def test_labels_may_be_written_in_other_ways_and_keep_the_way_they_were_as
 
 async def test_parts_may_have_other_names_in_the_file() -> None:
     file = SVG.replace('id="root"', 'id="UBERON_7"').encode()
-    assert (await made(workshop(FRONT | {"parts": {"root": "UBERON_7"}}, files={"plant.svg": file}))).diagram
+    assert (
+        await made(workshop(FRONT | {"parts": {"root": "UBERON_7"}}, files={"plant.svg": file}))
+    ).diagram
 
 
 async def test_an_authors_picture_has_its_zones_in_percent() -> None:
@@ -133,16 +176,42 @@ DATED = [step | {"when": f"{1900 + number}"} for number, step in enumerate(STEPS
 @pytest.mark.parametrize(
     ("more", "form"),
     [
-        ({"sequences": [{"id": "way", "title": "Way", "question": "In which order?", "steps": STEPS}]}, "way_process"),
         (
-            {"sequences": [{"id": "way", "title": "Way", "question": "In which order?", "steps": STEPS, "cyclic": True}]},
+            {
+                "sequences": [
+                    {"id": "way", "title": "Way", "question": "In which order?", "steps": STEPS}
+                ]
+            },
+            "way_process",
+        ),
+        (
+            {
+                "sequences": [
+                    {
+                        "id": "way",
+                        "title": "Way",
+                        "question": "In which order?",
+                        "steps": STEPS,
+                        "cyclic": True,
+                    }
+                ]
+            },
             "way_cycle",
         ),
-        ({"sequences": [{"id": "way", "title": "Way", "question": "In which order?", "steps": DATED}]}, "way_timeline"),
+        (
+            {
+                "sequences": [
+                    {"id": "way", "title": "Way", "question": "In which order?", "steps": DATED}
+                ]
+            },
+            "way_timeline",
+        ),
         ({"hierarchy": {"plant": ["root", "stem"], "stem": ["leaf", "flower"]}}, "plant_nested"),
     ],
 )
-async def test_sequences_and_hierarchies_are_drawn_without_being_named_as_diagrams(more: dict[str, Any], form: str) -> None:
+async def test_sequences_and_hierarchies_are_drawn_without_being_named_as_diagrams(
+    more: dict[str, Any], form: str
+) -> None:
     result = await made(workshop(**more))
     assert result.choice
     assert result.choice.source == form
@@ -151,7 +220,9 @@ async def test_sequences_and_hierarchies_are_drawn_without_being_named_as_diagra
 async def test_boxes_that_look_alike_are_refused() -> None:
     shop = workshop(hierarchy={"plant": ["root", "stem", "leaf", "flower"]})
     bare = tuple(concept.model_copy(update={"clue": None}) for concept in shop.knowledge.concepts)
-    result = await made(replace(shop, knowledge=shop.knowledge.model_copy(update={"concepts": bare})))
+    result = await made(
+        replace(shop, knowledge=shop.knowledge.model_copy(update={"concepts": bare}))
+    )
     assert result.diagram is None
     assert {issue.code for issue in result.issues} == {"diagram-unclear"}
 
@@ -159,14 +230,20 @@ async def test_boxes_that_look_alike_are_refused() -> None:
 async def test_a_ring_without_any_clue_is_refused() -> None:
     shop = workshop(ORDER | {"form": "cycle"})
     bare = tuple(concept.model_copy(update={"clue": None}) for concept in shop.knowledge.concepts)
-    result = await made(replace(shop, knowledge=shop.knowledge.model_copy(update={"concepts": bare})))
+    result = await made(
+        replace(shop, knowledge=shop.knowledge.model_copy(update={"concepts": bare}))
+    )
     assert [issue.code for issue in result.issues] == ["diagram-unclear"]
 
 
 async def test_a_clue_that_says_a_label_is_refused() -> None:
     shop = workshop(ORDER)
-    told = tuple(concept.model_copy(update={"clue": "below the stem"}) for concept in shop.knowledge.concepts)
-    result = await made(replace(shop, knowledge=shop.knowledge.model_copy(update={"concepts": told})))
+    told = tuple(
+        concept.model_copy(update={"clue": "below the stem"}) for concept in shop.knowledge.concepts
+    )
+    result = await made(
+        replace(shop, knowledge=shop.knowledge.model_copy(update={"concepts": told}))
+    )
     assert "caption-names-label" in {issue.code for issue in result.issues}
 
 
@@ -191,9 +268,15 @@ async def test_without_anything_to_draw_from_there_is_a_refusal(labels: tuple[st
     assert [issue.code for issue in result.issues] == ["no-diagram"]
 
 
-async def test_an_open_figure_serves_labels_that_the_knowledge_does_not_draw(tmp_path: Path) -> None:
+async def test_an_open_figure_serves_labels_that_the_knowledge_does_not_draw(
+    tmp_path: Path,
+) -> None:
     (tmp_path / "plant.svg").write_text(SVG)
-    index = {"author": "B. Open", "licence": "CC BY 4.0", "figures": [{"file": "plant.svg", "title": "Plant", "alt": "It."}]}
+    index = {
+        "author": "B. Open",
+        "licence": "CC BY 4.0",
+        "figures": [{"file": "plant.svg", "title": "Plant", "alt": "It."}],
+    }
     (tmp_path / "figures.json").write_text(json.dumps(index))
     result = await made(replace(workshop(), figures=open_figures(tmp_path)))
     assert result.choice
@@ -210,7 +293,11 @@ class Paints:
         self.forgets = forgets
 
     async def paint(self, description: str, labels: Sequence[str]) -> Painted:
-        strips = {label: Outline(box_polygon(2 + 20 * at, 5, 18, 90)) for at, label in enumerate(labels) if label != self.forgets}
+        strips = {
+            label: Outline(box_polygon(2 + 20 * at, 5, 18, 90))
+            for at, label in enumerate(labels)
+            if label != self.forgets
+        }
         return Painted(b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 90 60"/>', strips)
 
 

@@ -6,7 +6,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from dramaturg.engines.games.diagrams.geometry import Polygon, area, box_polygon, contains, ellipse_polygon, overlap
+from dramaturg.engines.games.diagrams.geometry import (
+    Polygon,
+    area,
+    box_polygon,
+    contains,
+    ellipse_polygon,
+    overlap,
+)
 from dramaturg.engines.games.diagrams.outline import Region, outline
 
 FRAME = (0.0, 0.0, 100.0, 100.0)
@@ -28,7 +35,9 @@ def test_one_shape_stays_exactly_as_it_is() -> None:
 
 
 def test_two_shapes_that_overlap_are_counted_once() -> None:
-    assert area(around(of(LARGE, box_polygon(40, 40, 50, 50)))) == pytest.approx(3600 + 2500 - 900, rel=0.01)
+    assert area(around(of(LARGE, box_polygon(40, 40, 50, 50)))) == pytest.approx(
+        3600 + 2500 - 900, rel=0.01
+    )
 
 
 def test_two_shapes_apart_are_both_inside_and_what_is_between_them_is_not() -> None:
@@ -73,7 +82,13 @@ def test_the_cracks_between_the_lines_of_a_drawing_are_closed() -> None:
 
 @pytest.mark.slow
 @settings(max_examples=40, deadline=None)
-@given(st.lists(st.tuples(st.integers(20, 80), st.integers(20, 80), st.integers(5, 15)), min_size=2, max_size=6))
+@given(
+    st.lists(
+        st.tuples(st.integers(20, 80), st.integers(20, 80), st.integers(5, 15)),
+        min_size=2,
+        max_size=6,
+    )
+)
 def test_an_outline_covers_every_shape_it_is_made_of(circles: list[tuple[int, int, int]]) -> None:
     shapes = [ellipse_polygon((x, y), radius, radius) for x, y, radius in circles]
     whole = around(of(*shapes))

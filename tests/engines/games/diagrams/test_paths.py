@@ -41,11 +41,19 @@ def test_a_new_loop_after_closing_begins_where_the_last_one_began() -> None:
     assert bounds(path_loops("M10 10h5v5zl-5 0v5z", 0.1)[1]) == (5, 10, 10, 15)
 
 
-@pytest.mark.parametrize("data", ["M0 0L10 0L10 10 L foo", "M0 0 10 0 10 10 #", "M0 0 10 0 10 10 L 5", "M0 0 10 0 10 10 z 7"])
+@pytest.mark.parametrize(
+    "data",
+    ["M0 0L10 0L10 10 L foo", "M0 0 10 0 10 10 #", "M0 0 10 0 10 10 L 5", "M0 0 10 0 10 10 z 7"],
+)
 def test_a_path_is_drawn_up_to_the_first_mistake(data: str) -> None:
     assert [area(loop) for loop in path_loops(data, 0.1)] == [50]
 
 
 @pytest.mark.parametrize("data", ["", "nonsense", "L10 10", "M", "M1e999 1e999"])
 def test_what_is_no_path_draws_nothing_and_breaks_nothing(data: str) -> None:
-    assert all(math.isfinite(number) for loop in path_loops(data, 0.1) for point in loop for number in point)
+    assert all(
+        math.isfinite(number)
+        for loop in path_loops(data, 0.1)
+        for point in loop
+        for number in point
+    )

@@ -1,4 +1,6 @@
-"""An SVG with named parts becomes a diagram: parts found, outlined, and stripped of everything that says their names."""
+"""An SVG with named parts becomes a diagram: parts found, outlined, and stripped of everything that
+says their names.
+"""
 
 from __future__ import annotations
 
@@ -32,7 +34,9 @@ def zone(content: str, label: str = "Left Part", view: str = "0 0 100 100") -> Z
 
 
 def box_of(found: Zone) -> tuple[float, float, float, float]:
-    """The zone's box in the units of a picture of 100 by 100, without the margin that is put around it."""
+    """The zone's box in the units of a picture of 100 by 100, without the margin that is put around
+    it.
+    """
     left, top, right, bottom = (number * 1.04 - 2 for number in bounds(found.points))
     return round(left), round(top), round(right), round(bottom)
 
@@ -84,11 +88,15 @@ def test_every_shape_is_outlined_where_it_is_drawn(content: str) -> None:
 
 
 def test_the_view_decides_what_the_percents_are_of() -> None:
-    found = zone('<rect id="left_part" x="-100" y="200" width="100" height="50"/>', view="-100 200 200 100")
+    found = zone(
+        '<rect id="left_part" x="-100" y="200" width="100" height="50"/>', view="-100 200 200 100"
+    )
     assert bounds(found.points) == pytest.approx((1.92, 3.70, 50, 50), abs=0.02)
 
 
-@pytest.mark.parametrize(("width", "height"), [("100", "100"), ("100px", "100px"), ("1in", "25.4mm")])
+@pytest.mark.parametrize(
+    ("width", "height"), [("100", "100"), ("100px", "100px"), ("1in", "25.4mm")]
+)
 def test_without_a_view_the_size_decides(width: str, height: str) -> None:
     source = f'<svg {SPACES} width="{width}" height="{height}"><rect id="a" width="48" height="48"/></svg>'
     (found,) = svg_diagram(source, [Sought("a")], "A drawing.").zones
@@ -98,7 +106,10 @@ def test_without_a_view_the_size_decides(width: str, height: str) -> None:
 def test_several_parts_of_one_name_are_one_zone() -> None:
     found = zone(
         '<rect id="a" width="9" height="9"/>'
-        + "".join(f'<rect x="{x}" y="10" width="20" height="20"><title>Lung</title></rect>' for x in (10, 60)),
+        + "".join(
+            f'<rect x="{x}" y="10" width="20" height="20"><title>Lung</title></rect>'
+            for x in (10, 60)
+        ),
         "lung",
     )
     assert contains(found.points, (20, 20))
@@ -107,7 +118,11 @@ def test_several_parts_of_one_name_are_one_zone() -> None:
 
 
 def test_a_part_inside_another_has_it_as_its_parent_and_is_hit_first() -> None:
-    made = diagram('<circle id="cell" cx="50" cy="50" r="45"/><circle id="nucleus" cx="60" cy="50" r="15"/>', "Cell", "Nucleus")
+    made = diagram(
+        '<circle id="cell" cx="50" cy="50" r="45"/><circle id="nucleus" cx="60" cy="50" r="15"/>',
+        "Cell",
+        "Nucleus",
+    )
     zones = {found.label: found for found in made.zones}
     assert zones["Nucleus"].parent == "Cell"
     assert zones["Cell"].parent is None
@@ -122,12 +137,16 @@ def test_a_part_that_lies_partly_over_another_is_cut_from_it() -> None:
         "Above",
     )
     assert diagram_issues(made, ["Below", "Above"]) == ()
-    below, above = (next(found for found in made.zones if found.label == label) for label in ("Below", "Above"))
+    below, above = (
+        next(found for found in made.zones if found.label == label) for label in ("Below", "Above")
+    )
     assert area(below.points) < area(above.points)
 
 
 def test_a_part_that_is_not_there_is_refused_with_the_nearest_name() -> None:
-    with pytest.raises(Refused, match=r"'Left Ventricel'.*Did you mean 'left_ventricle'") as refused:
+    with pytest.raises(
+        Refused, match=r"'Left Ventricel'.*Did you mean 'left_ventricle'"
+    ) as refused:
         diagram('<rect id="left_ventricle" width="9" height="9"/>', "Left Ventricel", "Aorta")
     assert [issue.code for issue in refused.value.issues] == ["part-missing", "part-missing"]
 
@@ -139,7 +158,8 @@ def test_a_part_that_draws_nothing_is_refused() -> None:
 
 def test_a_part_without_paint_is_tinted_so_that_it_can_be_pointed_at() -> None:
     made = diagram(
-        '<rect id="base" fill="#eee" width="90" height="90"/><rect id="thalamus" fill="none" width="30" height="30"/>', "Thalamus"
+        '<rect id="base" fill="#eee" width="90" height="90"/><rect id="thalamus" fill="none" width="30" height="30"/>',
+        "Thalamus",
     )
     assert "<polygon" in made.svg
     assert made.svg.count("<rect") == 2  # the ground and the base: what nobody sees is left out
@@ -176,12 +196,17 @@ def test_nothing_in_the_picture_says_a_label(content: str) -> None:
 
 def test_text_that_says_no_label_stays_when_other_text_goes() -> None:
     part = '<rect id="left_part" width="50" height="50"/>'
-    made = diagram(f'{part}<text y="9">100 km</text><text>Left</text><text>The left part</text>', "Left Part")
+    made = diagram(
+        f'{part}<text y="9">100 km</text><text>Left</text><text>The left part</text>', "Left Part"
+    )
     assert re.findall(r">([^<]+)</text>", made.svg) == ["100 km"]
 
 
 def test_text_that_says_no_label_stays() -> None:
-    assert "100 km" in diagram('<rect id="a" width="50" height="50"/><text x="9" y="9">100 km</text>', "A").svg
+    assert (
+        "100 km"
+        in diagram('<rect id="a" width="50" height="50"/><text x="9" y="9">100 km</text>', "A").svg
+    )
 
 
 def test_style_sheets_become_attributes() -> None:

@@ -1,6 +1,5 @@
 """A bicycle, as knowledge that every mechanic can be made from; small enough to read in one go."""
 
-# ruff: noqa: E501 - the tables are read by line
 from __future__ import annotations
 
 from collections.abc import Iterator
@@ -293,7 +292,11 @@ def otherwise(knowledge: Knowledge, **fields: object) -> Knowledge:
 
 
 def task_for(
-    offer: Offer, count: int, seed: int = 0, labels: tuple[str, ...] | None = None, prompt_style: str | None = None
+    offer: Offer,
+    count: int,
+    seed: int = 0,
+    labels: tuple[str, ...] | None = None,
+    prompt_style: str | None = None,
 ) -> Task:
     """The task a design would make of an offer; `labels` are all the offer has unless said."""
     style = offer.prompt_style if prompt_style is None else prompt_style

@@ -1,4 +1,6 @@
-"""Content as a round that can be looked at and typed into, and tasks that name what they are made from."""
+"""Content as a round that can be looked at and typed into, and tasks that name what they are made
+from.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +20,9 @@ FRESH = Progress(attempts={}, settled={})
 def asked(offer: Offer, count: int, seed: int = 0, **others: Any) -> Task:
     """The task that the designer makes of an offer: the brief names what it is made from."""
     task = task_for(offer, count, seed, **others)
-    return replace(task, brief=task.brief.model_copy(update={"key_concepts": (offer.key.partition(":")[2],)}))
+    return replace(
+        task, brief=task.brief.model_copy(update={"key_concepts": (offer.key.partition(":")[2],)})
+    )
 
 
 def round_of(mechanic: Mechanic, content: Content, task: Task) -> Round:

@@ -36,7 +36,11 @@ def test_the_items_of_a_round_are_the_moments_of_the_best_path_in_their_order() 
 
 
 def test_options_carry_the_credit_of_their_quality() -> None:
-    assert {option.id: option.credit for option in ROUND.moments[0].options} == {"stop": 1.0, "slow": 0.5, "ride": 0.0}
+    assert {option.id: option.credit for option in ROUND.moments[0].options} == {
+        "stop": 1.0,
+        "slow": 0.5,
+        "ride": 0.0,
+    }
 
 
 def test_the_best_option_stands_in_every_place_about_equally_often_however_it_was_written() -> None:
@@ -52,27 +56,38 @@ def test_the_best_option_never_stands_in_the_same_place_all_along_the_way() -> N
     for seed in range(100):
         task = asked(SQUEAK, 2, seed)
         round = round_of(MECHANIC, branching.generate(task, BICYCLE), task)
-        best = {next(at for at, option in enumerate(moment.options) if option.credit == 1) for moment in round.moments}
+        best = {
+            next(at for at, option in enumerate(moment.options) if option.credit == 1)
+            for moment in round.moments
+        }
         assert len(best) == 2
 
 
 def test_a_brief_that_names_no_story_gets_one_by_the_seed() -> None:
     open_task = replace(TASK, brief=TASK.brief.model_copy(update={"key_concepts": ()}))
-    first = {branching.generate(replace(open_task, seed=seed), BICYCLE).moments[0].id for seed in range(20)}
+    first = {
+        branching.generate(replace(open_task, seed=seed), BICYCLE).moments[0].id
+        for seed in range(20)
+    }
     assert first == {"hiss", "noise"}
 
 
 @pytest.mark.parametrize(
     ("knowledge", "told"),
     [
-        (BICYCLE, "a story with 3 moments along its best options (flat_tyre has 2); add it under decisions"),
+        (
+            BICYCLE,
+            "a story with 3 moments along its best options (flat_tyre has 2); add it under decisions",
+        ),
         (
             BICYCLE.model_copy(update={"decisions": ()}),
             "decisions needs a story with 3 moments along its best options (there is none)",
         ),
     ],
 )
-def test_knowledge_without_a_story_of_that_length_is_refused_by_name(knowledge: Knowledge, told: str) -> None:
+def test_knowledge_without_a_story_of_that_length_is_refused_by_name(
+    knowledge: Knowledge, told: str
+) -> None:
     with pytest.raises(CannotFeed) as refused:
         branching.generate(replace(TASK, count=3), knowledge)
     assert told in str(refused.value)
@@ -80,10 +95,13 @@ def test_knowledge_without_a_story_of_that_length_is_refused_by_name(knowledge: 
 
 def test_a_story_with_faults_is_not_offered_and_told_of_when_it_is_asked_for() -> None:
     tyre = BICYCLE.decisions[0]
-    flawed = BICYCLE.model_copy(update={"decisions": (tyre.model_copy(update={"endings": tyre.endings[:2]}),)})
+    flawed = BICYCLE.model_copy(
+        update={"decisions": (tyre.model_copy(update={"endings": tyre.endings[:2]}),)}
+    )
     assert list(branching.offers(flawed)) == []
     with pytest.raises(
-        CannotFeed, match=r"decisions.flat_tyre cannot be told:\n- moments\[0\].options\[1\].next: there is no 'bent'"
+        CannotFeed,
+        match=r"decisions.flat_tyre cannot be told:\n- moments\[0\].options\[1\].next: there is no 'bent'",
     ):
         branching.generate(TASK, flawed)
 
@@ -91,10 +109,12 @@ def test_a_story_with_faults_is_not_offered_and_told_of_when_it_is_asked_for() -
 def with_option(moment: int, option: int, **fields: Any) -> branching.StoryContent:
     """The same story with one option written otherwise."""
     options = tuple(
-        each.model_copy(update=fields) if at == option else each for at, each in enumerate(GOOD.moments[moment].options)
+        each.model_copy(update=fields) if at == option else each
+        for at, each in enumerate(GOOD.moments[moment].options)
     )
     moments = tuple(
-        each.model_copy(update={"options": options}) if at == moment else each for at, each in enumerate(GOOD.moments)
+        each.model_copy(update={"options": options}) if at == moment else each
+        for at, each in enumerate(GOOD.moments)
     )
     return GOOD.model_copy(update={"moments": moments})
 
@@ -104,7 +124,9 @@ def with_best_the_longest() -> branching.StoryContent:
         moment.model_copy(
             update={
                 "options": tuple(
-                    option.model_copy(update={"text": option.text * 4}) if option.quality == "best" else option
+                    option.model_copy(update={"text": option.text * 4})
+                    if option.quality == "best"
+                    else option
                     for option in moment.options
                 )
             }
@@ -140,9 +162,14 @@ def test_what_is_broken_is_named(broken: branching.StoryContent, found: set[str]
 
 
 def test_a_moment_with_a_single_way_on_is_no_decision() -> None:
-    moments = (GOOD.moments[0], GOOD.moments[1].model_copy(update={"options": GOOD.moments[1].options[1:]}))
+    moments = (
+        GOOD.moments[0],
+        GOOD.moments[1].model_copy(update={"options": GOOD.moments[1].options[1:]}),
+    )
     endings = tuple(ending for ending in GOOD.endings if ending.id != "walked")
-    assert codes(branching.validate(GOOD.model_copy(update={"moments": moments, "endings": endings}), TASK)) == {"story-options"}
+    assert codes(
+        branching.validate(GOOD.model_copy(update={"moments": moments, "endings": endings}), TASK)
+    ) == {"story-options"}
 
 
 FORM: dict[str, list[dict[str, Any]]] = {
@@ -152,8 +179,18 @@ FORM: dict[str, list[dict[str, Any]]] = {
             "situation": "It hisses.",
             "hint": "Listen.",
             "options": [
-                {"text": "Stop.", "quality": "best", "consequence": "You see a thorn.", "leads_to": "the thorn"},
-                {"text": "Ride on.", "quality": "poor", "consequence": "The rim bends.", "leads_to": "A long walk"},
+                {
+                    "text": "Stop.",
+                    "quality": "best",
+                    "consequence": "You see a thorn.",
+                    "leads_to": "the thorn",
+                },
+                {
+                    "text": "Ride on.",
+                    "quality": "poor",
+                    "consequence": "The rim bends.",
+                    "leads_to": "A long walk",
+                },
             ],
         },
         {
@@ -161,8 +198,18 @@ FORM: dict[str, list[dict[str, Any]]] = {
             "situation": "There it is.",
             "hint": "Pull.",
             "options": [
-                {"text": "Patch it.", "quality": "best", "consequence": "It holds.", "leads_to": "Home"},
-                {"text": "Leave it there for now.", "quality": "fair", "consequence": "It hisses on.", "leads_to": "A long walk"},
+                {
+                    "text": "Patch it.",
+                    "quality": "best",
+                    "consequence": "It holds.",
+                    "leads_to": "Home",
+                },
+                {
+                    "text": "Leave it there for now.",
+                    "quality": "fair",
+                    "consequence": "It hisses on.",
+                    "leads_to": "A long walk",
+                },
             ],
         },
     ],
@@ -181,7 +228,9 @@ def test_a_filled_in_form_becomes_a_story_whatever_the_case_of_its_names() -> No
 
 def test_a_name_in_a_form_that_nothing_has_is_found_by_the_validator() -> None:
     lost = {**FORM, "endings": FORM["endings"][:1]}
-    assert "story-leads-nowhere" in codes(branching.validate(branching.read(branching.Form.model_validate(lost), TASK), TASK))
+    assert "story-leads-nowhere" in codes(
+        branching.validate(branching.read(branching.Form.model_validate(lost), TASK), TASK)
+    )
 
 
 def test_a_model_is_told_the_count_and_that_the_best_is_not_the_longest() -> None:
@@ -190,7 +239,7 @@ def test_a_model_is_told_the_count_and_that_the_best_is_not_the_longest() -> Non
     assert "not the longest" in told
 
 
-# ── in a terminal ─────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── in a terminal ─────────────────────────────────────────────────────────────────────────────────
 
 AT_LOOK = Progress(attempts={}, settled={}, at="look")
 
@@ -198,12 +247,18 @@ AT_LOOK = Progress(attempts={}, settled={}, at="look")
 def test_a_number_chooses_an_option_of_the_moment_that_is_up() -> None:
     for progress, moment in ((FRESH, ROUND.moments[0]), (AT_LOOK, ROUND.moments[1])):
         for number, option in enumerate(moment.options, start=1):
-            assert branching.typed(str(number), ROUND, progress) == {"do": "answer", "item": moment.id, "answer": option.id}
+            assert branching.typed(str(number), ROUND, progress) == {
+                "do": "answer",
+                "item": moment.id,
+                "answer": option.id,
+            }
 
 
 def test_a_hint_is_asked_for_by_its_word_and_shown_at_its_moment() -> None:
     assert branching.typed("hint", ROUND, AT_LOOK) == {"do": "hint", "item": "look"}
-    assert "Hint: Why did it hiss?" in branching.view(ROUND, replace(AT_LOOK, hinted=frozenset({"look"})))
+    assert "Hint: Why did it hiss?" in branching.view(
+        ROUND, replace(AT_LOOK, hinted=frozenset({"look"}))
+    )
 
 
 @pytest.mark.parametrize("words", ["", "0", "4", "stop", "1 2"])

@@ -22,7 +22,9 @@ GOOD = compare_contrast.generate(TASK, BICYCLE)
 
 
 def with_first(**fields: Any) -> Compared:
-    return GOOD.model_copy(update={"items": (GOOD.items[0].model_copy(update=fields), *GOOD.items[1:])})
+    return GOOD.model_copy(
+        update={"items": (GOOD.items[0].model_copy(update=fields), *GOOD.items[1:])}
+    )
 
 
 def with_features(*features: tuple[str, str]) -> Knowledge:
@@ -34,7 +36,10 @@ def with_features(*features: tuple[str, str]) -> Knowledge:
 @pytest.mark.parametrize("count", range(WHEELS.least_items, WHEELS.most_items + 1))
 def test_the_sides_are_as_even_as_they_can_be(count: int) -> None:
     for seed in range(20):
-        sides = Counter(item.answer for item in compare_contrast.generate(asked(WHEELS, count, seed), BICYCLE).items)
+        sides = Counter(
+            item.answer
+            for item in compare_contrast.generate(asked(WHEELS, count, seed), BICYCLE).items
+        )
         assert len(sides) == 3
         assert max(sides.values()) - min(sides.values()) <= 1
 
@@ -53,13 +58,18 @@ def test_the_id_of_a_feature_says_nothing_of_its_side() -> None:
 
 
 def test_the_explanation_names_the_side_and_the_reason() -> None:
-    told = {item.text: item.explanation for item in compare_contrast.generate(asked(WHEELS, 7), BICYCLE).items}
+    told = {
+        item.text: item.explanation
+        for item in compare_contrast.generate(asked(WHEELS, 7), BICYCLE).items
+    }
     assert told["Turns aside in a bend."] == "This holds for Front wheel only. It sits in the fork."
     assert told["Has a tyre filled with air."] == "This holds for both, Front wheel and Rear wheel."
 
 
 def test_the_hint_tells_the_two_apart() -> None:
-    assert {item.hint for item in GOOD.items} == {"The one with the toothed disc is the rear wheel."}
+    assert {item.hint for item in GOOD.items} == {
+        "The one with the toothed disc is the rear wheel."
+    }
     plain = compare_contrast.generate(TASK, otherwise(BICYCLE, confusions=()))
     assert "that shows the way. Rear wheel: The large ring" in plain.items[0].hint
 
@@ -72,9 +82,18 @@ def test_the_subjects_stand_for_the_sides() -> None:
     ("knowledge", "told"),
     [
         (otherwise(BICYCLE, comparisons=()), "comparisons has none of Front wheel and Rear wheel"),
-        (with_features(("A.a", "first"), ("B.b", "first"), ("C.c", "second")), "wheels has no features for both"),
-        (with_features(("A.a", "first"), ("B.b", "both"), ("C.c", "second")), "wheels has 3 features, and 6 are asked for"),
-        (with_features(("The front wheel.", "first"), ("B.b", "both"), ("C.c", "second")), "wheels has no features for first"),
+        (
+            with_features(("A.a", "first"), ("B.b", "first"), ("C.c", "second")),
+            "wheels has no features for both",
+        ),
+        (
+            with_features(("A.a", "first"), ("B.b", "both"), ("C.c", "second")),
+            "wheels has 3 features, and 6 are asked for",
+        ),
+        (
+            with_features(("The front wheel.", "first"), ("B.b", "both"), ("C.c", "second")),
+            "wheels has no features for first",
+        ),
     ],
 )
 def test_a_comparison_that_cannot_feed_is_refused_by_name(knowledge: Knowledge, told: str) -> None:
@@ -83,7 +102,11 @@ def test_a_comparison_that_cannot_feed_is_refused_by_name(knowledge: Knowledge, 
 
 
 def test_a_comparison_with_nothing_in_common_is_not_offered() -> None:
-    assert not list(compare_contrast.offers(with_features(("A.a", "first"), ("B.b", "first"), ("C.c", "second"))))
+    assert not list(
+        compare_contrast.offers(
+            with_features(("A.a", "first"), ("B.b", "first"), ("C.c", "second"))
+        )
+    )
 
 
 @pytest.mark.parametrize(
@@ -96,8 +119,12 @@ def test_a_comparison_with_nothing_in_common_is_not_offered() -> None:
         (GOOD.model_copy(update={"second": "front wheel"}), "content-double", "second"),
     ],
 )
-def test_a_feature_that_tells_and_subjects_that_are_not_two_are_refused(broken: Compared, code: str, path: str) -> None:
-    assert (code, path) in {(issue.code, issue.path) for issue in compare_contrast.validate(broken, TASK)}
+def test_a_feature_that_tells_and_subjects_that_are_not_two_are_refused(
+    broken: Compared, code: str, path: str
+) -> None:
+    assert (code, path) in {
+        (issue.code, issue.path) for issue in compare_contrast.validate(broken, TASK)
+    }
 
 
 def test_a_feature_said_of_two_sides_is_refused() -> None:
@@ -108,12 +135,17 @@ def test_a_feature_said_of_two_sides_is_refused() -> None:
 @pytest.mark.parametrize("side", ["first", "second", "both"])
 def test_a_side_of_which_nothing_is_said_is_refused(side: str) -> None:
     items = tuple(item for item in GOOD.items if item.answer != side)
-    issues = compare_contrast.validate(GOOD.model_copy(update={"items": items}), asked(WHEELS, len(items)))
+    issues = compare_contrast.validate(
+        GOOD.model_copy(update={"items": items}), asked(WHEELS, len(items))
+    )
     assert codes(issues) == {"side-empty"}
 
 
 def test_a_filled_in_form_becomes_content_about_the_two_labels() -> None:
-    features = [{"text": f"Does thing {side}.", "holds_for": side, "explanation": "So."} for side in ("first", "second", "both")]
+    features = [
+        {"text": f"Does thing {side}.", "holds_for": side, "explanation": "So."}
+        for side in ("first", "second", "both")
+    ]
     made = compare_contrast.read(compare_contrast.Form.model_validate({"features": features}), TASK)
     assert (made.first, made.second) == WHEELS.labels
     assert compare_contrast.validate(made, asked(WHEELS, 3)) == ()
@@ -129,7 +161,9 @@ def test_a_filled_in_form_becomes_content_about_the_two_labels() -> None:
         (("Front wheel", "Rear wheel"), 2, {"brief-too-few"}),
     ],
 )
-def test_a_brief_must_name_two_subjects_and_ask_for_all_three_sides(labels: tuple[str, ...], count: int, found: set[str]) -> None:
+def test_a_brief_must_name_two_subjects_and_ask_for_all_three_sides(
+    labels: tuple[str, ...], count: int, found: set[str]
+) -> None:
     plan = MechanicPlan(
         mechanic_id="s1_m1",
         mechanic_type="compare_contrast",

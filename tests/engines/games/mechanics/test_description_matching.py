@@ -18,17 +18,24 @@ GOOD = description_matching.generate(TASK, BICYCLE)
 
 
 def with_first(**fields: Any) -> Content:
-    return GOOD.model_copy(update={"items": (GOOD.items[0].model_copy(update=fields), *GOOD.items[1:])})
+    return GOOD.model_copy(
+        update={"items": (GOOD.items[0].model_copy(update=fields), *GOOD.items[1:])}
+    )
 
 
 def test_a_description_joins_what_it_is_with_marks_of_it() -> None:
-    texts = {description_matching.generate(task_for(MACHINE, 4, seed, LABELS), BICYCLE).items[0].text for seed in range(20)}
+    texts = {
+        description_matching.generate(task_for(MACHINE, 4, seed, LABELS), BICYCLE).items[0].text
+        for seed in range(20)
+    }
     assert "The small platform that a shoe rests on. Touched by: legs; motion: goes round." in texts
     assert len(texts) > 2
 
 
 def test_descriptions_say_more_than_prompts_to_click() -> None:
-    clicked = click_to_identify.generate(task_for(MACHINE, 4, labels=LABELS, prompt_style="definition"), BICYCLE)
+    clicked = click_to_identify.generate(
+        task_for(MACHINE, 4, labels=LABELS, prompt_style="definition"), BICYCLE
+    )
     for prompt, description in zip(clicked.items, GOOD.items, strict=True):
         assert len(description.text) > len(prompt.text)
 
@@ -39,10 +46,15 @@ def test_descriptions_say_more_than_prompts_to_click() -> None:
         ({"attributes": {}}, "attributes is missing"),
         ({"attributes": {"name": "Pedal"}}, "attributes is missing"),
         ({"definition": "A pedal."}, "definition is missing, names the concept"),
-        ({"definition": "The two prongs that hold the axle at the front."}, "definition is missing, names the concept or is not"),
+        (
+            {"definition": "The two prongs that hold the axle at the front."},
+            "definition is missing, names the concept or is not",
+        ),
     ],
 )
-def test_a_concept_that_cannot_be_described_is_refused_by_name_and_not_offered(changes: dict[str, Any], told: str) -> None:
+def test_a_concept_that_cannot_be_described_is_refused_by_name_and_not_offered(
+    changes: dict[str, Any], told: str
+) -> None:
     knowledge = without(BICYCLE, "pedal", **changes)
     with pytest.raises(CannotFeed, match=f"bicycle: {told}.*: pedal"):
         description_matching.generate(TASK, knowledge)
@@ -58,7 +70,9 @@ def test_a_concept_that_cannot_be_described_is_refused_by_name_and_not_offered(c
         ({"answer": "crank"}, "answer-repeated"),
     ],
 )
-def test_a_description_that_tells_or_does_not_single_out_its_place_is_refused(fields: dict[str, str], code: str) -> None:
+def test_a_description_that_tells_or_does_not_single_out_its_place_is_refused(
+    fields: dict[str, str], code: str
+) -> None:
     assert code in codes(description_matching.validate(with_first(**fields), TASK))
 
 
@@ -77,6 +91,10 @@ def test_a_filled_in_form_becomes_content() -> None:
         }
         for at, label in enumerate(LABELS)
     ]
-    made = description_matching.read(description_matching.Form.model_validate({"descriptions": entries}), TASK)
-    assert [(item.id, item.answer) for item in made.items] == [(label.casefold(), label) for label in LABELS]
+    made = description_matching.read(
+        description_matching.Form.model_validate({"descriptions": entries}), TASK
+    )
+    assert [(item.id, item.answer) for item in made.items] == [
+        (label.casefold(), label) for label in LABELS
+    ]
     assert description_matching.validate(made, TASK) == ()

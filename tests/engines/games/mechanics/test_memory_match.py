@@ -16,14 +16,20 @@ from dramaturg.kernel.errors import BadInput
 
 MECHANIC: Mechanic = memory
 OFFERS = {offer.prompt_style: offer for offer in memory.offers(BICYCLE)}
-OFFERS_AND_COUNTS = [(offer, count) for offer in OFFERS.values() for count in range(offer.least_items, offer.most_items + 1)]
+OFFERS_AND_COUNTS = [
+    (offer, count)
+    for offer in OFFERS.values()
+    for count in range(offer.least_items, offer.most_items + 1)
+]
 TASK = asked(OFFERS["function"], 4)
 GOOD = memory.generate(TASK, BICYCLE)
 ROUND = round_of(MECHANIC, GOOD, TASK)
 
 
 @pytest.mark.parametrize(("offer", "count"), OFFERS_AND_COUNTS)
-def test_every_count_of_an_offer_gives_sound_content_with_every_seed_and_subset(offer: Offer, count: int) -> None:
+def test_every_count_of_an_offer_gives_sound_content_with_every_seed_and_subset(
+    offer: Offer, count: int
+) -> None:
     for labels in label_subsets(offer, count):
         task = asked(offer, count, labels=labels)
         assert memory.validate(memory.generate(task, BICYCLE), task) == ()
@@ -49,22 +55,35 @@ def test_the_brief_says_what_the_backs_tell() -> None:
 
 
 def test_a_brief_that_says_nothing_gets_facts_that_vary_with_the_seed() -> None:
-    silent = replace(TASK, brief=TASK.brief.model_copy(update={"prompt_style": "", "key_concepts": ()}))
-    facts = {memory.generate(replace(silent, seed=seed), BICYCLE).items[0].source.rpartition(".")[2] for seed in range(20)}
+    silent = replace(
+        TASK, brief=TASK.brief.model_copy(update={"prompt_style": "", "key_concepts": ()})
+    )
+    facts = {
+        memory.generate(replace(silent, seed=seed), BICYCLE).items[0].source.rpartition(".")[2]
+        for seed in range(20)
+    }
     assert facts == {"clue", "function", "definition"}
 
 
 def test_a_hint_says_more_than_the_card() -> None:
-    assert all(pair.hint and pair.hint != pair.back for pair in memory.generate(asked(OFFERS["definition"], 8), BICYCLE).items)
+    assert all(
+        pair.hint and pair.hint != pair.back
+        for pair in memory.generate(asked(OFFERS["definition"], 8), BICYCLE).items
+    )
 
 
 def test_a_fact_that_is_missing_is_refused_by_the_name_of_field_and_concept() -> None:
     with pytest.raises(CannotFeed, match=r"with a function of their own.*under concepts to crank"):
-        memory.generate(asked(OFFERS["function"], 10, labels=OFFERS["function"].labels), without(BICYCLE, "crank", function=None))
+        memory.generate(
+            asked(OFFERS["function"], 10, labels=OFFERS["function"].labels),
+            without(BICYCLE, "crank", function=None),
+        )
 
 
 def test_a_fact_that_names_its_concept_is_never_dealt() -> None:
-    telling = without(BICYCLE, "crank", function="Turns when somebody treads; a crank never pushes.")
+    telling = without(
+        BICYCLE, "crank", function="Turns when somebody treads; a crank never pushes."
+    )
     with pytest.raises(CannotFeed):
         memory.generate(asked(OFFERS["function"], 10), telling)
 
@@ -76,7 +95,10 @@ def test_two_concepts_with_the_same_fact_are_never_both_dealt() -> None:
 
 
 def changed(index: int = 0, **fields: Any) -> memory.MemoryContent:
-    pairs = tuple(pair.model_copy(update=fields) if at == index else pair for at, pair in enumerate(GOOD.items))
+    pairs = tuple(
+        pair.model_copy(update=fields) if at == index else pair
+        for at, pair in enumerate(GOOD.items)
+    )
     return memory.MemoryContent(items=pairs)
 
 
@@ -91,7 +113,10 @@ def changed(index: int = 0, **fields: Any) -> memory.MemoryContent:
         (changed(back="[insert function]"), {"content-placeholder"}),
         (changed(answer=GOOD.items[1].id), {"answer-unknown"}),
         (memory.MemoryContent(items=GOOD.items[:-1]), {"content-count"}),
-        (memory.MemoryContent(items=(*GOOD.items[:-1], GOOD.items[0])), {"content-double", "text-ambiguous"}),
+        (
+            memory.MemoryContent(items=(*GOOD.items[:-1], GOOD.items[0])),
+            {"content-double", "text-ambiguous"},
+        ),
     ],
 )
 def test_what_is_broken_is_named(broken: memory.MemoryContent, found: set[str]) -> None:
@@ -99,7 +124,15 @@ def test_what_is_broken_is_named(broken: memory.MemoryContent, found: set[str]) 
 
 
 def test_a_filled_in_form_becomes_content() -> None:
-    pairs = [{"front": f"Thing {name}", "back": f"Does {name}{name}.", "explanation": "So.", "hint": "Think."} for name in "abcd"]
+    pairs = [
+        {
+            "front": f"Thing {name}",
+            "back": f"Does {name}{name}.",
+            "explanation": "So.",
+            "hint": "Think.",
+        }
+        for name in "abcd"
+    ]
     made = memory.read(memory.Form.model_validate({"pairs": pairs}), TASK)
     assert [pair.answer for pair in made.items] == ["thing_a", "thing_b", "thing_c", "thing_d"]
     assert memory.validate(made, TASK) == ()
@@ -115,7 +148,7 @@ def test_concepts_stand_for_their_pair() -> None:
     assert memory.keys(GOOD, BICYCLE) == {pair.id: pair.id for pair in GOOD.items}
 
 
-# ── in a terminal ─────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── in a terminal ─────────────────────────────────────────────────────────────────────────────────
 
 
 @pytest.mark.parametrize("words", ["1 8", " 1, 8 ", "1+8"])
@@ -138,6 +171,9 @@ def test_a_hint_is_given_for_a_card_that_was_seen_and_for_no_other() -> None:
 
 def test_cards_lie_face_down_until_they_were_seen() -> None:
     assert all("▢" in line for line in memory.view(ROUND, FRESH)[:8])
-    seen = memory.view(ROUND, Progress(attempts={}, settled={ROUND.cards[0].item: 10}, seen=frozenset({"c1", "c2"})))
+    seen = memory.view(
+        ROUND,
+        Progress(attempts={}, settled={ROUND.cards[0].item: 10}, seen=frozenset({"c1", "c2"})),
+    )
     assert seen[0] == f"  1  {ROUND.cards[0].text}   ✓"
     assert ROUND.cards[1].text in seen[1]

@@ -22,7 +22,15 @@ from dramaturg.engines.games.mechanics import (
     hierarchical,
     trace_path,
 )
-from dramaturg.engines.games.mechanics.base import CannotFeed, Content, ContentItem, Mechanic, Offer, Progress, Task
+from dramaturg.engines.games.mechanics.base import (
+    CannotFeed,
+    Content,
+    ContentItem,
+    Mechanic,
+    Offer,
+    Progress,
+    Task,
+)
 from dramaturg.kernel.errors import BadInput
 
 MECHANICS: tuple[Mechanic, ...] = (
@@ -33,7 +41,11 @@ MECHANICS: tuple[Mechanic, ...] = (
     hierarchical,
     compare_contrast,
 )
-OFFERED = [pytest.param(mechanic, offer, id=offer.key) for mechanic in MECHANICS for offer in mechanic.offers(BICYCLE)]
+OFFERED = [
+    pytest.param(mechanic, offer, id=offer.key)
+    for mechanic in MECHANICS
+    for offer in mechanic.offers(BICYCLE)
+]
 LIBRARY = Path(codes.__file__).parents[3] / "content" / "library" / "games" / "knowledge"
 
 each_offer = pytest.mark.parametrize(("mechanic", "offer"), OFFERED)
@@ -60,7 +72,7 @@ def changed(content: Content, index: int, **fields: Any) -> Content:
     return content.model_copy(update={"items": tuple(items)})
 
 
-# ── offers and what is made of them ───────────────────────────────────────────────────────────────────────────────────────────
+# ── offers and what is made of them ───────────────────────────────────────────────────────────────
 
 
 @each_mechanic
@@ -69,7 +81,9 @@ def test_the_bicycle_feeds_every_mechanic(mechanic: Mechanic) -> None:
 
 
 @each_offer
-def test_every_count_of_an_offer_gives_sound_content_with_every_seed(mechanic: Mechanic, offer: Offer) -> None:
+def test_every_count_of_an_offer_gives_sound_content_with_every_seed(
+    mechanic: Mechanic, offer: Offer
+) -> None:
     for count in counts(offer):
         for seed in range(20):
             task = asked(offer, count, seed)
@@ -77,10 +91,16 @@ def test_every_count_of_an_offer_gives_sound_content_with_every_seed(mechanic: M
 
 
 @each_offer
-def test_any_labels_of_an_offer_do_as_long_as_there_are_enough(mechanic: Mechanic, offer: Offer) -> None:
+def test_any_labels_of_an_offer_do_as_long_as_there_are_enough(
+    mechanic: Mechanic, offer: Offer
+) -> None:
     for count in (each for each in counts(offer) if each <= len(offer.labels)):
         for labels in label_subsets(offer, count):
-            task = asked(offer, count, labels=labels) if mechanic is not compare_contrast else asked(offer, count)
+            task = (
+                asked(offer, count, labels=labels)
+                if mechanic is not compare_contrast
+                else asked(offer, count)
+            )
             assert errors(mechanic.validate(mechanic.generate(task, BICYCLE), task)) == ()
 
 
@@ -101,7 +121,9 @@ def test_bundled_knowledge_feeds_what_it_offers(file: Path) -> None:
 
 
 @each_offer
-def test_a_round_scores_exactly_the_count_and_every_answer_can_be_given(mechanic: Mechanic, offer: Offer) -> None:
+def test_a_round_scores_exactly_the_count_and_every_answer_can_be_given(
+    mechanic: Mechanic, offer: Offer
+) -> None:
     for count in counts(offer):
         task = asked(offer, count, seed=count)
         round = round_of(mechanic, mechanic.generate(task, BICYCLE), task)
@@ -110,22 +132,32 @@ def test_a_round_scores_exactly_the_count_and_every_answer_can_be_given(mechanic
 
 
 @each_offer
-def test_the_same_seed_gives_the_same_round_and_others_vary_it(mechanic: Mechanic, offer: Offer) -> None:
+def test_the_same_seed_gives_the_same_round_and_others_vary_it(
+    mechanic: Mechanic, offer: Offer
+) -> None:
     def played(seed: int) -> str:
         task = asked(offer, offer.least_items, seed, labels=offer.labels)
-        return round_of(mechanic, mechanic.generate(task, BICYCLE), task).model_dump_json(exclude={"seed"})
+        return round_of(mechanic, mechanic.generate(task, BICYCLE), task).model_dump_json(
+            exclude={"seed"}
+        )
 
     assert played(3) == played(3)
-    fixed = mechanic is trace_path and len(offer.labels) == offer.least_items  # there is one way, and it has one beginning
+    fixed = (
+        mechanic is trace_path and len(offer.labels) == offer.least_items
+    )  # there is one way, and it has one beginning
     assert (len({played(seed) for seed in range(12)}) > 1) is not fixed
 
 
 @each_offer
-def test_the_order_of_the_content_is_shown_only_where_it_is_the_way(mechanic: Mechanic, offer: Offer) -> None:
+def test_the_order_of_the_content_is_shown_only_where_it_is_the_way(
+    mechanic: Mechanic, offer: Offer
+) -> None:
     for seed in range(10):
         task = asked(offer, offer.most_items, seed)
         content = mechanic.generate(task, BICYCLE)
-        as_written = [item.id for item in content.items] == [item.id for item in round_of(mechanic, content, task).items]
+        as_written = [item.id for item in content.items] == [
+            item.id for item in round_of(mechanic, content, task).items
+        ]
         assert as_written is (mechanic is trace_path)
 
 
@@ -136,13 +168,15 @@ def test_content_survives_being_stored(mechanic: Mechanic, offer: Offer) -> None
 
 
 @each_offer
-def test_every_item_has_a_hint_and_says_where_it_comes_from(mechanic: Mechanic, offer: Offer) -> None:
+def test_every_item_has_a_hint_and_says_where_it_comes_from(
+    mechanic: Mechanic, offer: Offer
+) -> None:
     for item in mechanic.generate(asked(offer, offer.most_items), BICYCLE).items:
         assert item.hint
         assert item.source.startswith("bicycle#")
 
 
-# ── refusals ──────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── refusals ──────────────────────────────────────────────────────────────────────────────────────
 
 
 @each_mechanic
@@ -163,7 +197,7 @@ def test_knowledge_without_a_picture_offers_nothing_here(mechanic: Mechanic) -> 
     assert list(mechanic.offers(otherwise(BICYCLE, diagrams=()))) == []
 
 
-# ── what any content must be ──────────────────────────────────────────────────────────────────────────────────────────────────
+# ── what any content must be ──────────────────────────────────────────────────────────────────────
 
 
 @each_mechanic
@@ -178,7 +212,10 @@ def test_unfilled_and_empty_texts_are_named_with_their_place(mechanic: Mechanic)
     content, task = good(mechanic)
     broken = changed(changed(content, 0, explanation="{{why}}"), 1, explanation=" ")
     found = {(issue.code, issue.path) for issue in mechanic.validate(broken, task)}
-    assert found == {("content-placeholder", "items[0].explanation"), ("content-empty", "items[1].explanation")}
+    assert found == {
+        ("content-placeholder", "items[0].explanation"),
+        ("content-empty", "items[1].explanation"),
+    }
 
 
 @each_mechanic
@@ -205,7 +242,7 @@ def test_every_issue_has_a_code_in_the_table_and_a_remedy(mechanic: Mechanic) ->
     assert all(issue.code in codes.CODES and issue.fix for issue in issues)
 
 
-# ── what a model is asked ─────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── what a model is asked ─────────────────────────────────────────────────────────────────────────
 
 
 @each_mechanic
@@ -224,7 +261,7 @@ def test_a_model_is_never_asked_for_ids_or_scores(mechanic: Mechanic) -> None:
     assert not fields & {"id", "ids", "score", "points", "max_score", "zone", "after"}
 
 
-# ── concepts as answers ───────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── concepts as answers ───────────────────────────────────────────────────────────────────────────
 
 
 @pytest.mark.parametrize("mechanic", MECHANICS[:5], ids=lambda mechanic: mechanic.TYPE)
@@ -238,7 +275,7 @@ def test_concepts_stand_for_the_labels_as_the_design_spells_them(mechanic: Mecha
     assert (keys["pedal"], keys["cog"], keys["fork"]) == ("PEDAL", "Sprocket", "Fork")
 
 
-# ── in a terminal ─────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── in a terminal ─────────────────────────────────────────────────────────────────────────────────
 
 ONE_AT_A_TIME: tuple[ModuleType, ...] = (click_to_identify, trace_path)
 PLACING: tuple[ModuleType, ...] = (drag_drop, description_matching, hierarchical, compare_contrast)
@@ -249,22 +286,34 @@ def test_a_number_answers_what_is_asked_now(mechanic: Mechanic) -> None:
     round = round_of(mechanic, *good(mechanic))
     first, second = round.items[:2]
     for number, choice in enumerate(round.choices, start=1):
-        assert mechanic.typed(f" {number} ", round, FRESH) == {"do": "answer", "item": first.id, "answer": choice.id}
+        assert mechanic.typed(f" {number} ", round, FRESH) == {
+            "do": "answer",
+            "item": first.id,
+            "answer": choice.id,
+        }
         later = Progress(attempts={}, settled={first.id: 10})
-        assert mechanic.typed(str(number), round, later) == {"do": "answer", "item": second.id, "answer": choice.id}
+        assert mechanic.typed(str(number), round, later) == {
+            "do": "answer",
+            "item": second.id,
+            "answer": choice.id,
+        }
     assert mechanic.typed("Hint", round, FRESH) == {"do": "hint", "item": first.id}
 
 
 @pytest.mark.parametrize("mechanic", ONE_AT_A_TIME, ids=lambda mechanic: mechanic.TYPE)
 @pytest.mark.parametrize("words", ["", "0", "99", "a", "²", "-1", "1 2", "9" * 5000])
-def test_anything_but_a_number_of_a_place_is_answered_with_how_to_type(mechanic: Mechanic, words: str) -> None:
+def test_anything_but_a_number_of_a_place_is_answered_with_how_to_type(
+    mechanic: Mechanic, words: str
+) -> None:
     round = round_of(mechanic, *good(mechanic))
     with pytest.raises(BadInput, match=f"type a number from 1 to {len(round.choices)}"):
         mechanic.typed(words, round, FRESH)
 
 
 @pytest.mark.parametrize("mechanic", ONE_AT_A_TIME, ids=lambda mechanic: mechanic.TYPE)
-def test_the_view_shows_one_question_its_hint_and_how_often_it_went_wrong(mechanic: Mechanic) -> None:
+def test_the_view_shows_one_question_its_hint_and_how_often_it_went_wrong(
+    mechanic: Mechanic,
+) -> None:
     round = round_of(mechanic, *good(mechanic))
     item = round.items[1]
     progress = Progress(attempts={item.id: 2}, settled={}, at=item.id, hinted=frozenset({item.id}))
@@ -288,9 +337,15 @@ def test_when_all_is_answered_the_player_is_told_to_go_on(mechanic: Mechanic) ->
 @pytest.mark.parametrize("mechanic", PLACING, ids=lambda mechanic: mechanic.TYPE)
 def test_a_letter_and_a_number_place_what_the_view_shows_beside_them(mechanic: Mechanic) -> None:
     round = round_of(mechanic, *good(mechanic))
-    everything = Progress(attempts={}, settled=dict.fromkeys(round.by_id, 10))  # so that every level is open
-    shown = dict(line.split(maxsplit=1) for line in mechanic.view(round, everything) if line.startswith("  "))
-    texts = {item.id: item.text for item in round.items} | {extra.id: extra.text for extra in round.distractors}
+    everything = Progress(
+        attempts={}, settled=dict.fromkeys(round.by_id, 10)
+    )  # so that every level is open
+    shown = dict(
+        line.split(maxsplit=1) for line in mechanic.view(round, everything) if line.startswith("  ")
+    )
+    texts = {item.id: item.text for item in round.items} | {
+        extra.id: extra.text for extra in round.distractors
+    }
     letters = [mark for mark in shown if not mark.isdigit()]
     assert len(letters) == len(texts)
     for mark in letters:
@@ -312,7 +367,9 @@ def test_a_letter_and_a_number_place_what_the_view_shows_beside_them(mechanic: M
         ("hint zz", "the letters go from a to"),
     ],
 )
-def test_anything_but_a_letter_and_a_number_is_answered_with_how_to_type(mechanic: Mechanic, words: str, told: str) -> None:
+def test_anything_but_a_letter_and_a_number_is_answered_with_how_to_type(
+    mechanic: Mechanic, words: str, told: str
+) -> None:
     round = round_of(mechanic, *good(mechanic))
     with pytest.raises(BadInput, match=told):
         mechanic.typed(words, round, FRESH)
@@ -320,7 +377,9 @@ def test_anything_but_a_letter_and_a_number_is_answered_with_how_to_type(mechani
 
 @pytest.mark.parametrize("mechanic", PLACING, ids=lambda mechanic: mechanic.TYPE)
 @pytest.mark.parametrize("number", ["0", "77", "9" * 5000])
-def test_a_place_that_is_not_there_is_answered_with_those_that_are(mechanic: Mechanic, number: str) -> None:
+def test_a_place_that_is_not_there_is_answered_with_those_that_are(
+    mechanic: Mechanic, number: str
+) -> None:
     round = round_of(mechanic, *good(mechanic))
     everything = Progress(attempts={}, settled=dict.fromkeys(round.by_id, 10))
     with pytest.raises(BadInput, match=f"from 1 to {len(round.choices)}"):
@@ -332,9 +391,13 @@ def test_what_is_settled_is_marked_and_a_hint_is_shown_below_its_item(mechanic: 
     round = round_of(mechanic, *good(mechanic))
     right, wrong = [item for item in round.items if item.after is None][:2]
     waiting = next(item for item in round.items if item not in (right, wrong))
-    progress = Progress(attempts={}, settled={right.id: 10, wrong.id: 0}, hinted=frozenset({waiting.id}))
+    progress = Progress(
+        attempts={}, settled={right.id: 10, wrong.id: 0}, hinted=frozenset({waiting.id})
+    )
     lines = mechanic.view(round, progress)
     assert any(line.endswith(f"{right.text}   ✓") for line in lines)
     assert any(line.endswith(f"{wrong.text}   ✗") for line in lines)
-    below = next(index for index, line in enumerate(lines) if line.endswith(f"  {waiting.text}")) + 1
+    below = (
+        next(index for index, line in enumerate(lines) if line.endswith(f"  {waiting.text}")) + 1
+    )
     assert lines[below] == f"     hint: {waiting.hint}"

@@ -18,7 +18,9 @@ def test_every_mechanic_of_a_design_has_its_module_and_every_module_its_name() -
 
 
 def test_the_document_knows_which_mechanics_need_a_diagram() -> None:
-    assert {name for name, mechanic in MECHANICS.items() if mechanic.NEEDS_DIAGRAM} == DIAGRAM_MECHANICS
+    assert {
+        name for name, mechanic in MECHANICS.items() if mechanic.NEEDS_DIAGRAM
+    } == DIAGRAM_MECHANICS
 
 
 def test_every_table_about_mechanics_has_all_of_them() -> None:

@@ -18,11 +18,15 @@ GOOD = trace_path.generate(TASK, BICYCLE)
 
 
 def with_first(**fields: Any) -> Content:
-    return GOOD.model_copy(update={"items": (GOOD.items[0].model_copy(update=fields), *GOOD.items[1:])})
+    return GOOD.model_copy(
+        update={"items": (GOOD.items[0].model_copy(update=fields), *GOOD.items[1:])}
+    )
 
 
 def with_steps(*steps: dict[str, Any]) -> Knowledge:
-    """The bicycle with a first sequence of these steps, at the pedal, the crank, the chain ... unless they say otherwise."""
+    """The bicycle with a first sequence of these steps, at the pedal, the crank, the chain ...
+    unless they say otherwise.
+    """
     return otherwise(BICYCLE, sequences=({**BICYCLE.sequences[0].model_dump(), "steps": steps},))
 
 
@@ -31,14 +35,27 @@ def stop(concept: str, text: str) -> dict[str, Any]:
 
 
 def test_the_stops_come_in_the_order_of_the_way_and_stay_in_it() -> None:
-    assert [item.answer for item in GOOD.items] == ["Pedal", "Crank", "Chain", "Rear cog", "Rear wheel"]
-    assert [item.id for item in round_of(trace_path, GOOD, TASK).items] == [item.id for item in GOOD.items]
+    assert [item.answer for item in GOOD.items] == [
+        "Pedal",
+        "Crank",
+        "Chain",
+        "Rear cog",
+        "Rear wheel",
+    ]
+    assert [item.id for item in round_of(trace_path, GOOD, TASK).items] == [
+        item.id for item in GOOD.items
+    ]
 
 
 def test_fewer_stops_than_the_way_has_are_neighbours_wherever_they_begin() -> None:
     starts = set()
     for seed in range(20):
-        answers = [item.answer for item in trace_path.generate(asked(ON_WAY, 3, seed, labels=ON_WAY.labels), BICYCLE).items]
+        answers = [
+            item.answer
+            for item in trace_path.generate(
+                asked(ON_WAY, 3, seed, labels=ON_WAY.labels), BICYCLE
+            ).items
+        ]
         begin = ON_WAY.labels.index(answers[0])
         assert tuple(answers) == ON_WAY.labels[begin : begin + 3]
         starts.add(begin)
@@ -52,7 +69,9 @@ def test_a_way_is_offered_on_each_picture_that_shows_its_stops() -> None:
 
 def test_a_step_that_names_its_place_is_told_by_what_the_place_does() -> None:
     knowledge = with_steps(
-        stop("pedal", "A foot presses the pedal."), stop("crank", "An arm swings."), stop("chain", "A loop pulls.")
+        stop("pedal", "A foot presses the pedal."),
+        stop("crank", "An arm swings."),
+        stop("chain", "A loop pulls."),
     )
     task = task_for(ON_WAY, 3)
     items = trace_path.generate(task, knowledge).items
@@ -77,24 +96,44 @@ def test_a_way_may_come_back_to_a_place_but_never_stays_there() -> None:
 
 
 def test_two_steps_of_one_text_are_told_apart_by_what_the_places_do() -> None:
-    knowledge = with_steps(stop("pedal", "It goes round."), stop("crank", "It goes round."), stop("chain", "It pulls."))
+    knowledge = with_steps(
+        stop("pedal", "It goes round."), stop("crank", "It goes round."), stop("chain", "It pulls.")
+    )
     texts = [item.text for item in trace_path.generate(task_for(ON_WAY, 3), knowledge).items]
-    assert texts == ["It goes round.", "Makes a turning force out of a push that goes straight down.", "It pulls."]
+    assert texts == [
+        "It goes round.",
+        "Makes a turning force out of a push that goes straight down.",
+        "It pulls.",
+    ]
 
 
 def test_the_brief_says_which_way_where_several_would_do() -> None:
-    other = {**BICYCLE.sequences[0].model_dump(), "id": "back", "title": "Back", "steps": BICYCLE.sequences[0].steps[::-1]}
+    other = {
+        **BICYCLE.sequences[0].model_dump(),
+        "id": "back",
+        "title": "Back",
+        "steps": BICYCLE.sequences[0].steps[::-1],
+    }
     knowledge = otherwise(BICYCLE, sequences=(*BICYCLE.sequences, other))
-    (wanted,) = [offer for offer in trace_path.offers(knowledge) if offer.key == "trace_path:back" and offer.diagram == "way"]
+    (wanted,) = [
+        offer
+        for offer in trace_path.offers(knowledge)
+        if offer.key == "trace_path:back" and offer.diagram == "way"
+    ]
     for seed in range(5):
-        assert trace_path.generate(asked(wanted, 5, seed), knowledge).items[0].answer == "Rear wheel"
+        assert (
+            trace_path.generate(asked(wanted, 5, seed), knowledge).items[0].answer == "Rear wheel"
+        )
 
 
 @pytest.mark.parametrize(
     ("knowledge", "told"),
     [
         (otherwise(BICYCLE, sequences=()), r"sequences needs one with 5 stops .*\(there is none\)"),
-        (with_steps(*(stop(name, f"The {name}.") for name in ("pedal", "crank", "chain"))), r"\(push has 3\)"),
+        (
+            with_steps(*(stop(name, f"The {name}.") for name in ("pedal", "crank", "chain"))),
+            r"\(push has 3\)",
+        ),
     ],
 )
 def test_knowledge_without_such_a_way_is_refused_by_name(knowledge: Knowledge, told: str) -> None:
@@ -121,15 +160,22 @@ def _named_first(knowledge: Knowledge) -> list[dict[str, Any]]:
         ({"answer": "crank"}, "path-stands-still"),
     ],
 )
-def test_a_stop_that_tells_its_place_or_stands_still_is_refused(fields: dict[str, str], code: str) -> None:
+def test_a_stop_that_tells_its_place_or_stands_still_is_refused(
+    fields: dict[str, str], code: str
+) -> None:
     assert code in codes(trace_path.validate(with_first(**fields), TASK))
 
 
 def test_a_filled_in_form_becomes_content_in_its_order() -> None:
     labels = ("Crank", "Chain", "Crank")
     entries = [
-        {"label": label, "what_happens": f"Event {at}.", "explanation": "So.", "hint": "Look."} for at, label in enumerate(labels)
+        {"label": label, "what_happens": f"Event {at}.", "explanation": "So.", "hint": "Look."}
+        for at, label in enumerate(labels)
     ]
     made = trace_path.read(trace_path.Form.model_validate({"stops": entries}), TASK)
-    assert [(item.id, item.answer) for item in made.items] == [("crank", "Crank"), ("chain", "Chain"), ("crank_2", "Crank")]
+    assert [(item.id, item.answer) for item in made.items] == [
+        ("crank", "Crank"),
+        ("chain", "Chain"),
+        ("crank_2", "Crank"),
+    ]
     assert trace_path.validate(made, asked(ON_WAY, 3, labels=("Crank", "Chain"))) == ()

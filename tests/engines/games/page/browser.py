@@ -30,6 +30,8 @@ def launched() -> Iterator[Browser]:
         try:
             browser = playwright.chromium.launch(executable_path=browser_path(), args=list(ARGS))
         except Error as error:
-            raise RuntimeError(f"no browser starts (looked for {', '.join(NAMES)}); `make browser` installs one") from error
+            raise RuntimeError(
+                f"no browser starts (looked for {', '.join(NAMES)}); `make browser` installs one"
+            ) from error
         yield browser
         browser.close()

@@ -24,18 +24,30 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture
 def open_game(browser: Browser, tmp_path: Path) -> Iterator[Opener]:
-    """Opens a game as a file. In the end nothing may have been asked of the network, and no error logged."""
+    """Opens a game as a file. In the end nothing may have been asked of the network, and no error
+    logged.
+    """
     contexts, trouble = [], []
 
     def opened(blueprint: Blueprint, **options: Any) -> Page:
         file = tmp_path / f"{blueprint.id}.html"
         file.write_text(page_of(blueprint), encoding="utf-8")
-        context = browser.new_context(**{"viewport": {"width": 1200, "height": 900}, "reduced_motion": "reduce", **options})
+        context = browser.new_context(
+            **{"viewport": {"width": 1200, "height": 900}, "reduced_motion": "reduce", **options}
+        )
         contexts.append(context)
         page = context.new_page()
         page.set_default_timeout(5000)
-        page.on("request", lambda request: trouble.append(request.url) if not allowed(request.url, file) else None)
-        page.on("console", lambda message: trouble.append(message.text) if message.type in ("error", "warning") else None)
+        page.on(
+            "request",
+            lambda request: trouble.append(request.url) if not allowed(request.url, file) else None,
+        )
+        page.on(
+            "console",
+            lambda message: (
+                trouble.append(message.text) if message.type in ("error", "warning") else None
+            ),
+        )
         page.on("pageerror", lambda error: trouble.append(str(error)))
         page.goto(file.as_uri())
         return page

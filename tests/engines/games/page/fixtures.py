@@ -1,4 +1,6 @@
-"""A small game about a river in which every mechanic occurs, built by hand, with a simply drawn picture."""
+"""A small game about a river in which every mechanic occurs, built by hand, with a simply drawn
+picture.
+"""
 
 from __future__ import annotations
 
@@ -68,7 +70,14 @@ MOST_POINTS = 10
 
 
 def _item(id: str, text: str, answer: str, about: str, after: str | None = None) -> Item:
-    return Item(id=id, text=text, answer=answer, explanation=f"Because {about}.", hint=f"Think: {about}.", after=after)
+    return Item(
+        id=id,
+        text=text,
+        answer=answer,
+        explanation=f"Because {about}.",
+        hint=f"Think: {about}.",
+        after=after,
+    )
 
 
 def _zone_choices() -> tuple[Choice, ...]:
@@ -76,11 +85,20 @@ def _zone_choices() -> tuple[Choice, ...]:
 
 
 def _labels() -> dict[str, Any]:
-    items = [_item(label.lower(), label, ZONE[label], ABOUT[label]) for label in ("Delta", "Gorge", "Lake", "Meander", "Spring")]
+    items = [
+        _item(label.lower(), label, ZONE[label], ABOUT[label])
+        for label in ("Delta", "Gorge", "Lake", "Meander", "Spring")
+    ]
     return {
         "items": items,
         "choices": _zone_choices(),
-        "distractors": (Distractor(id="fjord", text="Fjord", explanation="A fjord was carved by ice, and lies by the sea."),),
+        "distractors": (
+            Distractor(
+                id="fjord",
+                text="Fjord",
+                explanation="A fjord was carved by ice, and lies by the sea.",
+            ),
+        ),
         "misconceptions": (
             Misconception(
                 id="bends_at_the_mouth",
@@ -94,13 +112,17 @@ def _labels() -> dict[str, Any]:
 
 
 def _prompts() -> dict[str, Any]:
-    items = [_item(f"q{n}", f"Where {ABOUT[label]}?", ZONE[label], ABOUT[label]) for n, label in enumerate(ABOUT, start=1)]
+    items = [
+        _item(f"q{n}", f"Where {ABOUT[label]}?", ZONE[label], ABOUT[label])
+        for n, label in enumerate(ABOUT, start=1)
+    ]
     return {"items": items[:3], "choices": _zone_choices()}
 
 
 def _path() -> dict[str, Any]:
     items = [
-        _item(f"w{n}", f"{about[0].upper()}{about[1:]}.", ZONE[label], about) for n, (label, about) in enumerate(ABOUT.items())
+        _item(f"w{n}", f"{about[0].upper()}{about[1:]}.", ZONE[label], about)
+        for n, (label, about) in enumerate(ABOUT.items())
     ]
     return {"items": items, "choices": _zone_choices()}
 
@@ -108,7 +130,8 @@ def _path() -> dict[str, Any]:
 def _descriptions() -> dict[str, Any]:
     text = "This is where {}, and anybody who walks along the bank will notice it."
     items = [
-        _item(f"d{n}", text.format(ABOUT[label]), ZONE[label], ABOUT[label]) for n, label in enumerate(("Lake", "Delta", "Gorge"))
+        _item(f"d{n}", text.format(ABOUT[label]), ZONE[label], ABOUT[label])
+        for n, label in enumerate(("Lake", "Delta", "Gorge"))
     ]
     return {"items": items, "choices": _zone_choices()}
 
@@ -131,8 +154,15 @@ def _features() -> dict[str, Any]:
         ("f3", "Swings from side to side", "first"),
         ("f4", "Is made by slow water", "both"),
     )
-    choices = (Choice(id="first", text="Meander"), Choice(id="both", text="Both"), Choice(id="second", text="Delta"))
-    return {"items": [_item(id, text, answer, "that is how it is built") for id, text, answer in texts], "choices": choices}
+    choices = (
+        Choice(id="first", text="Meander"),
+        Choice(id="both", text="Both"),
+        Choice(id="second", text="Delta"),
+    )
+    return {
+        "items": [_item(id, text, answer, "that is how it is built") for id, text, answer in texts],
+        "choices": choices,
+    }
 
 
 def _order() -> dict[str, Any]:
@@ -165,8 +195,14 @@ def _sorting() -> dict[str, Any]:
         ("weir", "A weir", "made"),
         ("oxbow", "An oxbow lake", "grown"),
     )
-    choices = (Choice(id="grown", text="Made by water"), Choice(id="made", text="Built by somebody"))
-    return {"items": [_item(id, text, answer, "of who made it") for id, text, answer in texts], "choices": choices}
+    choices = (
+        Choice(id="grown", text="Made by water"),
+        Choice(id="made", text="Built by somebody"),
+    )
+    return {
+        "items": [_item(id, text, answer, "of who made it") for id, text, answer in texts],
+        "choices": choices,
+    }
 
 
 def _pairs() -> dict[str, Any]:
@@ -178,9 +214,16 @@ def _pairs() -> dict[str, Any]:
     items = [_item(id, front, id, "of the word") for id, front, _ in pairs]
     sides = [(id, text) for id, *texts in pairs for text in texts]
     order = (3, 0, 5, 2, 4, 1)
-    cards = tuple(Card(id=f"c{n}", text=sides[place][1], item=sides[place][0]) for n, place in enumerate(order, start=1))
+    cards = tuple(
+        Card(id=f"c{n}", text=sides[place][1], item=sides[place][0])
+        for n, place in enumerate(order, start=1)
+    )
     mistake = Misconception(
-        id="bank_is_bed", item="bank", answer="bed", belief="Bank and bed are one.", correction="The bed is under water."
+        id="bank_is_bed",
+        item="bank",
+        answer="bed",
+        belief="Bank and bed are one.",
+        correction="The bed is under water.",
     )
     return {"items": items, "cards": cards, "misconceptions": (mistake,)}
 
@@ -192,17 +235,47 @@ def _story() -> dict[str, Any]:
             situation="It has rained for three days, and you watch over the dam. The lake rises.",
             hint="Water that is let out early does no harm.",
             options=(
-                Option(id="wait", text="Wait and see", credit=0, consequence="By night the water is at the rim.", next="rim"),
-                Option(id="open", text="Open a gate a little", credit=1, consequence="The lake stops rising.", next="town"),
-                Option(id="all", text="Open all gates wide", credit=0.5, consequence="Fields below are wet.", next="town"),
+                Option(
+                    id="wait",
+                    text="Wait and see",
+                    credit=0,
+                    consequence="By night the water is at the rim.",
+                    next="rim",
+                ),
+                Option(
+                    id="open",
+                    text="Open a gate a little",
+                    credit=1,
+                    consequence="The lake stops rising.",
+                    next="town",
+                ),
+                Option(
+                    id="all",
+                    text="Open all gates wide",
+                    credit=0.5,
+                    consequence="Fields below are wet.",
+                    next="town",
+                ),
             ),
         ),
         Moment(
             id="rim",
             situation="The water stands at the rim.",
             options=(
-                Option(id="call", text="Call the town", credit=1, consequence="People leave the low streets.", next="town"),
-                Option(id="hide", text="Say nothing", credit=0, consequence="The rim gives way.", next="flood"),
+                Option(
+                    id="call",
+                    text="Call the town",
+                    credit=1,
+                    consequence="People leave the low streets.",
+                    next="town",
+                ),
+                Option(
+                    id="hide",
+                    text="Say nothing",
+                    credit=0,
+                    consequence="The rim gives way.",
+                    next="flood",
+                ),
             ),
         ),
         Moment(
@@ -210,9 +283,19 @@ def _story() -> dict[str, Any]:
             situation="The town asks whether people have to leave their houses.",
             hint="Who knows most about the water?",
             options=(
-                Option(id="yes", text="Yes, everybody, at once", credit=0.5, consequence="Most stay anyway.", next="safe"),
                 Option(
-                    id="low", text="Only the low streets", credit=1, consequence="They are empty within the hour.", next="safe"
+                    id="yes",
+                    text="Yes, everybody, at once",
+                    credit=0.5,
+                    consequence="Most stay anyway.",
+                    next="safe",
+                ),
+                Option(
+                    id="low",
+                    text="Only the low streets",
+                    credit=1,
+                    consequence="They are empty within the hour.",
+                    next="safe",
                 ),
             ),
         ),
@@ -222,8 +305,18 @@ def _story() -> dict[str, Any]:
         Ending(id="flood", text="The town is under water.", good=False),
     )
     items = [
-        Item(id="rain", text=moments[0].situation, answer="open", explanation="Letting a little go early is safest."),
-        Item(id="town", text=moments[2].situation, answer="low", explanation="Only the low streets can be reached by the water."),
+        Item(
+            id="rain",
+            text=moments[0].situation,
+            answer="open",
+            explanation="Letting a little go early is safest.",
+        ),
+        Item(
+            id="town",
+            text=moments[2].situation,
+            answer="low",
+            explanation="Only the low streets can be reached by the water.",
+        ),
     ]
     mistake = Misconception(
         id="dams_hold",
@@ -273,8 +366,12 @@ Way = tuple[PlanTrigger, float | None]
 COMPLETION: Way = ("completion", None)
 
 
-def scene_of(number: int, title: str, rounds: tuple[Round, ...], ways: tuple[Way, ...] = ()) -> Scene:
-    """Rounds in a row. `ways` are the triggers between them and at the end; what is not said is 'completion'."""
+def scene_of(
+    number: int, title: str, rounds: tuple[Round, ...], ways: tuple[Way, ...] = ()
+) -> Scene:
+    """Rounds in a row. `ways` are the triggers between them and at the end; what is not said is
+    'completion'.
+    """
     triggers = (*ways, *(COMPLETION for _ in rounds[len(ways) :]))
     ids = [SCENE_START, *(round.mechanic_id for round in rounds), SCENE_END]
     modes = [SCENE_START, *(round.mode for round in rounds), SCENE_END]
@@ -306,7 +403,9 @@ def scene_of(number: int, title: str, rounds: tuple[Round, ...], ways: tuple[Way
     )
 
 
-def game_of(*scenes: Scene, transitions: tuple[SceneTransition, ...] = (), id: str = "river") -> Blueprint:
+def game_of(
+    *scenes: Scene, transitions: tuple[SceneTransition, ...] = (), id: str = "river"
+) -> Blueprint:
     return Blueprint(
         id=id,
         title="A river from the mountain to the sea",
@@ -323,14 +422,21 @@ def game_of(*scenes: Scene, transitions: tuple[SceneTransition, ...] = (), id: s
 
 def only(mode: str, limit: float | None = None, way: Way = COMPLETION) -> Blueprint:
     """A game with one round of one mechanic."""
-    return game_of(scene_of(1, "Along the river", (round_of(mode, "s1_m1", limit),), (way,)), id=f"river_{mode}")
+    return game_of(
+        scene_of(1, "Along the river", (round_of(mode, "s1_m1", limit),), (way,)),
+        id=f"river_{mode}",
+    )
 
 
 def whole() -> Blueprint:
     """Every mechanic, every trigger, every kind of transition."""
     first = tuple(round_of(mode, f"s1_m{n}") for n, mode in enumerate(MODES[:4], start=1))
     second = tuple(round_of(mode, f"s2_m{n}") for n, mode in enumerate(MODES[4:6], start=1))
-    third = (round_of("sequencing", "s3_m1"), round_of("sorting_categories", "s3_m2", 90), round_of("memory_match", "s3_m3"))
+    third = (
+        round_of("sequencing", "s3_m1"),
+        round_of("sorting_categories", "s3_m2", 90),
+        round_of("memory_match", "s3_m3"),
+    )
     return game_of(
         scene_of(1, "Along the river", first, (COMPLETION, ("score_threshold", 0.5))),
         scene_of(2, "Parts within parts", second, (("user_choice", None),)),
@@ -341,7 +447,12 @@ def whole() -> Blueprint:
 
 
 def _to(number: int, kind: Any, condition: float | None = None) -> SceneTransition:
-    return SceneTransition(from_scene_id=f"scene_{number}", to_scene_id=f"scene_{number + 1}", type=kind, condition=condition)
+    return SceneTransition(
+        from_scene_id=f"scene_{number}",
+        to_scene_id=f"scene_{number + 1}",
+        type=kind,
+        condition=condition,
+    )
 
 
 def _picture() -> Picture:
@@ -356,6 +467,13 @@ def _picture() -> Picture:
 
 def _zones() -> tuple[BlueprintZone, ...]:
     return tuple(
-        BlueprintZone(id=zone, name=f"Area {zone[1:]}", label=label, points=points, at=at, parent_zone_id=INSIDE.get(label))
+        BlueprintZone(
+            id=zone,
+            name=f"Area {zone[1:]}",
+            label=label,
+            points=points,
+            at=at,
+            parent_zone_id=INSIDE.get(label),
+        )
         for zone, label, points, at in ZONES
     )

@@ -1,4 +1,6 @@
-"""Real games, made from the knowledge that Dramaturg brings along, each with every mechanic that it can feed."""
+"""Real games, made from the knowledge that Dramaturg brings along, each with every mechanic that it
+can feed.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +10,7 @@ from functools import cache
 
 from tests.engines.games.library import FOLDER
 
-from dramaturg.app.games import make_at_once
+from dramaturg.app.games.games import make_at_once
 from dramaturg.content.library import Library
 from dramaturg.engines.games.blueprint import Blueprint
 from dramaturg.engines.games.document import MECHANIC_TYPES
@@ -21,7 +23,13 @@ SUBJECTS = tuple(sorted(file.stem for file in FOLDER.glob("*.yaml")))
 
 @cache
 def generated(subject: str, seed: int = 0) -> Blueprint:
-    order = Order(id=f"{subject}_{seed}", knowledge=subject, minutes=MINUTES, mechanics=tuple(MECHANIC_TYPES), seed=seed)
+    order = Order(
+        id=f"{subject}_{seed}",
+        knowledge=subject,
+        minutes=MINUTES,
+        mechanics=tuple(MECHANIC_TYPES),
+        seed=seed,
+    )
     library = Library({"knowledge": Knowledge}, (FOLDER,))
     with ThreadPoolExecutor(1) as elsewhere:  # the browser's own loop may run in this thread
         made = elsewhere.submit(lambda: asyncio.run(make_at_once(order, library))).result()

@@ -1,4 +1,6 @@
-"""Three ways to play the page, each with its own means only: a mouse that drags, a keyboard, and a finger that taps twice."""
+"""Three ways to play the page, each with its own means only: a mouse that drags, a keyboard, and a
+finger that taps twice.
+"""
 
 from __future__ import annotations
 
@@ -41,7 +43,9 @@ class Hand(ABC):
                 self.put(self.at(f"piece:{name}"), self.at(f"piece:{rows[place]}"))
 
     def rows(self) -> list[str]:
-        keys = self.game.locator(".row .piece").evaluate_all("nodes => nodes.map((node) => node.dataset.key)")
+        keys = self.game.locator(".row .piece").evaluate_all(
+            "nodes => nodes.map((node) => node.dataset.key)"
+        )
         return [key.removeprefix("piece:") for key in keys]
 
 
@@ -96,7 +100,7 @@ def _middle(what: Locator) -> tuple[float, float]:
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
-# ── playing a round to full marks ─────────────────────────────────────────────────────────────────────────────────────────────
+# ── playing a round to full marks ─────────────────────────────────────────────────────────────────
 
 
 def play_right(hand: Hand, round: Round) -> None:
@@ -154,14 +158,16 @@ BY_MODE: Mapping[str, Callable[[Hand, Round], None]] = {
 }
 
 
-# ── what a page holds ─────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── what a page holds ─────────────────────────────────────────────────────────────────────────────
 
 
 def begin(page: Page) -> None:
     page.get_by_role("button", name="Begin", exact=True).click()
 
 
-def resume(page: Page, blueprint: Blueprint, moves: list[dict[str, Any]], timers: bool = True) -> None:
+def resume(
+    page: Page, blueprint: Blueprint, moves: list[dict[str, Any]], timers: bool = True
+) -> None:
     """Put the page where these moves lead, by the way a reload takes."""
     kept = json.dumps({"timers": timers, "moves": moves})
     store = "([slot, kept]) => sessionStorage.setItem(slot, JSON.stringify({ ...JSON.parse(kept), began: Date.now() }))"

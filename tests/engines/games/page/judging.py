@@ -23,16 +23,24 @@ def graded(blueprint: Blueprint, record: dict[str, Any]) -> tuple[int, list[Any]
 
 
 def go_on(hand: Hand) -> None:
-    """As people do: not within the blink of an eye, which would be the second half of a double tap."""
+    """As people do: not within the blink of an eye, which would be the second half of a
+    double tap.
+    """
     hand.page.wait_for_timeout(400)
     hand.press(hand.named("Continue"))
 
 
 def violations(page: Page) -> list[str]:
     found = Axe().run(page, options=RULES).response["violations"]
-    return [f"{each['id']}: {node['html'][:160]} {node['failureSummary']}" for each in found for node in each["nodes"]]
+    return [
+        f"{each['id']}: {node['html'][:160]} {node['failureSummary']}"
+        for each in found
+        for node in each["nodes"]
+    ]
 
 
 def sideways(page: Page) -> bool:
-    wide: bool = page.evaluate("document.documentElement.scrollWidth > document.documentElement.clientWidth")
+    wide: bool = page.evaluate(
+        "document.documentElement.scrollWidth > document.documentElement.clientWidth"
+    )
     return wide

@@ -1,4 +1,6 @@
-"""Everybody can play: no violation that axe knows of on any screen, in both schemes, and no sideways scrolling on a small one."""
+"""Everybody can play: no violation that axe knows of on any screen, in both schemes, and no
+sideways scrolling on a small one.
+"""
 
 from __future__ import annotations
 
@@ -38,7 +40,9 @@ def screens() -> dict[str, list[dict[str, Any]]]:
     for number, move in enumerate(play.moves, start=1):
         state = fold(apply, step(blueprint, state, move), state)
         if state.phase != "playing":
-            found.setdefault(f"{state.phase}, {'open' if state.met else 'shut'}", as_moves(play.moves[:number]))
+            found.setdefault(
+                f"{state.phase}, {'open' if state.met else 'shut'}", as_moves(play.moves[:number])
+            )
     return found
 
 
@@ -46,7 +50,13 @@ SCREENS = screens()
 
 
 def test_no_kind_of_screen_is_forgotten() -> None:
-    assert set(SCREENS) == {"ended, open", "ended, shut", "between, open", "between, shut", "finished, open"}
+    assert set(SCREENS) == {
+        "ended, open",
+        "ended, shut",
+        "between, open",
+        "between, shut",
+        "finished, open",
+    }
 
 
 def after_a_wrong_answer(page: Page, blueprint: Blueprint) -> None:
@@ -77,7 +87,9 @@ def test_gates_ends_and_result(open_game: Opener, screen: str, scheme: str) -> N
 
 
 @pytest.mark.parametrize("scheme", SCHEMES)
-def test_the_start_a_timed_round_and_the_question_before_leaving(open_game: Opener, scheme: str) -> None:
+def test_the_start_a_timed_round_and_the_question_before_leaving(
+    open_game: Opener, scheme: str
+) -> None:
     page = open_game(only("sorting_categories", limit=300), color_scheme=scheme)
     assert violations(page) == []
     begin(page)
@@ -110,19 +122,31 @@ def test_nothing_that_can_be_pressed_is_smaller_than_24_pixels(open_game: Opener
     for mode in MODES:
         page = open_game(only(mode), viewport=SMALL)
         begin(page)
-        sizes = page.locator("button").evaluate_all("nodes => nodes.map((n) => [n.offsetWidth, n.offsetHeight])")
+        sizes = page.locator("button").evaluate_all(
+            "nodes => nodes.map((n) => [n.offsetWidth, n.offsetHeight])"
+        )
         assert min(min(size) for size in sizes) >= 24, mode
 
 
 def test_pins_that_would_lie_on_one_another_are_moved_apart(open_game: Opener) -> None:
     blueprint = only("click_to_identify")
     scene = blueprint.scenes[0]
-    crowded = tuple(zone.model_copy(update={"at": (50 + number / 10, 50)}) for number, zone in enumerate(scene.zones))
-    page = open_game(blueprint.model_copy(update={"scenes": (scene.model_copy(update={"zones": crowded}),)}), viewport=SMALL)
+    crowded = tuple(
+        zone.model_copy(update={"at": (50 + number / 10, 50)})
+        for number, zone in enumerate(scene.zones)
+    )
+    page = open_game(
+        blueprint.model_copy(update={"scenes": (scene.model_copy(update={"zones": crowded}),)}),
+        viewport=SMALL,
+    )
     begin(page)
     page.wait_for_timeout(100)
-    spots = page.locator(".pin").evaluate_all("nodes => nodes.map((n) => [n.offsetLeft, n.offsetTop])")
-    gaps = [max(abs(a - c), abs(b - d)) for n, (a, b) in enumerate(spots) for c, d in spots[n + 1 :]]
+    spots = page.locator(".pin").evaluate_all(
+        "nodes => nodes.map((n) => [n.offsetLeft, n.offsetTop])"
+    )
+    gaps = [
+        max(abs(a - c), abs(b - d)) for n, (a, b) in enumerate(spots) for c, d in spots[n + 1 :]
+    ]
     assert min(gaps) >= 24
 
 

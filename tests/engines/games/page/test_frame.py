@@ -1,4 +1,6 @@
-"""Around the rounds: feedback, hints, gates, clocks, reloads, the result, and what an embedding page is told."""
+"""Around the rounds: feedback, hints, gates, clocks, reloads, the result, and what an embedding
+page is told.
+"""
 
 from __future__ import annotations
 
@@ -35,7 +37,7 @@ def score(page: Page) -> str:
     return page.locator(".score strong").inner_text()
 
 
-# ── feedback ──────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── feedback ──────────────────────────────────────────────────────────────────────────────────────
 
 
 def test_a_right_answer_says_why_and_what_it_brought(open_game: Opener) -> None:
@@ -88,7 +90,9 @@ def test_a_hint_helps_and_is_recorded(open_game: Opener) -> None:
     page.get_by_role("button", name="A weir").click()
     press(page, "Give me a hint")
     assert page.locator(".hint").inner_text() == "Hint: Think: of who made it."
-    moves = json.loads(page.evaluate("sessionStorage.getItem('dramaturg:river_sorting_categories')"))["moves"]
+    moves = json.loads(
+        page.evaluate("sessionStorage.getItem('dramaturg:river_sorting_categories')")
+    )["moves"]
     assert moves[0]["do"] == "hint"
     assert moves[0]["item"] == "weir"
 
@@ -111,7 +115,7 @@ def test_a_story_tells_what_came_of_each_decision(open_game: Opener) -> None:
     assert "By night the water is at the rim." in page.locator(".trail").inner_text()
 
 
-# ── focus ─────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── focus ─────────────────────────────────────────────────────────────────────────────────────────
 
 
 def focused(page: Page) -> str:
@@ -149,7 +153,7 @@ def test_a_new_screen_is_entered_at_its_heading(open_game: Opener) -> None:
     assert focused(page) == "heading"
 
 
-# ── ways out ──────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── ways out ──────────────────────────────────────────────────────────────────────────────────────
 
 
 def leave(page: Page, yes: str = "Leave") -> None:
@@ -196,7 +200,9 @@ def gated() -> Blueprint:
         scene_of(1, "First", (round_of("memory_match", "s1_m1"),)),
         scene_of(2, "Second", (round_of("sequencing", "s2_m1"),)),
     )
-    gate = SceneTransition(from_scene_id="scene_1", to_scene_id="scene_2", type="score_gate", condition=0.5)
+    gate = SceneTransition(
+        from_scene_id="scene_1", to_scene_id="scene_2", type="score_gate", condition=0.5
+    )
     return game_of(*scenes, transitions=(gate,), id="gated")
 
 
@@ -206,13 +212,22 @@ POOR = [
     {"do": "flip", "cards": ["c5", "c6"]},
     *(
         {"do": "flip", "cards": pair}
-        for pair in (["c1", "c2"], ["c1", "c2"], ["c1", "c2"], ["c2", "c3"], ["c2", "c3"], ["c2", "c3"])
+        for pair in (
+            ["c1", "c2"],
+            ["c1", "c2"],
+            ["c1", "c2"],
+            ["c2", "c3"],
+            ["c2", "c3"],
+            ["c2", "c3"],
+        )
     ),
     *({"do": "flip", "cards": pair} for pair in (["c3", "c5"],)),
 ]
 
 
-def test_a_scene_gate_says_what_is_needed_and_lets_one_play_the_scene_again(open_game: Opener) -> None:
+def test_a_scene_gate_says_what_is_needed_and_lets_one_play_the_scene_again(
+    open_game: Opener,
+) -> None:
     blueprint = gated()
     page = open_game(blueprint)
     resume(page, blueprint, [*POOR, {"do": "next"}])
@@ -221,7 +236,7 @@ def test_a_scene_gate_says_what_is_needed_and_lets_one_play_the_scene_again(open
     assert page.get_by_role("heading", name="Find the pairs").is_visible()
 
 
-# ── clocks ────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── clocks ────────────────────────────────────────────────────────────────────────────────────────
 
 
 def test_a_round_ends_when_its_time_is_up(open_game: Opener) -> None:
@@ -245,7 +260,7 @@ def test_a_game_without_clocks_has_no_switch(open_game: Opener) -> None:
     assert open_game(only("sequencing")).get_by_role("switch").count() == 0
 
 
-# ── what stays ────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── what stays ────────────────────────────────────────────────────────────────────────────────────
 
 
 def test_a_play_outlives_a_reload(open_game: Opener) -> None:
@@ -269,12 +284,18 @@ def test_a_kept_play_that_no_longer_fits_is_let_go(open_game: Opener) -> None:
 def test_play_again_begins_anew(open_game: Opener) -> None:
     blueprint = only("branching_scenario")
     page = open_game(blueprint)
-    resume(page, blueprint, [{"do": "answer", "answer": "open"}, {"do": "answer", "answer": "low"}, {"do": "next"}])
+    resume(
+        page,
+        blueprint,
+        [{"do": "answer", "answer": "open"}, {"do": "answer", "answer": "low"}, {"do": "next"}],
+    )
     press(page, "Play again", "Begin")
     assert score(page) == "0"
 
 
-def test_the_result_tells_what_was_believed_what_was_right_and_whose_picture_it_was(open_game: Opener) -> None:
+def test_the_result_tells_what_was_believed_what_was_right_and_whose_picture_it_was(
+    open_game: Opener,
+) -> None:
     blueprint = only("drag_drop", way=("user_choice", None))
     page = open_game(blueprint)
     resume(page, blueprint, [{"do": "answer", "item": "meander", "answer": "z3"}, {"do": "next"}])
@@ -287,12 +308,16 @@ def test_the_result_tells_what_was_believed_what_was_right_and_whose_picture_it_
 def test_labels_that_are_still_to_be_found_are_told_nowhere(open_game: Opener) -> None:
     page = open_game(only("click_to_identify"))
     begin(page)
-    names: list[str] = page.locator("button").evaluate_all("nodes => nodes.map((node) => node.ariaLabel ?? node.textContent)")
+    names: list[str] = page.locator("button").evaluate_all(
+        "nodes => nodes.map((node) => node.ariaLabel ?? node.textContent)"
+    )
     shown = " ".join([*names, page.locator("#game").inner_text()])
-    assert not [label for label in ("Spring", "Gorge", "Lake", "Meander", "Delta") if label in shown]
+    assert not [
+        label for label in ("Spring", "Gorge", "Lake", "Meander", "Delta") if label in shown
+    ]
 
 
-# ── the hook ──────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── the hook ──────────────────────────────────────────────────────────────────────────────────────
 
 FRAME = """(html) => new Promise((done) => {
   window.told = [];
@@ -307,7 +332,9 @@ FRAME = """(html) => new Promise((done) => {
 })"""
 
 
-def test_an_embedding_page_is_told_of_every_event_even_where_storage_is_forbidden(open_game: Opener) -> None:
+def test_an_embedding_page_is_told_of_every_event_even_where_storage_is_forbidden(
+    open_game: Opener,
+) -> None:
     blueprint = only("branching_scenario")
     page = open_game(whole())
     page.goto("about:blank")
@@ -319,12 +346,9 @@ def test_an_embedding_page_is_told_of_every_event_even_where_storage_is_forbidde
     assert messages[0]["type"] == "dramaturg:ready"
     assert (messages[-1]["type"], messages[-1]["number"]) == ("dramaturg:move", 1)
     told = [message for message in messages if message["type"] == "dramaturg:event"]
-    assert [message["event"]["kind"] for message in told if message["event"]["kind"] != "clocked"] == [
-        "began",
-        "entered",
-        "answered",
-        "went",
-    ]
+    assert [
+        message["event"]["kind"] for message in told if message["event"]["kind"] != "clocked"
+    ] == ["began", "entered", "answered", "went"]
     assert told[-1]["score"] == 10
     assert told[-1]["maxScore"] == 20
     assert told[-1]["move"]["answer"] == "open"
@@ -332,6 +356,8 @@ def test_an_embedding_page_is_told_of_every_event_even_where_storage_is_forbidde
 
 def test_scripts_in_the_page_can_listen_too(open_game: Opener) -> None:
     page = open_game(only("branching_scenario"))
-    page.evaluate("document.addEventListener('dramaturg:event', (event) => (window.heard ??= []).push(event.detail.event.kind))")
+    page.evaluate(
+        "document.addEventListener('dramaturg:event', (event) => (window.heard ??= []).push(event.detail.event.kind))"
+    )
     begin(page)
     assert page.evaluate("window.heard") == ["began", "entered"]

@@ -1,4 +1,6 @@
-"""Games as they are really made: played by hand to the last point, and easy to use on a small screen, whatever the picture."""
+"""Games as they are really made: played by hand to the last point, and easy to use on a small
+screen, whatever the picture.
+"""
 
 from __future__ import annotations
 
@@ -41,7 +43,10 @@ def test_a_game_made_from_knowledge_is_played_to_the_last_point(open_game: Opene
         for round in scene.mechanics:
             play_right(hand, round)
             go_on(hand)
-        if blueprint.onward.get(scene.scene_id) and blueprint.onward[scene.scene_id].type == "button":
+        if (
+            blueprint.onward.get(scene.scene_id)
+            and blueprint.onward[scene.scene_id].type == "button"
+        ):
             go_on(hand)
     record = downloaded(page)
     assert record["score"] == blueprint.total_max_score
@@ -65,6 +70,10 @@ def test_no_two_pins_lie_on_one_another(open_game: Opener, subject: str) -> None
     for mechanic, moves in halfway(blueprint).items():
         resume(page, blueprint, moves, timers=False)
         page.wait_for_timeout(50)
-        spots = page.locator("button.pin").evaluate_all("nodes => nodes.map((n) => [n.offsetLeft, n.offsetTop])")
-        gaps = [max(abs(a - c), abs(b - d)) for n, (a, b) in enumerate(spots) for c, d in spots[n + 1 :]]
+        spots = page.locator("button.pin").evaluate_all(
+            "nodes => nodes.map((n) => [n.offsetLeft, n.offsetTop])"
+        )
+        gaps = [
+            max(abs(a - c), abs(b - d)) for n, (a, b) in enumerate(spots) for c, d in spots[n + 1 :]
+        ]
         assert min(gaps, default=24) >= 24, mechanic

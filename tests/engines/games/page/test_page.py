@@ -1,4 +1,6 @@
-"""The page as a file: all in one, allowed to run nothing else, and safe against whatever a text may hold."""
+"""The page as a file: all in one, allowed to run nothing else, and safe against whatever a text may
+hold.
+"""
 
 from __future__ import annotations
 
@@ -19,8 +21,12 @@ def evil() -> str:
     scene = blueprint.scenes[0]
     round = scene.mechanics[0]
     items = tuple(item.model_copy(update={"text": EVIL}) for item in round.items)
-    nasty = scene.model_copy(update={"title": EVIL, "mechanics": (round.model_copy(update={"items": items}),)})
-    return page_of(blueprint.model_copy(update={"title": EVIL, "narrative_intro": EVIL, "scenes": (nasty,)}))
+    nasty = scene.model_copy(
+        update={"title": EVIL, "mechanics": (round.model_copy(update={"items": items}),)}
+    )
+    return page_of(
+        blueprint.model_copy(update={"title": EVIL, "narrative_intro": EVIL, "scenes": (nasty,)})
+    )
 
 
 def test_the_page_names_no_place_to_fetch_from() -> None:
@@ -45,13 +51,17 @@ def test_a_text_cannot_end_the_script_it_stands_in() -> None:
 
 
 def test_every_script_is_in_the_page() -> None:
-    assert sorted(SCRIPTS) == sorted(file.relative_to(FOLDER / "js").as_posix() for file in (FOLDER / "js").rglob("*.js"))
+    assert sorted(SCRIPTS) == sorted(
+        file.relative_to(FOLDER / "js").as_posix() for file in (FOLDER / "js").rglob("*.js")
+    )
 
 
 def test_scripts_only_import_what_comes_with_them() -> None:
     for name in SCRIPTS:
         file = FOLDER / "js" / name
-        for imported in re.findall(r'^import\b[^;]*from "([^"]+)";', file.read_text(encoding="utf-8"), flags=re.MULTILINE):
+        for imported in re.findall(
+            r'^import\b[^;]*from "([^"]+)";', file.read_text(encoding="utf-8"), flags=re.MULTILINE
+        ):
             assert (file.parent / imported).resolve().is_file(), f"{name} imports {imported}"
 
 

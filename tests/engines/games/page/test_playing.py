@@ -1,4 +1,6 @@
-"""Every mechanic can be played to full marks by mouse, by keyboard alone and by taps, and Python counts the same points."""
+"""Every mechanic can be played to full marks by mouse, by keyboard alone and by taps, and Python
+counts the same points.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +12,10 @@ from tests.engines.games.page.judging import go_on, graded
 
 pytestmark = pytest.mark.slow
 
-GAMES = {**{mode: only(mode) for mode in MODES}, "timed_challenge": only("sorting_categories", limit=300)}
+GAMES = {
+    **{mode: only(mode) for mode in MODES},
+    "timed_challenge": only("sorting_categories", limit=300),
+}
 
 
 @pytest.mark.parametrize("way", HANDS)
@@ -47,11 +52,15 @@ def test_a_whole_game_through_all_its_scenes(open_game: Opener, way: str) -> Non
 
 
 @pytest.mark.parametrize("mode", ["click_to_identify", "drag_drop"])
-def test_the_shape_on_the_picture_can_be_chosen_too_not_only_its_pin(open_game: Opener, mode: str) -> None:
+def test_the_shape_on_the_picture_can_be_chosen_too_not_only_its_pin(
+    open_game: Opener, mode: str
+) -> None:
     blueprint = only(mode)
     page = open_game(blueprint)
     page.get_by_role("button", name="Begin", exact=True).click()
-    item = next(item for item in blueprint.scenes[0].mechanics[0].items if item.answer == ZONE["Spring"])  # a square one
+    item = next(
+        item for item in blueprint.scenes[0].mechanics[0].items if item.answer == ZONE["Spring"]
+    )  # a square one
     if mode == "drag_drop":
         page.locator(f'[data-key="piece:{item.id}"]').click()
     page.locator(f'[data-shape="{item.answer}"]').click(position={"x": 4, "y": 24})

@@ -1,4 +1,5 @@
-"""Writes cases.json anew from Python's rules: `python -m tests.engines.games.parity.make_cases` from the project's root.
+"""Writes cases.json anew from Python's rules: `python -m tests.engines.games.parity.make_cases`
+from the project's root.
 
 Do this when the rules of play were changed on purpose, and read the difference.
 """
@@ -22,7 +23,10 @@ BY_HAND: dict[str, list[Json]] = {  # what chance seldom comes upon
         {"do": "arrange", "order": ["cools", "rises", "rains", "runs"]},
         {"do": "arrange", "order": ["rises", "rises", "rains", "runs"]},
     ],
-    "memory_match": [{"do": "flip", "cards": ["c1", "joker"]}, {"do": "flip", "cards": ["c1", "c1"]}],
+    "memory_match": [
+        {"do": "flip", "cards": ["c1", "joker"]},
+        {"do": "flip", "cards": ["c1", "c1"]},
+    ],
     "drag_drop": [{"do": "next"}, {"do": "next"}, {"do": "retry"}, {"do": "next"}, {"do": "next"}],
     "two_clocks": [{"do": "tick", "at": 30}, {"do": "next"}],
 }
@@ -50,7 +54,12 @@ def _chance_case(name: str, game: Blueprint, seed: int) -> Json:
 
 
 def _case(name: str, game: Blueprint, timers: bool, moves: list[Json]) -> Json:
-    return {"blueprint": name, "timers": timers, "moves": moves, "outcomes": outcomes(game, timers, moves)}
+    return {
+        "blueprint": name,
+        "timers": timers,
+        "moves": moves,
+        "outcomes": outcomes(game, timers, moves),
+    }
 
 
 def _lean(game: Blueprint) -> Json:
@@ -61,7 +70,9 @@ def _lean(game: Blueprint) -> Json:
 
 def written(cases: Json) -> str:
     """One blueprint and one case a line, so that a difference can be read."""
-    blueprints = ",\n".join(f"{json.dumps(name)}: {json.dumps(game)}" for name, game in cases["blueprints"].items())
+    blueprints = ",\n".join(
+        f"{json.dumps(name)}: {json.dumps(game)}" for name, game in cases["blueprints"].items()
+    )
     lines = ",\n".join(json.dumps(case) for case in cases["cases"])
     return f'{{"blueprints": {{\n{blueprints}\n}}, "cases": [\n{lines}\n]}}\n'
 

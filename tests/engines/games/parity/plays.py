@@ -1,4 +1,6 @@
-"""Games of every shape, players who try everything, and what Python's rules say to each of their moves."""
+"""Games of every shape, players who try everything, and what Python's rules say to each of their
+moves.
+"""
 
 from __future__ import annotations
 
@@ -34,7 +36,7 @@ JUNK: tuple[Json, ...] = (
 )
 
 
-# ── games ─────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── games ─────────────────────────────────────────────────────────────────────────────────────────
 
 
 def random_game(seed: int) -> Blueprint:
@@ -42,7 +44,9 @@ def random_game(seed: int) -> Blueprint:
 
 
 def two_clocks() -> Blueprint:
-    """A mechanic whose own time is up at the very moment at which the time for all that is in it is up."""
+    """A mechanic whose own time is up at the very moment at which the time for all that is in it is
+    up.
+    """
     parent = _mechanic("drag_drop", children=(_mechanic("sequencing"),), **OUT_OF_TIME)
     scene = SceneDesign(
         title="A scene",
@@ -55,20 +59,31 @@ def two_clocks() -> Blueprint:
     return blueprint_of(build_game_graph(design))
 
 
-OUT_OF_TIME = {"advance_trigger": "time_elapsed", "advance_trigger_value": 30.0, "is_timed": True, "time_limit_seconds": 30}
+OUT_OF_TIME = {
+    "advance_trigger": "time_elapsed",
+    "advance_trigger_value": 30.0,
+    "is_timed": True,
+    "time_limit_seconds": 30,
+}
 
 
 def _mechanic(kind: Any, **more: Any) -> MechanicDesign:
     return MechanicDesign(
-        mechanic_type=kind, instruction_text="Do it.", content_brief=ContentBrief(), expected_item_count=3, **more
+        mechanic_type=kind,
+        instruction_text="Do it.",
+        content_brief=ContentBrief(),
+        expected_item_count=3,
+        **more,
     )
 
 
-# ── players ───────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── players ───────────────────────────────────────────────────────────────────────────────────────
 
 
 def random_moves(blueprint: Blueprint, timers: bool, chance: Random) -> list[Json]:
-    """A play by somebody who tries what is allowed and what is not, and does not stop at once when it is over."""
+    """A play by somebody who tries what is allowed and what is not, and does not stop at once when
+    it is over.
+    """
     state = opened(blueprint, timers)
     moves: list[Json] = []
     after_end = 0
@@ -95,7 +110,9 @@ def _any_move(blueprint: Blueprint, state: GameState, chance: Random) -> Json:
 def _unfit(blueprint: Blueprint, state: GameState, chance: Random) -> Json:
     """Any move with any names, whether or not it fits what is played."""
     scene = blueprint.by_scene[state.scene]
-    round = scene.rounds[state.mechanic] if chance.random() < 0.8 else chance.choice(scene.mechanics)
+    round = (
+        scene.rounds[state.mechanic] if chance.random() < 0.8 else chance.choice(scene.mechanics)
+    )
     items = [*round.by_id, *(extra.id for extra in round.distractors), "nobody", None]
     answers = [*(choice.id for choice in round.choices), "best", "nothing"]
     cards = [*(card.id for card in round.cards), "c1", "c2", "joker"]
@@ -105,7 +122,10 @@ def _unfit(blueprint: Blueprint, state: GameState, chance: Random) -> Json:
             {"do": "arrange", "order": chance.sample(list(round.by_id), len(round.items))},
             {"do": "arrange", "order": ["i1", "i1"]},
         ],
-        "memory_match": [{"do": "flip", "cards": [card, chance.choice(cards)]}, {"do": "flip", "cards": [card, card]}],
+        "memory_match": [
+            {"do": "flip", "cards": [card, chance.choice(cards)]},
+            {"do": "flip", "cards": [card, card]},
+        ],
     }
     any_mode: list[Json] = [
         {"do": "answer", "item": chance.choice(items), "answer": chance.choice(answers)},
@@ -114,11 +134,15 @@ def _unfit(blueprint: Blueprint, state: GameState, chance: Random) -> Json:
         {"do": "retry"},
         {"do": "tick", "at": state.clock + chance.choice([0, 5, 25])},
     ]
-    fitting = by_mode.get(round.mode, []) if chance.random() < 0.6 else by_mode[chance.choice(list(by_mode))]
+    fitting = (
+        by_mode.get(round.mode, [])
+        if chance.random() < 0.6
+        else by_mode[chance.choice(list(by_mode))]
+    )
     return dict(chance.choice([*fitting, *any_mode]))
 
 
-# ── what Python says ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── what Python says ──────────────────────────────────────────────────────────────────────────────
 
 
 def opened(blueprint: Blueprint, timers: bool) -> GameState:

@@ -20,7 +20,8 @@ from dramaturg.engines.games.page import RULES, script_of
 
 STORED: dict[str, Any] = json.loads(CASES.read_text(encoding="utf-8"))
 
-# As text both ways: the browser's driver takes a hundred times as long for values. Nothing JSON does not know passes for null.
+# As text both ways: the browser's driver takes a hundred times as long for values. Nothing JSON
+# does not know passes for null.
 ALL_IN_THE_PAGE = """(text) => {
 const { blueprints, cases } = JSON.parse(text);
 const known = (_, value) => value === undefined ? null : Number.isFinite(value) || typeof value !== "number" ? value : `${value}`;
@@ -47,7 +48,9 @@ return JSON.stringify(cases.map(({ blueprint: name, timers, moves }) => {
 
 def in_the_page(page: Page, blueprints: Json, cases: list[Json]) -> list[list[Json]]:
     """What the page says to every move of every case."""
-    said: list[list[Json]] = json.loads(page.evaluate(ALL_IN_THE_PAGE, json.dumps({"blueprints": blueprints, "cases": cases})))
+    said: list[list[Json]] = json.loads(
+        page.evaluate(ALL_IN_THE_PAGE, json.dumps({"blueprints": blueprints, "cases": cases}))
+    )
     return said
 
 
@@ -56,14 +59,18 @@ def rules() -> Iterator[Page]:
     """A page that holds the rules and nothing else."""
     with launched() as browser:
         page = browser.new_page()
-        page.set_content(f"<script>{script_of(RULES)}; globalThis.rules = {{ begin, step, fold, Refused }};</script>")
+        page.set_content(
+            f"<script>{script_of(RULES)}; globalThis.rules = {{ begin, step, fold, Refused }};</script>"
+        )
         yield page
 
 
 def test_python_says_what_the_cases_say() -> None:
     for case in STORED["cases"]:
         blueprint = Blueprint.model_validate(STORED["blueprints"][case["blueprint"]])
-        assert outcomes(blueprint, case["timers"], case["moves"]) == case["outcomes"], case["blueprint"]
+        assert outcomes(blueprint, case["timers"], case["moves"]) == case["outcomes"], case[
+            "blueprint"
+        ]
 
 
 def test_the_cases_hold_every_kind_of_event_and_of_refusal() -> None:
@@ -116,14 +123,23 @@ def test_the_page_and_python_agree_on_random_designs(rules: Page) -> None:
 
 @pytest.mark.slow
 def test_the_page_and_python_agree_on_games_made_from_knowledge(rules: Page) -> None:
-    require_same(rules, {f"{subject} {seed}": generated(subject, seed) for subject in SUBJECTS for seed in (0, 1)})
+    require_same(
+        rules,
+        {f"{subject} {seed}": generated(subject, seed) for subject in SUBJECTS for seed in (0, 1)},
+    )
 
 
 def require_same(rules: Page, games: dict[str, Blueprint]) -> None:
     cases: list[Json] = []
     for number, (name, game) in enumerate(games.items()):
         timers = number % 3 > 0
-        cases.append({"blueprint": name, "timers": timers, "moves": random_moves(game, timers, Random(number))})
+        cases.append(
+            {
+                "blueprint": name,
+                "timers": timers,
+                "moves": random_moves(game, timers, Random(number)),
+            }
+        )
     blueprints = {name: game.model_dump(mode="json") for name, game in games.items()}
     said = in_the_page(rules, blueprints, cases)
     for case, answer in zip(cases, said, strict=True):
@@ -131,7 +147,10 @@ def require_same(rules: Page, games: dict[str, Blueprint]) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("move", [*JUNK, None, 3, "next", {"do": "constructor"}, {"do": "answer", "item": 1, "answer": "a"}])
+@pytest.mark.parametrize(
+    "move",
+    [*JUNK, None, 3, "next", {"do": "constructor"}, {"do": "answer", "item": 1, "answer": "a"}],
+)
 def test_what_is_no_move_is_refused_by_the_page_too(rules: Page, move: Any) -> None:
     game = whole().model_dump(mode="json")
     [said] = in_the_page(rules, {"g": game}, [{"blueprint": "g", "timers": True, "moves": [move]}])

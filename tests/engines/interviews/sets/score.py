@@ -17,11 +17,11 @@ from typing import NamedTuple
 
 import numpy as np
 
-from dramaturg.app.settings import Settings
+from dramaturg.app.config.settings import Settings
 from dramaturg.app.wiring import embedder, library_of, readers, syntax
+from dramaturg.engines.interviews.extract.extract import Extractor
 from dramaturg.engines.interviews.extraction import Extraction, Hints, Known, Source
 from dramaturg.engines.interviews.methodology import Methodology, Subject
-from dramaturg.engines.interviews.taking.extract import Extractor
 from dramaturg.kernel.prose import content_words
 
 ANSWERS = Path(__file__).with_name("answers.jsonl")
@@ -51,7 +51,9 @@ class Answer:
 
 
 def answers(file: Path = ANSWERS) -> tuple[Answer, ...]:
-    return tuple(_answer(json.loads(line)) for line in file.read_text(encoding="utf-8").splitlines())
+    return tuple(
+        _answer(json.loads(line)) for line in file.read_text(encoding="utf-8").splitlines()
+    )
 
 
 def _answer(row: Mapping[str, object]) -> Answer:
@@ -73,7 +75,7 @@ def methodology(id: str) -> Methodology:
     return found
 
 
-# ── what the code takes from them ─────────────────────────────────────────────────────────────────────────────────────────────
+# ── what the code takes from them ─────────────────────────────────────────────────────────────────
 
 
 def source(answer: Answer, method: Methodology) -> Source:
@@ -82,7 +84,12 @@ def source(answer: Answer, method: Methodology) -> Source:
         utterance="u1",
         text=answer.text,
         question=answer.question,
-        subject=Subject(kind="subject", id="subject", title=answer.subject, objective=f"Understand {answer.subject}."),
+        subject=Subject(
+            kind="subject",
+            id="subject",
+            title=answer.subject,
+            objective=f"Understand {answer.subject}.",
+        ),
         ontology=method.ontology,
         focus=answer.focus,
         strategy=method.by_name[answer.strategy] if answer.strategy else None,
@@ -101,11 +108,15 @@ def pairs(wanted: Sequence[str], found: Sequence[str]) -> dict[str, str]:
             (-_shared(coder, ours), -float(close[row, column]), coder, ours)
             for row, coder in enumerate(wanted)
             for column, ours in enumerate(found)
-        ),
+        )
     )
     matched: dict[str, str] = {}
     for shared, cosine, coder, ours in likely:
-        if (-shared >= SHARED or -cosine >= COSINE) and ours not in matched and coder not in matched.values():
+        if (
+            (-shared >= SHARED or -cosine >= COSINE)
+            and ours not in matched
+            and coder not in matched.values()
+        ):
             matched[ours] = coder
     return matched
 
@@ -118,20 +129,28 @@ def _shared(coder: str, ours: str) -> float:
 @cache
 def stems(text: str) -> frozenset[str]:
     """The content words of a text, whatever their form: slip, slipping and slipped are one."""
-    return content_words(" ".join(token.lemma for sentence in syntax().read(text) for token in sentence))
+    return content_words(
+        " ".join(token.lemma for sentence in syntax().read(text) for token in sentence)
+    )
 
 
-# ── the totals ────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── the totals ────────────────────────────────────────────────────────────────────────────────────
 
 
 def counted(answer: Answer, taken: Extraction) -> Counter[str]:
-    """What was wanted, found and right in one answer. Edges count where both of their ends were found."""
+    """What was wanted, found and right in one answer. Edges count where both of their ends were
+    found.
+    """
     focus = {answer.focus.label} if answer.focus else set()
     ours = {each.label: each.type for each in taken.concepts if each.label not in focus}
     coder = {each.label: each.type for each in answer.concepts}
     matched = pairs(tuple(coder), tuple(ours))
     ends = {**matched, **{label: label for label in focus}}
-    drawn = {Edge(ends[e.source], ends[e.target], e.type) for e in taken.relationships if e.source in ends and e.target in ends}
+    drawn = {
+        Edge(ends[e.source], ends[e.target], e.type)
+        for e in taken.relationships
+        if e.source in ends and e.target in ends
+    }
     wanted = {edge for edge in answer.edges if {edge.source, edge.target} <= set(ends.values())}
     return Counter(
         concepts=len(coder),
@@ -147,12 +166,20 @@ def counted(answer: Answer, taken: Extraction) -> Counter[str]:
 def score(id: str, chosen: Iterable[Answer]) -> Counter[str]:
     method = methodology(id)
     extractor = Extractor(method.ontology, embedder(), syntax())
-    return sum((counted(each, extractor.extract(source(each, method))) for each in chosen), Counter[str]())
+    return sum(
+        (counted(each, extractor.extract(source(each, method))) for each in chosen), Counter[str]()
+    )
 
 
 def shares(total: Counter[str]) -> tuple[float, ...]:
     """In the order of the columns."""
-    ratios = (("matched", "concepts"), ("matched", "taken"), ("typed", "matched"), ("right", "edges"), ("right", "drawn"))
+    ratios = (
+        ("matched", "concepts"),
+        ("matched", "taken"),
+        ("typed", "matched"),
+        ("right", "edges"),
+        ("right", "drawn"),
+    )
     return tuple(total[part] / total[whole] if total[whole] else 0.0 for part, whole in ratios)
 
 

@@ -6,9 +6,25 @@ from collections import Counter
 from statistics import median
 
 import pytest
-from tests.engines.interviews.sets.score import COLUMNS, Answer, Edge, answers, counted, methodology, pairs, shares, stems
+from tests.engines.interviews.sets.score import (
+    COLUMNS,
+    Answer,
+    Edge,
+    answers,
+    counted,
+    methodology,
+    pairs,
+    shares,
+    stems,
+)
 
-from dramaturg.engines.interviews.extraction import ExtractedConcept, ExtractedRelationship, Extraction, Known, Quote
+from dramaturg.engines.interviews.extraction import (
+    ExtractedConcept,
+    ExtractedRelationship,
+    Extraction,
+    Known,
+    Quote,
+)
 
 ANSWERS = answers()
 METHODOLOGIES = sorted({each.methodology for each in ANSWERS})
@@ -20,8 +36,14 @@ SCARF = Answer(
     strategy="ladder_up",
     focus=Known("soft wool", "attribute"),
     text="My neck stays warm, so I feel calm.",
-    concepts=(Known("warm neck", "functional_consequence"), Known("feeling calm", "psychosocial_consequence")),
-    edges=(Edge("soft wool", "warm neck", "leads_to"), Edge("warm neck", "feeling calm", "leads_to")),
+    concepts=(
+        Known("warm neck", "functional_consequence"),
+        Known("feeling calm", "psychosocial_consequence"),
+    ),
+    edges=(
+        Edge("soft wool", "warm neck", "leads_to"),
+        Edge("warm neck", "feeling calm", "leads_to"),
+    ),
 )
 
 
@@ -45,7 +67,10 @@ def test_every_type_edge_and_strategy_is_known_to_its_methodology(id: str) -> No
         assert each.strategy is None or each.strategy in method.by_name
         assert set(types.values()) <= set(method.ontology.by_type)
         assert len(types) == len(ends)
-        assert all(method.ontology.permits(edge.type, types[edge.source], types[edge.target]) for edge in each.edges)
+        assert all(
+            method.ontology.permits(edge.type, types[edge.source], types[edge.target])
+            for edge in each.edges
+        )
 
 
 def test_each_methodology_has_twenty_answers_on_twelve_subjects_or_more() -> None:
@@ -64,7 +89,9 @@ def test_answers_are_as_long_as_people_make_them() -> None:
 @pytest.mark.slow
 def test_at_least_half_the_words_of_every_concept_were_said() -> None:
     unsaid = sum(
-        2 * len(stems(known.label) & stems(each.text)) < len(stems(known.label)) for each in ANSWERS for known in each.concepts
+        2 * len(stems(known.label) & stems(each.text)) < len(stems(known.label))
+        for each in ANSWERS
+        for known in each.concepts
     )
     assert unsaid == 0  # a number and not the labels: the set stays unseen
 
@@ -90,7 +117,10 @@ def test_a_wrong_type_costs_type_accuracy_only() -> None:
 
 
 def test_an_edge_the_wrong_way_round_is_wrong() -> None:
-    found = scored(SCARF.concepts, (Edge("soft wool", "warm neck", "leads_to"), Edge("feeling calm", "warm neck", "leads_to")))
+    found = scored(
+        SCARF.concepts,
+        (Edge("soft wool", "warm neck", "leads_to"), Edge("feeling calm", "warm neck", "leads_to")),
+    )
     assert found["edge recall"] == found["edge precision"] == 0.5
 
 

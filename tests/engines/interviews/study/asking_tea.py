@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from dramaturg.engines.interviews.study.document import Study
+from dramaturg.studies.document import Study
 
 TEA: dict[str, Any] = {
     "kind": "study",
@@ -14,10 +14,17 @@ TEA: dict[str, Any] = {
     "methodology": "means_end_chain",
     "subject": "tea at work",
     "respondents": 5,
-    "consent": {"version": "1", "text": "We ask what tea at work is to you, and delete what you say when you withdraw."},
+    "consent": {
+        "version": "1",
+        "text": "We ask what tea at work is to you, and delete what you say when you withdraw.",
+    },
     "screener": [
         {"id": "age", "question": "How old are you?", "answer": "number"},
-        {"id": "tea", "question": "What do you drink?", "options": ["black", "green", "both_kinds"]},
+        {
+            "id": "tea",
+            "question": "What do you drink?",
+            "options": ["black", "green", "both_kinds"],
+        },
         {"id": "at_work", "question": "Do you drink it at work?", "answer": "yes_no"},
         {"id": "trade", "question": "What do you do?", "answer": "text"},
     ],
@@ -30,7 +37,11 @@ TEA: dict[str, Any] = {
         {"id": "green", "title": "Green tea", "when": "tea in (green, both_kinds)", "target": 3},
     ],
 }
-KNOWN = {"methodology": {"means_end_chain", "jobs_to_be_done"}, "subject": {"oat_milk"}, "guide": {"oat_milk_guide"}}
+KNOWN = {
+    "methodology": {"means_end_chain", "jobs_to_be_done"},
+    "subject": {"oat_milk"},
+    "guide": {"oat_milk_guide"},
+}
 
 
 def tea(**changes: Any) -> Study:
@@ -38,7 +49,10 @@ def tea(**changes: Any) -> Study:
 
 
 def quotas(*conditions: tuple[str, int]) -> list[dict[str, Any]]:
-    return [{"id": f"q{at}", "title": "Some", "when": when, "target": target} for at, (when, target) in enumerate(conditions)]
+    return [
+        {"id": f"q{at}", "title": "Some", "when": when, "target": target}
+        for at, (when, target) in enumerate(conditions)
+    ]
 
 
 def rules(*conditions: str) -> list[dict[str, str]]:

@@ -1,4 +1,6 @@
-"""A tiny study about bicycles: interviews written as answers such as `light so joy`, coded by the words they are made of."""
+"""A tiny study about bicycles: interviews written as answers such as `light so joy`, coded by the
+words they are made of.
+"""
 
 from __future__ import annotations
 
@@ -11,17 +13,25 @@ from tests.engines.interviews.short_ladder import methodology
 from tests.engines.interviews.study.qdpx.projects import STUDY
 
 from dramaturg.engines.interviews.methodology import Subject
-from dramaturg.engines.interviews.study.coding.codes import Code, CodeBook, CodedInterview, Joined, Ref
-from dramaturg.engines.interviews.study.evidence import Idea, Link, Spoken, Testimony, Words
-from dramaturg.engines.interviews.study.findings import Findings, Matter, gathered
-from dramaturg.engines.interviews.study.state import StudyState
+from dramaturg.studies.coding.codes import Code, CodeBook, CodedInterview, Joined, Ref
+from dramaturg.studies.evidence import Idea, Link, Spoken, Testimony, Words
+from dramaturg.studies.findings import Findings, Matter, gathered
+from dramaturg.studies.state import StudyState
 
-SUBJECT = Subject(kind="subject", id="bicycles", version="1", title="bicycles", objective="What bicycles are to people.")
+SUBJECT = Subject(
+    kind="subject",
+    id="bicycles",
+    version="1",
+    title="bicycles",
+    objective="What bicycles are to people.",
+)
 REASONS = ("joy", "pride", "rest")  # everything else is a feature
 
 
 def interview(respondent: str, *answers: str, **about: Any) -> CodedInterview:
-    """Each answer names ideas; those with `so` between them lead to one another, and the answer is the link's words."""
+    """Each answer names ideas; those with `so` between them lead to one another, and the answer is
+    the link's words.
+    """
     words: dict[str, list[Words]] = {}
     links: dict[tuple[str, str], list[Words]] = {}
     for turn, answer in enumerate(answers, start=1):
@@ -33,9 +43,16 @@ def interview(respondent: str, *answers: str, **about: Any) -> CodedInterview:
     testimony = Testimony(
         respondent,
         f"session-{respondent}",
-        ideas=tuple(Idea(name, name, kind(name), said[0].turn, tuple(said), mentions=len(said)) for name, said in words.items()),
-        links=tuple(Link(*step, "leads_to", tuple(said), mentions=len(said)) for step, said in links.items()),
-        lines=tuple(Spoken(turn, "respondent", answer) for turn, answer in enumerate(answers, start=1)),
+        ideas=tuple(
+            Idea(name, name, kind(name), said[0].turn, tuple(said), mentions=len(said))
+            for name, said in words.items()
+        ),
+        links=tuple(
+            Link(*step, "leads_to", tuple(said), mentions=len(said)) for step, said in links.items()
+        ),
+        lines=tuple(
+            Spoken(turn, "respondent", answer) for turn, answer in enumerate(answers, start=1)
+        ),
         **about,
     )
     return CodedInterview(testimony, {name: f"code {name}" for name in words})
@@ -46,15 +63,29 @@ def kind(name: str) -> str:
 
 
 def book_of(interviews: Sequence[CodedInterview], **renamed: str) -> CodeBook:
-    """A code for each name; `renamed` says what codes are called that are not called by their name."""
-    told = [(Ref(each.testimony.respondent, idea.id), idea) for each in interviews for idea in each.testimony.ideas]
+    """A code for each name; `renamed` says what codes are called that are not called by
+    their name.
+    """
+    told = [
+        (Ref(each.testimony.respondent, idea.id), idea)
+        for each in interviews
+        for idea in each.testimony.ideas
+    ]
     names = dict.fromkeys(idea.label for _, idea in told)
     mentions: Counter[str] = Counter()
     for _, idea in told:
         mentions[idea.label] += idea.mentions
     refs = {name: tuple(ref for ref, idea in told if idea.label == name) for name in names}
     codes = [
-        Code(f"code {name}", renamed.get(name, name), kind(name), refs[name], len(refs[name]), mentions[name]) for name in names
+        Code(
+            f"code {name}",
+            renamed.get(name, name),
+            kind(name),
+            refs[name],
+            len(refs[name]),
+            mentions[name],
+        )
+        for name in names
     ]
     joined = {ref: Joined(ref, idea.label, f"code {idea.label}", "exact") for ref, idea in told}
     return CodeBook({code.id: code for code in codes}, joined)
@@ -64,5 +95,12 @@ def matter(state: StudyState | None = None) -> Matter:
     return Matter(STUDY, methodology(), SUBJECT, state or StudyState())
 
 
-def found_in(*interviews: CodedInterview, state: StudyState | None = None, cutoff: int | None = None, **renamed: str) -> Findings:
-    return gathered(matter(state), book_of(interviews, **renamed), lambda texts: [0.0] * len(texts), interviews).result(cutoff)
+def found_in(
+    *interviews: CodedInterview,
+    state: StudyState | None = None,
+    cutoff: int | None = None,
+    **renamed: str,
+) -> Findings:
+    return gathered(
+        matter(state), book_of(interviews, **renamed), lambda texts: [0.0] * len(texts), interviews
+    ).result(cutoff)

@@ -6,13 +6,14 @@ from collections.abc import Mapping
 
 from hypothesis import strategies as st
 
-from dramaturg.engines.interviews.study.counting.matrix import Cell, Ladder, Matrix
+from dramaturg.studies.figures.matrix import Cell, Ladder, Matrix
 
 
 def told(*lines: str) -> list[Ladder]:
     parted = [line.split(": ") for line in lines]
     return [
-        Ladder(respondent, str(number), tuple(codes.split(" > "))) for number, (respondent, codes) in enumerate(parted, start=1)
+        Ladder(respondent, str(number), tuple(codes.split(" > ")))
+        for number, (respondent, codes) in enumerate(parted, start=1)
     ]
 
 
@@ -26,11 +27,16 @@ def matrix_of(counts: Mapping[str, int], respondents: int = 10) -> Matrix:
 CODES = "abcdefg"
 some_ladders = st.lists(
     st.builds(
-        Ladder, st.sampled_from(["R1", "R2", "R3", "R4"]), st.just("1"), st.lists(st.sampled_from(CODES), max_size=6).map(tuple)
+        Ladder,
+        st.sampled_from(["R1", "R2", "R3", "R4"]),
+        st.just("1"),
+        st.lists(st.sampled_from(CODES), max_size=6).map(tuple),
     ),
     max_size=25,
 )
 some_counts = st.dictionaries(
-    st.tuples(st.sampled_from(CODES), st.sampled_from(CODES)).filter(lambda pair: pair[0] != pair[1]).map("".join),
+    st.tuples(st.sampled_from(CODES), st.sampled_from(CODES))
+    .filter(lambda pair: pair[0] != pair[1])
+    .map("".join),
     st.integers(1, 9),
 )

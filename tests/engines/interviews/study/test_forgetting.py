@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from dramaturg.engines.interviews.study.coding.codes import CodeRenamed, CodesImported, CodesMerged, CodeSplit, Ref
-from dramaturg.engines.interviews.study.forgetting import decisions_lost, forgotten
-from dramaturg.engines.interviews.study.state import StatusChanged, StudyEvent, Undone, Withdrew, event_of, note_of
+from dramaturg.studies.coding.codes import CodeRenamed, CodesImported, CodesMerged, CodeSplit, Ref
+from dramaturg.studies.forgetting import decisions_lost, forgotten
+from dramaturg.studies.state import StatusChanged, StudyEvent, Undone, Withdrew, event_of, note_of
 from dramaturg.turn.ports import StudyNote
 
 MINE, YOURS, THEIRS = Ref("R001", "s1"), Ref("R002", "s1"), Ref("R003", "s2")
@@ -34,7 +34,9 @@ def left_of(*events: StudyEvent) -> list[tuple[int, StudyEvent]]:
     ],
     ids=str,
 )
-def test_a_decision_forgets_their_ideas_and_goes_when_nothing_is_left(decision: StudyEvent, left: StudyEvent) -> None:
+def test_a_decision_forgets_their_ideas_and_goes_when_nothing_is_left(
+    decision: StudyEvent, left: StudyEvent
+) -> None:
     assert left_of(decision) == [(1, left)]
 
 
@@ -55,5 +57,7 @@ def test_what_does_not_speak_of_them_stays_as_it_is(event: StudyEvent) -> None:
 
 
 def test_it_is_counted_how_many_decisions_went() -> None:
-    notes = noted(CodesMerged(MINE, YOURS), CodeSplit((MINE, YOURS)), CodeRenamed(MINE, "Calm"), Undone(1))
+    notes = noted(
+        CodesMerged(MINE, YOURS), CodeSplit((MINE, YOURS)), CodeRenamed(MINE, "Calm"), Undone(1)
+    )
     assert decisions_lost(forgotten(notes, "R001", 0.0)) == 2

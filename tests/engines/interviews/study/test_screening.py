@@ -7,8 +7,10 @@ from typing import Any
 import pytest
 from tests.engines.interviews.study.asking_tea import quotas, tea
 
-from dramaturg.engines.interviews.study.document import ScreenerQuestion
-from dramaturg.engines.interviews.study.screening import (
+from dramaturg.kernel.conditions import Value
+from dramaturg.kernel.errors import BadInput
+from dramaturg.studies.document import ScreenerQuestion
+from dramaturg.studies.screening import (
     ACCEPTED,
     ENOUGH,
     NO_ROOM,
@@ -19,15 +21,16 @@ from dramaturg.engines.interviews.study.screening import (
     read_answers,
     screened,
 )
-from dramaturg.engines.interviews.study.state import Participant, Standing, StudyState
-from dramaturg.kernel.conditions import Value
-from dramaturg.kernel.errors import BadInput
+from dramaturg.studies.state import Participant, Standing, StudyState
 
 ADULT: dict[str, Value] = {"age": 34, "tea": "black", "at_work": "yes", "trade": "cook"}
 
 
 def state_with(*people: tuple[Standing, tuple[str, ...]]) -> StudyState:
-    named = [Participant(f"R{at:03}", standing, quotas=counted) for at, (standing, counted) in enumerate(people, start=1)]
+    named = [
+        Participant(f"R{at:03}", standing, quotas=counted)
+        for at, (standing, counted) in enumerate(people, start=1)
+    ]
     return StudyState(participants={each.id: each for each in named})
 
 
@@ -67,7 +70,9 @@ def test_an_answer_is_read_as_people_type_it(question: str, typed: Value, kept: 
         ("trade", "x" * 20_000, "at most 500"),
     ],
 )
-def test_what_is_no_answer_is_asked_for_again_with_what_would_be_one(question: str, typed: str, told: str) -> None:
+def test_what_is_no_answer_is_asked_for_again_with_what_would_be_one(
+    question: str, typed: str, told: str
+) -> None:
     with pytest.raises(BadInput, match=told):
         read_answer(tea().by_question[question], typed)
 
@@ -96,7 +101,9 @@ def test_the_first_rule_that_holds_is_told(answers: dict[str, Value], message: s
 
 def test_a_respondent_counts_for_every_quota_that_fits_and_has_room() -> None:
     both = {**ADULT, "tea": "both_kinds"}
-    assert screened(tea(), both, StudyState()) == Screening("accepted", ACCEPTED, ("black", "green"))
+    assert screened(tea(), both, StudyState()) == Screening(
+        "accepted", ACCEPTED, ("black", "green")
+    )
     full = state_with(("finished", ("black",)), ("interviewing", ("black",)))
     assert screened(tea(), both, full) == Screening("accepted", ACCEPTED, ("green",))
     assert screened(tea(), ADULT, full) == Screening("quota_full", NO_ROOM)
@@ -119,7 +126,10 @@ def test_whoever_is_not_interviewed_takes_nobodys_place(standing: Any) -> None:
 
 @pytest.mark.parametrize("standing", ["accepted", "interviewing", "finished"])
 def test_whoever_was_accepted_keeps_their_place(standing: Any) -> None:
-    assert screened(tea(), ADULT, state_with((standing, ("black",)), (standing, ("black",)))).outcome == "quota_full"
+    assert (
+        screened(tea(), ADULT, state_with((standing, ("black",)), (standing, ("black",)))).outcome
+        == "quota_full"
+    )
     everybody = state_with(*((standing, ()),) * 5)
     assert screened(tea(quotas=[]), ADULT, everybody) == Screening("quota_full", ENOUGH)
 
@@ -132,7 +142,9 @@ def test_whoever_was_accepted_keeps_their_place(standing: Any) -> None:
         ("finished", {}, Screening("accepted", ACCEPTED, ("black",))),
     ],
 )
-def test_whoever_asks_again_is_told_the_same_again(standing: Any, answers: dict[str, Value], told: Screening) -> None:
+def test_whoever_asks_again_is_told_the_same_again(
+    standing: Any, answers: dict[str, Value], told: Screening
+) -> None:
     quotas_of = ("black",) if standing == "finished" else ()
     known = Participant("R009", standing, variables={**ADULT, **answers}, quotas=quotas_of)
     assert as_told(tea(), known, StudyState()) == told
@@ -142,9 +154,15 @@ def test_whoever_asks_again_is_told_the_same_again(standing: Any, answers: dict[
     ("least", "most", "told"),
     [(1, 120, "from 1 to 120"), (18, None, "of 18 or more"), (None, 5, "of 5 or less")],
 )
-def test_a_number_beyond_its_bounds_is_asked_for_again(least: float | None, most: float | None, told: str) -> None:
-    question = ScreenerQuestion(id="age", question="How old are you?", answer="number", least=least, most=most)
+def test_a_number_beyond_its_bounds_is_asked_for_again(
+    least: float | None, most: float | None, told: str
+) -> None:
+    question = ScreenerQuestion(
+        id="age", question="How old are you?", answer="number", least=least, most=most
+    )
     assert read_answer(question, "5" if most == 5 else "18") == (5 if most == 5 else 18)
-    for beyond in [str(bound) for bound in (least and least - 1, most and most + 1) if bound is not None]:
+    for beyond in [
+        str(bound) for bound in (least and least - 1, most and most + 1) if bound is not None
+    ]:
         with pytest.raises(BadInput, match=told):
             read_answer(question, beyond)

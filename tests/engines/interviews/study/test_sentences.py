@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dramaturg.engines.interviews.study import evidence
-from dramaturg.engines.interviews.study.evidence import Idea, Spoken, Words
-from dramaturg.engines.interviews.study.sentences import REACH, around, in_sentences
+from dramaturg.studies import evidence
+from dramaturg.studies.evidence import Idea, Spoken, Words
+from dramaturg.studies.sentences import REACH, around, in_sentences
 
 SAID = "It froths well. I like the foam, it feels like a treat! Not cheap though"
 

@@ -4,8 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from dramaturg.engines.interviews.study.coding.codes import CodeRenamed, CodesImported, CodesMerged, CodeSplit, ImportedCode, Ref
-from dramaturg.engines.interviews.study.state import (
+from dramaturg.studies.coding.codes import (
+    CodeRenamed,
+    CodesImported,
+    CodesMerged,
+    CodeSplit,
+    ImportedCode,
+    Ref,
+)
+from dramaturg.studies.state import (
     Began,
     Consented,
     Decided,
@@ -55,7 +62,12 @@ def test_an_event_is_noted_and_read_back_the_same(event: StudyEvent) -> None:
 def test_a_respondent_goes_from_consent_to_the_end() -> None:
     states = [fold(apply, JOINED[:upto], StudyState()) for upto in range(2, 5)]
     states.append(apply(states[-1], Finished("R001", "user_stop")))
-    assert [state.participants["R001"].standing for state in states] == ["consented", "accepted", "interviewing", "finished"]
+    assert [state.participants["R001"].standing for state in states] == [
+        "consented",
+        "accepted",
+        "interviewing",
+        "finished",
+    ]
     assert states[-1].invitations == {"i1": "R001", "i2": ""}
     assert states[-1].taken == {"black": 1}
 
@@ -67,7 +79,13 @@ def test_of_whoever_withdraws_only_the_pseudonym_is_left_and_nothing_brings_them
 
 
 def test_events_keep_the_numbers_they_were_noted_under_where_others_are_gone() -> None:
-    notes = [note_of(StatusChanged("paused"), 2, 0.0), note_of(MERGED, 7, 0.0), note_of(StatusChanged("open"), 9, 0.0)]
+    notes = [
+        note_of(StatusChanged("paused"), 2, 0.0),
+        note_of(MERGED, 7, 0.0),
+        note_of(StatusChanged("open"), 9, 0.0),
+    ]
     assert folded(notes).decisions == (Decided(7, MERGED),)
     assert folded(notes).number == 9
-    assert folded([*notes, note_of(Undone(7), 10, 0.0)]).decisions == (Decided(7, MERGED, undone=True),)
+    assert folded([*notes, note_of(Undone(7), 10, 0.0)]).decisions == (
+        Decided(7, MERGED, undone=True),
+    )

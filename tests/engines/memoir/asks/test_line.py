@@ -17,7 +17,9 @@ PASSAGE = "My sister Ann and I shared the attic."
 
 def _ask(emotion: float = 0.0, passage: str = PASSAGE) -> LineAsk:
     said = say(heard(begun(), passage, emotion_score=emotion))
-    return LineAsk(Speaker(artifacts(), Teller(), Wording(artifacts(), Teller())), said.seen, said.directive)
+    return LineAsk(
+        Speaker(artifacts(), Teller(), Wording(artifacts(), Teller())), said.seen, said.directive
+    )
 
 
 def test_the_system_part_has_the_block_the_style_every_constraint_and_fallbacks() -> None:
@@ -29,7 +31,10 @@ def test_the_system_part_has_the_block_the_style_every_constraint_and_fallbacks(
 
 
 def test_the_system_part_is_the_same_for_every_turn_of_a_style() -> None:
-    assert _ask().prompt().system == _ask(passage="We moved to Leeds in 1958, all of us.").prompt().system
+    assert (
+        _ask().prompt().system
+        == _ask(passage="We moved to Leeds in 1958, all of us.").prompt().system
+    )
 
 
 def test_the_turn_is_told_its_depth_its_task_what_to_take_up_and_what_was_said() -> None:
@@ -47,7 +52,14 @@ def test_the_way_out_is_demanded_only_where_feeling_is_high() -> None:
 
 
 def test_a_very_long_passage_is_shown_with_head_and_tail() -> None:
-    assert len(_ask(passage="We moved. " + "and then it rained, " * 1_000 + "I bought a dog.").prompt().user) < 4_000
+    assert (
+        len(
+            _ask(passage="We moved. " + "and then it rained, " * 1_000 + "I bought a dog.")
+            .prompt()
+            .user
+        )
+        < 4_000
+    )
 
 
 @pytest.mark.parametrize(

@@ -7,9 +7,9 @@ import pytest
 from tests.engines.memoir.story.listening import ear, listen, start, told
 
 from dramaturg.engines.memoir.asks.story import StoryAsk
+from dramaturg.engines.memoir.story.extract import Taken
 from dramaturg.engines.memoir.story.passage import Passage
 from dramaturg.engines.memoir.story.story import Story, Thread
-from dramaturg.engines.memoir.story.taking import Taken
 from dramaturg.turn.asks import Unreadable
 from dramaturg.turn.ports import OnText, Prompt, Reply
 
@@ -24,7 +24,9 @@ EMPTY: dict[str, Any] = {
 
 def read(text: str = TEXT, **answer: Any) -> Taken:
     passage = Passage(2, text, ear().syntax.read(text))
-    return StoryAsk(passage, Story(), THREADS, "And then?", Taken()).read(json.dumps({**EMPTY, **answer}))
+    return StoryAsk(passage, Story(), THREADS, "And then?", Taken()).read(
+        json.dumps({**EMPTY, **answer})
+    )
 
 
 def test_a_listed_title_is_the_thread() -> None:
@@ -52,7 +54,10 @@ def test_a_claim_stands_if_its_quote_says_it() -> None:
 
 def test_people_places_and_loose_ends_that_were_not_said_are_dropped() -> None:
     taken = read(
-        people=[{"name": "Ann", "role": "sister", "quote": "our Ann"}, {"name": "Tom", "role": "", "quote": "Tom"}],
+        people=[
+            {"name": "Ann", "role": "sister", "quote": "our Ann"},
+            {"name": "Tom", "role": "", "quote": "Tom"},
+        ],
         places=[{"name": "Bradford"}, {"name": "Leeds"}],
         loose_ends=["the thing at the chapel", "a secret"],
     )
@@ -70,7 +75,14 @@ def test_an_answer_of_another_shape_is_unreadable(answer: str) -> None:
 
 def test_odd_values_inside_an_answer_do_no_harm() -> None:
     assert (
-        read(claims=[None, 3, {"kind": []}], people=[{}], places=["x"], corrections=[{"right": 5}], loose_ends=[7]).claims == ()
+        read(
+            claims=[None, 3, {"kind": []}],
+            people=[{}],
+            places=["x"],
+            corrections=[{"right": 5}],
+            loose_ends=[7],
+        ).claims
+        == ()
     )
 
 
@@ -88,9 +100,17 @@ class Model:
 
 def test_a_model_may_propose_but_code_finds_the_contradiction() -> None:
     before = told("We got married in 1951.")
-    claim = {"subject": "I", "about": "marry", "kind": "year", "value": "1953", "quote": "in fifty-three"}
+    claim = {
+        "subject": "I",
+        "about": "marry",
+        "kind": "year",
+        "value": "1953",
+        "quote": "in fifty-three",
+    }
     text = "The day we wed, in fifty-three, it snowed on all of us."
-    heard, _ = listen(before, text, voice=Model({"thread": before.story.threads["t1"].title, "claims": [claim]}))
+    heard, _ = listen(
+        before, text, voice=Model({"thread": before.story.threads["t1"].title, "claims": [claim]})
+    )
     assert heard.source == "model"
     assert heard.why == "two different years: 1953 now, 1951 in turn 1"
 

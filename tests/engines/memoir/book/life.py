@@ -1,4 +1,6 @@
-"""A made-up life, told in four sittings: hesitations, corrections, a refusal, words off the record, and a grief."""
+"""A made-up life, told in four sittings: hesitations, corrections, a refusal, words off the record,
+and a grief.
+"""
 
 from __future__ import annotations
 
@@ -55,7 +57,12 @@ FIRST = (
         "t1",
         ("childhood",),
     ),
-    Said("She was a terror, was Jean. She once put a live eel in the milk jug.", "t1", ("childhood",), asked="Jean"),
+    Said(
+        "She was a terror, was Jean. She once put a live eel in the milk jug.",
+        "t1",
+        ("childhood",),
+        asked="Jean",
+    ),
     Said("I don't know.", "t1"),
     Said(
         "My grandfather came over from Mayo in the eighties with nothing but a spade. That's what he always said, anyway. "
@@ -63,7 +70,11 @@ FIRST = (
         "t2",
         ("origins",),
     ),
-    Said("He had a great white beard, and he smelled of pipe smoke and-- and peppermints.", "t2", ("origins",)),
+    Said(
+        "He had a great white beard, and he smelled of pipe smoke and-- and peppermints.",
+        "t2",
+        ("origins",),
+    ),
     Said("What was your question again?", "t2"),
     Said(
         "So, school was St Anne's, at the bottom of the hill. Miss Crabtree had us all terrified. She had a ruler, and "
@@ -118,7 +129,11 @@ SECOND = (
         "t3",
         ("work",),
     ),
-    Said("I was a mender. You ran your hands over the cloth and you found the fault before you saw it.", "t3", ("work",)),
+    Said(
+        "I was a mender. You ran your hands over the cloth and you found the fault before you saw it.",
+        "t3",
+        ("work",),
+    ),
     Said("Two pounds eleven.", "t3"),
     Said(
         "I was paid two pounds and eleven shillings a week, and two pounds of that went on the kitchen table. My mother "
@@ -126,7 +141,9 @@ SECOND = (
         "five shillings.",
         "t3",
         ("work",),
-        claims=(Claimed("c2", "count", "paid", (2.0, 2.0), "two pounds and eleven shillings a week"),),
+        claims=(
+            Claimed("c2", "count", "paid", (2.0, 2.0), "two pounds and eleven shillings a week"),
+        ),
     ),
     Said(
         "Edna stood at the next table to mine for eleven years. She had a laugh like a drain. We went dancing at the Mecca on "
@@ -158,7 +175,12 @@ SECOND = (
         ("early_adulthood",),
         claims=(Claimed("c3", "year", "marry", (1952.0, 1952.0), "We were married in 1952"),),
     ),
-    Said("Don't put this in the book, but Edna had been engaged to him first.", "t5", ("early_adulthood",), mark="off_record"),
+    Said(
+        "Don't put this in the book, but Edna had been engaged to him first.",
+        "t5",
+        ("early_adulthood",),
+        mark="off_record",
+    ),
     Said(
         "We had one week in Whitby for the honeymoon. We ate kippers every morning, and the landlady counted the spoons.",
         "t10",
@@ -175,7 +197,9 @@ THIRD = (
         "hadn't told me about the roof.",
         "t6",
         ("family",),
-        claims=(Claimed("c4", "year", "move to otley", (1963.0, 1963.0), "We moved to Otley in 1963"),),
+        claims=(
+            Claimed("c4", "year", "move to otley", (1963.0, 1963.0), "We moved to Otley in 1963"),
+        ),
     ),
     Said(
         "It let in the rain in four places. We had a bucket on the stairs, and-- and the children called it the weather "
@@ -190,7 +214,11 @@ THIRD = (
         "gentleman.",
         "t7",
         ("family",),
-        claims=(Claimed("c5", "year", "child born", (1958.0, 1958.0), "Peter was born in 1958", hedged=False),),
+        claims=(
+            Claimed(
+                "c5", "year", "child born", (1958.0, 1958.0), "Peter was born in 1958", hedged=False
+            ),
+        ),
     ),
     Said(
         "Susan sang before she could talk. Arthur bought the piano for her, from a chapel that was closing, and it took "
@@ -214,7 +242,13 @@ THIRD = (
         level=3,
         emotion=0.8,
     ),
-    Said("I can still hear my mother. I have never told anybody that.", "t8", ("youth",), level=3, emotion=0.85),
+    Said(
+        "I can still hear my mother. I have never told anybody that.",
+        "t8",
+        ("youth",),
+        level=3,
+        emotion=0.85,
+    ),
     Said("Yes. Let's talk about something else.", "t8", level=1),
     Said(
         "No, it was 1962, not 63. It was the winter before the big snow.",
@@ -261,7 +295,10 @@ FOURTH = (
         ("later_years",),
     ),
     Said(
-        "He grew leeks. Nothing but leeks. We gave leeks to people we didn't even like.", "t9", ("later_years",), asked="Arthur"
+        "He grew leeks. Nothing but leeks. We gave leeks to people we didn't even like.",
+        "t9",
+        ("later_years",),
+        asked="Arthur",
     ),
     Said(
         "I was sixty when I learned to swim. Edna dared me. We went down to the baths in Otley in two rubber caps, and the "
@@ -300,7 +337,11 @@ FOURTH = (
         "t7",
         ("now",),
     ),
-    Said("Jean rings every night at six. She still hasn't forgiven me for the green dress.", "t1", ("now",)),
+    Said(
+        "Jean rings every night at six. She still hasn't forgiven me for the green dress.",
+        "t1",
+        ("now",),
+    ),
     Said("Thank you, dear. Goodbye.", ""),
 )
 

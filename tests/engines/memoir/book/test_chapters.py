@@ -7,6 +7,7 @@ from tests.engines.memoir.book.told import Said, World, memoir
 
 from dramaturg.engines.memoir.artifacts import Teller
 from dramaturg.engines.memoir.book.draft import Chapter, draft
+from dramaturg.engines.memoir.story.story import Period
 
 ADA = Teller(name="Ada", born=1940)
 
@@ -16,11 +17,16 @@ def told(*said: Said, world: World | None = None) -> tuple[Chapter, ...]:
 
 
 def turns(chapters: tuple[Chapter, ...]) -> list[list[int]]:
-    return [[paragraph.turn for section in chapter.sections for paragraph in section.paragraphs] for chapter in chapters]
+    return [
+        [paragraph.turn for section in chapter.sections for paragraph in section.paragraphs]
+        for chapter in chapters
+    ]
 
 
-def many(text: str, count: int, thread: str, period: str) -> list[Said]:
-    return [Said(f"{text[:-1]}, the {number}th time.", thread, (period,)) for number in range(count)]  # type: ignore[arg-type]  # a name
+def many(text: str, count: int, thread: str, period: Period) -> list[Said]:
+    return [
+        Said(f"{text[:-1]}, the {number}th time.", thread, (period,)) for number in range(count)
+    ]
 
 
 def test_periods_come_in_the_order_of_the_life_whenever_they_were_told() -> None:
@@ -29,7 +35,9 @@ def test_periods_come_in_the_order_of_the_life_whenever_they_were_told() -> None
     assert turns(told(*late, *early)) == [[4, 5, 6], [1, 2, 3]]
 
 
-def test_within_a_period_years_come_in_order_and_what_has_none_stays_behind_what_it_was_told_after() -> None:
+def test_within_a_period_years_come_in_order_and_what_has_none_stays_behind_what_it_was_told_after() -> (
+    None
+):
     said = (
         Said("In 1949 we got a dog called Rex.", "t1", ("childhood",)),
         Said("He bit the postman on the leg.", "t1", ("childhood",)),
@@ -73,7 +81,9 @@ def test_long_parts_of_a_chapter_have_a_title_and_short_ones_stand_together_with
         *many("Then I had a little shop.", 2, "t2", "work"),
         *many("In the end I drove a bus.", 2, "t3", "work"),
     )
-    sections = told(*said, world=World({"t1": "the mill", "t2": "a little shop", "t3": "a bus"}, {}))[0].sections
+    sections = told(
+        *said, world=World({"t1": "the mill", "t2": "a little shop", "t3": "a bus"}, {})
+    )[0].sections
     assert [section.title.text if section.title else "" for section in sections] == ["The mill", ""]
     assert [len(section.paragraphs) for section in sections] == [3, 4]
 
@@ -88,7 +98,10 @@ def test_he_stays_with_whom_he_was_spoken_of_even_if_a_year_says_otherwise() -> 
 
 
 def test_what_was_told_of_no_time_in_a_sitting_without_any_comes_last() -> None:
-    sittings = ([Said("I always liked the smell of rain.", "")], many("We slept three in a bed.", 3, "t2", "childhood"))
+    sittings = (
+        [Said("I always liked the smell of rain.", "")],
+        many("We slept three in a bed.", 3, "t2", "childhood"),
+    )
     assert turns(draft(memoir(sittings, World({}, {}), ADA)).chapters) == [[3, 4, 5], [1]]
 
 
@@ -107,5 +120,8 @@ def test_no_two_chapters_have_the_same_title() -> None:
 
 
 def test_what_begins_a_sitting_and_names_no_time_is_of_the_time_that_comes_up_next() -> None:
-    said = (Said("The kettle was always on.", "t1"), *many("We slept three in a bed.", 3, "t2", "childhood"))
+    said = (
+        Said("The kettle was always on.", "t1"),
+        *many("We slept three in a bed.", 3, "t2", "childhood"),
+    )
     assert turns(told(*said)) == [[1, 2, 3, 4]]

@@ -62,7 +62,15 @@ def test_what_was_cleaned_has_a_capital_and_an_end(said: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "odd", ["I-- " * 5_000, "uh, " * 5_000, "you know, " * 2_000, "the " * 5_000, "-" * 20_000, "well, " * 4_000]
+    "odd",
+    [
+        "I-- " * 5_000,
+        "uh, " * 5_000,
+        "you know, " * 2_000,
+        "the " * 5_000,
+        "-" * 20_000,
+        "well, " * 4_000,
+    ],
 )
 def test_twenty_thousand_characters_of_stammering_are_cleaned_at_once(odd: str) -> None:
     assert len(cleaned(odd)) <= len(odd) + 1

@@ -1,4 +1,6 @@
-"""The draft of a whole made-up life: every sentence leads to its words, and nothing is in it that should not be."""
+"""The draft of a whole made-up life: every sentence leads to its words, and nothing is in it that
+should not be.
+"""
 
 from __future__ import annotations
 
@@ -40,13 +42,24 @@ def test_told_sentences_are_made_of_the_tellers_words_in_their_order() -> None:
 
 
 def test_no_sentence_is_told_twice() -> None:
-    places = [(sentence.sources[0].turn, sentence.sources[0].span.start) for sentence in of_kind("told")]
+    places = [
+        (sentence.sources[0].turn, sentence.sources[0].span.start) for sentence in of_kind("told")
+    ]
     assert len(places) == len(set(places))
 
 
 def test_what_was_told_word_for_word_before_stands_once() -> None:
     again = "My tomatoes have the blight this year."
-    book = draft(memoir([[Said(f"We moved to the coast. {again}", "t1"), Said(f"{again} The shop did well enough.", "t1")]]))
+    book = draft(
+        memoir(
+            [
+                [
+                    Said(f"We moved to the coast. {again}", "t1"),
+                    Said(f"{again} The shop did well enough.", "t1"),
+                ]
+            ]
+        )
+    )
     assert whole(book).count(again) == 1
     assert "The shop did well enough." in whole(book)
 
@@ -63,10 +76,20 @@ def test_years_in_linking_text_were_said_or_follow_from_an_age() -> None:
     reckoned = {str(1931 + age) for age in (8, 14, 60)}
     for sentence in of_kind("linking"):
         said = " ".join(quote.span.text for quote in sentence.sources)
-        assert set(re.findall(r"\d{4}", sentence.text)) <= set(re.findall(r"\d{4}", said)) | reckoned, sentence
+        assert (
+            set(re.findall(r"\d{4}", sentence.text)) <= set(re.findall(r"\d{4}", said)) | reckoned
+        ), sentence
 
 
-SENSITIVE = ("pit", "door", "still hear my mother", "engaged to him", "nursed him", "rather not", "tired")
+SENSITIVE = (
+    "pit",
+    "door",
+    "still hear my mother",
+    "engaged to him",
+    "nursed him",
+    "rather not",
+    "tired",
+)
 
 
 @pytest.mark.parametrize("words_of", SENSITIVE)
@@ -75,7 +98,11 @@ def test_nothing_sensitive_is_in_the_book(words_of: str) -> None:
 
 
 def test_nothing_that_was_withheld_is_a_source_of_anything() -> None:
-    withheld = {turn for turn, text in TEXTS.items() if any(f" {words_of}" in text for words_of in SENSITIVE[2:])}
+    withheld = {
+        turn
+        for turn, text in TEXTS.items()
+        if any(f" {words_of}" in text for words_of in SENSITIVE[2:])
+    }
     assert len(withheld) >= 4
     assert not withheld & {quote.turn for sentence in BOOK.sentences for quote in sentence.sources}
     assert not withheld & BOOK.passages.keys()
@@ -88,7 +115,10 @@ def test_sensitive_passages_come_in_when_the_teller_wants_them() -> None:
 
 
 def test_a_corrected_fact_stands_as_it_was_said_with_the_correction_beside_it() -> None:
-    assert "We moved to Otley in 1963, with two children and a piano. [Corrected later: 1962.]" in whole(BOOK)
+    assert (
+        "We moved to Otley in 1963, with two children and a piano. [Corrected later: 1962.]"
+        in whole(BOOK)
+    )
     assert "on the kitchen table. [Corrected later: “three pounds eleven”.]" in whole(BOOK)
     assert "not 63" not in whole(BOOK)
     assert "I got that wrong" not in whole(BOOK)
@@ -96,7 +126,10 @@ def test_a_corrected_fact_stands_as_it_was_said_with_the_correction_beside_it() 
 
 def test_a_corrected_fact_goes_where_the_correction_may_not_be_told() -> None:
     said = (
-        Said("We moved in 1963. It rained.", claims=(Claimed("c1", "year", "move", (1963.0, 1963.0), "moved in 1963"),)),
+        Said(
+            "We moved in 1963. It rained.",
+            claims=(Claimed("c1", "year", "move", (1963.0, 1963.0), "moved in 1963"),),
+        ),
         Said(
             "It was 1962, but leave that out.",
             mark="off_record",
@@ -119,7 +152,9 @@ def test_she_is_introduced_by_the_words_the_question_took_up() -> None:
         Said("We ate potatoes every single day.", "t2", ("youth",)),
         Said("She threw the men out herself.", "t3", ("youth",), asked="My aunt Rose"),
     )
-    assert "Of “my aunt Rose”: She threw the men out herself." in whole(draft(memoir([said[:2], said[2:3], said[3:]])))
+    assert "Of “my aunt Rose”: She threw the men out herself." in whole(
+        draft(memoir([said[:2], said[2:3], said[3:]]))
+    )
 
 
 def test_a_memoir_without_a_name_or_a_word_makes_an_empty_book() -> None:
@@ -128,7 +163,14 @@ def test_a_memoir_without_a_name_or_a_word_makes_an_empty_book() -> None:
 
 
 @pytest.mark.parametrize(
-    "odd", ["🙂" * 500, "a" * 20_000, "I-- I mean, uh. " * 1_200, "\x00\x0b\ud800 told here was nothing", "？！。" * 90]
+    "odd",
+    [
+        "🙂" * 500,
+        "a" * 20_000,
+        "I-- I mean, uh. " * 1_200,
+        "\x00\x0b\ud800 told here was nothing",
+        "？！。" * 90,
+    ],
 )
 def test_odd_words_do_no_harm(odd: str) -> None:
     draft(memoir([(Said(odd), Said("We kept hens behind the house."))]))

@@ -14,7 +14,10 @@ from dramaturg.turn.asks import Prompter, Unreadable
 
 BOOK = draft(memoir(SITTINGS, WORLD))
 ASK = LinkingAsk(
-    "Margaret", "The mill. Working life, 1945 to 1971.", "I started at the mill in 1945. Mr Hartley wore a bowler hat.", "Ours."
+    "Margaret",
+    "The mill. Working life, 1945 to 1971.",
+    "I started at the mill in 1945. Mr Hartley wore a bowler hat.",
+    "Ours.",
 )
 
 

@@ -23,7 +23,12 @@ PAYLOAD = "<script>alert(1)</script> <img src=x onerror=alert(2)> [a](javascript
 OPF = "{http://www.idpf.org/2007/opf}"
 XHTML = "{http://www.w3.org/1999/xhtml}"
 HOSTILE = memoir(
-    [(Said(PAYLOAD, "t1", ("childhood",)), Said("Eve's <i>house</i> was in <b>Hull</b>, and we said so.", "t1", ("childhood",)))],
+    [
+        (
+            Said(PAYLOAD, "t1", ("childhood",)),
+            Said("Eve's <i>house</i> was in <b>Hull</b>, and we said so.", "t1", ("childhood",)),
+        )
+    ],
     World({"t1": "<b>Hull</b>"}, {"<i>house</i>": "<script>x</script>"}, ("<b>Hull</b>",)),
     Teller(name='"><script>alert(4)</script>'),
     id="\x00<id>",
@@ -36,7 +41,11 @@ def files(book: bytes) -> dict[str, bytes]:
 
 
 def pages(book: bytes) -> dict[str, ElementTree.Element]:
-    return {name: ElementTree.fromstring(body) for name, body in files(book).items() if name.endswith(".xhtml")}
+    return {
+        name: ElementTree.fromstring(body)
+        for name, body in files(book).items()
+        if name.endswith(".xhtml")
+    }
 
 
 EPUB = rendered(LIFE, "epub")
@@ -64,16 +73,22 @@ def test_linking_text_is_in_italics_in_every_form() -> None:
 
 def test_what_was_left_out_is_no_part_of_the_book() -> None:
     for form in FORMS:
-        text = b"".join(files(rendered(LIFE, form)).values()) if form == "epub" else rendered(LIFE, form)
+        text = (
+            b"".join(files(rendered(LIFE, form)).values())
+            if form == "epub"
+            else rendered(LIFE, form)
+        )
         assert b"off the record" not in text
         assert b"engaged" not in text
 
 
 def test_a_title_of_ones_own_is_used() -> None:
-    assert rendered(LIFE, "md", BookOptions(title="Up at the allotment")).startswith(b"# Up at the allotment\n")
+    assert rendered(LIFE, "md", BookOptions(title="Up at the allotment")).startswith(
+        b"# Up at the allotment\n"
+    )
 
 
-# ── words are text ────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── words are text ────────────────────────────────────────────────────────────────────────────────
 
 
 def test_on_the_web_page_words_are_never_markup() -> None:
@@ -110,7 +125,7 @@ def test_a_line_of_markdown_begins_no_list(said: str, written: str) -> None:
     assert words(said) == written
 
 
-# ── the e-book ────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── the e-book ────────────────────────────────────────────────────────────────────────────────────
 
 
 def test_the_e_book_begins_with_its_kind_uncompressed() -> None:
@@ -123,12 +138,16 @@ def test_the_e_book_begins_with_its_kind_uncompressed() -> None:
 def test_every_file_of_the_e_book_is_in_its_manifest_and_every_page_in_its_spine() -> None:
     package = ElementTree.fromstring(files(EPUB)["EPUB/package.opf"])
     items = {item.get("id"): item.get("href") for item in package.iter(f"{OPF}item")}
-    inside = {name.removeprefix("EPUB/") for name in files(EPUB) if name.startswith("EPUB/")} - {"package.opf"}
+    inside = {name.removeprefix("EPUB/") for name in files(EPUB) if name.startswith("EPUB/")} - {
+        "package.opf"
+    }
     spine = [items[reference.get("idref")] for reference in package.iter(f"{OPF}itemref")]
     assert set(items.values()) == inside
     assert set(spine) == {name for name in inside if name.endswith(".xhtml")}
     assert spine[:2] == ["front.xhtml", "nav.xhtml"]
-    assert [item.get("href") for item in package.iter(f"{OPF}item") if item.get("properties") == "nav"] == ["nav.xhtml"]
+    assert [
+        item.get("href") for item in package.iter(f"{OPF}item") if item.get("properties") == "nav"
+    ] == ["nav.xhtml"]
 
 
 @pytest.mark.parametrize("book", [EPUB, rendered(HOSTILE, "epub")])

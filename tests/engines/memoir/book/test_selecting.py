@@ -45,4 +45,7 @@ def test_the_teller_is_told_how_much_stays_out_and_why_without_a_word_of_it() ->
 
 
 def test_when_nothing_stays_out_the_note_says_so() -> None:
-    assert note_for_teller(select(memoir([PASSAGES[:1]]))) == "Nothing you told was held back from the book."
+    assert (
+        note_for_teller(select(memoir([PASSAGES[:1]])))
+        == "Nothing you told was held back from the book."
+    )

@@ -67,11 +67,15 @@ def test_what_tells_something_stays(said: str) -> None:
 
 
 def test_an_answer_that_needs_its_question_goes_and_the_story_behind_it_stays() -> None:
-    assert texts("Yes, she did. She kept hens behind the privy.") == ["She kept hens behind the privy."]
+    assert texts("Yes, she did. She kept hens behind the privy.") == [
+        "She kept hens behind the privy."
+    ]
 
 
 def test_an_answer_that_is_no_sentence_goes_before_the_story_behind_it() -> None:
-    assert texts("Two pounds eleven. My mother gave me back five shillings.") == ["My mother gave me back five shillings."]
+    assert texts("Two pounds eleven. My mother gave me back five shillings.") == [
+        "My mother gave me back five shillings."
+    ]
 
 
 def test_a_short_phrase_after_a_sentence_stays_with_it() -> None:

@@ -1,4 +1,6 @@
-"""The timeline: years, reckoned years, corrected years, people, places, all with the words that say so."""
+"""The timeline: years, reckoned years, corrected years, people, places, all with the words that say
+so.
+"""
 
 from __future__ import annotations
 
@@ -19,8 +21,14 @@ TELLER = Teller(name="Ada", born=1940)
 
 
 def test_who_was_named_late_is_the_one_spoken_of_before() -> None:
-    (found,) = memoir_of([], heard("My mother sang in the kitchen.", "My mother, Alma, was a weaver.")).people
-    assert (found.name, found.role, [quote.turn for quote in found.quotes]) == ("Alma", "my mother", [1, 2])
+    (found,) = memoir_of(
+        [], heard("My mother sang in the kitchen.", "My mother, Alma, was a weaver.")
+    ).people
+    assert (found.name, found.role, [quote.turn for quote in found.quotes]) == (
+        "Alma",
+        "my mother",
+        [1, 2],
+    )
 
 
 def whens(*said: Said, teller: Teller = TELLER) -> list[str]:
@@ -50,7 +58,9 @@ def test_without_a_year_of_birth_no_age_becomes_a_year() -> None:
 
 def test_a_year_said_with_doubt_stays_doubtful() -> None:
     words = "It was maybe 1951 when we moved."
-    assert whens(Said(words, claims=(Claimed("c1", "year", "move", (1951.0, 1951.0), words, hedged=True),))) == ["about 1951"]
+    assert whens(
+        Said(words, claims=(Claimed("c1", "year", "move", (1951.0, 1951.0), words, hedged=True),))
+    ) == ["about 1951"]
 
 
 def test_a_grandfather_of_the_eighties_is_not_put_into_the_tellers_own() -> None:
@@ -59,9 +69,13 @@ def test_a_grandfather_of_the_eighties_is_not_put_into_the_tellers_own() -> None
 
 def test_a_corrected_year_is_shown_as_corrected_and_never_as_a_fact() -> None:
     moved = [entry for entry in timeline(LIFE).entries if "moved to Otley" in entry.text]
-    assert [(entry.year, entry.correction) for entry in moved] == [(1962, "1963, corrected to 1962 in turn 44")]
+    assert [(entry.year, entry.correction) for entry in moved] == [
+        (1962, "1963, corrected to 1962 in turn 44")
+    ]
     assert {quote.turn for quote in moved[0].quotes} == {35, 44}
-    assert not any(entry.year == 1963 and entry.quotes[0].turn == 35 for entry in timeline(LIFE).entries)
+    assert not any(
+        entry.year == 1963 and entry.quotes[0].turn == 35 for entry in timeline(LIFE).entries
+    )
 
 
 def test_another_kind_of_fact_is_listed_as_corrected_too() -> None:
@@ -73,10 +87,18 @@ def test_another_kind_of_fact_is_listed_as_corrected_too() -> None:
 def test_every_entry_leads_to_the_words_as_they_were_said() -> None:
     told = timeline(LIFE)
     texts = {passage.turn: passage.text for passage in LIFE.passages}
-    sources = [each.quotes for each in told.entries] + [each.quotes for each in (*told.people, *told.places)]
-    quotes = [quote for found in (*sources, *(each.quotes for each in told.corrections)) for quote in found]
+    sources = [each.quotes for each in told.entries] + [
+        each.quotes for each in (*told.people, *told.places)
+    ]
+    quotes = [
+        quote
+        for found in (*sources, *(each.quotes for each in told.corrections))
+        for quote in found
+    ]
     assert len(quotes) > 40
-    assert all(texts[quote.turn][quote.span.start : quote.span.end] == quote.span.text for quote in quotes)
+    assert all(
+        texts[quote.turn][quote.span.start : quote.span.end] == quote.span.text for quote in quotes
+    )
 
 
 def test_nothing_sensitive_is_in_the_timeline_unless_it_is_wanted() -> None:
@@ -85,7 +107,10 @@ def test_nothing_sensitive_is_in_the_timeline_unless_it_is_wanted() -> None:
 
 
 def test_somebody_known_only_from_words_off_the_record_is_nobody_here() -> None:
-    said = (Said("We kept hens behind the house."), Said("Ruth stole it, in 1951.", mark="off_record"))
+    said = (
+        Said("We kept hens behind the house."),
+        Said("Ruth stole it, in 1951.", mark="off_record"),
+    )
     told = timeline(memoir([said], World({}, {"Ruth": "my cousin"})))
     assert (told.people, told.entries) == ((), ())
 
@@ -108,4 +133,6 @@ def test_it_is_told_as_text_and_as_json() -> None:
 
 
 def test_of_nothing_there_is_an_empty_timeline() -> None:
-    assert timeline(memoir([(Said("Yes."),)])) == Timeline("Margaret: a timeline", (), (), (), (), ())
+    assert timeline(memoir([(Said("Yes."),)])) == Timeline(
+        "Margaret: a timeline", (), (), (), (), ()
+    )

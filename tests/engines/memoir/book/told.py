@@ -1,4 +1,6 @@
-"""A memoir for tests: passages written down with what was heard in them, played into real records and a real state."""
+"""A memoir for tests: passages written down with what was heard in them, played into real records
+and a real state.
+"""
 
 from __future__ import annotations
 
@@ -8,11 +10,12 @@ from dataclasses import dataclass
 from functools import reduce
 
 from dramaturg.engines.memoir.artifacts import Teller
+from dramaturg.engines.memoir.audit.records import MemoirRecord
 from dramaturg.engines.memoir.book.draft import BookOptions, draft
 from dramaturg.engines.memoir.book.material import Memoir, memoir_of
 from dramaturg.engines.memoir.book.rendering import FORMS, Form
-from dramaturg.engines.memoir.governing.conduct import Conduct
-from dramaturg.engines.memoir.governing.ledger import HardStop, TopicEntry
+from dramaturg.engines.memoir.govern.conduct import Conduct
+from dramaturg.engines.memoir.govern.ledger import HardStop, TopicEntry
 from dramaturg.engines.memoir.signals import TurnSignals
 from dramaturg.engines.memoir.state import (
     Asked,
@@ -34,7 +37,6 @@ from dramaturg.engines.memoir.story.events import (
     ThreadOpened,
 )
 from dramaturg.engines.memoir.story.story import Mark, Period, Quote, Thread
-from dramaturg.engines.memoir.telling.records import MemoirRecord
 from dramaturg.turn.contract import Heard, Percept, Settlement, TurnRecord, Verdict
 from dramaturg.turn.readings import Claim, ClaimSlot, ClaimValue, Span
 
@@ -57,7 +59,9 @@ class Claimed:
 
 @dataclass(frozen=True)
 class Said:
-    """A passage. `asked` are the teller's words, from an earlier passage, that the question before it took up."""
+    """A passage. `asked` are the teller's words, from an earlier passage, that the question before
+    it took up.
+    """
 
     text: str
     thread: str = ""
@@ -84,7 +88,12 @@ class World:
 NOWHERE = World({}, {})
 
 
-def memoir(sittings: Sequence[Sequence[Said]], world: World = NOWHERE, teller: Teller | None = None, id: str = "m1") -> Memoir:
+def memoir(
+    sittings: Sequence[Sequence[Said]],
+    world: World = NOWHERE,
+    teller: Teller | None = None,
+    id: str = "m1",
+) -> Memoir:
     records = records_of(sittings, world)
     return memoir_of(records, state_of(records), teller or Teller(name="Margaret"), id)
 
@@ -100,23 +109,39 @@ def records_of(sittings: Sequence[Sequence[Said]], world: World = NOWHERE) -> li
     for number, passages in enumerate(sittings, 1):
         at = MARCH_3_2026 + (number - 1) * 21 * DAY
         records.append(
-            _record(len(records), Heard(choice="sitting", at=at), [SittingBegan(number, at)], _asked(passages[0], earlier))
+            _record(
+                len(records),
+                Heard(choice="sitting", at=at),
+                [SittingBegan(number, at)],
+                _asked(passages[0], earlier),
+            )
         )
         for place, said in enumerate(passages):
-            turn, following = len(records), passages[place + 1] if place + 1 < len(passages) else None
+            turn, following = (
+                len(records),
+                passages[place + 1] if place + 1 < len(passages) else None,
+            )
             earlier.append((turn, said.text))
             events = [*_heard(said, turn, number, world, opened)]
-            records.append(_record(turn, Heard(said.text, at=at + 60.0 * place), events, _asked(following, earlier)))
+            records.append(
+                _record(
+                    turn, Heard(said.text, at=at + 60.0 * place), events, _asked(following, earlier)
+                )
+            )
     return records
 
 
 def _record(turn: int, heard: Heard, events: Iterable[MemoirEvent], asked: Asked) -> MemoirRecord:
-    return TurnRecord(turn, heard, Percept(tuple(events)), None, None, Verdict(asked.line), Settlement((asked,)))
+    return TurnRecord(
+        turn, heard, Percept(tuple(events)), None, None, Verdict(asked.line), Settlement((asked,))
+    )
 
 
 def _asked(following: Said | None, earlier: Sequence[tuple[int, str]]) -> Asked:
     words = following.asked if following else ""
-    about = [quote(turn, text, words) for turn, text in reversed(earlier) if words and words in text][:1]
+    about = [
+        quote(turn, text, words) for turn, text in reversed(earlier) if words and words in text
+    ][:1]
     return Asked("Would you like to tell more?", "ask", "invite", about=tuple(about))
 
 
@@ -124,7 +149,9 @@ def quote(turn: int, text: str, words: str) -> Quote:
     return Quote(turn, Span(words, text.index(words)))
 
 
-def _heard(said: Said, turn: int, sitting: int, world: World, opened: set[str]) -> Iterator[MemoirEvent]:
+def _heard(
+    said: Said, turn: int, sitting: int, world: World, opened: set[str]
+) -> Iterator[MemoirEvent]:
     yield Told(turn, said.text)
     signals = TurnSignals(
         vagueness_score=0.1,
@@ -136,13 +163,28 @@ def _heard(said: Said, turn: int, sitting: int, world: World, opened: set[str]) 
     yield SignalsRead(signals, "offline")
     if said.thread and said.thread not in opened:
         opened.add(said.thread)
-        yield ThreadOpened(Thread(said.thread, world.threads.get(said.thread, ""), "", (), (turn,), said.periods, (sitting,)))
+        yield ThreadOpened(
+            Thread(
+                said.thread,
+                world.threads.get(said.thread, ""),
+                "",
+                (),
+                (turn,),
+                said.periods,
+                (sitting,),
+            )
+        )
     elif said.thread:
         yield ThreadContinued(said.thread, turn, sitting, "", (), said.periods)
     yield from _mentioned(said.text, turn, world)
     for each in said.claims:
         claim = Claim(
-            "I", each.predicate, each.slot, each.value, Span(each.words, said.text.index(each.words)), hedged=each.hedged
+            "I",
+            each.predicate,
+            each.slot,
+            each.value,
+            Span(each.words, said.text.index(each.words)),
+            hedged=each.hedged,
         )
         yield ClaimMade(each.id, claim, turn)
         if each.corrects:
@@ -172,7 +214,9 @@ def _conduct(said: Said) -> Conduct:
 def _mentioned(text: str, turn: int, world: World) -> Iterator[MemoirEvent]:
     for name, role in world.people.items():
         for found in re.finditer(rf"\b{re.escape(name)}\b", text):
-            yield Mentioned("person", name.lower(), name, Quote(turn, Span(found[0], found.start())), role)
+            yield Mentioned(
+                "person", name.lower(), name, Quote(turn, Span(found[0], found.start())), role
+            )
     for name in world.places:
         for found in re.finditer(rf"\b{re.escape(name)}\b", text):
             yield Mentioned("place", name.lower(), name, Quote(turn, Span(found[0], found.start())))

@@ -1,4 +1,6 @@
-"""What is forgotten is gone from every record, row and state, and everything else stays as it was told."""
+"""What is forgotten is gone from every record, row and state, and everything else stays as it was
+told.
+"""
 
 from __future__ import annotations
 
@@ -10,11 +12,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from dramaturg.engines.memoir.audit.records import MemoirRecord, of_kind
 from dramaturg.engines.memoir.directive import LineReport, MemoirDirective
-from dramaturg.engines.memoir.forgetting.forget import STAND_IN, forget
-from dramaturg.engines.memoir.forgetting.traces import Traces
-from dramaturg.engines.memoir.governing.conduct import Conduct
-from dramaturg.engines.memoir.governing.ledger import TopicEntry
+from dramaturg.engines.memoir.forget.forget import STAND_IN, forget
+from dramaturg.engines.memoir.forget.traces import Traces
+from dramaturg.engines.memoir.govern.conduct import Conduct
+from dramaturg.engines.memoir.govern.ledger import TopicEntry
 from dramaturg.engines.memoir.signals import TurnSignals
 from dramaturg.engines.memoir.state import (
     Asked,
@@ -42,15 +45,26 @@ from dramaturg.engines.memoir.story.events import (
 )
 from dramaturg.engines.memoir.story.story import Conflict, LooseEnd, Quote, Thread
 from dramaturg.engines.memoir.story.vectors import embedded, packed
-from dramaturg.engines.memoir.telling.records import MemoirRecord, of_kind
 from dramaturg.language.embedder import HashingEmbedder
-from dramaturg.turn.contract import REMOVED, Decision, Draft, Exchange, Heard, Override, Percept, Settlement, Verdict
+from dramaturg.turn.contract import (
+    REMOVED,
+    Decision,
+    Draft,
+    Exchange,
+    Heard,
+    Override,
+    Percept,
+    Settlement,
+    Verdict,
+)
 from dramaturg.turn.contract import TurnRecord as Record
 from dramaturg.turn.engine import Codec, fold
 from dramaturg.turn.readings import Claim, Span
 
 EMBEDDER = HashingEmbedder()
-CODEC: Codec[MemoirState, MemoirEvent, MemoirDirective, LineReport] = Codec(MemoirState, MemoirRecord)
+CODEC: Codec[MemoirState, MemoirEvent, MemoirDirective, LineReport] = Codec(
+    MemoirState, MemoirRecord
+)
 CALM = TurnSignals(
     vagueness_score=0.1,
     emotion_score=0.2,
@@ -59,7 +73,7 @@ CALM = TurnSignals(
     conversation_phase="narrative",
 )
 
-# ── a memoir of six passages ──────────────────────────────────────────────────────────────────────────────────────────────────
+# ── a memoir of six passages ──────────────────────────────────────────────────────────────────────
 
 TEXTS = {
     1: "I was born in 1931 in Oldham, by the canal.",
@@ -101,7 +115,9 @@ STORY: dict[int, tuple[MemoirEvent, ...]] = {
     3: (Mentioned("person", "my sister", "your sister", quote(3, "my sister")),),
     4: (
         Mentioned("person", "rosalind", "Rosalind", quote(4, "Rosalind")),
-        ClaimMade("c2", Claim("rosalind", "drink", "has", True, quote(4, "Rosalind drank").span), 4),
+        ClaimMade(
+            "c2", Claim("rosalind", "drink", "has", True, quote(4, "Rosalind drank").span), 4
+        ),
         PassageMarked(4, "sensitive", "told in pain"),
         PassageMarked(3, "off_record", "the teller asked for it in the next passage"),
         ThreadLeftAlone("t2"),
@@ -128,23 +144,44 @@ ASKED: dict[int, tuple[tuple[Quote, ...], tuple[str, ...]]] = {
 
 def threaded(turn: int) -> ThreadOpened | ThreadContinued:
     id, text = THREADS[turn], TEXTS[turn]
-    vector, keys = packed(embedded(text, EMBEDDER)), tuple(word.strip(".,").lower() for word in text.split() if len(word) > 4)
+    vector, keys = (
+        packed(embedded(text, EMBEDDER)),
+        tuple(word.strip(".,").lower() for word in text.split() if len(word) > 4),
+    )
     earlier = [each for each in THREADS if each < turn and THREADS[each] == id]
     if earlier:
         return ThreadContinued(id, turn, 1, vector, keys, ("work",), embedder=EMBEDDER.name)
     return ThreadOpened(
-        Thread(id, " ".join(text.split()[1:4]), vector, keys, (turn,), ("childhood",), (1,), embedder=EMBEDDER.name)
+        Thread(
+            id,
+            " ".join(text.split()[1:4]),
+            vector,
+            keys,
+            (turn,),
+            ("childhood",),
+            (1,),
+            embedder=EMBEDDER.name,
+        )
     )
 
 
 def conduct(turn: int) -> Conduct:
-    return Conduct("EMPATHY_BASE", "default", (), THREADS[turn], "narrative", 1, 1, "stays", TopicEntry(1))
+    return Conduct(
+        "EMPATHY_BASE", "default", (), THREADS[turn], "narrative", 1, 1, "stays", TopicEntry(1)
+    )
 
 
 def record(turn: int) -> MemoirRecord:
     about, takes_up = ASKED[turn]
-    directive = MemoirDirective("ask", conduct(turn), CALM, "follow", {"anchor": "it"}, about, takes_up)
-    read = SignalsRead(CALM, "model", {"emotion": f"they say: {TEXTS[turn]}"}, {"claims": f"no sense in {TEXTS[turn]}"})
+    directive = MemoirDirective(
+        "ask", conduct(turn), CALM, "follow", {"anchor": "it"}, about, takes_up
+    )
+    read = SignalsRead(
+        CALM,
+        "model",
+        {"emotion": f"they say: {TEXTS[turn]}"},
+        {"claims": f"no sense in {TEXTS[turn]}"},
+    )
     events = (Told(turn, TEXTS[turn], EMBEDDER.name), threaded(turn), *STORY[turn], read)
     said: tuple[MemoirEvent, ...] = (
         Conducted(conduct(turn)),
@@ -161,7 +198,14 @@ def record(turn: int) -> MemoirRecord:
         Settlement(said, (), "default leads to EMPATHY_BASE"),
         (
             Exchange("readings", "read", "abc", f'{{"why": "{TEXTS[turn]}"}}', tokens_in=100),
-            Exchange("line", "speak", "def", None, f"LLMTimeoutError: after {LINES[turn]}", partial=LINES[turn]),
+            Exchange(
+                "line",
+                "speak",
+                "def",
+                None,
+                f"LLMTimeoutError: after {LINES[turn]}",
+                partial=LINES[turn],
+            ),
         ),
     )
 
@@ -193,7 +237,7 @@ def everything(records: Collection[MemoirRecord]) -> str:
     return (CODEC.state_json(story_of(records)) + "".join(map(CODEC.record_json, records))).lower()
 
 
-# ── the turn itself ───────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── the turn itself ───────────────────────────────────────────────────────────────────────────────
 
 
 def test_of_a_forgotten_turn_only_how_it_was_conducted_is_left() -> None:
@@ -210,13 +254,17 @@ def test_of_a_forgotten_turn_only_how_it_was_conducted_is_left() -> None:
 
 
 def test_turns_keep_their_numbers_and_their_times() -> None:
-    assert [(each.turn, each.heard.at) for each in without(2, 4)] == [(each.turn, each.heard.at) for each in memoir()]
+    assert [(each.turn, each.heard.at) for each in without(2, 4)] == [
+        (each.turn, each.heard.at) for each in memoir()
+    ]
 
 
 def test_what_was_told_before_and_elsewhere_stays_as_it_was_told() -> None:
     now = without(4)
     assert now[:4] == memoir()[:4]
-    assert [each.heard.text for each in now if each.heard.text] == [TEXTS[turn] for turn in (1, 2, 3, 5, 6)]
+    assert [each.heard.text for each in now if each.heard.text] == [
+        TEXTS[turn] for turn in (1, 2, 3, 5, 6)
+    ]
 
 
 def test_forgetting_what_is_forgotten_or_was_never_told_changes_nothing() -> None:
@@ -242,7 +290,7 @@ def test_no_word_that_was_told_there_alone_is_left(turns: set[int], words: list[
         assert word not in after
 
 
-# ── what leads back to it ─────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── what leads back to it ─────────────────────────────────────────────────────────────────────────
 
 
 def test_a_later_line_about_the_forgotten_words_is_replaced() -> None:
@@ -251,12 +299,18 @@ def test_a_later_line_about_the_forgotten_words_is_replaced() -> None:
 
 
 def test_a_later_line_that_only_repeats_them_is_replaced_too() -> None:
-    records = (*memoir()[:5], replace(memoir()[5], verdict=Verdict("And the truth about the drink?")), memoir()[6])
+    records = (
+        *memoir()[:5],
+        replace(memoir()[5], verdict=Verdict("And the truth about the drink?")),
+        memoir()[6],
+    )
     assert forget(records, {4}, EMBEDDER)[5].line == STAND_IN
 
 
 def test_a_pair_of_words_betrays_what_each_of_them_would_not() -> None:
-    traces = Traces.of({1: "We had a blue door.", 2: "The sky was blue.", 3: "The door stood open."}, {1})
+    traces = Traces.of(
+        {1: "We had a blue door.", 2: "The sky was blue.", 3: "The door stood open."}, {1}
+    )
     assert traces.betrayed_by("Tell me about the blue door.")
     assert not traces.betrayed_by("Was the door ever blue?", "What a sky.", None, 12)
 
@@ -303,20 +357,28 @@ def heard_more(turn: int, *events: MemoirEvent) -> tuple[MemoirRecord, ...]:
     """The memoir, had a model understood more in one of its turns."""
     records = list(memoir())
     percept = records[turn].percept
-    records[turn] = replace(records[turn], percept=replace(percept, events=(*percept.events, *events)))
+    records[turn] = replace(
+        records[turn], percept=replace(percept, events=(*percept.events, *events))
+    )
     return tuple(records)
 
 
 @pytest.mark.parametrize(
     "event",
     [
-        ClaimMade("c9", Claim("her drinking, the truth", "meet", "has", True, quote(5, "Frank").span), 5),
-        ClaimMade("c9", Claim("I", "meet", "name", "the drinking truth", quote(5, "Frank").span), 5),
+        ClaimMade(
+            "c9", Claim("her drinking, the truth", "meet", "has", True, quote(5, "Frank").span), 5
+        ),
+        ClaimMade(
+            "c9", Claim("I", "meet", "name", "the drinking truth", quote(5, "Frank").span), 5
+        ),
         Mentioned("person", "frank", "Frank", quote(5, "Frank"), "who knew the truth"),
         Mentioned("thing", "truth", "the truth", quote(5, "mill")),
         ThreadOpened(Thread("t9", "the truth about her", "", ("truth", "mill"), (5,))),
         ThreadContinued("t1", 5, 1, "", ("truth", "canal")),
-        SignalsRead(CALM, "model", {"emotion": "it is the truth again"}, {"claims": "the truth is no claim"}),
+        SignalsRead(
+            CALM, "model", {"emotion": "it is the truth again"}, {"claims": "the truth is no claim"}
+        ),
         PassageMarked(3, None, "since the truth is out"),
     ],
     ids=lambda event: event.kind,
@@ -329,23 +391,33 @@ def test_what_was_understood_later_by_the_forgotten_words_goes_too(event: Memoir
     assert left[5].line == LINES[5]
 
 
-def test_what_a_model_answered_later_by_the_forgotten_words_is_silenced_and_its_cost_stays() -> None:
+def test_what_a_model_answered_later_by_the_forgotten_words_is_silenced_and_its_cost_stays() -> (
+    None
+):
     five = memoir()[5]
     told = Exchange("story", "extract", "ghi", '{"title": "after the truth"}', tokens_in=7)
-    left = forget((*memoir()[:5], replace(five, exchanges=(*five.exchanges, told)), memoir()[6]), {4}, EMBEDDER)
+    left = forget(
+        (*memoir()[:5], replace(five, exchanges=(*five.exchanges, told)), memoir()[6]),
+        {4},
+        EMBEDDER,
+    )
     assert left[5].exchanges == (*five.exchanges, replace(told, prompt_digest="", reply=""))
 
 
 def test_a_line_that_takes_up_what_is_no_more_is_replaced_whatever_it_says() -> None:
     five = memoir()[5]
     assert five.decision is not None
-    asking = replace(five.decision, directive=replace(five.decision.directive, about=(), takes_up=("l1",)))
+    asking = replace(
+        five.decision, directive=replace(five.decision.directive, about=(), takes_up=("l1",))
+    )
     left = forget((*memoir()[:5], replace(five, decision=asking), memoir()[6]), {2}, EMBEDDER)
     assert left[5].line == STAND_IN
 
 
 def test_what_was_reckoned_later_from_a_forgotten_claim_goes_too() -> None:
-    assert story_of(forget(heard_more(5, BornLearned(1931, "c1")), {1}, EMBEDDER)).story.born is None
+    assert (
+        story_of(forget(heard_more(5, BornLearned(1931, "c1")), {1}, EMBEDDER)).story.born is None
+    )
 
 
 def test_a_return_that_is_forgotten_leaves_the_thread_alone() -> None:
@@ -354,7 +426,7 @@ def test_a_return_that_is_forgotten_leaves_the_thread_alone() -> None:
     assert story_of(forget(records, {6}, EMBEDDER)).story.threads["t2"].left_alone
 
 
-# ── threads ───────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── threads ───────────────────────────────────────────────────────────────────────────────────────
 
 
 def test_a_thread_whose_first_passage_goes_is_opened_by_the_next() -> None:
@@ -368,7 +440,10 @@ def test_a_thread_whose_first_passage_goes_is_opened_by_the_next() -> None:
 def test_a_thread_means_what_is_left_of_it() -> None:
     thread = story_of(without(5)).story.threads["t3"]
     assert thread.turns == (3, 6)
-    assert thread.vector == story_of(forget(memoir(), {1, 2, 4, 5}, EMBEDDER)).story.threads["t3"].vector
+    assert (
+        thread.vector
+        == story_of(forget(memoir(), {1, 2, 4, 5}, EMBEDDER)).story.threads["t3"].vector
+    )
     assert thread.vector != story_of(memoir()).story.threads["t3"].vector
     assert "frank" not in thread.keys
 
@@ -377,7 +452,9 @@ def test_a_thread_is_known_by_the_words_that_are_left_in_it_alone() -> None:
     assert "my sister" in TEXTS[3]
     more = ThreadContinued("t3", 5, 1, "", ("sister", "mill", "frank"), embedder=EMBEDDER.name)
     records = list(memoir())
-    events = tuple(more if isinstance(event, ThreadContinued) else event for event in records[5].percept.events)
+    events = tuple(
+        more if isinstance(event, ThreadContinued) else event for event in records[5].percept.events
+    )
     records[5] = replace(records[5], percept=replace(records[5].percept, events=events))
     assert story_of(forget(records, {3, 6}, EMBEDDER)).story.threads["t3"].keys == ("mill", "frank")
 
@@ -385,18 +462,24 @@ def test_a_thread_is_known_by_the_words_that_are_left_in_it_alone() -> None:
 def test_a_thread_with_nothing_left_is_gone_and_its_id_is_never_given_again() -> None:
     was, now = story_of(memoir()).story, story_of(without(3, 5, 6)).story
     assert sorted(now.threads) == ["t1", "t2"]
-    assert [now.next_id(letter) for letter in "tcl"] == [was.next_id(letter) for letter in "tcl"] == ["t4", "c5", "l2"]
+    assert (
+        [now.next_id(letter) for letter in "tcl"]
+        == [was.next_id(letter) for letter in "tcl"]
+        == ["t4", "c5", "l2"]
+    )
     again = forget(without(3, 5, 6), {2, 4}, EMBEDDER)
     assert [story_of(again).story.next_id(letter) for letter in "tcl"] == ["t4", "c5", "l2"]
 
 
-# ── whatever is forgotten ─────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── whatever is forgotten ─────────────────────────────────────────────────────────────────────────
 
 TURNS = st.lists(st.sets(st.sampled_from(sorted(TEXTS)), min_size=1), min_size=1, max_size=3)
 
 
 @given(TURNS)
-def test_whatever_is_forgotten_in_whatever_order_nothing_leads_back_to_it(rounds: list[set[int]]) -> None:
+def test_whatever_is_forgotten_in_whatever_order_nothing_leads_back_to_it(
+    rounds: list[set[int]],
+) -> None:
     records = memoir()
     for turns in rounds:
         records = forget(records, turns, EMBEDDER)
@@ -406,8 +489,14 @@ def test_whatever_is_forgotten_in_whatever_order_nothing_leads_back_to_it(rounds
     assert tuple(left) == records, "it can be written and read"
     story = story_of(left).story
     for each in left:
-        texts = [each.line, *(event.line for event in of_kind(each, Asked)), *(exchange.reply for exchange in each.exchanges)]
-        assert each.turn < min(gone) or not traces.betrayed_by(*(text for text in texts if text != STAND_IN))
+        texts = [
+            each.line,
+            *(event.line for event in of_kind(each, Asked)),
+            *(exchange.reply for exchange in each.exchanges),
+        ]
+        assert each.turn < min(gone) or not traces.betrayed_by(
+            *(text for text in texts if text != STAND_IN)
+        )
         assert not any(part.turn in gone for event in of_kind(each, Asked) for part in event.about)
     assert not gone & {kept.turn for kept in story.claims.values()}
     assert not gone & {part.turn for mention in story.mentions.values() for part in mention.quotes}
@@ -416,9 +505,15 @@ def test_whatever_is_forgotten_in_whatever_order_nothing_leads_back_to_it(rounds
     assert not traces.betrayed_by(*(thread.title for thread in story.threads.values()))
 
 
-@pytest.mark.parametrize("text", ["", "🙂", "…", "uh, I-- I mean", "東京に行った", "x" * 20_000, "word " * 4_000])
+@pytest.mark.parametrize(
+    "text", ["", "🙂", "…", "uh, I-- I mean", "東京に行った", "x" * 20_000, "word " * 4_000]
+)
 def test_odd_texts_are_forgotten_too(text: str) -> None:
-    odd = replace(memoir()[4], heard=Heard(text, at=1.0), percept=Percept((Told(4, text), *memoir()[4].percept.events[1:])))
+    odd = replace(
+        memoir()[4],
+        heard=Heard(text, at=1.0),
+        percept=Percept((Told(4, text), *memoir()[4].percept.events[1:])),
+    )
     left = forget((*memoir()[:4], odd, *memoir()[5:]), {4}, EMBEDDER)
     assert left[4].heard.text == ""
     story_of(left)

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from tests.engines.memoir.origins import artifacts, signals
 
-from dramaturg.engines.memoir.governing.conduct import Conduct, Conductor, after, held_back
-from dramaturg.engines.memoir.governing.ledger import Ledger
+from dramaturg.engines.memoir.govern.conduct import Conduct, Conductor, after, held_back
+from dramaturg.engines.memoir.govern.ledger import Ledger
 
 LEADS: dict[str, Any] = {"user_initiated_elaboration": True}
 STOPS = [
@@ -31,12 +31,14 @@ def test_without_consent_a_topic_never_comes_to_its_core() -> None:
 
 @pytest.mark.parametrize(("told", "why"), STOPS)
 def test_a_hard_stop_stops_and_nothing_is_probed_after_it(told: dict[str, Any], why: str) -> None:
-    turns, ledger = _conducted([LEADS, LEADS, told, LEADS, {"vagueness_score": 0.9}, {"consent": True, **LEADS}])
+    turns, ledger = _conducted(
+        [LEADS, LEADS, told, LEADS, {"vagueness_score": 0.9}, {"consent": True, **LEADS}]
+    )
     stopped = turns[2:]
     assert ledger.stopped == why
-    assert {(turn.persona, turn.depth_after, turn.safety_action, turn.loop_state) for turn in stopped} == {
-        ("SAFETY_FALLBACK", 0, "stop", None)
-    }
+    assert {
+        (turn.persona, turn.depth_after, turn.safety_action, turn.loop_state) for turn in stopped
+    } == {("SAFETY_FALLBACK", 0, "stop", None)}
     assert [turn.triggers for turn in stopped] == [(why,), *[(f"{why} earlier",)] * 3]
 
 
@@ -52,9 +54,15 @@ def test_a_refusal_deescalates_names_its_trigger_and_steps_back() -> None:
     assert refused.triggers == ("refusal_or_discomfort",)
 
 
-@pytest.mark.parametrize(("emotion", "offered"), [(0.5999, False), (0.6, True), (0.8999, True), (0.9, True)])
-@pytest.mark.parametrize("told", [{}, {"contradiction_score": 1.0}, {"refusal_or_discomfort": True}])
-def test_a_step_sideways_is_offered_whenever_emotion_is_high(emotion: float, offered: bool, told: dict[str, Any]) -> None:
+@pytest.mark.parametrize(
+    ("emotion", "offered"), [(0.5999, False), (0.6, True), (0.8999, True), (0.9, True)]
+)
+@pytest.mark.parametrize(
+    "told", [{}, {"contradiction_score": 1.0}, {"refusal_or_discomfort": True}]
+)
+def test_a_step_sideways_is_offered_whenever_emotion_is_high(
+    emotion: float, offered: bool, told: dict[str, Any]
+) -> None:
     (turn,), _ = _conducted([{"emotion_score": emotion, **told}])
     assert turn.sideways is offered
 

@@ -1,4 +1,6 @@
-"""The depth governor: how deep one turn may go, and what is said about it (seed 003, Depth Governor)."""
+"""The depth governor: how deep one turn may go, and what is said about it (seed 003, Depth
+Governor).
+"""
 
 from __future__ import annotations
 
@@ -8,14 +10,15 @@ import pytest
 from tests.engines.memoir.origins import artifacts, signals
 
 from dramaturg.engines.memoir.artifacts import DepthBudget
-from dramaturg.engines.memoir.governing.governor import Depth, DepthGovernor
-from dramaturg.engines.memoir.governing.ledger import Ledger, TopicEntry
+from dramaturg.engines.memoir.govern.governor import Depth, DepthGovernor
+from dramaturg.engines.memoir.govern.ledger import Ledger, TopicEntry
 from dramaturg.turn.tables import empty
 
 LEADS: dict[str, Any] = {"user_initiated_elaboration": True}
 AGREES: dict[str, Any] = {"consent": True}
 
-# Level, escalations used, consent stands, rose just now; what is signalled; the level after it; which limit held, if one.
+# Level, escalations used, consent stands, rose just now; what is signalled; the level after it;
+# which limit held, if one.
 CASES: list[tuple[int, int, bool, bool, dict[str, Any], int, str]] = [
     (0, 0, False, False, {}, 0, "gate"),
     (0, 0, False, False, LEADS, 1, ""),
@@ -47,14 +50,25 @@ CASES: list[tuple[int, int, bool, bool, dict[str, Any], int, str]] = [
 def test_a_turn_goes_as_deep_as_the_table_says(
     level: int, used: int, consent: bool, rose: bool, told: dict[str, Any], after: int, held: str
 ) -> None:
-    depth = _governed(Ledger(1, "t1", level, rose, topics=_entries(t1=TopicEntry(level, used, 1 if consent else None))), told)
+    depth = _governed(
+        Ledger(
+            1,
+            "t1",
+            level,
+            rose,
+            topics=_entries(t1=TopicEntry(level, used, 1 if consent else None)),
+        ),
+        told,
+    )
     assert (depth.before, depth.after) == (level, after)
     assert held in depth.reason if held else not depth.held
 
 
 def test_a_hard_stop_leads_to_the_surface() -> None:
     ledger = Ledger(1, "t1", 3, topics=_entries(t1=TopicEntry(3, 3, 1)))
-    depth = DepthGovernor(artifacts().governor).govern(ledger, signals(**LEADS, **AGREES), "t1", stopped=True)
+    depth = DepthGovernor(artifacts().governor).govern(
+        ledger, signals(**LEADS, **AGREES), "t1", stopped=True
+    )
     assert depth.after == 0
     assert "hard_stop" in depth.reason
 
@@ -77,7 +91,10 @@ def test_consent_is_kept_with_the_turn_in_which_it_was_first_given() -> None:
     assert first.entry.consent == again.entry.consent == 7
 
 
-@pytest.mark.parametrize("told", [{"consent": False}, {"refusal_or_discomfort": True}, {"refusal_or_discomfort": True} | AGREES])
+@pytest.mark.parametrize(
+    "told",
+    [{"consent": False}, {"refusal_or_discomfort": True}, {"refusal_or_discomfort": True} | AGREES],
+)
 def test_consent_is_taken_back_by_a_no_and_by_a_refusal(told: dict[str, Any]) -> None:
     depth = _governed(Ledger(1, "t1", 3, topics=_entries(t1=TopicEntry(3, 3, 1))), told)
     assert depth.entry.consent is None
@@ -85,7 +102,9 @@ def test_consent_is_taken_back_by_a_no_and_by_a_refusal(told: dict[str, Any]) ->
 
 
 def test_with_a_budget_of_their_own_a_teller_stays_nearer_the_surface() -> None:
-    own = DepthGovernor(artifacts().governor, budget=DepthBudget(max_depth=1, max_sensitive_depth=1))
+    own = DepthGovernor(
+        artifacts().governor, budget=DepthBudget(max_depth=1, max_sensitive_depth=1)
+    )
     ledger = Ledger(1, "t1", 1, topics=_entries(t1=TopicEntry(1, 1, 1)))
     assert own.govern(ledger, signals(**LEADS, **AGREES), "t1", stopped=False).after == 1
 

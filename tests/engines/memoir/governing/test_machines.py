@@ -6,9 +6,9 @@ import pytest
 from tests.engines.memoir.origins import artifacts, signals
 
 from dramaturg.engines.memoir.artifacts import CAPS, MachineName, StateMachine, Thresholds
-from dramaturg.engines.memoir.governing.ledger import Loop
-from dramaturg.engines.memoir.governing.machines import Machine, Ran
-from dramaturg.engines.memoir.proving.loops import walk
+from dramaturg.engines.memoir.govern.ledger import Loop
+from dramaturg.engines.memoir.govern.machines import Machine, Ran
+from dramaturg.engines.memoir.proof_parts.loops import walk
 
 HELD = {
     "precision_narrowing": signals(vagueness_score=0.8),
@@ -32,7 +32,9 @@ def test_while_its_condition_holds_a_machine_steps_falls_back_and_rests(name: Ma
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_machine_takes_no_more_steps_than_its_cap_even_if_the_artifact_says_so(name: MachineName) -> None:
+def test_a_machine_takes_no_more_steps_than_its_cap_even_if_the_artifact_says_so(
+    name: MachineName,
+) -> None:
     long = _document(name).model_copy(update={"max_steps": 9, "states": _round(_document(name))})
     machine, loop, steps = Machine(long, Thresholds()), None, 0
     for _ in range(12):
@@ -58,12 +60,19 @@ def test_on_another_topic_a_machine_begins_anew(name: MachineName) -> None:
 
 
 def test_after_another_machine_a_machine_begins_anew() -> None:
-    ran = _machine("precision_narrowing").run(Loop("emotional_expansion", "t1", "what_it_was", 2), "t1", {"vagueness_score": 1.0})
+    ran = _machine("precision_narrowing").run(
+        Loop("emotional_expansion", "t1", "what_it_was", 2), "t1", {"vagueness_score": 1.0}
+    )
     assert ran.loop == Loop("precision_narrowing", "t1", "one_moment")
 
 
 def test_only_the_fallback_of_emotion_redirects_and_it_goes_on_redirecting() -> None:
-    assert [each.safety_action for each in _runs("emotional_expansion", 4)] == ["none", "none", "redirect", "redirect"]
+    assert [each.safety_action for each in _runs("emotional_expansion", 4)] == [
+        "none",
+        "none",
+        "redirect",
+        "redirect",
+    ]
     assert {each.safety_action for each in _runs("precision_narrowing", 4)} == {"none"}
 
 

@@ -1,4 +1,6 @@
-"""What no sequence of signals can bring about, in a hundred thousand turns; and that whoever judges this would notice."""
+"""What no sequence of signals can bring about, in a hundred thousand turns; and that whoever judges
+this would notice.
+"""
 
 from __future__ import annotations
 
@@ -13,9 +15,9 @@ from tests.engines.memoir.origins import artifacts
 
 from dramaturg.engines.memoir.artifacts import DepthBudget
 from dramaturg.engines.memoir.contract import TurnContract
-from dramaturg.engines.memoir.governing import conduct, governor, machines
-from dramaturg.engines.memoir.governing.decide_lines import SignalLine, decide_lines
-from dramaturg.engines.memoir.governing.ledger import Loop
+from dramaturg.engines.memoir.govern import conduct, governor, machines
+from dramaturg.engines.memoir.govern.decide_lines import SignalLine, decide_lines
+from dramaturg.engines.memoir.govern.ledger import Loop
 from dramaturg.engines.memoir.signals import PHASES
 from dramaturg.engines.memoir.voice.sideways import offers_sideways
 from dramaturg.kernel.governor import Limit, govern
@@ -28,12 +30,16 @@ EMOTIONS = (0.0, 0.0, 0.3, 0.59, 0.6, 0.75, 0.89)
 
 
 def _talk(seed: int) -> Iterator[SignalLine]:
-    """Signals of every kind, much at the edges; what stops a talk comes seldom, or nothing else would be seen."""
+    """Signals of every kind, much at the edges; what stops a talk comes seldom, or nothing else
+    would be seen.
+    """
     chance = Random(seed)
     for _ in range(LENGTH):
         yield SignalLine(
             vagueness_score=chance.choice(LOW_AND_HIGH),
-            emotion_score=chance.choice(EMOTIONS) if chance.random() < 0.99 else chance.choice((0.9, 1.0)),
+            emotion_score=chance.choice(EMOTIONS)
+            if chance.random() < 0.99
+            else chance.choice((0.9, 1.0)),
             contradiction_score=chance.choice((0.0, 0.0, 0.0, *LOW_AND_HIGH)),
             refusal_or_discomfort=chance.random() < 0.08,
             conversation_phase=chance.choice(PHASES[1:]) if chance.random() < 0.9 else "warmup",
@@ -68,11 +74,13 @@ def _everything_happened(turns: list[TurnContract]) -> None:
     assert {turn.persona_used for turn in turns} == set(artifacts().personas.by_name)
     assert {turn.depth_level_after for turn in turns} == {0, 1, 2, 3}
     assert {turn.safety_action for turn in turns} == {"none", "deescalate", "stop", "redirect"}
-    assert len({turn.loop_state for turn in turns}) == 1 + 5 + 3, "none, five states and three fallbacks"
+    assert len({turn.loop_state for turn in turns}) == 1 + 5 + 3, (
+        "none, five states and three fallbacks"
+    )
     assert all(turn.tactic_used and turn.response_text for turn in turns)
 
 
-# ── whoever judges can tell ───────────────────────────────────────────────────────────────────────────────────────────────────
+# ── whoever judges can tell ───────────────────────────────────────────────────────────────────────
 
 
 def _without(name: str) -> Callable[[pytest.MonkeyPatch], None]:
@@ -125,7 +133,7 @@ def _stops_forgotten(patch: pytest.MonkeyPatch) -> None:
     def forgetting(ledger: Any, turn: conduct.Conduct) -> Any:
         return replace(after(ledger, turn), stopped=None)
 
-    patch.setattr("dramaturg.engines.memoir.governing.decide_lines.after", forgetting)
+    patch.setattr("dramaturg.engines.memoir.govern.decide_lines.after", forgetting)
 
 
 def _larger_budget(patch: pytest.MonkeyPatch) -> None:

@@ -1,4 +1,6 @@
-"""The router's decision table (seed 003, Routing Policy): every threshold's edges, and every two signals in conflict."""
+"""The router's decision table (seed 003, Routing Policy): every threshold's edges, and every two
+signals in conflict.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +11,7 @@ import pytest
 from tests.engines.memoir.origins import artifacts, signals
 
 from dramaturg.engines.memoir.artifacts import RouterPolicy, Thresholds
-from dramaturg.engines.memoir.governing.router import PersonaRouter
+from dramaturg.engines.memoir.govern.router import PersonaRouter
 
 TABLE = """
     refusal  stop  self_harm  contradiction  emotion  vagueness   rule            persona            machine
@@ -75,7 +77,9 @@ def test_a_turn_goes_where_the_table_says(row: list[str]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("first", "second"), list(combinations(PRIORITIES, 2)), ids=[f"{a[0]}-{b[0]}" for a, b in combinations(PRIORITIES, 2)]
+    ("first", "second"),
+    list(combinations(PRIORITIES, 2)),
+    ids=[f"{a[0]}-{b[0]}" for a, b in combinations(PRIORITIES, 2)],
 )
 def test_of_two_signals_the_one_of_higher_priority_wins(
     first: tuple[str, dict[str, Any], str], second: tuple[str, dict[str, Any], str]
@@ -87,18 +91,34 @@ def test_of_two_signals_the_one_of_higher_priority_wins(
 @pytest.mark.parametrize("phase", ["warmup", "narrative", "depth", "reflection", "close"])
 @pytest.mark.parametrize("elaborates", [True, False])
 @pytest.mark.parametrize("consent", [True, False, None])
-def test_phase_elaboration_and_consent_do_not_change_the_route(phase: str, elaborates: bool, consent: bool | None) -> None:
-    told = signals(emotion_score=0.7, conversation_phase=phase, user_initiated_elaboration=elaborates, consent=consent)
+def test_phase_elaboration_and_consent_do_not_change_the_route(
+    phase: str, elaborates: bool, consent: bool | None
+) -> None:
+    told = signals(
+        emotion_score=0.7,
+        conversation_phase=phase,
+        user_initiated_elaboration=elaborates,
+        consent=consent,
+    )
     assert PersonaRouter(artifacts().router).route(told).persona == "EMPATHY_EXPAND"
 
 
 def test_the_reasons_of_all_rules_that_did_not_hold_are_kept() -> None:
     route = PersonaRouter(artifacts().router).route(signals(vagueness_score=0.7))
-    assert [reason.partition(":")[0] for reason in route.tried] == ["safety", "contradiction", "emotion"]
-    assert route.tried[1] == "contradiction: not contradiction_score >= 0.6: contradiction_score is 0.0"
+    assert [reason.partition(":")[0] for reason in route.tried] == [
+        "safety",
+        "contradiction",
+        "emotion",
+    ]
+    assert (
+        route.tried[1]
+        == "contradiction: not contradiction_score >= 0.6: contradiction_score is 0.0"
+    )
 
 
 def test_the_thresholds_of_the_policy_are_what_counts() -> None:
-    sooner = RouterPolicy.model_validate(artifacts().router.model_dump() | {"thresholds": Thresholds(VAGUENESS_THRESHOLD=0.3)})
+    sooner = RouterPolicy.model_validate(
+        artifacts().router.model_dump() | {"thresholds": Thresholds(VAGUENESS_THRESHOLD=0.3)}
+    )
     assert PersonaRouter(sooner).route(signals(vagueness_score=0.3)).persona == "PRECISION_NARROW"
     assert PersonaRouter(sooner).route(signals(vagueness_score=0.29)).persona == "EMPATHY_BASE"

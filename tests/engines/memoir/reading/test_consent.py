@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from dramaturg.engines.memoir.reading.consent import consent_in, declines
+from dramaturg.engines.memoir.read.consent import consent_in, declines
 
 ASKED = [
     ("Yes, go on.", True),

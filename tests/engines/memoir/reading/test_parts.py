@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dramaturg.app.wiring import readers
-from dramaturg.engines.memoir.reading.parts import stretches, with_parts
+from dramaturg.engines.memoir.read.parts import stretches, with_parts
 from dramaturg.turn.readings import Reading, Said
 
 PLAIN = (
@@ -43,7 +43,12 @@ def test_a_refusal_at_the_end_of_a_story_is_heard() -> None:
 
 
 def test_a_wish_to_stop_at_the_end_of_a_story_is_heard() -> None:
-    assert read("We had two cows and a pony, and I rode it to school. Please, I want to stop now.")["stop_at_last"].value >= 0.95
+    assert (
+        read("We had two cows and a pony, and I rode it to school. Please, I want to stop now.")[
+            "stop_at_last"
+        ].value
+        >= 0.95
+    )
 
 
 def test_stretches_lose_no_sentence() -> None:

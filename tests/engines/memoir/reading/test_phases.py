@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from dramaturg.engines.memoir.governing.ledger import Ledger
-from dramaturg.engines.memoir.reading.phases import phase_of, wants_to_close
+from dramaturg.engines.memoir.govern.ledger import Ledger
+from dramaturg.engines.memoir.read.phases import phase_of, wants_to_close
 from dramaturg.engines.memoir.state import MemoirState
 from dramaturg.engines.memoir.story.story import PERIODS, Story
 
@@ -13,7 +13,12 @@ TURNS = 20
 
 
 def at(told: int, sitting: int = 1, level: int = 0, periods: int = 0) -> MemoirState:
-    return MemoirState(sitting=sitting, told=told, ledger=Ledger(level=level), story=Story(periods=PERIODS[:periods]))
+    return MemoirState(
+        sitting=sitting,
+        told=told,
+        ledger=Ledger(level=level),
+        story=Story(periods=PERIODS[:periods]),
+    )
 
 
 @pytest.mark.parametrize(
@@ -42,12 +47,20 @@ def test_where_a_sitting_stands(seen: MemoirState, phase: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "words", ["I'm getting tired.", "Let's call it a day.", "That is enough for today.", "One last thing, then."]
+    "words",
+    [
+        "I'm getting tired.",
+        "Let's call it a day.",
+        "That is enough for today.",
+        "One last thing, then.",
+    ],
 )
 def test_a_wish_to_finish_brings_the_close(words: str) -> None:
     assert phase_of(at(6), words, TURNS) == "close"
 
 
-@pytest.mark.parametrize("words", ["The tired horse stood there.", "We finished the hay.", "At last the rain came.", ""])
+@pytest.mark.parametrize(
+    "words", ["The tired horse stood there.", "We finished the hay.", "At last the rain came.", ""]
+)
 def test_a_story_about_the_end_of_something_is_no_wish(words: str) -> None:
     assert not wants_to_close(words)

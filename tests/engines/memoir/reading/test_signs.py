@@ -1,10 +1,12 @@
-"""Which reading counts as what: told emotion is no emergency, and no model's alarm alone ends a sitting."""
+"""Which reading counts as what: told emotion is no emergency, and no model's alarm alone ends a
+sitting.
+"""
 
 from __future__ import annotations
 
 import pytest
 
-from dramaturg.engines.memoir.reading.signs import ACUTE, Signs, signs_of
+from dramaturg.engines.memoir.read.signs import ACUTE, Signs, signs_of
 from dramaturg.turn.readings import Reading, Readings
 
 QUIET = {name: Reading(0.05, 0.9, "rule") for name in ("stop", "distress", "self_harm", "refusal")}
@@ -23,7 +25,9 @@ def test_strong_emotion_that_is_told_of_stays_below_the_hard_stop() -> None:
 
 
 def test_acute_distress_reaches_the_hard_stop_whatever_emotion_says() -> None:
-    found = readings(emotion=Reading(0.3, 0.5, "head"), distress=Reading(0.93, 0.8, "rule: falls apart"))
+    found = readings(
+        emotion=Reading(0.3, 0.5, "head"), distress=Reading(0.93, 0.8, "rule: falls apart")
+    )
     assert signs(found).emotion == 0.93
 
 
@@ -42,21 +46,31 @@ DOUBTS = [
 ]
 
 
-@pytest.mark.parametrize(("found", "local"), DOUBTS, ids=["only a model sees it", "middling", "an unsure head"])
-def test_doubted_danger_is_no_refusal_and_ends_nothing(found: Readings, local: Readings | None) -> None:
+@pytest.mark.parametrize(
+    ("found", "local"), DOUBTS, ids=["only a model sees it", "middling", "an unsure head"]
+)
+def test_doubted_danger_is_no_refusal_and_ends_nothing(
+    found: Readings, local: Readings | None
+) -> None:
     seen = signs(found, local)
     assert (seen.self_harm, seen.refusal, seen.stop, seen.sensitive) == (False, False, False, True)
 
 
-@pytest.mark.parametrize(("found", "local"), DOUBTS, ids=["only a model sees it", "middling", "an unsure head"])
-def test_doubted_danger_is_met_as_strong_feeling_is_and_goes_no_deeper(found: Readings, local: Readings | None) -> None:
+@pytest.mark.parametrize(
+    ("found", "local"), DOUBTS, ids=["only a model sees it", "middling", "an unsure head"]
+)
+def test_doubted_danger_is_met_as_strong_feeling_is_and_goes_no_deeper(
+    found: Readings, local: Readings | None
+) -> None:
     seen = signs(Readings({**found.by_signal, "elaboration": Reading(0.9, 0.9, "head")}), local)
     assert 0.6 <= seen.emotion < ACUTE
     assert not seen.elaboration
 
 
 def test_a_refusal_beside_doubted_danger_is_still_a_refusal() -> None:
-    assert signs(readings(self_harm=Reading(0.65, 0.9, "head"), refusal=Reading(0.9, 0.9, "rule"))).refusal
+    assert signs(
+        readings(self_harm=Reading(0.65, 0.9, "head"), refusal=Reading(0.9, 0.9, "rule"))
+    ).refusal
 
 
 def test_a_wish_to_stop_in_few_words_needs_less_than_a_story_with_a_stop_in_it() -> None:
@@ -78,17 +92,27 @@ def test_turning_to_something_else_is_no_wish_to_stop() -> None:
 
 def test_what_is_told_in_raw_pain_is_sensitive_and_joy_is_not() -> None:
     pain = readings(
-        emotion=Reading(0.8, 0.9, "head"), valence=Reading(0.2, 0.9, "head"), emotional_disclosure=Reading(0.7, 0.9, "head")
+        emotion=Reading(0.8, 0.9, "head"),
+        valence=Reading(0.2, 0.9, "head"),
+        emotional_disclosure=Reading(0.7, 0.9, "head"),
     )
     joy = readings(
-        emotion=Reading(0.8, 0.9, "head"), valence=Reading(0.9, 0.9, "head"), emotional_disclosure=Reading(0.7, 0.9, "head")
+        emotion=Reading(0.8, 0.9, "head"),
+        valence=Reading(0.9, 0.9, "head"),
+        emotional_disclosure=Reading(0.7, 0.9, "head"),
     )
     assert (signs(pain).sensitive, signs(joy).sensitive) == (True, False)
 
 
 def test_what_could_not_be_read_counts_as_nothing() -> None:
     seen = signs_of("Words.", Readings({}), Readings({}))
-    assert (seen.vagueness, seen.emotion, seen.refusal, seen.stop, seen.self_harm) == (0.0, 0.0, False, False, False)
+    assert (seen.vagueness, seen.emotion, seen.refusal, seen.stop, seen.self_harm) == (
+        0.0,
+        0.0,
+        False,
+        False,
+        False,
+    )
 
 
 def test_who_tells_at_length_and_deeply_leads_the_way() -> None:

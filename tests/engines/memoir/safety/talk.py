@@ -8,8 +8,8 @@ from typing import Any
 from tests.engines.memoir.origins import artifacts, signals
 
 from dramaturg.engines.memoir.directive import LineReport, MemoirDirective
-from dramaturg.engines.memoir.governing.conduct import Conductor
-from dramaturg.engines.memoir.governing.ledger import Ledger
+from dramaturg.engines.memoir.govern.conduct import Conductor
+from dramaturg.engines.memoir.govern.ledger import Ledger
 from dramaturg.engines.memoir.safety.constraints import breaches
 from dramaturg.engines.memoir.state import Line, MemoirState, Purpose
 from dramaturg.kernel.values import replace
@@ -33,18 +33,27 @@ TACTICS: Mapping[Purpose, str] = {
 
 def seen(told: Sequence[str] = TOLD, asked: str = "What came next?", turn: int = 7) -> MemoirState:
     """A sitting in which all this was told, the last of it just now."""
-    lines = tuple(line for text in told for line in (Line("interviewer", asked), Line("teller", text)))
+    lines = tuple(
+        line for text in told for line in (Line("interviewer", asked), Line("teller", text))
+    )
     return replace(MemoirState(), turn=turn, told=turn, sitting=1, lines=lines)
 
 
-def directive(purpose: Purpose = "ask", depth: int = 2, holes: Mapping[str, str] | None = None, **told: Any) -> MemoirDirective:
+def directive(
+    purpose: Purpose = "ask", depth: int = 2, holes: Mapping[str, str] | None = None, **told: Any
+) -> MemoirDirective:
     heard = signals(**told)
     conduct = Conductor(artifacts()).conduct(Ledger(level=depth, topic="t0"), heard)
     tactic = TACTICS.get(purpose, "follow_the_thread")
     return MemoirDirective(purpose, replace(conduct, depth_after=depth), heard, tactic, holes or {})
 
 
-def rules(line: str, told: Sequence[str] = TOLD, readings: Mapping[str, float] | None = None, **moment: Any) -> set[str]:
+def rules(
+    line: str,
+    told: Sequence[str] = TOLD,
+    readings: Mapping[str, float] | None = None,
+    **moment: Any,
+) -> set[str]:
     """Which rules the line breaks at this moment."""
     found = breaches(line, seen(told), directive(**moment), readings or {}, artifacts())
     return {breach.rule for breach in found}

@@ -1,4 +1,6 @@
-"""What a line must not do: each failure mode, what the teller's own words allow, and that the offline voice passes."""
+"""What a line must not do: each failure mode, what the teller's own words allow, and that the
+offline voice passes.
+"""
 
 from __future__ import annotations
 
@@ -84,7 +86,7 @@ def test_every_rule_in_code_has_words_and_fallbacks_in_the_artifacts() -> None:
     assert set(BOUND) <= set(artifacts().constraints.by_id)
 
 
-# ── the teller's own words ────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── the teller's own words ────────────────────────────────────────────────────────────────────────
 
 ILL = ("I had a depression after the war. That is what we called it, depression.",)
 
@@ -118,7 +120,9 @@ def test_words_in_quotation_marks_count_as_the_tellers_only_when_they_are() -> N
 
 def test_a_name_from_long_ago_is_known_by_the_story() -> None:
     before = seen()
-    story = apply(before.story, Mentioned("person", "ottilie", "Ottilie", Quote(1, Span("Ottilie", 0))))
+    story = apply(
+        before.story, Mentioned("person", "ottilie", "Ottilie", Quote(1, Span("Ottilie", 0)))
+    )
     line = "What did Ottilie do on the farm?"
     assert "facts_not_in_evidence" in rules(line)
     assert breaches(line, replace(before, story=story), directive(), {}, artifacts()) == ()
@@ -127,12 +131,16 @@ def test_a_name_from_long_ago_is_known_by_the_story() -> None:
 def test_what_is_denied_must_have_been_denied_by_the_teller() -> None:
     line = "What did your father not tell you?"
     assert "presupposing_question" in rules(line)
-    assert "presupposing_question" not in rules(line, told=("My father did not tell me about the war.",))
+    assert "presupposing_question" not in rules(
+        line, told=("My father did not tell me about the war.",)
+    )
 
 
 def test_a_sentence_about_nobody_may_use_everyday_words_but_not_say_how_it_was() -> None:
     assert rules("A wooden table by the window. What was on it in the winter?") == set()
-    assert "says_more_than_was_said" in rules("A poor table in a dark room. What was on it in the winter?")
+    assert "says_more_than_was_said" in rules(
+        "A poor table in a dark room. What was on it in the winter?"
+    )
 
 
 def test_somebody_who_was_eleven_may_be_called_eleven_years_old() -> None:
@@ -147,10 +155,13 @@ def test_an_exclamation_is_no_second_question() -> None:
 
 
 def test_an_offer_is_not_taken_for_a_leading_question() -> None:
-    assert rules("Would you like to tell me about the mill?", readings={"leading_question": 0.95}) == set()
+    assert (
+        rules("Would you like to tell me about the mill?", readings={"leading_question": 0.95})
+        == set()
+    )
 
 
-# ── tricks and odd texts ──────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── tricks and odd texts ──────────────────────────────────────────────────────────────────────────
 
 
 @pytest.mark.parametrize(
@@ -177,18 +188,33 @@ def test_a_line_with_hidden_or_odd_characters_is_refused(line: str) -> None:
 def test_a_word_in_another_script_is_fine_when_the_teller_wrote_it_so() -> None:
     line = "What did бабушка cook?"
     assert "odd_characters" in rules(line)
-    assert "odd_characters" not in rules(line, told=("My бабушка, my grandmother, did cook for all of us.",))
+    assert "odd_characters" not in rules(
+        line, told=("My бабушка, my grandmother, did cook for all of us.",)
+    )
 
 
 @pytest.mark.parametrize(
-    "line", ["", "?" * 20_000, "a " * 10_000, "A" * 20_000, "\ud800", "𝕋𝕖𝕝𝕝", '"' * 9_999, "I-- I mean, uh?"]
+    "line",
+    [
+        "",
+        "?" * 20_000,
+        "a " * 10_000,
+        "A" * 20_000,
+        "\ud800",
+        "𝕋𝕖𝕝𝕝",
+        '"' * 9_999,
+        "I-- I mean, uh?",
+    ],
 )
 def test_no_text_is_too_odd_to_be_checked(line: str) -> None:
     assert rules(line)
 
 
 def test_the_tellers_texts_may_be_odd_and_long_too() -> None:
-    assert rules("What happened then?", told=("", "🙂" * 3_000, "word " * 4_000, "\ud800 {clause} \\")) == set()
+    assert (
+        rules("What happened then?", told=("", "🙂" * 3_000, "word " * 4_000, "\ud800 {clause} \\"))
+        == set()
+    )
 
 
 def test_a_form_of_a_word_is_that_word_but_a_hated_brother_is_no_hat() -> None:
@@ -199,7 +225,7 @@ def test_a_form_of_a_word_is_that_word_but_a_hated_brother_is_no_hat() -> None:
     assert "project" in bases("projector") & bases("projection")
 
 
-# ── what readers found ────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── what readers found ────────────────────────────────────────────────────────────────────────────
 
 
 @pytest.mark.parametrize("signal", READ_BY)

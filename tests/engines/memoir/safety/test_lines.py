@@ -1,4 +1,6 @@
-"""A check that a good model passes and a bad one does not: how many of the lines of `lines.yaml` are refused."""
+"""A check that a good model passes and a bad one does not: how many of the lines of `lines.yaml`
+are refused.
+"""
 
 from __future__ import annotations
 
@@ -41,5 +43,11 @@ def _refused(part: str, which: str) -> Iterator[bool]:
 
 def _is_refused(line: str, scene: Scene) -> bool:
     before = seen(scene["told"], scene.get("asked", "What came next?"))
-    found = breaches(line, before, directive(**scene["moment"]), readings_of(line, before, readers()), artifacts())
+    found = breaches(
+        line,
+        before,
+        directive(**scene["moment"]),
+        readings_of(line, before, readers()),
+        artifacts(),
+    )
     return bool(found)

@@ -18,15 +18,27 @@ from dramaturg.engines.memoir.safety.metrics import Exchanged, evaluate, metrics
         ("Thank you. What you told me is kept.", 8, 0, 0.0),
     ],
 )
-def test_a_line_is_measured_in_words_and_questions(line: str, tokens: int, questions: int, mean: float) -> None:
+def test_a_line_is_measured_in_words_and_questions(
+    line: str, tokens: int, questions: int, mean: float
+) -> None:
     measured = metrics_of(line)
-    assert (measured.response_tokens, measured.question_count, measured.question_tokens_mean) == (tokens, questions, mean)
+    assert (measured.response_tokens, measured.question_count, measured.question_tokens_mean) == (
+        tokens,
+        questions,
+        mean,
+    )
 
 
 def test_a_sitting_is_measured_against_the_profile_of_each_style() -> None:
     sitting = [
-        Exchanged("We had a farm near the mill, and my brother slept in the barn.", "What was the barn like?", "EMPATHY_BASE"),
-        Exchanged("Cold.", "What was on the table, what did the room look like?", "PRECISION_NARROW"),
+        Exchanged(
+            "We had a farm near the mill, and my brother slept in the barn.",
+            "What was the barn like?",
+            "EMPATHY_BASE",
+        ),
+        Exchanged(
+            "Cold.", "What was on the table, what did the room look like?", "PRECISION_NARROW"
+        ),
     ]
     found = evaluate(sitting, artifacts())
     assert (found.turns, found.questions, found.taken_up) == (2, 1.0, 0.5)

@@ -1,4 +1,6 @@
-"""What the moment forbids or demands: high feelings, refusal, the end, depth, repetition, danger."""
+"""What the moment forbids or demands: high feelings, refusal, the end, depth, repetition,
+danger.
+"""
 
 from __future__ import annotations
 
@@ -17,18 +19,37 @@ STOPPED: dict[str, Any] = {"purpose": "stop", "stop_requested": True}
 
 def test_when_feelings_run_high_a_line_must_offer_a_way_out() -> None:
     assert "step_sideways_missing" in rules("What was the wedding like?", emotion_score=0.7)
-    assert rules("What was the wedding like? We can also talk about something else.", emotion_score=0.7) == set()
+    assert (
+        rules(
+            "What was the wedding like? We can also talk about something else.", emotion_score=0.7
+        )
+        == set()
+    )
 
 
 @pytest.mark.parametrize(
-    "offer", ["Or we can take a little break.", "We can change the subject if you like.", "You don't have to answer."]
+    "offer",
+    [
+        "Or we can take a little break.",
+        "We can change the subject if you like.",
+        "You don't have to answer.",
+    ],
 )
 def test_a_way_out_may_be_offered_in_other_words_than_ours(offer: str) -> None:
-    assert "step_sideways_missing" not in rules(f"What was the wedding like? {offer}", emotion_score=0.7)
+    assert "step_sideways_missing" not in rules(
+        f"What was the wedding like? {offer}", emotion_score=0.7
+    )
 
 
 @pytest.mark.parametrize(
-    "line", ["What happened then?", "Tell me how it went on.", "Go on.", "I wonder what came next.", "Who was there"]
+    "line",
+    [
+        "What happened then?",
+        "Tell me how it went on.",
+        "Go on.",
+        "I wonder what came next.",
+        "Who was there",
+    ],
 )
 def test_after_a_stop_nothing_is_asked(line: str) -> None:
     assert "probing_after_stop" in rules(line, **STOPPED)
@@ -56,7 +77,11 @@ def test_after_a_refusal_nothing_is_asked_about_what_was_refused(line: str) -> N
 
 
 @pytest.mark.parametrize(
-    "line", ["What would you like to talk about instead?", "We can leave it there, or turn to something else."]
+    "line",
+    [
+        "What would you like to talk about instead?",
+        "We can leave it there, or turn to something else.",
+    ],
 )
 def test_after_a_refusal_a_choice_may_be_offered(line: str) -> None:
     assert rules(line, **REFUSED) == set()

@@ -1,4 +1,6 @@
-"""What tests of the story share: the real parser, embedder and readers, and a memoir that only listens."""
+"""What tests of the story share: the real parser, embedder and readers, and a memoir that only
+listens.
+"""
 
 from __future__ import annotations
 
@@ -7,9 +9,16 @@ from functools import cache
 
 from dramaturg.app.wiring import embedder, readers, syntax
 from dramaturg.engines.memoir.artifacts import Teller
-from dramaturg.engines.memoir.governing.ledger import Ledger
-from dramaturg.engines.memoir.state import Asked, MemoirEvent, MemoirState, SittingBegan, Told, apply
-from dramaturg.engines.memoir.story.hearing import Ear, Hearing, hear
+from dramaturg.engines.memoir.govern.ledger import Ledger
+from dramaturg.engines.memoir.state import (
+    Asked,
+    MemoirEvent,
+    MemoirState,
+    SittingBegan,
+    Told,
+    apply,
+)
+from dramaturg.engines.memoir.story.update import Ear, Hearing, hear
 from dramaturg.kernel.values import replace
 from dramaturg.language.voices import OfflineVoice
 from dramaturg.turn.asks import Prompter
@@ -26,7 +35,9 @@ def start() -> MemoirState:
     return replace(MemoirState(), sitting=1)
 
 
-def listen(state: MemoirState, text: str, born: int | None = None, voice: Voice | None = None) -> tuple[Hearing, MemoirState]:
+def listen(
+    state: MemoirState, text: str, born: int | None = None, voice: Voice | None = None
+) -> tuple[Hearing, MemoirState]:
     """What is heard in one passage, and the state that it leads to."""
     turn = state.turn + 1
     heard = asyncio.run(hear(state, text, turn, ear(born), Prompter(voice or OfflineVoice())))
@@ -44,5 +55,8 @@ def told(*passages: str, born: int | None = None) -> MemoirState:
 
 def new_sitting(state: MemoirState, line: str = "") -> MemoirState:
     """The state when another sitting begins, with what the interviewer said."""
-    opened: tuple[MemoirEvent, ...] = (SittingBegan(state.sitting + 1, 0.0), Asked(line, "recap", "recap"))
+    opened: tuple[MemoirEvent, ...] = (
+        SittingBegan(state.sitting + 1, 0.0),
+        Asked(line, "recap", "recap"),
+    )
     return replace(fold(apply, opened, state), ledger=Ledger(turn=state.turn))

@@ -1,4 +1,6 @@
-"""How well passages are heard: precision and recall for each kind of thing, and how well threads are kept apart."""
+"""How well passages are heard: precision and recall for each kind of thing, and how well threads
+are kept apart.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +13,7 @@ from tests.engines.memoir.story.passages import Case
 from tests.engines.memoir.story.talks import Talk
 
 from dramaturg.engines.memoir.story.asides import move_in
-from dramaturg.engines.memoir.story.claiming import amount
+from dramaturg.engines.memoir.story.claims import amount
 from dramaturg.engines.memoir.story.events import (
     ClaimMade,
     ClaimSuperseded,
@@ -22,9 +24,9 @@ from dramaturg.engines.memoir.story.events import (
     ThreadContinued,
     ThreadOpened,
 )
-from dramaturg.engines.memoir.story.hearing import Hearing
 from dramaturg.engines.memoir.story.passage import Passage
 from dramaturg.engines.memoir.story.story import Story
+from dramaturg.engines.memoir.story.update import Hearing
 from dramaturg.turn.readings import Claim
 
 SLOTS = ("year", "age", "count", "place", "name")
@@ -61,7 +63,9 @@ def measured(cases: Sequence[Case]) -> dict[str, Score]:
     return scores
 
 
-def _compared(case: Case, heard: Hearing, story: Story) -> dict[str, tuple[Iterable[str], Iterable[str]]]:
+def _compared(
+    case: Case, heard: Hearing, story: Story
+) -> dict[str, tuple[Iterable[str], Iterable[str]]]:
     events = heard.events
     return {
         "period": (case.periods, (period for event in events for period in _periods(event))),
@@ -69,12 +73,23 @@ def _compared(case: Case, heard: Hearing, story: Story) -> dict[str, tuple[Itera
         "place": (_keys(case.places), _mentions(events, "place")),
         "claim": (
             case.claims,
-            (_claim(event.claim) for event in events if isinstance(event, ClaimMade) if event.claim.slot in SLOTS),
+            (
+                _claim(event.claim)
+                for event in events
+                if isinstance(event, ClaimMade)
+                if event.claim.slot in SLOTS
+            ),
         ),
         "correction": (case.corrected, _corrections(events, story)),
         "contradiction": (["clash"] * case.clash, ["clash"] * (heard.contradiction >= 0.5)),
-        "loose end": (["loose"] * case.loose, ["loose" for event in events if isinstance(event, LooseEndFound)]),
-        "off record": (["off"] * case.off_record, ["off" for event in events if isinstance(event, PassageMarked) if event.mark]),
+        "loose end": (
+            ["loose"] * case.loose,
+            ["loose" for event in events if isinstance(event, LooseEndFound)],
+        ),
+        "off record": (
+            ["off"] * case.off_record,
+            ["off" for event in events if isinstance(event, PassageMarked) if event.mark],
+        ),
         "move": (filter(None, [case.move]), filter(None, [_move(case.text)])),
     }
 
@@ -107,14 +122,18 @@ def _value(claim: Claim) -> str:
 
 def _corrections(events: Sequence[StoryEvent], story: Story) -> list[str]:
     pairs = (
-        (story.claims[event.id].claim, story.claims[event.by].claim) for event in events if isinstance(event, ClaimSuperseded)
+        (story.claims[event.id].claim, story.claims[event.by].claim)
+        for event in events
+        if isinstance(event, ClaimSuperseded)
     )
     return [f"{_value(old)} > {_value(new)}" for old, new in pairs]
 
 
 @dataclass(frozen=True)
 class Kept:
-    """How passages were put into threads: pairs that belong together, and what each thread is called."""
+    """How passages were put into threads: pairs that belong together, and what each thread is
+    called.
+    """
 
     precision: float
     recall: float
@@ -131,7 +150,12 @@ def kept(talk: Talk) -> Kept:
     wanted = {pair for pair in pairs if talk[pair[0]][0] == talk[pair[1]][0]}
     found = {pair for pair in pairs if topics[pair[0]] == topics[pair[1]]}
     titles = tuple(f"{thread.id} {thread.title}" for thread in state.story.threads.values())
-    return Kept(len(wanted & found) / max(1, len(found)), len(wanted & found) / max(1, len(wanted)), tuple(topics), titles)
+    return Kept(
+        len(wanted & found) / max(1, len(found)),
+        len(wanted & found) / max(1, len(wanted)),
+        tuple(topics),
+        titles,
+    )
 
 
 def table_of(scores: dict[str, Score]) -> str:

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """`claims` as slot:value, for years, ages, counts, places and names; `before` was told earlier; `corrected` is old > new.
+    """`claims` as slot:value, for years, ages, counts, places and names; `before` was told earlier;
+    `corrected` is old > new.
 
     `clash`: it does not go together with what was told before.
     """
@@ -31,14 +32,26 @@ def words(text: str) -> tuple[str, ...]:
 
 
 MILL = (
-    Case("I was born in 1938 in a back-to-back in Leeds.", ("childhood",), (), words("leeds"), words("year:1938 place:leeds")),
+    Case(
+        "I was born in 1938 in a back-to-back in Leeds.",
+        ("childhood",),
+        (),
+        words("leeds"),
+        words("year:1938 place:leeds"),
+    ),
     Case(
         "My mam worked at Hirst's mill, and my gran minded us, me and my brother Tom.",
         ("work",),
         words("mother grandmother tom"),
         words("hirst's-mill"),
     ),
-    Case("When I was nine we moved to Bradford.", ("childhood",), (), words("bradford"), words("age:9")),
+    Case(
+        "When I was nine we moved to Bradford.",
+        ("childhood",),
+        (),
+        words("bradford"),
+        words("age:9"),
+    ),
     Case(
         "I started in the mill at fifteen, on the looms, same as me mam.",
         ("youth", "work"),
@@ -47,15 +60,33 @@ MILL = (
         words("age:15"),
     ),
     Case("The noise! You learned to lip-read. Nobody talked, we mouthed.", (), (), ()),
-    Case("We got married in 1959, at St Mary's, and it snowed.", ("family",), (), words("st-mary's"), words("year:1959")),
+    Case(
+        "We got married in 1959, at St Mary's, and it snowed.",
+        ("family",),
+        (),
+        words("st-mary's"),
+        words("year:1959"),
+    ),
     Case(
         "It was 1960, not 59.",
         before=("We got married in 1959, at St Mary's.",),
         corrected=("1959 > 1960",),
         claims=words("year:1960"),
     ),
-    Case("I've been retired since 1998, and I grow dahlias.", ("later_years",), (), (), words("year:1998")),
-    Case("Anyway, after the war my dad came home and nobody knew him.", (), words("father"), (), move="turn"),
+    Case(
+        "I've been retired since 1998, and I grow dahlias.",
+        ("later_years",),
+        (),
+        (),
+        words("year:1998"),
+    ),
+    Case(
+        "Anyway, after the war my dad came home and nobody knew him.",
+        (),
+        words("father"),
+        (),
+        move="turn",
+    ),
     Case(
         "Going back to the mill, there was a foreman called Harry who frightened all of us.",
         ("work",),
@@ -80,7 +111,13 @@ FARM = (
         words("house fields canal"),
         words("count:4 count:2"),
     ),
-    Case("I was six when we left our village near Lahore.", ("childhood",), (), words("lahore village"), words("age:6")),
+    Case(
+        "I was six when we left our village near Lahore.",
+        ("childhood",),
+        (),
+        words("lahore village"),
+        words("age:6"),
+    ),
     Case(
         "In 1947 everything was on the road. My uncle Gurdial carried me on his shoulders.",
         ("childhood",),
@@ -118,8 +155,20 @@ FARM = (
         (),
         words("name:harbans"),
     ),
-    Case("Please don't write that down, it would shame my brother.", (), words("brother"), (), off_record=True),
-    Case("To return to the farm, the canal was where we swam.", (), (), words("farm canal"), move="return"),
+    Case(
+        "Please don't write that down, it would shame my brother.",
+        (),
+        words("brother"),
+        (),
+        off_record=True,
+    ),
+    Case(
+        "To return to the farm, the canal was where we swam.",
+        (),
+        (),
+        words("farm canal"),
+        move="return",
+    ),
     Case("That was before the accident.", loose=True),
 )
 BRONX = (
@@ -156,8 +205,19 @@ BRONX = (
         people=words("vinny"),
     ),
     Case("We had three girls, and then the twins, so five.", ("family",), (), (), words("count:3")),
-    Case("I have two brothers.", before=("I have four brothers.",), clash=True, claims=words("count:2"), people=()),
-    Case("These days I sit on the stoop with my grandson.", ("now", "later_years"), words("grandson"), words("stoop")),
+    Case(
+        "I have two brothers.",
+        before=("I have four brothers.",),
+        clash=True,
+        claims=words("count:2"),
+        people=(),
+    ),
+    Case(
+        "These days I sit on the stoop with my grandson.",
+        ("now", "later_years"),
+        words("grandson"),
+        words("stoop"),
+    ),
     Case("Off the record? My cousin Sal ran numbers.", (), words("sal"), (), off_record=True),
     Case("Yes.", (), (), ()),
 )
@@ -168,8 +228,21 @@ LAGOS = (
         words("mother bisi"),
         words("balogun-market"),
     ),
-    Case("I was ten when Independence came, so 1960.", ("childhood",), (), (), words("age:10 year:1960"), born=1950),
-    Case("My father was from Abeokuta.", (), words("father"), words("abeokuta"), words("place:abeokuta")),
+    Case(
+        "I was ten when Independence came, so 1960.",
+        ("childhood",),
+        (),
+        (),
+        words("age:10 year:1960"),
+        born=1950,
+    ),
+    Case(
+        "My father was from Abeokuta.",
+        (),
+        words("father"),
+        words("abeokuta"),
+        words("place:abeokuta"),
+    ),
     Case(
         "I went to the convent school in Ibadan from the age of twelve.",
         ("childhood",),
@@ -208,7 +281,13 @@ LAGOS = (
         before=("Our son Femi was born in 1976.",),
         corrected=("1976 > 1977",),
     ),
-    Case("As I was saying about my auntie, she could carry forty fish on her head.", (), words("aunt"), (), move="return"),
+    Case(
+        "As I was saying about my auntie, she could carry forty fish on her head.",
+        (),
+        words("aunt"),
+        (),
+        move="return",
+    ),
     Case("But I will tell you about the war another day.", loose=True),
 )
 GERMANY = (
@@ -219,7 +298,12 @@ GERMANY = (
         words("dresden city"),
         words("year:1936 place:dresden age:8"),
     ),
-    Case("After the war there was nothing, and my mother sewed coats from blankets.", (), words("mother"), ()),
+    Case(
+        "After the war there was nothing, and my mother sewed coats from blankets.",
+        (),
+        words("mother"),
+        (),
+    ),
     Case(
         "We lived in Kassel with my grandmother Ilse, all in one kitchen.",
         (),
@@ -236,9 +320,21 @@ GERMANY = (
         words("year:1958"),
         born=1936,
     ),
-    Case("My husband Karl was a printer, he died in 1991.", ("family",), words("karl"), (), words("year:1991 name:karl")),
+    Case(
+        "My husband Karl was a printer, he died in 1991.",
+        ("family",),
+        words("karl"),
+        (),
+        words("year:1991 name:karl"),
+    ),
     Case("He died in 1993, my Karl.", (), words("karl"), (), ()),
-    Case("That stays between us, please, that with my father and the Party.", (), words("father"), (), off_record=True),
+    Case(
+        "That stays between us, please, that with my father and the Party.",
+        (),
+        words("father"),
+        (),
+        off_record=True,
+    ),
     Case(
         "I was seven when the city burned.",
         ("childhood",),
@@ -257,8 +353,19 @@ NURSE = (
         words("year:1961"),
         born=1942,
     ),
-    Case("On the children's ward we had a boy called Peter with a wooden train.", ("work",), words("peter"), words("ward")),
-    Case("I was twenty-two when I went to Kenya.", ("early_adulthood",), (), words("kenya"), words("age:22")),
+    Case(
+        "On the children's ward we had a boy called Peter with a wooden train.",
+        ("work",),
+        words("peter"),
+        words("ward"),
+    ),
+    Case(
+        "I was twenty-two when I went to Kenya.",
+        ("early_adulthood",),
+        (),
+        words("kenya"),
+        words("age:22"),
+    ),
     Case(
         "I was thirty when I went to Kenya.",
         ("middle_years",),
@@ -269,10 +376,22 @@ NURSE = (
         clash=True,
     ),
     Case(
-        "My mother died when I was four, and my aunt Peg brought me up.", ("childhood",), words("mother peg"), (), words("age:4")
+        "My mother died when I was four, and my aunt Peg brought me up.",
+        ("childhood",),
+        words("mother peg"),
+        (),
+        words("age:4"),
     ),
-    Case("Now my father, he was a different matter altogether.", (), words("father"), (), move="turn"),
-    Case("I worked nights for thirty years and I retired in 2002.", ("work", "later_years"), (), (), words("year:2002")),
+    Case(
+        "Now my father, he was a different matter altogether.", (), words("father"), (), move="turn"
+    ),
+    Case(
+        "I worked nights for thirty years and I retired in 2002.",
+        ("work", "later_years"),
+        (),
+        (),
+        words("year:2002"),
+    ),
 )
 SAILOR = (
     Case(
@@ -295,8 +414,18 @@ SAILOR = (
         claims=words("year:1957"),
         periods=("youth", "work"),
     ),
-    Case("The cook, old Mendes, kept a parrot. That parrot swore in Portuguese.", ("work",), words("mendes"), ()),
-    Case("We lay three weeks off Cape Town waiting for a propeller.", ("work",), (), words("cape-town")),
+    Case(
+        "The cook, old Mendes, kept a parrot. That parrot swore in Portuguese.",
+        ("work",),
+        words("mendes"),
+        (),
+    ),
+    Case(
+        "We lay three weeks off Cape Town waiting for a propeller.",
+        ("work",),
+        (),
+        words("cape-town"),
+    ),
     Case("Let me go back to the parrot for a minute.", move="return"),
 )
 TERSE = (
@@ -306,7 +435,12 @@ TERSE = (
     Case("Married Ellen in 1955.", ("family",), words("ellen"), (), words("year:1955")),
     Case("I'd rather not go into that."),
     Case("Dad died in '49.", (), words("father"), (), words("year:1949")),
-    Case("1948, sorry.", before=("Dad died in 1949.",), corrected=("1949 > 1948",), claims=words("year:1948")),
+    Case(
+        "1948, sorry.",
+        before=("Dad died in 1949.",),
+        corrected=("1949 > 1948",),
+        claims=words("year:1948"),
+    ),
     Case("You can put that in after all."),
 )
 CASES = (*MILL, *FARM, *BRONX, *LAGOS, *GERMANY, *NURSE, *SAILOR, *TERSE)
@@ -320,9 +454,25 @@ HELD_OUT = (
         words("croft ullapool"),
         words("year:1931"),
     ),
-    Case("My brother Angus and I walked four miles to school, in all weathers.", ("childhood",), words("angus"), words("school")),
-    Case("At fourteen I left school and went to the herring.", ("youth", "work"), (), words("school"), words("age:14")),
-    Case("My mother's people were from Lewis, and she never lost the Gaelic.", ("origins",), words("mother"), words("lewis")),
+    Case(
+        "My brother Angus and I walked four miles to school, in all weathers.",
+        ("childhood",),
+        words("angus"),
+        words("school"),
+    ),
+    Case(
+        "At fourteen I left school and went to the herring.",
+        ("youth", "work"),
+        (),
+        words("school"),
+        words("age:14"),
+    ),
+    Case(
+        "My mother's people were from Lewis, and she never lost the Gaelic.",
+        ("origins",),
+        words("mother"),
+        words("lewis"),
+    ),
     Case(
         "We were wed in 1954 in the free church, and my sister Morag sang.",
         ("family",),
@@ -356,21 +506,54 @@ HELD_OUT = (
         words("dock"),
         move="turn",
     ),
-    Case("But to get back to my father, he never forgave me for leaving.", (), words("father"), (), move="return"),
+    Case(
+        "But to get back to my father, he never forgave me for leaving.",
+        (),
+        words("father"),
+        (),
+        move="return",
+    ),
     Case("Well, that's a story for another time.", loose=True),
     Case("Leave that out of the book, will you.", off_record=True),
-    Case("I have three daughters, the eldest is called Catriona.", ("family",), words("catriona"), (), words("count:3")),
-    Case("I've two daughters.", before=("I have three daughters.",), clash=True, claims=words("count:2")),
-    Case("When my granddaughter comes on Sundays we bake scones.", ("later_years", "now"), words("granddaughter"), ()),
+    Case(
+        "I have three daughters, the eldest is called Catriona.",
+        ("family",),
+        words("catriona"),
+        (),
+        words("count:3"),
+    ),
+    Case(
+        "I've two daughters.",
+        before=("I have three daughters.",),
+        clash=True,
+        claims=words("count:2"),
+    ),
+    Case(
+        "When my granddaughter comes on Sundays we bake scones.",
+        ("later_years", "now"),
+        words("granddaughter"),
+        (),
+    ),
     Case(
         "At university in Edinburgh I shared a room with a girl from Ghana named Ama.",
         ("early_adulthood",),
         words("ama"),
         words("edinburgh ghana"),
     ),
-    Case("I was eleven when my wee brother drowned.", ("childhood",), words("brother"), (), words("age:11")),
+    Case(
+        "I was eleven when my wee brother drowned.",
+        ("childhood",),
+        words("brother"),
+        (),
+        words("age:11"),
+    ),
     Case("Since my husband passed I talk to the dog.", ("later_years",), words("husband"), ()),
-    Case("Uh, so, I-- I mean, we had, uh, a shop, my parents had a shop, in Perth.", (), words("parents"), words("shop perth")),
+    Case(
+        "Uh, so, I-- I mean, we had, uh, a shop, my parents had a shop, in Perth.",
+        (),
+        words("parents"),
+        words("shop perth"),
+    ),
     Case(
         "It wasn't Perth, it was Dundee.",
         (),
@@ -381,5 +564,10 @@ HELD_OUT = (
         corrected=("perth > dundee",),
     ),
     Case("Aye, maybe so.", (), (), ()),
-    Case("She had these enormous copper pans, and the copper pans came all the way from Genoa.", (), (), words("genoa")),
+    Case(
+        "She had these enormous copper pans, and the copper pans came all the way from Genoa.",
+        (),
+        (),
+        words("genoa"),
+    ),
 )

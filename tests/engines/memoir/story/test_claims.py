@@ -3,9 +3,15 @@ from __future__ import annotations
 import pytest
 from tests.engines.memoir.story.listening import listen, told
 
-from dramaturg.engines.memoir.governing.ledger import Loop
+from dramaturg.engines.memoir.govern.ledger import Loop
 from dramaturg.engines.memoir.state import MemoirState, apply
-from dramaturg.engines.memoir.story.events import BornLearned, ClaimSuperseded, ConflictFound, StoryEvent, TakenUp
+from dramaturg.engines.memoir.story.events import (
+    BornLearned,
+    ClaimSuperseded,
+    ConflictFound,
+    StoryEvent,
+    TakenUp,
+)
 from dramaturg.engines.memoir.story.story import Kept
 from dramaturg.kernel.values import replace
 from dramaturg.turn.engine import fold
@@ -17,7 +23,11 @@ def conflicts(events: tuple[StoryEvent, ...]) -> list[ConflictFound]:
 
 def standing(state: MemoirState, predicate: str, slot: str = "year") -> list[Kept]:
     claims = state.story.claims.values()
-    return [kept for kept in claims if kept.claim.predicate == predicate and kept.claim.slot == slot and not kept.superseded_by]
+    return [
+        kept
+        for kept in claims
+        if kept.claim.predicate == predicate and kept.claim.slot == slot and not kept.superseded_by
+    ]
 
 
 def test_who_takes_a_year_back_without_saying_which_means_the_last_one() -> None:
@@ -62,7 +72,9 @@ def test_what_may_differ_in_a_long_life_is_no_contradiction(before: str, now: st
     assert heard.contradiction < 0.5, heard.why
 
 
-@pytest.mark.parametrize(("year", "clashes"), [(1954, True), (1955, False), (1958, False), (1959, True)])
+@pytest.mark.parametrize(
+    ("year", "clashes"), [(1954, True), (1955, False), (1958, False), (1959, True)]
+)
 def test_an_age_and_a_year_may_be_one_apart_beyond_the_birthday(year: int, clashes: bool) -> None:
     before = told("I was born in 1940.", "I joined the navy at sixteen.")
     heard, _ = listen(before, f"I joined the navy in {year}.")
@@ -70,7 +82,9 @@ def test_an_age_and_a_year_may_be_one_apart_beyond_the_birthday(year: int, clash
 
 
 def test_without_a_birth_year_ages_and_years_are_not_compared() -> None:
-    assert not conflicts(listen(told("I joined the navy at sixteen."), "I joined the navy in 1999.")[0].events)
+    assert not conflicts(
+        listen(told("I joined the navy at sixteen."), "I joined the navy in 1999.")[0].events
+    )
 
 
 def test_the_birth_year_is_learned_from_what_is_said() -> None:
@@ -108,7 +122,10 @@ def test_the_birth_year_is_corrected_with_the_claim() -> None:
     assert after.story.born == 1939
 
 
-@pytest.mark.parametrize("text", ["I mean, Tom was never there.", "Leeds, not Bradford, was the place to be.", "No, never."])
+@pytest.mark.parametrize(
+    "text",
+    ["I mean, Tom was never there.", "Leeds, not Bradford, was the place to be.", "No, never."],
+)
 def test_talk_that_only_sounds_like_a_correction_supersedes_nothing(text: str) -> None:
     heard, _ = listen(told("My mother was called Ruth.", "We got married in 1951."), text)
     assert not [event for event in heard.events if isinstance(event, ClaimSuperseded)]
@@ -118,12 +135,19 @@ def asked_about_two_versions() -> MemoirState:
     state = told("We got married in 1951.", "We got married in 1953, in the spring.")
     conflict = state.story.conflicts[0]
     asked = fold(apply, (TakenUp(f"{conflict.now}|{conflict.then}"),), state)
-    return replace(asked, ledger=replace(asked.ledger, loop=Loop("inconsistency_resolution", "t1", "compare")))
+    return replace(
+        asked, ledger=replace(asked.ledger, loop=Loop("inconsistency_resolution", "t1", "compare"))
+    )
 
 
 @pytest.mark.parametrize(
     ("answer", "value"),
-    [("It was 1951.", 1951), ("Fifty-three, I'm sure of it.", 1953), ("The first.", 1951), ("Neither, 1952 it was.", 1952)],
+    [
+        ("It was 1951.", 1951),
+        ("Fifty-three, I'm sure of it.", 1953),
+        ("The first.", 1951),
+        ("Neither, 1952 it was.", 1952),
+    ],
 )
 def test_the_answer_to_which_of_two_it_was_settles_it(answer: str, value: int) -> None:
     heard, after = listen(asked_about_two_versions(), answer)

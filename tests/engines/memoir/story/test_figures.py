@@ -21,7 +21,13 @@ def test_how_old_the_teller_was_is_an_age(text: str, age: int) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["I get up at six, I can't not.", "The fire was lit at five.", "At six I hear the first bus.", "I wake at four."]
+    "text",
+    [
+        "I get up at six, I can't not.",
+        "The fire was lit at five.",
+        "At six I hear the first bus.",
+        "I wake at four.",
+    ],
 )
 def test_the_hour_of_the_day_is_no_age(text: str) -> None:
     assert ages(text) == ()

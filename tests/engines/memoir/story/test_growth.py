@@ -17,6 +17,8 @@ def test_an_id_is_never_given_out_twice_even_when_what_had_it_is_gone() -> None:
 
 
 def test_a_story_is_the_same_after_a_round_trip_through_json() -> None:
-    story = told("I was born in 1938 in Leeds. My sister Ann was older.", "That was before the accident.").story
+    story = told(
+        "I was born in 1938 in Leeds. My sister Ann was older.", "That was before the accident."
+    ).story
     adapter = TypeAdapter(Story)
     assert adapter.validate_json(adapter.dump_json(story)) == story

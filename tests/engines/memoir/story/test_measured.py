@@ -1,4 +1,6 @@
-"""How well passages are heard without a model, on passages written for it; and on some that were kept apart."""
+"""How well passages are heard without a model, on passages written for it; and on some that were
+kept apart.
+"""
 
 from __future__ import annotations
 
@@ -29,13 +31,17 @@ def test_passages_kept_apart_are_heard_a_little_less_well() -> None:
 
 def test_a_talk_is_kept_in_the_threads_its_writer_meant() -> None:
     talks = [kept(talk) for talk in TALKS]
-    print(f"\npairs of passages: precision {fmean(t.precision for t in talks):.2f}, recall {fmean(t.recall for t in talks):.2f}")
+    print(
+        f"\npairs of passages: precision {fmean(t.precision for t in talks):.2f}, recall {fmean(t.recall for t in talks):.2f}"
+    )
     assert fmean(talk.precision for talk in talks) >= 0.8
     assert fmean(talk.recall for talk in talks) >= 0.95
 
 
 def test_of_talks_kept_apart_most_of_what_belongs_together_stays_together() -> None:
     talks = [kept(talk) for talk in HELD_OUT_TALKS]
-    print(f"\npairs of passages: precision {fmean(t.precision for t in talks):.2f}, recall {fmean(t.recall for t in talks):.2f}")
+    print(
+        f"\npairs of passages: precision {fmean(t.precision for t in talks):.2f}, recall {fmean(t.recall for t in talks):.2f}"
+    )
     assert fmean(talk.recall for talk in talks) >= 0.6
     assert fmean(talk.precision for talk in talks) >= 0.6

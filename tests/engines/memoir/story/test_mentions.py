@@ -9,7 +9,9 @@ from dramaturg.engines.memoir.story.story import MentionKind
 
 def mentions(text: str, kind: MentionKind, *before: str) -> list[Mentioned]:
     heard, _ = listen(told(*before) if before else start(), text)
-    return [event for event in heard.events if isinstance(event, Mentioned) and event.mention == kind]
+    return [
+        event for event in heard.events if isinstance(event, Mentioned) and event.mention == kind
+    ]
 
 
 @pytest.mark.parametrize(
@@ -31,14 +33,21 @@ def mentions(text: str, kind: MentionKind, *before: str) -> list[Mentioned]:
         ("Then Mrs So-and-so came in.", "so-and-so", "Mrs So-and-so", ""),
     ],
 )
-def test_people_are_known_by_name_or_by_what_they_are_and_can_be_spoken_of(text: str, key: str, name: str, role: str) -> None:
+def test_people_are_known_by_name_or_by_what_they_are_and_can_be_spoken_of(
+    text: str, key: str, name: str, role: str
+) -> None:
     (found,) = mentions(text, "person")
     assert (found.key, found.name, found.role) == (key, name, role)
     assert text[found.quote.span.start : found.quote.span.end] == found.quote.span.text
 
 
 NOBODY = (
-    *("She told him everything.", "I said so to them.", "My name is Ruth.", "On Monday I went out."),
+    *(
+        "She told him everything.",
+        "I said so to them.",
+        "My name is Ruth.",
+        "On Monday I went out.",
+    ),
     *("The sergeant called us all Charlie.", "She read me all of Oliver Twist."),
 )
 
@@ -54,7 +63,9 @@ def test_a_sister_who_was_named_is_known_again_without_her_name() -> None:
 
 
 def test_a_man_and_his_wife_are_told_apart() -> None:
-    (found,) = mentions("Mr Heaton played the fiddle.", "person", "Mrs Heaton lived across the road.")
+    (found,) = mentions(
+        "Mr Heaton played the fiddle.", "person", "Mrs Heaton lived across the road."
+    )
     assert (found.key, found.name) == ("mr heaton", "Mr Heaton")
 
 
@@ -82,7 +93,12 @@ def test_places_are_named_as_they_can_be_said_to_the_teller(text: str, key: str,
 
 
 @pytest.mark.parametrize(
-    "text", ["At Whitsuntide we had new clothes.", "They met in our town hall.", "We sat by the Persian wheel."]
+    "text",
+    [
+        "At Whitsuntide we had new clothes.",
+        "They met in our town hall.",
+        "We sat by the Persian wheel.",
+    ],
 )
 def test_feasts_and_what_only_describes_something_are_no_places(text: str) -> None:
     assert mentions(text, "place") == []
@@ -111,17 +127,29 @@ def test_at_most_two_things_that_were_dwelt_on_are_worth_asking_about() -> None:
 )
 def test_what_is_touched_on_and_left_is_a_loose_end(text: str) -> None:
     heard, after = listen(start(), text)
-    assert [event.loose_end.quote.span.text for event in heard.events if isinstance(event, LooseEndFound)] == [text]
+    assert [
+        event.loose_end.quote.span.text
+        for event in heard.events
+        if isinstance(event, LooseEndFound)
+    ] == [text]
     assert "l1" in after.story.loose_ends
 
 
 def test_what_is_being_told_is_no_loose_end() -> None:
-    heard, _ = listen(start(), "Before the accident he was merry. The accident happened on the bridge.")
+    heard, _ = listen(
+        start(), "Before the accident he was merry. The accident happened on the bridge."
+    )
     assert not [event for event in heard.events if isinstance(event, LooseEndFound)]
 
 
 @pytest.mark.parametrize(
-    "text", ["Don't write that down.", "This is just between us.", "Off the record, he drank.", "Leave that out of the book."]
+    "text",
+    [
+        "Don't write that down.",
+        "This is just between us.",
+        "Off the record, he drank.",
+        "Leave that out of the book.",
+    ],
 )
 def test_what_is_not_for_the_book_is_marked(text: str) -> None:
     _, after = listen(told("My brother ran away with the money from the church."), text)
@@ -129,17 +157,25 @@ def test_what_is_not_for_the_book_is_marked(text: str) -> None:
 
 
 def test_a_bare_request_means_the_passage_before_too() -> None:
-    _, after = listen(told("My brother ran away with the money from the church."), "Please don't write that down.")
+    _, after = listen(
+        told("My brother ran away with the money from the church."), "Please don't write that down."
+    )
     assert after.story.marks["1"] == "off_record"
 
 
 def test_the_last_marked_passage_can_go_in_after_all() -> None:
-    before = told("I love my garden.", "Off the record, my brother ran away with the money from the church and the vicar's wife.")
+    before = told(
+        "I love my garden.",
+        "Off the record, my brother ran away with the money from the church and the vicar's wife.",
+    )
     heard, after = listen(before, "You can put that in after all.")
     assert [event.turn for event in heard.events if isinstance(event, PassageMarked)] == [2]
     assert "2" not in after.story.marks
 
 
-@pytest.mark.parametrize("text", ["We put it off for years.", "I never wrote it on paper.", "He left it out in the rain."])
+@pytest.mark.parametrize(
+    "text",
+    ["We put it off for years.", "I never wrote it on paper.", "He left it out in the rain."],
+)
 def test_ordinary_talk_marks_nothing(text: str) -> None:
     assert not listen(start(), text)[1].story.marks

@@ -21,11 +21,20 @@ def test_the_first_passage_opens_the_first_thread() -> None:
 
 
 def test_a_passage_that_hangs_together_with_nothing_told_before_begins_something_new() -> None:
-    assert topic_of(told(FARM), "Hats, gloves and a fur collar, that is what the rich women bought on Saturdays.") == "t2"
+    assert (
+        topic_of(
+            told(FARM),
+            "Hats, gloves and a fur collar, that is what the rich women bought on Saturdays.",
+        )
+        == "t2"
+    )
 
 
 def test_a_passage_that_goes_on_with_he_or_it_stays() -> None:
-    assert topic_of(told(FARM), "He wore a fur collar on Saturdays, and gloves, and he bought hats.") == "t1"
+    assert (
+        topic_of(told(FARM), "He wore a fur collar on Saturdays, and gloves, and he bought hats.")
+        == "t1"
+    )
 
 
 @pytest.mark.parametrize("text", ["", "   ", "Oh.", "😀", "Yes."])
@@ -35,7 +44,10 @@ def test_what_tells_nothing_opens_no_thread(text: str) -> None:
     assert not after.story.threads
 
 
-@pytest.mark.parametrize("answer", ["Yes, every morning.", "I don't know, really.", "No. I'd rather not say more.", "Sure."])
+@pytest.mark.parametrize(
+    "answer",
+    ["Yes, every morning.", "I don't know, really.", "No. I'd rather not say more.", "Sure."],
+)
 def test_a_short_answer_stays_in_the_thread_of_the_question(answer: str) -> None:
     assert topic_of(told(FARM, MILL), answer) == "t2"
 
@@ -57,11 +69,18 @@ def test_a_return_in_plain_words_finds_its_thread(text: str) -> None:
 
 
 def test_going_back_somewhere_long_ago_is_no_return() -> None:
-    assert topic_of(told(FARM, MILL), "Afterwards I went back to the looms and never said a word about it.") == "t2"
+    assert (
+        topic_of(
+            told(FARM, MILL), "Afterwards I went back to the looms and never said a word about it."
+        )
+        == "t2"
+    )
 
 
 def test_what_is_named_for_the_first_time_opens_a_thread_under_that_name() -> None:
-    _, after = listen(told(FARM), "Let me tell you about my brother Tom. He went to sea at sixteen.")
+    _, after = listen(
+        told(FARM), "Let me tell you about my brother Tom. He went to sea at sixteen."
+    )
     assert after.story.threads["t2"].title == "my brother Tom"
 
 
@@ -71,7 +90,10 @@ def test_threads_keep_their_ids_over_sittings() -> None:
 
 
 def test_when_a_sitting_begins_a_short_answer_belongs_to_what_was_recalled() -> None:
-    later = new_sitting(told(FARM, MILL), "Last time you told me about your grandfather's farm. Shall we go on there?")
+    later = new_sitting(
+        told(FARM, MILL),
+        "Last time you told me about your grandfather's farm. Shall we go on there?",
+    )
     assert topic_of(later, "Yes, let's.") == "t1"
 
 
@@ -84,7 +106,11 @@ def test_a_thread_that_was_left_alone_is_open_again_once_the_teller_returns() ->
 
 def test_a_short_answer_does_not_open_what_was_left_alone() -> None:
     refused = fold(apply, (ThreadLeftAlone("t1"),), told(FARM))
-    assert not [event for event in listen(refused, "No, thank you.")[0].events if isinstance(event, ThreadLeftAlone)]
+    assert not [
+        event
+        for event in listen(refused, "No, thank you.")[0].events
+        if isinstance(event, ThreadLeftAlone)
+    ]
 
 
 def test_vectors_of_another_embedder_are_never_compared() -> None:
@@ -97,7 +123,13 @@ def test_vectors_of_another_embedder_are_never_compared() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", [FARM, MILL, "Mr. Feldman had the candy store on the corner.", "In 1968 I went out to Kenya with two bags."]
+    "text",
+    [
+        FARM,
+        MILL,
+        "Mr. Feldman had the candy store on the corner.",
+        "In 1968 I went out to Kenya with two bags.",
+    ],
 )
 def test_a_title_is_short_and_in_the_tellers_words(text: str) -> None:
     title = listen(start(), text)[1].story.threads["t1"].title
@@ -107,14 +139,34 @@ def test_a_title_is_short_and_in_the_tellers_words(text: str) -> None:
 
 def test_a_question_that_leads_elsewhere_takes_the_answer_with_it() -> None:
     asked = fold(
-        apply, (Asked("What do you remember of the dances and the music when you were young?", "ask", "broaden"),), told(FARM)
+        apply,
+        (
+            Asked(
+                "What do you remember of the dances and the music when you were young?",
+                "ask",
+                "broaden",
+            ),
+        ),
+        told(FARM),
     )
     assert (
-        topic_of(asked, "There was music on Saturdays, a fiddle and an accordion, and we danced until the lamps went out.")
+        topic_of(
+            asked,
+            "There was music on Saturdays, a fiddle and an accordion, and we danced until the lamps went out.",
+        )
         == "t2"
     )
 
 
 def test_an_answer_to_a_question_about_the_thread_stays_in_it() -> None:
-    asked = fold(apply, (Asked("Which of the animals on the farm did you like best?", "ask", "detail"),), told(FARM))
-    assert topic_of(asked, "My old dog Rex, of all the animals, because he slept on my feet all winter.") == "t1"
+    asked = fold(
+        apply,
+        (Asked("Which of the animals on the farm did you like best?", "ask", "detail"),),
+        told(FARM),
+    )
+    assert (
+        topic_of(
+            asked, "My old dog Rex, of all the animals, because he slept on my feet all winter."
+        )
+        == "t1"
+    )

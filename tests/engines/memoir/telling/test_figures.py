@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.engines.memoir.sittings import played
 
-from dramaturg.engines.memoir.telling.figures import evaluation_of, in_figures
+from dramaturg.engines.memoir.audit.figures import evaluation_of, in_figures
 from dramaturg.kernel.prose import words
 
 pytestmark = pytest.mark.slow  # it shares the sittings, and whoever comes first plays them
@@ -16,7 +16,8 @@ def test_the_figures_are_those_of_the_turns_in_which_something_was_told() -> Non
     told = [record for record in sitting.records if record.heard.text]
     found = evaluation_of(sitting.records, sitting.engine.artifacts)
     spoken, heard = (
-        sum(len(words(text)) for text in texts) for texts in zip(*((r.line, r.heard.text) for r in told), strict=True)
+        sum(len(words(text)) for text in texts)
+        for texts in zip(*((r.line, r.heard.text) for r in told), strict=True)
     )
     assert found.turns == len(told)
     assert found.ratio == pytest.approx(spoken / heard, abs=0.001)

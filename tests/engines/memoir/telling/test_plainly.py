@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from dramaturg.engines.memoir.governing.governor import BINDING
-from dramaturg.engines.memoir.telling.plainly import LIMITS, plain_condition, plain_held, plain_tried
+from dramaturg.engines.memoir.audit.plainly import LIMITS, plain_condition, plain_held, plain_tried
+from dramaturg.engines.memoir.govern.governor import BINDING
 from dramaturg.kernel.governor import Held
 
 CONDITIONS = [
     ("emotion_score >= 0.6", "emotion at least 0.6"),
-    ("refusal_or_discomfort or emotion_score >= 0.9", "refusal or discomfort or emotion at least 0.9"),
+    (
+        "refusal_or_discomfort or emotion_score >= 0.9",
+        "refusal or discomfort or emotion at least 0.9",
+    ),
     ("conversation_phase == warmup", "conversation phase is warmup"),
     ("not consent_given and vagueness_score < 0.5", "not consent given and vagueness below 0.5"),
 ]
@@ -31,4 +34,7 @@ def test_every_binding_limit_has_plain_words() -> None:
 
 
 def test_a_limit_of_a_policy_is_told_by_its_condition() -> None:
-    assert plain_held(Held("warming_up", 1, "conversation_phase == warmup")) == "warming up: conversation phase is warmup"
+    assert (
+        plain_held(Held("warming_up", 1, "conversation_phase == warmup"))
+        == "warming up: conversation phase is warmup"
+    )

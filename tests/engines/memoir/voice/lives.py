@@ -1,4 +1,6 @@
-"""Passages of made-up tellers: a generous one, a terse one, and as many rich ones as a test needs."""
+"""Passages of made-up tellers: a generous one, a terse one, and as many rich ones as a
+test needs.
+"""
 
 from __future__ import annotations
 
@@ -27,12 +29,53 @@ TERSE = (
         "Two years.",
         "Came home.",
     ),
-    *("Got wed.", "Not really.", "I don't know.", "Maybe.", "Sold them.", "1961.", "Every Sunday.", "Stan did.", "No.", "No."),
+    *(
+        "Got wed.",
+        "Not really.",
+        "I don't know.",
+        "Maybe.",
+        "Sold them.",
+        "1961.",
+        "Every Sunday.",
+        "Stan did.",
+        "No.",
+        "No.",
+    ),
 )
 
-_WHO = ("father", "mother", "sister Ann", "brother Tom", "uncle Walter", "aunt Rose", "friend Jean", "cousin Paul", "teacher")
-_WHERE = ("Leeds", "Whitby", "the mill", "the harbour", "the bakery", "the chapel", "Bradford", "Cardiff", "the station", "Hull")
-_DID = ("walked to", "moved to", "cycled to", "painted", "opened", "visited", "cleaned", "carried coal to")
+_WHO = (
+    "father",
+    "mother",
+    "sister Ann",
+    "brother Tom",
+    "uncle Walter",
+    "aunt Rose",
+    "friend Jean",
+    "cousin Paul",
+    "teacher",
+)
+_WHERE = (
+    "Leeds",
+    "Whitby",
+    "the mill",
+    "the harbour",
+    "the bakery",
+    "the chapel",
+    "Bradford",
+    "Cardiff",
+    "the station",
+    "Hull",
+)
+_DID = (
+    "walked to",
+    "moved to",
+    "cycled to",
+    "painted",
+    "opened",
+    "visited",
+    "cleaned",
+    "carried coal to",
+)
 
 
 def rich(number: int, seed: int = 1) -> list[str]:
@@ -42,7 +85,12 @@ def rich(number: int, seed: int = 1) -> list[str]:
 
 
 def _passage(chance: random.Random) -> str:
-    who, where, did, year = chance.choice(_WHO), chance.choice(_WHERE), chance.choice(_DID), chance.randint(1935, 1975)
+    who, where, did, year = (
+        chance.choice(_WHO),
+        chance.choice(_WHERE),
+        chance.choice(_DID),
+        chance.randint(1935, 1975),
+    )
     pool = (
         f"We {did} {where} in {year}.",
         f"I {did} {where} with my {who}.",

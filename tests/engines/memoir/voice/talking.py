@@ -1,4 +1,6 @@
-"""What tests of the voice share: a memoir played turn by turn, its story heard by simple rules, its signals given."""
+"""What tests of the voice share: a memoir played turn by turn, its story heard by simple rules, its
+signals given.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +12,7 @@ from tests.engines.memoir.origins import artifacts, signals
 
 from dramaturg.engines.memoir.artifacts import Teller
 from dramaturg.engines.memoir.directive import MemoirDirective
-from dramaturg.engines.memoir.governing.conduct import Conductor
+from dramaturg.engines.memoir.govern.conduct import Conductor
 from dramaturg.engines.memoir.state import (
     Asked,
     Conducted,
@@ -23,7 +25,12 @@ from dramaturg.engines.memoir.state import (
     apply,
 )
 from dramaturg.engines.memoir.story.asides import loose_ends_in
-from dramaturg.engines.memoir.story.events import LooseEndFound, TakenUp, ThreadContinued, ThreadOpened
+from dramaturg.engines.memoir.story.events import (
+    LooseEndFound,
+    TakenUp,
+    ThreadContinued,
+    ThreadOpened,
+)
 from dramaturg.engines.memoir.story.passage import Passage
 from dramaturg.engines.memoir.story.people import people_in
 from dramaturg.engines.memoir.story.periods import periods_in
@@ -48,15 +55,22 @@ class Said:
 
 
 def begun(sitting: int = 1, state: MemoirState | None = None) -> MemoirState:
-    events: tuple[MemoirEvent, ...] = (SittingBegan(sitting, A_DAY + sitting), Asked("Where did you grow up?", "open", "open"))
+    events: tuple[MemoirEvent, ...] = (
+        SittingBegan(sitting, A_DAY + sitting),
+        Asked("Where did you grow up?", "open", "open"),
+    )
     return fold(apply, events, state or MemoirState())
 
 
-def heard(state: MemoirState, text: str, thread: str = "t1", more: Iterable[MemoirEvent] = (), **told: Any) -> MemoirState:
+def heard(
+    state: MemoirState, text: str, thread: str = "t1", more: Iterable[MemoirEvent] = (), **told: Any
+) -> MemoirState:
     """The state when a passage was told, with whom and what it names, and its signals."""
     turn = state.turn + 1
     read = SignalsRead(signals(topic_id=thread, **told), "offline")
-    return fold(apply, (Told(turn, text), *_story(state, Passage(turn, text), thread), *more, read), state)
+    return fold(
+        apply, (Told(turn, text), *_story(state, Passage(turn, text), thread), *more, read), state
+    )
 
 
 def _story(state: MemoirState, passage: Passage, thread: str) -> Iterable[MemoirEvent]:
@@ -64,7 +78,9 @@ def _story(state: MemoirState, passage: Passage, thread: str) -> Iterable[Memoir
     if state.story.thread(thread):
         yield ThreadContinued(thread, turn, state.sitting, "", (), periods)
     else:
-        yield ThreadOpened(Thread(thread, f"the {thread} story", "", (), (turn,), periods, (state.sitting,)))
+        yield ThreadOpened(
+            Thread(thread, f"the {thread} story", "", (), (turn,), periods, (state.sitting,))
+        )
     people = people_in(passage, state.story, ())
     yield from people
     yield from places_in(passage, state.story, [person.quote.span for person in people])
@@ -79,10 +95,16 @@ def say(seen: MemoirState, purpose: Purpose = "ask", teller: Teller | None = Non
     read = seen.signals or signals()
     conduct = Conductor(artifacts()).conduct(seen.ledger, read)
     choice = choose(seen, conduct, purpose, artifacts(), teller)
-    directive = MemoirDirective(purpose, conduct, read, choice.tactic, choice.holes, choice.about, choice.takes_up)
+    directive = MemoirDirective(
+        purpose, conduct, read, choice.tactic, choice.holes, choice.about, choice.takes_up
+    )
     worded = Wording(artifacts(), teller).line(seen, directive)
     asked = Asked(worded.line, purpose, choice.tactic, worded.template, choice.about)
-    events: tuple[MemoirEvent, ...] = (Conducted(conduct), asked, *(TakenUp(what) for what in choice.takes_up))
+    events: tuple[MemoirEvent, ...] = (
+        Conducted(conduct),
+        asked,
+        *(TakenUp(what) for what in choice.takes_up),
+    )
     after = fold(apply, events, seen)
     return Said(seen, directive, worded.line, worded.template, after)
 

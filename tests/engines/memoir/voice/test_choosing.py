@@ -25,7 +25,9 @@ from dramaturg.kernel.prose import content_words
 from dramaturg.turn.readings import Claim, ClaimSlot, ClaimValue, Span
 
 
-def _claim(value: ClaimValue, said: str, slot: ClaimSlot = "year", predicate: str = "move") -> Claim:
+def _claim(
+    value: ClaimValue, said: str, slot: ClaimSlot = "year", predicate: str = "move"
+) -> Claim:
     return Claim("I", predicate, slot, value, Span(said, 0))
 
 
@@ -34,7 +36,7 @@ MOVED = (
     ClaimMade("c2", _claim((1951.0, 1951.0), "it was 1951"), 2),
 )
 
-# ── what is taken up ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── what is taken up ──────────────────────────────────────────────────────────────────────────────
 
 
 def test_the_line_takes_up_what_was_just_said() -> None:
@@ -54,12 +56,18 @@ def test_who_was_asked_about_is_not_asked_about_again() -> None:
 
 def test_rich_talk_is_taken_up_in_a_third_of_the_lines_at_least() -> None:
     turns = played(rich(60))
-    taken = [turn for turn, passage in zip(turns, rich(60), strict=True) if content_words(turn.line) & content_words(passage)]
+    taken = [
+        turn
+        for turn, passage in zip(turns, rich(60), strict=True)
+        if content_words(turn.line) & content_words(passage)
+    ]
     assert len(taken) >= 0.3 * len(turns)
 
 
 def test_nothing_is_taken_up_of_what_was_said_off_the_record() -> None:
-    marked = heard(begun(), "My sister Ann stole the horse in Leeds.", more=[PassageMarked(1, "off_record")])
+    marked = heard(
+        begun(), "My sister Ann stole the horse in Leeds.", more=[PassageMarked(1, "off_record")]
+    )
     said = say(marked)
     assert not said.directive.holes or set(said.directive.holes) == {"period"}
 
@@ -77,26 +85,42 @@ def test_after_two_empty_answers_the_talk_turns_to_a_loose_end_or_another_time()
 
 def test_a_story_that_is_going_on_is_not_left_for_another_time_of_life() -> None:
     turns = played(
-        ["We had three girls. They all went to college.", "Twelve birds.", "It rained and it rained and nobody came."] * 6
+        [
+            "We had three girls. They all went to college.",
+            "Twelve birds.",
+            "It rained and it rained and nobody came.",
+        ]
+        * 6
     )
     assert not {"another_period", "take_up_loose_end"} & {turn.directive.tactic for turn in turns}
 
 
 def test_one_time_of_life_is_not_offered_again_and_again() -> None:
-    offered = [turn.directive.holes["period"] for turn in played(["No."] * 12) if "period" in turn.directive.holes]
+    offered = [
+        turn.directive.holes["period"]
+        for turn in played(["No."] * 12)
+        if "period" in turn.directive.holes
+    ]
     assert len(offered) > 3
     assert all(first != second for first, second in pairwise(offered))
 
 
-# ── what is spared ────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── what is spared ────────────────────────────────────────────────────────────────────────────────
 
 
 def test_nothing_of_a_thread_that_is_left_alone_is_brought_up() -> None:
-    state = heard(begun(), "My brother Tom and the mill, but that is another story.", "t1", more=[ThreadLeftAlone("t1")])
+    state = heard(
+        begun(),
+        "My brother Tom and the mill, but that is another story.",
+        "t1",
+        more=[ThreadLeftAlone("t1")],
+    )
     for _ in range(40):
         state = say(heard(state, "No.", "t2")).after
     lines = [
-        plain_line for plain_line in state.asked if "tom" in plain_line or "mill" in plain_line or "another story" in plain_line
+        plain_line
+        for plain_line in state.asked
+        if "tom" in plain_line or "mill" in plain_line or "another story" in plain_line
     ]
     assert lines == []
 
@@ -108,7 +132,11 @@ def test_earliest_memory_is_asked_for_once() -> None:
 
 HARD = (
     *("My mother died when I was four.", "Last March. She just went.", "He is gone now, my Frank."),
-    *("We took his ashes to the lake.", "We lost our boy in 1960.", "I kept the tin. I still cry about it."),
+    *(
+        "We took his ashes to the lake.",
+        "We lost our boy in 1960.",
+        "I kept the tin. I still cry about it.",
+    ),
 )
 
 
@@ -124,7 +152,12 @@ def test_whose_loss_it_is_among_several_is_not_guessed() -> None:
 
 
 @pytest.mark.parametrize(
-    "passage", ["She lost her teeth in the sea.", "She passed for the grammar school.", "A dead wasp, thank God."]
+    "passage",
+    [
+        "She lost her teeth in the sea.",
+        "She passed for the grammar school.",
+        "A dead wasp, thank God.",
+    ],
 )
 def test_nobody_is_comforted_for_what_is_no_loss(passage: str) -> None:
     assert reply(passage).directive.tactic != "give_room"
@@ -138,15 +171,21 @@ def test_no_meaning_is_asked_for_at_the_first_levels(level: int) -> None:
     assert not deep & {turn.directive.tactic for turn in turns}
 
 
-# ── variety ───────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── variety ───────────────────────────────────────────────────────────────────────────────────────
 
 
-@pytest.mark.parametrize("passages", [rich(60), rich(60, seed=2), TERSE * 3], ids=["rich", "rich too", "terse"])
-def test_in_sixty_turns_no_line_is_said_twice_and_no_tactic_three_times_running(passages: list[str]) -> None:
+@pytest.mark.parametrize(
+    "passages", [rich(60), rich(60, seed=2), TERSE * 3], ids=["rich", "rich too", "terse"]
+)
+def test_in_sixty_turns_no_line_is_said_twice_and_no_tactic_three_times_running(
+    passages: list[str],
+) -> None:
     turns = played(passages)
     tactics = [turn.directive.tactic for turn in turns]
     assert len({turn.line for turn in turns}) == len(turns)
-    assert not [at for at in range(2, len(tactics)) if tactics[at] == tactics[at - 1] == tactics[at - 2]]
+    assert not [
+        at for at in range(2, len(tactics)) if tactics[at] == tactics[at - 1] == tactics[at - 2]
+    ]
 
 
 def test_a_template_rests_before_it_comes_again() -> None:
@@ -161,14 +200,25 @@ def test_the_same_state_leads_to_the_same_line() -> None:
 
 
 @pytest.mark.parametrize(
-    "odd", ["", "   ", "…", "🙂" * 50, "我在上海长大。", "uh, I-- I mean, you know", "a" * 20_000, "so " * 7_000, "\n\n?!"]
+    "odd",
+    [
+        "",
+        "   ",
+        "…",
+        "🙂" * 50,
+        "我在上海长大。",
+        "uh, I-- I mean, you know",
+        "a" * 20_000,
+        "so " * 7_000,
+        "\n\n?!",
+    ],
 )
 def test_odd_passages_are_met_with_a_plain_line(odd: str) -> None:
     said = reply(odd)
     assert 3 <= len(said.line.split()) <= 40
 
 
-# ── moments ───────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── moments ───────────────────────────────────────────────────────────────────────────────────────
 
 
 @pytest.mark.parametrize(
@@ -188,7 +238,10 @@ def test_a_question_to_the_interviewer_is_answered(passage: str, tactic: str) ->
     assert reply(passage).directive.tactic == tactic
 
 
-@pytest.mark.parametrize("passage", ["So he said, who are you? And I ran.", "Who reads books now.", "Where did we go? To Leeds."])
+@pytest.mark.parametrize(
+    "passage",
+    ["So he said, who are you? And I ran.", "Who reads books now.", "Where did we go? To Leeds."],
+)
 def test_a_question_in_a_story_is_not_taken_for_one(passage: str) -> None:
     assert not reply(passage).directive.tactic.startswith("answer_")
 
@@ -212,8 +265,18 @@ def test_a_correction_is_taken_as_it_is() -> None:
 
 def test_two_versions_are_put_side_by_side_and_asked_about_once() -> None:
     conflict = (*MOVED, ConflictFound(Conflict("c2", "c1", "two years", 0.9)))
-    said = say(heard(heard(begun(), "We moved in 1953."), "It was 1951.", more=conflict, contradiction_score=0.9))
-    assert (said.directive.tactic, dict(said.directive.holes)) == ("set_side_by_side", {"now": "1951", "then": "1953"})
+    said = say(
+        heard(
+            heard(begun(), "We moved in 1953."),
+            "It was 1951.",
+            more=conflict,
+            contradiction_score=0.9,
+        )
+    )
+    assert (said.directive.tactic, dict(said.directive.holes)) == (
+        "set_side_by_side",
+        {"now": "1951", "then": "1953"},
+    )
     assert "1951" in said.line and "1953" in said.line
     assert [each.asked for each in said.after.story.conflicts] == [True]
 
@@ -222,7 +285,14 @@ def test_two_versions_without_a_value_are_quoted() -> None:
     one = ClaimMade("c1", _claim((3.0, 3.0), "I had three brothers", "count", "brother"), 1)
     other = ClaimMade("c2", _claim((4.0, 4.0), "I had four brothers", "count", "brother"), 2)
     conflict = (one, other, ConflictFound(Conflict("c2", "c1", "two numbers", 0.9)))
-    said = say(heard(heard(begun(), "I had three brothers."), "I had four brothers.", more=conflict, contradiction_score=0.9))
+    said = say(
+        heard(
+            heard(begun(), "I had three brothers."),
+            "I had four brothers.",
+            more=conflict,
+            contradiction_score=0.9,
+        )
+    )
     assert '"I had three brothers"' in said.line and '"I had four brothers."' in said.line
 
 
@@ -240,7 +310,9 @@ def test_after_a_refusal_it_is_left_and_after_the_next_nothing_is_wanted() -> No
         ({"stop_requested": True}, "quiet", "quiet"),
     ],
 )
-def test_a_hard_stop_is_met_with_its_own_words_and_no_question(told: dict[str, Any], purpose: Purpose, tactic: str) -> None:
+def test_a_hard_stop_is_met_with_its_own_words_and_no_question(
+    told: dict[str, Any], purpose: Purpose, tactic: str
+) -> None:
     said = say(heard(begun(), "No more.", **told), purpose)
     assert said.directive.tactic == tactic
     assert "?" not in said.line
@@ -254,6 +326,8 @@ def test_care_gives_the_guidance_of_the_country() -> None:
 def test_only_so_much_of_what_was_named_last_is_looked_through() -> None:
     state = begun()
     for number in range(100):
-        state = heard(state, f"I drove to Newtown{'abcdefghij'[number // 10]}{'abcdefghij'[number % 10]}.")
+        state = heard(
+            state, f"I drove to Newtown{'abcdefghij'[number // 10]}{'abcdefghij'[number % 10]}."
+        )
     assert len(state.story.mentions) == 100
     assert len(state.story.recent) == RECENT

@@ -9,7 +9,10 @@ from dramaturg.engines.memoir.voice.addressing import called, to_you
 from dramaturg.engines.memoir.voice.clauses import clauses
 
 SAID_BACK = [
-    ("We moved to Leeds in 1958 and I found work.", ["you found work", "you moved to Leeds in 1958"]),
+    (
+        "We moved to Leeds in 1958 and I found work.",
+        ["you found work", "you moved to Leeds in 1958"],
+    ),
     ("In 1951 we moved to our uncle's house.", ["you moved to your uncle's house"]),
     ("When I was twelve I won a scholarship.", ["you won a scholarship"]),
     ("Went in the army.", ["you went in the army"]),
@@ -19,7 +22,10 @@ SAID_BACK = [
         ["you turned fourteen", "you started at the docks on the Friday"],
     ),
     ("I minded the shop on my days off.", ["you minded the shop on your days off"]),
-    ("I went to London for the trial with my boots in my hand so that they stayed dry.", ["you went to London for the trial"]),
+    (
+        "I went to London for the trial with my boots in my hand so that they stayed dry.",
+        ["you went to London for the trial"],
+    ),
     ("Well, we all slept in one room, me and my brothers.", ["you all slept in one room"]),
     (
         "I carried my sister home across the ice with a broken lantern from the fair that year",
@@ -51,7 +57,9 @@ NOT_SAID_BACK = (
 
 
 @pytest.mark.parametrize(("passage", "expected"), SAID_BACK)
-def test_what_was_done_is_said_back_to_the_teller_newest_first(passage: str, expected: list[str]) -> None:
+def test_what_was_done_is_said_back_to_the_teller_newest_first(
+    passage: str, expected: list[str]
+) -> None:
     assert [clause.text for clause in clauses(passage)] == expected
 
 
@@ -67,7 +75,13 @@ def test_a_clause_leads_back_to_its_words() -> None:
 
 
 @pytest.mark.parametrize(
-    "passage", ["I used to sing.", "We always ate late.", "I drove the bus for nineteen years.", "We lived above it."]
+    "passage",
+    [
+        "I used to sing.",
+        "We always ate late.",
+        "I drove the bus for nineteen years.",
+        "We lived above it.",
+    ],
 )
 def test_habits_and_long_times_are_told_from_deeds(passage: str) -> None:
     assert [clause.habit for clause in clauses(passage)] == [True]
@@ -89,9 +103,14 @@ def test_a_very_long_passage_is_read_at_its_end_only() -> None:
         ("place", "Leeds", "", "Leeds"),
     ],
 )
-def test_whoever_was_named_is_called_as_the_teller_called_them(kind: MentionKind, name: str, role: str, expected: str) -> None:
+def test_whoever_was_named_is_called_as_the_teller_called_them(
+    kind: MentionKind, name: str, role: str, expected: str
+) -> None:
     assert called(Mention("key", kind, name, (), role=role)) == expected
 
 
 def test_only_what_is_about_the_teller_is_turned() -> None:
-    assert to_you("I was at my aunt's, and he was with us") == "you were at your aunt's, and he was with you"
+    assert (
+        to_you("I was at my aunt's, and he was with us")
+        == "you were at your aunt's, and he was with you"
+    )

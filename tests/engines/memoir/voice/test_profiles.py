@@ -13,13 +13,29 @@ from dramaturg.engines.memoir.voice.periods import ABOUT
 from dramaturg.engines.memoir.voice.sideways import offers_sideways
 from dramaturg.engines.memoir.voice.templates import HOLES, holes_of, tactic_named, with_holes
 from dramaturg.kernel.prose import plain, words
-from dramaturg.kernel.safety import at_most_questions, check_line, no_em_dashes, no_lists, no_phrases
+from dramaturg.kernel.safety import (
+    at_most_questions,
+    check_line,
+    no_em_dashes,
+    no_lists,
+    no_phrases,
+)
 
 RULES = (
     no_lists(),
     no_em_dashes(),
     at_most_questions(1),
-    no_phrases(["thank you for sharing", "but you said", "journey", "trauma", "how did that make you feel", "wow", "amazing"]),
+    no_phrases(
+        [
+            "thank you for sharing",
+            "but you said",
+            "journey",
+            "trauma",
+            "how did that make you feel",
+            "wow",
+            "amazing",
+        ]
+    ),
 )
 LONG = ("open", "recap", "farewell", "hold", "care")
 PROMISED = {
@@ -38,11 +54,19 @@ def _templates() -> Iterator[tuple[Persona, Tactic, str]]:
 
 
 def test_every_template_is_plain_and_asks_at_most_one_thing() -> None:
-    assert [template for _, _, template in _templates() if check_line(RULES, template) or "!" in template] == []
+    assert [
+        template
+        for _, _, template in _templates()
+        if check_line(RULES, template) or "!" in template
+    ] == []
 
 
 def test_every_template_is_short_but_for_the_moments_that_need_more() -> None:
-    assert [template for _, tactic, template in _templates() if len(words(template)) > 35 and tactic.name not in LONG] == []
+    assert [
+        template
+        for _, tactic, template in _templates()
+        if len(words(template)) > 35 and tactic.name not in LONG
+    ] == []
 
 
 def test_no_template_is_there_twice() -> None:
@@ -57,23 +81,37 @@ def test_every_hole_is_known() -> None:
 @pytest.mark.parametrize("persona", PROMISED)
 def test_a_style_has_as_many_tactics_and_wordings_as_promised(persona: str) -> None:
     tactics, wordings = PROMISED[persona]
-    used = [tactic for tactic in artifacts().personas.by_name[persona].tactics if tactic.routine or persona != "EMPATHY_BASE"]
+    used = [
+        tactic
+        for tactic in artifacts().personas.by_name[persona].tactics
+        if tactic.routine or persona != "EMPATHY_BASE"
+    ]
     assert len(used) >= tactics
     assert [tactic.name for tactic in used if len(tactic.templates) < wordings] == []
 
 
-def test_every_tactic_that_code_or_a_machine_names_is_there_and_can_be_said_without_a_story() -> None:
+def test_every_tactic_that_code_or_a_machine_names_is_there_and_can_be_said_without_a_story() -> (
+    None
+):
     machines = artifacts().machines.machines
-    named = {state.tactic for machine in machines for state in machine.states} | {machine.fallback.tactic for machine in machines}
+    named = {state.tactic for machine in machines for state in machine.states} | {
+        machine.fallback.tactic for machine in machines
+    }
     for name in (*named, *REQUIRED, *ABOUT):
         tactic = tactic_named(artifacts(), "EMPATHY_BASE", name)
         assert with_holes(tactic, {"crisis_guidance"} if name == "care" else ()), name
 
 
 def test_what_is_said_for_safety_asks_nothing_and_always_leaves_a_way_out() -> None:
-    safe = [(tactic.name, template) for persona, tactic, template in _templates() if persona.name == "SAFETY_FALLBACK"]
+    safe = [
+        (tactic.name, template)
+        for persona, tactic, template in _templates()
+        if persona.name == "SAFETY_FALLBACK"
+    ]
     assert [template for _, template in safe if "?" in template] == []
-    assert [template for name, template in safe if name != "care" and not offers_sideways(template)] == []
+    assert [
+        template for name, template in safe if name != "care" and not offers_sideways(template)
+    ] == []
 
 
 def test_every_step_sideways_plainly_offers_one_and_asks_nothing() -> None:
@@ -98,17 +136,17 @@ def test_a_question_about_the_matter_is_no_way_out(line: str) -> None:
 
 def test_meaning_is_asked_for_from_the_second_level_on_and_the_core_only_in_the_third() -> None:
     tactics = artifacts().personas.by_name["EMPATHY_BASE"].by_name
-    assert {name: tactics[name].levels for name in ("what_it_meant", "what_they_would_tell", "softly_further")} == {
-        "what_it_meant": (2,),
-        "what_they_would_tell": (2,),
-        "softly_further": (3,),
-    }
+    assert {
+        name: tactics[name].levels
+        for name in ("what_it_meant", "what_they_would_tell", "softly_further")
+    } == {"what_it_meant": (2,), "what_they_would_tell": (2,), "softly_further": (3,)}
 
 
 def test_shares_of_sentence_types_add_up() -> None:
-    assert {persona.name: round(sum(persona.sentence_types.values()), 6) for persona in artifacts().personas.personas} == {
-        persona.name: 1 for persona in artifacts().personas.personas
-    }
+    assert {
+        persona.name: round(sum(persona.sentence_types.values()), 6)
+        for persona in artifacts().personas.personas
+    } == {persona.name: 1 for persona in artifacts().personas.personas}
 
 
 def test_the_instruction_block_is_no_longer_than_the_seed_allows() -> None:

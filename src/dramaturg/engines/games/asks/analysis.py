@@ -21,8 +21,12 @@ _CRAFT = """You plan learning games. Somebody asks for a game with a question. S
 learner can do afterwards), `concepts` (the eight to sixteen things that must be known, each in one to three words).
 Answer with one JSON object and nothing else."""
 
-_HARD = re.compile(r"\b(?:advanced|expert|university|graduate|mechanism|derive|in depth|analy[sz]e)\b", re.I)
-_EASY = re.compile(r"\b(?:beginner|basic|simple|introduc\w+|kids|children|primary|what is|label)\b", re.I)
+_HARD = re.compile(
+    r"\b(?:advanced|expert|university|graduate|mechanism|derive|in depth|analy[sz]e)\b", re.I
+)
+_EASY = re.compile(
+    r"\b(?:beginner|basic|simple|introduc\w+|kids|children|primary|what is|label)\b", re.I
+)
 
 
 class Analysis(BaseModel):
@@ -45,13 +49,19 @@ class AnalysisAsk(Ask[Analysis]):
     question: str
 
     def prompt(self) -> Prompt:
-        return Prompt(self.name, self.role, _CRAFT, self.question, Analysis.model_json_schema(), MOST_TOKENS)
+        return Prompt(
+            self.name, self.role, _CRAFT, self.question, Analysis.model_json_schema(), MOST_TOKENS
+        )
 
     def read(self, text: str) -> Analysis:
         try:
             return Analysis.model_validate(object_in(text))
         except ValidationError as error:
-            raise Unreadable("; ".join(f"{'.'.join(map(str, each['loc']))}: {each['msg']}" for each in error.errors())) from error
+            raise Unreadable(
+                "; ".join(
+                    f"{'.'.join(map(str, each['loc']))}: {each['msg']}" for each in error.errors()
+                )
+            ) from error
 
     def offline(self) -> Analysis:
         return Analysis(subject=self.question, difficulty=_difficulty(self.question))

@@ -1,4 +1,6 @@
-"""Asking for a game design: what to teach, in which scenes, with which mechanics. No ids, no edges, no sums."""
+"""Asking for a game design: what to teach, in which scenes, with which mechanics. No ids, no edges,
+no sums.
+"""
 
 from __future__ import annotations
 
@@ -60,15 +62,29 @@ class DesignAsk(Ask[GameDesignDocument]):
     def prompt(self) -> Prompt:
         system = f"{_CRAFT}\n\n{capabilities()}"
         goals = "\n".join(f"- {goal}" for goal in self.analysis.goals)
-        user = "\n".join((f"THE QUESTION: {self.question}", *_wished(self.wish), "GOALS", goals, *_known(self.knowledge)))
-        return Prompt(self.name, self.role, system, user, GameDesignDocument.model_json_schema(), MOST_TOKENS)
+        user = "\n".join(
+            (
+                f"THE QUESTION: {self.question}",
+                *_wished(self.wish),
+                "GOALS",
+                goals,
+                *_known(self.knowledge),
+            )
+        )
+        return Prompt(
+            self.name, self.role, system, user, GameDesignDocument.model_json_schema(), MOST_TOKENS
+        )
 
     def read(self, text: str) -> GameDesignDocument:
         design, issues = judged(text, self.workshop)
         if design is None or issues:
-            raise Unreadable(f"the design has these issues:\n{feedback(issues[:MOST_ISSUES])}{shown(text)}")
+            raise Unreadable(
+                f"the design has these issues:\n{feedback(issues[:MOST_ISSUES])}{shown(text)}"
+            )
         if unheard := list(_unheard(design, self.wish)):
-            raise Unreadable(f"the design is not what was asked for: {'; '.join(unheard)}.{shown(text)}")
+            raise Unreadable(
+                f"the design is not what was asked for: {'; '.join(unheard)}.{shown(text)}"
+            )
         return design
 
     def offline(self) -> GameDesignDocument:
@@ -76,11 +92,16 @@ class DesignAsk(Ask[GameDesignDocument]):
 
 
 def judged(text: str, workshop: Workshop) -> tuple[GameDesignDocument | None, tuple[Issue, ...]]:
-    """A design as it was read, and every error of its own, of its graph, of its briefs and of its pictures."""
+    """A design as it was read, and every error of its own, of its graph, of its briefs and of its
+    pictures.
+    """
     read = read_design(text)
     if read.design is None:
         return None, errors(read.issues)
-    return read.design, (*errors(plan_game(read.design, brief_check).issues), *unpictured(read.design, workshop))
+    return read.design, (
+        *errors(plan_game(read.design, brief_check).issues),
+        *unpictured(read.design, workshop),
+    )
 
 
 def unpictured(design: GameDesignDocument, workshop: Workshop) -> tuple[Issue, ...]:
@@ -135,4 +156,6 @@ def _known(knowledge: Knowledge) -> Iterator[str]:
     for decision in knowledge.decisions:
         yield f"STORY {decision.title}"
     if knowledge.hierarchy:
-        yield f"PARTS {json.dumps({key: list(parts) for key, parts in knowledge.hierarchy.items()})}"
+        yield (
+            f"PARTS {json.dumps({key: list(parts) for key, parts in knowledge.hierarchy.items()})}"
+        )

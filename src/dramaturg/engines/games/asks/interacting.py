@@ -37,13 +37,23 @@ class InteractionAsk(Ask[Mapping[str, Content]]):
 
     def prompt(self) -> Prompt:
         rounds = craft(list(self.rounds.values()))
-        return Prompt(self.name, self.role, _FORM, f"SCENE: {self.scene}\n{rounds}", Form.model_json_schema(), MOST_TOKENS)
+        return Prompt(
+            self.name,
+            self.role,
+            _FORM,
+            f"SCENE: {self.scene}\n{rounds}",
+            Form.model_json_schema(),
+            MOST_TOKENS,
+        )
 
     def read(self, text: str) -> Mapping[str, Content]:
         try:
             contents = read(Form.model_validate(object_in(text)), list(self.rounds.values()))
         except ValidationError as error:
-            faults = "\n".join(f"- {'.'.join(map(str, each['loc']))}: {each['msg']}" for each in error.errors()[:MOST_ISSUES])
+            faults = "\n".join(
+                f"- {'.'.join(map(str, each['loc']))}: {each['msg']}"
+                for each in error.errors()[:MOST_ISSUES]
+            )
             raise Unreadable(f"it does not fit the form:\n{faults}{shown(text)}") from error
         written = dict(zip(self.rounds, contents, strict=True))
         issues = [

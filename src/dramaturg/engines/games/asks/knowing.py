@@ -1,4 +1,6 @@
-"""Asking for what there is to know about a subject: the same document an author would write, drafted by a model."""
+"""Asking for what there is to know about a subject: the same document an author would write,
+drafted by a model.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +20,12 @@ from dramaturg.turn.ports import Prompt
 
 MOST_TOKENS = 12_000
 MOST_FAULTS = 20
-NOT_THEIRS = ("kind", "id", "version", "diagrams")  # decided by whoever asked; pictures are drawn by code
+NOT_THEIRS = (
+    "kind",
+    "id",
+    "version",
+    "diagrams",
+)  # decided by whoever asked; pictures are drawn by code
 
 _CRAFT = """You write down what there is to know about a subject, for learning games that a program makes from it. Facts only,
 plain words, nothing you are not sure of.
@@ -34,7 +41,10 @@ plain words, nothing you are not sure of.
   the best ones lead to a good ending; every moment and ending can be reached.
 - Ids are small letters, digits and _, beginning with a letter."""
 
-_FORM = "Answer with one JSON object of the given schema and nothing else. Leave out what is optional and has no content."
+_FORM = (
+    "Answer with one JSON object of the given schema and nothing else. Leave out what is optional"
+    " and has no content."
+)
 
 
 @dataclass(frozen=True)
@@ -49,12 +59,16 @@ class KnowledgeAsk(Ask[Knowledge | None]):
     shelf: Knowledge | None = None
 
     def prompt(self) -> Prompt:
-        return Prompt(self.name, self.role, f"{_CRAFT}\n\n{_FORM}", self.question, form(), MOST_TOKENS)
+        return Prompt(
+            self.name, self.role, f"{_CRAFT}\n\n{_FORM}", self.question, form(), MOST_TOKENS
+        )
 
     def read(self, text: str) -> Knowledge | None:
         own = {key: value for key, value in object_in(text).items() if key not in NOT_THEIRS}
         try:
-            knowledge = Knowledge.model_validate({"kind": "knowledge", "id": self.id, "version": "1", **own})
+            knowledge = Knowledge.model_validate(
+                {"kind": "knowledge", "id": self.id, "version": "1", **own}
+            )
         except ValidationError as error:
             raise Unreadable(_told([_fault(each) for each in error.errors()], text)) from error
         if faults := knowledge_faults(knowledge):
@@ -68,8 +82,14 @@ class KnowledgeAsk(Ask[Knowledge | None]):
 def form() -> dict[str, Any]:
     """The JSON Schema of what may be written."""
     schema = Knowledge.model_json_schema()
-    properties = {key: value for key, value in schema["properties"].items() if key not in NOT_THEIRS}
-    return {**schema, "properties": properties, "required": [key for key in schema["required"] if key in properties]}
+    properties = {
+        key: value for key, value in schema["properties"].items() if key not in NOT_THEIRS
+    }
+    return {
+        **schema,
+        "properties": properties,
+        "required": [key for key in schema["required"] if key in properties],
+    }
 
 
 def _fault(error: Any) -> str:
@@ -78,4 +98,9 @@ def _fault(error: Any) -> str:
 
 def _told(faults: Sequence[str], text: str) -> str:
     more = [f"and {len(faults) - MOST_FAULTS} more"] if len(faults) > MOST_FAULTS else []
-    return "\n".join((f"it has {len(faults)} faults:", *(f"- {fault}" for fault in (*faults[:MOST_FAULTS], *more)))) + shown(text)
+    return "\n".join(
+        (
+            f"it has {len(faults)} faults:",
+            *(f"- {fault}" for fault in (*faults[:MOST_FAULTS], *more)),
+        )
+    ) + shown(text)

@@ -1,4 +1,6 @@
-"""Asking for the content of one mechanic: its form to fill in, the facts to take it from, the craft of writing it."""
+"""Asking for the content of one mechanic: its form to fill in, the facts to take it from, the craft
+of writing it.
+"""
 
 from __future__ import annotations
 
@@ -37,17 +39,24 @@ class ContentAsk(Ask[Content]):
         mechanic = MECHANICS[self.task.mechanic_type]
         user = "\n".join((*_wanted(self.task), *_facts(self.task, self.knowledge)))
         system = f"{_CRAFT}\n\n{mechanic.craft(self.task)}"
-        return Prompt(self.name, self.role, system, user, mechanic.form().model_json_schema(), MOST_TOKENS)
+        return Prompt(
+            self.name, self.role, system, user, mechanic.form().model_json_schema(), MOST_TOKENS
+        )
 
     def read(self, text: str) -> Content:
         mechanic = MECHANICS[self.task.mechanic_type]
         try:
             content = mechanic.read(mechanic.form().model_validate(object_in(text)), self.task)
         except ValidationError as error:
-            faults = "\n".join(f"- {'.'.join(map(str, each['loc']))}: {each['msg']}" for each in error.errors()[:MOST_ISSUES])
+            faults = "\n".join(
+                f"- {'.'.join(map(str, each['loc']))}: {each['msg']}"
+                for each in error.errors()[:MOST_ISSUES]
+            )
             raise Unreadable(f"it does not fit the form:\n{faults}{shown(text)}") from error
         if issues := errors(mechanic.validate(content, self.task)):
-            raise Unreadable(f"the content has these issues:\n{feedback(issues[:MOST_ISSUES])}{shown(text)}")
+            raise Unreadable(
+                f"the content has these issues:\n{feedback(issues[:MOST_ISSUES])}{shown(text)}"
+            )
         return content
 
     def offline(self) -> Content:
@@ -65,4 +74,6 @@ def _wanted(task: Task) -> Iterator[str]:
 def _facts(task: Task, knowledge: Knowledge) -> Iterator[str]:
     yield "FACTS TO WRITE FROM"
     for concept in knowledge.concepts:
-        yield f"- {concept.label} ({concept.kind}): {concept.definition} {concept.function or ''}".strip()
+        yield (
+            f"- {concept.label} ({concept.kind}): {concept.definition} {concept.function or ''}".strip()
+        )

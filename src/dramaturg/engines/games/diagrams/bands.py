@@ -1,4 +1,6 @@
-"""Layers and rings: bands one above the other, or one around the other like the skins of an onion, the first outermost."""
+"""Layers and rings: bands one above the other, or one around the other like the skins of an onion,
+the first outermost.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +26,9 @@ def layers(items: Sequence[Item]) -> Drawing:
     """Bands from top to bottom, their borders gently waved."""
     left, right = MARGIN, WIDTH - MARGIN
     room = right - left - _SLOT_WIDTH - 3 * _PAD
-    heights = [max(72.0, fitted(item.caption, room, 90.0).height + 2 * _WAVE + _PAD) for item in items]
+    heights = [
+        max(72.0, fitted(item.caption, room, 90.0).height + 2 * _WAVE + _PAD) for item in items
+    ]
     tops = [MARGIN + sum(heights[:number]) for number in range(len(items) + 1)]
     marks: list[Element] = []
     areas: list[Area] = []
@@ -32,7 +36,10 @@ def layers(items: Sequence[Item]) -> Drawing:
         middle = (tops[number] + tops[number + 1]) / 2
         polygon = _band(left, right, tops[number], tops[number + 1], number, len(items))
         at = (right - _PAD - _SLOT_WIDTH / 2, middle)
-        marks += [shape(polygon, number), *clue_from(item, left + _PAD, middle, room, heights[number] - 2 * _WAVE)]
+        marks += [
+            shape(polygon, number),
+            *clue_from(item, left + _PAD, middle, room, heights[number] - 2 * _WAVE),
+        ]
         marks += place_for(item, at, _SLOT_WIDTH)
         areas += [Area(item.label, polygon, at, caption=item.caption)] if item.asked else []
     return Drawing(tuple(marks), tuple(areas), WIDTH, tops[-1] + MARGIN)
@@ -67,8 +74,14 @@ def rings(items: Sequence[Item]) -> Drawing:
         polygon = _ring(centre, outer, max(0.0, inner))
         at = _on(centre, (outer + inner) / 2, _DIAL)
         marks.append(shape(polygon, number))
-        notes += _note(item, at, centre[0] + radius + _PAD, width - MARGIN, thickness * math.sin(_DIAL))
-        areas += [Area(item.label, polygon, _free_point(centre, outer, inner), caption=item.caption)] if item.asked else []
+        notes += _note(
+            item, at, centre[0] + radius + _PAD, width - MARGIN, thickness * math.sin(_DIAL)
+        )
+        areas += (
+            [Area(item.label, polygon, _free_point(centre, outer, inner), caption=item.caption)]
+            if item.asked
+            else []
+        )
     return Drawing((*marks, *notes), tuple(areas), width, radius + 2 * MARGIN)
 
 
@@ -95,4 +108,8 @@ def _note(item: Item, at: Point, left: float, right: float, height: float) -> li
     if not words:
         return [dot(at, 4, EDGE)]
     given = Item(item.label, words)
-    return [line([at, (left - 8, at[1])], EDGE, 1.2), dot(at, 4, INK), *clue_from(given, left, at[1], right - left, height)]
+    return [
+        line([at, (left - 8, at[1])], EDGE, 1.2),
+        dot(at, 4, INK),
+        *clue_from(given, left, at[1], right - left, height),
+    ]

@@ -37,7 +37,10 @@ class Box:
         return self.middle[0], below if self.item.caption else self.middle[1]
 
     def near(self, point: Point, room: float) -> bool:
-        return abs(point[0] - self.middle[0]) < self.width / 2 + room and abs(point[1] - self.middle[1]) < self.height / 2 + room
+        return (
+            abs(point[0] - self.middle[0]) < self.width / 2 + room
+            and abs(point[1] - self.middle[1]) < self.height / 2 + room
+        )
 
 
 def process(items: Sequence[Item]) -> Drawing:
@@ -66,7 +69,10 @@ def _between(one: Box, other: Box) -> list[Point]:
 
 def _box_height(items: Sequence[Item], width: float) -> float:
     """High enough for the longest clue and the slot below it."""
-    highest = max((fitted(item.caption, width - 2 * _PAD, 90).height for item in items if item.caption), default=0.0)
+    highest = max(
+        (fitted(item.caption, width - 2 * _PAD, 90).height for item in items if item.caption),
+        default=0.0,
+    )
     return max(84.0, highest + SLOT_HEIGHT + 3 * _PAD)
 
 
@@ -84,16 +90,23 @@ def cycle(items: Sequence[Item]) -> Drawing:
     return _drawing(boxes, arrows, lowest + MARGIN)
 
 
-def _ring(items: Sequence[Item], across: float, down: float, width: float, height: float) -> list[Box]:
+def _ring(
+    items: Sequence[Item], across: float, down: float, width: float, height: float
+) -> list[Box]:
     path = _ellipse(across, down, (WIDTH / 2, MARGIN + height / 2))
     places = [path[round(number * _STEPS / len(items))] for number in range(len(items))]
-    return [Box(item, x - width / 2, y - height / 2, width, height) for item, (x, y) in zip(items, places, strict=True)]
+    return [
+        Box(item, x - width / 2, y - height / 2, width, height)
+        for item, (x, y) in zip(items, places, strict=True)
+    ]
 
 
 def _ellipse(across: float, down: float, top: Point) -> list[Point]:
     """Points on the ring at even distances along it, clockwise from the top."""
     fine = [2 * math.pi * step / (4 * _STEPS) - math.pi / 2 for step in range(4 * _STEPS + 1)]
-    points = [(top[0] + across * math.cos(turn), top[1] + down + down * math.sin(turn)) for turn in fine]
+    points = [
+        (top[0] + across * math.cos(turn), top[1] + down + down * math.sin(turn)) for turn in fine
+    ]
     gone = [0.0]
     for one, other in pairwise(points):
         gone.append(gone[-1] + math.dist(one, other))
@@ -126,7 +139,12 @@ def _along(path: Sequence[Point], boxes: Sequence[Box], number: int) -> list[Ele
 def _drawing(boxes: Sequence[Box], arrows: Sequence[Element], height: float) -> Drawing:
     marks = [mark for number, box in enumerate(boxes) for mark in _box(box, number)]
     areas = [
-        Area(box.item.label, rounded(box.x, box.y, box.width, box.height), box.slot, caption=box.item.caption)
+        Area(
+            box.item.label,
+            rounded(box.x, box.y, box.width, box.height),
+            box.slot,
+            caption=box.item.caption,
+        )
         for box in boxes
         if box.item.asked
     ]

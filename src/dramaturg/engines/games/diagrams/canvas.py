@@ -1,4 +1,6 @@
-"""The canvas of drawn diagrams: a calm palette on its own light ground, and the few marks that all forms are drawn with."""
+"""The canvas of drawn diagrams: a calm palette on its own light ground, and the few marks that all
+forms are drawn with.
+"""
 
 from __future__ import annotations
 
@@ -25,24 +27,35 @@ _CORNER_STEPS = 6
 
 
 def picture(content: Iterable[Element], frame: Box, alt: str) -> str:
-    """The whole SVG: the content on a light panel of its own, so that it can be read on a dark page too."""
+    """The whole SVG: the content on a light panel of its own, so that it can be read on a dark page
+    too.
+    """
     left, top, width, height = frame[0], frame[1], frame[2] - frame[0], frame[3] - frame[1]
     view = " ".join(map(fine, (left, top, width, height)))
-    root = Element("svg", {"xmlns": "http://www.w3.org/2000/svg", "viewBox": view, "role": "img", "aria-label": alt})
+    root = Element(
+        "svg",
+        {"xmlns": "http://www.w3.org/2000/svg", "viewBox": view, "role": "img", "aria-label": alt},
+    )
     place = {"x": fine(left), "y": fine(top), "width": fine(width), "height": fine(height)}
     root.append(Element("rect", {**place, "rx": fine(max(width, height) / 60), "fill": BACKGROUND}))
     root.extend(content)
     return tostring(root, encoding="unicode")
 
 
-def panel(x: float, y: float, width: float, height: float, hue: int, radius: float = 12.0) -> Element:
+def panel(
+    x: float, y: float, width: float, height: float, hue: int, radius: float = 12.0
+) -> Element:
     """A rounded box in one of the palette's hues."""
     place = {"x": _n(x), "y": _n(y), "width": _n(width), "height": _n(height), "rx": _n(radius)}
     return Element("rect", {**place, **paint(hue)})
 
 
 def paint(hue: int) -> dict[str, str]:
-    return {"fill": TINTS[hue % len(TINTS)], "stroke": EDGES[hue % len(EDGES)], "stroke-width": "1.6"}
+    return {
+        "fill": TINTS[hue % len(TINTS)],
+        "stroke": EDGES[hue % len(EDGES)],
+        "stroke-width": "1.6",
+    }
 
 
 def shape(polygon: Polygon, hue: int) -> Element:
@@ -54,49 +67,95 @@ def slot(middle: Point, width: float, height: float) -> Element:
     """The empty place that a label belongs in."""
     x, y = middle[0] - width / 2, middle[1] - height / 2
     place = {"x": _n(x), "y": _n(y), "width": _n(width), "height": _n(height), "rx": _n(height / 2)}
-    return Element("rect", {**place, "fill": SLOT, "fill-opacity": "0.8", "stroke": EDGE, "stroke-dasharray": "4 4"})
+    return Element(
+        "rect",
+        {**place, "fill": SLOT, "fill-opacity": "0.8", "stroke": EDGE, "stroke-dasharray": "4 4"},
+    )
 
 
 def line(points: Sequence[Point], colour: str = EDGE, width: float = 1.6) -> Element:
     data = "M" + "L".join(f"{_n(x)} {_n(y)}" for x, y in points)
-    return Element("path", {"d": data, "fill": "none", "stroke": colour, "stroke-width": _n(width), "stroke-linecap": "round"})
+    return Element(
+        "path",
+        {
+            "d": data,
+            "fill": "none",
+            "stroke": colour,
+            "stroke-width": _n(width),
+            "stroke-linecap": "round",
+        },
+    )
 
 
 def dot(middle: Point, radius: float = 5.0, fill: str = INK) -> Element:
-    return Element("circle", {"cx": _n(middle[0]), "cy": _n(middle[1]), "r": _n(radius), "fill": fill})
+    return Element(
+        "circle", {"cx": _n(middle[0]), "cy": _n(middle[1]), "r": _n(radius), "fill": fill}
+    )
 
 
 def arrow(points: Sequence[Point]) -> list[Element]:
     """A line with a head at its end."""
     (x0, y0), (x1, y1) = points[-min(len(points), 4)], points[-1]
     angle = math.atan2(y1 - y0, x1 - x0)
-    wings = [(x1 - 12 * math.cos(angle + turn), y1 - 12 * math.sin(angle + turn)) for turn in (-0.45, 0.45)]
+    wings = [
+        (x1 - 12 * math.cos(angle + turn), y1 - 12 * math.sin(angle + turn))
+        for turn in (-0.45, 0.45)
+    ]
     neck = (x1 - 8 * math.cos(angle), y1 - 8 * math.sin(angle))
     head = "M" + "L".join(f"{_n(x)} {_n(y)}" for x, y in ((x1, y1), wings[0], neck, wings[1])) + "Z"
     shaft = [point for point in points[:-1] if math.dist(point, points[-1]) > 8]
-    return [line([*(shaft or points[:1]), neck], width=2.4), Element("path", {"d": head, "fill": EDGE})]
+    return [
+        line([*(shaft or points[:1]), neck], width=2.4),
+        Element("path", {"d": head, "fill": EDGE}),
+    ]
 
 
-def text(lettering: Lettering, middle: Point, colour: str = INK, weight: str = "400") -> list[Element]:
+def text(
+    lettering: Lettering, middle: Point, colour: str = INK, weight: str = "400"
+) -> list[Element]:
     """Lines of text around a middle."""
     first = middle[1] - (len(lettering.lines) - 1) * lettering.leading / 2 + lettering.size * 0.35
     return [
-        _line_of_text(words, (middle[0], first + number * lettering.leading), lettering.size, colour, "middle", weight)
+        _line_of_text(
+            words,
+            (middle[0], first + number * lettering.leading),
+            lettering.size,
+            colour,
+            "middle",
+            weight,
+        )
         for number, words in enumerate(lettering.lines)
     ]
 
 
-def text_from(lettering: Lettering, left: float, middle: float, colour: str = INK, weight: str = "400") -> list[Element]:
+def text_from(
+    lettering: Lettering, left: float, middle: float, colour: str = INK, weight: str = "400"
+) -> list[Element]:
     """Lines of text that begin at the left, around a middle height."""
     first = middle - (len(lettering.lines) - 1) * lettering.leading / 2 + lettering.size * 0.35
     return [
-        _line_of_text(words, (left, first + number * lettering.leading), lettering.size, colour, "start", weight)
+        _line_of_text(
+            words,
+            (left, first + number * lettering.leading),
+            lettering.size,
+            colour,
+            "start",
+            weight,
+        )
         for number, words in enumerate(lettering.lines)
     ]
 
 
-def _line_of_text(words: str, at: Point, size: float, colour: str, anchor: str, weight: str) -> Element:
-    look = {"font-family": FONT, "font-size": _n(size), "font-weight": weight, "fill": colour, "text-anchor": anchor}
+def _line_of_text(
+    words: str, at: Point, size: float, colour: str, anchor: str, weight: str
+) -> Element:
+    look = {
+        "font-family": FONT,
+        "font-size": _n(size),
+        "font-weight": weight,
+        "fill": colour,
+        "text-anchor": anchor,
+    }
     element = Element("text", {"x": _n(at[0]), "y": _n(at[1]), **look})
     element.text = words
     return element
@@ -113,7 +172,9 @@ def rounded(x: float, y: float, width: float, height: float, radius: float = 12.
     return tuple(
         (middle[0] + radius * math.cos(angle), middle[1] + radius * math.sin(angle))
         for middle, start in corners
-        for angle in (math.radians(start + 90 * step / _CORNER_STEPS) for step in range(_CORNER_STEPS + 1))
+        for angle in (
+            math.radians(start + 90 * step / _CORNER_STEPS) for step in range(_CORNER_STEPS + 1)
+        )
     )
 
 

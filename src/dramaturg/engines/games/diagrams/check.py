@@ -1,4 +1,6 @@
-"""Checking zones: each label has one, each can be hit, none lies in another's way, and the picture gives nothing away."""
+"""Checking zones: each label has one, each can be hit, none lies in another's way, and the picture
+gives nothing away.
+"""
 
 from __future__ import annotations
 
@@ -27,8 +29,12 @@ def diagram_issues(diagram: Diagram, labels: Sequence[str]) -> tuple[Issue, ...]
     return (*zones, *_said_in_picture(diagram, labels))
 
 
-def zone_issues(zones: Sequence[Zone], labels: Sequence[str], width: float = 4.0, height: float = 3.0) -> tuple[Issue, ...]:
-    """Everything wrong with the zones. Width and height, in any unit, say which form the picture has."""
+def zone_issues(
+    zones: Sequence[Zone], labels: Sequence[str], width: float = 4.0, height: float = 3.0
+) -> tuple[Issue, ...]:
+    """Everything wrong with the zones. Width and height, in any unit, say which form the picture
+    has.
+    """
     issues = [*_pairing(zones, labels), *_captions(zones, labels)]
     sound = []
     for number, zone in enumerate(zones):
@@ -51,48 +57,99 @@ def _pairing(zones: Sequence[Zone], labels: Sequence[str]) -> Iterator[Issue]:
     counted, ids = Counter(zone.label for zone in zones), Counter(zone.id for zone in zones)
     for label in labels:
         if label not in counted:
-            yield Issue("label-without-zone", f"{label!r} has no zone.", "Add a zone for it, or leave the label out.", "zones")
+            yield Issue(
+                "label-without-zone",
+                f"{label!r} has no zone.",
+                "Add a zone for it, or leave the label out.",
+                "zones",
+            )
     for number, zone in enumerate(zones):
         path = f"zones[{number}]"
         if zone.label not in labels:
-            yield Issue("unknown-label", f"The zone {zone.label!r} was not asked for.", "Leave it out.", path)
+            yield Issue(
+                "unknown-label",
+                f"The zone {zone.label!r} was not asked for.",
+                "Leave it out.",
+                path,
+            )
         if counted[zone.label] > 1:
-            yield Issue("label-twice", f"{zone.label!r} has {counted[zone.label]} zones.", "Join them into one zone.", path)
+            yield Issue(
+                "label-twice",
+                f"{zone.label!r} has {counted[zone.label]} zones.",
+                "Join them into one zone.",
+                path,
+            )
         if ids[zone.id] > 1:
-            yield Issue("zone-id-twice", f"{zone.id!r} is the id of {ids[zone.id]} zones.", "Number the zones anew.", path)
+            yield Issue(
+                "zone-id-twice",
+                f"{zone.id!r} is the id of {ids[zone.id]} zones.",
+                "Number the zones anew.",
+                path,
+            )
         if zone.parent is not None and (zone.parent not in counted or zone.parent == zone.label):
             message = f"{zone.label!r} lies in {zone.parent!r}, which is no other zone."
-            yield Issue("unknown-parent", message, "Name the label of a zone around it, or nothing.", path)
+            yield Issue(
+                "unknown-parent", message, "Name the label of a zone around it, or nothing.", path
+            )
 
 
 def _captions(zones: Sequence[Zone], labels: Sequence[str]) -> Iterator[Issue]:
     for number, zone in enumerate(zones):
         for label in leaks(zone.caption, labels):
             message = f"The clue of {zone.label!r} says the label {label!r}: {zone.caption!r}."
-            yield Issue("caption-names-label", message, "Say it in other words.", f"zones[{number}].caption")
+            yield Issue(
+                "caption-names-label", message, "Say it in other words.", f"zones[{number}].caption"
+            )
 
 
 def _geometry(zone: Zone) -> Iterator[Issue]:
     flat = [number for point in (*zone.points, zone.at) for number in point]
     if len(zone.points) < 3 or not all(map(math.isfinite, flat)) or area(zone.points) <= 0:
-        yield Issue("zone-without-area", f"{zone.label!r} has no area.", "Give at least three corners around it.", "points")
+        yield Issue(
+            "zone-without-area",
+            f"{zone.label!r} has no area.",
+            "Give at least three corners around it.",
+            "points",
+        )
     elif min(flat) < -_EDGE or max(flat) > 100 + _EDGE:
         message = f"{zone.label!r} reaches beyond the picture."
-        yield Issue("zone-outside", message, "Keep all its numbers between 0 and 100: they are percent.", "points")
+        yield Issue(
+            "zone-outside",
+            message,
+            "Keep all its numbers between 0 and 100: they are percent.",
+            "points",
+        )
 
 
 def _hitting(zones: Sequence[tuple[int, Zone]]) -> Iterator[Issue]:
-    """On a screen: its point is its own, and there is room for a finger on what no smaller zone takes away."""
+    """On a screen: its point is its own, and there is room for a finger on what no smaller zone
+    takes away.
+    """
     for number, zone in zones:
-        within = [other.points for _, other in zones if other.parent == zone.label and other.label != zone.label]
+        within = [
+            other.points
+            for _, other in zones
+            if other.parent == zone.label and other.label != zone.label
+        ]
         if not contains(zone.points, zone.at) or any(contains(inner, zone.at) for inner in within):
             message = f"The point of {zone.label!r} does not lie in the zone itself."
-            yield Issue("point-outside", message, "Put it inside, and outside of the zones within.", f"zones[{number}].at")
+            yield Issue(
+                "point-outside",
+                message,
+                "Put it inside, and outside of the zones within.",
+                f"zones[{number}].at",
+            )
         clearance = inner_point(zone.points, within)[1]
         if not _can_be_hit(2 * clearance, area(zone.points) - sum(map(area, within))):
-            message = f"{zone.label!r} is {2 * clearance:.0f} pixels wide on a picture of {SCREEN:.0f}; {FINGER:.0f} are needed."
+            message = (
+                f"{zone.label!r} is {2 * clearance:.0f} pixels wide on a picture of {SCREEN:.0f};"
+                f" {FINGER:.0f} are needed."
+            )
             yield Issue(
-                "zone-too-small", message, "Make it larger, crop the picture, or leave it out.", f"zones[{number}].points"
+                "zone-too-small",
+                message,
+                "Make it larger, crop the picture, or leave it out.",
+                f"zones[{number}].points",
             )
 
 
@@ -108,7 +165,9 @@ def _overlaps(zones: Sequence[tuple[int, Zone]]) -> Iterator[Issue]:
                 continue
             share = _share(one.points, other.points)
             if share > OVERLAP:
-                message = f"{one.label!r} and {other.label!r} overlap by {share:.0%} of the smaller one."
+                message = (
+                    f"{one.label!r} and {other.label!r} overlap by {share:.0%} of the smaller one."
+                )
                 fix = "Draw them apart, or say that one is the parent of the other."
                 yield Issue("zones-overlap", message, fix, f"zones[{number}].points")
 
@@ -137,4 +196,9 @@ def _said_in_picture(diagram: Diagram, labels: Sequence[str]) -> Iterator[Issue]
     root = ElementTree.fromstring(diagram.svg)
     texts = "\n".join(text for text in root.itertext())
     for label in leaks(texts, labels):
-        yield Issue("label-in-picture", f"{label!r} can be read in the picture.", "Take that text out.", "svg")
+        yield Issue(
+            "label-in-picture",
+            f"{label!r} can be read in the picture.",
+            "Take that text out.",
+            "svg",
+        )

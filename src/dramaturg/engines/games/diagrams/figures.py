@@ -1,8 +1,9 @@
-"""Open figures: a folder of SVG files with named parts that somebody has installed, and the index that says whose they are.
+"""Open figures: a folder of SVG files with named parts that somebody has installed, and the index
+that says whose they are.
 
-The index is `figures.json` in the folder:
-{"title": ..., "author": ..., "source": ..., "licence": ..., "figures": [{"file": "brain.svg", "title": ..., "alt": ...}]}
-A figure may say its own author, source and licence.
+The index is `figures.json` in the folder: {"title": ..., "author": ..., "source": ..., "licence":
+..., "figures": [{"file": "brain.svg", "title": ..., "alt": ...}]} A figure may say its own author,
+source and licence.
 """
 
 from __future__ import annotations
@@ -21,7 +22,9 @@ from dramaturg.engines.games.diagrams.zones import Attribution
 from dramaturg.kernel.errors import SettingsError
 
 INDEX = "figures.json"
-_NAMED = re.compile(r"""(?:\bid|:label|aria-label|data-name)\s*=\s*"([^"]*)"|<title[^>]*>([^<]*)</title>""")
+_NAMED = re.compile(
+    r"""(?:\bid|:label|aria-label|data-name)\s*=\s*"([^"]*)"|<title[^>]*>([^<]*)</title>"""
+)
 
 
 class _Figure(BaseModel):
@@ -54,19 +57,26 @@ class Figure:
 
     def lacks(self, labels: Iterable[Sequence[str]]) -> tuple[str, ...]:
         """The labels it has no part for. Each label comes with its other names."""
-        return tuple(names[0] for names in labels if not any(part_key(name) in self.keys for name in names))
+        return tuple(
+            names[0] for names in labels if not any(part_key(name) in self.keys for name in names)
+        )
 
 
 def open_figures(folder: Path) -> tuple[Figure, ...]:
-    """The figures of a folder. Raises SettingsError where there is no index, or it cannot be read."""
+    """The figures of a folder. Raises SettingsError where there is no index, or it cannot
+    be read.
+    """
     try:
         index = _Index.model_validate_json((folder / INDEX).read_bytes())
     except OSError:
         raise SettingsError(
-            f"{folder} has no {INDEX} that says what the figures are and whose: write one, or unset it."
+            f"{folder} has no {INDEX} that says what the figures are and whose: write one, or"
+            " unset it."
         ) from None
     except ValidationError as error:
-        faults = "; ".join(f"{'.'.join(map(str, fault['loc']))}: {fault['msg']}" for fault in error.errors())
+        faults = "; ".join(
+            f"{'.'.join(map(str, fault['loc']))}: {fault['msg']}" for fault in error.errors()
+        )
         raise SettingsError(f"{folder / INDEX} cannot be read: {faults}") from None
     return tuple(_figure(folder, index, figure) for figure in index.figures)
 
@@ -76,7 +86,10 @@ def _figure(folder: Path, index: _Index, figure: _Figure) -> Figure:
     if not file.is_relative_to(folder.resolve()) or not file.is_file():
         raise SettingsError(f"{folder / INDEX} names {figure.file}, which is not in that folder.")
     attribution = Attribution(
-        figure.title or index.title, figure.author or index.author, figure.source or index.source, figure.licence or index.licence
+        figure.title or index.title,
+        figure.author or index.author,
+        figure.source or index.source,
+        figure.licence or index.licence,
     )
     return Figure(file, figure.alt, attribution, _keys(file))
 

@@ -1,4 +1,6 @@
-"""Geometry: areas, insides and distances of polygons, which may have holes and pieces joined by bridges without width."""
+"""Geometry: areas, insides and distances of polygons, which may have holes and pieces joined by
+bridges without width.
+"""
 
 from __future__ import annotations
 
@@ -42,7 +44,9 @@ def box_polygon(x: float, y: float, width: float, height: float) -> Polygon:
 
 def ellipse_polygon(middle: Point, rx: float, ry: float, corners: int = 48) -> Polygon:
     turns = (2 * math.pi * step / corners for step in range(corners))
-    return tuple((middle[0] + rx * math.cos(turn), middle[1] + ry * math.sin(turn)) for turn in turns)
+    return tuple(
+        (middle[0] + rx * math.cos(turn), middle[1] + ry * math.sin(turn)) for turn in turns
+    )
 
 
 def contains(polygon: Sequence[Point], point: Point) -> bool:
@@ -50,7 +54,9 @@ def contains(polygon: Sequence[Point], point: Point) -> bool:
 
 
 def all_inside(polygon: Sequence[Point], points: Numbers) -> Flags:
-    """Which of many points lie in the polygon: those from which a ray crosses its edges an odd number of times."""
+    """Which of many points lie in the polygon: those from which a ray crosses its edges an odd
+    number of times.
+    """
     starts, ends = _edges(polygon)
     rows = max(1, _AT_ONCE // max(1, len(starts)))
     parts = [_inside(starts, ends, points[at : at + rows]) for at in range(0, len(points), rows)]
@@ -93,16 +99,23 @@ def _distances(starts: Numbers, ends: Numbers, points: Numbers) -> Numbers:
 
 
 def inner_point(polygon: Polygon, holes: Sequence[Polygon] = ()) -> tuple[Point, float]:
-    """The point deepest inside the polygon and outside the holes, and how far it is from any edge; 0 where there is none."""
+    """The point deepest inside the polygon and outside the holes, and how far it is from any edge;
+    0 where there is none.
+    """
     points = _candidates(polygon, holes)
     best, clearance = polygon[0], 0.0
     left, top, right, bottom = bounds(polygon)
     reach = max(right - left, bottom - top) / 16
     for _ in range(4):
-        clear = np.where(_free(polygon, holes, points), edge_distances((polygon, *holes), points), 0.0)
+        clear = np.where(
+            _free(polygon, holes, points), edge_distances((polygon, *holes), points), 0.0
+        )
         deepest = int(clear.argmax()) if len(points) else 0
         if len(points) and clear[deepest] > clearance:
-            best, clearance = (float(points[deepest, 0]), float(points[deepest, 1])), float(clear[deepest])
+            best, clearance = (
+                (float(points[deepest, 0]), float(points[deepest, 1])),
+                float(clear[deepest]),
+            )
         points = _around(best, reach)
         reach /= 5
     return best, clearance
@@ -116,7 +129,9 @@ def _free(polygon: Polygon, holes: Sequence[Polygon], points: Numbers) -> Flags:
 
 
 def _candidates(polygon: Polygon, holes: Sequence[Polygon]) -> Numbers:
-    """Midway between each two crossings of some horizontal lines: however thin a part is, it is not missed."""
+    """Midway between each two crossings of some horizontal lines: however thin a part is, it is not
+    missed.
+    """
     _, top, _, bottom = bounds(polygon)
     step = (bottom - top) / _SCAN_LINES
     return np.array(
@@ -146,7 +161,9 @@ def _around(middle: Point, reach: float) -> Numbers:
 
 
 def overlap(one: Polygon, other: Polygon) -> float:
-    """The area two polygons share, counted on a grid over the box that both reach into: right within about one percent."""
+    """The area two polygons share, counted on a grid over the box that both reach into: right
+    within about one percent.
+    """
     a, b = bounds(one), bounds(other)
     left, top, right, bottom = max(a[0], b[0]), max(a[1], b[1]), min(a[2], b[2]), min(a[3], b[3])
     if left >= right or top >= bottom:
@@ -161,7 +178,9 @@ def overlap(one: Polygon, other: Polygon) -> float:
 
 
 def simplified(polygon: Polygon, tolerance: float) -> Polygon:
-    """The polygon without the corners that lie within the tolerance of a line between their neighbours."""
+    """The polygon without the corners that lie within the tolerance of a line between their
+    neighbours.
+    """
     if len(polygon) < 5:
         return polygon
     points = np.array(polygon, dtype=np.float64)
@@ -169,13 +188,22 @@ def simplified(polygon: Polygon, tolerance: float) -> Polygon:
     points = np.roll(points, -start, axis=0)
     far = int(((points - points[0]) ** 2).sum(axis=1).argmax())
     closed = np.vstack([points, points[:1]])
-    kept = {0, far, *_corners(closed, 0, far, tolerance), *_corners(closed, far, len(points), tolerance)}
-    corners = tuple((float(points[at, 0]), float(points[at, 1])) for at in sorted(kept) if at < len(points))
+    kept = {
+        0,
+        far,
+        *_corners(closed, 0, far, tolerance),
+        *_corners(closed, far, len(points), tolerance),
+    }
+    corners = tuple(
+        (float(points[at, 0]), float(points[at, 1])) for at in sorted(kept) if at < len(points)
+    )
     return corners if len(corners) >= 3 else polygon
 
 
 def _corners(points: Numbers, first: int, last: int, tolerance: float) -> set[int]:
-    """Between first and last, the corners that matter (Douglas and Peucker's rule, without recursion)."""
+    """Between first and last, the corners that matter (Douglas and Peucker's rule, without
+    recursion).
+    """
     kept: set[int] = set()
     open_runs = [(first, last)]
     while open_runs:

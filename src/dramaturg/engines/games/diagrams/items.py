@@ -1,4 +1,6 @@
-"""What drawn diagrams are drawn from: things with a label and a clue, in order, some of them inside others."""
+"""What drawn diagrams are drawn from: things with a label and a clue, in order, some of them inside
+others.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +18,9 @@ SLOT_HEIGHT = 30.0
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """One thing to draw. An item that is not asked for is drawn with its label to be read, and is no zone."""
+    """One thing to draw. An item that is not asked for is drawn with its label to be read, and is
+    no zone.
+    """
 
     label: str
     caption: str = ""
@@ -32,7 +36,9 @@ class Item:
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """What a form draws: marks in order, the areas of its items, and how high it has become on the common width."""
+    """What a form draws: marks in order, the areas of its items, and how high it has become on the
+    common width.
+    """
 
     marks: tuple[Element, ...]
     areas: tuple[Area, ...]
@@ -59,4 +65,8 @@ def clue(item: Item, middle: Point, width: float, height: float) -> list[Element
 
 
 def clue_from(item: Item, left: float, middle: float, width: float, height: float) -> list[Element]:
-    return text_from(fitted(item.caption, width, height), left, middle, SOFT_INK) if item.caption else []
+    return (
+        text_from(fitted(item.caption, width, height), left, middle, SOFT_INK)
+        if item.caption
+        else []
+    )

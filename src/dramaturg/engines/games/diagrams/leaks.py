@@ -9,8 +9,12 @@ from dramaturg.kernel.prose import words
 _SHORTEST_FRAGMENT = 3
 
 
-def leaks(text: str, labels: Iterable[str], *, fragments: bool = False, within_words: bool = False) -> tuple[str, ...]:
-    """The labels that the text says. With fragments, also those of which it is a piece, as a label broken into two lines is."""
+def leaks(
+    text: str, labels: Iterable[str], *, fragments: bool = False, within_words: bool = False
+) -> tuple[str, ...]:
+    """The labels that the text says. With fragments, also those of which it is a piece, as a label
+    broken into two lines is.
+    """
     said = _stems(text)
     return tuple(label for label in labels if _says(said, _stems(label), fragments, within_words))
 
@@ -28,9 +32,15 @@ def _is_fragment(said: Sequence[str], label: Sequence[str]) -> bool:
 
 
 def _runs_in(short: Sequence[str], long: Sequence[str]) -> bool:
-    return any(tuple(long[at : at + len(short)]) == tuple(short) for at in range(len(long) - len(short) + 1))
+    return any(
+        tuple(long[at : at + len(short)]) == tuple(short)
+        for at in range(len(long) - len(short) + 1)
+    )
 
 
 def _stems(text: str) -> tuple[str, ...]:
     """The words, a plural like its singular."""
-    return tuple(word[:-1] if len(word) > 3 and word.endswith("s") and not word.endswith("ss") else word for word in words(text))
+    return tuple(
+        word[:-1] if len(word) > 3 and word.endswith("s") and not word.endswith("ss") else word
+        for word in words(text)
+    )

@@ -1,4 +1,6 @@
-"""Lettering: how wide words are without a font at hand, and how a text is broken and sized to fit a box."""
+"""Lettering: how wide words are without a font at hand, and how a text is broken and sized to fit a
+box.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +9,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-# Widths in parts of the size, on the wide side of the fonts that pages use, so that what fits here fits there.
+# Widths in parts of the size, on the wide side of the fonts that pages use, so that what fits here
+# fits there.
 _WIDTHS = {
     **dict.fromkeys("ijl.,:;'|!’‘", 0.31),
     **dict.fromkeys('ftrI()[]{}/\\-"“” ', 0.42),

@@ -8,7 +8,14 @@ from itertools import pairwise
 from xml.etree.ElementTree import Element
 
 from dramaturg.engines.games.diagrams.canvas import MARGIN, WIDTH, panel, rounded
-from dramaturg.engines.games.diagrams.items import SLOT_HEIGHT, Drawing, Item, clue, clue_from, place_for
+from dramaturg.engines.games.diagrams.items import (
+    SLOT_HEIGHT,
+    Drawing,
+    Item,
+    clue,
+    clue_from,
+    place_for,
+)
 from dramaturg.engines.games.diagrams.lettering import fitted
 from dramaturg.engines.games.diagrams.zones import Area
 
@@ -49,7 +56,9 @@ def _narrowest(item: Item) -> float:
 
 
 def _widths(row: Sequence[Item], width: float) -> list[float]:
-    """How the width of a row is shared: what each needs at least, and of the rest more for what holds more."""
+    """How the width of a row is shared: what each needs at least, and of the rest more for what
+    holds more.
+    """
     free = width - _PAD * (len(row) - 1) - sum(map(_narrowest, row))
     weights = sum(map(_weight, row))
     return [_narrowest(item) + free * _weight(item) / weights for item in row]
@@ -60,7 +69,9 @@ def _best_rows(items: Sequence[Item], width: float) -> list[Sequence[Item]]:
     ways = [_split(items, count) for count in range(1, len(items) + 1)]
     fitting = [rows for rows in ways if all(min(_widths(row, width)) >= _NARROWEST for row in rows)]
     ways_left = [rows for rows in fitting if all(_fits(row, width) for row in rows)] or [ways[-1]]
-    return min(ways_left, key=lambda rows: sum(_row_height(row, width) for row in rows) + _PAD * len(rows))
+    return min(
+        ways_left, key=lambda rows: sum(_row_height(row, width) for row in rows) + _PAD * len(rows)
+    )
 
 
 def _fits(row: Sequence[Item], width: float) -> bool:
@@ -86,7 +97,9 @@ def _height(item: Item, width: float) -> float:
 
 
 def _side_by_side(item: Item, width: float) -> bool:
-    """Whether a box is wide enough for the clue beside the slot. A box without others in it has them one above the other."""
+    """Whether a box is wide enough for the clue beside the slot. A box without others in it has
+    them one above the other.
+    """
     return bool(item.inside) and width >= 330.0
 
 
@@ -96,7 +109,11 @@ def _slot_width(item: Item, width: float) -> float:
 
 
 def _clue_height(item: Item, width: float) -> float:
-    room = width - 3 * _PAD - _slot_width(item, width) if _side_by_side(item, width) else width - 2 * _PAD
+    room = (
+        width - 3 * _PAD - _slot_width(item, width)
+        if _side_by_side(item, width)
+        else width - 2 * _PAD
+    )
     return fitted(item.caption, room, 90.0).height if item.caption else 0.0
 
 
@@ -108,7 +125,9 @@ def _head(item: Item, width: float) -> float:
     return clue_height + SLOT_HEIGHT + (3 if item.caption else 2) * _PAD
 
 
-def _place(item: Item, x: float, y: float, width: float, height: float, depth: int, parent: str | None) -> Iterator[_Placed]:
+def _place(
+    item: Item, x: float, y: float, width: float, height: float, depth: int, parent: str | None
+) -> Iterator[_Placed]:
     yield _Placed(item, x, y, width, height, depth, parent)
     if not item.inside:
         return
@@ -120,7 +139,13 @@ def _place(item: Item, x: float, y: float, width: float, height: float, depth: i
 
 
 def _place_rows(
-    rows: Sequence[Sequence[Item]], x: float, y: float, width: float, depth: int, parent: str | None, spare: float = 0.0
+    rows: Sequence[Sequence[Item]],
+    x: float,
+    y: float,
+    width: float,
+    depth: int,
+    parent: str | None,
+    spare: float = 0.0,
 ) -> Iterator[_Placed]:
     """Every row as wide as its box, and all boxes of a row as high as the highest."""
     for row in rows:
@@ -150,7 +175,9 @@ def _marks(box: _Placed) -> list[Element]:
     else:
         above = _head(item, box.width) - SLOT_HEIGHT - 3 * _PAD
         x, low = _slot_at(box)
-        words = clue(item, (x, low - SLOT_HEIGHT / 2 - _PAD - above / 2), box.width - 2 * _PAD, above)
+        words = clue(
+            item, (x, low - SLOT_HEIGHT / 2 - _PAD - above / 2), box.width - 2 * _PAD, above
+        )
     return [panel(box.x, box.y, box.width, box.height, box.depth * 3), *words, *slot]
 
 

@@ -1,4 +1,6 @@
-"""Outlines: what several overlapping shapes cover together, as one polygon. Counted on a fine grid, so it cannot go wrong."""
+"""Outlines: what several overlapping shapes cover together, as one polygon. Counted on a fine grid,
+so it cannot go wrong.
+"""
 
 from __future__ import annotations
 
@@ -30,14 +32,20 @@ Corner = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class Region:
-    """A filled shape: its loops, and whether loops inside one another are holes whichever way they go round."""
+    """A filled shape: its loops, and whether loops inside one another are holes whichever way they
+    go round.
+    """
 
     loops: tuple[Polygon, ...]
     even_odd: bool = False
 
 
-def outline(regions: Sequence[Region], frame: Box, without: Sequence[Region] = ()) -> Polygon | None:
-    """One polygon around all the regions, as far as they lie in the frame and under nothing else; None where nothing is left."""
+def outline(
+    regions: Sequence[Region], frame: Box, without: Sequence[Region] = ()
+) -> Polygon | None:
+    """One polygon around all the regions, as far as they lie in the frame and under nothing else;
+    None where nothing is left.
+    """
     if exact := _plain(regions, frame, without):
         return _few_corners(exact, frame)
     corners = [point for region in regions for loop in region.loops for point in loop]
@@ -49,10 +57,14 @@ def outline(regions: Sequence[Region], frame: Box, without: Sequence[Region] = (
     if not loops:
         return None
     largest = max(map(area, loops))
-    kept = sorted((loop for loop in loops if area(loop) >= _SPECK * largest), key=area)[-_MOST_PIECES:]
+    kept = sorted((loop for loop in loops if area(loop) >= _SPECK * largest), key=area)[
+        -_MOST_PIECES:
+    ]
     size = _cell(window)
     joined = bridged([simplified(loop, 0.6) for loop in kept])
-    return _few_corners(tuple(_within(frame, window[0] + x * size, window[1] + y * size) for x, y in joined), frame)
+    return _few_corners(
+        tuple(_within(frame, window[0] + x * size, window[1] + y * size) for x, y in joined), frame
+    )
 
 
 def _within(frame: Box, x: float, y: float) -> Point:
@@ -141,7 +153,9 @@ def _cross(crossings: NDArray[np.int32], start: Point, end: Point, rows: int, co
 
 
 def _loops(covered: Flags) -> list[Polygon]:
-    """The borders of what is covered, through the middles of the cells' sides; a border goes round its inside clockwise."""
+    """The borders of what is covered, through the middles of the cells' sides; a border goes round
+    its inside clockwise.
+    """
     follows = _borders(np.pad(covered, 1))
     loops = []
     while follows:
@@ -157,7 +171,9 @@ def _loops(covered: Flags) -> list[Polygon]:
 
 
 def _borders(covered: Flags) -> dict[Corner, list[Corner]]:
-    """From each corner of the grid the corners that a border leads to, with what is covered on its right."""
+    """From each corner of the grid the corners that a border leads to, with what is covered on its
+    right.
+    """
     follows: dict[Corner, list[Corner]] = {}
     inner = covered[1:-1, 1:-1]
     for neighbour, (top, left), (bottom, right) in (
@@ -167,7 +183,9 @@ def _borders(covered: Flags) -> dict[Corner, list[Corner]]:
         (covered[1:-1, :-2], (2, 1), (1, 1)),
     ):
         for row, column in np.argwhere(inner & ~neighbour).tolist():
-            follows.setdefault((row + top, column + left), []).append((row + bottom, column + right))
+            follows.setdefault((row + top, column + left), []).append(
+                (row + bottom, column + right)
+            )
     return follows
 
 
@@ -179,7 +197,9 @@ def _next(follows: dict[Corner, list[Corner]], here: Corner) -> Corner:
 
 
 def bridged(loops: Sequence[Polygon]) -> Polygon:
-    """Several loops as one polygon: each further one is joined where it is nearest, by a way there and the same way back."""
+    """Several loops as one polygon: each further one is joined where it is nearest, by a way there
+    and the same way back.
+    """
     first, *others = sorted(loops, key=lambda loop: -abs(signed_area(loop)))
     joined = list(first)
     for loop in others:

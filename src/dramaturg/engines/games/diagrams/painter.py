@@ -1,4 +1,6 @@
-"""The image model, as an interface: somebody who paints a picture for a description and says where things are on it."""
+"""The image model, as an interface: somebody who paints a picture for a description and says where
+things are on it.
+"""
 
 from __future__ import annotations
 

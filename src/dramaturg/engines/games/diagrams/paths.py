@@ -46,7 +46,9 @@ class _Pen:
             self.loops.append([self.start])
 
     def mirrored(self, curve: str) -> Point:
-        """The control point of a smooth curve: the last one, seen through the place where the pen is."""
+        """The control point of a smooth curve: the last one, seen through the place where the pen
+        is.
+        """
         if self.control is None or self.curve != curve:
             return self.at
         return 2 * self.at[0] - self.control[0], 2 * self.at[1] - self.control[1]
@@ -112,7 +114,10 @@ def _cubic(pen: _Pen, numbers: tuple[float, ...]) -> None:
 
 def _on_cubic(p0: Point, p1: Point, p2: Point, p3: Point, t: float) -> Point:
     a, b, c, d = (1 - t) ** 3, 3 * (1 - t) ** 2 * t, 3 * (1 - t) * t**2, t**3
-    return a * p0[0] + b * p1[0] + c * p2[0] + d * p3[0], a * p0[1] + b * p1[1] + c * p2[1] + d * p3[1]
+    return (
+        a * p0[0] + b * p1[0] + c * p2[0] + d * p3[0],
+        a * p0[1] + b * p1[1] + c * p2[1] + d * p3[1],
+    )
 
 
 def _smooth_cubic(pen: _Pen, numbers: tuple[float, ...]) -> None:
@@ -122,7 +127,17 @@ def _smooth_cubic(pen: _Pen, numbers: tuple[float, ...]) -> None:
 def _quadratic(pen: _Pen, numbers: tuple[float, ...]) -> None:
     x1, y1, x, y = numbers
     x0, y0 = pen.at
-    _cubic(pen, (x0 + (x1 - x0) * 2 / 3, y0 + (y1 - y0) * 2 / 3, x + (x1 - x) * 2 / 3, y + (y1 - y) * 2 / 3, x, y))
+    _cubic(
+        pen,
+        (
+            x0 + (x1 - x0) * 2 / 3,
+            y0 + (y1 - y0) * 2 / 3,
+            x + (x1 - x) * 2 / 3,
+            y + (y1 - y) * 2 / 3,
+            x,
+            y,
+        ),
+    )
     pen.control, pen.curve = (x1, y1), "quadratic"
 
 

@@ -10,7 +10,13 @@ from dataclasses import dataclass, replace
 from xml.etree.ElementTree import Element
 
 from dramaturg.engines.games.diagrams.canvas import SOFT_INK, WIDTH, picture, shape, text
-from dramaturg.engines.games.diagrams.geometry import Box, Polygon, area, ellipse_polygon, inner_point
+from dramaturg.engines.games.diagrams.geometry import (
+    Box,
+    Polygon,
+    area,
+    ellipse_polygon,
+    inner_point,
+)
 from dramaturg.engines.games.diagrams.items import Drawing, Item
 from dramaturg.engines.games.diagrams.lettering import fitted
 from dramaturg.engines.games.diagrams.refusal import Refused
@@ -28,7 +34,9 @@ _SVG = re.compile(rb"<svg[\s>]")
 
 @dataclass(frozen=True, slots=True)
 class Outline:
-    """An area in percent of a picture: corners, or a middle and a radius in percent of the width."""
+    """An area in percent of a picture: corners, or a middle and a radius in percent of the
+    width.
+    """
 
     points: Polygon = ()
     circle: tuple[float, float, float] | None = None
@@ -37,7 +45,9 @@ class Outline:
         if self.circle is None:
             return tuple((x * width / 100, y * height / 100) for x, y in self.points)
         x, y, radius = self.circle
-        return ellipse_polygon((x * width / 100, y * height / 100), radius * width / 100, radius * width / 100)
+        return ellipse_polygon(
+            (x * width / 100, y * height / 100), radius * width / 100, radius * width / 100
+        )
 
 
 def map_of(items: Sequence[Item], outlines: Mapping[str, Outline]) -> Drawing:
@@ -48,7 +58,12 @@ def map_of(items: Sequence[Item], outlines: Mapping[str, Outline]) -> Drawing:
     below = sorted(range(len(items)), key=lambda number: -area(polygons[items[number].label]))
     lands = [shape(polygons[items[number].label], number) for number in below]
     words = [mark for item in items for mark in _name(item, polygons, areas)]
-    return Drawing((*lands, *words), tuple(_known_parent(one, asked) for one in areas if one.label in asked), WIDTH, _MAP_HEIGHT)
+    return Drawing(
+        (*lands, *words),
+        tuple(_known_parent(one, asked) for one in areas if one.label in asked),
+        WIDTH,
+        _MAP_HEIGHT,
+    )
 
 
 def _known_parent(one: Area, asked: set[str]) -> Area:
@@ -56,7 +71,9 @@ def _known_parent(one: Area, asked: set[str]) -> Area:
 
 
 def _name(item: Item, polygons: Mapping[str, Polygon], areas: Sequence[Area]) -> list[Element]:
-    """The clue, or the name where it is given, in the widest place of an area; nothing where it would not fit."""
+    """The clue, or the name where it is given, in the widest place of an area; nothing where it
+    would not fit.
+    """
     words = item.caption if item.asked else item.label
     within = [polygons[one.label] for one in areas if one.parent == item.label]
     middle, clearance = inner_point(polygons[item.label], within)
@@ -76,25 +93,45 @@ def picture_diagram(
     content, frame = _content(source, tuple(outlines))
     left, top, width, height = frame[0], frame[1], frame[2] - frame[0], frame[3] - frame[1]
     areas = [
-        Area(label, tuple((left + x, top + y) for x, y in outline.polygon(width, height)), caption=captions.get(label, ""))
+        Area(
+            label,
+            tuple((left + x, top + y) for x, y in outline.polygon(width, height)),
+            caption=captions.get(label, ""),
+        )
         for label, outline in outlines.items()
     ]
-    zones = zones_of(nested([one for one in areas if len(one.polygon) > 2]), left, top, width, height)
+    zones = zones_of(
+        nested([one for one in areas if len(one.polygon) > 2]), left, top, width, height
+    )
     return Diagram(picture(content, frame, alt), width, height, alt, zones, attribution)
 
 
 def _content(source: bytes, labels: Sequence[str]) -> tuple[list[Element], Box]:
     if len(source) > MOST_BYTES:
-        raise Refused(Issue("file-unreadable", "The picture is larger than 4 MB.", "Save it smaller; 1,200 pixels across do."))
+        raise Refused(
+            Issue(
+                "file-unreadable",
+                "The picture is larger than 4 MB.",
+                "Save it smaller; 1,200 pixels across do.",
+            )
+        )
     if _SVG.search(source[:4096]):
         root = read_svg(source)
         return safe_content(root, labels), svg_frame(root, margin=0.0)
-    kind, size = ("png", _png_size(source)) if source.startswith(_PNG) else ("jpeg", _jpeg_size(source))
+    kind, size = (
+        ("png", _png_size(source)) if source.startswith(_PNG) else ("jpeg", _jpeg_size(source))
+    )
     if size is None or min(size) < 1:
-        raise Refused(Issue("file-unreadable", "The picture is no PNG, JPEG or SVG.", "Save it as one of these."))
+        raise Refused(
+            Issue(
+                "file-unreadable", "The picture is no PNG, JPEG or SVG.", "Save it as one of these."
+            )
+        )
     width, height = size
     link = f"data:image/{kind};base64,{base64.b64encode(source).decode()}"
-    image = Element("image", {"x": "0", "y": "0", "width": f"{width}", "height": f"{height}", "href": link})
+    image = Element(
+        "image", {"x": "0", "y": "0", "width": f"{width}", "height": f"{height}", "href": link}
+    )
     return [image], (0.0, 0.0, float(width), float(height))
 
 

@@ -1,4 +1,6 @@
-"""Refusal: how a chain says that it cannot make the diagram. Whoever runs the chains catches it and tries the next one."""
+"""Refusal: how a chain says that it cannot make the diagram. Whoever runs the chains catches it and
+tries the next one.
+"""
 
 from __future__ import annotations
 

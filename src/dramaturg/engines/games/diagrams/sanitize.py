@@ -1,4 +1,6 @@
-"""Sanitizing: an SVG copied piece by piece into one that is safe in a page, says no label, and shares no id with another."""
+"""Sanitizing: an SVG copied piece by piece into one that is safe in a page, says no label, and
+shares no id with another.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +10,16 @@ from dataclasses import dataclass
 from xml.etree.ElementTree import Element
 
 from dramaturg.engines.games.diagrams.leaks import leaks
-from dramaturg.engines.games.diagrams.style import Look, Rule, harmless, inherited, is_hidden, is_painted, look, sheet
+from dramaturg.engines.games.diagrams.style import (
+    Look,
+    Rule,
+    harmless,
+    inherited,
+    is_hidden,
+    is_painted,
+    look,
+    sheet,
+)
 from dramaturg.engines.games.diagrams.svg_file import attribute, by_id, references, tag
 from dramaturg.engines.games.diagrams.transforms import numbers
 from dramaturg.kernel.prose import table
@@ -45,11 +56,15 @@ class _Copying:
 
 
 def sanitized(root: Element, labels: Sequence[str], prefix: str) -> list[Element]:
-    """What stands in the picture, made safe. Text that says a label goes; if the rest still spells one, all text goes."""
+    """What stands in the picture, made safe. Text that says a label goes; if the rest still spells
+    one, all text goes.
+    """
     children = _copied(root, labels, prefix, texts=True)
     left = " ".join(text for child in children for text in _texts(child))
     spelled = "".join(left.split())
-    if leaks(left, labels) or leaks(spelled, ["".join(label.split()) for label in labels], within_words=True):
+    if leaks(left, labels) or leaks(
+        spelled, ["".join(label.split()) for label in labels], within_words=True
+    ):
         return _copied(root, labels, prefix, texts=False)
     return children
 
@@ -57,7 +72,9 @@ def sanitized(root: Element, labels: Sequence[str], prefix: str) -> list[Element
 def _copied(root: Element, labels: Sequence[str], prefix: str, texts: bool) -> list[Element]:
     known = by_id(root)
     rules = sheet(root)
-    used = sorted({name for element in root.iter() for name in _references(element, rules) if name in known})
+    used = sorted(
+        {name for element in root.iter() for name in _references(element, rules) if name in known}
+    )
     ids = {name: f"{prefix}-{number}" for number, name in enumerate(used, 1)}
     copying = _Copying(rules, ids, tuple(labels), texts)
     looks = inherited({}, look(root, copying.rules))
@@ -67,8 +84,13 @@ def _copied(root: Element, labels: Sequence[str], prefix: str, texts: bool) -> l
 
 
 def _has_paint(root: Element, rules: Sequence[Rule]) -> bool:
-    """Whether the file says anywhere how it is painted. One that does not, as many maps, would be black all over."""
-    return any("fill" in own or "stroke" in own for own in (look(element, rules) for element in root.iter()))
+    """Whether the file says anywhere how it is painted. One that does not, as many maps, would be
+    black all over.
+    """
+    return any(
+        "fill" in own or "stroke" in own
+        for own in (look(element, rules) for element in root.iter())
+    )
 
 
 def _plain_paint(root: Element) -> dict[str, str]:
@@ -94,7 +116,11 @@ def _copy(element: Element, copying: _Copying, outer: Look) -> Element | None:
     kind = "g" if tag(element) in _GROUPS else tag(element)
     own = look(element, copying.rules)
     looks = inherited(outer, own)
-    if kind not in _ELEMENTS or is_hidden(own) or (kind == "text" and not _may_stay(element, copying)):
+    if (
+        kind not in _ELEMENTS
+        or is_hidden(own)
+        or (kind == "text" and not _may_stay(element, copying))
+    ):
         return None
     if kind in _SHAPES and not is_painted(looks) and element.get("id") not in copying.ids:
         return None
@@ -112,7 +138,9 @@ def _copy(element: Element, copying: _Copying, outer: Look) -> Element | None:
 
 
 def _keep_tails(element: Element, copied: Element, kind: str) -> None:
-    """Text between the pieces of a text; where pieces were left out it is not worth keeping in order."""
+    """Text between the pieces of a text; where pieces were left out it is not worth keeping in
+    order.
+    """
     if kind in _TEXTS and len(element) == len(copied):
         for before, after in zip(element, copied, strict=True):
             after.tail = before.tail
@@ -128,13 +156,18 @@ def _texts(element: Element) -> Iterator[str]:
 
 
 def _plain(element: Element) -> dict[str, str]:
-    return {name: value for name, value in element.attrib.items() if name in _ATTRIBUTES and harmless(value)}
+    return {
+        name: value
+        for name, value in element.attrib.items()
+        if name in _ATTRIBUTES and harmless(value)
+    }
 
 
 def _looks(own: Look, copying: _Copying) -> dict[str, str]:
     """The looks with their references renamed; one that refers to nothing is left out."""
     renamed = {
-        name: _LOCAL.sub(lambda match: f"url(#{copying.ids.get(match.group(1), '')})", value) for name, value in own.items()
+        name: _LOCAL.sub(lambda match: f"url(#{copying.ids.get(match.group(1), '')})", value)
+        for name, value in own.items()
     }
     return {name: value for name, value in renamed.items() if "url(#)" not in value}
 
@@ -143,4 +176,8 @@ def _link(element: Element, kind: str, copying: _Copying) -> dict[str, str]:
     link = (attribute(element, "href") or "").strip()
     if kind == "image":
         return {"href": link} if _RASTER.match(link) else {}
-    return {"href": f"#{copying.ids[link[1:]]}"} if link.startswith("#") and link[1:] in copying.ids else {}
+    return (
+        {"href": f"#{copying.ids[link[1:]]}"}
+        if link.startswith("#") and link[1:] in copying.ids
+        else {}
+    )

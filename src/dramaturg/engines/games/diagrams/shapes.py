@@ -1,4 +1,6 @@
-"""Shapes: the named parts of an SVG, and the area each of them covers, through groups, transforms and clones."""
+"""Shapes: the named parts of an SVG, and the area each of them covers, through groups, transforms
+and clones.
+"""
 
 from __future__ import annotations
 
@@ -8,16 +10,40 @@ from dataclasses import dataclass
 from itertools import pairwise
 from xml.etree.ElementTree import Element
 
-from dramaturg.engines.games.diagrams.geometry import Point, Polygon, box_polygon, ellipse_polygon, signed_area
+from dramaturg.engines.games.diagrams.geometry import (
+    Point,
+    Polygon,
+    box_polygon,
+    ellipse_polygon,
+    signed_area,
+)
 from dramaturg.engines.games.diagrams.outline import Region
 from dramaturg.engines.games.diagrams.paths import path_loops
-from dramaturg.engines.games.diagrams.style import Look, Rule, inherited, is_hidden, is_painted, look, sheet
+from dramaturg.engines.games.diagrams.style import (
+    Look,
+    Rule,
+    inherited,
+    is_hidden,
+    is_painted,
+    look,
+    sheet,
+)
 from dramaturg.engines.games.diagrams.svg_file import attribute, by_id, tag
-from dramaturg.engines.games.diagrams.transforms import FARTHEST, SAME, Matrix, moved, number, numbers, scaled, transform
+from dramaturg.engines.games.diagrams.transforms import (
+    FARTHEST,
+    SAME,
+    Matrix,
+    moved,
+    number,
+    numbers,
+    scaled,
+    transform,
+)
 from dramaturg.kernel.prose import table
 
 _NOT_DRAWN = table(
-    "defs symbol clipPath mask pattern marker linearGradient radialGradient filter metadata title desc style script"
+    "defs symbol clipPath mask pattern marker linearGradient radialGradient filter metadata title"
+    " desc style script"
 )
 _ENCODED = re.compile(r"_x([0-9A-Fa-f]{2,4})_")
 _COUNTER = re.compile(r"_\d+_$")
@@ -27,7 +53,9 @@ _UNITS = {"": 1.0, "px": 1.0, "mm": 96 / 25.4, "cm": 96 / 2.54, "in": 96.0, "pt"
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A named part: every area it covers, in the order of drawing, and whether anything of it can be seen."""
+    """A named part: every area it covers, in the order of drawing, and whether anything of it can
+    be seen.
+    """
 
     order: int
     regions: tuple[Region, ...]
@@ -49,15 +77,25 @@ class _Place:
 
 
 def part_key(name: str) -> str:
-    """A name as parts are compared: letters and digits only, in one case, with the escapes of drawing programs undone."""
+    """A name as parts are compared: letters and digits only, in one case, with the escapes of
+    drawing programs undone.
+    """
     plain = _ENCODED.sub(lambda match: chr(int(match.group(1), 16)), _COUNTER.sub("", name))
     return "".join(letter for letter in plain.casefold() if letter.isalnum())
 
 
 def names_of(element: Element) -> Iterator[str]:
     """All the names an element carries."""
-    yield from (value for name in ("id", "label", "aria-label", "data-name") if (value := attribute(element, name)))
-    yield from (text for child in element if tag(child) == "title" and (text := "".join(child.itertext()).strip()))
+    yield from (
+        value
+        for name in ("id", "label", "aria-label", "data-name")
+        if (value := attribute(element, name))
+    )
+    yield from (
+        text
+        for child in element
+        if tag(child) == "title" and (text := "".join(child.itertext()).strip())
+    )
 
 
 def length(text: str | None) -> float | None:
@@ -87,10 +125,16 @@ class Tree:
 
     def names(self) -> Iterator[str]:
         """Every name that a part of the picture carries."""
-        return (name for element, _ in self._elements(self.root, _Place(SAME, {})) for name in names_of(element))
+        return (
+            name
+            for element, _ in self._elements(self.root, _Place(SAME, {}))
+            for name in names_of(element)
+        )
 
     def _elements(self, element: Element, place: _Place) -> Iterator[tuple[Element, _Place]]:
-        """Every element that is drawn, with the place around it. The root itself names the picture, not a part."""
+        """Every element that is drawn, with the place around it. The root itself names the picture,
+        not a part.
+        """
         inner = self._inside(element, place)
         for child in element:
             if not tag(child) or tag(child) in _NOT_DRAWN or is_hidden(look(child, self.rules)):
@@ -125,7 +169,9 @@ class Tree:
         if tag(target) != "symbol":
             yield from self._shapes(target, _Place(matrix, place.looks))
             return
-        inside = _Place(matrix @ _window(target, element), inherited(place.looks, look(target, self.rules)))
+        inside = _Place(
+            matrix @ _window(target, element), inherited(place.looks, look(target, self.rules))
+        )
         for child in target:
             yield from self._shapes(child, inside)
 
@@ -133,12 +179,19 @@ class Tree:
         scale = place.matrix.scale
         if not 1 / FARTHEST < scale < FARTHEST:
             return
-        loops = [tuple(map(place.matrix, loop)) for loop in _LOOPS[tag(element)](element, self.fineness / scale)]
+        loops = [
+            tuple(map(place.matrix, loop))
+            for loop in _LOOPS[tag(element)](element, self.fineness / scale)
+        ]
         line = place.looks.get("stroke", "none") not in ("none", "transparent")
-        only_line = line and (tag(element) == "line" or place.looks.get("fill", "black") in ("none", "transparent"))
+        only_line = line and (
+            tag(element) == "line" or place.looks.get("fill", "black") in ("none", "transparent")
+        )
         if only_line and not _closes(element, loops):
             width = (length(place.looks.get("stroke-width")) or 1.0) * scale
-            quads = tuple(quad for loop in loops for quad in _stroke(loop, max(width, self.fineness * 8)))
+            quads = tuple(
+                quad for loop in loops for quad in _stroke(loop, max(width, self.fineness * 8))
+            )
             region = Region(quads)
         else:
             region = Region(tuple(loops), place.looks.get("fill-rule") == "evenodd")
@@ -155,7 +208,9 @@ def _joined(before: Part | None, order: int, shapes: list[_Shape]) -> Part:
 
 
 def _closes(element: Element, loops: list[Polygon]) -> bool:
-    """Whether a shape that is only drawn as a line goes all the way round, so that its inside is what is meant."""
+    """Whether a shape that is only drawn as a line goes all the way round, so that its inside is
+    what is meant.
+    """
     if tag(element) in ("line", "polyline"):
         return False
     if tag(element) == "path":
@@ -176,7 +231,9 @@ def _stroke(loop: Polygon, width: float) -> Iterator[Polygon]:
 
 
 def _window(viewed: Element, placed: Element) -> Matrix:
-    """The way from inside a nested svg or a symbol to its place outside: moved, and fitted into its width and height."""
+    """The way from inside a nested svg or a symbol to its place outside: moved, and fitted into its
+    width and height.
+    """
     place = moved(_number(placed, "x"), _number(placed, "y")) if tag(placed) == "svg" else SAME
     view = numbers(viewed.get("viewBox", ""))
     width, height = length(placed.get("width")), length(placed.get("height"))

@@ -1,4 +1,6 @@
-"""Sources: which diagrams the knowledge can feed, those it names and those its sequences and hierarchies make possible."""
+"""Sources: which diagrams the knowledge can feed, those it names and those its sequences and
+hierarchies make possible.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +11,15 @@ from dramaturg.engines.games.diagrams.items import Item
 from dramaturg.engines.games.diagrams.refusal import Refused
 from dramaturg.engines.games.document import label_key
 from dramaturg.engines.games.issues import Issue
-from dramaturg.engines.games.knowledge import Concept, DiagramSource, Form, Knowledge, Step, concepts_in, steps_of
+from dramaturg.engines.games.knowledge import (
+    Concept,
+    DiagramSource,
+    Form,
+    Knowledge,
+    Step,
+    concepts_in,
+    steps_of,
+)
 
 ALTS: Mapping[str, str] = {
     "process": "Boxes joined by arrows, from a first to a last.",
@@ -34,7 +44,9 @@ class Asked:
 
 
 def all_sources(knowledge: Knowledge) -> tuple[DiagramSource, ...]:
-    """The diagrams that the knowledge names, then those that can be drawn from it besides. Ids are unique."""
+    """The diagrams that the knowledge names, then those that can be drawn from it besides. Ids are
+    unique.
+    """
     named = knowledge.diagrams
     taken = {source.id for source in named}
     return (*named, *(source for source in _derived(knowledge) if source.id not in taken))
@@ -45,12 +57,20 @@ def _derived(knowledge: Knowledge) -> Iterator[DiagramSource]:
         steps = [step.concept for step in sequence.steps if step.concept]
         if len(steps) > 2 and len(set(steps)) == len(steps):
             form = _form(sequence.cyclic, sequence.steps)
-            yield DiagramSource(id=f"{sequence.id}_{form}", title=sequence.title, alt=ALTS[form], form=form, sequence=sequence.id)
+            yield DiagramSource(
+                id=f"{sequence.id}_{form}",
+                title=sequence.title,
+                alt=ALTS[form],
+                form=form,
+                sequence=sequence.id,
+            )
     parts = {part for parts in knowledge.hierarchy.values() for part in parts}
     for root in knowledge.hierarchy:
         if root not in parts and root in knowledge.by_id:
             title = knowledge.by_id[root].kind
-            yield DiagramSource(id=f"{root}_nested", title=title, alt=ALTS["nested"], form="nested", root=root)
+            yield DiagramSource(
+                id=f"{root}_nested", title=title, alt=ALTS["nested"], form="nested", root=root
+            )
 
 
 def _form(cyclic: bool, steps: Sequence[Step]) -> Form:
@@ -60,36 +80,64 @@ def _form(cyclic: bool, steps: Sequence[Step]) -> Form:
 
 
 def items_of(source: DiagramSource, knowledge: Knowledge, asked: Asked) -> tuple[Item, ...]:
-    """What a drawn form draws. Raises Refused where the knowledge lacks something or the drawing would be unclear."""
+    """What a drawn form draws. Raises Refused where the knowledge lacks something or the drawing
+    would be unclear.
+    """
     concepts = concepts_in(source, knowledge)
     faults = [*_faults(source, knowledge, concepts)]
     if faults:
         raise Refused(*faults)
-    items = _tree(source, knowledge, asked) if source.form == "nested" else _row(source, knowledge, asked)
+    items = (
+        _tree(source, knowledge, asked)
+        if source.form == "nested"
+        else _row(source, knowledge, asked)
+    )
     unclear = [*_unclear(source.form, items)]
     if unclear:
         raise Refused(*unclear)
     return items
 
 
-def _faults(source: DiagramSource, knowledge: Knowledge, concepts: Sequence[str]) -> Iterator[Issue]:
+def _faults(
+    source: DiagramSource, knowledge: Knowledge, concepts: Sequence[str]
+) -> Iterator[Issue]:
     if not concepts:
         fix = "Name its concepts, or the sequence or the root that has them."
-        yield Issue("diagram-incomplete", f"The diagram {source.id!r} shows nothing.", fix, f"diagrams.{source.id}")
+        yield Issue(
+            "diagram-incomplete",
+            f"The diagram {source.id!r} shows nothing.",
+            fix,
+            f"diagrams.{source.id}",
+        )
     for concept in dict.fromkeys(concepts):
         if concept not in knowledge.by_id:
             message = f"The diagram {source.id!r} shows {concept!r}, which is no concept."
-            yield Issue("diagram-incomplete", message, "Write the concept, or leave it out.", f"diagrams.{source.id}")
+            yield Issue(
+                "diagram-incomplete",
+                message,
+                "Write the concept, or leave it out.",
+                f"diagrams.{source.id}",
+            )
         elif concepts.count(concept) > 1:
             label = knowledge.by_id[concept].label
-            message = f"The diagram {source.id!r} shows {label!r} twice, so that it would have two zones."
-            yield Issue("label-twice", message, "Name each concept once under its concepts.", f"diagrams.{source.id}")
+            message = (
+                f"The diagram {source.id!r} shows {label!r} twice, so that it would have two zones."
+            )
+            yield Issue(
+                "label-twice",
+                message,
+                "Name each concept once under its concepts.",
+                f"diagrams.{source.id}",
+            )
 
 
 def _row(source: DiagramSource, knowledge: Knowledge, asked: Asked) -> tuple[Item, ...]:
     dates = {step.concept: step.when or "" for step in steps_of(source, knowledge) if step.concept}
     shown = dates if source.form == "timeline" else {}
-    return tuple(_item(knowledge.by_id[concept], asked, shown.get(concept, "")) for concept in concepts_in(source, knowledge))
+    return tuple(
+        _item(knowledge.by_id[concept], asked, shown.get(concept, ""))
+        for concept in concepts_in(source, knowledge)
+    )
 
 
 def _tree(source: DiagramSource, knowledge: Knowledge, asked: Asked) -> tuple[Item, ...]:
@@ -110,12 +158,20 @@ def _item(concept: Concept, asked: Asked, when: str = "", inside: tuple[Item, ..
 
 
 def _unclear(form: Form, items: Sequence[Item]) -> Iterator[Issue]:
-    """Zones that look the same: neighbours in a nesting without clues of their own, or a ring without any clue."""
+    """Zones that look the same: neighbours in a nesting without clues of their own, or a ring
+    without any clue.
+    """
     if form == "cycle" and not any(item.caption or not item.asked for item in items):
-        yield _without_clue(items[0], "the ring has no clue at all, so that it could be read from any box")
+        yield _without_clue(
+            items[0], "the ring has no clue at all, so that it could be read from any box"
+        )
     if form != "nested":
         return
-    blank = [item for item in items if item.asked and [other.caption for other in items].count(item.caption) > 1]
+    blank = [
+        item
+        for item in items
+        if item.asked and [other.caption for other in items].count(item.caption) > 1
+    ]
     for item in blank:
         yield _without_clue(item, "a box beside it looks the same")
     for item in items:
@@ -123,4 +179,8 @@ def _unclear(form: Form, items: Sequence[Item]) -> Iterator[Issue]:
 
 
 def _without_clue(item: Item, why: str) -> Issue:
-    return Issue("diagram-unclear", f"Nobody could tell where {item.label!r} is: {why}.", "Write a clue for the concept.")
+    return Issue(
+        "diagram-unclear",
+        f"Nobody could tell where {item.label!r} is: {why}.",
+        "Write a clue for the concept.",
+    )

@@ -1,6 +1,8 @@
-"""Style: how an element of an SVG looks, from its attributes, its style and the style sheets in the file, as plain attributes.
+"""Style: how an element of an SVG looks, from its attributes, its style and the style sheets in the
+file, as plain attributes.
 
-A page with a strict content policy runs neither style sheets nor style attributes, so everything becomes an attribute.
+A page with a strict content policy runs neither style sheets nor style attributes, so everything
+becomes an attribute.
 """
 
 from __future__ import annotations
@@ -54,7 +56,9 @@ class Rule:
 
 
 def sheet(root: Element) -> tuple[Rule, ...]:
-    """The rules of all style sheets in the file whose selectors are simple, weakest first. At-rules are left out."""
+    """The rules of all style sheets in the file whose selectors are simple, weakest first. At-rules
+    are left out.
+    """
     rules = [
         rule
         for element in root.iter()
@@ -75,13 +79,21 @@ def _rules(selectors: str, body: str) -> Iterator[Rule]:
 
 def _declared(text: str) -> Look:
     pairs = (part.partition(":") for part in text.split(";"))
-    declared = ((name.strip().lower(), value.replace("!important", "").strip()) for name, _, value in pairs)
-    return {name: value for name, value in declared if name in PROPERTIES and value and harmless(value)}
+    declared = (
+        (name.strip().lower(), value.replace("!important", "").strip()) for name, _, value in pairs
+    )
+    return {
+        name: value for name, value in declared if name in PROPERTIES and value and harmless(value)
+    }
 
 
 def look(element: Element, rules: Sequence[Rule]) -> Look:
     """What the element says of its own looks: attributes, then sheets, then its own style."""
-    own = {name: value for name, value in element.attrib.items() if name in PROPERTIES and harmless(value)}
+    own = {
+        name: value
+        for name, value in element.attrib.items()
+        if name in PROPERTIES and harmless(value)
+    }
     for rule in rules:
         if rule.fits(element):
             own.update(rule.look)
@@ -91,11 +103,16 @@ def look(element: Element, rules: Sequence[Rule]) -> Look:
 
 def inherited(outer: Look, own: Look) -> Look:
     """The looks that hold for what is inside."""
-    return {**outer, **{name: value for name, value in own.items() if name in INHERITED and value != "inherit"}}
+    return {
+        **outer,
+        **{name: value for name, value in own.items() if name in INHERITED and value != "inherit"},
+    }
 
 
 def is_painted(looks: Look) -> bool:
-    return looks.get("fill", "black") not in ("none", "transparent") or looks.get("stroke", "none") not in ("none", "transparent")
+    return looks.get("fill", "black") not in ("none", "transparent") or looks.get(
+        "stroke", "none"
+    ) not in ("none", "transparent")
 
 
 def is_hidden(own: Look) -> bool:

@@ -1,4 +1,6 @@
-"""Reading an SVG file that somebody else wrote: well-formed, of a sensible size, and not built to do harm."""
+"""Reading an SVG file that somebody else wrote: well-formed, of a sensible size, and not built to
+do harm.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +31,9 @@ def read_svg(source: bytes | str) -> Element:
         raise Refused(_unsafe("It declares entities of its own.", "Save it again as plain SVG."))
     root = _parsed(text)
     if tag(root) != "svg":
-        raise Refused(_unreadable(f"It begins with <{tag(root)}>, not with <svg>.", "Give an SVG file."))
+        raise Refused(
+            _unreadable(f"It begins with <{tag(root)}>, not with <svg>.", "Give an SVG file.")
+        )
     _measure_tree(root)
     _loosen(root)
     _measure_references(root)
@@ -49,7 +53,11 @@ def attribute(element: Element, name: str) -> str | None:
 
 
 def by_id(root: Element) -> dict[str, Element]:
-    return {element.attrib["id"]: element for element in reversed(list(root.iter())) if "id" in element.attrib}
+    return {
+        element.attrib["id"]: element
+        for element in reversed(list(root.iter()))
+        if "id" in element.attrib
+    }
 
 
 def references(element: Element) -> Iterator[str]:
@@ -71,19 +79,27 @@ def _text(source: bytes | str) -> str:
     try:
         return source.decode("utf-16" if wide else "utf-8-sig")
     except UnicodeDecodeError:
-        raise Refused(_unreadable("It is not written in UTF-8.", "Save it again as plain SVG in UTF-8.")) from None
+        raise Refused(
+            _unreadable("It is not written in UTF-8.", "Save it again as plain SVG in UTF-8.")
+        ) from None
 
 
 def _parsed(text: str) -> Element:
     try:
         return ElementTree.fromstring(text)
     except (ElementTree.ParseError, ValueError) as error:
-        raise Refused(_unreadable(f"It is not well-formed: {error}.", "Save it again as plain SVG.")) from None
+        raise Refused(
+            _unreadable(f"It is not well-formed: {error}.", "Save it again as plain SVG.")
+        ) from None
 
 
 def _measure_tree(root: Element) -> None:
     if sum(1 for _ in root.iter()) > MOST_ELEMENTS or _depth(root) > DEEPEST:
-        raise Refused(_unsafe("It is nested too deeply or has too many parts.", "Save a simpler version of it."))
+        raise Refused(
+            _unsafe(
+                "It is nested too deeply or has too many parts.", "Save a simpler version of it."
+            )
+        )
 
 
 def _depth(root: Element) -> int:
@@ -95,7 +111,9 @@ def _depth(root: Element) -> int:
 
 
 def _loosen(root: Element) -> None:
-    """Clones of something that they are themselves in occur in honest files; as in a browser, they draw nothing."""
+    """Clones of something that they are themselves in occur in honest files; as in a browser, they
+    draw nothing.
+    """
     ids = by_id(root)
     for element in root.iter():
         target = ids.get(next(references(element), "")) if tag(element) == "use" else None
@@ -107,11 +125,19 @@ def _loosen(root: Element) -> None:
 def _measure_references(root: Element) -> None:
     """Refuse what would keep a browser, or us, busy for ever."""
     if _drawn(root, by_id(root), {}, frozenset()) > MOST_DRAWN:
-        raise Refused(_unsafe("Its parts refer to one another over and over.", "Save it with its clones unlinked."))
+        raise Refused(
+            _unsafe(
+                "Its parts refer to one another over and over.", "Save it with its clones unlinked."
+            )
+        )
 
 
-def _drawn(element: Element, ids: dict[str, Element], known: dict[Element, int], open_: frozenset[Element]) -> int:
-    """How many elements are drawn for this one; a reference that leads back to itself counts as endless."""
+def _drawn(
+    element: Element, ids: dict[str, Element], known: dict[Element, int], open_: frozenset[Element]
+) -> int:
+    """How many elements are drawn for this one; a reference that leads back to itself counts as
+    endless.
+    """
     if element in known:
         return known[element]
     if element in open_ or len(open_) > 3 * DEEPEST:

@@ -80,7 +80,9 @@ _KINDS: Mapping[str, tuple[Callable[..., Matrix], Sequence[int]]] = {
 
 
 def transform(text: str | None) -> Matrix:
-    """A transform attribute, read from left to right. As in a browser, one that cannot be read changes nothing."""
+    """A transform attribute, read from left to right. As in a browser, one that cannot be read
+    changes nothing.
+    """
     whole = SAME
     for kind, arguments in _CALL.findall(text or ""):
         make, counts = _KINDS.get(kind, (Matrix, ()))

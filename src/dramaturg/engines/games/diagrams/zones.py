@@ -5,7 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from dramaturg.engines.games.diagrams.geometry import Point, Polygon, area, contains, inner_point, overlap
+from dramaturg.engines.games.diagrams.geometry import (
+    Point,
+    Polygon,
+    area,
+    contains,
+    inner_point,
+    overlap,
+)
 
 INSIDE = 0.9  # share of a zone that must lie in a larger one to be part of it
 SMALLER = 0.8  # and how much smaller it must be
@@ -15,9 +22,10 @@ SMALLER = 0.8  # and how much smaller it must be
 class Zone:
     """Where a label belongs. All numbers are percent of the picture's width and height.
 
-    `points` are the corners; holes and pieces apart are joined to it by bridges without width, so that it is always one polygon.
-    `at` is a point well inside it and in no zone within it. `parent` is the label of the zone it lies in. `caption` is the clue
-    that can be read there. The id follows from the place alone.
+    `points` are the corners; holes and pieces apart are joined to it by bridges without width, so
+    that it is always one polygon. `at` is a point well inside it and in no zone within it. `parent`
+    is the label of the zone it lies in. `caption` is the clue that can be read there. The id
+    follows from the place alone.
     """
 
     id: str
@@ -36,12 +44,16 @@ class Attribution:
     licence: str
 
     def __str__(self) -> str:
-        return f"{self.title}, {self.author}, {self.licence}" + (f" ({self.source})" if self.source else "")
+        return f"{self.title}, {self.author}, {self.licence}" + (
+            f" ({self.source})" if self.source else ""
+        )
 
 
 @dataclass(frozen=True, slots=True)
 class Diagram:
-    """A picture as SVG text without any label in it, safe to put into a page; its size; and its zones."""
+    """A picture as SVG text without any label in it, safe to put into a page; its size; and its
+    zones.
+    """
 
     svg: str
     width: float
@@ -62,14 +74,23 @@ class Area:
     caption: str = ""
 
 
-def zones_of(areas: Sequence[Area], left: float, top: float, width: float, height: float) -> tuple[Zone, ...]:
+def zones_of(
+    areas: Sequence[Area], left: float, top: float, width: float, height: float
+) -> tuple[Zone, ...]:
     """The areas as zones in percent of the picture, with points and ids."""
 
     def percent(point: Point) -> Point:
         return round((point[0] - left) / width * 100, 2), round((point[1] - top) / height * 100, 2)
 
     placed = [
-        Zone("", one.label, tuple(map(percent, one.polygon)), percent(one.at or _own_point(one, areas)), one.parent, one.caption)
+        Zone(
+            "",
+            one.label,
+            tuple(map(percent, one.polygon)),
+            percent(one.at or _own_point(one, areas)),
+            one.parent,
+            one.caption,
+        )
         for one in areas
     ]
     return numbered(placed)
@@ -81,7 +102,9 @@ def _own_point(own: Area, areas: Iterable[Area]) -> Point:
 
 
 def numbered(zones: Iterable[Zone]) -> tuple[Zone, ...]:
-    """The zones with ids that count from top left to bottom right, so that an id says no more than the place does."""
+    """The zones with ids that count from top left to bottom right, so that an id says no more than
+    the place does.
+    """
     in_order = sorted(zones, key=lambda zone: (zone.at[1] // 10, zone.at[0], zone.at[1]))
     return tuple(replace(zone, id=f"z{number}") for number, zone in enumerate(in_order, 1))
 
@@ -93,7 +116,9 @@ def nested(areas: Sequence[Area]) -> tuple[Area, ...]:
 
 def _around(inner: Area, areas: Iterable[Area]) -> str | None:
     size = area(inner.polygon)
-    larger = [one for one in areas if one.label != inner.label and size < SMALLER * area(one.polygon)]
+    larger = [
+        one for one in areas if one.label != inner.label and size < SMALLER * area(one.polygon)
+    ]
     around = [one for one in larger if overlap(inner.polygon, one.polygon) >= INSIDE * size]
     return min(around, key=lambda one: area(one.polygon)).label if around else None
 

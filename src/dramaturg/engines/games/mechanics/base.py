@@ -1,4 +1,6 @@
-"""What every mechanic has: content to be made, checked and played. Each mechanic is one module with these names in it."""
+"""What every mechanic has: content to be made, checked and played. Each mechanic is one module with
+these names in it.
+"""
 
 from __future__ import annotations
 
@@ -18,10 +20,14 @@ from dramaturg.engines.games.knowledge import Concept, DiagramSource, Knowledge,
 from dramaturg.engines.games.plan import MechanicPlan
 
 ASKED_AGAIN = 4_096  # names and texts: a designer tries the same few in many ways
-CREDIT = (1.0, 0.5, 0.25)  # of an item's points, by attempt; after that it is shown and worth nothing
+CREDIT = (
+    1.0,
+    0.5,
+    0.25,
+)  # of an item's points, by attempt; after that it is shown and worth nothing
 
 
-# ── what content is made from ─────────────────────────────────────────────────────────────────────────────────────────────────
+# ── what content is made from ─────────────────────────────────────────────────────────────────────
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +54,7 @@ class CannotFeed(Exception):
     """The knowledge lacks what this mechanic needs. The text names the field, and what to add."""
 
 
-# ── content, as it is kept ────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── content, as it is kept ────────────────────────────────────────────────────────────────────────
 
 
 class Stored(BaseModel):
@@ -56,7 +62,9 @@ class Stored(BaseModel):
 
 
 class ContentItem(Stored):
-    """One thing that scores. `answer` is the key of what is right: a label for what lies on a picture, an id for the rest."""
+    """One thing that scores. `answer` is the key of what is right: a label for what lies on a
+    picture, an id for the rest.
+    """
 
     id: str
     text: str
@@ -95,12 +103,14 @@ class Content(Stored):
     misconceptions: tuple[Mistake, ...] = ()
 
 
-# ── a mechanic ────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── a mechanic ────────────────────────────────────────────────────────────────────────────────────
 
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """A mechanic that some knowledge can feed: what a design would say of it, and why it is worth playing."""
+    """A mechanic that some knowledge can feed: what a design would say of it, and why it is worth
+    playing.
+    """
 
     mechanic_type: str
     labels: tuple[str, ...]
@@ -108,14 +118,18 @@ class Offer:
     least_items: int
     instruction: str
     goal: str
-    key: str  # what it is made from: 'sequence:blood_path'; the same key is not used twice in a game
+    key: (
+        str  # what it is made from: 'sequence:blood_path'; the same key is not used twice in a game
+    )
     diagram: str | None = None  # the diagram it is played on
     prompt_style: str = ""  # for the brief, where the mechanic can ask in several ways
 
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How far a round has come, as a view needs it: attempts by item, what is settled, what was seen."""
+    """How far a round has come, as a view needs it: attempts by item, what is settled, what was
+    seen.
+    """
 
     attempts: Mapping[str, int]
     settled: Mapping[str, int]  # item to points
@@ -161,11 +175,15 @@ class Mechanic(Protocol):
         ...
 
     def keys(self, content: Any, knowledge: Knowledge) -> Mapping[str, str]:
-        """Concept to the key it stands for as an answer here, so that misconceptions find their place."""
+        """Concept to the key it stands for as an answer here, so that misconceptions find their
+        place.
+        """
         ...
 
     def play_form(self, content: Any, task: Task, zones: Mapping[str, str]) -> dict[str, Any]:
-        """The parts of a Round that hold the content: items, choices and so on, shuffled. `zones` maps labels to zone ids."""
+        """The parts of a Round that hold the content: items, choices and so on, shuffled. `zones`
+        maps labels to zone ids.
+        """
         ...
 
     def view(self, round: Round, progress: Progress) -> list[str]:
@@ -177,7 +195,7 @@ class Mechanic(Protocol):
         ...
 
 
-# ── shared by several ─────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── shared by several ─────────────────────────────────────────────────────────────────────────────
 
 
 T = TypeVar("T", bound="Titled")
@@ -185,7 +203,9 @@ X = TypeVar("X")
 
 
 def shuffled(things: Sequence[Any], seed: int, salt: str) -> list[Any]:
-    """The same things in an order that only the seed knows, and not the order they came in where another is possible."""
+    """The same things in an order that only the seed knows, and not the order they came in where
+    another is possible.
+    """
     order = list(things)
     random.Random(f"{seed}:{salt}").shuffle(order)
     if len(order) > 1 and order == list(things):
@@ -204,11 +224,15 @@ def slug(text: str, taken: Iterable[str] = ()) -> str:
 
 
 def items_written(entries: Iterable[tuple[str, str, str, str]]) -> tuple[ContentItem, ...]:
-    """What a model wrote about labels, each with an id of its own: label, text, explanation, hint."""
+    """What a model wrote about labels, each with an id of its own: label, text,
+    explanation, hint.
+    """
     items: list[ContentItem] = []
     for label, text, explanation, hint in entries:
         name = slug(label, (item.id for item in items))
-        items.append(ContentItem(id=name, text=text, answer=label, explanation=explanation, hint=hint))
+        items.append(
+            ContentItem(id=name, text=text, answer=label, explanation=explanation, hint=hint)
+        )
     return tuple(items)
 
 
@@ -217,12 +241,16 @@ def concepts_for(labels: Iterable[str], knowledge: Knowledge) -> list[Concept]:
     wanted = list(labels)
     unknown = [label for label in wanted if label_key(label) not in knowledge.by_label]
     if unknown:
-        raise CannotFeed(f"{knowledge.id}: no concept is called {', '.join(unknown)}; add it under concepts")
+        raise CannotFeed(
+            f"{knowledge.id}: no concept is called {', '.join(unknown)}; add it under concepts"
+        )
     return [knowledge.by_label[label_key(label)] for label in wanted]
 
 
 def labelled(labels: Iterable[str], knowledge: Knowledge) -> list[tuple[str, Concept]]:
-    """Labels as the design spells them, each with its concept. Raises CannotFeed as `concepts_for` does."""
+    """Labels as the design spells them, each with its concept. Raises CannotFeed as `concepts_for`
+    does.
+    """
     spelled = tuple(labels)
     return list(zip(spelled, concepts_for(spelled, knowledge), strict=True))
 
@@ -238,27 +266,37 @@ class Titled(Protocol):
 
 
 def asked_for(task: Task, things: Sequence[T]) -> list[T]:
-    """Those of some things that the brief names among its key concepts; all of them when it names none."""
+    """Those of some things that the brief names among its key concepts; all of them when it names
+    none.
+    """
     named = {label_key(name) for name in task.brief.key_concepts}
-    return [thing for thing in things if {label_key(thing.id), label_key(thing.title)} & named] or list(things)
+    return [
+        thing for thing in things if {label_key(thing.id), label_key(thing.title)} & named
+    ] or list(things)
 
 
 def pools(task: Task, knowledge: Knowledge) -> tuple[Sequence[Concept], Sequence[Concept]]:
-    """What a mechanic without a picture may draw from: the concepts of its labels, or all there are where those do not do."""
+    """What a mechanic without a picture may draw from: the concepts of its labels, or all there are
+    where those do not do.
+    """
     return concepts_for(task.labels, knowledge), knowledge.concepts
 
 
 def diagrams_with_labels(knowledge: Knowledge) -> Iterator[tuple[DiagramSource, tuple[str, ...]]]:
     """The pictures of some knowledge, each with the labels that lie on it."""
     for diagram in knowledge.diagrams:
-        yield diagram, tuple(knowledge.by_id[concept].label for concept in places_in(diagram, knowledge))
+        yield (
+            diagram,
+            tuple(knowledge.by_id[concept].label for concept in places_in(diagram, knowledge)),
+        )
 
 
 def labels_to_use(task: Task) -> tuple[str, ...]:
     """One label for each item. Raises CannotFeed when there are fewer."""
     if len(task.labels) < task.count:
         raise CannotFeed(
-            f"{task.mechanic_id}: {task.count} items are asked for, and zone_labels_used has {len(task.labels)} labels"
+            f"{task.mechanic_id}: {task.count} items are asked for, and zone_labels_used has"
+            f" {len(task.labels)} labels"
         )
     return task.labels[: task.count]
 
@@ -270,13 +308,21 @@ def by_lot(things: Sequence[X], seed: int, salt: str) -> list[X]:
 
 def tone(task: Task) -> str:
     """How anything that players read is to be written."""
-    return f"Write for {task.difficulty} learners: plain, exact and friendly, a sentence or two each, no placeholders, no filler."
+    return (
+        f"Write for {task.difficulty} learners: plain, exact and friendly, a sentence or two each,"
+        " no placeholders, no filler."
+    )
 
 
 @lru_cache(ASKED_AGAIN)
 def names_it(text: str, label: str) -> bool:
-    """Whether a text says the label, or several of it, as words of its own: the answer would leak."""
-    return re.search(rf"(?<!\w){re.escape(label.casefold())}(?:e?s)?(?!\w)", text.casefold()) is not None
+    """Whether a text says the label, or several of it, as words of its own: the answer
+    would leak.
+    """
+    return (
+        re.search(rf"(?<!\w){re.escape(label.casefold())}(?:e?s)?(?!\w)", text.casefold())
+        is not None
+    )
 
 
 def source(knowledge: Knowledge, concept: str, fact: str) -> str:

@@ -1,4 +1,6 @@
-"""Branching scenario: a small story in which somebody must choose, and what they choose has consequences."""
+"""Branching scenario: a small story in which somebody must choose, and what they choose has
+consequences.
+"""
 
 from __future__ import annotations
 
@@ -61,7 +63,9 @@ class StoryEnding(Stored):
 
 
 class StoryContent(Content):
-    """The first moment is where the story begins. Items are the moments along the best options, in their order."""
+    """The first moment is where the story begins. Items are the moments along the best options, in
+    their order.
+    """
 
     moments: tuple[StoryMoment, ...]
     endings: tuple[StoryEnding, ...]
@@ -100,7 +104,9 @@ def check_brief(mechanic: MechanicPlan) -> Iterator[Issue]:
 
 
 def offers(knowledge: Knowledge) -> Iterator[Offer]:
-    """A story is told whole, so it has as many decisions as it has; one with faults is not offered."""
+    """A story is told whole, so it has as many decisions as it has; one with faults is not
+    offered.
+    """
     for decision in knowledge.decisions:
         length = len(best_path(_moments(decision)))
         if story_issues(decision):
@@ -122,25 +128,31 @@ def form() -> type[BaseModel]:
 
 def craft(task: Task) -> str:
     return (
-        f"Players live through a short story and decide. Whoever always decides best meets exactly {task.count} moments, "
-        "and comes to a good ending; the first moment of the list is where the story begins. "
-        "Add moments aside from that way, which lead back to it or to a bad ending. "
-        f"A moment has a `name` of a few words, a `situation` told to the player as you, a `hint`, and {FEWEST_OPTIONS} to "
-        f"{MOST_OPTIONS} options: one of quality best, the others fair or poor. Options are of like length, all of them things a "
-        "sensible person might do; the best is not the longest. "
-        "`consequence` tells what comes of it and teaches; no two are alike. "
-        "`leads_to` is the name of a moment or an ending, spelled exactly so. Nothing leads back to where the player has been. "
-        "Every moment and every ending can be reached, and at least one ending is bad. "
-        f"{tone(task)}"
+        "Players live through a short story and decide. Whoever always decides best meets exactly"
+        f" {task.count} moments, and comes to a good ending; the first moment of the list is where"
+        " the story begins. Add moments aside from that way, which lead back to it or to a bad"
+        " ending. A moment has a `name` of a few words, a `situation` told to the player as you, a"
+        f" `hint`, and {FEWEST_OPTIONS} to {MOST_OPTIONS} options: one of quality best, the others"
+        " fair or poor. Options are of like length, all of them things a sensible person might do;"
+        " the best is not the longest. `consequence` tells what comes of it and teaches; no two"
+        " are alike. `leads_to` is the name of a moment or an ending, spelled exactly so. Nothing"
+        " leads back to where the player has been. Every moment and every ending can be reached,"
+        f" and at least one ending is bad. {tone(task)}"
     )
 
 
 def read(form: Form, task: Task) -> StoryContent:
     names: dict[str, str] = {}
-    for name in (*(moment.name for moment in form.moments), *(ending.name for ending in form.endings)):
+    for name in (
+        *(moment.name for moment in form.moments),
+        *(ending.name for ending in form.endings),
+    ):
         names.setdefault(label_key(name), slug(name, names.values()))
     moments = tuple(_moment_read(moment, names) for moment in form.moments)
-    endings = tuple(StoryEnding(id=names[label_key(each.name)], text=each.text, good=each.good) for each in form.endings)
+    endings = tuple(
+        StoryEnding(id=names[label_key(each.name)], text=each.text, good=each.good)
+        for each in form.endings
+    )
     return StoryContent(items=_items(moments), moments=moments, endings=endings)
 
 
@@ -148,8 +160,13 @@ def generate(task: Task, knowledge: Knowledge) -> StoryContent:
     decision = _chosen(task, knowledge)
     story = _story(decision)
     if issues := _story_issues(story):
-        raise CannotFeed(f"{knowledge.id}: decisions.{decision.id} cannot be told:\n{feedback(issues)}")
-    items = (item.model_copy(update={"source": source(knowledge, decision.id, f"moments.{item.id}")}) for item in story.items)
+        raise CannotFeed(
+            f"{knowledge.id}: decisions.{decision.id} cannot be told:\n{feedback(issues)}"
+        )
+    items = (
+        item.model_copy(update={"source": source(knowledge, decision.id, f"moments.{item.id}")})
+        for item in story.items
+    )
     return story.model_copy(update={"items": tuple(items)})
 
 
@@ -164,12 +181,24 @@ def keys(content: StoryContent, knowledge: Knowledge) -> Mapping[str, str]:
 
 def play_form(content: StoryContent, task: Task, zones: Mapping[str, str]) -> dict[str, Any]:
     items = [
-        Item(id=item.id, text=item.text, answer=item.answer, explanation=item.explanation, hint=item.hint, source=item.source)
+        Item(
+            id=item.id,
+            text=item.text,
+            answer=item.answer,
+            explanation=item.explanation,
+            hint=item.hint,
+            source=item.source,
+        )
         for item in content.items
     ]
     order = _shown_options(content, task)
     moments = [
-        Moment(id=moment.id, situation=moment.situation, hint=moment.hint, options=tuple(map(_option, order[moment.id])))
+        Moment(
+            id=moment.id,
+            situation=moment.situation,
+            hint=moment.hint,
+            options=tuple(map(_option, order[moment.id])),
+        )
         for moment in content.moments
     ]
     endings = [Ending(id=each.id, text=each.text, good=each.good) for each in content.endings]
@@ -182,7 +211,14 @@ def view(round: Round, progress: Progress) -> list[str]:
         return [ending.text for ending in round.endings if ending.id == progress.at]
     lines = [f"  {number}  {option.text}" for number, option in enumerate(moment.options, start=1)]
     hint = [f"Hint: {moment.hint}"] if moment.id in progress.hinted and moment.hint else []
-    return [moment.situation, *hint, "", *lines, "", "Type the number of what you do, such as: 1 (or: hint)"]
+    return [
+        moment.situation,
+        *hint,
+        "",
+        *lines,
+        "",
+        "Type the number of what you do, such as: 1 (or: hint)",
+    ]
 
 
 def typed(words: str, round: Round, progress: Progress) -> dict[str, Any]:
@@ -191,7 +227,11 @@ def typed(words: str, round: Round, progress: Progress) -> dict[str, Any]:
         raise BadInput("the story has come to its end; go on with next")
     if words.strip().casefold() == "hint":
         return {"do": "hint", "item": moment.id}
-    return {"do": "answer", "item": moment.id, "answer": terminal.numbered(words, [option.id for option in moment.options])}
+    return {
+        "do": "answer",
+        "item": moment.id,
+        "answer": terminal.numbered(words, [option.id for option in moment.options]),
+    }
 
 
 def best_path(moments: tuple[StoryMoment, ...]) -> tuple[StoryMoment, ...]:
@@ -206,17 +246,22 @@ def best_path(moments: tuple[StoryMoment, ...]) -> tuple[StoryMoment, ...]:
     return tuple(path.values())
 
 
-# ── from knowledge and from a form ────────────────────────────────────────────────────────────────────────────────────────────
+# ── from knowledge and from a form ────────────────────────────────────────────────────────────────
 
 
 def _chosen(task: Task, knowledge: Knowledge) -> Decision:
     wanted = asked_for(task, knowledge.decisions)
     fitting = [decision for decision in wanted if len(best_path(_moments(decision))) == task.count]
     if not fitting:
-        there = ", ".join(f"{decision.id} has {len(best_path(_moments(decision)))}" for decision in wanted) or "there is none"
+        there = (
+            ", ".join(
+                f"{decision.id} has {len(best_path(_moments(decision)))}" for decision in wanted
+            )
+            or "there is none"
+        )
         raise CannotFeed(
-            f"{knowledge.id}: decisions needs a story with {task.count} moments along its best options ({there}); "
-            "add it under decisions"
+            f"{knowledge.id}: decisions needs a story with {task.count} moments along its best"
+            f" options ({there}); add it under decisions"
         )
     return random.Random(f"{task.seed}:decision").choice(fitting)
 
@@ -228,7 +273,9 @@ def story_issues(decision: Decision) -> tuple[Issue, ...]:
 
 def _story(decision: Decision) -> StoryContent:
     moments = _moments(decision)
-    endings = tuple(StoryEnding(id=each.id, text=each.text, good=each.good) for each in decision.endings)
+    endings = tuple(
+        StoryEnding(id=each.id, text=each.text, good=each.good) for each in decision.endings
+    )
     return StoryContent(items=_items(moments), moments=moments, endings=endings)
 
 
@@ -256,12 +303,23 @@ def _moment_read(moment: MomentForm, names: Mapping[str, str]) -> StoryMoment:
                 next=names.get(label_key(option.leads_to), option.leads_to),
             )
         )
-    return StoryMoment(id=names[label_key(moment.name)], situation=moment.situation, hint=moment.hint, options=tuple(options))
+    return StoryMoment(
+        id=names[label_key(moment.name)],
+        situation=moment.situation,
+        hint=moment.hint,
+        options=tuple(options),
+    )
 
 
 def _items(moments: tuple[StoryMoment, ...]) -> tuple[ContentItem, ...]:
     return tuple(
-        ContentItem(id=moment.id, text=moment.situation, answer=best.id, explanation=best.consequence, hint=moment.hint)
+        ContentItem(
+            id=moment.id,
+            text=moment.situation,
+            answer=best.id,
+            explanation=best.consequence,
+            hint=moment.hint,
+        )
         for moment in best_path(moments)
         if (best := _best(moment))
     )
@@ -271,7 +329,7 @@ def _best(moment: StoryMoment) -> StoryOption | None:
     return next((option for option in moment.options if option.quality == "best"), None)
 
 
-# ── what can be wrong ─────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── what can be wrong ─────────────────────────────────────────────────────────────────────────────
 
 
 def _story_issues(content: StoryContent) -> tuple[Issue, ...]:
@@ -286,32 +344,71 @@ def _story_issues(content: StoryContent) -> tuple[Issue, ...]:
 def _moment_issues(content: StoryContent) -> Iterator[Issue]:
     for index, moment in enumerate(content.moments):
         path = f"moments[{index}]"
-        yield from checks.text_issues({"situation": moment.situation, "hint": moment.hint}, path, required=("situation",))
+        yield from checks.text_issues(
+            {"situation": moment.situation, "hint": moment.hint}, path, required=("situation",)
+        )
         if not FEWEST_OPTIONS <= len(moment.options) <= MOST_OPTIONS:
             fix = f"Write {FEWEST_OPTIONS} to {MOST_OPTIONS}."
-            yield Issue("story-options", f"there are {len(moment.options)} options here", fix, f"{path}.options")
+            yield Issue(
+                "story-options",
+                f"there are {len(moment.options)} options here",
+                fix,
+                f"{path}.options",
+            )
         for at, option in enumerate(moment.options):
             texts = {"text": option.text, "consequence": option.consequence}
-            yield from checks.text_issues(texts, f"{path}.options[{at}]", required=("text", "consequence"))
-            if any(option.id == other.id or label_key(option.text) == label_key(other.text) for other in moment.options[:at]):
-                yield Issue("content-double", f"{option.text!r} is offered twice", "Write another.", f"{path}.options[{at}]")
+            yield from checks.text_issues(
+                texts, f"{path}.options[{at}]", required=("text", "consequence")
+            )
+            if any(
+                option.id == other.id or label_key(option.text) == label_key(other.text)
+                for other in moment.options[:at]
+            ):
+                yield Issue(
+                    "content-double",
+                    f"{option.text!r} is offered twice",
+                    "Write another.",
+                    f"{path}.options[{at}]",
+                )
     for index, ending in enumerate(content.endings):
-        yield from checks.text_issues({"text": ending.text}, f"endings[{index}]", required=("text",))
+        yield from checks.text_issues(
+            {"text": ending.text}, f"endings[{index}]", required=("text",)
+        )
 
 
 def _way_issues(content: StoryContent) -> Iterator[Issue]:
-    """Ways that lead nowhere, places that nothing leads to, and circles in which a player could walk for ever."""
+    """Ways that lead nowhere, places that nothing leads to, and circles in which a player could
+    walk for ever.
+    """
     onward = {moment.id: [option.next for option in moment.options] for moment in content.moments}
-    places = [*(moment.id for moment in content.moments), *(ending.id for ending in content.endings)]
+    places = [
+        *(moment.id for moment in content.moments),
+        *(ending.id for ending in content.endings),
+    ]
     for index, moment in enumerate(content.moments):
         for at, option in enumerate(moment.options):
             path = f"moments[{index}].options[{at}].next"
             if option.next not in places:
-                yield Issue("story-leads-nowhere", f"there is no {option.next!r}", f"Use one of: {', '.join(places)}.", path)
+                yield Issue(
+                    "story-leads-nowhere",
+                    f"there is no {option.next!r}",
+                    f"Use one of: {', '.join(places)}.",
+                    path,
+                )
             elif moment.id in _reached(option.next, onward):
-                yield Issue("story-circle", "this leads back to where the player has been", "Lead onward, or to an ending.", path)
+                yield Issue(
+                    "story-circle",
+                    "this leads back to where the player has been",
+                    "Lead onward, or to an ending.",
+                    path,
+                )
     if len(set(places)) < len(places):
-        yield Issue("content-double", "two moments or endings share a name", "Give each a name of its own.", "moments")
+        yield Issue(
+            "content-double",
+            "two moments or endings share a name",
+            "Give each a name of its own.",
+            "moments",
+        )
     met = _reached(content.moments[0].id, onward) if content.moments else set()
     paths = [f"moments[{index}]" for index in range(len(content.moments))]
     paths += [f"endings[{index}]" for index in range(len(content.endings))]
@@ -340,19 +437,27 @@ def _path_issues(content: StoryContent) -> Iterator[Issue]:
         if sum(option.quality == "best" for option in moment.options) != 1:
             fix = "Make exactly one option the best."
             yield Issue(
-                "story-best-unclear", "no option, or more than one, is the best", fix, f"moments[{index_of[moment.id]}].options"
+                "story-best-unclear",
+                "no option, or more than one, is the best",
+                fix,
+                f"moments[{index_of[moment.id]}].options",
             )
     best = [_best(moment) for moment in path]
     if [(item.id, item.answer) for item in content.items] != [
         (at.id, option.id) for at, option in zip(path, best, strict=True) if option
     ]:
-        fix = "Let the items be the moments along the best options, each answered by its best option."
+        fix = (
+            "Let the items be the moments along the best options, each answered by its best option."
+        )
         yield Issue("story-off-path", "what scores is not what lies on the best path", fix, "items")
     last = best[-1] if best else None
     if last and not any(ending.id == last.next and ending.good for ending in content.endings):
         fix = "Let the last best option lead to an ending that is good."
         yield Issue(
-            "story-ends-badly", "the best decisions do not come to a good ending", fix, f"moments[{index_of[path[-1].id]}]"
+            "story-ends-badly",
+            "the best decisions do not come to a good ending",
+            fix,
+            f"moments[{index_of[path[-1].id]}]",
         )
 
 
@@ -365,17 +470,24 @@ def _longest_issues(content: StoryContent) -> Iterator[Issue]:
 
 def _longest(moment: StoryMoment) -> bool:
     best = _best(moment)
-    return best is not None and all(len(best.text) > len(other.text) for other in moment.options if other is not best)
+    return best is not None and all(
+        len(best.text) > len(other.text) for other in moment.options if other is not best
+    )
 
 
-# ── as it is played ───────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── as it is played ───────────────────────────────────────────────────────────────────────────────
 
 
 def _shown_options(content: StoryContent, task: Task) -> dict[str, list[StoryOption]]:
-    """Options in an order of chance, except that the best never stands in the same place all along the way."""
+    """Options in an order of chance, except that the best never stands in the same place all along
+    the way.
+    """
     shown = {moment.id: by_lot(moment.options, task.seed, moment.id) for moment in content.moments}
     path = [moment.id for moment in best_path(content.moments)]
-    places = [next((at for at, option in enumerate(shown[name]) if option.quality == "best"), 0) for name in path]
+    places = [
+        next((at for at, option in enumerate(shown[name]) if option.quality == "best"), 0)
+        for name in path
+    ]
     if len(path) > 1 and len(set(places)) == 1:
         last = shown[path[-1]]
         shown[path[-1]] = [*last[1:], last[0]]
@@ -383,7 +495,13 @@ def _shown_options(content: StoryContent, task: Task) -> dict[str, list[StoryOpt
 
 
 def _option(option: StoryOption) -> Option:
-    return Option(id=option.id, text=option.text, credit=CREDIT[option.quality], consequence=option.consequence, next=option.next)
+    return Option(
+        id=option.id,
+        text=option.text,
+        credit=CREDIT[option.quality],
+        consequence=option.consequence,
+        next=option.next,
+    )
 
 
 def _up(round: Round, progress: Progress) -> Moment | None:

@@ -12,7 +12,9 @@ from dramaturg.engines.games.mechanics.base import Content, Task, names_it
 from dramaturg.engines.games.plan import MechanicPlan
 
 PLACEHOLDER = re.compile(
-    r"\{\{?\w*\}?\}|\[(?:insert|todo|tbd|placeholder|your)\b[^\]]*\]|\b(?:lorem ipsum|todo|tbd|xxx+)\b|<[a-z_ ]+>", re.I
+    r"\{\{?\w*\}?\}|\[(?:insert|todo|tbd|placeholder|your)\b[^\]]*\]|\b(?:lorem"
+    r" ipsum|todo|tbd|xxx+)\b|<[a-z_ ]+>",
+    re.I,
 )
 
 
@@ -41,7 +43,10 @@ def text_issues(texts: dict[str, str], path: str, required: tuple[str, ...]) -> 
                 yield Issue("content-empty", f"its {name} is empty", "Write it.", f"{path}.{name}")
         elif found := PLACEHOLDER.search(text):
             yield Issue(
-                "content-placeholder", f"{found.group()!r} was left unfilled", "Write what belongs there.", f"{path}.{name}"
+                "content-placeholder",
+                f"{found.group()!r} was left unfilled",
+                "Write what belongs there.",
+                f"{path}.{name}",
             )
 
 
@@ -51,7 +56,10 @@ def leak_issues(content: Content, fields: tuple[str, ...] = ("text", "hint")) ->
         for name in fields:
             if names_it(getattr(item, name), item.answer):
                 yield Issue(
-                    "answer-leaks", f"its {name} says {item.answer!r}", "Ask without naming it.", f"items[{index}].{name}"
+                    "answer-leaks",
+                    f"its {name} says {item.answer!r}",
+                    "Ask without naming it.",
+                    f"items[{index}].{name}",
                 )
 
 
@@ -121,7 +129,8 @@ def few_issues(mechanic: MechanicPlan, least: int) -> Iterator[Issue]:
     if mechanic.expected_item_count < least:
         yield Issue(
             "brief-too-few",
-            f"{mechanic.mechanic_type} cannot be played with {mechanic.expected_item_count} item(s)",
+            f"{mechanic.mechanic_type} cannot be played with {mechanic.expected_item_count}"
+            " item(s)",
             f"Ask for {least} at least.",
             "expected_item_count",
         )
@@ -132,4 +141,9 @@ def _doubles(content: Content) -> Iterator[Issue]:
     texts = Counter((label_key(item.text), item.answer) for item in content.items)
     for index, item in enumerate(content.items):
         if ids[item.id] > 1 or texts[label_key(item.text), item.answer] > 1:
-            yield Issue("content-double", f"{item.text!r} stands there twice", "Write another in its place.", f"items[{index}]")
+            yield Issue(
+                "content-double",
+                f"{item.text!r} stands there twice",
+                "Write another in its place.",
+                f"items[{index}]",
+            )

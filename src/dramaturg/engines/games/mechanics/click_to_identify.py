@@ -105,11 +105,12 @@ def form() -> type[BaseModel]:
 def craft(task: Task) -> str:
     style = f"Ask in this style: {task.brief.prompt_style}. " if task.brief.prompt_style else ""
     return (
-        f"Players read a prompt and click the place it is about. Write exactly {task.count} prompts, each about one of these "
-        f"labels, spelled exactly so: {', '.join(task.labels)}. Ask about every label before you ask about one again. "
-        f"{style}`prompt` fits its label and no other, and never says it, nor a part or another form of its name. "
-        "`explanation` is told after the answer and may name it; `hint` says something more, again without the name. "
-        f"{tone(task)}"
+        f"Players read a prompt and click the place it is about. Write exactly {task.count}"
+        f" prompts, each about one of these labels, spelled exactly so: {', '.join(task.labels)}."
+        f" Ask about every label before you ask about one again. {style}`prompt` fits its label and"
+        " no other, and never says it, nor a part or another form of its name. `explanation` is"
+        " told after the answer and may name it; `hint` says something more, again without the"
+        f" name. {tone(task)}"
     )
 
 
@@ -121,8 +122,15 @@ def read(form: Form, task: Task) -> Content:
 def generate(task: Task, knowledge: Knowledge) -> Content:
     style, around = _style(task, knowledge), on_the_picture(task, knowledge)
     wanted = labelled(task.labels[: task.count], knowledge)
-    ways = {label: by_lot(_ways(concept, style, around), task.seed, concept.id) for label, concept in wanted}
-    refuse_lacking(knowledge, style or " or ".join(FACTS), [concept for label, concept in wanted if not ways[label]])
+    ways = {
+        label: by_lot(_ways(concept, style, around), task.seed, concept.id)
+        for label, concept in wanted
+    }
+    refuse_lacking(
+        knowledge,
+        style or " or ".join(FACTS),
+        [concept for label, concept in wanted if not ways[label]],
+    )
     items: list[ContentItem] = []
     for label, fact in _in_turn(ways, task):
         concept = knowledge.by_label[label_key(label)]
@@ -145,7 +153,10 @@ def keys(content: Content, knowledge: Knowledge) -> Mapping[str, str]:
 
 
 def play_form(content: Content, task: Task, zones: Mapping[str, str]) -> dict[str, Any]:
-    return {"items": shuffled(zone_items(content, zones), task.seed, "items"), "choices": zone_choices(zones)}
+    return {
+        "items": shuffled(zone_items(content, zones), task.seed, "items"),
+        "choices": zone_choices(zones),
+    }
 
 
 def view(round: Round, progress: Progress) -> list[str]:
@@ -156,11 +167,13 @@ def typed(words: str, round: Round, progress: Progress) -> dict[str, Any]:
     return terminal.answered(words, round, progress)
 
 
-# ── from knowledge ────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── from knowledge ────────────────────────────────────────────────────────────────────────────────
 
 
 def _style(task: Task, knowledge: Knowledge) -> str:
-    """What the brief wants asked: a fact, any attribute, one attribute by name; nothing when it says no such thing."""
+    """What the brief wants asked: a fact, any attribute, one attribute by name; nothing when it
+    says no such thing.
+    """
     wanted = task.brief.prompt_style.strip().casefold()
     attributes = {name for concept in knowledge.concepts for name in concept.attributes}
     if (named := wanted.replace(" ", "_")) in attributes:
@@ -172,31 +185,53 @@ def _ways(concept: Concept, style: str, around: Sequence[Concept]) -> list[Fact]
     """All the ways to ask for a concept so that only it is meant."""
     if not style:
         return telling_facts(concept, FACTS, around)
-    return telling_facts(concept, (style,), around) if style in FACTS else _telling_marks(concept, style, around)
+    return (
+        telling_facts(concept, (style,), around)
+        if style in FACTS
+        else _telling_marks(concept, style, around)
+    )
 
 
 def _telling_marks(concept: Concept, style: str, around: Sequence[Concept]) -> list[Fact]:
-    """The smallest sets of attributes that no other concept has all of; with the attribute the style names, if it names one."""
+    """The smallest sets of attributes that no other concept has all of; with the attribute the
+    style names, if it names one.
+    """
     marks = marks_of(concept)
     others = [set(marks_of(other)) for other in around if other.id != concept.id]
     for size in range(1, len(marks) + 1):
-        sets = [each for each in combinations(marks, size) if style == ATTRIBUTE or style in {mark.field for mark in each}]
+        sets = [
+            each
+            for each in combinations(marks, size)
+            if style == ATTRIBUTE or style in {mark.field for mark in each}
+        ]
         telling = [each for each in sets if not any(theirs.issuperset(each) for theirs in others)]
         if telling:
-            return [Fact("attributes", "; ".join(mark.text for mark in each) + ".") for each in telling]
+            return [
+                Fact("attributes", "; ".join(mark.text for mark in each) + ".") for each in telling
+            ]
     return []
 
 
 def _in_turn(ways: Mapping[str, list[Fact]], task: Task) -> list[tuple[str, Fact]]:
     """Every label once before any is asked for again."""
     most = max(map(len, ways.values()), default=0)
-    dealt = [(label, facts[turn]) for turn in range(most) for label, facts in ways.items() if turn < len(facts)]
+    dealt = [
+        (label, facts[turn])
+        for turn in range(most)
+        for label, facts in ways.items()
+        if turn < len(facts)
+    ]
     if len(dealt) < task.count:
-        raise CannotFeed(f"{task.mechanic_id}: {task.count} prompts are asked for, and these labels give {len(dealt)}")
+        raise CannotFeed(
+            f"{task.mechanic_id}: {task.count} prompts are asked for, and these labels give"
+            f" {len(dealt)}"
+        )
     return dealt[: task.count]
 
 
-def _item(name: str, label: str, concept: Concept, fact: Fact, task: Task, knowledge: Knowledge) -> ContentItem:
+def _item(
+    name: str, label: str, concept: Concept, fact: Fact, task: Task, knowledge: Knowledge
+) -> ContentItem:
     asks = by_lot(ASKS[fact.field if fact.field in FACTS else ATTRIBUTE], task.seed, f"ask:{name}")
     return ContentItem(
         id=name,

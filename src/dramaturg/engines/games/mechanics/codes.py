@@ -1,4 +1,6 @@
-"""Every issue that content can have, with its meaning. They stand in docs/design-issues.md with the design's own."""
+"""Every issue that content can have, with its meaning. They stand in docs/design-issues.md with the
+design's own.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +10,9 @@ CODES: Mapping[str, str] = {
     "answer-leaks": "A text tells the answer it asks for.",
     "answer-repeated": "Two items have the same answer where each answer is right once.",
     "answer-unknown": "An answer is none of those that can be given.",
-    "best-is-longest": "The best option is the longest at every moment, so it is known without reading.",
+    "best-is-longest": (
+        "The best option is the longest at every moment, so it is known without reading."
+    ),
     "brief-empty": "A content brief says nothing about what to write.",
     "brief-lacks-label": "A mechanic on a picture names no label it could ask about.",
     "brief-needs-two": "A comparison names more or fewer subjects than two.",
@@ -27,7 +31,9 @@ CODES: Mapping[str, str] = {
     "feedback-missing": "A round has no feedback.",
     "levels-missing": "Nothing is part of anything else, so there is no hierarchy to build.",
     "mistake-double": "Two misconceptions of a round show by the same answer.",
-    "mistake-never-shows": "A misconception names no item, no answer that can be given, or the right one.",
+    "mistake-never-shows": (
+        "A misconception names no item, no answer that can be given, or the right one."
+    ),
     "order-told": "A number, a date or a word of order tells where an item belongs.",
     "order-unclear": "The items do not fill the places of the order, each once.",
     "parent-loop": "A label is, by way of others, part of itself, and could never be opened.",

@@ -86,7 +86,9 @@ def offers(knowledge: Knowledge) -> Iterator[Offer]:
                     (first.label, second.label),
                     most_items=sum(map(len, sides.values())),
                     least_items=LEAST,
-                    instruction=f"What holds for {first.label}, what for {second.label}, and what for both?",
+                    instruction=(
+                        f"What holds for {first.label}, what for {second.label}, and what for both?"
+                    ),
                     goal=f"Tell two things apart, and see what they share: {comparison.title}",
                     key=f"{TYPE}:{comparison.id}",
                     diagram=diagram.id,
@@ -100,11 +102,12 @@ def form() -> type[BaseModel]:
 def craft(task: Task) -> str:
     first, second = _two(task)
     return (
-        f"Players compare two things on a picture: first = {first}, second = {second}. Write exactly {task.count} features, "
-        "spread evenly over what holds for the first only, for the second only, and for both. `text` is a short statement that "
-        f"says neither {first!r} nor {second!r}; `holds_for` is first, second or both. Leave out what is true only sometimes. "
-        "`explanation` says in a sentence why it is so and may name them; `hint` helps without giving the side away. "
-        f"{tone(task)}"
+        f"Players compare two things on a picture: first = {first}, second = {second}. Write"
+        f" exactly {task.count} features, spread evenly over what holds for the first only, for the"
+        f" second only, and for both. `text` is a short statement that says neither {first!r} nor"
+        f" {second!r}; `holds_for` is first, second or both. Leave out what is true only sometimes."
+        " `explanation` says in a sentence why it is so and may name them; `hint` helps without"
+        f" giving the side away. {tone(task)}"
     )
 
 
@@ -114,7 +117,13 @@ def read(form: Form, task: Task) -> Compared:
     for entry in form.features:
         name = slug(entry.text, (item.id for item in items))
         items.append(
-            ContentItem(id=name, text=entry.text, answer=entry.holds_for, explanation=entry.explanation, hint=entry.hint)
+            ContentItem(
+                id=name,
+                text=entry.text,
+                answer=entry.holds_for,
+                explanation=entry.explanation,
+                hint=entry.hint,
+            )
         )
     return Compared(items=tuple(items), first=first, second=second)
 
@@ -126,7 +135,9 @@ def generate(task: Task, knowledge: Knowledge) -> Compared:
     for feature in _balanced(comparison, task, knowledge):
         name = slug(feature.text, (item.id for item in items))
         items.append(_item(name, feature, comparison, knowledge))
-    return Compared(items=tuple(items), first=label[comparison.first], second=label[comparison.second])
+    return Compared(
+        items=tuple(items), first=label[comparison.first], second=label[comparison.second]
+    )
 
 
 def validate(content: Compared, task: Task) -> tuple[Issue, ...]:
@@ -141,13 +152,24 @@ def validate(content: Compared, task: Task) -> tuple[Issue, ...]:
 
 def keys(content: Compared, knowledge: Knowledge) -> Mapping[str, str]:
     sides = {label_key(content.first): "first", label_key(content.second): "second"}
-    return {knowledge.by_label[label].id: side for label, side in sides.items() if label in knowledge.by_label}
+    return {
+        knowledge.by_label[label].id: side
+        for label, side in sides.items()
+        if label in knowledge.by_label
+    }
 
 
 def play_form(content: Compared, task: Task, zones: Mapping[str, str]) -> dict[str, Any]:
     texts = {"first": content.first, "both": "Both", "second": content.second}
     items = [
-        Item(id=item.id, text=item.text, answer=item.answer, explanation=item.explanation, hint=item.hint, source=item.source)
+        Item(
+            id=item.id,
+            text=item.text,
+            answer=item.answer,
+            explanation=item.explanation,
+            hint=item.hint,
+            source=item.source,
+        )
         for item in shuffled(content.items, task.seed, "items")
     ]
     return {"items": items, "choices": [Choice(id=side, text=texts[side]) for side in SIDES]}
@@ -161,7 +183,7 @@ def typed(words: str, round: Round, progress: Progress) -> dict[str, Any]:
     return terminal.placed(words, round, progress)
 
 
-# ── from knowledge ────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── from knowledge ────────────────────────────────────────────────────────────────────────────────
 
 
 def _two(task: Task) -> tuple[str, str]:
@@ -177,20 +199,33 @@ def _subjects(comparison: Comparison, knowledge: Knowledge) -> tuple[Concept, Co
 def _sides(comparison: Comparison, knowledge: Knowledge) -> dict[Side, list[Feature]]:
     """The features by side, without those that name a subject."""
     subjects = _subjects(comparison, knowledge)
-    usable = [feature for feature in comparison.features if not any(gives_away(feature.text, subject) for subject in subjects)]
+    usable = [
+        feature
+        for feature in comparison.features
+        if not any(gives_away(feature.text, subject) for subject in subjects)
+    ]
     return {side: [feature for feature in usable if feature.holds_for == side] for side in SIDES}
 
 
 def _chosen(task: Task, knowledge: Knowledge) -> Comparison:
     """A comparison of two of the labels, with enough to say on every side."""
     there = {concept.id for concept in concepts_for(task.labels, knowledge)}
-    fitting = [each for each in asked_for(task, knowledge.comparisons) if {each.first, each.second} <= there]
+    fitting = [
+        each
+        for each in asked_for(task, knowledge.comparisons)
+        if {each.first, each.second} <= there
+    ]
     if not fitting:
-        raise CannotFeed(f"{knowledge.id}: comparisons has none of {' and '.join(task.labels)}; add it under comparisons")
+        raise CannotFeed(
+            f"{knowledge.id}: comparisons has none of {' and '.join(task.labels)}; add it under"
+            " comparisons"
+        )
     feeding = [each for each in fitting if _lacks(each, task.count, knowledge) is None]
     if not feeding:
         lacking = "; ".join(f"{each.id} {_lacks(each, task.count, knowledge)}" for each in fitting)
-        raise CannotFeed(f"{knowledge.id}: comparisons: {lacking}; add features that name neither subject")
+        raise CannotFeed(
+            f"{knowledge.id}: comparisons: {lacking}; add features that name neither subject"
+        )
     return by_lot(feeding, task.seed, "comparison")[0]
 
 
@@ -207,14 +242,20 @@ def _balanced(comparison: Comparison, task: Task, knowledge: Knowledge) -> list[
     """As many of each side as there can be: the sides give in turn until there are enough."""
     piles = [by_lot(pile, task.seed, side) for side, pile in _sides(comparison, knowledge).items()]
     sides = by_lot(piles, task.seed, "sides")
-    dealt = [pile[turn] for turn in range(max(map(len, sides))) for pile in sides if turn < len(pile)]
+    dealt = [
+        pile[turn] for turn in range(max(map(len, sides))) for pile in sides if turn < len(pile)
+    ]
     return dealt[: task.count]
 
 
 def _item(name: str, feature: Feature, comparison: Comparison, knowledge: Knowledge) -> ContentItem:
     first, second = _subjects(comparison, knowledge)
     only = {"first": first, "second": second}.get(feature.holds_for)
-    told = f"This holds for {only.label} only." if only else f"This holds for both, {first.label} and {second.label}."
+    told = (
+        f"This holds for {only.label} only."
+        if only
+        else f"This holds for both, {first.label} and {second.label}."
+    )
     return ContentItem(
         id=name,
         text=feature.text,
@@ -229,11 +270,16 @@ def _item(name: str, feature: Feature, comparison: Comparison, knowledge: Knowle
 def _tell_apart(comparison: Comparison, knowledge: Knowledge) -> str:
     """How the two are known from each other; or else what each of them is."""
     pair = {comparison.first, comparison.second}
-    known = (confusion.tell_apart for confusion in knowledge.confusions if set(confusion.between) == pair)
-    return next(known, " ".join(f"{each.label}: {each.definition}" for each in _subjects(comparison, knowledge)))
+    known = (
+        confusion.tell_apart for confusion in knowledge.confusions if set(confusion.between) == pair
+    )
+    return next(
+        known,
+        " ".join(f"{each.label}: {each.definition}" for each in _subjects(comparison, knowledge)),
+    )
 
 
-# ── what can be wrong ─────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── what can be wrong ─────────────────────────────────────────────────────────────────────────────
 
 
 def _subject_issues(content: Compared, task: Task) -> Iterator[Issue]:
@@ -241,21 +287,42 @@ def _subject_issues(content: Compared, task: Task) -> Iterator[Issue]:
     for name, label in (("first", content.first), ("second", content.second)):
         if label_key(label) not in known:
             fix = f"Compare two of: {', '.join(task.labels)}."
-            yield Issue("answer-unknown", f"{label!r} is not among the labels to compare", fix, name)
+            yield Issue(
+                "answer-unknown", f"{label!r} is not among the labels to compare", fix, name
+            )
     if label_key(content.first) == label_key(content.second):
-        yield Issue("content-double", f"{content.first!r} is compared with itself", "Name two different subjects.", "second")
+        yield Issue(
+            "content-double",
+            f"{content.first!r} is compared with itself",
+            "Name two different subjects.",
+            "second",
+        )
 
 
 def _side_issues(content: Compared) -> Iterator[Issue]:
-    texts = {"first": f"for {content.first} only", "second": f"for {content.second} only", "both": "for both"}
+    texts = {
+        "first": f"for {content.first} only",
+        "second": f"for {content.second} only",
+        "both": "for both",
+    }
     for index, item in enumerate(content.items):
         if item.answer not in texts:
             fix = "Say first, second or both."
-            yield Issue("answer-unknown", f"{item.answer!r} is none of the sides", fix, f"items[{index}].answer")
+            yield Issue(
+                "answer-unknown",
+                f"{item.answer!r} is none of the sides",
+                fix,
+                f"items[{index}].answer",
+            )
     used = {item.answer for item in content.items}
     for side, text in texts.items():
         if side not in used and len(content.items) >= LEAST:
-            yield Issue("side-empty", f"nothing holds {text}", "Write at least one feature that does.", "items")
+            yield Issue(
+                "side-empty",
+                f"nothing holds {text}",
+                "Write at least one feature that does.",
+                "items",
+            )
 
 
 def _leaks(content: Compared) -> Iterator[Issue]:

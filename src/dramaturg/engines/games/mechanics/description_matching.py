@@ -1,4 +1,6 @@
-"""Description matching: a handful of descriptions, and for each the one place on the picture that it describes."""
+"""Description matching: a handful of descriptions, and for each the one place on the picture that
+it describes.
+"""
 
 from __future__ import annotations
 
@@ -68,7 +70,11 @@ def check_brief(mechanic: MechanicPlan) -> Iterable[Issue]:
 def offers(knowledge: Knowledge) -> Iterator[Offer]:
     for diagram, there in diagrams_with_labels(knowledge):
         around = concepts_for(there, knowledge)
-        described = [concept for concept in around if telling_facts(concept, ("definition",), around) and marks_of(concept)]
+        described = [
+            concept
+            for concept in around
+            if telling_facts(concept, ("definition",), around) and marks_of(concept)
+        ]
         if len(described) >= LEAST:
             yield Offer(
                 TYPE,
@@ -88,22 +94,31 @@ def form() -> type[BaseModel]:
 
 def craft(task: Task) -> str:
     return (
-        f"Players match descriptions with places on a picture. Write exactly {task.count} descriptions, one for each of these "
-        f"labels, spelled exactly so: {', '.join(task.labels)}. `description` takes two sentences: what the thing is, and a "
-        "mark that sets it apart from the others. All lie side by side, so each must fit one label only, be about as long as "
-        "the others, and never say the label, nor a part or another form of its name. `explanation` is told after the answer "
-        f"and may name it; `hint` says something more, again without the name. {tone(task)}"
+        f"Players match descriptions with places on a picture. Write exactly {task.count}"
+        " descriptions, one for each of these labels, spelled exactly so:"
+        f" {', '.join(task.labels)}. `description` takes two sentences: what the thing is, and a"
+        " mark that sets it apart from the others. All lie side by side, so each must fit one"
+        " label only, be about as long as the others, and never say the label, nor a part or"
+        " another form of its name. `explanation` is told after the answer and may name it; `hint`"
+        f" says something more, again without the name. {tone(task)}"
     )
 
 
 def read(form: Form, task: Task) -> Content:
-    entries = ((entry.label, entry.description, entry.explanation, entry.hint) for entry in form.descriptions)
+    entries = (
+        (entry.label, entry.description, entry.explanation, entry.hint)
+        for entry in form.descriptions
+    )
     return Content(items=items_written(entries))
 
 
 def generate(task: Task, knowledge: Knowledge) -> Content:
     wanted, around = labelled(labels_to_use(task), knowledge), on_the_picture(task, knowledge)
-    refuse_lacking(knowledge, "definition", [each for _, each in wanted if not telling_facts(each, ("definition",), around)])
+    refuse_lacking(
+        knowledge,
+        "definition",
+        [each for _, each in wanted if not telling_facts(each, ("definition",), around)],
+    )
     refuse_lacking(knowledge, "attributes", [each for _, each in wanted if not marks_of(each)])
     return Content(items=tuple(_item(label, concept, task, knowledge) for label, concept in wanted))
 
@@ -124,7 +139,10 @@ def keys(content: Content, knowledge: Knowledge) -> Mapping[str, str]:
 
 
 def play_form(content: Content, task: Task, zones: Mapping[str, str]) -> dict[str, Any]:
-    return {"items": shuffled(zone_items(content, zones), task.seed, "items"), "choices": zone_choices(zones)}
+    return {
+        "items": shuffled(zone_items(content, zones), task.seed, "items"),
+        "choices": zone_choices(zones),
+    }
 
 
 def view(round: Round, progress: Progress) -> list[str]:
@@ -150,7 +168,9 @@ def _item(label: str, concept: Concept, task: Task, knowledge: Knowledge) -> Con
 
 def _description(concept: Concept, seed: int) -> str:
     """What it is, and one or two of its marks."""
-    marks = "; ".join(mark.text for mark in by_lot(marks_of(concept), seed, concept.id)[:MOST_MARKS])
+    marks = "; ".join(
+        mark.text for mark in by_lot(marks_of(concept), seed, concept.id)[:MOST_MARKS]
+    )
     return f"{concept.definition.rstrip('.')}. {marks[0].upper()}{marks[1:]}."
 
 

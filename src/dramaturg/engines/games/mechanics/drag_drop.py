@@ -85,15 +85,19 @@ def form() -> type[BaseModel]:
 
 def craft(task: Task) -> str:
     return (
-        f"Players drag labels onto a picture. Write exactly {task.count} entries, one for each of these labels, spelled "
-        f"exactly so: {', '.join(task.labels)}. `explanation` says in a sentence why it belongs where it does; `hint` helps "
-        f"without saying the label. `distractors` are up to {MOST_DISTRACTORS} words that sound as if they belonged and do "
-        f"not, with `why_not`; none of them may be one of: {', '.join(task.scene_labels)}. {tone(task)}"
+        f"Players drag labels onto a picture. Write exactly {task.count} entries, one for each of"
+        f" these labels, spelled exactly so: {', '.join(task.labels)}. `explanation` says in a"
+        " sentence why it belongs where it does; `hint` helps without saying the label."
+        f" `distractors` are up to {MOST_DISTRACTORS} words that sound as if they belonged and do"
+        f" not, with `why_not`; none of them may be one of: {', '.join(task.scene_labels)}."
+        f" {tone(task)}"
     )
 
 
 def read(form: Form, task: Task) -> Content:
-    items = items_written((entry.label, entry.label, entry.explanation, entry.hint) for entry in form.labels)
+    items = items_written(
+        (entry.label, entry.label, entry.explanation, entry.hint) for entry in form.labels
+    )
     extras: list[Extra] = []
     for wrong in form.distractors[:MOST_DISTRACTORS]:
         name = slug(wrong.text, (*(item.id for item in items), *(extra.id for extra in extras)))
@@ -132,7 +136,10 @@ def keys(content: Content, knowledge: Knowledge) -> Mapping[str, str]:
 
 
 def play_form(content: Content, task: Task, zones: Mapping[str, str]) -> dict[str, Any]:
-    distractors = [Distractor(id=extra.id, text=extra.text, explanation=extra.explanation) for extra in content.distractors]
+    distractors = [
+        Distractor(id=extra.id, text=extra.text, explanation=extra.explanation)
+        for extra in content.distractors
+    ]
     items = shuffled(zone_items(content, zones), task.seed, "items")
     return {"items": items, "choices": zone_choices(zones), "distractors": distractors}
 
@@ -146,13 +153,17 @@ def typed(words: str, round: Round, progress: Progress) -> dict[str, Any]:
 
 
 def _distractors(task: Task, knowledge: Knowledge) -> tuple[Extra, ...]:
-    """The design's own words or else some of the knowledge's; never one that is the name of something."""
+    """The design's own words or else some of the knowledge's; never one that is the name of
+    something.
+    """
     words = {label_key(word): word for word in task.distractors or knowledge.distractors}
     outside = [word for key, word in words.items() if key not in knowledge.by_label]
     extras: list[Extra] = []
     for word in by_lot(outside, task.seed, "distractors")[:MOST_DISTRACTORS]:
         name = slug(word, (*knowledge.by_id, *(extra.id for extra in extras)))
-        extras.append(Extra(id=name, text=word, explanation=f"{word} does not belong on this picture."))
+        extras.append(
+            Extra(id=name, text=word, explanation=f"{word} does not belong on this picture.")
+        )
     return tuple(extras)
 
 

@@ -1,4 +1,6 @@
-"""What knowledge says of a concept, in words that a question may use: none of the concept's own names is in them."""
+"""What knowledge says of a concept, in words that a question may use: none of the concept's own
+names is in them.
+"""
 
 from __future__ import annotations
 
@@ -31,13 +33,21 @@ def facts_of(concept: Concept, fields: Iterable[str]) -> list[Fact]:
 
 def marks_of(concept: Concept) -> list[Fact]:
     """Its attributes in words: 'wall: thin'."""
-    marks = (Fact(name, f"{name.replace('_', ' ')}: {value}") for name, value in concept.attributes.items())
+    marks = (
+        Fact(name, f"{name.replace('_', ' ')}: {value}")
+        for name, value in concept.attributes.items()
+    )
     return [mark for mark in marks if not gives_away(mark.text, concept)]
 
 
 def telling_facts(concept: Concept, fields: Sequence[str], others: Iterable[Concept]) -> list[Fact]:
     """What these fields say of it alone: a question that fits two answers has none."""
-    elsewhere = {label_key(fact.text) for other in others if other.id != concept.id for fact in facts_of(other, fields)}
+    elsewhere = {
+        label_key(fact.text)
+        for other in others
+        if other.id != concept.id
+        for fact in facts_of(other, fields)
+    }
     return [fact for fact in facts_of(concept, fields) if label_key(fact.text) not in elsewhere]
 
 
@@ -54,7 +64,9 @@ def explanation_of(concept: Concept, why: str | None = None) -> str:
 
 
 def on_the_picture(task: Task, knowledge: Knowledge) -> list[Concept]:
-    """The concepts of the scene's labels, as far as they are known: what an answer must be told apart from."""
+    """The concepts of the scene's labels, as far as they are known: what an answer must be told
+    apart from.
+    """
     keys = (label_key(label) for label in (*task.scene_labels, *task.labels))
     return [knowledge.by_label[key] for key in dict.fromkeys(keys) if key in knowledge.by_label]
 
@@ -64,5 +76,6 @@ def refuse_lacking(knowledge: Knowledge, field: str, lacking: Sequence[Concept])
     if lacking:
         names = ", ".join(concept.id for concept in lacking)
         raise CannotFeed(
-            f"{knowledge.id}: {field} is missing, names the concept or is not its own; write it under concepts for: {names}"
+            f"{knowledge.id}: {field} is missing, names the concept or is not its own; write it"
+            f" under concepts for: {names}"
         )

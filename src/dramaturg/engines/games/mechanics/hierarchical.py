@@ -82,10 +82,11 @@ def form() -> type[BaseModel]:
 
 def craft(task: Task) -> str:
     return (
-        f"Players place labels level by level: the parts of a thing open up once it is placed. Write exactly {task.count} "
-        f"entries, one for each of these labels, spelled exactly so: {', '.join(task.labels)}. {_tree_told(task)}`part_of` is "
-        "the label it is directly part of, or empty for a whole. `explanation` says in a sentence why it belongs there; `hint` "
-        f"helps to find its place without saying the label. {tone(task)}"
+        "Players place labels level by level: the parts of a thing open up once it is placed."
+        f" Write exactly {task.count} entries, one for each of these labels, spelled exactly so:"
+        f" {', '.join(task.labels)}. {_tree_told(task)}`part_of` is the label it is directly part"
+        " of, or empty for a whole. `explanation` says in a sentence why it belongs there; `hint`"
+        f" helps to find its place without saying the label. {tone(task)}"
     )
 
 
@@ -95,18 +96,28 @@ def read(form: Form, task: Task) -> Content:
     names: list[str] = []
     for entry in form.labels:
         names.append(slug(entry.label, names))
-    by_label = {label_key(entry.label): name for entry, name in zip(reversed(form.labels), reversed(names), strict=True)}
+    by_label = {
+        label_key(entry.label): name
+        for entry, name in zip(reversed(form.labels), reversed(names), strict=True)
+    }
     items = []
     for entry, name in zip(form.labels, names, strict=True):
         parent = known.get(label_key(entry.label), "") if known else label_key(entry.part_of)
-        texts = {"text": entry.label, "answer": entry.label, "explanation": entry.explanation, "hint": entry.hint}
+        texts = {
+            "text": entry.label,
+            "answer": entry.label,
+            "explanation": entry.explanation,
+            "hint": entry.hint,
+        }
         items.append(ContentItem(id=name, after=by_label.get(parent, parent), **texts))
     return Content(items=tuple(items))
 
 
 def generate(task: Task, knowledge: Knowledge) -> Content:
     wanted = labelled(labels_to_use(task), knowledge)
-    parents = _parents(task.labels[: task.count], task.hierarchy) or _parents_known(wanted, knowledge)
+    parents = _parents(task.labels[: task.count], task.hierarchy) or _parents_known(
+        wanted, knowledge
+    )
     by_label = {label_key(label): (label, concept) for label, concept in wanted}
     items = []
     for key, (label, concept) in by_label.items():
@@ -116,7 +127,8 @@ def generate(task: Task, knowledge: Knowledge) -> Content:
                 id=concept.id,
                 text=label,
                 answer=label,
-                explanation=(f"{label} belongs to: {whole}. " if above else "") + explanation_of(concept),
+                explanation=(f"{label} belongs to: {whole}. " if above else "")
+                + explanation_of(concept),
                 hint=hint_for(concept),
                 source=source(knowledge, concept.id, "definition"),
                 concept=concept.id,
@@ -142,7 +154,10 @@ def keys(content: Content, knowledge: Knowledge) -> Mapping[str, str]:
 
 
 def play_form(content: Content, task: Task, zones: Mapping[str, str]) -> dict[str, Any]:
-    return {"items": shuffled(zone_items(content, zones), task.seed, "items"), "choices": zone_choices(zones)}
+    return {
+        "items": shuffled(zone_items(content, zones), task.seed, "items"),
+        "choices": zone_choices(zones),
+    }
 
 
 def view(round: Round, progress: Progress) -> list[str]:
@@ -153,27 +168,37 @@ def typed(words: str, round: Round, progress: Progress) -> dict[str, Any]:
     return terminal.placed(words, round, progress)
 
 
-# ── trees ─────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── trees ─────────────────────────────────────────────────────────────────────────────────────────
 
 
 def _tree(knowledge: Knowledge) -> Tree:
     label = {concept.id: concept.label for concept in knowledge.concepts}
-    return {label[whole]: tuple(label[part] for part in parts) for whole, parts in knowledge.hierarchy.items()}
+    return {
+        label[whole]: tuple(label[part] for part in parts)
+        for whole, parts in knowledge.hierarchy.items()
+    }
 
 
 def _parents_known(wanted: Sequence[tuple[str, Concept]], knowledge: Knowledge) -> dict[str, str]:
-    """As the knowledge has it, in the words of the design. Raises CannotFeed when it says nothing of any of them."""
+    """As the knowledge has it, in the words of the design. Raises CannotFeed when it says nothing
+    of any of them.
+    """
     spoken_of = {name for whole, parts in knowledge.hierarchy.items() for name in (whole, *parts)}
     if not any(concept.id in spoken_of for _, concept in wanted):
         names = ", ".join(concept.id for _, concept in wanted)
-        raise CannotFeed(f"{knowledge.id}: hierarchy says nothing of {names}; add under hierarchy what is part of what")
+        raise CannotFeed(
+            f"{knowledge.id}: hierarchy says nothing of {names}; add under hierarchy what is part"
+            " of what"
+        )
     label = {label_key(concept.label): label_key(label) for label, concept in wanted}
     parents = _parents([concept.label for _, concept in wanted], _tree(knowledge))
     return {label[part]: label[whole] for part, whole in parents.items()}
 
 
 def _parents(labels: Sequence[str], tree: Tree) -> dict[str, str]:
-    """For each label the nearest label above it that is there too; labels folded. What has none is left out."""
+    """For each label the nearest label above it that is there too; labels folded. What has none is
+    left out.
+    """
     above = {label_key(part): label_key(whole) for whole, parts in tree.items() for part in parts}
     there = dict.fromkeys(label_key(label) for label in labels)
     parents: dict[str, str] = {}
@@ -211,7 +236,7 @@ def _tree_told(task: Task) -> str:
     return f"The levels are settled: {'; '.join(told)}. " if told else ""
 
 
-# ── what can be wrong ─────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── what can be wrong ─────────────────────────────────────────────────────────────────────────────
 
 
 def _parent_issues(content: Content, task: Task) -> Iterator[Issue]:
@@ -221,13 +246,28 @@ def _parent_issues(content: Content, task: Task) -> Iterator[Issue]:
         settled = known.get(label_key(item.answer))
         if item.after and item.after not in answers:
             fix = "Name a label of the list, or leave part_of empty for a whole."
-            yield Issue("parent-unknown", f"{item.after!r} is not among the labels", fix, f"items[{index}].after")
+            yield Issue(
+                "parent-unknown",
+                f"{item.after!r} is not among the labels",
+                fix,
+                f"items[{index}].after",
+            )
         elif settled is not None and answers.get(item.after) != settled:
             fix = f"Put it under {settled!r}, or change the design's label_hierarchy."
-            yield Issue("parent-wrong", f"{item.answer!r} is not where the design puts it", fix, f"items[{index}].after")
+            yield Issue(
+                "parent-wrong",
+                f"{item.answer!r} is not where the design puts it",
+                fix,
+                f"items[{index}].after",
+            )
     if not any(item.after for item in content.items):
-        fix = "Use labels of which some are part of others; drag_drop suits labels of one level better."
-        yield Issue("levels-missing", "all labels are on one level", fix, "items", severity="warning")
+        fix = (
+            "Use labels of which some are part of others; drag_drop suits labels of one level"
+            " better."
+        )
+        yield Issue(
+            "levels-missing", "all labels are on one level", fix, "items", severity="warning"
+        )
 
 
 def _loop_issues(content: Content) -> Iterator[Issue]:
@@ -239,4 +279,9 @@ def _loop_issues(content: Content) -> Iterator[Issue]:
             at = after[at]
         if at == item.id:
             fix = "Take the part_of of one of them away."
-            yield Issue("parent-loop", f"{item.text!r} is, in the end, part of itself", fix, f"items[{index}].after")
+            yield Issue(
+                "parent-loop",
+                f"{item.text!r} is, in the end, part of itself",
+                fix,
+                f"items[{index}].after",
+            )

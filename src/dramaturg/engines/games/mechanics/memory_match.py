@@ -98,11 +98,12 @@ def form() -> type[BaseModel]:
 
 def craft(task: Task) -> str:
     return (
-        f"Players turn over cards and find pairs. Write exactly {task.count} pairs{_subjects(task)}. "
-        f"`front` is a name, `back` a few words that belong to it and to no other front, {LONGEST_SIDE} characters at most. "
-        "The back must not say its front, and all backs are of one sort: what it does, or what it is, or what it looks like. "
-        "`explanation` says in a sentence why the two belong together; "
-        f"`hint` helps to find the partner without saying the front. {tone(task)}"
+        f"Players turn over cards and find pairs. Write exactly {task.count}"
+        f" pairs{_subjects(task)}. `front` is a name, `back` a few words that belong to it and to"
+        f" no other front, {LONGEST_SIDE} characters at most. The back must not say its front, and"
+        " all backs are of one sort: what it does, or what it is, or what it looks like."
+        " `explanation` says in a sentence why the two belong together; `hint` helps to find the"
+        f" partner without saying the front. {tone(task)}"
     )
 
 
@@ -111,7 +112,14 @@ def read(form: Form, task: Task) -> MemoryContent:
     for entry in form.pairs:
         name = slug(entry.front, (pair.id for pair in pairs))
         pairs.append(
-            Pair(id=name, text=entry.front, back=entry.back, answer=name, explanation=entry.explanation, hint=entry.hint)
+            Pair(
+                id=name,
+                text=entry.front,
+                back=entry.back,
+                answer=name,
+                explanation=entry.explanation,
+                hint=entry.hint,
+            )
         )
     return MemoryContent(items=tuple(pairs))
 
@@ -123,7 +131,11 @@ def generate(task: Task, knowledge: Knowledge) -> MemoryContent:
 
 
 def validate(content: MemoryContent, task: Task) -> tuple[Issue, ...]:
-    return (*checks.common_issues(content, task), *_pair_issues(content), *_same_side_issues(content))
+    return (
+        *checks.common_issues(content, task),
+        *_pair_issues(content),
+        *_same_side_issues(content),
+    )
 
 
 def keys(content: MemoryContent, knowledge: Knowledge) -> Mapping[str, str]:
@@ -132,19 +144,42 @@ def keys(content: MemoryContent, knowledge: Knowledge) -> Mapping[str, str]:
 
 def play_form(content: MemoryContent, task: Task, zones: Mapping[str, str]) -> dict[str, Any]:
     items = [
-        Item(id=pair.id, text=pair.text, answer=pair.id, explanation=pair.explanation, hint=pair.hint, source=pair.source)
+        Item(
+            id=pair.id,
+            text=pair.text,
+            answer=pair.id,
+            explanation=pair.explanation,
+            hint=pair.hint,
+            source=pair.source,
+        )
         for pair in content.items
     ]
     sides = [(text, pair.id) for pair in content.items for text in (pair.text, pair.back)]
     lying = enumerate(shuffled(sides, task.seed, "cards"), start=1)
-    return {"items": items, "cards": [Card(id=f"c{place}", text=text, item=pair) for place, (text, pair) in lying]}
+    return {
+        "items": items,
+        "cards": [Card(id=f"c{place}", text=text, item=pair) for place, (text, pair) in lying],
+    }
 
 
 def view(round: Round, progress: Progress) -> list[str]:
-    """What was turned over once stays readable: in a terminal it stands a few lines above anyway."""
-    lines = [f"  {place}  {_face(card, progress)}" for place, card in enumerate(round.cards, start=1)]
-    hints = [f"Hint for {item.text}: {item.hint}" for item in round.items if item.id in progress.hinted - set(progress.settled)]
-    return [*lines, "", *hints, "Type the numbers of two cards, such as: 1 2 (or for a card you have seen: hint 1)"]
+    """What was turned over once stays readable: in a terminal it stands a few lines above
+    anyway.
+    """
+    lines = [
+        f"  {place}  {_face(card, progress)}" for place, card in enumerate(round.cards, start=1)
+    ]
+    hints = [
+        f"Hint for {item.text}: {item.hint}"
+        for item in round.items
+        if item.id in progress.hinted - set(progress.settled)
+    ]
+    return [
+        *lines,
+        "",
+        *hints,
+        "Type the numbers of two cards, such as: 1 2 (or for a card you have seen: hint 1)",
+    ]
 
 
 def typed(words: str, round: Round, progress: Progress) -> dict[str, Any]:
@@ -153,26 +188,38 @@ def typed(words: str, round: Round, progress: Progress) -> dict[str, Any]:
         return {"do": "hint", "item": _seen_pair(terminal.numbered(match[1], ids), round, progress)}
     match = re.fullmatch(r"\s*(\d+)[\s,;+&]+(\d+)\s*", words)
     if match is None or match[1] == match[2]:
-        raise BadInput("type the numbers of two different cards, such as: 1 2 (or for a card you have seen: hint 1)")
+        raise BadInput(
+            "type the numbers of two different cards, such as: 1 2 (or for a card you have seen:"
+            " hint 1)"
+        )
     return {"do": "flip", "cards": [terminal.numbered(number, ids) for number in match.groups()]}
 
 
-# ── from knowledge ────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── from knowledge ────────────────────────────────────────────────────────────────────────────────
 
 
 def _fact(task: Task, knowledge: Knowledge) -> tuple[str, list[Concept]]:
-    """What the backs tell: as the brief asks, or what enough concepts have; and the concepts that have it."""
-    facts = [fact for fact in ASKED if fact in (task.brief.prompt_style, *task.brief.key_concepts)] or list(ASKED)
+    """What the backs tell: as the brief asks, or what enough concepts have; and the concepts that
+    have it.
+    """
+    facts = [
+        fact for fact in ASKED if fact in (task.brief.prompt_style, *task.brief.key_concepts)
+    ] or list(ASKED)
     for pool in pools(task, knowledge):
         usable = {fact: _told_apart(pool, fact) for fact in facts}
         good = [fact for fact in facts if len(usable[fact]) >= task.count]
         if good:
             fact = random.Random(f"{task.seed}:fact").choice(good)
             return fact, usable[fact]
-    lacking = ", ".join(concept.id for concept in knowledge.concepts if not any(_back(concept, fact) for fact in facts))
+    lacking = ", ".join(
+        concept.id
+        for concept in knowledge.concepts
+        if not any(_back(concept, fact) for fact in facts)
+    )
     raise CannotFeed(
-        f"{knowledge.id}: {task.count} pairs need {task.count} concepts with a {' or '.join(facts)} of their own, "
-        f"{LONGEST_SIDE} characters at most; add it under concepts{f' to {lacking}' if lacking else ''}"
+        f"{knowledge.id}: {task.count} pairs need {task.count} concepts with a {' or '.join(facts)}"
+        f" of their own, {LONGEST_SIDE} characters at most; add it under"
+        f" concepts{f' to {lacking}' if lacking else ''}"
     )
 
 
@@ -205,10 +252,14 @@ def _pair(concept: Concept, fact: str, knowledge: Knowledge) -> Pair:
 
 
 def _subjects(task: Task) -> str:
-    return f", their fronts taken from these, spelled exactly so: {', '.join(task.labels)}" if task.labels else ""
+    return (
+        f", their fronts taken from these, spelled exactly so: {', '.join(task.labels)}"
+        if task.labels
+        else ""
+    )
 
 
-# ── what can be wrong ─────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── what can be wrong ─────────────────────────────────────────────────────────────────────────────
 
 
 def _pair_issues(content: MemoryContent) -> Iterator[Issue]:
@@ -217,13 +268,28 @@ def _pair_issues(content: MemoryContent) -> Iterator[Issue]:
         yield from checks.text_issues({"back": pair.back}, path, required=("back",))
         for name, text in (("back", pair.back), ("hint", pair.hint)):
             if names_it(text, pair.text):
-                yield Issue("answer-leaks", f"its {name} says {pair.text!r}", "Say it without naming it.", f"{path}.{name}")
+                yield Issue(
+                    "answer-leaks",
+                    f"its {name} says {pair.text!r}",
+                    "Say it without naming it.",
+                    f"{path}.{name}",
+                )
         for name, text in (("text", pair.text), ("back", pair.back)):
             if len(text) > LONGEST_SIDE:
                 fix = f"Keep to {LONGEST_SIDE} characters."
-                yield Issue("card-too-long", f"{len(text)} characters do not fit on a card", fix, f"{path}.{name}")
+                yield Issue(
+                    "card-too-long",
+                    f"{len(text)} characters do not fit on a card",
+                    fix,
+                    f"{path}.{name}",
+                )
         if pair.answer != pair.id:
-            yield Issue("answer-unknown", f"{pair.answer!r} is not the pair itself", f"Write {pair.id!r}.", f"{path}.answer")
+            yield Issue(
+                "answer-unknown",
+                f"{pair.answer!r} is not the pair itself",
+                f"Write {pair.id!r}.",
+                f"{path}.answer",
+            )
 
 
 def _same_side_issues(content: MemoryContent) -> Iterator[Issue]:
@@ -233,11 +299,16 @@ def _same_side_issues(content: MemoryContent) -> Iterator[Issue]:
         for name, text in (("text", pair.text), ("back", pair.back)):
             if label_key(text) in said:
                 fix = "Write something that belongs to this pair alone."
-                yield Issue("text-ambiguous", f"another card says {text!r} too", fix, f"items[{index}].{name}")
+                yield Issue(
+                    "text-ambiguous",
+                    f"another card says {text!r} too",
+                    fix,
+                    f"items[{index}].{name}",
+                )
             said.add(label_key(text))
 
 
-# ── in a terminal ─────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── in a terminal ─────────────────────────────────────────────────────────────────────────────────
 
 
 def _seen_pair(name: str, round: Round, progress: Progress) -> str:

@@ -38,7 +38,8 @@ LEAST = 3
 
 COUNTED = re.compile(
     r"^\W*(?:(?:step|stage|phase)\s+)?(?:\d+|[ivx]+)\s*[.):]|^\W*(?:step|stage|phase)\s+\w+\b\s*[:.–-]"
-    r"|^\W*(?:first|firstly|second|secondly|third|thirdly|then|next|finally|lastly|last|to begin with|at last)\b",
+    r"|^\W*(?:first|firstly|second|secondly|third|thirdly|then|next|finally|lastly|last|to begin"
+    r" with|at last)\b",
     re.IGNORECASE,
 )
 YEAR = re.compile(r"(?<!\d)[12]\d{3}(?!\d)")
@@ -78,11 +79,12 @@ def form() -> type[BaseModel]:
 
 def craft(task: Task) -> str:
     return (
-        f"Players put steps in order. Write exactly {task.count} steps, in their right order; they are shuffled for the player. "
-        "`text` tells one step in a sentence of its own, in plain words, without a number, a date or a word of order "
-        "(first, then, next, finally). Only one order may be right: leave out steps that could stand in two places. "
-        "`why` says in a sentence why it comes after the one before it (for the first: why it begins). "
-        f"`hint` helps to place it without saying its place. {tone(task)}"
+        f"Players put steps in order. Write exactly {task.count} steps, in their right order; they"
+        " are shuffled for the player. `text` tells one step in a sentence of its own, in plain"
+        " words, without a number, a date or a word of order (first, then, next, finally). Only"
+        " one order may be right: leave out steps that could stand in two places. `why` says in a"
+        " sentence why it comes after the one before it (for the first: why it begins). `hint`"
+        f" helps to place it without saying its place. {tone(task)}"
     )
 
 
@@ -90,7 +92,11 @@ def read(form: Form, task: Task) -> Content:
     items: list[ContentItem] = []
     for place, step in enumerate(form.steps, start=1):
         name = slug(step.text, (item.id for item in items))
-        items.append(ContentItem(id=name, text=step.text, answer=f"p{place}", explanation=step.why, hint=step.hint))
+        items.append(
+            ContentItem(
+                id=name, text=step.text, answer=f"p{place}", explanation=step.why, hint=step.hint
+            )
+        )
     return Content(items=tuple(items))
 
 
@@ -105,7 +111,11 @@ def generate(task: Task, knowledge: Knowledge) -> Content:
 
 
 def validate(content: Content, task: Task) -> tuple[Issue, ...]:
-    return (*checks.common_issues(content, task), *_position_issues(content), *_told_issues(content))
+    return (
+        *checks.common_issues(content, task),
+        *_position_issues(content),
+        *_told_issues(content),
+    )
 
 
 def keys(content: Content, knowledge: Knowledge) -> Mapping[str, str]:
@@ -115,15 +125,33 @@ def keys(content: Content, knowledge: Knowledge) -> Mapping[str, str]:
 def play_form(content: Content, task: Task, zones: Mapping[str, str]) -> dict[str, Any]:
     in_order = sorted(content.items, key=lambda item: int(item.answer.removeprefix("p")))
     items = [
-        Item(id=item.id, text=item.text, answer=item.answer, explanation=item.explanation, hint=item.hint, source=item.source)
+        Item(
+            id=item.id,
+            text=item.text,
+            answer=item.answer,
+            explanation=item.explanation,
+            hint=item.hint,
+            source=item.source,
+        )
         for item in shuffled(in_order, task.seed, "items")
     ]
-    return {"items": items, "choices": [Choice(id=f"p{place}", text=str(place)) for place in range(1, len(items) + 1)]}
+    return {
+        "items": items,
+        "choices": [Choice(id=f"p{place}", text=str(place)) for place in range(1, len(items) + 1)],
+    }
 
 
 def view(round: Round, progress: Progress) -> list[str]:
-    lines = [line for at, item in enumerate(round.items) for line in _step(terminal.letter(at), item, progress)]
-    return [*lines, "", f"Type the letters in the right order, such as: {_example(round, progress)} (or: hint a)"]
+    lines = [
+        line
+        for at, item in enumerate(round.items)
+        for line in _step(terminal.letter(at), item, progress)
+    ]
+    return [
+        *lines,
+        "",
+        f"Type the letters in the right order, such as: {_example(round, progress)} (or: hint a)",
+    ]
 
 
 def typed(words: str, round: Round, progress: Progress) -> dict[str, Any]:
@@ -138,27 +166,46 @@ def typed(words: str, round: Round, progress: Progress) -> dict[str, Any]:
         return {"do": "arrange", "order": named}
     if sorted(named) == sorted(moving):
         return {"do": "arrange", "order": _filled_in(named, round, progress)}
-    raise BadInput(f"type each letter once, in the right order, such as: {_example(round, progress)} (or: hint a)")
+    raise BadInput(
+        f"type each letter once, in the right order, such as: {_example(round, progress)} (or:"
+        " hint a)"
+    )
 
 
-# ── from knowledge ────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── from knowledge ────────────────────────────────────────────────────────────────────────────────
 
 
 def _instruction(sequence: Sequence) -> str:
     """A circle has no beginning of its own, so the player is told where to start."""
-    return f"{sequence.question} Begin here: {sequence.steps[0].text}" if sequence.cyclic else sequence.question
+    return (
+        f"{sequence.question} Begin here: {sequence.steps[0].text}"
+        if sequence.cyclic
+        else sequence.question
+    )
 
 
 def _chosen(task: Task, knowledge: Knowledge) -> Sequence:
-    """The sequence that the brief asks for, or else one that is long enough and shares most with the labels of the task."""
+    """The sequence that the brief asks for, or else one that is long enough and shares most with
+    the labels of the task.
+    """
     wanted = asked_for(task, knowledge.sequences)
     long_enough = [sequence for sequence in wanted if len(sequence.steps) >= task.count]
     if not long_enough:
-        there = ", ".join(f"{sequence.id} has {len(sequence.steps)}" for sequence in wanted) or "there is none"
-        raise CannotFeed(f"{knowledge.id}: sequences needs one with {task.count} steps ({there}); add it under sequences")
+        there = (
+            ", ".join(f"{sequence.id} has {len(sequence.steps)}" for sequence in wanted)
+            or "there is none"
+        )
+        raise CannotFeed(
+            f"{knowledge.id}: sequences needs one with {task.count} steps ({there}); add it under"
+            " sequences"
+        )
     labels = set(task.labels)
     shared = [len(labels & _labels(sequence, knowledge)) for sequence in long_enough]
-    best = [sequence for sequence, share in zip(long_enough, shared, strict=True) if share == max(shared)]
+    best = [
+        sequence
+        for sequence, share in zip(long_enough, shared, strict=True)
+        if share == max(shared)
+    ]
     return random.Random(f"{task.seed}:sequence").choice(best)
 
 
@@ -167,16 +214,24 @@ def _labels(sequence: Sequence, knowledge: Knowledge) -> set[str]:
 
 
 def _start(sequence: Sequence, task: Task) -> int:
-    """Neighbours stay neighbours, so that each step's reason holds; what begins a circle is told, so it stays too."""
+    """Neighbours stay neighbours, so that each step's reason holds; what begins a circle is told,
+    so it stays too.
+    """
     spare = len(sequence.steps) - task.count
     return 0 if sequence.cyclic else random.Random(f"{task.seed}:start").randint(0, spare)
 
 
-def _item(name: str, sequence: Sequence, start: int, place: int, knowledge: Knowledge) -> ContentItem:
+def _item(
+    name: str, sequence: Sequence, start: int, place: int, knowledge: Knowledge
+) -> ContentItem:
     at = start + place
     step, before = sequence.steps[at], sequence.steps[at - 1] if place else None
     following = sequence.steps[(at + 1) % len(sequence.steps)]
-    hint = f"It comes after this: {before.text}" if before else f"It comes before this: {following.text}"
+    hint = (
+        f"It comes after this: {before.text}"
+        if before
+        else f"It comes before this: {following.text}"
+    )
     return ContentItem(
         id=name,
         text=step.text,
@@ -192,16 +247,23 @@ def _reason(step: Step, before: Step | None, sequence: Sequence) -> str:
     when = f"{step.when}. " if step.when else ""
     if step.why:
         return when + step.why
-    return when + (f"It follows on this: {before.text}" if before else f"With this it begins: {sequence.title}.")
+    return when + (
+        f"It follows on this: {before.text}"
+        if before
+        else f"With this it begins: {sequence.title}."
+    )
 
 
-# ── what can be wrong ─────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── what can be wrong ─────────────────────────────────────────────────────────────────────────────
 
 
 def _position_issues(content: Content) -> Iterator[Issue]:
     places = [f"p{place}" for place in range(1, len(content.items) + 1)]
     for index, item in enumerate(content.items):
-        if item.answer not in places or [other.answer for other in content.items].count(item.answer) > 1:
+        if (
+            item.answer not in places
+            or [other.answer for other in content.items].count(item.answer) > 1
+        ):
             yield Issue(
                 "order-unclear",
                 f"the place {item.answer!r} is taken twice, or there is none such",
@@ -221,23 +283,34 @@ def _told_issues(content: Content) -> Iterator[Issue]:
             )
     if content.items and all(YEAR.search(item.text) for item in content.items):
         yield Issue(
-            "order-told", "every item gives its year", "Take the years out; the order should be known, not read.", "items"
+            "order-told",
+            "every item gives its year",
+            "Take the years out; the order should be known, not read.",
+            "items",
         )
 
 
-# ── in a terminal ─────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── in a terminal ─────────────────────────────────────────────────────────────────────────────────
 
 
 def _step(letter: str, item: Item, progress: Progress) -> Iterator[str]:
     points = progress.settled.get(item.id)
-    place = "" if points is None else f"   {'✓' if points else '✗'} place {item.answer.removeprefix('p')}"
+    place = (
+        ""
+        if points is None
+        else f"   {'✓' if points else '✗'} place {item.answer.removeprefix('p')}"
+    )
     yield f"  {letter}  {item.text}{place}"
     if item.id in progress.hinted and item.hint and not place:
         yield f"     hint: {item.hint}"
 
 
 def _example(round: Round, progress: Progress) -> str:
-    open_letters = [terminal.letter(at) for at, item in enumerate(round.items) if item.id not in progress.settled]
+    open_letters = [
+        terminal.letter(at)
+        for at, item in enumerate(round.items)
+        if item.id not in progress.settled
+    ]
     return " ".join(reversed(open_letters))
 
 

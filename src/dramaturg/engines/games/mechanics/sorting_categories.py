@@ -70,9 +70,14 @@ def check_brief(mechanic: MechanicPlan) -> Iterator[Issue]:
 
 
 def offers(knowledge: Knowledge) -> Iterator[Offer]:
-    """One offer for each way to sort. One label more than a category holds always makes two categories."""
+    """One offer for each way to sort. One label more than a category holds always makes two
+    categories.
+    """
     for way in _ways(knowledge):
-        groups = {value: group[:MOST_PER_CATEGORY] for value, group in _members(way, knowledge.concepts, knowledge).items()}
+        groups = {
+            value: group[:MOST_PER_CATEGORY]
+            for value, group in _members(way, knowledge.concepts, knowledge).items()
+        }
         if len(groups) >= FEWEST_CATEGORIES:
             yield Offer(
                 TYPE,
@@ -92,11 +97,12 @@ def form() -> type[BaseModel]:
 
 def craft(task: Task) -> str:
     return (
-        f"Players sort things into categories. Write {FEWEST_CATEGORIES} to {MOST_CATEGORIES} categories with exactly "
-        f"{task.count} members in all, as evenly as you can; no category may be empty. {_subjects(task)}"
-        "`heading` names a category in a few words; headings exclude one another, so that every member fits under exactly one. "
-        "`text` is what the player sorts; it must not say its heading, not even in part. "
-        f"`explanation` says in a sentence why it belongs there; `hint` helps without saying the heading. {tone(task)}"
+        f"Players sort things into categories. Write {FEWEST_CATEGORIES} to {MOST_CATEGORIES}"
+        f" categories with exactly {task.count} members in all, as evenly as you can; no category"
+        f" may be empty. {_subjects(task)}`heading` names a category in a few words; headings"
+        " exclude one another, so that every member fits under exactly one. `text` is what the"
+        " player sorts; it must not say its heading, not even in part. `explanation` says in a"
+        f" sentence why it belongs there; `hint` helps without saying the heading. {tone(task)}"
     )
 
 
@@ -108,18 +114,30 @@ def read(form: Form, task: Task) -> SortingContent:
         categories.append(Extra(id=heading, text=category.heading))
         for member in category.members:
             name = slug(member.text, (item.id for item in items))
-            items.append(ContentItem(id=name, text=member.text, answer=heading, explanation=member.explanation, hint=member.hint))
+            items.append(
+                ContentItem(
+                    id=name,
+                    text=member.text,
+                    answer=heading,
+                    explanation=member.explanation,
+                    hint=member.hint,
+                )
+            )
     return SortingContent(items=tuple(items), categories=tuple(categories))
 
 
 def generate(task: Task, knowledge: Knowledge) -> SortingContent:
     way, members = _way(task, knowledge)
-    chosen = _taking_turns([shuffled(group, task.seed, value) for value, group in members.items()])[: task.count]
+    chosen = _taking_turns([shuffled(group, task.seed, value) for value, group in members.items()])[
+        : task.count
+    ]
     categories: dict[str, Extra] = {}
     for value in sorted({_value(concept, way) for concept in chosen}):
         name = slug(value, (each.id for each in categories.values()))
         categories[value] = Extra(id=name, text=_heading(way, value))
-    items = tuple(_item(concept, way, categories[_value(concept, way)].id, knowledge) for concept in chosen)
+    items = tuple(
+        _item(concept, way, categories[_value(concept, way)].id, knowledge) for concept in chosen
+    )
     return SortingContent(items=items, categories=tuple(categories.values()))
 
 
@@ -138,10 +156,20 @@ def keys(content: SortingContent, knowledge: Knowledge) -> Mapping[str, str]:
 
 def play_form(content: SortingContent, task: Task, zones: Mapping[str, str]) -> dict[str, Any]:
     items = [
-        Item(id=item.id, text=item.text, answer=item.answer, explanation=item.explanation, hint=item.hint, source=item.source)
+        Item(
+            id=item.id,
+            text=item.text,
+            answer=item.answer,
+            explanation=item.explanation,
+            hint=item.hint,
+            source=item.source,
+        )
         for item in shuffled(content.items, task.seed, "items")
     ]
-    return {"items": items, "choices": [Choice(id=each.id, text=each.text) for each in content.categories]}
+    return {
+        "items": items,
+        "choices": [Choice(id=each.id, text=each.text) for each in content.categories],
+    }
 
 
 def view(round: Round, progress: Progress) -> list[str]:
@@ -152,24 +180,31 @@ def typed(words: str, round: Round, progress: Progress) -> dict[str, Any]:
     return terminal.placed(words, round, progress)
 
 
-# ── ways to sort ──────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── ways to sort ──────────────────────────────────────────────────────────────────────────────────
 
 
 def _ways(knowledge: Knowledge) -> list[str]:
-    return [KIND, *dict.fromkeys(name for concept in knowledge.concepts for name in concept.attributes)]
+    return [
+        KIND,
+        *dict.fromkeys(name for concept in knowledge.concepts for name in concept.attributes),
+    ]
 
 
 def _value(concept: Concept, way: str) -> str:
     return concept.kind if way == KIND else concept.attributes.get(way, "")
 
 
-def _members(way: str, concepts: Sequence[Concept], knowledge: Knowledge) -> dict[str, list[Concept]]:
+def _members(
+    way: str, concepts: Sequence[Concept], knowledge: Knowledge
+) -> dict[str, list[Concept]]:
     """The concepts by what they have in common, the fullest categories of the whole knowledge.
 
     A value that only one concept has makes no category.
     """
     every = _by_value(way, knowledge.concepts)
-    shared = sorted((value for value in every if len(every[value]) > 1), key=lambda value: -len(every[value]))
+    shared = sorted(
+        (value for value in every if len(every[value]) > 1), key=lambda value: -len(every[value])
+    )
     given = _by_value(way, concepts)
     return {value: given[value] for value in shared[:MOST_CATEGORIES] if value in given}
 
@@ -184,9 +219,14 @@ def _by_value(way: str, concepts: Sequence[Concept]) -> dict[str, list[Concept]]
 
 
 def _way(task: Task, knowledge: Knowledge) -> tuple[str, dict[str, list[Concept]]]:
-    """The way that the brief asks for, or one of those that give enough to sort; and what there is to sort that way."""
+    """The way that the brief asks for, or one of those that give enough to sort; and what there is
+    to sort that way.
+    """
     ways = _ways(knowledge)
-    asked = {label_key(word.replace("_", " ")) for word in (task.brief.prompt_style, *task.brief.key_concepts)}
+    asked = {
+        label_key(word.replace("_", " "))
+        for word in (task.brief.prompt_style, *task.brief.key_concepts)
+    }
     named = [way for way in ways if label_key(way.replace("_", " ")) in asked]
     for pool in pools(task, knowledge):
         members = {way: _members(way, pool, knowledge) for way in named or ways}
@@ -201,7 +241,10 @@ def _way(task: Task, knowledge: Knowledge) -> tuple[str, dict[str, list[Concept]
 
 
 def _enough(members: Mapping[str, Sequence[Concept]], count: int) -> bool:
-    return len(members) >= FEWEST_CATEGORIES and sum(map(len, members.values())) >= count >= FEWEST_CATEGORIES
+    return (
+        len(members) >= FEWEST_CATEGORIES
+        and sum(map(len, members.values())) >= count >= FEWEST_CATEGORIES
+    )
 
 
 def _taking_turns(groups: Sequence[Sequence[Concept]]) -> list[Concept]:
@@ -209,7 +252,7 @@ def _taking_turns(groups: Sequence[Sequence[Concept]]) -> list[Concept]:
     return [concept for concept in chain.from_iterable(zip_longest(*groups)) if concept is not None]
 
 
-# ── words ─────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── words ─────────────────────────────────────────────────────────────────────────────────────────
 
 
 def _heading(way: str, value: str) -> str:
@@ -224,7 +267,14 @@ def _item(concept: Concept, way: str, category: str, knowledge: Knowledge) -> Co
         text=concept.label,
         answer=category,
         explanation=f"{_heading(way, value)}. {concept.why or concept.definition}",
-        hint=next((text for text in (concept.hint, concept.definition) if text and not _tells(text, value)), ""),
+        hint=next(
+            (
+                text
+                for text in (concept.hint, concept.definition)
+                if text and not _tells(text, value)
+            ),
+            "",
+        ),
         source=source(knowledge, concept.id, KIND if way == KIND else f"attributes.{way}"),
         concept=concept.id,
     )
@@ -235,7 +285,9 @@ def _subjects(task: Task) -> str:
 
 
 def _tells(text: str, value: str) -> bool:
-    """Whether every word of the value is in the text, number aside: 'Tricuspid valve' tells 'valves'."""
+    """Whether every word of the value is in the text, number aside: 'Tricuspid valve' tells
+    'valves'.
+    """
     words = set(_stems(text))
     stems = _stems(value)
     return bool(stems) and all(stem in words for stem in stems)
@@ -245,20 +297,35 @@ def _stems(text: str) -> list[str]:
     return [re.sub(r"(?:ies|y|es|s)$", "", word) for word in re.findall(r"\w+", text.casefold())]
 
 
-# ── what can be wrong ─────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── what can be wrong ─────────────────────────────────────────────────────────────────────────────
 
 
 def _category_issues(content: SortingContent) -> Iterator[Issue]:
     filled = {item.answer for item in content.items}
     if len(content.categories) < FEWEST_CATEGORIES:
-        yield Issue("category-alone", "everything goes into one category", "Write two categories at least.", "categories")
+        yield Issue(
+            "category-alone",
+            "everything goes into one category",
+            "Write two categories at least.",
+            "categories",
+        )
     for index, category in enumerate(content.categories):
         path = f"categories[{index}]"
         yield from checks.text_issues({"text": category.text}, path, required=("text",))
         if category.id not in filled:
-            yield Issue("category-empty", f"nothing belongs under {category.text!r}", "Give it a member, or take it out.", path)
+            yield Issue(
+                "category-empty",
+                f"nothing belongs under {category.text!r}",
+                "Give it a member, or take it out.",
+                path,
+            )
         if any(_same(category, other) for other in content.categories[:index]):
-            yield Issue("category-double", f"{category.text!r} stands there twice", "Make one category of the two.", path)
+            yield Issue(
+                "category-double",
+                f"{category.text!r} stands there twice",
+                "Make one category of the two.",
+                path,
+            )
 
 
 def _same(category: Extra, other: Extra) -> bool:
@@ -271,9 +338,16 @@ def _answer_issues(content: SortingContent) -> Iterator[Issue]:
         path = f"items[{index}]"
         if item.answer not in headings:
             fix = f"Use one of: {', '.join(headings)}."
-            yield Issue("answer-unknown", f"there is no category {item.answer!r}", fix, f"{path}.answer")
+            yield Issue(
+                "answer-unknown", f"there is no category {item.answer!r}", fix, f"{path}.answer"
+            )
             continue
         for name, text in (("text", item.text), ("hint", item.hint)):
             if _tells(text, headings[item.answer].rpartition(": ")[2]):
                 fix = "Say it without the words of the category."
-                yield Issue("answer-leaks", f"its {name} says {headings[item.answer]!r}", fix, f"{path}.{name}")
+                yield Issue(
+                    "answer-leaks",
+                    f"its {name} says {headings[item.answer]!r}",
+                    fix,
+                    f"{path}.{name}",
+                )

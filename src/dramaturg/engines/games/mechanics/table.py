@@ -36,7 +36,9 @@ MECHANICS: Mapping[str, Mechanic] = {
 
 
 def task_of(plan: GamePlan, scene: ScenePlan, mechanic: MechanicPlan, seed: int) -> Task:
-    """What the plan asks of one mechanic. Its own seed follows from its fingerprint, so an edit elsewhere leaves its content."""
+    """What the plan asks of one mechanic. Its own seed follows from its fingerprint, so an edit
+    elsewhere leaves its content.
+    """
     return Task(
         mechanic_id=mechanic.mechanic_id,
         mechanic_type=mechanic.mechanic_type,

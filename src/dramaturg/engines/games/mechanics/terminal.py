@@ -15,13 +15,21 @@ LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 def letter(index: int) -> str:
     """a, b, ... z, then aa, ab, ..."""
-    return LETTERS[index] if index < len(LETTERS) else letter(index // len(LETTERS) - 1) + LETTERS[index % len(LETTERS)]
+    return (
+        LETTERS[index]
+        if index < len(LETTERS)
+        else letter(index // len(LETTERS) - 1) + LETTERS[index % len(LETTERS)]
+    )
 
 
 def placing(round: Round, progress: Progress, thing: str, place: str = "place") -> list[str]:
-    """Things with letters, places with numbers: 'b 3' puts the second thing into the third place."""
+    """Things with letters, places with numbers: 'b 3' puts the second thing into the third
+    place.
+    """
     lines = [
-        line for index, (name, text) in enumerate(_things(round)) for line in _thing(letter(index), name, text, round, progress)
+        line
+        for index, (name, text) in enumerate(_things(round))
+        for line in _thing(letter(index), name, text, round, progress)
     ]
     how = f"Type the letter of a {thing} and the number of a {place}, such as: a 2 (or: hint a)"
     return [*lines, "", *_places(round), "", how]
@@ -35,7 +43,11 @@ def placed(words: str, round: Round, progress: Progress) -> dict[str, Any]:
     if match is None:
         raise BadInput("type a letter and a number, such as: a 2 (or: hint a)")
     item = _open_thing(match[1], round, progress)
-    return {"do": "answer", "item": item, "answer": numbered(match[2], [choice.id for choice in round.choices])}
+    return {
+        "do": "answer",
+        "item": item,
+        "answer": numbered(match[2], [choice.id for choice in round.choices]),
+    }
 
 
 def asking(round: Round, progress: Progress, thing: str) -> list[str]:
@@ -45,7 +57,9 @@ def asking(round: Round, progress: Progress, thing: str) -> list[str]:
         return [f"Every {thing} is answered."]
     number = round.items.index(item) + 1
     hint = [f"Hint: {item.hint}"] if item.id in progress.hinted and item.hint else []
-    tried = [f"Wrong so far: {progress.attempts[item.id]}"] if progress.attempts.get(item.id) else []
+    tried = (
+        [f"Wrong so far: {progress.attempts[item.id]}"] if progress.attempts.get(item.id) else []
+    )
     head = [f"{thing.capitalize()} {number} of {len(round.items)}", "", item.text, *hint, *tried]
     return [*head, "", *_places(round), "", "Type the number of a place, such as: 2 (or: hint)"]
 
@@ -57,7 +71,11 @@ def answered(words: str, round: Round, progress: Progress) -> dict[str, Any]:
         raise BadInput("everything here is answered; go on with next")
     if words.strip().casefold() == "hint":
         return {"do": "hint", "item": item.id}
-    return {"do": "answer", "item": item.id, "answer": numbered(words, [choice.id for choice in round.choices])}
+    return {
+        "do": "answer",
+        "item": item.id,
+        "answer": numbered(words, [choice.id for choice in round.choices]),
+    }
 
 
 def up_now(round: Round, progress: Progress) -> Item | None:
@@ -88,7 +106,10 @@ def _open_thing(word: str, round: Round, progress: Progress) -> str:
 
 def _things(round: Round) -> list[tuple[str, str]]:
     """What can be placed, by text, so that nothing about its order gives its place away."""
-    things = [*((item.id, item.text) for item in round.items), *((extra.id, extra.text) for extra in round.distractors)]
+    things = [
+        *((item.id, item.text) for item in round.items),
+        *((extra.id, extra.text) for extra in round.distractors),
+    ]
     return sorted(things, key=lambda each: each[1].casefold())
 
 
@@ -109,4 +130,7 @@ def _opens_after(name: str, round: Round, progress: Progress) -> str | None:
 
 
 def _places(round: Round) -> list[str]:
-    return [f"  {number}  {choice.caption or choice.text}" for number, choice in enumerate(round.choices, start=1)]
+    return [
+        f"  {number}  {choice.caption or choice.text}"
+        for number, choice in enumerate(round.choices, start=1)
+    ]

@@ -58,7 +58,9 @@ class Form(BaseModel):
 
 @dataclass(frozen=True, slots=True)
 class Stop:
-    """A step of a sequence that lies on the picture, and what can be said of it without naming the place."""
+    """A step of a sequence that lies on the picture, and what can be said of it without naming the
+    place.
+    """
 
     label: str
     concept: Concept
@@ -96,16 +98,20 @@ def form() -> type[BaseModel]:
 
 def craft(task: Task) -> str:
     return (
-        f"Players follow a way on a picture, one click for each stop. Write exactly {task.count} stops in the order of the "
-        f"way, each at one of these labels, spelled exactly so: {', '.join(task.labels)}. The way may come back to a place, "
-        "but not stay at it. `what_happens` is a sentence about what happens at the stop, so that somebody who knows the way "
-        "finds it; it never says the label, nor a part or another form of its name. `explanation` says why the way leads here "
-        f"and may name it; `hint` says something more about the place, again without the name. {tone(task)}"
+        f"Players follow a way on a picture, one click for each stop. Write exactly {task.count}"
+        " stops in the order of the way, each at one of these labels, spelled exactly so:"
+        f" {', '.join(task.labels)}. The way may come back to a place, but not stay at it."
+        " `what_happens` is a sentence about what happens at the stop, so that somebody who knows"
+        " the way finds it; it never says the label, nor a part or another form of its name."
+        " `explanation` says why the way leads here and may name it; `hint` says something more"
+        f" about the place, again without the name. {tone(task)}"
     )
 
 
 def read(form: Form, task: Task) -> Content:
-    entries = ((entry.label, entry.what_happens, entry.explanation, entry.hint) for entry in form.stops)
+    entries = (
+        (entry.label, entry.what_happens, entry.explanation, entry.hint) for entry in form.stops
+    )
     return Content(items=items_written(entries))
 
 
@@ -146,22 +152,29 @@ def typed(words: str, round: Round, progress: Progress) -> dict[str, Any]:
     return terminal.answered(words, round, progress)
 
 
-# ── from knowledge ────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── from knowledge ────────────────────────────────────────────────────────────────────────────────
 
 
 def _path(task: Task, knowledge: Knowledge) -> list[Stop]:
-    """The stops of the sequence that the brief asks for, or else of one that passes through most of the labels."""
+    """The stops of the sequence that the brief asks for, or else of one that passes through most of
+    the labels.
+    """
     wanted = asked_for(task, knowledge.sequences)
     labels = _by_concept(task.labels, knowledge)
     paths = {sequence.id: _stops(sequence, labels, knowledge) for sequence in wanted}
     longest = max(map(len, paths.values()), default=0)
     if longest < task.count:
-        there = ", ".join(f"{name} has {len(stops)}" for name, stops in paths.items()) or "there is none"
-        raise CannotFeed(
-            f"{knowledge.id}: sequences needs one with {task.count} stops at {', '.join(task.labels)} ({there}); "
-            "add steps with their concept under sequences"
+        there = (
+            ", ".join(f"{name} has {len(stops)}" for name, stops in paths.items())
+            or "there is none"
         )
-    return by_lot([stops for stops in paths.values() if len(stops) == longest], task.seed, "sequence")[0]
+        raise CannotFeed(
+            f"{knowledge.id}: sequences needs one with {task.count} stops at"
+            f" {', '.join(task.labels)} ({there}); add steps with their concept under sequences"
+        )
+    return by_lot(
+        [stops for stops in paths.values() if len(stops) == longest], task.seed, "sequence"
+    )[0]
 
 
 def _by_concept(labels: Iterable[str], knowledge: Knowledge) -> Mapping[str, str]:
@@ -169,17 +182,35 @@ def _by_concept(labels: Iterable[str], knowledge: Knowledge) -> Mapping[str, str
 
 
 def _stops(sequence: Sequence, labels: Mapping[str, str], knowledge: Knowledge) -> list[Stop]:
-    """The steps at these labels (given by concept) that can be told without naming the place; never two in a row at one place."""
+    """The steps at these labels (given by concept) that can be told without naming the place; never
+    two in a row at one place.
+    """
     stops: list[Stop] = []
     for index, step in enumerate(sequence.steps):
-        if step.concept is None or step.concept not in labels or (stops and stops[-1].concept.id == step.concept):
+        if (
+            step.concept is None
+            or step.concept not in labels
+            or (stops and stops[-1].concept.id == step.concept)
+        ):
             continue
         concept = knowledge.by_id[step.concept]
         told = [step.text, *(fact.text for fact in facts_of(concept, ("function", "definition")))]
-        fresh = (text for text in told if not gives_away(text, concept) and all(text != stop.text for stop in stops))
+        fresh = (
+            text
+            for text in told
+            if not gives_away(text, concept) and all(text != stop.text for stop in stops)
+        )
         if text := next(fresh, ""):
             why = explanation_of(concept, step.why)
-            stops.append(Stop(labels[concept.id], concept, text, why, source(knowledge, sequence.id, f"steps[{index}]")))
+            stops.append(
+                Stop(
+                    labels[concept.id],
+                    concept,
+                    text,
+                    why,
+                    source(knowledge, sequence.id, f"steps[{index}]"),
+                )
+            )
     return stops
 
 
@@ -195,7 +226,7 @@ def _item(name: str, stop: Stop) -> ContentItem:
     )
 
 
-# ── what can be wrong ─────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── what can be wrong ─────────────────────────────────────────────────────────────────────────────
 
 
 def _still_issues(content: Content) -> Iterator[Issue]:

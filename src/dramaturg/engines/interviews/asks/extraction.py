@@ -1,4 +1,6 @@
-"""Asking what an answer holds: one structured question, its answer held against what was really said, and the parser's own."""
+"""Asking what an answer holds: one structured question, its answer held against what was really
+said, and the parser's own.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +9,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
+from dramaturg.engines.interviews.extract.extract import Extractor
+from dramaturg.engines.interviews.extract.mentions import stems
 from dramaturg.engines.interviews.extraction import (
     ExtractedConcept,
     ExtractedRelationship,
@@ -16,8 +20,6 @@ from dramaturg.engines.interviews.extraction import (
     Source,
 )
 from dramaturg.engines.interviews.methodology import REVISES, ConceptType, EdgeType, Ontology
-from dramaturg.engines.interviews.taking.extract import Extractor
-from dramaturg.engines.interviews.taking.mentions import stems
 from dramaturg.kernel.quotes import find
 from dramaturg.turn.answers import object_in
 from dramaturg.turn.asks import Ask, Unreadable
@@ -45,7 +47,14 @@ class ExtractionAsk(Ask[Extraction]):
 
     def prompt(self) -> Prompt:
         ontology = self.source.ontology
-        return Prompt(self.name, self.role, system(ontology), user(self.source), schema=form(ontology), max_tokens=MOST_TOKENS)
+        return Prompt(
+            self.name,
+            self.role,
+            system(ontology),
+            user(self.source),
+            schema=form(ontology),
+            max_tokens=MOST_TOKENS,
+        )
 
     def read(self, text: str) -> Extraction:
         found = object_in(text)
@@ -60,7 +69,7 @@ class ExtractionAsk(Ask[Extraction]):
         return self.extractor.extract(self.source)
 
 
-# ── the answer ────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── the answer ────────────────────────────────────────────────────────────────────────────────────
 
 
 class _LeftOut(Exception):
@@ -77,7 +86,9 @@ class _Reader:
 
     def concepts(self, written: Sequence[Any]) -> tuple[ExtractedConcept, ...]:
         if len(written) > MOST:
-            self.notes.append(f"{len(written) - MOST} concepts left out: {MOST} of one answer are enough")
+            self.notes.append(
+                f"{len(written) - MOST} concepts left out: {MOST} of one answer are enough"
+            )
         kept: dict[str, ExtractedConcept] = {}
         for each in written[:MOST]:
             try:
@@ -98,7 +109,9 @@ class _Reader:
             raise _LeftOut(f"{type!r} is no type of this ontology")
         return ExtractedConcept(label, type, self._quote(written), _confidence(written))
 
-    def relationships(self, written: Sequence[Any], concepts: Iterable[ExtractedConcept]) -> tuple[ExtractedRelationship, ...]:
+    def relationships(
+        self, written: Sequence[Any], concepts: Iterable[ExtractedConcept]
+    ) -> tuple[ExtractedRelationship, ...]:
         ends = self._known | {stems(each.label): Known(each.label, each.type) for each in concepts}
         kept: dict[tuple[str, str, str], ExtractedRelationship] = {}
         for each in written[: MOST * 2]:
@@ -109,14 +122,18 @@ class _Reader:
                 self.notes.append(f"edge {_shortly(each, 'source', 'target')} left out: {why}")
         return tuple(kept.values())
 
-    def _relationship(self, written: Mapping[str, Any], ends: Mapping[frozenset[str], Known]) -> ExtractedRelationship:
+    def _relationship(
+        self, written: Mapping[str, Any], ends: Mapping[frozenset[str], Known]
+    ) -> ExtractedRelationship:
         source, target = (_end(_words(written, end), ends) for end in ("source", "target"))
         type = _words(written, "type")
         if source.label == target.label:
             raise _LeftOut("it leads to itself")
         if type != REVISES and not self._source.ontology.permits(type, source.type, target.type):
             raise _LeftOut(f"{type!r} is not permitted from {source.type} to {target.type}")
-        return ExtractedRelationship(source.label, target.label, type, self._quote(written), _confidence(written))
+        return ExtractedRelationship(
+            source.label, target.label, type, self._quote(written), _confidence(written)
+        )
 
     def _quote(self, written: Mapping[str, Any]) -> Quote:
         quoted = _words(written, "quote")
@@ -140,7 +157,11 @@ def _object_of(written: Any) -> Mapping[str, Any]:
 
 
 def _shortly(written: Any, *keys: str) -> str:
-    return " to ".join(repr(_words(written, key)[:SHOWN]) for key in keys) if isinstance(written, dict) else repr(written)[:SHOWN]
+    return (
+        " to ".join(repr(_words(written, key)[:SHOWN]) for key in keys)
+        if isinstance(written, dict)
+        else repr(written)[:SHOWN]
+    )
 
 
 def known_to(source: Source) -> tuple[Known, ...]:
@@ -163,16 +184,25 @@ def _words(written: Mapping[str, Any], key: str) -> str:
 
 def _confidence(written: Mapping[str, Any]) -> float:
     value = written.get("confidence")
-    return min(1.0, max(0.0, float(value))) if isinstance(value, int | float) and not isinstance(value, bool) else 1.0
+    return (
+        min(1.0, max(0.0, float(value)))
+        if isinstance(value, int | float) and not isinstance(value, bool)
+        else 1.0
+    )
 
 
-# ── the question ──────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── the question ──────────────────────────────────────────────────────────────────────────────────
 
 
 def form(ontology: Ontology) -> dict[str, Any]:
     """The JSON Schema of an answer."""
     words, share = {"type": "string"}, {"type": "number"}
-    concept = {"label": words, "type": {"enum": list(ontology.by_type)}, "quote": words, "confidence": share}
+    concept = {
+        "label": words,
+        "type": {"enum": list(ontology.by_type)},
+        "quote": words,
+        "confidence": share,
+    }
     edge = {
         "source": words,
         "target": words,
@@ -181,12 +211,20 @@ def form(ontology: Ontology) -> dict[str, Any]:
         "confidence": share,
     }
     return _object(
-        {"concepts": {"type": "array", "items": _object(concept)}, "relationships": {"type": "array", "items": _object(edge)}}
+        {
+            "concepts": {"type": "array", "items": _object(concept)},
+            "relationships": {"type": "array", "items": _object(edge)},
+        }
     )
 
 
 def _object(properties: Mapping[str, Any]) -> dict[str, Any]:
-    return {"type": "object", "properties": properties, "required": list(properties), "additionalProperties": False}
+    return {
+        "type": "object",
+        "properties": properties,
+        "required": list(properties),
+        "additionalProperties": False,
+    }
 
 
 def system(ontology: Ontology) -> str:
@@ -196,13 +234,19 @@ def system(ontology: Ontology) -> str:
         _TASK,
         _listed("TYPES OF CONCEPTS", map(_type, ontology.concepts)),
         _listed("PERMITTED RELATIONSHIPS", [*map(_edge, ontology.edges), _REVISES]),
-        f"NAMING\n{ontology.concept_naming_convention.strip()}\nAt most six words, small letters, no leading article or pronoun.",
+        (
+            f"NAMING\n{ontology.concept_naming_convention.strip()}\nAt most six words, small"
+            " letters, no leading article or pronoun."
+        ),
         _listed("GUIDELINES", ontology.extraction_guidelines),
         _listed("EXTRACT", criteria.extract),
         _listed("DO NOT EXTRACT", criteria.skip),
         _listed(
             "EXAMPLES OF RELATIONSHIPS",
-            (f'"{each.text}": {each.source} -[{each.type}]-> {each.target}' for each in ontology.relationship_examples),
+            (
+                f'"{each.text}": {each.source} -[{each.type}]-> {each.target}'
+                for each in ontology.relationship_examples
+            ),
         ),
         _FORM,
     )
@@ -211,11 +255,17 @@ def system(ontology: Ontology) -> str:
 
 def _type(concept: ConceptType) -> str:
     level = f" (level {concept.level})" if concept.level else ""
-    return f"{concept.type}{level}: {concept.description.strip()} For example: {'; '.join(concept.examples)}."
+    return (
+        f"{concept.type}{level}: {concept.description.strip()} For example:"
+        f" {'; '.join(concept.examples)}."
+    )
 
 
 def _edge(edge: EdgeType) -> str:
-    return f"{edge.type}: {edge.description.strip()} Only {', '.join(f'{one} to {other}' for one, other in edge.permitted)}."
+    return (
+        f"{edge.type}: {edge.description.strip()} Only"
+        f" {', '.join(f'{one} to {other}' for one, other in edge.permitted)}."
+    )
 
 
 def user(source: Source) -> str:
@@ -223,7 +273,11 @@ def user(source: Source) -> str:
     sections = [
         f"SUBJECT: {source.subject.title}",
         f"QUESTION: {source.question}",
-        f"THE QUESTION WAS ABOUT: {source.focus.label} ({source.focus.type})" if source.focus else "",
+        (
+            f"THE QUESTION WAS ABOUT: {source.focus.label} ({source.focus.type})"
+            if source.focus
+            else ""
+        ),
         _listed(
             "EXISTING CONCEPTS (reference but don't re-extract)",
             (f"{each.label} ({each.type})" for each in source.known[:LABELS]),
@@ -256,7 +310,10 @@ def _listed(title: str, lines: Iterable[str]) -> str:
 _TASK = """You read one answer of a research interview and write down the concepts in it and how they are related, for a
 knowledge graph that researchers analyse. Code checks all of it against the answer; what was not said is thrown away."""
 
-_REVISES = f"{REVISES}: the respondent takes back an existing concept; from what is said now to what is taken back. Any types."
+_REVISES = (
+    f"{REVISES}: the respondent takes back an existing concept; from what is said now to what is"
+    " taken back. Any types."
+)
 
 _FORM = """Answer with one JSON object of the given schema and nothing else.
 - `quote`: the words of the answer it stands on, copied exactly.

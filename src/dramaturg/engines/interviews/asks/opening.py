@@ -1,22 +1,25 @@
-"""Asking for the first question: conversational, with few constraints (seed 002); without a model, one of the methodology's."""
+"""Asking for the first question: conversational, with few constraints (seed 002); without a model,
+one of the methodology's.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import ClassVar
 
-from dramaturg.engines.interviews.asking.guard import RULES_IN_WORDS, Talk
-from dramaturg.engines.interviews.asking.interviewer import Interviewer
-from dramaturg.engines.interviews.asking.phrasing import Phrase
-from dramaturg.engines.interviews.asking.wording import Candidate, invitations, rendered
 from dramaturg.engines.interviews.asks.question import Question, first_that_passes, guarded, spoken
+from dramaturg.engines.interviews.questions.guard import RULES_IN_WORDS, Talk
+from dramaturg.engines.interviews.questions.interviewer import Interviewer
+from dramaturg.engines.interviews.questions.phrasing import Phrase
+from dramaturg.engines.interviews.questions.wording import Candidate, invitations, rendered
 from dramaturg.turn.asks import Ask
 from dramaturg.turn.contract import Role
 from dramaturg.turn.ports import Prompt
 
 _SYSTEM = (
-    "You are a research interviewer, and the interview begins. Warmly invite the respondent to share first thoughts: friendly, "
-    "open. One short line with one question, in everyday words; nothing else, no label, no quotation marks."
+    "You are a research interviewer, and the interview begins. Warmly invite the respondent to"
+    " share first thoughts: friendly, open. One short line with one question, in everyday words;"
+    " nothing else, no label, no quotation marks."
 )
 
 
@@ -33,8 +36,9 @@ class OpeningAsk(Ask[Question]):
         methodology, subject = self.interviewer.methodology, self.interviewer.subject
         rules = "\n".join(f"- {rule}" for rule in RULES_IN_WORDS)
         user = (
-            f"Method: {methodology.id}, {methodology.method}\nGoal: {methodology.goal}\n"
-            f"Subject: {subject.title}\nObjective: {subject.objective}\n\nRULES:\n{rules}\n\nWrite the opening question."
+            f"Method: {methodology.id}, {methodology.method}\nGoal: {methodology.goal}\nSubject:"
+            f" {subject.title}\nObjective: {subject.objective}\n\nRULES:\n{rules}\n\nWrite the"
+            " opening question."
         )
         return Prompt(self.name, self.role, _SYSTEM, user, max_tokens=150)
 
@@ -43,7 +47,10 @@ class OpeningAsk(Ask[Question]):
 
     def offline(self) -> Question:
         filled = {"subject": Phrase(self.interviewer.subject.title)}
-        own = [Candidate(rendered(opening, filled), opening) for opening in self.interviewer.methodology.openings]
+        own = [
+            Candidate(rendered(opening, filled), opening)
+            for opening in self.interviewer.methodology.openings
+        ]
         last = [Candidate(line, line, invitation=True) for line in invitations(0)]
         return first_that_passes((*own, *last), "", self.interviewer.guard, self._talk)
 

@@ -1,4 +1,6 @@
-"""Asking for the next question: the prompt (seed 002), how the answer is read and guarded, and the question without a model."""
+"""Asking for the next question: the prompt (seed 002), how the answer is read and guarded, and the
+question without a model.
+"""
 
 from __future__ import annotations
 
@@ -8,11 +10,11 @@ from dataclasses import dataclass, field, replace
 from itertools import groupby, islice
 from typing import ClassVar
 
-from dramaturg.engines.interviews.asking.guard import Guard, Talk, broken
-from dramaturg.engines.interviews.asking.interviewer import Interviewer
-from dramaturg.engines.interviews.asking.wording import Candidate
 from dramaturg.engines.interviews.asks.question_prompt import system_prompt, user_prompt
 from dramaturg.engines.interviews.directive import InterviewDirective
+from dramaturg.engines.interviews.questions.guard import Guard, Talk, broken
+from dramaturg.engines.interviews.questions.interviewer import Interviewer
+from dramaturg.engines.interviews.questions.wording import Candidate
 from dramaturg.engines.interviews.state import InterviewState
 from dramaturg.kernel.prose import words
 from dramaturg.turn.asks import Ask, Unreadable
@@ -24,7 +26,9 @@ AT_ONCE = 4  # candidates read together once the first, which mostly passes, did
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A line that passed, the template it came from, what the guard read, and what earlier tries broke."""
+    """A line that passed, the template it came from, what the guard read, and what earlier tries
+    broke.
+    """
 
     line: str
     template: str = ""
@@ -61,24 +65,34 @@ class QuestionAsk(Ask[Question]):
         return self.interviewer.talk(self.seen, self.directive)
 
 
-# ── a model's words ───────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── a model's words ───────────────────────────────────────────────────────────────────────────────
 
 _LABEL = re.compile(
-    r"(?i)^\W{0,4}(?:(?:next |follow-?up |opening )?question|interviewer|ask|you|assistant)\s?\W{0,3}:\W{0,4}(?:\s|$)"
+    r"(?i)^\W{0,4}(?:(?:next |follow-?up |opening"
+    r" )?question|interviewer|ask|you|assistant)\s?\W{0,3}:\W{0,4}(?:\s|$)"
 )
-_STAGE_TALK = re.compile(r"(?i)^(?:(?:sure|okay|certainly|of course)[,.!] )?(?:here(?:'s| is)|this is)[^:\n]{0,80}:\s*")
-_ASIDE = re.compile(r"^\([^)\n]{0,120}\)\s*|^\[[^\]\n]{0,120}\]\s*|\s*\([^)\n]{0,120}\)$|\s*\[[^\]\n]{0,120}\]$")
+_STAGE_TALK = re.compile(
+    r"(?i)^(?:(?:sure|okay|certainly|of course)[,.!] )?(?:here(?:'s| is)|this is)[^:\n]{0,80}:\s*"
+)
+_ASIDE = re.compile(
+    r"^\([^)\n]{0,120}\)\s*|^\[[^\]\n]{0,120}\]\s*|\s*\([^)\n]{0,120}\)$|\s*\[[^\]\n]{0,120}\]$"
+)
 
 
 def spoken(text: str) -> str:
-    """What would be said aloud, without labels, quotation marks around it all, and talk about the question. Raises Unreadable."""
+    """What would be said aloud, without labels, quotation marks around it all, and talk about the
+    question. Raises Unreadable.
+    """
     text = _unwrapped(text.strip())
     for clutter in (_STAGE_TALK, _LABEL, _ASIDE):
         text = _unwrapped(clutter.sub("", text).strip())
     if not words(text):
         raise Unreadable("there was no question.")
     if "\n" in text:
-        raise Unreadable("there was more than one paragraph: write only the words you say to the respondent, in one.")
+        raise Unreadable(
+            "there was more than one paragraph: write only the words you say to the respondent, in"
+            " one."
+        )
     return " ".join(text.split())
 
 
@@ -86,7 +100,9 @@ def _unwrapped(text: str) -> str:
     """Without the marks that enclose all of it."""
     for left, right in (('"', '"'), ("“", "”"), ("**", "**"), ("*", "*"), ("`", "`")):
         inner = text[len(left) : -len(right)]
-        encloses = len(text) >= len(left) + len(right) and text.startswith(left) and text.endswith(right)
+        encloses = (
+            len(text) >= len(left) + len(right) and text.startswith(left) and text.endswith(right)
+        )
         if encloses and left not in inner:
             return inner.strip()
     return text
@@ -101,11 +117,15 @@ def guarded(line: str, guard: Guard, talk: Talk) -> Question:
     return Question(line, readings=readings)
 
 
-# ── without a model ───────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── without a model ───────────────────────────────────────────────────────────────────────────────
 
 
-def first_that_passes(candidates: Iterable[Candidate], acknowledgement: str, guard: Guard, talk: Talk) -> Question:
-    """The first candidate that breaks no rule. Invitations are written to break none, so one always passes."""
+def first_that_passes(
+    candidates: Iterable[Candidate], acknowledgement: str, guard: Guard, talk: Talk
+) -> Question:
+    """The first candidate that breaks no rule. Invitations are written to break none, so one always
+    passes.
+    """
     refused: list[str] = []
     for is_last, group in groupby(candidates, key=lambda each: each.invitation):
         compared = replace(talk, earlier=()) if is_last else talk
@@ -118,6 +138,8 @@ def first_that_passes(candidates: Iterable[Candidate], acknowledgement: str, gua
     raise LookupError("no question passes the guard, not even an invitation")
 
 
-def _read(tried: Sequence[Candidate], acknowledgement: str, guard: Guard, talk: Talk) -> Iterable[Question]:
+def _read(
+    tried: Sequence[Candidate], acknowledgement: str, guard: Guard, talk: Talk
+) -> Iterable[Question]:
     lines = [f"{acknowledgement} {each.question}".strip() for each in tried]
     return map(Question, lines, (each.template for each in tried), guard.read(lines, talk))

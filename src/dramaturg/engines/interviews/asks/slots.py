@@ -1,4 +1,6 @@
-"""Asking for canonical names: what new concepts would be called beside the slots that are there; without a model, nothing."""
+"""Asking for canonical names: what new concepts would be called beside the slots that are there;
+without a model, nothing.
+"""
 
 from __future__ import annotations
 
@@ -59,7 +61,10 @@ class SlotAsk(Ask[Mapping[str, str]]):
     ontology: Ontology
 
     def prompt(self) -> Prompt:
-        system = f"{_CRAFT}{self.ontology.concept_naming_convention}\n\nAnswer with one JSON object of the given schema."
+        system = (
+            f"{_CRAFT}{self.ontology.concept_naming_convention}\n\nAnswer with one JSON object of"
+            " the given schema."
+        )
         return Prompt(self.name, self.role, system, "\n\n".join(self._groups()), _SCHEMA)
 
     def read(self, text: str) -> Mapping[str, str]:
@@ -90,7 +95,9 @@ class SlotAsk(Ask[Mapping[str, str]]):
 
 
 def _entry(entry: Any) -> tuple[str, str] | None:
-    """One name, if it is one: what a model got wrong for one concept must not cost the others theirs."""
+    """One name, if it is one: what a model got wrong for one concept must not cost the others
+    theirs.
+    """
     if not isinstance(entry, dict):
         return None
     concept, name = entry.get("concept"), entry.get("name")
@@ -102,7 +109,10 @@ def _entry(entry: Any) -> tuple[str, str] | None:
 
 def _newest(graph: KnowledgeGraph, type: str) -> list[str]:
     rows = graph.slot_vectors.get(type, Rows())
-    return [graph.slots[rows.id(row)].name for row in range(rows.count - 1, max(rows.count - SHOWN, 0) - 1, -1)]
+    return [
+        graph.slots[rows.id(row)].name
+        for row in range(rows.count - 1, max(rows.count - SHOWN, 0) - 1, -1)
+    ]
 
 
 def _listed(names: Sequence[str]) -> list[str]:

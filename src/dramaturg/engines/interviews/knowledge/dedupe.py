@@ -1,7 +1,9 @@
-"""Graph update: what an answer brought becomes concepts and edges of the graph, and what was said before is found again.
+"""Graph update: what an answer brought becomes concepts and edges of the graph, and what was said
+before is found again.
 
-A concept is compared with all of the session: by its letters, by its lemmas, by groups of letters, by its meaning. It is always
-compared with the label a concept was first known by, so that small steps never lead from one thing to quite another.
+A concept is compared with all of the session: by its letters, by its lemmas, by groups of letters,
+by its meaning. It is always compared with the label a concept was first known by, so that small
+steps never lead from one thing to quite another.
 """
 
 from __future__ import annotations
@@ -11,7 +13,11 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import product
 
-from dramaturg.engines.interviews.extraction import ExtractedConcept, ExtractedRelationship, Extraction
+from dramaturg.engines.interviews.extraction import (
+    ExtractedConcept,
+    ExtractedRelationship,
+    Extraction,
+)
 from dramaturg.engines.interviews.knowledge.graph import KnowledgeGraph
 from dramaturg.engines.interviews.knowledge.likeness import same_point
 from dramaturg.engines.interviews.knowledge.spellings import by_lemma, contrary, spelling
@@ -66,7 +72,9 @@ def graph_update(
     syntax: Syntax,
     switches: Dedupe = ALL_ON,
 ) -> tuple[InterviewEvent, ...]:
-    """What the extraction does to the graph, in events: first its concepts, then its relationships."""
+    """What the extraction does to the graph, in events: first its concepts, then its
+    relationships.
+    """
     events: list[InterviewEvent] = []
     seen = state
     for read in _read(state.graph, extraction.concepts, embedder, syntax):
@@ -82,15 +90,19 @@ def graph_update(
 
 
 def _ids(events: Iterable[InterviewEvent]) -> frozenset[str]:
-    return frozenset(event.id for event in events if isinstance(event, ConceptAdded | ConceptMentioned))
+    return frozenset(
+        event.id for event in events if isinstance(event, ConceptAdded | ConceptMentioned)
+    )
 
 
-# ── concepts ──────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── concepts ──────────────────────────────────────────────────────────────────────────────────────
 
 
 @dataclass(frozen=True, slots=True)
 class _Read:
-    """An extracted concept. If nobody has used its label before: the label by its lemmas, and its vector."""
+    """An extracted concept. If nobody has used its label before: the label by its lemmas, and its
+    vector.
+    """
 
     extracted: ExtractedConcept
     lemmas: str = ""
@@ -98,21 +110,33 @@ class _Read:
 
     @property
     def keys(self) -> tuple[str, ...]:
-        spelled = [spelling(self.extracted.type, label) for label in (self.extracted.label, self.lemmas) if label]
+        spelled = [
+            spelling(self.extracted.type, label)
+            for label in (self.extracted.label, self.lemmas)
+            if label
+        ]
         return tuple(dict.fromkeys(spelled))
 
 
-def _read(graph: KnowledgeGraph, concepts: Sequence[ExtractedConcept], embedder: Embedder, syntax: Syntax) -> Iterator[_Read]:
+def _read(
+    graph: KnowledgeGraph, concepts: Sequence[ExtractedConcept], embedder: Embedder, syntax: Syntax
+) -> Iterator[_Read]:
     """Each concept once, where the same words gave the same label twice."""
     once = {(each.type, plain(each.label), each.quote): each for each in concepts}.values()
-    new = list(dict.fromkeys(each.label for each in once if spelling(each.type, each.label) not in graph.labels))
+    new = list(
+        dict.fromkeys(
+            each.label for each in once if spelling(each.type, each.label) not in graph.labels
+        )
+    )
     lemmas = by_lemma(new, syntax)
     vectors = dict(zip(new, map(packed, embedder.embed(new)), strict=True)) if new else {}
     return (_Read(each, lemmas.get(each.label, ""), vectors.get(each.label, "")) for each in once)
 
 
 def _mentioned(read: _Read, same: Same) -> ConceptMentioned:
-    return ConceptMentioned(same.id, read.extracted.label, read.extracted.quote, read.keys, same.match, same.nearness)
+    return ConceptMentioned(
+        same.id, read.extracted.label, read.extracted.quote, read.keys, same.match, same.nearness
+    )
 
 
 def _added(graph: KnowledgeGraph, read: _Read, ontology: Ontology) -> ConceptAdded:
@@ -139,8 +163,13 @@ def _same(graph: KnowledgeGraph, read: _Read, embedder: Embedder, switches: Dedu
     if by_lemmas in graph.labels:
         return Same(graph.labels[by_lemmas], "lemma")
     rows = graph.concept_vectors.get(read.extracted.type, Rows())
-    near = [(id, nearness, graph.concepts[id].label) for id, nearness in rows.nearest(unpacked(read.vector))]
-    return _same_letters(read.extracted.label, near) or _same_meaning(read.extracted.label, near, embedder)
+    near = [
+        (id, nearness, graph.concepts[id].label)
+        for id, nearness in rows.nearest(unpacked(read.vector))
+    ]
+    return _same_letters(read.extracted.label, near) or _same_meaning(
+        read.extracted.label, near, embedder
+    )
 
 
 Near = Sequence[tuple[str, float, str]]
@@ -149,13 +178,28 @@ Near = Sequence[tuple[str, float, str]]
 def _same_letters(label: str, near: Near) -> Same | None:
     """A slip of the pen: hardly a letter differs, and not the one that matters."""
     found = ((id, shared_letters(label, other), other) for id, _, other in near)
-    alike = ((id, share) for id, share, other in found if share >= SAME_LETTERS and not contrary(label, other))
+    alike = (
+        (id, share)
+        for id, share, other in found
+        if share >= SAME_LETTERS and not contrary(label, other)
+    )
     return next((Same(id, "characters", round(share, 4)) for id, share in alike), None)
 
 
 def _same_meaning(label: str, near: Near, embedder: Embedder) -> Same | None:
-    enough = ((id, nearness, other) for id, nearness, other in near if nearness >= embedder.thresholds.duplicate)
-    return next((Same(id, "meaning", nearness) for id, nearness, other in enough if same_point(label, other, embedder)), None)
+    enough = (
+        (id, nearness, other)
+        for id, nearness, other in near
+        if nearness >= embedder.thresholds.duplicate
+    )
+    return next(
+        (
+            Same(id, "meaning", nearness)
+            for id, nearness, other in enough
+            if same_point(label, other, embedder)
+        ),
+        None,
+    )
 
 
 def shared_letters(one: str, other: str) -> float:
@@ -170,12 +214,14 @@ def _threes(label: str) -> frozenset[str]:
     return frozenset(text[start : start + 3] for start in range(len(text) - 2))
 
 
-# ── edges ─────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── edges ─────────────────────────────────────────────────────────────────────────────────────────
 
 
 @dataclass(frozen=True, slots=True)
 class _Known:
-    """Where the ends of a relationship are looked for: among the answer's concepts, then in the whole session."""
+    """Where the ends of a relationship are looked for: among the answer's concepts, then in the
+    whole session.
+    """
 
     ontology: Ontology
     answer: frozenset[str]
@@ -184,10 +230,14 @@ class _Known:
 
     def ends(self, graph: KnowledgeGraph, label: str) -> list[str]:
         """Every concept of that label, whatever its type, the answer's first."""
-        return self._called(graph, label) or self._called(graph, by_lemma([label], self.syntax)[label])
+        return self._called(graph, label) or self._called(
+            graph, by_lemma([label], self.syntax)[label]
+        )
 
     def _called(self, graph: KnowledgeGraph, label: str) -> list[str]:
-        found = [graph.labels.get(spelling(kind.type, label), "") for kind in self.ontology.concepts]
+        found = [
+            graph.labels.get(spelling(kind.type, label), "") for kind in self.ontology.concepts
+        ]
         here = [id for id in found if id in self.answer]
         return here + [id for id in found if id and id not in here] if self.across_turns else here
 
@@ -196,7 +246,9 @@ class _Known:
         return one == other if type == REVISES else self.ontology.permits(type, one, other)
 
 
-def _edge(graph: KnowledgeGraph, said: ExtractedRelationship, known: _Known) -> list[InterviewEvent]:
+def _edge(
+    graph: KnowledgeGraph, said: ExtractedRelationship, known: _Known
+) -> list[InterviewEvent]:
     sources, targets = known.ends(graph, said.source), known.ends(graph, said.target)
     for label, ends in ((said.source, sources), (said.target, targets)):
         if not ends:
@@ -223,7 +275,9 @@ def _drawn(
         return [EdgeMentioned(there.id, said.quote)]
     id = f"e{len(graph.edges) + 1}"
     if said.type == REVISES:
-        revision = EdgeAdded(id, source, target, REVISES, said.quote, chain=False, confidence=said.confidence)
+        revision = EdgeAdded(
+            id, source, target, REVISES, said.quote, chain=False, confidence=said.confidence
+        )
         return [revision, ConceptRevised(target, by=source)]
     skips = ontology.skips(graph.concepts[source].type, graph.concepts[target].type)
     chain = ontology.edge_by_type[said.type].chain

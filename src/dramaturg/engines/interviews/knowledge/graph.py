@@ -1,8 +1,10 @@
-"""The knowledge graph: concepts in the respondent's words, edges between them, and the slots they are brought together in.
+"""The knowledge graph: concepts in the respondent's words, edges between them, and the slots they
+are brought together in.
 
-Counts, orphans, chains and their completion are kept as the graph grows, so that asking for them costs the same at 50 concepts
-and at 50,000. A chain is a way along chain edges. An edge that would close a circle of chain edges is kept and takes no part in
-chains, so the length of the longest chain is always defined. What was revised takes no part either.
+Counts, orphans, chains and their completion are kept as the graph grows, so that asking for them
+costs the same at 50 concepts and at 50,000. A chain is a way along chain edges. An edge that would
+close a circle of chain edges is kept and takes no part in chains, so the length of the longest
+chain is always defined. What was revised takes no part either.
 """
 
 from __future__ import annotations
@@ -19,9 +21,11 @@ QUOTES_KEPT = 6  # per concept in the state, the newest; the readable tables hav
 
 @dataclass(frozen=True, slots=True)
 class Concept:
-    """Something the respondent spoke of. `rank` is the number of concepts on the longest chain that ends here.
+    """Something the respondent spoke of. `rank` is the number of concepts on the longest chain that
+    ends here.
 
-    `rises`: a chain leads on from here to a terminal concept. `outgoing` and `incoming` hold ids of edges.
+    `rises`: a chain leads on from here to a terminal concept. `outgoing` and `incoming` hold ids of
+    edges.
     """
 
     id: str
@@ -51,7 +55,9 @@ class Concept:
 
 @dataclass(frozen=True, slots=True)
 class Edge:
-    """`chain`: it takes part in chains. `closes`: it would, if it did not close a circle. `skips`: it leaves out a rung."""
+    """`chain`: it takes part in chains. `closes`: it would, if it did not close a circle. `skips`:
+    it leaves out a rung.
+    """
 
     id: str
     source: str
@@ -68,7 +74,9 @@ class Edge:
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """What several concepts have in common, under the name of the first. `concepts` holds their ids."""
+    """What several concepts have in common, under the name of the first. `concepts` holds their
+    ids.
+    """
 
     id: str
     name: str
@@ -133,7 +141,9 @@ class KnowledgeGraph:
         if found is None:
             return None
         outgoing = (self.edges[edge] for edge in found.outgoing)
-        return next((edge for edge in outgoing if edge.target == target and edge.type == type), None)
+        return next(
+            (edge for edge in outgoing if edge.target == target and edge.type == type), None
+        )
 
     def newest(self, most: int) -> Iterator[Concept]:
         """The concepts that came last, newest first."""

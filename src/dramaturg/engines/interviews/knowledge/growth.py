@@ -1,6 +1,8 @@
-"""How the knowledge graph grows: each function gives the graph after one thing has happened, every figure brought up to date.
+"""How the knowledge graph grows: each function gives the graph after one thing has happened, every
+figure brought up to date.
 
-Ranks are brought up to date in their old order. Along a chain ranks rise, so nothing is visited twice, however tangled the graph.
+Ranks are brought up to date in their old order. Along a chain ranks rise, so nothing is visited
+twice, however tangled the graph.
 """
 
 from __future__ import annotations
@@ -11,14 +13,22 @@ from heapq import heappop, heappush
 from immutables import Map
 
 from dramaturg.engines.interviews.extraction import Quote
-from dramaturg.engines.interviews.knowledge.graph import QUOTES_KEPT, Concept, Edge, KnowledgeGraph, Slot
+from dramaturg.engines.interviews.knowledge.graph import (
+    QUOTES_KEPT,
+    Concept,
+    Edge,
+    KnowledgeGraph,
+    Slot,
+)
 from dramaturg.engines.interviews.knowledge.vectors import Rows, unpacked
 from dramaturg.kernel.values import replace
 
-# ── concepts ──────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── concepts ──────────────────────────────────────────────────────────────────────────────────────
 
 
-def with_concept(graph: KnowledgeGraph, concept: Concept, keys: Iterable[str], vector: str) -> KnowledgeGraph:
+def with_concept(
+    graph: KnowledgeGraph, concept: Concept, keys: Iterable[str], vector: str
+) -> KnowledgeGraph:
     """A concept nobody spoke of before. `keys` are the spellings by which it is found again."""
     return replace(
         graph,
@@ -31,12 +41,23 @@ def with_concept(graph: KnowledgeGraph, concept: Concept, keys: Iterable[str], v
     )
 
 
-def with_mention(graph: KnowledgeGraph, id: str, label: str, quote: Quote, keys: Iterable[str]) -> KnowledgeGraph:
+def with_mention(
+    graph: KnowledgeGraph, id: str, label: str, quote: Quote, keys: Iterable[str]
+) -> KnowledgeGraph:
     """A concept that was spoken of again, perhaps in other words."""
     concept = graph.concepts[id]
-    labels = concept.labels if label in (concept.label, *concept.labels) else (*concept.labels, label)
-    again = replace(concept, labels=labels, quotes=(*concept.quotes, quote)[-QUOTES_KEPT:], mentions=concept.mentions + 1)
-    return replace(graph, concepts=graph.concepts.set(id, again), labels=_found_by(graph.labels, keys, id))
+    labels = (
+        concept.labels if label in (concept.label, *concept.labels) else (*concept.labels, label)
+    )
+    again = replace(
+        concept,
+        labels=labels,
+        quotes=(*concept.quotes, quote)[-QUOTES_KEPT:],
+        mentions=concept.mentions + 1,
+    )
+    return replace(
+        graph, concepts=graph.concepts.set(id, again), labels=_found_by(graph.labels, keys, id)
+    )
 
 
 def _found_by(names: Map[str, str], keys: Iterable[str], id: str) -> Map[str, str]:
@@ -46,10 +67,16 @@ def _found_by(names: Map[str, str], keys: Iterable[str], id: str) -> Map[str, st
 
 
 def _with_row(vectors: Map[str, Rows], type: str, id: str, vector: str) -> Map[str, Rows]:
-    return vectors.set(type, vectors.get(type, Rows()).with_row(id, unpacked(vector))) if vector else vectors
+    return (
+        vectors.set(type, vectors.get(type, Rows()).with_row(id, unpacked(vector)))
+        if vector
+        else vectors
+    )
 
 
-def with_vectors(graph: KnowledgeGraph, concepts: Mapping[str, str], slots: Mapping[str, str]) -> KnowledgeGraph:
+def with_vectors(
+    graph: KnowledgeGraph, concepts: Mapping[str, str], slots: Mapping[str, str]
+) -> KnowledgeGraph:
     """All vectors made anew, in place of those there were."""
     of_concepts, of_slots = Map[str, Rows](), Map[str, Rows]()
     for id, vector in concepts.items():
@@ -59,11 +86,13 @@ def with_vectors(graph: KnowledgeGraph, concepts: Mapping[str, str], slots: Mapp
     return replace(graph, concept_vectors=of_concepts, slot_vectors=of_slots)
 
 
-# ── edges ─────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── edges ─────────────────────────────────────────────────────────────────────────────────────────
 
 
 def with_edge(graph: KnowledgeGraph, edge: Edge) -> KnowledgeGraph:
-    """An edge between two concepts that are there. One that would close a circle of chain edges takes no part in chains."""
+    """An edge between two concepts that are there. One that would close a circle of chain edges
+    takes no part in chains.
+    """
     source, target = graph.concepts[edge.source], graph.concepts[edge.target]
     lone = source.is_orphan + (target.is_orphan and target.id != source.id)
     lifted = _lift(graph, edge) if edge.chain else {}
@@ -71,7 +100,9 @@ def with_edge(graph: KnowledgeGraph, edge: Edge) -> KnowledgeGraph:
     concepts = graph.concepts.set(source.id, replace(source, outgoing=(*source.outgoing, edge.id)))
     target = concepts[edge.target]
     concepts = concepts.set(target.id, replace(target, incoming=(*target.incoming, edge.id)))
-    graph = replace(graph, concepts=concepts, edges=graph.edges.set(edge.id, edge), orphans=graph.orphans - lone)
+    graph = replace(
+        graph, concepts=concepts, edges=graph.edges.set(edge.id, edge), orphans=graph.orphans - lone
+    )
     if edge.chain:
         graph = _raised(_ranked(graph, lifted or {}), edge)
     return _joined(graph, edge)
@@ -100,18 +131,30 @@ def with_revision(graph: KnowledgeGraph, id: str) -> KnowledgeGraph:
 
 def _after(graph: KnowledgeGraph, id: str) -> Iterator[str]:
     """The next concepts on the chains through this one."""
-    return (edge.target for edge in map(graph.edges.__getitem__, graph.concepts[id].outgoing) if _counts(graph, edge))
+    return (
+        edge.target
+        for edge in map(graph.edges.__getitem__, graph.concepts[id].outgoing)
+        if _counts(graph, edge)
+    )
 
 
 def _before(graph: KnowledgeGraph, id: str) -> Iterator[str]:
-    return (edge.source for edge in map(graph.edges.__getitem__, graph.concepts[id].incoming) if _counts(graph, edge))
+    return (
+        edge.source
+        for edge in map(graph.edges.__getitem__, graph.concepts[id].incoming)
+        if _counts(graph, edge)
+    )
 
 
 def _counts(graph: KnowledgeGraph, edge: Edge) -> bool:
-    return edge.chain and not graph.concepts[edge.source].revised and not graph.concepts[edge.target].revised
+    return (
+        edge.chain
+        and not graph.concepts[edge.source].revised
+        and not graph.concepts[edge.target].revised
+    )
 
 
-# ── ranks ─────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── ranks ─────────────────────────────────────────────────────────────────────────────────────────
 
 Ranks = Mapping[str, int]
 
@@ -120,11 +163,20 @@ def _lift(graph: KnowledgeGraph, edge: Edge) -> Ranks | None:
     """The ranks that change with a new chain edge; None when it closes a circle."""
     if graph.concepts[edge.source].revised or graph.concepts[edge.target].revised:
         return {}
-    return lift(edge.source, edge.target, lambda each: graph.concepts[each].rank, lambda each: _after(graph, each))
+    return lift(
+        edge.source,
+        edge.target,
+        lambda each: graph.concepts[each].rank,
+        lambda each: _after(graph, each),
+    )
 
 
-def lift(source: str, target: str, rank: Callable[[str], int], after: Callable[[str], Iterable[str]]) -> dict[str, int] | None:
-    """New ranks once an edge leads from source to target; None when a way already leads back from target to source."""
+def lift(
+    source: str, target: str, rank: Callable[[str], int], after: Callable[[str], Iterable[str]]
+) -> dict[str, int] | None:
+    """New ranks once an edge leads from source to target; None when a way already leads back from
+    target to source.
+    """
     new: dict[str, int] = {}
     wanted = {target: rank(source) + 1}
     waiting = [(rank(target), target)]
@@ -176,11 +228,13 @@ def _lowered(graph: KnowledgeGraph, ids: Iterable[str]) -> KnowledgeGraph:
     return graph
 
 
-# ── chains that arrive ────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── chains that arrive ────────────────────────────────────────────────────────────────────────────
 
 
 def _raised(graph: KnowledgeGraph, edge: Edge) -> KnowledgeGraph:
-    """When a chain edge leads to where a terminal concept can be reached, so does everything before it."""
+    """When a chain edge leads to where a terminal concept can be reached, so does everything before
+    it.
+    """
     if not _counts(graph, edge) or not graph.concepts[edge.target].rises:
         return graph
     concepts, risen, waiting = graph.concepts, graph.risen, [edge.source]
@@ -198,7 +252,9 @@ def _sunk(graph: KnowledgeGraph, ids: Iterable[str]) -> KnowledgeGraph:
     waiting = list(ids)
     while waiting:
         concept = graph.concepts[waiting.pop()]
-        still = concept.terminal or any(graph.concepts[later].rises for later in _after(graph, concept.id))
+        still = concept.terminal or any(
+            graph.concepts[later].rises for later in _after(graph, concept.id)
+        )
         if concept.rises and not still:
             sunk = graph.concepts.set(concept.id, replace(concept, rises=False))
             graph = replace(graph, concepts=sunk, risen=graph.risen - concept.is_start)
@@ -206,10 +262,12 @@ def _sunk(graph: KnowledgeGraph, ids: Iterable[str]) -> KnowledgeGraph:
     return graph
 
 
-# ── slots ─────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── slots ─────────────────────────────────────────────────────────────────────────────────────────
 
 
-def with_slot(graph: KnowledgeGraph, slot: Slot, keys: Iterable[str], vector: str) -> KnowledgeGraph:
+def with_slot(
+    graph: KnowledgeGraph, slot: Slot, keys: Iterable[str], vector: str
+) -> KnowledgeGraph:
     return replace(
         graph,
         slots=graph.slots.set(slot.id, slot),
@@ -219,7 +277,9 @@ def with_slot(graph: KnowledgeGraph, slot: Slot, keys: Iterable[str], vector: st
 
 
 def with_mapping(graph: KnowledgeGraph, id: str, slot_id: str, support: int) -> KnowledgeGraph:
-    """A concept finds its slot, and brings its edges; at `support` concepts the slot becomes active."""
+    """A concept finds its slot, and brings its edges; at `support` concepts the slot becomes
+    active.
+    """
     concept, slot = graph.concepts[id], graph.slots[slot_id]
     graph = replace(
         graph,
@@ -230,24 +290,38 @@ def with_mapping(graph: KnowledgeGraph, id: str, slot_id: str, support: int) -> 
     )
     for edge in (*concept.outgoing, *concept.incoming):
         graph = _joined(graph, graph.edges[edge])
-    return _activated(graph, slot_id) if not slot.active and len(slot.concepts) + 1 >= support else graph
+    return (
+        _activated(graph, slot_id)
+        if not slot.active and len(slot.concepts) + 1 >= support
+        else graph
+    )
 
 
 def _joined(graph: KnowledgeGraph, edge: Edge) -> KnowledgeGraph:
-    """An edge between concepts as one between their slots, when both have one. Within one slot there is none."""
+    """An edge between concepts as one between their slots, when both have one. Within one slot
+    there is none.
+    """
     source, target = graph.concepts[edge.source].slot, graph.concepts[edge.target].slot
     if not source or not target or source == target:
         return graph
     start, key = graph.slots[source], f"{target} {edge.type}"
     first = key not in start.outgoing
-    slots = graph.slots.set(source, replace(start, outgoing=start.outgoing.set(key, start.outgoing.get(key, 0) + 1)))
+    slots = graph.slots.set(
+        source, replace(start, outgoing=start.outgoing.set(key, start.outgoing.get(key, 0) + 1))
+    )
     if not first:
         return replace(graph, slots=slots)
     end = slots[target]
     slots = slots.set(target, replace(end, incoming=(*end.incoming, f"{source} {edge.type}")))
     is_new = (edge.chain or edge.closes) and edge.type not in graph.chain_types
-    graph = replace(graph, slots=slots, chain_types=(*graph.chain_types, edge.type) if is_new else graph.chain_types)
-    return _activated_edge(graph, source, target, edge.type) if start.active and end.active else graph
+    graph = replace(
+        graph,
+        slots=slots,
+        chain_types=(*graph.chain_types, edge.type) if is_new else graph.chain_types,
+    )
+    return (
+        _activated_edge(graph, source, target, edge.type) if start.active and end.active else graph
+    )
 
 
 def _activated(graph: KnowledgeGraph, id: str) -> KnowledgeGraph:
@@ -270,18 +344,29 @@ def _activated(graph: KnowledgeGraph, id: str) -> KnowledgeGraph:
 
 
 def _activated_edge(graph: KnowledgeGraph, source: str, target: str, type: str) -> KnowledgeGraph:
-    """An edge whose two slots are active now. A chain edge lifts ranks, unless it closes a circle."""
+    """An edge whose two slots are active now. A chain edge lifts ranks, unless it closes a
+    circle.
+    """
     slots, lone = graph.slots, 0
     for id in (source, target):
         lone += not slots[id].degree
         slots = slots.set(id, replace(slots[id], degree=slots[id].degree + 1))
-    graph = replace(graph, slots=slots, active_edges=graph.active_edges + 1, active_orphans=graph.active_orphans - lone)
+    graph = replace(
+        graph,
+        slots=slots,
+        active_edges=graph.active_edges + 1,
+        active_orphans=graph.active_orphans - lone,
+    )
     if type not in graph.chain_types:
         return graph
-    lifted = lift(source, target, lambda each: graph.slots[each].rank, lambda each: graph.slots[each].chain)
+    lifted = lift(
+        source, target, lambda each: graph.slots[each].rank, lambda each: graph.slots[each].chain
+    )
     if lifted is None:
         return graph
-    slots = graph.slots.set(source, replace(graph.slots[source], chain=(*graph.slots[source].chain, target)))
+    slots = graph.slots.set(
+        source, replace(graph.slots[source], chain=(*graph.slots[source].chain, target))
+    )
     changes: list[dict[int, int]] = []
     for id, rank in lifted.items():
         changes += [{slots[id].rank: -1}, {rank: 1}]

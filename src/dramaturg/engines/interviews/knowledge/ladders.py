@@ -1,4 +1,6 @@
-"""Ladders: the chains of a knowledge graph one by one, from where each begins to the farthest it leads."""
+"""Ladders: the chains of a knowledge graph one by one, from where each begins to the farthest it
+leads.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +13,9 @@ from dramaturg.turn.tables import in_order
 
 @dataclass(frozen=True, slots=True)
 class Ladder:
-    """`edges[i]` leads from `concepts[i]` to the next. It is complete when it begins at a first rung and ends at a last one."""
+    """`edges[i]` leads from `concepts[i]` to the next. It is complete when it begins at a first
+    rung and ends at a last one.
+    """
 
     concepts: tuple[Concept, ...]
     edges: tuple[Edge, ...]
@@ -34,27 +38,46 @@ def _steps(graph: KnowledgeGraph) -> dict[str, list[Edge]]:
     """The chain edges that lead on from each concept. What was revised takes no part."""
     steps: dict[str, list[Edge]] = {}
     for edge in in_order(graph.edges).values():
-        if edge.chain and not (graph.concepts[edge.source].revised or graph.concepts[edge.target].revised):
+        if edge.chain and not (
+            graph.concepts[edge.source].revised or graph.concepts[edge.target].revised
+        ):
             steps.setdefault(edge.source, []).append(edge)
     return steps
 
 
 def _heights(graph: KnowledgeGraph, steps: dict[str, list[Edge]]) -> dict[str, int]:
-    """How many concepts are on the longest chain from each on up. Ranks rise along chains, so the highest are known first."""
+    """How many concepts are on the longest chain from each on up. Ranks rise along chains, so the
+    highest are known first.
+    """
     height: dict[str, int] = {}
     for concept in sorted(graph.concepts.values(), key=lambda each: -each.rank):
-        height[concept.id] = 1 + max((height[edge.target] for edge in steps.get(concept.id, ())), default=0)
+        height[concept.id] = 1 + max(
+            (height[edge.target] for edge in steps.get(concept.id, ())), default=0
+        )
     return height
 
 
-def _climbed(graph: KnowledgeGraph, start: str, steps: dict[str, list[Edge]], height: dict[str, int]) -> Ladder:
+def _climbed(
+    graph: KnowledgeGraph, start: str, steps: dict[str, list[Edge]], height: dict[str, int]
+) -> Ladder:
     edges = tuple(_way_up(graph, start, steps, height))
     return Ladder((graph.concepts[start], *(graph.concepts[edge.target] for edge in edges)), edges)
 
 
-def _way_up(graph: KnowledgeGraph, start: str, steps: dict[str, list[Edge]], height: dict[str, int]) -> Iterator[Edge]:
-    """At every fork towards a last rung if one can be reached, then where it is farthest, then what was said most."""
+def _way_up(
+    graph: KnowledgeGraph, start: str, steps: dict[str, list[Edge]], height: dict[str, int]
+) -> Iterator[Edge]:
+    """At every fork towards a last rung if one can be reached, then where it is farthest, then what
+    was said most.
+    """
     while start in steps:
-        edge = max(steps[start], key=lambda each: (graph.concepts[each.target].rises, height[each.target], each.mentions))
+        edge = max(
+            steps[start],
+            key=lambda each: (
+                graph.concepts[each.target].rises,
+                height[each.target],
+                each.mentions,
+            ),
+        )
         yield edge
         start = edge.target

@@ -1,7 +1,9 @@
-"""Same concept: what is said in one interview is all alike, for it shares a topic; what is left without that tells it apart.
+"""Same concept: what is said in one interview is all alike, for it shares a topic; what is left
+without that tells it apart.
 
-Compare what `same_concept` gives with `Thresholds.same_concept_apart`, and plain cosines with `Thresholds.same_concept`. Two
-labels whose cosine is high enough must besides make the `same_point`.
+Compare what `same_concept` gives with `Thresholds.same_concept_apart`, and plain cosines with
+`Thresholds.same_concept`. Two labels whose cosine is high enough must besides make the
+`same_point`.
 """
 
 from __future__ import annotations
@@ -22,8 +24,9 @@ NOTHING = 1e-6  # shorter than this, a vector has no direction
 def same_point(one: str, other: str, embedder: Embedder) -> bool:
     """Whether two labels that lie near each other are not near for the words they share alone.
 
-    `oat milk taste` and `oat milk price` are neighbours, `taste` and `price` are not; nor is `coffee` a `coffee machine`. On our
-    own pairs of labels, by which it was also tuned, precision rises from 70 % to 93 % and one paraphrase in twenty is lost.
+    `oat milk taste` and `oat milk price` are neighbours, `taste` and `price` are not; nor is
+    `coffee` a `coffee machine`. On our own pairs of labels, by which it was also tuned, precision
+    rises from 70 % to 93 % and one paraphrase in twenty is lost.
     """
     if contrary(one, other):
         return False
@@ -42,11 +45,14 @@ def _nearness(one: str, other: str, embedder: Embedder) -> float:
     return float(left @ right)
 
 
-def same_concept(said: Vectors, slots: Vectors, before: Vectors, topic: Vector | None = None) -> Vectors:
-    """How near each thing said lies to each slot: a row for each thing said, a column for each slot.
+def same_concept(
+    said: Vectors, slots: Vectors, before: Vectors, topic: Vector | None = None
+) -> Vectors:
+    """How near each thing said lies to each slot: a row for each thing said, a column for each
+    slot.
 
-    `before` is what was said earlier in the study, `topic` what it is about. Things said and names of slots are two ways of
-    speaking, so each is taken apart from what is common to its own kind.
+    `before` is what was said earlier in the study, `topic` what it is about. Things said and names
+    of slots are two ways of speaking, so each is taken apart from what is common to its own kind.
     """
     return apart(said, background_of(before, topic)) @ apart(slots, _backgrounds(slots, topic)).T
 
@@ -58,17 +64,21 @@ def background_of(vectors: Vectors, topic: Vector | None = None) -> Vector:
 
 
 def apart(vectors: Vectors, background: Vectors) -> Vectors:
-    """The unit vectors of what is left when the direction of the background is taken out; one background, or one for each.
+    """The unit vectors of what is left when the direction of the background is taken out; one
+    background, or one for each.
 
     It is not subtracted: that would make strangers alike, for both would lack the same topic.
     """
     size = np.maximum((background * background).sum(axis=-1, keepdims=True), NOTHING)
     left = vectors - (vectors * background).sum(axis=-1, keepdims=True) / size * background
-    return np.asarray(left / np.maximum(np.linalg.norm(left, axis=1, keepdims=True), NOTHING), dtype=np.float32)
+    return np.asarray(
+        left / np.maximum(np.linalg.norm(left, axis=1, keepdims=True), NOTHING), dtype=np.float32
+    )
 
 
 def _backgrounds(vectors: Vectors, topic: Vector | None) -> Vectors:
-    """For each vector what the others have in common, for a few would else be taken apart from themselves.
+    """For each vector what the others have in common, for a few would else be taken apart from
+    themselves.
 
     A sum is enough: only its direction counts.
     """

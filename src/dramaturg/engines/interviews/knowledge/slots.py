@@ -1,6 +1,8 @@
-"""Slot discovery: concepts that mean the same in other words come together in a slot, and new ones found a slot of their own.
+"""Slot discovery: concepts that mean the same in other words come together in a slot, and new ones
+found a slot of their own.
 
-A slot is founded under a name that keeps to the methodology's convention; what has no such name waits until a slot lies near.
+A slot is founded under a name that keeps to the methodology's convention; what has no such name
+waits until a slot lies near.
 """
 
 from __future__ import annotations
@@ -9,13 +11,20 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
+from dramaturg.engines.interviews.extract.naming import is_conventional
 from dramaturg.engines.interviews.knowledge.graph import Concept, KnowledgeGraph
 from dramaturg.engines.interviews.knowledge.likeness import same_point
 from dramaturg.engines.interviews.knowledge.spellings import by_lemma, spelling
 from dramaturg.engines.interviews.knowledge.vectors import Rows, Vector, packed
 from dramaturg.engines.interviews.methodology import Naming, Ontology
-from dramaturg.engines.interviews.state import ConceptMapped, InterviewEvent, InterviewState, Match, SlotAdded, apply
-from dramaturg.engines.interviews.taking.naming import is_conventional
+from dramaturg.engines.interviews.state import (
+    ConceptMapped,
+    InterviewEvent,
+    InterviewState,
+    Match,
+    SlotAdded,
+    apply,
+)
 from dramaturg.turn.engine import fold
 from dramaturg.turn.ports import Embedder, Syntax
 
@@ -31,7 +40,9 @@ def discover_slots(
     min_support: int,
     proposals: Mapping[str, str] = NO_PROPOSALS,
 ) -> tuple[InterviewEvent, ...]:
-    """Slots for the concepts that have none, in events. `proposals` are names a model found for labels."""
+    """Slots for the concepts that have none, in events. `proposals` are names a model found for
+    labels.
+    """
     waiting = unmapped(state)
     names = {concept.label: proposals.get(concept.label, concept.label) for concept in waiting}
     lemmas = by_lemma(list(dict.fromkeys(names.values())), syntax)
@@ -48,9 +59,13 @@ def discover_slots(
 
 
 def unmapped(state: InterviewState) -> list[Concept]:
-    """Concepts without a slot, the oldest first: those that came with this answer, and those touched not too long ago."""
+    """Concepts without a slot, the oldest first: those that came with this answer, and those
+    touched not too long ago.
+    """
     concepts = state.graph.concepts
-    waiting = [key for key in state.tracker.active if key in concepts]  # whatever has a slot goes by the slot's key
+    waiting = [
+        key for key in state.tracker.active if key in concepts
+    ]  # whatever has a slot goes by the slot's key
     return [concepts[id] for id in sorted(waiting, key=lambda key: (len(key), key))]
 
 
@@ -65,19 +80,29 @@ class _Named:
 
     @property
     def keys(self) -> tuple[str, ...]:
-        return tuple(dict.fromkeys(spelling(self.concept.type, name) for name in (self.name, self.lemmas)))
+        return tuple(
+            dict.fromkeys(spelling(self.concept.type, name) for name in (self.name, self.lemmas))
+        )
 
     def vector(self, graph: KnowledgeGraph, embedder: Embedder) -> Vector:
         own = graph.concept_vectors.get(self.concept.type, Rows()).vector(self.concept.id)
         return embedder.embed([self.name])[0] if own is None or self.proposed else own
 
 
-def _slot(graph: KnowledgeGraph, named: _Named, naming: Naming, embedder: Embedder, support: int) -> Iterator[InterviewEvent]:
+def _slot(
+    graph: KnowledgeGraph, named: _Named, naming: Naming, embedder: Embedder, support: int
+) -> Iterator[InterviewEvent]:
     """The concept's slot, if it finds one or may found one."""
     concept = named.concept
     for key, match in zip(named.keys, BY_NAME, strict=False):
         if key in graph.slot_names:
-            yield ConceptMapped(concept.id, graph.slot_names[key], "proposed" if named.proposed else match, 1.0, support)
+            yield ConceptMapped(
+                concept.id,
+                graph.slot_names[key],
+                "proposed" if named.proposed else match,
+                1.0,
+                support,
+            )
             return
     vector = named.vector(graph, embedder)
     near = _near(graph, named, vector, embedder)
@@ -89,8 +114,21 @@ def _slot(graph: KnowledgeGraph, named: _Named, naming: Naming, embedder: Embedd
         yield ConceptMapped(concept.id, id, "new", 1.0, support)
 
 
-def _near(graph: KnowledgeGraph, named: _Named, vector: Vector, embedder: Embedder) -> tuple[str, float] | None:
+def _near(
+    graph: KnowledgeGraph, named: _Named, vector: Vector, embedder: Embedder
+) -> tuple[str, float] | None:
     """The nearest slot that means the same, and how near it lies."""
     rows = graph.slot_vectors.get(named.concept.type, Rows())
-    near = ((id, nearness) for id, nearness in rows.nearest(vector) if nearness >= embedder.thresholds.same_concept)
-    return next(((id, nearness) for id, nearness in near if same_point(named.name, graph.slots[id].name, embedder)), None)
+    near = (
+        (id, nearness)
+        for id, nearness in rows.nearest(vector)
+        if nearness >= embedder.thresholds.same_concept
+    )
+    return next(
+        (
+            (id, nearness)
+            for id, nearness in near
+            if same_point(named.name, graph.slots[id].name, embedder)
+        ),
+        None,
+    )

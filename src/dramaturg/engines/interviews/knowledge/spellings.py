@@ -1,4 +1,6 @@
-"""Spellings: the forms in which a label is looked up, and the small words that make one label the contrary of another."""
+"""Spellings: the forms in which a label is looked up, and the small words that make one label the
+contrary of another.
+"""
 
 from __future__ import annotations
 
@@ -10,9 +12,13 @@ from dramaturg.turn.ports import Sentence, Syntax
 _SILENT = table("DET PUNCT SPACE SYM")  # parts of speech that change no label
 _OWNERS = table("my our your his her their its")
 _DENYING = table(
-    "no not never none nothing nobody without cannot hardly barely lack lacks lacking stop avoid avoiding n't cant dont"
+    "no not never none nothing nobody without cannot hardly barely lack lacks lacking stop avoid"
+    " avoiding n't cant dont"
 )
-_NUMBERS = table("one two three four five six seven eight nine ten eleven twelve twenty hundred once twice half double")
+_NUMBERS = table(
+    "one two three four five six seven eight nine ten eleven twelve twenty hundred once twice half"
+    " double"
+)
 _PREFIXES = ("un", "in", "im", "ir", "dis", "non")
 _CONTRARIES = frozenset(
     frozenset(pair.split("/"))
@@ -37,12 +43,16 @@ def spelling(type: str, label: str) -> str:
 
 
 def by_lemma(labels: Sequence[str], syntax: Syntax) -> dict[str, str]:
-    """What is left of each label without articles, owners and endings: `my lattes` and `a latte` are one.
+    """What is left of each label without articles, owners and endings: `my lattes` and `a latte`
+    are one.
 
     It begins with a mark, for it is not what anybody said.
     """
     read = syntax.read_all(labels)
-    return {label: f"~{' '.join(_lemmas(sentences)) or label}" for label, sentences in zip(labels, read, strict=True)}
+    return {
+        label: f"~{' '.join(_lemmas(sentences)) or label}"
+        for label, sentences in zip(labels, read, strict=True)
+    }
 
 
 def _lemmas(sentences: Sequence[Sentence]) -> Iterator[str]:
@@ -53,14 +63,19 @@ def _lemmas(sentences: Sequence[Sentence]) -> Iterator[str]:
 
 
 def contrary(one: str, other: str) -> bool:
-    """Whether of two labels that are alike one denies the other, counts otherwise, or names the other end of a scale.
+    """Whether of two labels that are alike one denies the other, counts otherwise, or names the
+    other end of a scale.
 
     To an embedder `can trust it` and `cannot trust it` are neighbours.
     """
     left, right = frozenset(words(one)), frozenset(words(other))
     if shared(one, other) and (_denies(left) != _denies(right) or _counts_otherwise(left, right)):
         return True
-    return any(frozenset((word, rival)) in _CONTRARIES or _undone(word, rival) for word in left - right for rival in right - left)
+    return any(
+        frozenset((word, rival)) in _CONTRARIES or _undone(word, rival)
+        for word in left - right
+        for rival in right - left
+    )
 
 
 def shared(one: str, other: str) -> frozenset[str]:
@@ -78,10 +93,16 @@ def _denies(said: frozenset[str]) -> bool:
 
 
 def _counts_otherwise(left: frozenset[str], right: frozenset[str]) -> bool:
-    one, other = (frozenset(word for word in said if word.isdigit() or word in _NUMBERS) for said in (left, right))
+    one, other = (
+        frozenset(word for word in said if word.isdigit() or word in _NUMBERS)
+        for said in (left, right)
+    )
     return bool(one and other) and one != other
 
 
 def _undone(word: str, rival: str) -> bool:
     short, long = sorted((word, rival), key=len)
-    return any(long == prefix + short for prefix in _PREFIXES) or short.removesuffix("ful") + "less" == long
+    return (
+        any(long == prefix + short for prefix in _PREFIXES)
+        or short.removesuffix("ful") + "less" == long
+    )

@@ -1,4 +1,6 @@
-"""Vectors of labels: packed small for the record, and kept in rows that are only ever appended to."""
+"""Vectors of labels: packed small for the record, and kept in rows that are only ever
+appended to.
+"""
 
 from __future__ import annotations
 
@@ -36,13 +38,17 @@ def unpacked(text: str) -> Vector:
 
 @cache
 def _planes(width: int) -> Matrix:
-    """Directions that a vector is sketched in: two vectors with a cosine of .8 have sketches that differ from it by .05 or so."""
+    """Directions that a vector is sketched in: two vectors with a cosine of .8 have sketches that
+    differ from it by .05 or so.
+    """
     chosen = np.random.default_rng(1).standard_normal((width, SKETCH)) / SKETCH**0.5
     return np.asarray(chosen, dtype=np.float32)
 
 
 class _Block:
-    """Rows shared by all versions of a `Rows`, and a sketch of each; the newest version owns the free end."""
+    """Rows shared by all versions of a `Rows`, and a sketch of each; the newest version owns the
+    free end.
+    """
 
     __slots__ = ("ids", "matrix", "places", "sketches")
 
@@ -51,8 +57,12 @@ class _Block:
         self.places = {id: place for place, id in enumerate(ids)}
 
     def holds(self, row: int, id: str, vector: Vector) -> bool:
-        """Whether this very row is there already: the events of a turn are folded more than once."""
-        return row < len(self.ids) and self.ids[row] == id and np.array_equal(self.matrix[row], vector)
+        """Whether this very row is there already: the events of a turn are folded more
+        than once.
+        """
+        return (
+            row < len(self.ids) and self.ids[row] == id and np.array_equal(self.matrix[row], vector)
+        )
 
     def append(self, id: str, vector: Vector) -> None:
         self.matrix[len(self.ids)] = vector
@@ -63,13 +73,19 @@ class _Block:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Rows:
-    """Unit vectors and whose they are. Appending makes a new version that shares the old one's rows, so it costs no copy."""
+    """Unit vectors and whose they are. Appending makes a new version that shares the old one's
+    rows, so it costs no copy.
+    """
 
     count: int = 0
     _block: _Block | None = field(default=None, repr=False)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Rows) and self.ids == other.ids and np.array_equal(self.matrix, other.matrix)
+        return (
+            isinstance(other, Rows)
+            and self.ids == other.ids
+            and np.array_equal(self.matrix, other.matrix)
+        )
 
     def __hash__(self) -> int:
         return hash(self.count)
@@ -99,18 +115,28 @@ class Rows:
 
     def nearness(self, vector: Vector) -> Vector:
         """The cosine with every row."""
-        return np.asarray(self.matrix @ vector, dtype=np.float32) if self.count else np.zeros(0, np.float32)
+        return (
+            np.asarray(self.matrix @ vector, dtype=np.float32)
+            if self.count
+            else np.zeros(0, np.float32)
+        )
 
     def nearest(self, vector: Vector, most: int = NEAREST) -> list[tuple[str, float]]:
-        """Whose vectors lie nearest, and how near, the nearest first; of two equally near, the older."""
+        """Whose vectors lie nearest, and how near, the nearest first; of two equally near, the
+        older.
+        """
         rows = self._worth_a_look(vector, most)
         # The last bits depend on how many rows there are.
         nearness = (self.matrix[rows] @ vector).round(4).tolist() if self.count else []
-        order = sorted(zip(nearness, rows.tolist(), strict=True), key=lambda each: (-each[0], each[1]))
+        order = sorted(
+            zip(nearness, rows.tolist(), strict=True), key=lambda each: (-each[0], each[1])
+        )
         return [(self.id(row), round(near, 4)) for near, row in order[:most]]
 
     def _worth_a_look(self, vector: Vector, most: int) -> NDArray[np.intp]:
-        """All rows; of very many, those whose sketches are nearest, twenty times as many as are wanted."""
+        """All rows; of very many, those whose sketches are nearest, twenty times as many as are
+        wanted.
+        """
         if self._block is None or self.count <= MANY:
             return np.arange(self.count)
         rough = self._block.sketches[: self.count] @ (vector @ _planes(len(vector)))
@@ -120,10 +146,16 @@ class Rows:
         """A block with a free row at the end that nobody else has filled."""
         block = self._block
         if block is None:
-            return _Block([], np.empty((FIRST_ROWS, width), np.float32), np.empty((FIRST_ROWS, SKETCH), np.float32))
+            return _Block(
+                [],
+                np.empty((FIRST_ROWS, width), np.float32),
+                np.empty((FIRST_ROWS, SKETCH), np.float32),
+            )
         if len(block.ids) == self.count < len(block.matrix):
             return block
-        return _Block(block.ids[: self.count], self._grown(block.matrix), self._grown(block.sketches))
+        return _Block(
+            block.ids[: self.count], self._grown(block.matrix), self._grown(block.sketches)
+        )
 
     def _grown(self, rows: Matrix) -> Matrix:
         grown = np.empty((max(FIRST_ROWS, 2 * self.count), rows.shape[1]), np.float32)

@@ -1,4 +1,6 @@
-"""Asking for the interviewer's line: the prompt, how a model's words are read, and the line without a model."""
+"""Asking for the interviewer's line: the prompt, how a model's words are read, and the line without
+a model.
+"""
 
 from __future__ import annotations
 
@@ -46,34 +48,46 @@ class LineAsk(Ask[Worded]):
         return Prompt(self.name, self.role, system, user, max_tokens=200)
 
     def read(self, text: str) -> Worded:
-        line = with_way_out(spoken(text), self.speaker.artifacts, self.directive.conduct, draw(self.seen, "way out"))
+        line = with_way_out(
+            spoken(text), self.speaker.artifacts, self.directive.conduct, draw(self.seen, "way out")
+        )
         return Worded(line)
 
     def offline(self) -> Worded:
         return self.speaker.wording.line(self.seen, self.directive)
 
 
-_LABEL = re.compile(r"(?i)^\W{0,4}(?:interviewer|line|question|you|assistant)\s?\W{0,3}:\W{0,4}(?:\s|$)")
-_STAGE_TALK = re.compile(r"(?i)^(?:(?:sure|okay|certainly|of course)[,.!] )?(?:here(?:'s| is)|this is)[^:\n]{0,80}:\s*")
+_LABEL = re.compile(
+    r"(?i)^\W{0,4}(?:interviewer|line|question|you|assistant)\s?\W{0,3}:\W{0,4}(?:\s|$)"
+)
+_STAGE_TALK = re.compile(
+    r"(?i)^(?:(?:sure|okay|certainly|of course)[,.!] )?(?:here(?:'s| is)|this is)[^:\n]{0,80}:\s*"
+)
 _ENCLOSING = (('"', '"'), ("“", "”"), ("**", "**"), ("*", "*"), ("`", "`"))
 
 
 def spoken(text: str) -> str:
-    """What would be said aloud: without labels, marks around it all, and talk about the line. Raises Unreadable."""
+    """What would be said aloud: without labels, marks around it all, and talk about the line.
+    Raises Unreadable.
+    """
     text = _unwrapped(text.strip())
     for clutter in (_STAGE_TALK, _LABEL):
         text = _unwrapped(clutter.sub("", text).strip())
     if not words(text):
         raise Unreadable("there was no line: write the words you say to the teller.")
     if "\n" in text:
-        raise Unreadable("there was more than one paragraph: write only the words you say to the teller, in one.")
+        raise Unreadable(
+            "there was more than one paragraph: write only the words you say to the teller, in one."
+        )
     return " ".join(text.split())
 
 
 def _unwrapped(text: str) -> str:
     for left, right in _ENCLOSING:
         inner = text[len(left) : -len(right)]
-        encloses = len(text) >= len(left) + len(right) and text.startswith(left) and text.endswith(right)
+        encloses = (
+            len(text) >= len(left) + len(right) and text.startswith(left) and text.endswith(right)
+        )
         if encloses and left not in inner:
             return inner.strip()
     return text

@@ -1,4 +1,6 @@
-"""The words of the line's prompt (seed 003, Pre-Generation Enforcement): what governs every line, and what is new in this turn."""
+"""The words of the line's prompt (seed 003, Pre-Generation Enforcement): what governs every line,
+and what is new in this turn.
+"""
 
 from __future__ import annotations
 
@@ -36,13 +38,18 @@ def system_prompt(artifacts: Artifacts, persona: PersonaName) -> str:
     return "\n\n".join(filter(None, sections))
 
 
-def user_prompt(artifacts: Artifacts, seen: MemoirState, directive: MemoirDirective, refused: Sequence[str] = ()) -> str:
+def user_prompt(
+    artifacts: Artifacts, seen: MemoirState, directive: MemoirDirective, refused: Sequence[str] = ()
+) -> str:
     conduct = directive.conduct
     sections = (
         f"DEPTH: {_depth(artifacts, conduct.depth_after)}\nPHASE: {conduct.phase}",
         f"TASK: {tactic_named(artifacts, conduct.persona, directive.tactic).intent} {_PURPOSES.get(directive.purpose, '')}".strip(),
         _listed("IN THIS MANNER, IN OTHER WORDS", _examples(artifacts, directive)),
-        _listed("TAKE UP, IN THESE WORDS", (f"{hole}: {words}" for hole, words in directive.holes.items())),
+        _listed(
+            "TAKE UP, IN THESE WORDS",
+            (f"{hole}: {words}" for hole, words in directive.holes.items()),
+        ),
         _way_out(artifacts, directive),
         _length(artifacts, directive),
         f"WHAT WAS SAID:\n{_talk(seen)}" if seen.lines else "",
@@ -79,7 +86,10 @@ def _way_out(artifacts: Artifacts, directive: MemoirDirective) -> str:
     if not needs_way_out(directive.conduct):
         return ""
     offers = artifacts.personas.step_sideways[:EXAMPLES]
-    return _listed("FEELINGS RUN HIGH. YOUR LINE MUST ALSO OFFER, AS A SENTENCE OF ITS OWN, TO LEAVE THE MATTER, SUCH AS", offers)
+    return _listed(
+        "FEELINGS RUN HIGH. YOUR LINE MUST ALSO OFFER, AS A SENTENCE OF ITS OWN, TO LEAVE THE MATTER, SUCH AS",
+        offers,
+    )
 
 
 def _length(artifacts: Artifacts, directive: MemoirDirective) -> str:
@@ -89,7 +99,9 @@ def _length(artifacts: Artifacts, directive: MemoirDirective) -> str:
 
 def _talk(seen: MemoirState) -> str:
     names = {"interviewer": "Interviewer", "teller": "Teller"}
-    return "\n".join(f"{names[line.speaker]}: {_shortened(line.text)}" for line in seen.lines[-LINES:])
+    return "\n".join(
+        f"{names[line.speaker]}: {_shortened(line.text)}" for line in seen.lines[-LINES:]
+    )
 
 
 def _shortened(text: str) -> str:

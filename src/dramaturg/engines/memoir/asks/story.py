@@ -1,4 +1,6 @@
-"""Asking what a passage tells: one structured question, its answer held against the words that were said, and the rules' own."""
+"""Asking what a passage tells: one structured question, its answer held against the words that were
+said, and the rules' own.
+"""
 
 from __future__ import annotations
 
@@ -8,11 +10,11 @@ from typing import Any, ClassVar
 
 from dramaturg.engines.memoir.story.corrections import Correction
 from dramaturg.engines.memoir.story.events import Mentioned
+from dramaturg.engines.memoir.story.extract import Taken
 from dramaturg.engines.memoir.story.kin import KIN, role_of
 from dramaturg.engines.memoir.story.passage import Passage
 from dramaturg.engines.memoir.story.people import with_name, with_role
 from dramaturg.engines.memoir.story.story import PERIODS, Story, Thread
-from dramaturg.engines.memoir.story.taking import Taken
 from dramaturg.engines.memoir.story.titles import LONGEST, title_from
 from dramaturg.kernel.figures import read as figures_in
 from dramaturg.kernel.prose import plain, words
@@ -32,7 +34,9 @@ _SLOTS: tuple[ClaimSlot, ...] = ("year", "age", "count", "place", "name")
 
 @dataclass(frozen=True)
 class StoryAsk(Ask[Taken]):
-    """One passage. What a model gives is added to what the rules found, if it stands in the teller's words."""
+    """One passage. What a model gives is added to what the rules found, if it stands in the
+    teller's words.
+    """
 
     name: ClassVar[str] = "memoir.story"
     role: ClassVar[Role] = "extract"
@@ -44,7 +48,9 @@ class StoryAsk(Ask[Taken]):
     ruled: Taken
 
     def prompt(self) -> Prompt:
-        return Prompt(self.name, self.role, _SYSTEM, self._user(), schema=_FORM, max_tokens=MOST_TOKENS)
+        return Prompt(
+            self.name, self.role, _SYSTEM, self._user(), schema=_FORM, max_tokens=MOST_TOKENS
+        )
 
     def read(self, text: str) -> Taken:
         found = object_in(text)
@@ -59,7 +65,9 @@ class StoryAsk(Ask[Taken]):
             claims=_with_more_claims(self.ruled.claims, reader.claims(_list(found, "claims"))),
             people=_with_more(self.ruled.people, reader.people(_list(found, "people"))),
             places=_with_more(self.ruled.places, reader.places(_list(found, "places"))),
-            loose_ends=tuple(dict.fromkeys((*self.ruled.loose_ends, *reader.quotes(_list(found, "loose_ends"))))),
+            loose_ends=tuple(
+                dict.fromkeys((*self.ruled.loose_ends, *reader.quotes(_list(found, "loose_ends"))))
+            ),
             corrections=(*self.ruled.corrections, *reader.corrections(_list(found, "corrections"))),
             thread=thread,
             title=title,
@@ -69,7 +77,9 @@ class StoryAsk(Ask[Taken]):
         return self.ruled
 
     def _thread(self, found: Mapping[str, Any]) -> tuple[str, str]:
-        """The thread by its title, or a title for a new one; a title must be made of the teller's words."""
+        """The thread by its title, or a title for a new one; a title must be made of the teller's
+        words.
+        """
         written = _text(found, "thread")
         known = {plain(thread.title): thread.id for thread in self.threads}
         if plain(written) in known:
@@ -86,10 +96,13 @@ class StoryAsk(Ask[Taken]):
 
     def _user(self) -> str:
         titles = "\n".join(f"- {thread.title}" for thread in self.threads) or "- (none yet)"
-        return f"THREADS\n{titles}\n\nTHE INTERVIEWER HAD SAID\n{self.question}\n\nPASSAGE\n{_shown(self.passage.text)}"
+        return (
+            f"THREADS\n{titles}\n\nTHE INTERVIEWER HAD"
+            f" SAID\n{self.question}\n\nPASSAGE\n{_shown(self.passage.text)}"
+        )
 
 
-# ── the answer ────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── the answer ────────────────────────────────────────────────────────────────────────────────────
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,23 +114,43 @@ class _Reader:
 
     def claims(self, written: Iterable[Any]) -> Iterator[Claim]:
         for each in _objects(written):
-            span, slot = self._located(_text(each, "quote")), next((slot for slot in _SLOTS if slot == each.get("kind")), None)
+            span, slot = (
+                self._located(_text(each, "quote")),
+                next((slot for slot in _SLOTS if slot == each.get("kind")), None),
+            )
             subject, about = _subject(_text(each, "subject")), plain(_text(each, "about"))[:40]
             if span and slot and subject and about:
                 value = _value(slot, _text(each, "value"), span.text)
                 if value is not None:
-                    yield Claim(subject, about, slot, value, span, past=True, always=slot in ("place", "name"))
+                    yield Claim(
+                        subject,
+                        about,
+                        slot,
+                        value,
+                        span,
+                        past=True,
+                        always=slot in ("place", "name"),
+                    )
 
     def people(self, written: Iterable[Any]) -> Iterator[Mentioned]:
         for each in _objects(written):
-            name, kin = self._located(_text(each, "name")), plain(_text(each, "role")).removeprefix("my ")
+            name, kin = (
+                self._located(_text(each, "name")),
+                plain(_text(each, "role")).removeprefix("my "),
+            )
             role = role_of(kin) if kin in KIN else ""
             quote = self._located(_text(each, "quote"))
             if name and plain(name.text) in KIN:
                 name, role = None, role_of(plain(_text(each, "name")))
             if name and name.text[0].isupper():
                 yield with_name(self.passage, self.story, name.text, name.start, name.end, role)
-            elif role and quote and any(KIN.get(word) == KIN[role.rsplit(maxsplit=1)[-1]] for word in words(quote.text)):
+            elif (
+                role
+                and quote
+                and any(
+                    KIN.get(word) == KIN[role.rsplit(maxsplit=1)[-1]] for word in words(quote.text)
+                )
+            ):
                 yield with_role(self.passage, self.story, role, quote.start, quote.end)
 
     def places(self, written: Iterable[Any]) -> Iterator[Mentioned]:
@@ -125,7 +158,10 @@ class _Reader:
             span = self._located(_text(each, "name"))
             if span and len(span.text.split()) <= LONGEST:
                 yield Mentioned(
-                    "place", plain(span.text).removeprefix("the "), span.text, self.passage.quote(span.start, span.end)
+                    "place",
+                    plain(span.text).removeprefix("the "),
+                    span.text,
+                    self.passage.quote(span.start, span.end),
                 )
 
     def quotes(self, written: Iterable[Any]) -> Iterator[Span]:
@@ -149,7 +185,9 @@ def _value(slot: ClaimSlot, written: str, quote: str) -> ClaimValue | None:
         return plain(written) if written and set(words(written)) <= set(words(quote)) else None
     numbers = {float(figure.low) for figure in figures_in(written)}
     said = {
-        float(figure.low) + century for figure in figures_in(quote) for century in ((0, 1900, 2000) if slot == "year" else (0,))
+        float(figure.low) + century
+        for figure in figures_in(quote)
+        for century in ((0, 1900, 2000) if slot == "year" else (0,))
     }
     both = numbers & said
     return (min(both), min(both)) if len(both) == 1 else None
@@ -171,7 +209,9 @@ def _with_more(ruled: Sequence[Mentioned], more: Iterable[Mentioned]) -> tuple[M
 
 
 def _with_more_claims(ruled: Sequence[Claim], more: Iterable[Claim]) -> tuple[Claim, ...]:
-    """Of two readings of the same words the rules' stands: it has the words that other claims are compared by."""
+    """Of two readings of the same words the rules' stands: it has the words that other claims are
+    compared by.
+    """
     known = {(claim.slot, claim.value) for claim in ruled}
     return (*ruled, *(claim for claim in more if (claim.slot, claim.value) not in known))
 
@@ -192,11 +232,16 @@ def _text(written: Mapping[str, Any], key: str) -> str:
     return " ".join(value.split()) if isinstance(value, str) else ""
 
 
-# ── the question ──────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── the question ──────────────────────────────────────────────────────────────────────────────────
 
 
 def _object(properties: Mapping[str, Any]) -> dict[str, Any]:
-    return {"type": "object", "properties": properties, "required": list(properties), "additionalProperties": False}
+    return {
+        "type": "object",
+        "properties": properties,
+        "required": list(properties),
+        "additionalProperties": False,
+    }
 
 
 def _array(items: Mapping[str, Any]) -> dict[str, Any]:
@@ -210,7 +255,15 @@ _FORM = _object(
         "title": _WORDS,
         "periods": _array({"enum": list(PERIODS)}),
         "claims": _array(
-            _object({"subject": _WORDS, "about": _WORDS, "kind": {"enum": list(_SLOTS)}, "value": _WORDS, "quote": _WORDS})
+            _object(
+                {
+                    "subject": _WORDS,
+                    "about": _WORDS,
+                    "kind": {"enum": list(_SLOTS)},
+                    "value": _WORDS,
+                    "quote": _WORDS,
+                }
+            )
         ),
         "people": _array(_object({"name": _WORDS, "role": _WORDS, "quote": _WORDS})),
         "places": _array(_object({"name": _WORDS})),

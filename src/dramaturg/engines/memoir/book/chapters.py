@@ -1,4 +1,6 @@
-"""Chapters: what was told, put into the order of the life. Long threads have a chapter of their own."""
+"""Chapters: what was told, put into the order of the life. Long threads have a chapter of their
+own.
+"""
 
 from __future__ import annotations
 
@@ -87,32 +89,49 @@ class Plan:
 
 
 def chapters(memoir: Memoir, tellings: Sequence[Telling]) -> tuple[Plan, ...]:
-    """All tellings, each once, in chapters in the order of the life; what has no time comes last."""
+    """All tellings, each once, in chapters in the order of the life; what has no time
+    comes last.
+    """
     runs = _runs(memoir, tellings)
     by_thread: dict[str, list[Run]] = {}
     for run in runs:
         by_thread.setdefault(run.thread, []).append(run)
-    own = [_own(thread, found) for thread, found in by_thread.items() if thread and _is_of_one_time(found)]
+    own = [
+        _own(thread, found)
+        for thread, found in by_thread.items()
+        if thread and _is_of_one_time(found)
+    ]
     taken = {part.thread for plan in own for part in plan.parts}
-    return tuple(sorted((*own, *_by_period([run for run in runs if run.thread not in taken])), key=_place))
+    return tuple(
+        sorted((*own, *_by_period([run for run in runs if run.thread not in taken])), key=_place)
+    )
 
 
 def _is_of_one_time(runs: Sequence[Run]) -> bool:
-    """A long thread that keeps to one part of the life. One that goes through all of it is told where it belongs."""
+    """A long thread that keeps to one part of the life. One that goes through all of it is told
+    where it belongs.
+    """
     times = Counter(run.period for run in runs for _ in run.tellings)
-    return sum(times.values()) >= LONG_THREAD and times.most_common(1)[0][1] >= OF_ONE_TIME * sum(times.values())
+    return sum(times.values()) >= LONG_THREAD and times.most_common(1)[0][1] >= OF_ONE_TIME * sum(
+        times.values()
+    )
 
 
-# ── runs ──────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── runs ──────────────────────────────────────────────────────────────────────────────────────────
 
 
 def _runs(memoir: Memoir, tellings: Sequence[Telling]) -> list[Run]:
-    """A thread goes on within a sitting until something else is spoken of or another time begins."""
+    """A thread goes on within a sitting until something else is spoken of or another time
+    begins.
+    """
     runs: list[Run] = []
     for telling in tellings:
         period = period_told(memoir, telling.passage, telling.datings)
         last = runs[-1] if runs and runs[-1].sitting == telling.passage.sitting else None
-        if last and (_means_somebody(last, telling) or (period in (None, last.period) and _goes_on(last, telling))):
+        if last and (
+            _means_somebody(last, telling)
+            or (period in (None, last.period) and _goes_on(last, telling))
+        ):
             runs[-1] = Run((*last.tellings, telling), last.period)
         else:
             carried = last.period if last else _period_of_thread(memoir, telling.passage.thread)
@@ -131,13 +150,20 @@ def _with_what_came_next(runs: Sequence[Run]) -> list[Run]:
 
 def _means_somebody(run: Run, telling: Telling) -> bool:
     """`She said` means who was spoken of just before, whatever the thread and the time."""
-    return telling.passage.turn - run.tellings[-1].passage.turn == 1 and words(telling.sentences[0].text)[0] in SOMEBODY
+    return (
+        telling.passage.turn - run.tellings[-1].passage.turn == 1
+        and words(telling.sentences[0].text)[0] in SOMEBODY
+    )
 
 
 def _goes_on(run: Run, telling: Telling) -> bool:
     """The thread is the same, or the words point back: `that's where`."""
     last, said = run.tellings[-1].passage, words(telling.sentences[0].text)
-    points_back = telling.passage.turn - last.turn <= 2 and said[0] in POINTING and said[:2] not in POINTS_TO_ITSELF
+    points_back = (
+        telling.passage.turn - last.turn <= 2
+        and said[0] in POINTING
+        and said[:2] not in POINTS_TO_ITSELF
+    )
     return points_back or (bool(telling.passage.thread) and last.thread == telling.passage.thread)
 
 
@@ -146,7 +172,7 @@ def _period_of_thread(memoir: Memoir, thread: str) -> Period | None:
     return known.periods[0] if known and known.periods else None
 
 
-# ── in the order of the life ──────────────────────────────────────────────────────────────────────────────────────────────────
+# ── in the order of the life ──────────────────────────────────────────────────────────────────────
 
 
 def _own(thread: str, runs: Sequence[Run]) -> Plan:
@@ -156,12 +182,18 @@ def _own(thread: str, runs: Sequence[Run]) -> Plan:
 
 
 def _by_period(runs: Sequence[Run]) -> list[Plan]:
-    """A chapter for each period; thin ones together with the one before, and with the one after where there is none."""
+    """A chapter for each period; thin ones together with the one before, and with the one after
+    where there is none.
+    """
     ordered = sorted(runs, key=lambda run: (_rank(run.period), run.turn))
     plans: list[Plan] = []
     for period, found in groupby(ordered, key=lambda run: run.period):
         plan = Plan((period,) if period else (), _parts(list(found)))
-        if plans and plan.periods and min(len(plan.tellings), len(plans[-1].tellings)) < THIN_CHAPTER:
+        if (
+            plans
+            and plan.periods
+            and min(len(plan.tellings), len(plans[-1].tellings)) < THIN_CHAPTER
+        ):
             plans[-1] = Plan((*plans[-1].periods, *plan.periods), (*plans[-1].parts, *plan.parts))
         else:
             plans.append(plan)
@@ -173,7 +205,9 @@ def _parts(runs: Sequence[Run]) -> tuple[Part, ...]:
     for run in runs:
         by_thread.setdefault(run.thread, []).append(run)
     parts = [Part(thread, _in_life_order(found)) for thread, found in by_thread.items()]
-    return tuple(_by_year(parts, lambda part: next((run.year for run in part.runs if run.year), None)))
+    return tuple(
+        _by_year(parts, lambda part: next((run.year for run in part.runs if run.year), None))
+    )
 
 
 def _in_life_order(runs: Sequence[Run]) -> tuple[Run, ...]:
@@ -188,12 +222,18 @@ def _by_year(items: Sequence[T], year_of: Callable[[T], int | None]) -> list[T]:
     years: list[int] = []
     for item in items:
         years.append(year_of(item) or (years[-1] if years else 0))
-    return [items[place] for place in sorted(range(len(items)), key=lambda place: (years[place], place))]
+    return [
+        items[place] for place in sorted(range(len(items)), key=lambda place: (years[place], place))
+    ]
 
 
 def _place(plan: Plan) -> tuple[int, int, int]:
     years = [run.year for part in plan.parts for run in part.runs if run.year]
-    return _rank(plan.periods[0] if plan.periods else None), min(years, default=0), plan.tellings[0].passage.turn
+    return (
+        _rank(plan.periods[0] if plan.periods else None),
+        min(years, default=0),
+        plan.tellings[0].passage.turn,
+    )
 
 
 _RANKS: Mapping[Period, int] = {period: rank for rank, period in enumerate(PERIODS)}

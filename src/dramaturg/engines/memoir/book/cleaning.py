@@ -1,4 +1,5 @@
-"""Spoken words made readable: fillers, false starts and stammers go; every word that stays was said, in this order.
+"""Spoken words made readable: fillers, false starts and stammers go; every word that stays was
+said, in this order.
 
 Only English is cleaned: `um` is a filler here and a good word elsewhere.
 """
@@ -9,27 +10,48 @@ from collections.abc import Iterator
 
 from dramaturg.kernel.prose import plain, table, words
 
-ENGLISH = table(
-    """
+ENGLISH = table("""
     the and a of to in i we was were my it he she they you that is had but not on at for with me our his her yes about are be
     been can could did do don't from have i'd i'm i've it's let's like no or so some that's their them then there this up what
     when where which who would your
-    """
-)
+    """)
 ENOUGH_ENGLISH = 0.2
 FILLERS = table("uh um uhm erm er ehm hm hmm mm mhm mmm uhh umm uh-huh mm-hmm")
-ASIDES = tuple(phrase.split() for phrase in ("you know", "you see", "i mean", "like", "let's see", "let me see", "let me think"))
+ASIDES = tuple(
+    phrase.split()
+    for phrase in (
+        "you know",
+        "you see",
+        "i mean",
+        "like",
+        "let's see",
+        "let me see",
+        "let me think",
+    )
+)
 OPENERS = table("well so oh ah yes yeah yep no nope okay ok right anyway now alright see look")
 OPENERS_BEFORE_A_SUBJECT = table("well oh yes yeah okay ok")
 SUBJECTS = table("i we he she they it you my our there that this the a")
 OPENING_PHRASES = tuple(
     phrase.split()
-    for phrase in ("as i said", "like i said", "as i told you", "like i told you", "as i say", "like i say", "of course")
+    for phrase in (
+        "as i said",
+        "like i said",
+        "as i told you",
+        "like i told you",
+        "as i say",
+        "like i say",
+        "of course",
+    )
 )
 STAMMERED = table(
-    "i we he she they it you the a an and but so to of in on at for with my our his her their was were is that's it's there or if"
+    "i we he she they it you the a an and but so to of in on at for with my our his her their was"
+    " were is that's it's there or if"
 )
-JOINING = table("and but so or if in on at to of for with from by the a an my our his her their was were is are had have be")
+JOINING = table(
+    "and but so or if in on at to of for with from by the a an my our his her their was were is are"
+    " had have be"
+)
 JOINERS = ("and", "but", "or")
 TAKEN_BACK = table("no sorry rather well")
 CUT_OFF = ("--", "—", "–", "-", "...", "…")
@@ -47,7 +69,13 @@ def is_english(text: str) -> bool:
 def cleaned(sentence: str) -> str:
     """The sentence as it would be written down; empty when nothing of it is left."""
     tokens = sentence.split()
-    for step in (_without_fillers, _without_false_starts, _without_asides, _without_stammering, _without_openers):
+    for step in (
+        _without_fillers,
+        _without_false_starts,
+        _without_asides,
+        _without_stammering,
+        _without_openers,
+    ):
         tokens = step(tokens)
     return finished(" ".join(tokens))
 
@@ -78,12 +106,18 @@ def _without_fillers(tokens: list[str]) -> list[str]:
 
 
 def _close_up(kept: list[str], dropped: str) -> None:
-    """What stood before a dropped word takes over the end of the sentence, and loses a comma that has no use any more."""
+    """What stood before a dropped word takes over the end of the sentence, and loses a comma that
+    has no use any more.
+    """
     if not kept:
         return
     if kept[-1].endswith(",") and (_core(kept[-1]) in JOINING or not dropped.endswith(",")):
         kept[-1] = kept[-1][:-1]
-    if dropped.endswith(ENDS) and not dropped.endswith(("...", "…")) and not kept[-1].endswith(ENDS):
+    if (
+        dropped.endswith(ENDS)
+        and not dropped.endswith(("...", "…"))
+        and not kept[-1].endswith(ENDS)
+    ):
         kept[-1] = kept[-1].rstrip("-–—") + dropped[-1]
 
 

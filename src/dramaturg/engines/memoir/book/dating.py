@@ -1,4 +1,6 @@
-"""When things were: years as they were said, and ages turned into years where the year of birth is known."""
+"""When things were: years as they were said, and ages turned into years where the year of birth is
+known.
+"""
 
 from __future__ import annotations
 
@@ -23,9 +25,11 @@ BY_AGE: tuple[Period, ...] = tuple(period for _, period in PERIOD_ENDS)
 
 @dataclass(frozen=True, slots=True)
 class Dating:
-    """A year or a stretch of years, and the words that say so. `age`: it was reckoned from how old the teller was.
+    """A year or a stretch of years, and the words that say so. `age`: it was reckoned from how old
+    the teller was.
 
-    `corrected`: it took the place of another year, and stands where that was said and where it was put right.
+    `corrected`: it took the place of another year, and stands where that was said and where it was
+    put right.
     """
 
     year: int
@@ -52,9 +56,19 @@ def datings(memoir: Memoir, passages: Sequence[Passage]) -> Mapping[int, tuple[D
     found: dict[int, tuple[Dating, ...]] = {}
     for passage in passages:
         put_right = corrected.get(passage.turn, ())
-        named = (*put_right, *_named(passage, doubted, memoir.born), *_reckoned(passage, memoir.born))
-        right = {dating.year: dating for dating in reversed(named) if (passage.turn, dating.year) not in wrong}
-        found[passage.turn] = tuple(sorted(right.values(), key=lambda dating: dating.quote.span.start))
+        named = (
+            *put_right,
+            *_named(passage, doubted, memoir.born),
+            *_reckoned(passage, memoir.born),
+        )
+        right = {
+            dating.year: dating
+            for dating in reversed(named)
+            if (passage.turn, dating.year) not in wrong
+        }
+        found[passage.turn] = tuple(
+            sorted(right.values(), key=lambda dating: dating.quote.span.start)
+        )
     return found
 
 
@@ -65,11 +79,17 @@ def period_of(year: int, born: int | None) -> Period | None:
 
 
 def period_told(memoir: Memoir, passage: Passage, dated: Sequence[Dating]) -> Period | None:
-    """Of which part of the life a passage is: by what was said of the time, as far as a year does not speak against it."""
+    """Of which part of the life a passage is: by what was said of the time, as far as a year does
+    not speak against it.
+    """
     by_year = next((period_of(dating.year, memoir.born) for dating in dated), None)
     if by_year is None or not passage.periods:
         return by_year or next(iter(passage.periods), None)
-    near = [period for period in passage.periods if period in BY_AGE and abs(BY_AGE.index(period) - BY_AGE.index(by_year)) <= 1]
+    near = [
+        period
+        for period in passage.periods
+        if period in BY_AGE and abs(BY_AGE.index(period) - BY_AGE.index(by_year)) <= 1
+    ]
     if near:
         return by_year if by_year in near else near[0]
     return next((period for period in passage.periods if period not in BY_AGE), by_year)
@@ -84,19 +104,27 @@ def years_of(kept: Kept) -> tuple[int, int] | None:
 
 
 def _wrong(memoir: Memoir) -> frozenset[tuple[int, int]]:
-    """Years that count no more, with the turns in which they were said: first, and again in the correction."""
+    """Years that count no more, with the turns in which they were said: first, and again in the
+    correction.
+    """
     wrong: set[tuple[int, int]] = set()
     for kept in memoir.claims.values():
         by = memoir.claims.get(kept.superseded_by or "")
         said = years_of(kept)
         if by and said:
             wrong |= {(kept.turn, said[0]), (by.turn, said[0])}
-    right = {(kept.turn, said[0]) for kept in memoir.claims.values() if not kept.superseded_by and (said := years_of(kept))}
+    right = {
+        (kept.turn, said[0])
+        for kept in memoir.claims.values()
+        if not kept.superseded_by and (said := years_of(kept))
+    }
     return frozenset(wrong - right)
 
 
 def _corrected(memoir: Memoir, readable: frozenset[int]) -> dict[int, list[Dating]]:
-    """By turn: the years that count now, where another was said first and where it was put right."""
+    """By turn: the years that count now, where another was said first and where it was put
+    right.
+    """
     found: dict[int, list[Dating]] = {}
     for kept in memoir.claims.values():
         now = current(memoir.claims, kept)
@@ -119,14 +147,22 @@ def current(claims: Mapping[str, Kept], kept: Kept) -> Kept:
 
 def _doubted(memoir: Memoir) -> frozenset[tuple[int, int]]:
     """Years that were said with doubt, with their turns."""
-    return frozenset((kept.turn, said[0]) for kept in memoir.claims.values() if kept.claim.hedged and (said := years_of(kept)))
+    return frozenset(
+        (kept.turn, said[0])
+        for kept in memoir.claims.values()
+        if kept.claim.hedged and (said := years_of(kept))
+    )
 
 
-def _named(passage: Passage, doubted: frozenset[tuple[int, int]], born: int | None) -> Iterator[Dating]:
+def _named(
+    passage: Passage, doubted: frozenset[tuple[int, int]], born: int | None
+) -> Iterator[Dating]:
     for when in years(passage.text):
         first, last = map(int, when.value)
         if not _is_of_another_century(passage, first, when, born):
-            yield Dating(first, last, Quote(passage.turn, when.span), about=(passage.turn, first) in doubted)
+            yield Dating(
+                first, last, Quote(passage.turn, when.span), about=(passage.turn, first) in doubted
+            )
 
 
 def _is_of_another_century(passage: Passage, year: int, when: When, born: int | None) -> bool:
@@ -145,6 +181,8 @@ def _reckoned(passage: Passage, born: int | None) -> Iterator[Dating]:
 
 
 def _is_tellers(passage: Passage, when: When) -> bool:
-    """`At fifteen I left school`, not `I rise at six`; ages said otherwise are read as the teller's already."""
+    """`At fifteen I left school`, not `I rise at six`; ages said otherwise are read as the teller's
+    already.
+    """
     before = passage.text[max(0, when.span.start - LOOK_BACK) : when.span.start]
     return not when.at or bool(BEGINS.search(before) and OWN_AGE.match(passage.text, when.span.end))

@@ -1,4 +1,6 @@
-"""The draft of the book: the teller's own words in chapters, and a little linking text made of facts in the story."""
+"""The draft of the book: the teller's own words in chapters, and a little linking text made of
+facts in the story.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +25,9 @@ LONG_PART = 3
 
 @dataclass(frozen=True, slots=True)
 class BookOptions:
-    """`include`: what would stay out and is wanted in: "sensitive", or passages by their turns. `title`: instead of ours."""
+    """`include`: what would stay out and is wanted in: "sensitive", or passages by their turns.
+    `title`: instead of ours.
+    """
 
     include: tuple[Include, ...] = ()
     title: str = ""
@@ -61,7 +65,12 @@ class Chapter:
 
     @property
     def sentences(self) -> tuple[Sentence, ...]:
-        return (self.title, self.subtitle, *self.opening, *(each for section in self.sections for each in section.sentences))
+        return (
+            self.title,
+            self.subtitle,
+            *self.opening,
+            *(each for section in self.sections for each in section.sentences),
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,15 +112,26 @@ def draft(memoir: Memoir, options: BookOptions | None = None) -> Draft:
 
 def _tellings(memoir: Memoir, passages: Sequence[Passage]) -> tuple[Telling, ...]:
     dated, corrections = datings(memoir, passages), _corrections(memoir)
-    found = ((passage, tellings(passage.turn, passage.text, corrections.get(passage.turn, ()))) for passage in passages)
-    return tuple(Telling(passage, told, dated[passage.turn]) for passage, told in _once(found) if told)
+    found = (
+        (passage, tellings(passage.turn, passage.text, corrections.get(passage.turn, ())))
+        for passage in passages
+    )
+    return tuple(
+        Telling(passage, told, dated[passage.turn]) for passage, told in _once(found) if told
+    )
 
 
-def _once(found: Iterable[tuple[Passage, tuple[Sentence, ...]]]) -> Iterator[tuple[Passage, tuple[Sentence, ...]]]:
+def _once(
+    found: Iterable[tuple[Passage, tuple[Sentence, ...]]],
+) -> Iterator[tuple[Passage, tuple[Sentence, ...]]]:
     """What was told word for word before stands where it was told first."""
     known: set[tuple[str, ...]] = set()
     for passage, told in found:
-        new = {said: sentence for sentence in reversed(told) if (said := words(sentence.text)) not in known}
+        new = {
+            said: sentence
+            for sentence in reversed(told)
+            if (said := words(sentence.text)) not in known
+        }
         known.update(new)
         yield passage, tuple(reversed(new.values()))
 
@@ -142,7 +162,11 @@ class _Writer:
         for plan in plans:
             title = self._linker.title(plan, [chapter.title.text for chapter in written])
             written.append(self._chapter(plan, title))
-        return tuple(chapter for chapter in written if any(section.paragraphs for section in chapter.sections))
+        return tuple(
+            chapter
+            for chapter in written
+            if any(section.paragraphs for section in chapter.sections)
+        )
 
     def _chapter(self, plan: Plan, title: Sentence) -> Chapter:
         told = tuple(section for section in self._sections(plan) if section.paragraphs)
@@ -150,7 +174,9 @@ class _Writer:
 
     def _sections(self, plan: Plan) -> Iterator[Section]:
         several = len(plan.parts) > 1
-        for long, found in groupby(plan.parts, key=lambda part: several and len(part.tellings) >= LONG_PART):
+        for long, found in groupby(
+            plan.parts, key=lambda part: several and len(part.tellings) >= LONG_PART
+        ):
             parts = list(found)
             if long:
                 yield from (self._section([part], self._linker.heading(part)) for part in parts)
@@ -159,7 +185,11 @@ class _Writer:
 
     def _section(self, parts: Sequence[Part], title: Sentence | None) -> Section:
         runs = (run for part in parts for run in part.runs)
-        paragraphs = (self._paragraph(telling, place > 0) for run in runs for place, telling in enumerate(run.tellings))
+        paragraphs = (
+            self._paragraph(telling, place > 0)
+            for run in runs
+            for place, telling in enumerate(run.tellings)
+        )
         return Section(title, tuple(paragraph for paragraph in paragraphs if paragraph.sentences))
 
     def _paragraph(self, telling: Telling, follows: bool) -> Paragraph:
@@ -168,10 +198,16 @@ class _Writer:
         return Paragraph(telling.passage.turn, (link, *told) if link else told)
 
     def _with_corrections(self, telling: Telling) -> Iterator[Sentence]:
-        """A fact that was corrected stays as it was said with the correction beside it; where that may not be told, it goes."""
+        """A fact that was corrected stays as it was said with the correction beside it; where that
+        may not be told, it goes.
+        """
         wrong = self._superseded.get(telling.passage.turn, ())
         for sentence in telling.sentences:
-            notes = [self._linker.correction(kept, current(self._claims, kept)) for kept in wrong if _says(sentence, kept)]
+            notes = [
+                self._linker.correction(kept, current(self._claims, kept))
+                for kept in wrong
+                if _says(sentence, kept)
+            ]
             if None not in notes:
                 yield from dict.fromkeys((sentence, *(note for note in notes if note)))
 

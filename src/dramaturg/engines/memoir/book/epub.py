@@ -13,8 +13,10 @@ from dramaturg.engines.memoir.book.markup import BACK_MATTER, Markup, Pages, tex
 
 OURS = uuid5(NAMESPACE_URL, "urn:dramaturg:memoir")
 CONTAINER = (
-    '<?xml version="1.0" encoding="utf-8"?>\n<container version="1.0" xmlns="urn:oasis:names:tc:opendocument:xmlns:container">'
-    '<rootfiles><rootfile full-path="EPUB/package.opf" media-type="application/oebps-package+xml"/></rootfiles></container>\n'
+    '<?xml version="1.0" encoding="utf-8"?>\n<container version="1.0"'
+    ' xmlns="urn:oasis:names:tc:opendocument:xmlns:container"><rootfiles><rootfile'
+    ' full-path="EPUB/package.opf"'
+    ' media-type="application/oebps-package+xml"/></rootfiles></container>\n'
 )
 STYLE = """
 body{font-family:serif;line-height:1.5}
@@ -62,36 +64,46 @@ def _pages(markup: Markup) -> Iterator[tuple[str, str]]:
 
 def _page(title: str, body: str) -> str:
     return (
-        '<?xml version="1.0" encoding="utf-8"?>\n<!DOCTYPE html>\n'
-        '<html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops" lang="en" xml:lang="en">\n'
-        f'<head><title>{text(title)}</title><link rel="stylesheet" type="text/css" href="style.css"/></head>\n'
-        f"<body>\n{body}\n</body>\n</html>\n"
+        '<?xml version="1.0" encoding="utf-8"?>\n<!DOCTYPE html>\n<html'
+        ' xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops" lang="en"'
+        f' xml:lang="en">\n<head><title>{text(title)}</title><link rel="stylesheet" type="text/css"'
+        f' href="style.css"/></head>\n<body>\n{body}\n</body>\n</html>\n'
     )
 
 
 def _nav(markup: Markup) -> str:
-    listed = "\n".join(f'<li><a href="{href}">{text(title)}</a></li>' for href, title in markup.contents())
+    listed = "\n".join(
+        f'<li><a href="{href}">{text(title)}</a></li>' for href, title in markup.contents()
+    )
     return f'<nav epub:type="toc" id="toc">\n<h1>Contents</h1>\n<ol>\n{listed}\n</ol>\n</nav>'
 
 
 def _package(draft: Draft, pages: list[str]) -> str:
-    items = "\n".join(f'<item id="{_id(name)}" href="{name}" media-type="{XHTML}"{_nav_property(name)}/>' for name in pages)
+    items = "\n".join(
+        f'<item id="{_id(name)}" href="{name}" media-type="{XHTML}"{_nav_property(name)}/>'
+        for name in pages
+    )
     spine = "\n".join(f'<itemref idref="{_id(name)}"/>' for name in _in_reading_order(pages))
     creator = f"<dc:creator>{text(draft.name)}</dc:creator>\n" if draft.name else ""
     day = _moment(max((sitting.at for sitting in draft.sittings), default=0.0))
     return (
-        '<?xml version="1.0" encoding="utf-8"?>\n<package xmlns="http://www.idpf.org/2007/opf" version="3.0" '
-        'unique-identifier="book" xml:lang="en">\n<metadata xmlns:dc="http://purl.org/dc/elements/1.1/">\n'
-        f'<dc:identifier id="book">urn:uuid:{uuid5(OURS, text(draft.id))}</dc:identifier>\n'
-        f"<dc:title>{text(draft.title)}</dc:title>\n{creator}<dc:language>en</dc:language>\n<dc:date>{day}</dc:date>\n"
-        f'<meta property="dcterms:modified">{day}</meta>\n</metadata>\n<manifest>\n{items}\n'
-        f'<item id="style" href="style.css" media-type="text/css"/>\n</manifest>\n<spine>\n{spine}\n</spine>\n</package>\n'
+        '<?xml version="1.0" encoding="utf-8"?>\n<package xmlns="http://www.idpf.org/2007/opf"'
+        ' version="3.0" unique-identifier="book" xml:lang="en">\n<metadata'
+        ' xmlns:dc="http://purl.org/dc/elements/1.1/">\n<dc:identifier'
+        f' id="book">urn:uuid:{uuid5(OURS, text(draft.id))}</dc:identifier>\n<dc:title>{text(draft.title)}</dc:title>\n{creator}<dc:language>en</dc:language>\n<dc:date>{day}</dc:date>\n<meta'
+        f' property="dcterms:modified">{day}</meta>\n</metadata>\n<manifest>\n{items}\n<item'
+        ' id="style" href="style.css"'
+        f' media-type="text/css"/>\n</manifest>\n<spine>\n{spine}\n</spine>\n</package>\n'
     )
 
 
 def _in_reading_order(pages: list[str]) -> list[str]:
     """The title page, the contents, and the rest."""
-    return ["front.xhtml", "nav.xhtml", *(name for name in pages if name not in ("front.xhtml", "nav.xhtml"))]
+    return [
+        "front.xhtml",
+        "nav.xhtml",
+        *(name for name in pages if name not in ("front.xhtml", "nav.xhtml")),
+    ]
 
 
 def _id(name: str) -> str:

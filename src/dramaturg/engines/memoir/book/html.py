@@ -57,7 +57,9 @@ p{orphans:3;widows:3}
 
 def html(draft: Draft) -> bytes:
     markup = Markup(draft, Pages(split=False))
-    listed = "\n".join(f'<li><a href="{href}">{text(title)}</a></li>' for href, title in markup.contents())
+    listed = "\n".join(
+        f'<li><a href="{href}">{text(title)}</a></li>' for href, title in markup.contents()
+    )
     body = "\n".join(
         (
             markup.title_page(),
@@ -69,7 +71,8 @@ def html(draft: Draft) -> bytes:
     page = (
         '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
         f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">\n'
-        '<meta name="viewport" content="width=device-width, initial-scale=1">\n<meta name="referrer" content="no-referrer">\n'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">\n<meta'
+        ' name="referrer" content="no-referrer">\n'
         f"<title>{text(draft.title)}</title>\n<style>{STYLE}</style>\n</head>\n<body>\n<main>\n{body}\n</main>\n</body>\n</html>\n"
     )
     return page.encode()

@@ -1,4 +1,6 @@
-"""Linking text: titles, openings and notes between the teller's words, made of nothing but what the story holds."""
+"""Linking text: titles, openings and notes between the teller's words, made of nothing but what the
+story holds.
+"""
 
 from __future__ import annotations
 
@@ -31,20 +33,31 @@ class Linker:
         self._memoir = memoir
         self._readable = {passage.turn: passage for passage in readable}
         self._turns = frozenset(passage.turn for passage in memoir.passages)
-        self._put_right = frozenset(kept.turn for kept in memoir.claims.values() if kept.superseded_by)
+        self._put_right = frozenset(
+            kept.turn for kept in memoir.claims.values() if kept.superseded_by
+        )
 
-    # ── titles ────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+    # ── titles ────────────────────────────────────────────────────────────────────────────────────
 
     def title(self, plan: Plan, taken: Collection[str]) -> Sentence:
         """In the teller's words, and none that another chapter has."""
         others = [set(words(title)) for title in taken]
-        found = next((title for title in self._titles_for(plan) if set(words(title.text)) not in others), None)
-        return found or _linking(_period_names(plan) or "Of other things", _first_words(plan.tellings))
+        found = next(
+            (title for title in self._titles_for(plan) if set(words(title.text)) not in others),
+            None,
+        )
+        return found or _linking(
+            _period_names(plan) or "Of other things", _first_words(plan.tellings)
+        )
 
     def _titles_for(self, plan: Plan) -> Iterator[Sentence]:
         """The two threads most told of, one of them, somebody, a place; else how it begins."""
         most = sorted(plan.parts, key=lambda part: -len(part.tellings))[:2]
-        titled = [(title, self._where(title, part)) for part in plan.parts if part in most and (title := self._title(part))]
+        titled = [
+            (title, self._where(title, part))
+            for part in plan.parts
+            if part in most and (title := self._title(part))
+        ]
         if (
             len(titled) > 1
             and len(together := " and ".join(title for title, _ in titled)) <= LONGEST_TITLE
@@ -55,14 +68,21 @@ class Linker:
         for mentions in (self._memoir.people, self._memoir.places):
             found = _named_in(mentions, plan.tellings)
             yield from (_named(found[:many]) for many in (2, 1) if found)
-        yield from (_begun(telling.sentences[0]) for telling in plan.tellings if telling.passage.turn not in self._put_right)
+        yield from (
+            _begun(telling.sentences[0])
+            for telling in plan.tellings
+            if telling.passage.turn not in self._put_right
+        )
 
     def heading(self, part: Part) -> Sentence | None:
         """A thread's title, where its words may be read; else who or what is named in it."""
         title = self._title(part)
         if title:
             return _named([(title, self._where(title, part))])
-        named = (_named_in(self._memoir.people, part.tellings)[:2], _named_in(self._memoir.places, part.tellings)[:1])
+        named = (
+            _named_in(self._memoir.people, part.tellings)[:2],
+            _named_in(self._memoir.places, part.tellings)[:1],
+        )
         return next((_named(found) for found in named if found), None)
 
     def _title(self, part: Part) -> str:
@@ -74,10 +94,14 @@ class Linker:
             found = said.search(passage.text)
             if found:
                 return Quote(passage.turn, Span(found[0], found.start()))
-        has_all = (telling for telling in part.tellings if set(words(title)) <= set(words(telling.passage.text)))
+        has_all = (
+            telling
+            for telling in part.tellings
+            if set(words(title)) <= set(words(telling.passage.text))
+        )
         return next(has_all, part.tellings[0]).sentences[0].sources[0]
 
-    # ── openings ──────────────────────────────────────────────────────────────────────────────────────────────────────────────
+    # ── openings ──────────────────────────────────────────────────────────────────────────────────
 
     def subtitle(self, plan: Plan) -> Sentence:
         """Which part of the life, and from when to when."""
@@ -95,22 +119,35 @@ class Linker:
         for telling in plan.tellings:
             for dating in telling.datings[:1]:
                 age = period_of(dating.year, self._memoir.born)
-                if plan.own or not ages or age is None or min(abs(BY_AGE.index(age) - each) for each in ages) <= 1:
+                if (
+                    plan.own
+                    or not ages
+                    or age is None
+                    or min(abs(BY_AGE.index(age) - each) for each in ages) <= 1
+                ):
                     yield dating
 
     def opening(self, plan: Plan) -> tuple[Sentence, ...]:
         """Where it was and who was there."""
         named = [
             [each for each in _named_in(mentions, plan.tellings) if is_proper(each[0])][:most]
-            for mentions, most in ((self._memoir.places, MOST_PLACES), (self._memoir.people, MOST_PEOPLE))
+            for mentions, most in (
+                (self._memoir.places, MOST_PLACES),
+                (self._memoir.people, MOST_PEOPLE),
+            )
         ]
         told = [f"of {_listed([name for name, _ in group])}" for group in named if group]
         if not told:
             return ()
         teller = f"Here {self._memoir.name} tells" if self._memoir.name else "This tells"
-        return (_linking(f"{teller} {', '.join(told)}.", tuple(quote for group in named for _, quote in group)),)
+        return (
+            _linking(
+                f"{teller} {', '.join(told)}.",
+                tuple(quote for group in named for _, quote in group),
+            ),
+        )
 
-    # ── between the words ─────────────────────────────────────────────────────────────────────────────────────────────────────
+    # ── between the words ─────────────────────────────────────────────────────────────────────────
 
     def before(self, telling: Telling, follows: bool) -> Sentence | None:
         """When it was, where only an age tells; of whom, where the words say no more than `she`."""
@@ -130,7 +167,11 @@ class Linker:
             return None
         for quote in telling.passage.asked_about:
             said = quote.span.text.strip()
-            if quote.turn in self._readable and 0 < len(words(said)) <= LONGEST_TAKEN_UP and plain(said) not in plain(first):
+            if (
+                quote.turn in self._readable
+                and 0 < len(words(said)) <= LONGEST_TAKEN_UP
+                and plain(said) not in plain(first)
+            ):
                 return _linking(f"Of {_as_ours(said)}:", (quote,))
         return None
 
@@ -151,7 +192,14 @@ def _linking(text: str, sources: tuple[Quote, ...]) -> Sentence:
 def _begun(sentence: Sentence) -> Sentence:
     """A title from the first words of a sentence: `We put by a little …`."""
     begun = sentence.text.split()[:FIRST_WORDS]
-    cut = next((place for place, word in enumerate(begun, 1) if word.endswith((",", ";", ":")) and place > 1), len(begun))
+    cut = next(
+        (
+            place
+            for place, word in enumerate(begun, 1)
+            if word.endswith((",", ";", ":")) and place > 1
+        ),
+        len(begun),
+    )
     return _linking(headed(" ".join(begun[:cut])), sentence.sources)
 
 
@@ -161,7 +209,9 @@ def _first_words(tellings: Sequence[Telling]) -> tuple[Quote, ...]:
 
 def _period_names(plan: Plan) -> str:
     names = [PERIOD_NAMES[period] for period in plan.periods]
-    return _listed([names[0], *(name[:1].lower() + name[1:] for name in names[1:])]) if names else ""
+    return (
+        _listed([names[0], *(name[:1].lower() + name[1:] for name in names[1:])]) if names else ""
+    )
 
 
 def _listed(names: Sequence[str]) -> str:
@@ -170,7 +220,9 @@ def _listed(names: Sequence[str]) -> str:
 
 def _named(titled: Sequence[tuple[str, Quote]]) -> Sentence:
     """A heading of one name or two."""
-    return _linking(headed(_listed([name for name, _ in titled])), tuple(quote for _, quote in titled))
+    return _linking(
+        headed(_listed([name for name, _ in titled])), tuple(quote for _, quote in titled)
+    )
 
 
 def _as_ours(said: str) -> str:
@@ -182,11 +234,20 @@ def _as_ours(said: str) -> str:
 
 
 def _named_in(mentions: Sequence[Mention], tellings: Sequence[Telling]) -> list[tuple[str, Quote]]:
-    """Who or what is named in the sentences of these tellings, the most named first, with the first time."""
-    spans = {telling.passage.turn: [sentence.sources[0].span for sentence in telling.sentences] for telling in tellings}
+    """Who or what is named in the sentences of these tellings, the most named first, with the first
+    time.
+    """
+    spans = {
+        telling.passage.turn: [sentence.sources[0].span for sentence in telling.sentences]
+        for telling in tellings
+    }
     counts: Counter[tuple[str, Quote]] = Counter()
     for mention in mentions:
-        quotes = [quote for quote in mention.quotes if any(_within(quote.span, span) for span in spans.get(quote.turn, ()))]
+        quotes = [
+            quote
+            for quote in mention.quotes
+            if any(_within(quote.span, span) for span in spans.get(quote.turn, ()))
+        ]
         if quotes:
             counts[mention.name, quotes[0]] = len(quotes)
     return [named for named, _ in counts.most_common()]

@@ -1,4 +1,6 @@
-"""The book as Markdown: the teller's words, linking text in italics, and a footnote with the origin of each passage."""
+"""The book as Markdown: the teller's words, linking text in italics, and a footnote with the origin
+of each passage.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +33,11 @@ def markdown(draft: Draft) -> bytes:
     titles = dict(BACK_MATTER)
     lines += [f"## {titles['timeline']}", "", *timeline_lines(draft.timeline)]
     lines += [f"## {titles['people']}", "", *_people(draft.timeline)]
-    lines += [f"## {titles['notes']}", "", *(line for note in origins.notes(draft) for line in (words(note), ""))]
+    lines += [
+        f"## {titles['notes']}",
+        "",
+        *(line for note in origins.notes(draft) for line in (words(note), "")),
+    ]
     lines += [f"## {titles['sources']}", "", "By the numbers behind the passages.", "", *footnotes]
     return ("\n".join(lines).rstrip() + "\n").encode()
 
@@ -45,7 +51,9 @@ def _front(draft: Draft) -> Iterator[str]:
 
 def _contents(draft: Draft) -> Iterator[str]:
     yield from ("## Contents", "")
-    yield from (f"{number}. {words(chapter.title.text)}" for number, chapter in enumerate(draft.chapters, 1))
+    yield from (
+        f"{number}. {words(chapter.title.text)}" for number, chapter in enumerate(draft.chapters, 1)
+    )
     yield ""
 
 
@@ -53,7 +61,12 @@ def _chapter(draft: Draft, chapter: Chapter, number: int, footnotes: list[str]) 
     labels = (f"{number}.{place}" for place in count(1))
     ours = (chapter.subtitle, *chapter.opening)
     mark = _footnote(draft, next(labels), (chapter.title, *ours), footnotes)
-    yield from (f"## {words(chapter.title.text)}", "", f"{' '.join(map(_sentence, ours[:1]))}{'' if ours[1:] else mark}", "")
+    yield from (
+        f"## {words(chapter.title.text)}",
+        "",
+        f"{' '.join(map(_sentence, ours[:1]))}{'' if ours[1:] else mark}",
+        "",
+    )
     if chapter.opening:
         yield from (f"{' '.join(map(_sentence, chapter.opening))}{mark}", "")
     for place, section in enumerate(chapter.sections):
@@ -88,14 +101,22 @@ def timeline_lines(timeline: Timeline) -> Iterator[str]:
     """As Markdown, which a terminal shows as well."""
     for entry in timeline.entries:
         correction = f" *({words(entry.correction)})*" if entry.correction else ""
-        yield f"- **{words(entry.when)}** {words(entry.text)}{correction} ({origins.turns(entry.quotes)})"
+        yield (
+            f"- **{words(entry.when)}** {words(entry.text)}{correction}"
+            f" ({origins.turns(entry.quotes)})"
+        )
     yield ""
     for stretch in timeline.stretches:
-        threads = "; ".join(f"{words(title)} ({', '.join(map(str, told))})" for title, told in stretch.threads)
+        threads = "; ".join(
+            f"{words(title)} ({', '.join(map(str, told))})" for title, told in stretch.threads
+        )
         yield f"- **{stretch.name}** in turns: {threads}"
     yield ""
     for each in timeline.corrections:
-        yield f"- “{words(each.said)}”, corrected later: “{words(each.now)}” ({origins.turns(each.quotes)})"
+        yield (
+            f"- “{words(each.said)}”, corrected later: “{words(each.now)}”"
+            f" ({origins.turns(each.quotes)})"
+        )
     yield ""
 
 

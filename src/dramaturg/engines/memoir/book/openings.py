@@ -1,4 +1,6 @@
-"""Openings of chapters by a model, where there is one: each is taken only if nothing is in it that was not told."""
+"""Openings of chapters by a model, where there is one: each is taken only if nothing is in it that
+was not told.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +14,10 @@ from dramaturg.turn.asks import Prompter
 
 async def with_openings(draft: Draft, prompter: Prompter) -> Draft:
     """The same book; what the teller said is untouched."""
-    return replace(draft, chapters=tuple([await _opened(draft, chapter, prompter) for chapter in draft.chapters]))
+    return replace(
+        draft,
+        chapters=tuple([await _opened(draft, chapter, prompter) for chapter in draft.chapters]),
+    )
 
 
 async def _opened(draft: Draft, chapter: Chapter, prompter: Prompter) -> Chapter:
@@ -29,5 +34,10 @@ async def _opened(draft: Draft, chapter: Chapter, prompter: Prompter) -> Chapter
 def _linked(line: str, ours: Sentence, told: list[Sentence]) -> Sentence:
     """It comes from the sentences that share a word with it, and from what ours came from."""
     shared = content_words(line)
-    quotes = (quote for sentence in told if shared & content_words(sentence.text) for quote in sentence.sources)
+    quotes = (
+        quote
+        for sentence in told
+        if shared & content_words(sentence.text)
+        for quote in sentence.sources
+    )
     return Sentence(line, "linking", tuple(dict.fromkeys((*ours.sources, *quotes))))

@@ -1,4 +1,6 @@
-"""Where words come from, in words: sittings, dates, turns; and the notes that stand at the end of a book."""
+"""Where words come from, in words: sittings, dates, turns; and the notes that stand at the end of a
+book.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +14,21 @@ MONTHS = (
     *("January", "February", "March", "April", "May", "June"),
     *("July", "August", "September", "October", "November", "December"),
 )
-NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+NUMBERS = (
+    "no",
+    "one",
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "eleven",
+    "twelve",
+)
 
 
 def date_of(at: float) -> str:
@@ -48,7 +64,9 @@ def sittings(draft: Draft) -> str:
     told = f"Told in {number} sitting{'' if count == 1 else 's'}"
     if not days:
         return told
-    return f"{told}, on {days[0]}" if days[0] == days[-1] else f"{told}, from {days[0]} to {days[-1]}"
+    return (
+        f"{told}, on {days[0]}" if days[0] == days[-1] else f"{told}, from {days[0]} to {days[-1]}"
+    )
 
 
 def notes(draft: Draft) -> tuple[str, ...]:
@@ -56,10 +74,22 @@ def notes(draft: Draft) -> tuple[str, ...]:
     whose = f"{draft.name}’s" if draft.name else "the teller’s"
     told = sittings(draft)
     return (
-        f"The words in this book are {whose} own, {told[:1].lower()}{told[1:]}, and put into the order of the life. "
-        "Hesitations, words begun and broken off, and talk beside the story were dropped; no word was changed, none added.",
-        f"What stands in italics is not {whose}: it links the passages, and is made only of what was told in them.",
-        "Where something was corrected later, it stands as it was first told, and the correction beside it. A year with “about” "
-        "was said so, or follows from an age that was told.",
-        "At the end it is written where every sentence comes from, with the words exactly as they were spoken.",
+        (
+            f"The words in this book are {whose} own, {told[:1].lower()}{told[1:]}, and put into"
+            " the order of the life. Hesitations, words begun and broken off, and talk beside the"
+            " story were dropped; no word was changed, none added."
+        ),
+        (
+            f"What stands in italics is not {whose}: it links the passages, and is made only of"
+            " what was told in them."
+        ),
+        (
+            "Where something was corrected later, it stands as it was first told, and the"
+            " correction beside it. A year with “about” was said so, or follows from an age that"
+            " was told."
+        ),
+        (
+            "At the end it is written where every sentence comes from, with the words exactly as"
+            " they were spoken."
+        ),
     )

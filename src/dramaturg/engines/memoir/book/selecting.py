@@ -1,4 +1,6 @@
-"""What may go into the book: sensitive passages stay out unless the teller wants them in, and they are told how many did."""
+"""What may go into the book: sensitive passages stay out unless the teller wants them in, and they
+are told how many did.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +12,8 @@ from typing import Literal, TypeAlias
 from dramaturg.engines.memoir.book.material import Memoir, Passage
 
 Include: TypeAlias = Literal["sensitive"] | int
-"""What is wanted in the book that would stay out: all sensitive passages, or a passage by its turn."""
+"""What is wanted in the book that would stay out: all sensitive passages, or a passage by its turn.
+"""
 Withheld = Literal["off_record", "stopped", "refused", "sensitive"]
 CORE = 3
 
@@ -45,18 +48,30 @@ def why_withheld(passage: Passage, include: tuple[Include, ...] = ()) -> Withhel
 
 WHY: Mapping[Withheld, tuple[str, str]] = {
     "off_record": ("was told off the record", "were told off the record"),
-    "stopped": ("was said when the talk was stopped, or after", "were said when the talk was stopped, or after"),
-    "refused": ("is one in which you did not want to go on", "are ones in which you did not want to go on"),
+    "stopped": (
+        "was said when the talk was stopped, or after",
+        "were said when the talk was stopped, or after",
+    ),
+    "refused": (
+        "is one in which you did not want to go on",
+        "are ones in which you did not want to go on",
+    ),
     "sensitive": ("is a sensitive one", "are sensitive ones"),
 }
 
 
 def note_for_teller(selection: Selection) -> str:
-    """For the teller alone, never in the book: how much stayed out and why, without a word of it."""
+    """For the teller alone, never in the book: how much stayed out and why, without a word
+    of it.
+    """
     total = sum(selection.withheld.values())
     if not total:
         return "Nothing you told was held back from the book."
-    parts = [f"{count} {WHY[reason][count > 1]}" for reason in WHY if (count := selection.withheld.get(reason, 0))]
+    parts = [
+        f"{count} {WHY[reason][count > 1]}"
+        for reason in WHY
+        if (count := selection.withheld.get(reason, 0))
+    ]
     told = "1 passage is" if total == 1 else f"{total} passages are"
     ways = "You can have sensitive ones put in, and any passage by its turn."
     return f"{told} not in the book: {'; '.join(parts)}. {ways}"

@@ -1,4 +1,6 @@
-"""The timeline: what happened when, who and where, with the words that say so. What was corrected is told as corrected."""
+"""The timeline: what happened when, who and where, with the words that say so. What was corrected
+is told as corrected.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +32,9 @@ PERIOD_NAMES: Mapping[Period, str] = {
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """Something at a time, in the teller's words. `reckoned`: the year follows from an age. `correction`: what was said first."""
+    """Something at a time, in the teller's words. `reckoned`: the year follows from an age.
+    `correction`: what was said first.
+    """
 
     year: int
     when: str
@@ -101,7 +105,9 @@ class _Telling:
         entries = (*dated, *self._corrected_years())
         return Timeline(
             title=f"{self.memoir.name}: a timeline" if self.memoir.name else "A timeline",
-            entries=tuple(sorted(dict.fromkeys(entries), key=lambda entry: (entry.year, entry.quotes[0].turn))),
+            entries=tuple(
+                sorted(dict.fromkeys(entries), key=lambda entry: (entry.year, entry.quotes[0].turn))
+            ),
             stretches=tuple(self._stretches()),
             people=tuple(self._named(self.memoir.people)),
             places=tuple(self._named(self.memoir.places)),
@@ -124,16 +130,24 @@ class _Telling:
         for span in spans(passage.text):
             if span.start <= quote.span.start < span.end:
                 sentence = told(passage.turn, span, english)
-                return (sentence.text, sentence.sources) if sentence and not (english and is_aside(sentence)) else None
+                return (
+                    (sentence.text, sentence.sources)
+                    if sentence and not (english and is_aside(sentence))
+                    else None
+                )
         return None
 
-    # ── what was corrected ────────────────────────────────────────────────────────────────────────────────────────────────────
+    # ── what was corrected ────────────────────────────────────────────────────────────────────────
 
     def _superseded(self) -> Iterator[tuple[Kept, Kept]]:
         """What was said first and what is true now, where both may be told."""
         for kept in self.memoir.claims.values():
             now = current(self.memoir.claims, kept)
-            if now is not kept and kept.turn in self.by_turn and (now.turn in self.by_turn or now.turn == kept.turn):
+            if (
+                now is not kept
+                and kept.turn in self.by_turn
+                and (now.turn in self.by_turn or now.turn == kept.turn)
+            ):
                 yield kept, now
 
     def _corrected_years(self) -> Iterator[Entry]:
@@ -143,7 +157,13 @@ class _Telling:
             if was and years and sentence and was != years:
                 text, quotes = sentence
                 correction = f"{was[0]}, corrected to {years[0]} in turn {now.turn}"
-                yield Entry(years[0], str(years[0]), text, (*quotes, Quote(now.turn, now.claim.span)), correction=correction)
+                yield Entry(
+                    years[0],
+                    str(years[0]),
+                    text,
+                    (*quotes, Quote(now.turn, now.claim.span)),
+                    correction=correction,
+                )
 
     def _corrections(self) -> Iterator[Correction]:
         for kept, now in self._superseded():
@@ -151,13 +171,15 @@ class _Telling:
                 quotes = Quote(kept.turn, kept.claim.span), Quote(now.turn, now.claim.span)
                 yield Correction(kept.claim.span.text, now.claim.span.text, quotes)
 
-    # ── who, where, when roughly ──────────────────────────────────────────────────────────────────────────────────────────────
+    # ── who, where, when roughly ──────────────────────────────────────────────────────────────────
 
     def _named(self, mentions: Sequence[Mention]) -> Iterator[Named]:
         for mention in mentions:
             quotes = tuple(quote for quote in mention.quotes if quote.turn in self.by_turn)
             if len(quotes) > 1 or (quotes and is_proper(mention.name)):
-                said = any(plain(mention.role) in plain(self.by_turn[quote.turn].text) for quote in quotes)
+                said = any(
+                    plain(mention.role) in plain(self.by_turn[quote.turn].text) for quote in quotes
+                )
                 yield Named(headed(mention.name), mention.role if said else "", quotes)
 
     def _stretches(self) -> Iterator[Stretch]:

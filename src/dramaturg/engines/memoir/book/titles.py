@@ -1,4 +1,6 @@
-"""Titles in the teller's words: a thread's own, where its words were said in what stands under it."""
+"""Titles in the teller's words: a thread's own, where its words were said in what stands
+under it.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +15,9 @@ GENERAL = (("your",), ("those",))
 
 
 def title_of(memoir: Memoir, thread: str, passages: Sequence[Passage]) -> str:
-    """As it is said in a sentence; empty where its words are not in these passages, which are of the thread."""
+    """As it is said in a sentence; empty where its words are not in these passages, which are of
+    the thread.
+    """
     known = memoir.threads.get(thread)
     title = " ".join(known.title.split()) if known else ""
     said = {word for passage in passages for word in words(passage.text)}

@@ -25,20 +25,39 @@ READ_LIMITS: Mapping[str, float] = {
     "prohibited": 0.4,
 }
 """From where on a reading of a line breaks the rule of that name."""
-_SMALL_FIGURES = ("one", "two", "first")  # `the two of you` counts nothing, and neither does your very first day
+_SMALL_FIGURES = (
+    "one",
+    "two",
+    "first",
+)  # `the two of you` counts nothing, and neither does your very first day
 _OFFER = re.compile(
-    r"(?:and |so |or |perhaps |then )?(?:would you (?:like|rather|prefer|care|enjoy)|shall we|(?:we|you) (?:can|could|may))\b"
+    r"(?:and |so |or |perhaps |then )?(?:would you (?:like|rather|prefer|care|enjoy)|shall"
+    r" we|(?:we|you) (?:can|could|may))\b"
 )
 READ_BY: tuple[str, ...] = tuple(READ_LIMITS)
 
 BOUND: tuple[str, ...] = (
     *("nothing_said", "odd_characters", "verbosity", "too_many_sentences", "question_density"),
-    *("facts_not_in_evidence", "words_not_in_evidence", "says_more_than_was_said", "speaks_of_itself", "not_an_invitation"),
+    *(
+        "facts_not_in_evidence",
+        "words_not_in_evidence",
+        "says_more_than_was_said",
+        "speaks_of_itself",
+        "not_an_invitation",
+    ),
     "closed_question",
-    *("step_sideways_missing", "probing_after_stop", "probing_after_refusal", "deeper_than_allowed", "said_before"),
+    *(
+        "step_sideways_missing",
+        "probing_after_stop",
+        "probing_after_refusal",
+        "deeper_than_allowed",
+        "said_before",
+    ),
     *("guidance_missing", *READ_BY),
 )
-"""Rules that hold whatever the artifacts say; an artifact of the same id gives their words and fallbacks."""
+"""Rules that hold whatever the artifacts say; an artifact of the same id gives their words and
+fallbacks.
+"""
 
 
 @dataclass(frozen=True)
@@ -65,11 +84,18 @@ class Moment:
         if self.directive.purpose == "care":
             guidance = next((text for text in self.book.guidance if text in line), None)
             if guidance is None:
-                yield Breach("guidance_missing", "somebody may be in danger, and it does not say where help is")
+                yield Breach(
+                    "guidance_missing",
+                    "somebody may be in danger, and it does not say where help is",
+                )
             elif not (line := line.replace(guidance, "", 1).strip()):
                 return
         spoken = self.evidence.without_quotes(line)
-        own = [sentence for sentence in sentences(spoken) if not self.book.wrote(sentence, self.evidence)]
+        own = [
+            sentence
+            for sentence in sentences(spoken)
+            if not self.book.wrote(sentence, self.evidence)
+        ]
         yield from moment_breaches(line, self.seen, self.directive)
         yield from self.book.broken(plain(spoken), self.evidence)
         yield from form_breaches(line, self.book.limits, self.evidence)
@@ -81,7 +107,12 @@ class Moment:
     def _beyond_evidence(self, own: list[str]) -> Iterator[Breach]:
         figures = (figure for sentence in own for figure in self.evidence.strange_figures(sentence))
         invented = [figure for figure in figures if plain(figure) not in _SMALL_FIGURES]
-        invented += [name for sentence in own for name in self.evidence.strange_names(sentence) if not self._everyday(name)]
+        invented += [
+            name
+            for sentence in own
+            for name in self.evidence.strange_names(sentence)
+            if not self._everyday(name)
+        ]
         if invented:
             yield Breach("facts_not_in_evidence", f"nobody spoke of '{invented[0]}'")
         if self.book.vocabulary is not None:
@@ -90,18 +121,26 @@ class Moment:
                 yield Breach("words_not_in_evidence", f"'{unknown[0]}' is not the teller's word")
 
     def _everyday(self, name: str) -> bool:
-        return self.book.vocabulary is not None and not self.evidence.unknown(name, self.book.vocabulary)
+        return self.book.vocabulary is not None and not self.evidence.unknown(
+            name, self.book.vocabulary
+        )
 
 
 def breaches(
-    line: str, seen: MemoirState, directive: MemoirDirective, readings: Mapping[str, float], artifacts: Artifacts
+    line: str,
+    seen: MemoirState,
+    directive: MemoirDirective,
+    readings: Mapping[str, float],
+    artifacts: Artifacts,
 ) -> tuple[Breach, ...]:
     """Every rule the line breaks; `readings` are what the readers of READ_BY found in it."""
     return Moment(seen, directive, artifacts).breaches(line, readings)
 
 
 def _read(readings: Mapping[str, float], own: list[str]) -> Iterator[Breach]:
-    """What readers found counts for sentences of a speaker's own; whether a question leads, for those that are no mere offer."""
+    """What readers found counts for sentences of a speaker's own; whether a question leads, for
+    those that are no mere offer.
+    """
     asked = any(asks(sentence) and not _OFFER.match(plain(sentence)) for sentence in own)
     for signal, limit in READ_LIMITS.items():
         if own and readings.get(signal, 0.0) >= limit and (asked or signal == "prohibited"):

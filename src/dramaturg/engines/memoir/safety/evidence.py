@@ -1,4 +1,6 @@
-"""Evidence: what the teller has said and named, as far as a line may take it up; and which words of a line it does not cover."""
+"""Evidence: what the teller has said and named, as far as a line may take it up; and which words of
+a line it does not cover.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +28,8 @@ _TURNED = {
 }
 _QUOTED = re.compile(r"\"([^\"]{1,600})\"|“([^”]{1,600})”")
 _COURTESY = re.compile(
-    r"\b(?:i'd|i would) (?:also |really )?love to\b|\bi love (?=how|that|the|this|hearing)|\byou(?:'d| would) love to\b"
+    r"\b(?:i'd|i would) (?:also |really )?love to\b|\bi love"
+    r" (?=how|that|the|this|hearing)|\byou(?:'d| would) love to\b"
 )
 _AGED = re.compile(r"[ -]old\b")
 _FIGURE = re.compile(
@@ -43,7 +46,9 @@ _NAMED: tuple[str, ...] = ("person", "place", "thing", "year")
 
 @dataclass(frozen=True)
 class Evidence:
-    """`texts` are the teller's words as they stand: their last lines, what is quoted, what fills the holes of a template."""
+    """`texts` are the teller's words as they stand: their last lines, what is quoted, what fills
+    the holes of a template.
+    """
 
     texts: tuple[str, ...]
     story: Story
@@ -59,14 +64,18 @@ class Evidence:
     @cached_property
     def tokens(self) -> frozenset[str]:
         """Words with every mark they are written with."""
-        return frozenset(token.strip(".,;:!?\"'“”‘’()…") for text in self.texts for token in text.split())
+        return frozenset(
+            token.strip(".,;:!?\"'“”‘’()…") for text in self.texts for token in text.split()
+        )
 
     def covers(self, word: str) -> bool:
         return not self.words.isdisjoint(bases(word)) or self._is_name(word)
 
     def _is_name(self, key: str) -> bool:
         """Whether somebody, some place or some year of the story is known by it."""
-        return key in self.story.known_as or any(f"{kind}:{key}" in self.story.mentions for kind in _NAMED)
+        return key in self.story.known_as or any(
+            f"{kind}:{key}" in self.story.mentions for kind in _NAMED
+        )
 
     def told(self, phrase: str) -> bool:
         """Whether the teller said these words of themself: `hurt you` is covered by `hurt me`."""
@@ -74,7 +83,9 @@ class Evidence:
         return any(self.said(" ".join(way)) for way in _turned(said))
 
     def without_quotes(self, line: str) -> str:
-        """The line with the teller's words, where it quotes them as they are, taken out; what it only pretends to quote stays."""
+        """The line with the teller's words, where it quotes them as they are, taken out; what it
+        only pretends to quote stays.
+        """
         return _QUOTED.sub(lambda quote: IT if self.said(quote[1] or quote[2]) else quote[0], line)
 
     def said(self, text: str) -> bool:
@@ -88,10 +99,16 @@ class Evidence:
     def unknown(self, sentence: str, allowed: frozenset[str]) -> tuple[str, ...]:
         """The words that are neither allowed nor the teller's."""
         spoken = words(_COURTESY.sub(" ", plain(sentence)))
-        return tuple(word for word in spoken if word not in SMALL and allowed.isdisjoint(bases(word)) and not self.covers(word))
+        return tuple(
+            word
+            for word in spoken
+            if word not in SMALL and allowed.isdisjoint(bases(word)) and not self.covers(word)
+        )
 
     def strange_figures(self, text: str) -> Iterator[str]:
-        """The figures that nobody has said; somebody who was eleven may be called eleven years old."""
+        """The figures that nobody has said; somebody who was eleven may be called eleven
+        years old.
+        """
         if not _FIGURE.search(plain(text)):
             return
         for figure in unknown_figures(text, self.texts):
@@ -105,7 +122,9 @@ class Evidence:
         for sentence in sentences(line):
             first = len(sentence) - len(sentence.lstrip("\"'“‘("))
             for match in _CAPITALISED.finditer(sentence):
-                name = match.group() if match.start() > first else " ".join(match.group().split()[1:])
+                name = (
+                    match.group() if match.start() > first else " ".join(match.group().split()[1:])
+                )
                 yield from self._strange(name)
 
     def _strange(self, name: str) -> Iterator[str]:
@@ -126,4 +145,7 @@ def evidence_of(seen: MemoirState, directive: MemoirDirective) -> Evidence:
 def _turned(said: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
     """The words as the teller would say them of themself."""
     for place in (0, 1):
-        yield tuple(_TURNED.get(word, (word,))[min(place, len(_TURNED.get(word, (word,))) - 1)] for word in said)
+        yield tuple(
+            _TURNED.get(word, (word,))[min(place, len(_TURNED.get(word, (word,))) - 1)]
+            for word in said
+        )

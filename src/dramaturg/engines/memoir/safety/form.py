@@ -1,4 +1,6 @@
-"""Form: the letters a line is written with, and how long it is. Nothing that hides a word from the eye gets through."""
+"""Form: the letters a line is written with, and how long it is. Nothing that hides a word from the
+eye gets through.
+"""
 
 from __future__ import annotations
 
@@ -14,15 +16,21 @@ from dramaturg.kernel.safety import Breach
 _MARKS = frozenset(" .,;:!?'\"()-–—…‘’“”/")
 _MARK = re.compile("[?？؟⁇⁈‽⸮﹖]")
 _SPACED = re.compile(r"(?:(?<!\w)\w[\W_]{1,3}){4,}")
-_LEET = re.compile(r"(?<!\w)(?!\d+(?:s|st|nd|rd|th|am|pm|km|kg)\b)(?=\w*\d)(?=\w*[^\W\d_])\w{2,40}", re.IGNORECASE)
+_LEET = re.compile(
+    r"(?<!\w)(?!\d+(?:s|st|nd|rd|th|am|pm|km|kg)\b)(?=\w*\d)(?=\w*[^\W\d_])\w{2,40}", re.IGNORECASE
+)
 _SHOUTED = re.compile(r"(?<!\w)[^\W\d_a-zß-ÿ]{2,}(?!\w)")
 _QUESTION = re.compile(
     r"(?:(?:and|so|then|now|well|but|or|oh|please) )*"
-    r"(?:(?:who|what|where|when|why|how|which|whose)(?:'s|'d|'re)?(?! (?:ever|you|your|he|she|they|we|i|it|to)\b)\b"
+    r"(?:(?:who|what|where|when|why|how|which|whose)(?:'s|'d|'re)?(?!"
+    r" (?:ever|you|your|he|she|they|we|i|it|to)\b)\b"
     r"|(?:do|does|did|are|is|was|were|have|has|had|can|could|would|will|shall|should|may|might)(?:n't)? "
     r"(?:you|he|she|it|they|we|i|there|that|this|your|the)\b)"
 )
-_EXCLAIMED = re.compile(r"(?:how (?:very |truly )?(?:lovely|wonderful|beautiful|nice|interesting|funny|kind|good)|what an? )")
+_EXCLAIMED = re.compile(
+    r"(?:how (?:very |truly )?(?:lovely|wonderful|beautiful|nice|interesting|funny|kind|good)|what"
+    r" an? )"
+)
 """`How lovely.` asks nothing."""
 
 
@@ -46,7 +54,9 @@ def _too_much(line: str, limits: LineLimits) -> Iterator[Breach]:
 
 
 def questions(line: str) -> tuple[str, ...]:
-    """The sentences that ask: by their mark, or by how they begin. A mark inside a sentence counts too."""
+    """The sentences that ask: by their mark, or by how they begin. A mark inside a sentence counts
+    too.
+    """
     found = [sentence for sentence in sentences(line) if asks(sentence)]
     inside = len(_MARK.findall(line)) - len(found)
     return (*found, *([line] * max(0, inside)))
@@ -66,8 +76,19 @@ def _odd(line: str, evidence: Evidence) -> Iterator[str]:
         strange = next((letter for letter in token if not _is_plain(letter)), None)
         if strange is not None and token.strip(".,;:!?\"'“”‘’()…") not in evidence.tokens:
             yield f"the character U+{ord(strange):04X}"
-    for pattern, what in ((_SPACED, "letters set apart"), (_LEET, "digits among letters"), (_SHOUTED, "a word in capitals")):
-        found = next((match.group() for match in pattern.finditer(line) if match.group().strip() not in evidence.tokens), None)
+    for pattern, what in (
+        (_SPACED, "letters set apart"),
+        (_LEET, "digits among letters"),
+        (_SHOUTED, "a word in capitals"),
+    ):
+        found = next(
+            (
+                match.group()
+                for match in pattern.finditer(line)
+                if match.group().strip() not in evidence.tokens
+            ),
+            None,
+        )
         if found is not None:
             yield f"{what}: '{found[:40]}'"
 

@@ -1,4 +1,6 @@
-"""The evaluator: measures of a line and of a sitting, for the record and for regression. A token is a word as prose counts it."""
+"""The evaluator: measures of a line and of a sitting, for the record and for regression. A token is
+a word as prose counts it.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +18,9 @@ from dramaturg.kernel.prose import content_words, words
 def metrics_of(line: str) -> Metrics:
     asked = [len(words(question)) for question in questions(line)]
     mean = round(fmean(asked), 2) if asked else 0.0
-    return Metrics(response_tokens=len(words(line)), question_count=len(asked), question_tokens_mean=mean)
+    return Metrics(
+        response_tokens=len(words(line)), question_count=len(asked), question_tokens_mean=mean
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +34,8 @@ class Exchanged:
 
 @dataclass(frozen=True, slots=True)
 class StyleMeasured:
-    """One style in a sitting: its lines, shares of sentence types and how far from the profile's, means in words.
+    """One style in a sitting: its lines, shares of sentence types and how far from the profile's,
+    means in words.
 
     `within`: the interviewer's words to the teller's stay below the profile's ratio.
     """
@@ -46,8 +51,9 @@ class StyleMeasured:
 
 @dataclass(frozen=True, slots=True)
 class Evaluation:
-    """A sitting: interviewer's words to the teller's, questions a line, means in words, and the share of lines that take up a
-    word the teller has just used."""
+    """A sitting: interviewer's words to the teller's, questions a line, means in words, and the
+    share of lines that take up a word the teller has just used.
+    """
 
     turns: int
     ratio: float
@@ -73,12 +79,29 @@ def evaluate(sitting: Sequence[Exchanged], artifacts: Artifacts) -> Evaluation:
     )
 
 
-def _style(persona: PersonaName, sitting: Sequence[Exchanged], artifacts: Artifacts) -> StyleMeasured:
+def _style(
+    persona: PersonaName, sitting: Sequence[Exchanged], artifacts: Artifacts
+) -> StyleMeasured:
     own = [each for each in sitting if each.persona == persona]
-    profile, measured, ratio = artifacts.personas.by_name[persona], measure([each.line for each in own]), _ratio(own)
-    farthest = max(abs(share - profile.sentence_types.get(kind, 0.0)) for kind, share in measured.shares.items())
+    profile, measured, ratio = (
+        artifacts.personas.by_name[persona],
+        measure([each.line for each in own]),
+        _ratio(own),
+    )
+    farthest = max(
+        abs(share - profile.sentence_types.get(kind, 0.0))
+        for kind, share in measured.shares.items()
+    )
     within = ratio <= profile.verbosity.max_ratio
-    return StyleMeasured(len(own), measured.shares, round(farthest, 3), measured.turn, measured.question, ratio, within)
+    return StyleMeasured(
+        len(own),
+        measured.shares,
+        round(farthest, 3),
+        measured.turn,
+        measured.question,
+        ratio,
+        within,
+    )
 
 
 def _ratio(sitting: Sequence[Exchanged]) -> float:

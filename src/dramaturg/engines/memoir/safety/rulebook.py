@@ -1,4 +1,6 @@
-"""The rule book of one set of artifacts: its constraints ready to search with, the words it knows, the sentences it wrote."""
+"""The rule book of one set of artifacts: its constraints ready to search with, the words it knows,
+the sentences it wrote.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +23,9 @@ _LITERAL_WORDS = 2  # fewer, and a template says nothing by which it could be kn
 
 @dataclass(frozen=True, slots=True)
 class Banned:
-    """What a constraint forbids, ready to search with. Where `first` is given, a text without any of these words is fine."""
+    """What a constraint forbids, ready to search with. Where `first` is given, a text without any
+    of these words is fine.
+    """
 
     constraint: Constraint
     pattern: re.Pattern[str]
@@ -30,7 +34,9 @@ class Banned:
     def breach(self, text: str, evidence: Evidence) -> Breach | None:
         for found in self.pattern.finditer(text):
             if not (self.constraint.unless_teller_said and evidence.told(found.group())):
-                return Breach(self.constraint.id, f"'{found.group()[:60].strip()}' must not be said")
+                return Breach(
+                    self.constraint.id, f"'{found.group()[:60].strip()}' must not be said"
+                )
         return None
 
 
@@ -48,7 +54,9 @@ class Rulebook:
     def __init__(self, artifacts: Artifacts) -> None:
         self.artifacts = artifacts
         self.limits = artifacts.constraints.limits
-        self.banned = tuple(each for constraint in artifacts.constraints.constraints for each in _banned(constraint))
+        self.banned = tuple(
+            each for constraint in artifacts.constraints.constraints for each in _banned(constraint)
+        )
 
     @cached_property
     def vocabulary(self) -> frozenset[str] | None:
@@ -73,8 +81,15 @@ class Rulebook:
 
     @cached_property
     def _shapes(self) -> tuple[Shape, ...]:
-        holed = {sentence for text in authored_texts(self.artifacts) for sentence in sentences(text) if _HOLE.search(sentence)}
-        return tuple(map(_shape, sorted(sentence for sentence in holed if _is_known_by_words(sentence))))
+        holed = {
+            sentence
+            for text in authored_texts(self.artifacts)
+            for sentence in sentences(text)
+            if _HOLE.search(sentence)
+        }
+        return tuple(
+            map(_shape, sorted(sentence for sentence in holed if _is_known_by_words(sentence)))
+        )
 
     @cached_property
     def _leads(self) -> tuple[str, ...]:
@@ -83,25 +98,38 @@ class Rulebook:
         return tuple(f"{phrase} " for phrase in phrases if phrase.endswith(","))
 
     def wrote(self, sentence: str, evidence: Evidence) -> bool:
-        """Whether the artifacts hold this sentence, its holes filled with what the teller said and nothing else."""
+        """Whether the artifacts hold this sentence, its holes filled with what the teller said and
+        nothing else.
+        """
         text = plain(sentence)
         lead = next((lead for lead in self._leads if text.startswith(lead)), "")
         text = text.removeprefix(lead)
         if text in self._written:
             return True
-        found = (shape.pattern.fullmatch(text) for shape in self._shapes if text.startswith(shape.start))
-        return any(match and not any(evidence.unknown(hole, frozenset()) for hole in match.groups()) for match in found)
+        found = (
+            shape.pattern.fullmatch(text) for shape in self._shapes if text.startswith(shape.start)
+        )
+        return any(
+            match and not any(evidence.unknown(hole, frozenset()) for hole in match.groups())
+            for match in found
+        )
 
     def broken(self, text: str, evidence: Evidence) -> Iterator[Breach]:
         """Every constraint that the plain text breaks."""
         spoken = frozenset(words(text))
-        searched = (banned for banned in self.banned if banned.first is None or not banned.first.isdisjoint(spoken))
+        searched = (
+            banned
+            for banned in self.banned
+            if banned.first is None or not banned.first.isdisjoint(spoken)
+        )
         breaches = (banned.breach(text, evidence) for banned in searched)
         return (breach for breach in breaches if breach is not None)
 
 
 def authored_texts(artifacts: Artifacts) -> Iterator[str]:
-    """Everything the artifacts may have said, holes and all; what is quoted stands as `it`, as in a line that is checked."""
+    """Everything the artifacts may have said, holes and all; what is quoted stands as `it`, as in a
+    line that is checked.
+    """
     return (_QUOTED_HOLE.sub(IT, text) for text in _texts(artifacts))
 
 
@@ -133,8 +161,16 @@ def _banned(constraint: Constraint) -> Iterator[Banned]:
     phrases = [bare for phrase in constraint.phrases if words(bare := plain(phrase))]
     if phrases:
         whole = "|".join(map(re.escape, phrases))
-        yield Banned(constraint, re.compile(rf"(?<!\w)(?:{whole})(?!\w)"), frozenset(words(each)[0] for each in phrases))
-    at_a_word = [pattern.removeprefix(_WORD_EDGE) for pattern in constraint.patterns if pattern.startswith(_WORD_EDGE)]
+        yield Banned(
+            constraint,
+            re.compile(rf"(?<!\w)(?:{whole})(?!\w)"),
+            frozenset(words(each)[0] for each in phrases),
+        )
+    at_a_word = [
+        pattern.removeprefix(_WORD_EDGE)
+        for pattern in constraint.patterns
+        if pattern.startswith(_WORD_EDGE)
+    ]
     if at_a_word:
         yield Banned(constraint, re.compile(rf"{_WORD_EDGE}(?:{_either(at_a_word)})"))
     elsewhere = [pattern for pattern in constraint.patterns if not pattern.startswith(_WORD_EDGE)]
@@ -152,5 +188,7 @@ def _is_known_by_words(sentence: str) -> bool:
 
 def _shape(sentence: str) -> Shape:
     parts = _HOLE.split(sentence)
-    whole = r"(.{1,300}?)".join(re.escape(plain(part)) if part.strip() else r"\s?" for part in parts)
+    whole = r"(.{1,300}?)".join(
+        re.escape(plain(part)) if part.strip() else r"\s?" for part in parts
+    )
     return Shape(plain(parts[0]), re.compile(whole))

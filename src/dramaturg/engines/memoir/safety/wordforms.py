@@ -7,8 +7,28 @@ from functools import lru_cache
 from dramaturg.kernel.prose import words
 
 _ENDINGS = (
-    *(("ies", "y"), ("ied", "y"), ("ing", ""), ("ing", "e"), ("ed", ""), ("ed", "e"), ("es", ""), ("es", "e"), ("s", "")),
-    *(("er", ""), ("er", "e"), ("est", ""), ("ly", ""), ("or", ""), ("ion", ""), ("ion", "e"), ("ment", ""), ("ery", "e")),
+    *(
+        ("ies", "y"),
+        ("ied", "y"),
+        ("ing", ""),
+        ("ing", "e"),
+        ("ed", ""),
+        ("ed", "e"),
+        ("es", ""),
+        ("es", "e"),
+        ("s", ""),
+    ),
+    *(
+        ("er", ""),
+        ("er", "e"),
+        ("est", ""),
+        ("ly", ""),
+        ("or", ""),
+        ("ion", ""),
+        ("ion", "e"),
+        ("ment", ""),
+        ("ery", "e"),
+    ),
 )
 _SHORTEST_BASE = 4  # `hated` must not become a hat
 _FORMS = """
@@ -35,7 +55,13 @@ def bases(word: str) -> frozenset[str]:
     word = word.removesuffix("'s")
     cut = {word.removesuffix(end) + put for end, put in _ENDINGS if word.endswith(end)}
     single = {base[:-1] for base in cut if base[-1:] == base[-2:-1]}
-    return frozenset({word, _IRREGULAR.get(word, word), *(base for base in cut | single if len(base) >= _SHORTEST_BASE)})
+    return frozenset(
+        {
+            word,
+            _IRREGULAR.get(word, word),
+            *(base for base in cut | single if len(base) >= _SHORTEST_BASE),
+        }
+    )
 
 
 def bases_of(text: str) -> frozenset[str]:

@@ -1,4 +1,6 @@
-"""What a passage begins with: somebody brought in, a place or time set, a step in life; or it goes on with what is being told."""
+"""What a passage begins with: somebody brought in, a place or time set, a step in life; or it goes
+on with what is being told.
+"""
 
 from __future__ import annotations
 
@@ -12,12 +14,18 @@ from dramaturg.engines.memoir.story.passage import Passage
 from dramaturg.kernel.prose import table
 from dramaturg.turn.ports import Sentence, Token
 
-STEPS = table("join train marry retire move emigrate qualify enlist graduate draft conscript apprentice")
+STEPS = table(
+    "join train marry retire move emigrate qualify enlist graduate draft conscript apprentice"
+)
 """What one does when a part of life begins."""
 _MEETING = table("meet marry")
 _UPHEAVAL = "(?:war|depression|partition|strike|revolution|famine)"
-_TIME = re.compile(rf"(?i)^\W*(?:after|during|before|in|when) (?P<words>(?:the|that) (?:\w+ )?{_UPHEAVAL})\b")
-_FIRST = re.compile(r"(?i)^\W*(?:(?:and|so|well|then)\b,? )?(?P<words>(?:my|our) (?:very )?first [^\W\d_]+)")
+_TIME = re.compile(
+    rf"(?i)^\W*(?:after|during|before|in|when) (?P<words>(?:the|that) (?:\w+ )?{_UPHEAVAL})\b"
+)
+_FIRST = re.compile(
+    r"(?i)^\W*(?:(?:and|so|well|then)\b,? )?(?P<words>(?:my|our) (?:very )?first [^\W\d_]+)"
+)
 _THEY = table("he she him her his hers")
 _SUBJECTS = ("nsubj", "nsubjpass")
 
@@ -42,7 +50,14 @@ def beginning_of(passage: Passage, named: Sequence[Mentioned]) -> Beginning | No
     subject = next((token for token in first if _is_subject(token, first)), None)
     if subject is None or _is_of_somebody_before(first, named):
         return None
-    set_in = next((each.key for each in named if each.mention == "place" and each.quote.span.end <= subject.start), "")
+    set_in = next(
+        (
+            each.key
+            for each in named
+            if each.mention == "place" and each.quote.span.end <= subject.start
+        ),
+        "",
+    )
     if subject.text.lower() in ("i", "we"):
         return _step(passage, first, named) or (Beginning(set_in) if set_in else None)
     key = _key_at(subject, named) or set_in
@@ -63,11 +78,17 @@ def _is_subject(token: Token, sentence: Sentence) -> bool:
 def _step(passage: Passage, first: Sentence, named: Sequence[Mentioned]) -> Beginning | None:
     """What the teller did that begins something, or at a time they name, or whom they met."""
     text = passage.text[first[0].start : first[-1].end]
-    met = next((token for token in first if token.dep == "dobj" and first[token.head].lemma in _MEETING), None)
+    met = next(
+        (token for token in first if token.dep == "dobj" and first[token.head].lemma in _MEETING),
+        None,
+    )
     who = _key_at(met, named) if met else ""
     begins = any(token.lemma in STEPS and token.pos == "VERB" for token in first)
     return Beginning(who, step=True) if who or begins or years(text) or ages(text) else None
 
 
 def _key_at(token: Token, named: Sequence[Mentioned]) -> str:
-    return next((each.key for each in named if each.quote.span.start <= token.start < each.quote.span.end), "")
+    return next(
+        (each.key for each in named if each.quote.span.start <= token.start < each.quote.span.end),
+        "",
+    )

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from dramaturg.engines.memoir.story.claiming import amount
+from dramaturg.engines.memoir.story.claims import amount
 from dramaturg.engines.memoir.story.patterns import any_of
 from dramaturg.kernel.figures import read as figures_in
 from dramaturg.kernel.prose import plain, table
@@ -14,7 +14,8 @@ from dramaturg.kernel.values import replace
 from dramaturg.turn.readings import Claim, Span
 
 _UNITS = (
-    "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen"
+    "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen"
+    " sixteen seventeen eighteen nineteen"
 )
 _TENS = "twenty thirty forty fifty sixty seventy eighty ninety"
 _NUMBER = f"(?:{'|'.join((*_TENS.split(), *_UNITS.split()))})"
@@ -24,11 +25,17 @@ _LARGE = r"[A-Z][^\W\d_]+"
 def _value(name: str) -> str:
     """A figure, a number in words, or one or two words with a capital."""
     figure, spoken = r"['’]?\d{1,4}", rf"{_NUMBER}(?:[- ]{_NUMBER}){{0,2}}"
-    return rf"(?:(?:in|at|about|called|from|to|on) )?(?P<{name}>{figure}\b|\b(?i:{spoken})\b|\b{_LARGE}(?: {_LARGE})?)"
+    return (
+        r"(?:(?:in|at|about|called|from|to|on)"
+        rf" )?(?P<{name}>{figure}\b|\b(?i:{spoken})\b|\b{_LARGE}(?: {_LARGE})?)"
+    )
 
 
 _NEW, _OLD = _value("new"), _value("old")
-_WAS = r"(?i:(?:it|that|this|he|she|we|they|I)?(?: ?(?:was|were|is|['’]s|be|should be|must have been))?(?: really| actually)?)"
+_WAS = (
+    r"(?i:(?:it|that|this|he|she|we|they|I)?(?: ?(?:was|were|is|['’]s|be|should be|must have"
+    r" been))?(?: really| actually)?)"
+)
 _END = r"(?=\s*(?:[.,;:!?—-]|that\b|when\b|sorry\b|$))"
 _PATTERNS = tuple(
     re.compile(pattern)
@@ -36,23 +43,39 @@ _PATTERNS = tuple(
         rf"{_NEW},? (?:and )?(?i:not) {_OLD}",
         rf"(?i:not) {_OLD},? (?i:but) {_NEW}",
         rf"(?i:wasn['’]t|was not|isn['’]t|weren['’]t) {_OLD}[,;.:]? (?i:no, )?{_WAS} ?{_NEW}",
-        rf"(?i:I (?:said|told you|think I said)) (?:it was |that it was )?{_OLD},? (?:but|and) {_WAS} ?{_NEW}",
-        rf"(?i:\bI mean|\bI meant|\bor rather|\bcorrection|\bI tell a lie|\bmake that|\bscratch that),?:? {_WAS} ?{_NEW}{_END}",
-        rf"(?:^|[.,;!?—-] ?)(?i:no|sorry|wait|hang on|oh no)[,.]? (?i:sorry,? |no,? )?{_WAS} ?{_NEW}{_END}",
+        (
+            rf"(?i:I (?:said|told you|think I said)) (?:it was |that it was )?{_OLD},? (?:but|and)"
+            rf" {_WAS} ?{_NEW}"
+        ),
+        (
+            r"(?i:\bI mean|\bI meant|\bor rather|\bcorrection|\bI tell a lie|\bmake that|\bscratch"
+            rf" that),?:? {_WAS} ?{_NEW}{_END}"
+        ),
+        (
+            rf"(?:^|[.,;!?—-] ?)(?i:no|sorry|wait|hang on|oh no)[,.]? (?i:sorry,? |no,? )?{_WAS}"
+            rf" ?{_NEW}{_END}"
+        ),
         rf"^\W*{_NEW},? (?i:sorry|I mean|I should say)\b",
-        rf"(?:^|[.!?] )(?i:it|that) (?i:was|is) {_NEW},? (?i:you(?:['’]re| are) (?:quite )?right)\b",
+        (
+            rf"(?:^|[.!?] )(?i:it|that) (?i:was|is) {_NEW},? (?i:you(?:['’]re| are) (?:quite"
+            r" )?right)\b"
+        ),
         rf"(?i:you(?:['’]re| are) (?:quite )?right)[,:.;]? {_WAS} ?{_NEW}{_END}",
     )
 )
 _SAYS_SO = any_of(
     r"I (?:got|had|told you|said) (?:that|it|this) (?:all )?wrong\b",
     r"(?:that|it)(?:['’]s| is| was) (?:not right|not quite right|wrong)\b",
-    r"I was (?:wrong|mistaken)\b|I made a mistake\b|my mistake\b|I misspoke\b|I tell a lie\b|I stand corrected\b",
+    r"I was (?:wrong|mistaken)\b|I made a mistake\b|my mistake\b|I misspoke\b|I tell a lie\b|I"
+    r" stand corrected\b",
     r"let me correct\b|I (?:should|must|have to) correct\b|correction\b",
     r"I remember(?:ed)? (?:it )?(?:now|wrong)\b|I (?:said|told you)\b.{0,60}\bbut\b",
 )
 _MAY_SAY_SO = re.compile(r"(?i)^\W*(?:well,? )?(?:no|sorry|actually|wait|oh no|hang on)\b[,:. ]")
-_NO_VALUES = table("no not yes the it sorry well but and so then that this he she we they i oh wait actually my our in at")
+_NO_VALUES = table(
+    "no not yes the it sorry well but and so then that this he she we they i oh wait actually my"
+    " our in at"
+)
 _SOFT = ("year", "age", "count", "place", "name", "role")
 
 
@@ -72,22 +95,32 @@ def corrections_in(text: str) -> tuple[Correction, ...]:
             old = match["old"] if "old" in pattern.groupindex else ""
             if plain(match["new"]) in _NO_VALUES:
                 continue
-            found.setdefault(match.start("new"), Correction(Span(match["new"], match.start("new")), old))
+            found.setdefault(
+                match.start("new"), Correction(Span(match["new"], match.start("new")), old)
+            )
     return tuple(found.values())
 
 
 def corrects(text: str, claim: Claim) -> bool:
-    """Whether the passage says of itself that it puts something right, so that this claim takes the place of another."""
+    """Whether the passage says of itself that it puts something right, so that this claim takes the
+    place of another.
+    """
     if _SAYS_SO.search(text):
         return True
     return claim.slot in _SOFT and bool(_MAY_SAY_SO.search(text))
 
 
-def corrected(correction: Correction, candidates: Iterable[tuple[str, Claim]]) -> tuple[str, Claim] | None:
+def corrected(
+    correction: Correction, candidates: Iterable[tuple[str, Claim]]
+) -> tuple[str, Claim] | None:
     """The claim it corrects, by id, and what is claimed now. Candidates come newest first."""
     for id, claim in candidates:
         value = value_of(correction.new.text, claim)
-        if value is None or value == claim.value or (correction.old and not is_value(correction.old, claim)):
+        if (
+            value is None
+            or value == claim.value
+            or (correction.old and not is_value(correction.old, claim))
+        ):
             continue
         return id, replace(claim, value=value, span=correction.new, hedged=False)
     return None
@@ -102,7 +135,9 @@ def is_value(text: str, claim: Claim) -> bool:
 
 
 def value_of(text: str, claim: Claim) -> tuple[float, float] | str | None:
-    """What these words would say in place of what is claimed; None when they are of another kind."""
+    """What these words would say in place of what is claimed; None when they are of
+    another kind.
+    """
     number = next(_numbers(text), None)
     if claim.slot in ("year", "age", "count"):
         return None if number is None else _as(claim, number)

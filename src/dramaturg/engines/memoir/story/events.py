@@ -5,7 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from dramaturg.engines.memoir.story.story import Conflict, LooseEnd, Mark, MentionKind, Period, Quote, Thread
+from dramaturg.engines.memoir.story.story import (
+    Conflict,
+    LooseEnd,
+    Mark,
+    MentionKind,
+    Period,
+    Quote,
+    Thread,
+)
 from dramaturg.turn.readings import Claim
 
 
@@ -17,7 +25,9 @@ class ThreadOpened:
 
 @dataclass(frozen=True, slots=True)
 class ThreadContinued:
-    """A passage belongs to a thread that is there. `returned`: something else was spoken of in between."""
+    """A passage belongs to a thread that is there. `returned`: something else was spoken of in
+    between.
+    """
 
     id: str
     turn: int
@@ -33,7 +43,9 @@ class ThreadContinued:
 
 @dataclass(frozen=True, slots=True)
 class ThreadLeftAlone:
-    """The teller refused a thread or broke off in it, or came back to it themself: then `left_alone` is lifted."""
+    """The teller refused a thread or broke off in it, or came back to it themself: then
+    `left_alone` is lifted.
+    """
 
     id: str
     left_alone: bool = True

@@ -13,12 +13,15 @@ from dramaturg.turn.readings import Amount, Span
 SHORT_YEARS = range(31, 100)  # `in sixty-two`; lower ones may be of either century
 YEARS = range(1850, 2041)
 _BEFORE_A_YEAR = re.compile(
-    r"(?i)\b(?:in|since|around|about|by|until|till|from|(?:winter|summer|spring|autumn|fall|year) of)\s+$"
+    r"(?i)\b(?:in|since|around|about|by|until|till|from|(?:winter|summer|spring|autumn|fall|year)"
+    r" of)\s+$"
 )
 _OF_ONES_AGE = re.compile(r"(?i)\b(?:my|his|her|their|our)\s+(?:early |mid-?|late )?\s*$")
 _AGE_BEFORE = re.compile(
-    r"(?i)(?:\bI was(?: (?:about|only|just|nearly|almost|maybe|not yet|barely))?|\bI turned|\bI(?:['’]d| would) (?:have been|be)"
-    r"|\bwhen I (?:was|turned)(?: (?:about|only|just))?|\b(?:at )?the age of|\baged?|\bwe were(?: (?:about|only))?)\s+$"
+    r"(?i)(?:\bI was(?: (?:about|only|just|nearly|almost|maybe|not yet|barely))?|\bI"
+    r" turned|\bI(?:['’]d| would) (?:have been|be)"
+    r"|\bwhen I (?:was|turned)(?: (?:about|only|just))?|\b(?:at )?the age of|\baged?|\bwe were(?:"
+    r" (?:about|only))?)\s+$"
 )
 _AT = re.compile(r"(?i)(?:^|[\s,])at\s+$")
 _NO_AGE_AFTER = re.compile(
@@ -26,21 +29,24 @@ _NO_AGE_AFTER = re.compile(
 )
 _OCLOCK = range(1, 13)
 _BEGINS = re.compile(r"(?i)(?:^|[.!?;:,]\s|\b(?:and|but|so|then)\s)at\s+$")
-_DID = (
-    "was|were|had|could|went|came|left|began|got|lost|took|ran|knew|saw|won|made|gave|fell|met|sold|rode|drove|read|wrote|stood"
-)
+_DID = "was|were|had|could|went|came|left|began|got|lost|took|ran|knew|saw|won|made|gave|fell|met|sold|rode|drove|read|wrote|stood"
 _THEN_I = re.compile(rf"(?i)^,? (?:I|we) (?:{_DID}|[^\W\d_]+ed|learnt)\b")
 _BEGUN = re.compile(
-    r"(?i)\b(?:left (?:school|home)|(?:started|began|went (?:in)?to) (?:work|school)|learn(?:ed|t) to \w+|sent \w+)\s+at\s+$"
+    r"(?i)\b(?:left (?:school|home)|(?:started|began|went (?:in)?to) (?:work|school)|learn(?:ed|t)"
+    r" to \w+|sent \w+)\s+at\s+$"
 )
-_COUNTED = re.compile(r"(?i)\b(?:had|have|has|got|kept|sold|bought|counted|made|were|over|nearly)\s+$")
+_COUNTED = re.compile(
+    r"(?i)\b(?:had|have|has|got|kept|sold|bought|counted|made|were|over|nearly)\s+$"
+)
 _COUNTED_OF = re.compile(r"^ [^\W\d_]+s\b")
 _LOOKED_AT = 40  # characters before and after a figure
 
 
 @dataclass(frozen=True, slots=True)
 class When:
-    """A year, or how old the teller was, as it was said. `at`: said as `at fifteen`, which may be anybody's age."""
+    """A year, or how old the teller was, as it was said. `at`: said as `at fifteen`, which may be
+    anybody's age.
+    """
 
     value: Amount
     span: Span
@@ -60,7 +66,11 @@ def ages(text: str) -> tuple[When, ...]:
 def _years(text: str) -> Iterator[When]:
     for figure in figures_in(text):
         found = year_of(figure, bool(_BEFORE_A_YEAR.search(_before(text, figure))))
-        if found and not _OF_ONES_AGE.search(_before(text, figure)) and not _is_counted(text, figure):
+        if (
+            found
+            and not _OF_ONES_AGE.search(_before(text, figure))
+            and not _is_counted(text, figure)
+        ):
             yield When(found, _span(text, figure))
 
 
@@ -81,8 +91,14 @@ def _known(low: float, high: float) -> Amount | None:
 def _ages(text: str) -> Iterator[When]:
     for figure in figures_in(text):
         before, after = _before(text, figure), text[figure.span[1] : figure.span[1] + _LOOKED_AT]
-        counts = figure.kind == "count" and (figure.bare or re.match(r"\s*(?:years?\b|year-old)", after))
-        if not (counts or figure.unit == "time") or not 2 <= figure.number <= 105 or _NO_AGE_AFTER.match(after):
+        counts = figure.kind == "count" and (
+            figure.bare or re.match(r"\s*(?:years?\b|year-old)", after)
+        )
+        if (
+            not (counts or figure.unit == "time")
+            or not 2 <= figure.number <= 105
+            or _NO_AGE_AFTER.match(after)
+        ):
             continue
         at = bool(_AT.search(before))
         if (at and not _is_oclock(figure, before, after)) or _AGE_BEFORE.search(before):
@@ -91,14 +107,19 @@ def _ages(text: str) -> Iterator[When]:
 
 
 def _is_oclock(figure: Figure, before: str, after: str) -> bool:
-    """`I get up at six`, `the fire was lit at five`; but `At six I was sent away` and `I left school at twelve` are ages."""
+    """`I get up at six`, `the fire was lit at five`; but `At six I was sent away` and `I left
+    school at twelve` are ages.
+    """
     is_age = (_BEGINS.search(before) and _THEN_I.match(after)) or _BEGUN.search(before)
     return figure.number in _OCLOCK and not is_age
 
 
 def _is_counted(text: str, figure: Figure) -> bool:
     """`We had 1951 hens` names no year."""
-    return bool(_COUNTED.search(_before(text, figure)) and _COUNTED_OF.match(text[figure.span[1] : figure.span[1] + _LOOKED_AT]))
+    return bool(
+        _COUNTED.search(_before(text, figure))
+        and _COUNTED_OF.match(text[figure.span[1] : figure.span[1] + _LOOKED_AT])
+    )
 
 
 def _before(text: str, figure: Figure) -> str:

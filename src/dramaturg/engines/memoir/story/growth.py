@@ -21,7 +21,16 @@ from dramaturg.engines.memoir.story.events import (
     ThreadLeftAlone,
     ThreadOpened,
 )
-from dramaturg.engines.memoir.story.story import PERIODS, RECENT, Kept, Mark, Mention, Period, Story, Thread
+from dramaturg.engines.memoir.story.story import (
+    PERIODS,
+    RECENT,
+    Kept,
+    Mark,
+    Mention,
+    Period,
+    Story,
+    Thread,
+)
 from dramaturg.kernel.values import replace
 from dramaturg.turn.readings import Claim
 
@@ -33,19 +42,29 @@ def apply(story: Story, event: StoryEvent) -> Story:  # noqa: C901 - one case fo
         case ThreadContinued():
             return _continued(story, event)
         case ThreadLeftAlone(id, left_alone):
-            return replace(story, threads=story.threads.set(id, replace(story.threads[id], left_alone=left_alone)))
+            return replace(
+                story,
+                threads=story.threads.set(id, replace(story.threads[id], left_alone=left_alone)),
+            )
         case ClaimMade():
             return _claimed(story, event)
         case ClaimSuperseded(id, by):
             corrected = replace(story.claims[id], superseded_by=by)
-            return replace(story, claims=story.claims.set(id, corrected), recent=_recently(story, id))
+            return replace(
+                story, claims=story.claims.set(id, corrected), recent=_recently(story, id)
+            )
         case ConflictFound(conflict):
             return replace(story, conflicts=(*story.conflicts, conflict))
         case Mentioned():
             return _mentioned(story, event)
         case LooseEndFound(loose_end):
             ends = story.loose_ends.set(loose_end.id, loose_end)
-            return replace(story, loose_ends=ends, recent=_recently(story, loose_end.id), counted=_counted(story, loose_end.id))
+            return replace(
+                story,
+                loose_ends=ends,
+                recent=_recently(story, loose_end.id),
+                counted=_counted(story, loose_end.id),
+            )
         case TakenUp(what):
             return _taken_up(story, what)
         case PassageMarked(turn, mark):
@@ -53,12 +72,19 @@ def apply(story: Story, event: StoryEvent) -> Story:  # noqa: C901 - one case fo
         case BornLearned(year, claim):
             return replace(story, born=year, born_from=claim)
         case IdsRetired(ids):
-            return reduce(lambda grown, each: replace(grown, counted=_counted(grown, each)), ids, story)
+            return reduce(
+                lambda grown, each: replace(grown, counted=_counted(grown, each)), ids, story
+            )
 
 
 def _opened(story: Story, thread: Thread) -> Story:
     threads = story.threads.set(thread.id, thread)
-    return replace(story, threads=threads, periods=_told(story, thread.periods), counted=_counted(story, thread.id))
+    return replace(
+        story,
+        threads=threads,
+        periods=_told(story, thread.periods),
+        counted=_counted(story, thread.id),
+    )
 
 
 def _counted(story: Story, id: str) -> Map[str, int]:
@@ -100,18 +126,27 @@ def _continued(story: Story, event: ThreadContinued) -> Story:
         periods=_in_order((*thread.periods, *event.periods)),
         sittings=tuple(dict.fromkeys((*thread.sittings, event.sitting))),
     )
-    return replace(story, threads=story.threads.set(thread.id, grown), periods=_told(story, event.periods))
+    return replace(
+        story, threads=story.threads.set(thread.id, grown), periods=_told(story, event.periods)
+    )
 
 
 def _mentioned(story: Story, event: Mentioned) -> Story:
     key = f"{event.mention}:{event.key}"
     known = story.mentions.get(key) or Mention(event.key, event.mention, event.name, ())
     grown = replace(known, quotes=(*known.quotes, event.quote), role=known.role or event.role)
-    return replace(story, mentions=story.mentions.set(key, grown), recent=_recently(story, key), known_as=_known_as(story, event))
+    return replace(
+        story,
+        mentions=story.mentions.set(key, grown),
+        recent=_recently(story, key),
+        known_as=_known_as(story, event),
+    )
 
 
 def _known_as(story: Story, event: Mentioned) -> Map[str, tuple[str, ...]]:
-    """Somebody with a name is also known by what they are to the teller, and by their first name alone."""
+    """Somebody with a name is also known by what they are to the teller, and by their first name
+    alone.
+    """
     known = story.known_as
     if event.mention != "person" or event.name.startswith("your "):
         return known
@@ -128,10 +163,18 @@ def _recently(story: Story, what: str) -> tuple[str, ...]:
 
 def _taken_up(story: Story, what: str) -> Story:
     if what in story.mentions:
-        return replace(story, mentions=story.mentions.set(what, replace(story.mentions[what], asked=True)))
+        return replace(
+            story, mentions=story.mentions.set(what, replace(story.mentions[what], asked=True))
+        )
     if what in story.loose_ends:
-        return replace(story, loose_ends=story.loose_ends.set(what, replace(story.loose_ends[what], taken_up=True)))
-    conflicts = tuple(replace(each, asked=True) if f"{each.now}|{each.then}" == what else each for each in story.conflicts)
+        return replace(
+            story,
+            loose_ends=story.loose_ends.set(what, replace(story.loose_ends[what], taken_up=True)),
+        )
+    conflicts = tuple(
+        replace(each, asked=True) if f"{each.now}|{each.then}" == what else each
+        for each in story.conflicts
+    )
     return replace(story, conflicts=conflicts)
 
 

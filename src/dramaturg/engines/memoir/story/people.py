@@ -23,16 +23,14 @@ from dramaturg.engines.memoir.story.story import Story
 from dramaturg.kernel.prose import content_words, plain, table
 from dramaturg.turn.readings import Span
 
-NO_NAMES = table(
-    """
+NO_NAMES = table("""
     monday tuesday wednesday thursday friday saturday sunday january february march april may june july august september october
     november december christmas easter ramadan diwali hanukkah thanksgiving whitsun whitsuntide michaelmas candlemas pentecost
     lent eid passover vaisakhi midsummer advent epiphany god lord allah jesus english german french italian
     spanish polish dutch irish scottish welsh british american russian indian pakistani chinese japanese african european
     portuguese punjabi yoruba igbo hausa hindi urdu latin gaelic norwegian jewish muslim catholic protestant sikh hindu party
     independence the and but when then she he they we it his her our was had who
-    """
-)
+    """)
 """Words with a capital that are nobody."""
 
 _TITLES = {
@@ -44,22 +42,61 @@ _TITLES = {
     "granny": "my grandmother",
     "grandpa": "my grandfather",
     **dict.fromkeys(
-        ("mr", "mrs", "miss", "ms", "dr", "doctor", "sister", "father", "brother", "reverend", "pastor", "captain", "master"), ""
+        (
+            "mr",
+            "mrs",
+            "miss",
+            "ms",
+            "dr",
+            "doctor",
+            "sister",
+            "father",
+            "brother",
+            "reverend",
+            "pastor",
+            "captain",
+            "master",
+        ),
+        "",
     ),
-    **dict.fromkeys(("sergeant", "professor", "matron", "old", "nurse", "rabbi", "imam", "herr", "frau", "madame", "señora"), ""),
+    **dict.fromkeys(
+        (
+            "sergeant",
+            "professor",
+            "matron",
+            "old",
+            "nurse",
+            "rabbi",
+            "imam",
+            "herr",
+            "frau",
+            "madame",
+            "señora",
+        ),
+        "",
+    ),
 }
 """What stands before a name, and what it says somebody is to the teller."""
 
 _ANY_TITLE = "|".join(_TITLES)
-_TITLED = re.compile(rf"\b(?P<title>(?i:{_ANY_TITLE}))\.? (?!(?i:{_ANY_TITLE})\b)(?P<name>{FULL_NAME})")
+_TITLED = re.compile(
+    rf"\b(?P<title>(?i:{_ANY_TITLE}))\.? (?!(?i:{_ANY_TITLE})\b)(?P<name>{FULL_NAME})"
+)
 _WHO = (
     "man|woman|boy|girl|lad|lass|fellow|chap|bloke|guy|kid|child|foreman|nurse|doctor|teacher|master|priest|sailor|soldier|captain|cook"
     "|neighbour|neighbor|boss|friend|farmer|eldest|youngest|oldest|he|she|son|daughter|one|brother|sister|cousin|somebody|someone"
 )
-_CALLED = re.compile(rf"\b(?i:{_WHO})(?: (?:from|at|in) \w+)?,? (?:(?:is|was|who was) )?(?:called|named) (?P<name>{FULL_NAME})")
+_CALLED = re.compile(
+    rf"\b(?i:{_WHO})(?: (?:from|at|in) \w+)?,? (?:(?:is|was|who was) )?(?:called|named)"
+    rf" (?P<name>{FULL_NAME})"
+)
 _MY_OWN = re.compile(rf"\b[Mm]y (?P<name>{NAME})\b")
-_MARRIED = re.compile(rf"\b(?:married|wed|met|courted|loved) (?P<name>{NAME})\b(?! (?:Street|Road))")
-_IS_TELLER = re.compile(r"(?i)\b(?:my name(?: is|['’]s| was)|I['’]?m|I am|christened me|named me)\s+$")
+_MARRIED = re.compile(
+    rf"\b(?:married|wed|met|courted|loved) (?P<name>{NAME})\b(?! (?:Street|Road))"
+)
+_IS_TELLER = re.compile(
+    r"(?i)\b(?:my name(?: is|['’]s| was)|I['’]?m|I am|christened me|named me)\s+$"
+)
 _IS_CALLED_SO = re.compile(r"(?i)\bcall(?:ed|s|ing)? (?:me|us|him|her|them|it)(?: all| both)?\s+$")
 _IS_READ = re.compile(
     r"(?i)\b(?:read|reading|reads|sang|sing|singing|recited?)"
@@ -97,12 +134,16 @@ def _all(passage: Passage, story: Story, named: Sequence[Span]) -> Iterator[Ment
     yield from _known_names(passage, story)
 
 
-# ── by what they are ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── by what they are ──────────────────────────────────────────────────────────────────────────────
 
 
 def _kin_of(passage: Passage, story: Story, named: Sequence[Span]) -> Iterator[Mentioned]:
     starts = {span.start: span for span in named}
-    said_of = {match.start("mine"): match for match in WAS_MINE.finditer(passage.text) if _is_name(match["name"])}
+    said_of = {
+        match.start("mine"): match
+        for match in WAS_MINE.finditer(passage.text)
+        if _is_name(match["name"])
+    }
     for match in said_of.values():
         role = role_of(match["kin"], match["how"])
         yield with_name(passage, story, match["name"], match.start("name"), match.end("name"), role)
@@ -114,9 +155,17 @@ def _kin_of(passage: Passage, story: Story, named: Sequence[Span]) -> Iterator[M
         elif match.start() not in said_of:
             yield with_role(passage, story, role, match.start(), match.end("kin"))
     for match in WITH_THEIRS.finditer(passage.text):
-        yield with_role(passage, story, role_of(match["kin"], match["how"]), match.start(), match.end())
+        yield with_role(
+            passage, story, role_of(match["kin"], match["how"]), match.start(), match.end()
+        )
     for match in OLD_MAN.finditer(passage.text):
-        yield with_role(passage, story, role_of("father" if match["who"] == "man" else "mother"), match.start(), match.end())
+        yield with_role(
+            passage,
+            story,
+            role_of("father" if match["who"] == "man" else "mother"),
+            match.start(),
+            match.end(),
+        )
     for match in CALLED_SO.finditer(passage.text):
         yield with_role(passage, story, role_of(match["kin"]), match.start(), match.end())
 
@@ -127,7 +176,9 @@ def _is_name(name: str) -> bool:
 
 
 def _name_behind(match: re.Match[str], named: dict[int, Span]) -> tuple[str, int]:
-    """The name that follows at once, `my sister Ann`; behind a comma where it is known for a name, or a comma ends it."""
+    """The name that follows at once, `my sister Ann`; behind a comma where it is known for a name,
+    or a comma ends it.
+    """
     name = match["name"]
     if not name or plain(name) in NO_NAMES or KIN.get(name.lower()):
         return "", 0
@@ -146,29 +197,42 @@ def with_role(passage: Passage, story: Story, role: str, start: int, end: int) -
     mention = story.mentions.get(f"person:{known[0]}") if len(known) == 1 else None
     if mention:
         return Mentioned("person", mention.key, mention.name, passage.quote(start, end), role)
-    return Mentioned("person", role.removeprefix("my "), spoken_of(role), passage.quote(start, end), role)
+    return Mentioned(
+        "person", role.removeprefix("my "), spoken_of(role), passage.quote(start, end), role
+    )
 
 
-# ── by name ───────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── by name ───────────────────────────────────────────────────────────────────────────────────────
 
 
 def _by_title(passage: Passage, story: Story) -> Iterator[Mentioned]:
     for match in _TITLED.finditer(passage.text):
         title = match["title"].lower()
-        if plain(match["name"]) in NO_NAMES or (match["title"].islower() and title not in ("old", "uncle", "auntie", "aunt")):
+        if plain(match["name"]) in NO_NAMES or (
+            match["title"].islower() and title not in ("old", "uncle", "auntie", "aunt")
+        ):
             continue
         said = _OWNED.sub("", passage.text[match.start() : match.end()])
-        mention = with_name(passage, story, match["name"], match.start(), match.end(), _TITLES[title])
+        mention = with_name(
+            passage, story, match["name"], match.start(), match.end(), _TITLES[title]
+        )
         known = story.mentions.get(f"person:{mention.key}")
-        is_other = known is not None and {title, known.name.split()[0].lower().rstrip(".")} == {"mr", "mrs"}
-        yield Mentioned("person", plain(said) if is_other else mention.key, said, mention.quote, mention.role)
+        is_other = known is not None and {title, known.name.split()[0].lower().rstrip(".")} == {
+            "mr",
+            "mrs",
+        }
+        yield Mentioned(
+            "person", plain(said) if is_other else mention.key, said, mention.quote, mention.role
+        )
 
 
 def _by_pattern(passage: Passage, story: Story) -> Iterator[Mentioned]:
     for pattern in (_CALLED, _MY_OWN, _MARRIED):
         for match in pattern.finditer(passage.text):
             if plain(match["name"]) not in NO_NAMES and match["name"].lower() not in KIN:
-                yield with_name(passage, story, match["name"], match.start("name"), match.end("name"))
+                yield with_name(
+                    passage, story, match["name"], match.start("name"), match.end("name")
+                )
 
 
 def _known_names(passage: Passage, story: Story) -> Iterator[Mentioned]:
@@ -180,12 +244,23 @@ def _known_names(passage: Passage, story: Story) -> Iterator[Mentioned]:
 
 
 def _with_first_name(passage: Passage, story: Story, span: Span) -> Span:
-    """`Rahmat Ali`, where only the second was found; at the beginning of a sentence only where somebody is known by both."""
+    """`Rahmat Ali`, where only the second was found; at the beginning of a sentence only where
+    somebody is known by both.
+    """
     first = _FIRST_NAME.search(passage.text, max(0, span.start - 40), span.start)
-    if first is None or plain(first["name"]) in NO_NAMES or plain(first["name"]) in _TITLES or " " in span.text:
+    if (
+        first is None
+        or plain(first["name"]) in NO_NAMES
+        or plain(first["name"]) in _TITLES
+        or " " in span.text
+    ):
         return span
     both = passage.span(first.start("name"), span.end)
-    return both if first["within"] or f"person:{plain(_OWNED.sub('', both.text))}" in story.mentions else span
+    return (
+        both
+        if first["within"] or f"person:{plain(_OWNED.sub('', both.text))}" in story.mentions
+        else span
+    )
 
 
 def _is_somebody(passage: Passage, span: Span) -> bool:
@@ -195,8 +270,12 @@ def _is_somebody(passage: Passage, span: Span) -> bool:
     return not is_nobody and plain(span.text) not in NO_NAMES and span.text.lower() not in KIN
 
 
-def with_name(passage: Passage, story: Story, name: str, start: int, end: int, role: str = "") -> Mentioned:
-    """Known by the name; one who is something else to the teller than another of that name by both."""
+def with_name(
+    passage: Passage, story: Story, name: str, start: int, end: int, role: str = ""
+) -> Mentioned:
+    """Known by the name; one who is something else to the teller than another of that name
+    by both.
+    """
     name = _OWNED.sub("", name)
     key = plain(name)
     others = story.known_as.get(key, ())
@@ -205,4 +284,10 @@ def with_name(passage: Passage, story: Story, name: str, start: int, end: int, r
     known = story.mentions.get(f"person:{key}")
     if known and role and known.role and known.role != role:
         key, name = f"{role.removeprefix('my ')} {plain(name)}", f"{spoken_of(role)} {name}"
-    return Mentioned("person", key, known.name if known and known.key == key else name, passage.quote(start, end), role)
+    return Mentioned(
+        "person",
+        key,
+        known.name if known and known.key == key else name,
+        passage.quote(start, end),
+        role,
+    )

@@ -1,4 +1,6 @@
-"""Life periods of a passage: from ages, from years once the birth year is known, and from words that belong to one."""
+"""Life periods of a passage: from ages, from years once the birth year is known, and from words
+that belong to one.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +27,8 @@ _PATTERNS: tuple[tuple[Period, re.Pattern[str]], ...] = (
     (
         "origins",
         any_of(
-            r"my (?:great-?)?grand(?:parents|mother|father) (?:\w+ ){0,2}(?:came|come|emigrated|fled|were) (?:\w+ )?from\b",
+            r"my (?:great-?)?grand(?:parents|mother|father) (?:\w+"
+            r" ){0,2}(?:came|come|emigrated|fled|were) (?:\w+ )?from\b",
             r"(?:mother|father|parents|dad|mum|mom|mam)['’]s? (?:people|family|side|folks)\b",
             r"(?:our|my) (?:ancestors|forebears)\b|before I was born\b|before my time\b",
         ),
@@ -34,9 +37,12 @@ _PATTERNS: tuple[tuple[Period, re.Pattern[str]], ...] = (
         "childhood",
         any_of(
             r"(?<!before )I was born\b|I grew up\b|was raised\b|brought (?:me|us) up\b",
-            rf"as a (?:small |little |young )?{_CHILD}\b|when I was (?:a )?(?:little|small|young|wee|{_CHILD})\b",
-            r"my childhood\b|kindergarten\b|(?:nursery|primary|infant|elementary|village|convent|sunday|junior|grade) school\b",
-            r"(?:to|at) school\b|taught us\b|our (?:class|classroom|schoolroom|playground)\b|my first teacher\b",
+            rf"as a (?:small |little |young )?{_CHILD}\b|when I was (?:a"
+            rf" )?(?:little|small|young|wee|{_CHILD})\b",
+            r"my childhood\b|kindergarten\b|(?:nursery|primary|infant|elementary|village|convent|sunday|junior|grade)"
+            r" school\b",
+            r"(?:to|at) school\b|taught us\b|our (?:class|classroom|schoolroom|playground)\b|my"
+            r" first teacher\b",
         ),
     ),
     (
@@ -49,41 +55,53 @@ _PATTERNS: tuple[tuple[Period, re.Pattern[str]], ...] = (
     (
         "early_adulthood",
         any_of(
-            r"university\b|(?:at|to|in) college\b|nursing school\b|national service\b|basic training\b",
-            r"drafted\b|called up\b|conscripted\b|demobbed\b|left home\b|in my twenties\b|trained as\b",
+            r"university\b|(?:at|to|in) college\b|nursing school\b|national service\b|basic"
+            r" training\b",
+            r"drafted\b|called up\b|conscripted\b|demobbed\b|left home\b|in my twenties\b|trained"
+            r" as\b",
             r"first (?:flat|apartment)\b",
         ),
     ),
     (
         "family",
         any_of(
-            r"(?:got|were|was|get) (?:married|wed|engaged)\b|(?:we|I|and|he|she) married\b|(?-i:[Mm]arried [A-Z])",
+            r"(?:got|were|was|get) (?:married|wed|engaged)\b|(?:we|I|and|he|she)"
+            r" married\b|(?-i:[Mm]arried [A-Z])",
             r"(?:my|our|the) wedding\b|honeymoon\b|my (?:husband|wife)\b",
-            r"(?:my|our) (?:first |second |third |eldest |youngest |little |oldest )?(?:baby|son|daughter|twins)\b",
-            r"our (?:children|kids)\b|(?:we had|I have|we have) (?:\w+ )?(?:girls|boys|children|kids|daughters|sons)\b",
+            r"(?:my|our) (?:first |second |third |eldest |youngest |little |oldest"
+            r" )?(?:baby|son|daughter|twins)\b",
+            r"our (?:children|kids)\b|(?:we had|I have|we have) (?:\w+"
+            r" )?(?:girls|boys|children|kids|daughters|sons)\b",
         ),
     ),
     (
         "work",
         any_of(
-            r"(?:my|a|the|his|her) (?:first |new |old )?job\b|at work\b|work(?:ed|ing)\b|wages\b|shifts?\b|foreman\b",
-            r"the (?:\w+ )?(?:mill|factory|looms?|pit|mine|shipyard|yards|docks?|office|union|matron|ship|crew|captain|cook)\b",
-            r"(?:on|the) strike\b|(?:on|off) the (?:[\w'’]+ )?ward\b|drove a\b|sold \w+|traded\b|apprentice\b|trained as a\b",
-            rf"a {_TRADE} (?:in|at|for)\b|joined the (?:merchant )?navy\b|we sailed\b|my (?:first )?ship\b|off Cape\b",
+            r"(?:my|a|the|his|her) (?:first |new |old )?job\b|at"
+            r" work\b|work(?:ed|ing)\b|wages\b|shifts?\b|foreman\b",
+            r"the (?:\w+"
+            r" )?(?:mill|factory|looms?|pit|mine|shipyard|yards|docks?|office|union|matron|ship|crew|captain|cook)\b",
+            r"(?:on|the) strike\b|(?:on|off) the (?:[\w'’]+ )?ward\b|drove a\b|sold"
+            r" \w+|traded\b|apprentice\b|trained as a\b",
+            rf"a {_TRADE} (?:in|at|for)\b|joined the (?:merchant )?navy\b|we sailed\b|my (?:first"
+            r" )?ship\b|off Cape\b",
         ),
     ),
     ("middle_years", any_of(r"in my (?:thirties|forties|fifties)\b|middle[- ]aged?\b")),
     (
         "later_years",
         any_of(
-            r"retire[ds]?\b|retirement\b|pension\b|my (?:great-)?grand(?:son|daughter|children|kids|child)\b|care home\b",
-            r"since my (?:husband|wife) (?:died|passed|went)\b|a widow(?:er)?\b|in my (?:sixties|seventies|eighties|nineties)\b",
+            r"retire[ds]?\b|retirement\b|pension\b|my"
+            r" (?:great-)?grand(?:son|daughter|children|kids|child)\b|care home\b",
+            r"since my (?:husband|wife) (?:died|passed|went)\b|a widow(?:er)?\b|in my"
+            r" (?:sixties|seventies|eighties|nineties)\b",
         ),
     ),
     (
         "now",
         any_of(
-            r"nowadays\b|these days\b|today I\b|I live (?:now|alone)\b|now I (?:live|am|sit|have|just)\b|at my age\b",
+            r"nowadays\b|these days\b|today I\b|I live (?:now|alone)\b|now I"
+            r" (?:live|am|sit|have|just)\b|at my age\b",
             r"comes? (?:\w+ )?on (?:sun|mon|tues|wednes|thurs|fri|satur)days\b",
         ),
     ),
@@ -92,7 +110,10 @@ _PATTERNS: tuple[tuple[Period, re.Pattern[str]], ...] = (
 
 def periods_in(text: str, born: int | None) -> tuple[Period, ...]:
     """In the order of a life."""
-    found = {*_by_age(text, born), *(period for period, pattern in _PATTERNS if pattern.search(text))}
+    found = {
+        *_by_age(text, born),
+        *(period for period, pattern in _PATTERNS if pattern.search(text)),
+    }
     return tuple(period for period in PERIODS if period in found)
 
 

@@ -1,6 +1,8 @@
-"""The story so far: threads, claims, people, places and periods, each with the turns in which they were told.
+"""The story so far: threads, claims, people, places and periods, each with the turns in which they
+were told.
 
-The words themselves lie in the turns. What is kept here is what the next turns need, and what leads back to them.
+The words themselves lie in the turns. What is kept here is what the next turns need, and what leads
+back to them.
 """
 
 from __future__ import annotations
@@ -11,7 +13,17 @@ from typing import Literal
 from dramaturg.turn.readings import Claim, Span
 from dramaturg.turn.tables import Table, empty
 
-Period = Literal["origins", "childhood", "youth", "early_adulthood", "family", "work", "middle_years", "later_years", "now"]
+Period = Literal[
+    "origins",
+    "childhood",
+    "youth",
+    "early_adulthood",
+    "family",
+    "work",
+    "middle_years",
+    "later_years",
+    "now",
+]
 PERIODS: tuple[Period, ...] = (
     *("origins", "childhood", "youth", "early_adulthood", "family"),
     *("work", "middle_years", "later_years", "now"),
@@ -31,7 +43,8 @@ class Quote:
 
 @dataclass(frozen=True, slots=True)
 class Thread:
-    """A topic, kept by meaning over all sittings. `vector` is the mean of what was told in it, as text.
+    """A topic, kept by meaning over all sittings. `vector` is the mean of what was told in it, as
+    text.
 
     `left_alone`: the teller refused it or broke off there; only they may come back to it.
     """
@@ -50,7 +63,9 @@ class Thread:
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """A claim of the teller's, and where it was made. `superseded_by` is the claim they corrected it with."""
+    """A claim of the teller's, and where it was made. `superseded_by` is the claim they corrected
+    it with.
+    """
 
     id: str
     claim: Claim
@@ -60,7 +75,9 @@ class Kept:
 
 @dataclass(frozen=True, slots=True)
 class Mention:
-    """Somebody, some place, some year or some thing that was named: `key` is what it is known by, `name` as it is said."""
+    """Somebody, some place, some year or some thing that was named: `key` is what it is known by,
+    `name` as it is said.
+    """
 
     key: str
     kind: MentionKind
@@ -84,7 +101,9 @@ class LooseEnd:
 
 @dataclass(frozen=True, slots=True)
 class Conflict:
-    """Two things the teller said that do not go together: claims by id; which kind, and how surely."""
+    """Two things the teller said that do not go together: claims by id; which kind, and
+    how surely.
+    """
 
     now: str
     then: str
@@ -112,11 +131,17 @@ class Story:
     born_from: str = ""
     """The claim that says so; empty when it was known from the start."""
     recent: tuple[str, ...] = ()
-    """What was named, left open or corrected last, by key or id, the newest last: as many as RECENT."""
+    """What was named, left open or corrected last, by key or id, the newest last: as many as
+    RECENT.
+    """
     known_as: Table[tuple[str, ...]] = field(default_factory=empty)
-    """What somebody is also known by, `my sister` or a first name alone, and the keys of those who are."""
+    """What somebody is also known by, `my sister` or a first name alone, and the keys of those who
+    are.
+    """
     counted: Table[int] = field(default_factory=empty)
-    """The highest number that was given out, by letter: t for threads, c for claims, l for loose ends."""
+    """The highest number that was given out, by letter: t for threads, c for claims, l for loose
+    ends.
+    """
 
     def next_id(self, letter: str) -> str:
         """An id that nothing has had, even if what had the last ones is gone."""

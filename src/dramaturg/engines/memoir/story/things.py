@@ -1,4 +1,6 @@
-"""Things worth asking about: what the teller dwelt on, said again or described, `the red bicycle`."""
+"""Things worth asking about: what the teller dwelt on, said again or described, `the red
+bicycle`.
+"""
 
 from __future__ import annotations
 
@@ -22,8 +24,7 @@ _POINTS_PLACED = 1
 _BEFORE = table("a an the my our this that these those her his their")
 _COUNTING = table("few many lot couple several more most")
 _DESCRIBING = ("amod", "compound", "nummod", "nmod")
-_UNTOLD = table(
-    """
+_UNTOLD = table("""
     time thing way life lot day year week month morning evening night hour minute moment bit kind sort part place side end
     beginning people person man woman boy girl lad lass guy fellow child friend family home work job money word name story
     question answer idea reason problem trouble matter fact truth case point sense rest number couple dozen age world
@@ -32,14 +33,11 @@ _UNTOLD = table(
     shilling week half piece second first last photograph measure chance turn help use care love fear hope joy pain noise
     sound smell feeling memory nights days times twin master neighbour neighbor teacher wife husband baby class record
     book course set
-    """
-)
-_TRIVIAL = table(
-    """
+    """)
+_TRIVIAL = table("""
     same other own only whole next last first second more many few good bad little big old new young long great nice real
     different certain few much such all
-    """
-)
+    """)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +68,9 @@ def things_in(passage: Passage) -> tuple[Mentioned, ...]:
 def phrases_in(passage: Passage) -> tuple[Mentioned, ...]:
     """Every noun with its article and what describes it, the first time it comes."""
     nouns = {
-        noun.token.lemma.lower(): noun for sentence in reversed(passage.sentences) for noun in reversed(list(_nouns(sentence)))
+        noun.token.lemma.lower(): noun
+        for sentence in reversed(passage.sentences)
+        for noun in reversed(list(_nouns(sentence)))
     }
     found = sorted(nouns.items(), key=lambda each: each[1].token.start)
     return tuple(_mention(passage, key, noun) for key, noun in found[:MOST_PHRASES])
@@ -81,21 +81,39 @@ def _nouns(sentence: Sentence) -> Iterator[_Noun]:
         lemma = token.lemma.lower()
         if token.pos != "NOUN" or token.dep == "compound" or not lemma.isalpha() or len(lemma) < 3:
             continue
-        if lemma in _UNTOLD or lemma in KIN or lemma in PLACE_NOUNS or token.text.lower() in PLACE_NOUNS:
+        if (
+            lemma in _UNTOLD
+            or lemma in KIN
+            or lemma in PLACE_NOUNS
+            or token.text.lower() in PLACE_NOUNS
+        ):
             continue
         before = _before(sentence, place)
-        between = [sentence[each] for each in range(before + 1, place)] if before is not None else []
+        between = (
+            [sentence[each] for each in range(before + 1, place)] if before is not None else []
+        )
         if before is not None and not any(each.text.lower() in _COUNTING for each in between):
             described = [each for each in between if each.dep in _DESCRIBING]
-            yield _Noun(sentence, place, before, any(each.lemma.lower() not in _TRIVIAL for each in described))
+            yield _Noun(
+                sentence,
+                place,
+                before,
+                any(each.lemma.lower() not in _TRIVIAL for each in described),
+            )
 
 
 def _before(sentence: Sentence, place: int) -> int | None:
-    """Where the phrase begins: at an article or the like, with nothing between but what describes the noun."""
+    """Where the phrase begins: at an article or the like, with nothing between but what describes
+    the noun.
+    """
     for first in range(place - 1, max(-1, place - 5), -1):
         token = sentence[first]
         if token.text.lower() in _BEFORE:
-            relative = token.text.lower() == "that" and first > 0 and sentence[first - 1].pos in ("NOUN", "PRON")
+            relative = (
+                token.text.lower() == "that"
+                and first > 0
+                and sentence[first - 1].pos in ("NOUN", "PRON")
+            )
             return None if relative else first  # `the quiet that upset folk`
         if token.dep not in _DESCRIBING and token.pos not in ("ADJ", "NOUN", "PROPN"):
             return None
@@ -111,5 +129,7 @@ def _points(noun: _Noun, often: Counter[str]) -> int:
 def _mention(passage: Passage, key: str, noun: _Noun) -> Mentioned:
     first, last = noun.sentence[noun.first], noun.token
     rest = passage.text[first.end : last.end]
-    whose = {"my": "your", "our": "your", "her": "her", "his": "his", "their": "their"}.get(first.text.lower(), "the")
+    whose = {"my": "your", "our": "your", "her": "her", "his": "his", "their": "their"}.get(
+        first.text.lower(), "the"
+    )
     return Mentioned("thing", key, whose + rest, passage.quote(first.start, last.end))

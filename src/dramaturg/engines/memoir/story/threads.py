@@ -1,4 +1,6 @@
-"""Which thread a passage belongs to: by the teller's own word first, then by meaning; a short answer stays where it was asked."""
+"""Which thread a passage belongs to: by the teller's own word first, then by meaning; a short
+answer stays where it was asked.
+"""
 
 from __future__ import annotations
 
@@ -21,18 +23,21 @@ FEW_WORDS = 6  # content words: less is an answer, and opens nothing
 PER_KEY = 0.08  # what a shared word adds to a cosine
 MOST_BY_KEYS = 0.24
 SHARED = 2  # words in common that make two passages speak of the same
-_WEAK = table(
-    """
+_WEAK = table("""
     day year time thing way life lot people man woman child boy girl morning night week month home house work school family war
     mother father brother sister wife husband parent friend name word hand head room place side end bit kind one other
-    """
+    """)
+_GOES_ON = table(
+    "he she him his her they them their it that this that's he'd she'd they'd it's those these"
+    " there"
 )
-_GOES_ON = table("he she him his her they them their it that this that's he'd she'd they'd it's those these there")
 
 
 @dataclass(frozen=True, slots=True)
 class Here:
-    """Where a passage belongs: a thread that is there, or a new one. `returned`: something else was spoken of in between."""
+    """Where a passage belongs: a thread that is there, or a new one. `returned`: something else was
+    spoken of in between.
+    """
 
     thread: Thread | None
     nearness: float = 1.0
@@ -43,7 +48,9 @@ class Here:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A passage among the threads: what it means, what it names, which periods it tells of, and where the talk was."""
+    """A passage among the threads: what it means, what it names, which periods it tells of, and
+    where the talk was.
+    """
 
     vector: Vector
     keys: tuple[str, ...]
@@ -56,10 +63,14 @@ class Place:
     """How near the question lies to the current thread: it may have led elsewhere."""
     beginning: Beginning | None = None
     cohesion: float = 1.0
-    """How near it lies to the last things told; 1 where it names one of them again or goes on with `he` or `that`."""
+    """How near it lies to the last things told; 1 where it names one of them again or goes on with
+    `he` or `that`.
+    """
 
 
-def find_thread(story: Story, place: Place, move: Move, what: Vector | None, embedder: str, limits: Thresholds) -> Here:
+def find_thread(
+    story: Story, place: Place, move: Move, what: Vector | None, embedder: str, limits: Thresholds
+) -> Here:
     """`what` is the meaning of what the teller says they go to."""
     threads = list(in_order(story.threads).values())
     if move.what and what is not None:
@@ -79,11 +90,15 @@ def _at(thread: Thread, place: Place, nearness: float = 1.0, own: bool = False) 
     return Here(thread, nearness, returned, own or returned)
 
 
-# ── by name ───────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── by name ───────────────────────────────────────────────────────────────────────────────────────
 
 
-def _named(threads: Sequence[Thread], move: Move, what: Vector, embedder: str, limits: Thresholds) -> Thread | None:
-    """The thread whose title or words hold what was named; else the one nearest to it in meaning."""
+def _named(
+    threads: Sequence[Thread], move: Move, what: Vector, embedder: str, limits: Thresholds
+) -> Thread | None:
+    """The thread whose title or words hold what was named; else the one nearest to it in
+    meaning.
+    """
     wanted = named_words(move.what)
     by_title = [thread for thread in threads if wanted and wanted & named_words(thread.title)]
     by_keys = [thread for thread in threads if wanted and wanted & set(thread.keys[:FIRST_KEYS])]
@@ -101,22 +116,28 @@ def _named(threads: Sequence[Thread], move: Move, what: Vector, embedder: str, l
 
 def named_words(text: str) -> frozenset[str]:
     """The words of a phrase that name something; kin by what they are, so that dad is my father."""
-    return frozenset(KIN.get(word, word) for word in plain(text).replace("'s", "").split() if content_words(word)) - {
-        "back",
-        "again",
-    }
+    return frozenset(
+        KIN.get(word, word) for word in plain(text).replace("'s", "").split() if content_words(word)
+    ) - {"back", "again"}
 
 
-# ── by meaning ────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── by meaning ────────────────────────────────────────────────────────────────────────────────────
 
 
 def _nearest(threads: Sequence[Thread], place: Place, embedder: str) -> list[tuple[float, Thread]]:
     """All threads by how near they lie, words in common counted in; the nearest first."""
     comparable = [thread for thread in threads if thread.embedder == embedder]
     near = dict(
-        zip((each.id for each in comparable), nearness([unpacked(each.vector) for each in comparable], place.vector), strict=True)
+        zip(
+            (each.id for each in comparable),
+            nearness([unpacked(each.vector) for each in comparable], place.vector),
+            strict=True,
+        )
     )
-    by_words = {thread.id: min(MOST_BY_KEYS, PER_KEY * len(_in_common(thread, place.keys))) for thread in threads}
+    by_words = {
+        thread.id: min(MOST_BY_KEYS, PER_KEY * len(_in_common(thread, place.keys)))
+        for thread in threads
+    }
     weighed = [(near.get(thread.id, 0.0) + by_words[thread.id], thread) for thread in threads]
     return sorted(weighed, key=lambda each: -each[0])
 
@@ -126,10 +147,18 @@ def _in_common(thread: Thread, keys: Iterable[str]) -> set[str]:
     return {key for key in keys if key in thread.keys} - _WEAK
 
 
-def _by_meaning(near: Sequence[tuple[float, Thread]], place: Place, move: Move, limits: Thresholds) -> Here:
-    """Stay where the talk is, unless the passage leaves it, or speaks of what another thread is about and lies much nearer."""
+def _by_meaning(
+    near: Sequence[tuple[float, Thread]], place: Place, move: Move, limits: Thresholds
+) -> Here:
+    """Stay where the talk is, unless the passage leaves it, or speaks of what another thread is
+    about and lies much nearer.
+    """
     current = place.current
-    others = (each for each in near if (current is None or each[1].id != current.id) and _speaks_of(each[1], place))
+    others = (
+        each
+        for each in near
+        if (current is None or each[1].id != current.id) and _speaks_of(each[1], place)
+    )
     best, other = next(others, (0.0, None))
     here = next((value for value, thread in near if current and thread.id == current.id), 0.0)
     leaves = current is None or move.kind == "turn" or _leaves(current, here, place, limits)
@@ -140,13 +169,20 @@ def _by_meaning(near: Sequence[tuple[float, Thread]], place: Place, move: Move, 
 
 
 def _speaks_of(thread: Thread, place: Place) -> bool:
-    """Whether a passage names what a thread is about: a restaurant is near to a kitchen, and yet another story."""
+    """Whether a passage names what a thread is about: a restaurant is near to a kitchen, and yet
+    another story.
+    """
     begins = bool(place.beginning and set(place.beginning.key.split()) & set(thread.keys))
-    return begins or bool(set(place.keys) & named_words(thread.title)) or len(_in_common(thread, place.keys)) >= SHARED
+    return (
+        begins
+        or bool(set(place.keys) & named_words(thread.title))
+        or len(_in_common(thread, place.keys)) >= SHARED
+    )
 
 
 def _leaves(current: Thread, here: float, place: Place, limits: Thresholds) -> bool:
-    """Whether the passage has something of its own to begin with, or tells of another time, and lies far from the thread.
+    """Whether the passage has something of its own to begin with, or tells of another time, and
+    lies far from the thread.
 
     Meaning alone cannot tell: people say the next thing about the same matter in quite other words.
     """
@@ -155,37 +191,61 @@ def _leaves(current: Thread, here: float, place: Place, limits: Thresholds) -> b
     if current.left_alone and not _speaks_of(current, place):
         return True  # what was refused holds nobody back
     if place.to_question >= limits.near_subject:
-        return max(place.question_here, here) < min(limits.topic, place.to_question)  # the question has led elsewhere
+        return max(place.question_here, here) < min(
+            limits.topic, place.to_question
+        )  # the question has led elsewhere
     beginning = place.beginning
     if beginning and not set(beginning.key.split()) & set(current.keys):
-        return here < limits.same_subject and (beginning.step or not _in_common(current, place.keys))
+        return here < limits.same_subject and (
+            beginning.step or not _in_common(current, place.keys)
+        )
     if _is_other_time(current, place) and here < limits.near_subject:
         return True
     return place.cohesion < limits.near_subject
 
 
 def _is_other_time(current: Thread, place: Place) -> bool:
-    """Another time of life than the thread has told of; a thread that names none is not of today."""
+    """Another time of life than the thread has told of; a thread that names none is not of
+    today.
+    """
     if not place.periods or set(place.periods) & set(current.periods):
         return False
     return bool(current.periods) or "now" in place.periods
 
 
-def cohesion_of(passage: Passage, keys: Sequence[str], before: Sequence[Passage], embedder: Embedder) -> float:
+def cohesion_of(
+    passage: Passage, keys: Sequence[str], before: Sequence[Passage], embedder: Embedder
+) -> float:
     """How a passage hangs together with those told just before it."""
     told = {key for each in before for key in keys_of(each)} - _WEAK
-    if not before or words(passage.text)[:1] == () or words(passage.text)[0] in _GOES_ON or told & set(keys):
+    if (
+        not before
+        or words(passage.text)[:1] == ()
+        or words(passage.text)[0] in _GOES_ON
+        or told & set(keys)
+    ):
         return 1.0
-    return max(nearness([embedded(each.text, embedder) for each in before], embedded(passage.text, embedder)))
+    return max(
+        nearness(
+            [embedded(each.text, embedder) for each in before], embedded(passage.text, embedder)
+        )
+    )
 
 
-# ── words ─────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── words ─────────────────────────────────────────────────────────────────────────────────────────
 
 
 def keys_of(passage: Passage) -> tuple[str, ...]:
     """The nouns and names of a passage, in order."""
-    nouns = (token for sentence in passage.sentences for token in sentence if token.pos in ("NOUN", "PROPN"))
-    keys = dict.fromkeys(KIN.get(plain(token.lemma), plain(token.lemma)) for token in nouns if len(token.text) > 2)
+    nouns = (
+        token
+        for sentence in passage.sentences
+        for token in sentence
+        if token.pos in ("NOUN", "PROPN")
+    )
+    keys = dict.fromkeys(
+        KIN.get(plain(token.lemma), plain(token.lemma)) for token in nouns if len(token.text) > 2
+    )
     return tuple(keys)[:KEYS]
 
 

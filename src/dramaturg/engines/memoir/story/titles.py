@@ -1,4 +1,6 @@
-"""What a thread is called: a short phrase in the teller's own words, to be read aloud after `you told me about`."""
+"""What a thread is called: a short phrase in the teller's own words, to be read aloud after `you
+told me about`.
+"""
 
 from __future__ import annotations
 
@@ -43,23 +45,45 @@ def title_from(words: str) -> str:
     """The teller's own words for it, if they can be a title: `my brother Tom`."""
     words = _LEADING.sub("", " ".join(words.split()))
     kept = words.split()[:LONGEST]
-    while kept and plain(kept[-1]) in ("the", "a", "my", "of", "in", "at", "and", "our", "on", "with", "that", "who"):
+    while kept and plain(kept[-1]) in (
+        "the",
+        "a",
+        "my",
+        "of",
+        "in",
+        "at",
+        "and",
+        "our",
+        "on",
+        "with",
+        "that",
+        "who",
+    ):
         kept.pop()
     first = plain(kept[0]) if kept else ""
-    spoken = first in _DETERMINED or first in KIN or (kept and kept[0][0].isupper()) or len(kept) == 1
+    spoken = (
+        first in _DETERMINED or first in KIN or (kept and kept[0][0].isupper()) or len(kept) == 1
+    )
     return (
-        " ".join(kept) if spoken and first not in ("it", "that", "this", "him", "her", "them", "me", "us", "you", "what") else ""
+        " ".join(kept)
+        if spoken
+        and first not in ("it", "that", "this", "him", "her", "them", "me", "us", "you", "what")
+        else ""
     )
 
 
-def title_of(passage: Passage, mentions: Sequence[Mentioned], periods: Sequence[Period], embedder: Embedder) -> str:
+def title_of(
+    passage: Passage, mentions: Sequence[Mentioned], periods: Sequence[Period], embedder: Embedder
+) -> str:
     """Of everything named, what says most of what the passage is about; else the time of life."""
     candidates = list(dict.fromkeys(_candidates(passage, mentions)))[:CANDIDATES]
     if not candidates:
         return _BY_PERIOD[periods[0]] if periods else ANYTHING
     vectors = embedder.embed([passage.text[:1_000], *(each.words for each in candidates)])
     near = nearness(list(vectors[1:]), vectors[0])
-    return max(zip(candidates, near, strict=True), key=lambda each: each[0].points + each[1])[0].words
+    return max(zip(candidates, near, strict=True), key=lambda each: each[0].points + each[1])[
+        0
+    ].words
 
 
 def _candidates(passage: Passage, mentions: Sequence[Mentioned]) -> Iterator[_Candidate]:
@@ -77,14 +101,27 @@ def _candidates(passage: Passage, mentions: Sequence[Mentioned]) -> Iterator[_Ca
 
 def _first_place(mentions: Sequence[Mentioned]) -> int:
     """Where the first person or place is named: mostly that is what it is about."""
-    return min((each.quote.span.start for each in mentions if each.mention in ("person", "place")), default=-1)
+    return min(
+        (each.quote.span.start for each in mentions if each.mention in ("person", "place")),
+        default=-1,
+    )
 
 
 def _said(passage: Passage, mention: Mentioned) -> str:
-    """The words of the quote, as they can stand behind `about`: a red bicycle is `the red bicycle`."""
+    """The words of the quote, as they can stand behind `about`: a red bicycle is `the red
+    bicycle`.
+    """
     said = " ".join(mention.quote.span.text.split())
     said = re.sub(r"['’]s$", "", said).replace(",", "")
     said = re.sub(r"(?i)^(?:a|an|that|these|those|this)\s+", "the ", said)
-    if mention.mention == "place" and mention.name.startswith("the ") and not said.lower().startswith("the "):
+    if (
+        mention.mention == "place"
+        and mention.name.startswith("the ")
+        and not said.lower().startswith("the ")
+    ):
         said = f"the {said}"
-    return said[:1].lower() + said[1:] if plain(said).split()[:1] and plain(said).split()[0] in _DETERMINED else said
+    return (
+        said[:1].lower() + said[1:]
+        if plain(said).split()[:1] and plain(said).split()[0] in _DETERMINED
+        else said
+    )

@@ -1,4 +1,6 @@
-"""Vectors of passages and threads: packed small for the record, and the mean of what a thread has told."""
+"""Vectors of passages and threads: packed small for the record, and the mean of what a thread has
+told.
+"""
 
 from __future__ import annotations
 

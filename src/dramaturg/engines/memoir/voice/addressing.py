@@ -1,4 +1,6 @@
-"""Addressing: the teller's words as they are said to them: `my sister Ann` becomes "your sister Ann", `we moved` "you moved"."""
+"""Addressing: the teller's words as they are said to them: `my sister Ann` becomes "your sister
+Ann", `we moved` "you moved".
+"""
 
 from __future__ import annotations
 
@@ -42,7 +44,9 @@ def to_you(said: str) -> str:
 
 
 def called(mention: Mention) -> str:
-    """How somebody or something that was named is spoken of to the teller: by role and name, as they did."""
+    """How somebody or something that was named is spoken of to the teller: by role and name, as
+    they did.
+    """
     name, role = to_you(mention.name), spoken_of(mention.role) if mention.role else ""
     has_role = not role or plain(role) in plain(name) or name.startswith("your ") or " " in name
     return name if has_role else f"{role} {name}"

@@ -6,14 +6,13 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from dramaturg.engines.memoir.artifacts import Artifacts, Tactic, Teller
-from dramaturg.engines.memoir.governing.conduct import Conduct
+from dramaturg.engines.memoir.govern.conduct import Conduct
 from dramaturg.engines.memoir.safety.crisis import guidance
 from dramaturg.engines.memoir.state import MemoirState, Purpose
 from dramaturg.engines.memoir.story.story import Quote
 from dramaturg.engines.memoir.voice import periods
 from dramaturg.engines.memoir.voice.asked_back import asked_back, question_of
-from dramaturg.engines.memoir.voice.routine import IN_A_ROW, best, routine_of
-from dramaturg.engines.memoir.voice.taking import (
+from dramaturg.engines.memoir.voice.material import (
     NOTHING,
     Take,
     left_open_now,
@@ -25,6 +24,7 @@ from dramaturg.engines.memoir.voice.taking import (
     passage,
     period_for,
 )
+from dramaturg.engines.memoir.voice.routine import IN_A_ROW, best, routine_of
 from dramaturg.engines.memoir.voice.templates import draw, tactic_named, usable, with_holes
 from dramaturg.engines.memoir.voice.told import told_last_time, told_today
 
@@ -39,12 +39,29 @@ MOMENTS: Mapping[Purpose, str] = {
     "noted": "noted",
 }
 """Which tactic a line with this purpose uses; `ask` is free, `stop` depends on why."""
-ANSWERS = ("answer_again", "answer_privacy", "answer_what_i_am", "answer_what_to_say", "answer_about_me")
+ANSWERS = (
+    "answer_again",
+    "answer_privacy",
+    "answer_what_i_am",
+    "answer_what_to_say",
+    "answer_about_me",
+)
 WORRIES = ("answer_privacy", "answer_what_i_am")
-"""What is answered even where the teller holds back: it may be why they do. These answers ask nothing."""
+"""What is answered even where the teller holds back: it may be why they do. These answers ask
+nothing.
+"""
 REQUIRED: tuple[str, ...] = (
     *MOMENTS.values(),
-    *("leave_it", "pause", "end_here", "hold", "acknowledge_correction", "give_room", "step_sideways", "take_up_at_once"),
+    *(
+        "leave_it",
+        "pause",
+        "end_here",
+        "hold",
+        "acknowledge_correction",
+        "give_room",
+        "step_sideways",
+        "take_up_at_once",
+    ),
     *ANSWERS,
 )
 """Tactics that every set of persona profiles must have, whichever persona has them."""
@@ -52,7 +69,9 @@ REQUIRED: tuple[str, ...] = (
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A tactic, the words for its templates' holes, where they were said, and what is asked about with them."""
+    """A tactic, the words for its templates' holes, where they were said, and what is asked about
+    with them.
+    """
 
     tactic: str
     holes: Mapping[str, str] = field(default_factory=dict)
@@ -60,10 +79,18 @@ class Choice:
     takes_up: tuple[str, ...] = ()
 
 
-def choose(seen: MemoirState, conduct: Conduct, purpose: Purpose, artifacts: Artifacts, teller: Teller) -> Choice:
+def choose(
+    seen: MemoirState, conduct: Conduct, purpose: Purpose, artifacts: Artifacts, teller: Teller
+) -> Choice:
     if purpose != "ask":
-        name = MOMENTS.get(purpose) or ("end_here" if conduct.stopped == "stop_requested" else "hold")
-        return _worded(seen, tactic_named(artifacts, conduct.persona, name), _for_moment(seen, purpose, artifacts, teller))
+        name = MOMENTS.get(purpose) or (
+            "end_here" if conduct.stopped == "stop_requested" else "hold"
+        )
+        return _worded(
+            seen,
+            tactic_named(artifacts, conduct.persona, name),
+            _for_moment(seen, purpose, artifacts, teller),
+        )
     prescribed = next(_prescribed(seen, conduct, teller), None)
     if prescribed is None:
         tactic, take = best(seen, conduct, artifacts, teller)
@@ -73,7 +100,9 @@ def choose(seen: MemoirState, conduct: Conduct, purpose: Purpose, artifacts: Art
 
 
 def _worded(seen: MemoirState, tactic: Tactic, takes: Iterable[Take]) -> Choice:
-    """The tactic with the first that it has a rested template for; else with any; else with nothing."""
+    """The tactic with the first that it has a rested template for; else with any; else with
+    nothing.
+    """
     offered = (*takes, NOTHING)
     fitting = [take for take in offered if with_holes(tactic, take.holes)]
     fresh = [take for take in fitting if usable(seen, tactic, take.holes)]
@@ -81,10 +110,12 @@ def _worded(seen: MemoirState, tactic: Tactic, takes: Iterable[Take]) -> Choice:
     return Choice(tactic.name, take.holes, take.about, take.takes_up)
 
 
-# ── moments ───────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── moments ───────────────────────────────────────────────────────────────────────────────────────
 
 
-def _for_moment(seen: MemoirState, purpose: Purpose, artifacts: Artifacts, teller: Teller) -> Iterator[Take]:
+def _for_moment(
+    seen: MemoirState, purpose: Purpose, artifacts: Artifacts, teller: Teller
+) -> Iterator[Take]:
     if purpose == "recap":
         yield from _of_last_time(seen, teller)
     elif purpose == "farewell":
@@ -115,14 +146,19 @@ def _loose(seen: MemoirState) -> Iterator[Take]:
     return (take for take in of_the_story(seen) if "loose" in take.holes)
 
 
-# ── prescribed ────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── prescribed ────────────────────────────────────────────────────────────────────────────────────
 
 
-def _prescribed(seen: MemoirState, conduct: Conduct, teller: Teller) -> Iterator[tuple[str, tuple[Take, ...]]]:
+def _prescribed(
+    seen: MemoirState, conduct: Conduct, teller: Teller
+) -> Iterator[tuple[str, tuple[Take, ...]]]:
     """What the moment asks for before anything is chosen freely; the first holds."""
     answer = asked_back(passage(seen))
     if conduct.persona == "SAFETY_FALLBACK" and answer not in WORRIES:
-        yield ("pause" if seen.tactics[-1:] == ("leave_it",) else "leave_it"), _elsewhere(seen, conduct, teller)
+        yield (
+            ("pause" if seen.tactics[-1:] == ("leave_it",) else "leave_it"),
+            _elsewhere(seen, conduct, teller),
+        )
     if answer:
         question = question_of(seen.question)
         yield answer, (Take({"question": question}),) if question else ()
@@ -140,7 +176,9 @@ def _prescribed(seen: MemoirState, conduct: Conduct, teller: Teller) -> Iterator
 
 
 def _is_open(seen: MemoirState, conduct: Conduct) -> bool:
-    """Whether what was touched on may be asked for: nothing of what is left alone or off the record, and not twice running."""
+    """Whether what was touched on may be asked for: nothing of what is left alone or off the
+    record, and not twice running.
+    """
     thread = seen.story.thread(conduct.topic)
     spared = (thread is not None and thread.left_alone) or str(seen.turn) in seen.story.marks
     return not spared and seen.tactics[-1:] != ("take_up_at_once",)
@@ -161,9 +199,13 @@ def _elsewhere(seen: MemoirState, conduct: Conduct, teller: Teller) -> tuple[Tak
     return others if draw(seen, "elsewhere") % 2 else (NOTHING, *others)
 
 
-# ── without a story ───────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── without a story ───────────────────────────────────────────────────────────────────────────────
 
-_STOPS: Mapping[str, str] = {"stop_requested": "end_here", "acute_distress": "hold", "self_harm": "care"}
+_STOPS: Mapping[str, str] = {
+    "stop_requested": "end_here",
+    "acute_distress": "hold",
+    "self_harm": "care",
+}
 
 
 def choose_plainly(artifacts: Artifacts, conduct: Conduct, turn: int) -> str:
@@ -177,6 +219,8 @@ def choose_plainly(artifacts: Artifacts, conduct: Conduct, turn: int) -> str:
     routine = [
         tactic.name
         for tactic in routine_of(artifacts, conduct.persona)
-        if conduct.depth_after in tactic.levels and with_holes(tactic, ()) and tactic.name not in (*periods.ABOUT, "give_room")
+        if conduct.depth_after in tactic.levels
+        and with_holes(tactic, ())
+        and tactic.name not in (*periods.ABOUT, "give_room")
     ]
     return routine[turn % len(routine)]

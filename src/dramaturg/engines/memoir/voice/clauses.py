@@ -19,47 +19,49 @@ CURT = 7  # words of an answer that may leave out who did it
 _PARTS = re.compile(r"[^.!?;:,\n…()\"“”]+")
 _WORD = re.compile(r"\S+")
 _PLAIN_WORD = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*")
-_JOINS = table("and but because when so which who whom where that while then if though although until till since or as than like")
+_JOINS = table(
+    "and but because when so which who whom where that while then if though although until till"
+    " since or as than like"
+)
 _SUBJECTS = ("i", "we")
-_LEADS = table("in on at after before every one later finally eventually sometimes often usually there once afterwards")
-_BETWEEN = table("always often usually sometimes all both also finally soon once only just even still")
+_LEADS = table(
+    "in on at after before every one later finally eventually sometimes often usually there once"
+    " afterwards"
+)
+_BETWEEN = table(
+    "always often usually sometimes all both also finally soon once only just even still"
+)
 _SPLIT = table("for with from at in on by to into after before during near through")
-_HANGS = table(
-    """
+_HANGS = table("""
     mr mrs ms dr st a about all an and any at been being both by for from got had has her his in into its just my no of
     off on one our own quite really some such that the their them these this those to too two under up very was were
     with your there then after before during until since near through
-    """
-)
+    """)
 _PARTICLES = table("off on up in out over by down away through under")
 """What may well end a clause: `on my days off`."""
-_PAST = table(
-    """
+_PAST = table("""
     went came took left built bought sold found met grew ran kept sat slept taught wrote drove made began brought caught
     fought flew held spent rode sang read swam won shared wore ate drank cut dug fed hid lay led lent paid rang sent set
     shot stood stuck swept threw spoke rose drew
-    """
-)
+    """)
 _NO_PAST = table("need bed red shed indeed speed feed weed seed hundred bleed breed")
-_INNER = table(
-    """
+_INNER = table("""
     loved hated liked wanted needed hoped wished feared missed cried felt thought knew believed supposed guessed figured
     decided realised realized remembered tried seemed looked wondered worried died killed lost hurt hit beat buried
     suffered drowned divorced raped abused attacked arrested murdered sure not never nothing nobody you your you're
     something someone somebody stuff thing things it's um uh er
-    """
-)
-_LASTING = table(
-    """
+    """)
+_LASTING = table("""
     always often usually sometimes used lived worked kept slept shared wore played spent stayed served belonged owned
     rented lodged years months weeks every days winters summers nights mornings evenings weekends
-    """
-)
+    """)
 
 
 @dataclass(frozen=True, slots=True)
 class Clause:
-    """What the teller did, said to them, and their own words for it. A habit is what they used to do or how they lived."""
+    """What the teller did, said to them, and their own words for it. A habit is what they used to
+    do or how they lived.
+    """
 
     text: str
     span: Span
@@ -106,7 +108,9 @@ def _stretches(said: Sequence[re.Match[str]]) -> Iterator[Sequence[re.Match[str]
     begun: list[re.Match[str]] = []
     for word in said:
         bare = plain(word.group())
-        if bare in _JOINS or (bare in _SUBJECTS and any(plain(each.group()) in _SUBJECTS for each in begun)):
+        if bare in _JOINS or (
+            bare in _SUBJECTS and any(plain(each.group()) in _SUBJECTS for each in begun)
+        ):
             yield begun
             begun = []
         if bare not in _JOINS:
@@ -140,7 +144,9 @@ def _kept(stretch: Sequence[re.Match[str]], whole: bool) -> Sequence[re.Match[st
 
 
 def _cut(bare: Sequence[str]) -> int:
-    """Where a long clause can end: before a preposition, and not within `with my shoes in my hand`."""
+    """Where a long clause can end: before a preposition, and not within `with my shoes in
+    my hand`.
+    """
     end = next((place for place in range(LONGEST, SHORTEST, -1) if bare[place] in _SPLIT), 0)
     held = range(max(SHORTEST, end - 4), end) if bare[end] in ("in", "on", "at") else ()
     return next((place for place in held if bare[place] == "with"), end)

@@ -16,16 +16,23 @@ from dramaturg.kernel.prose import plain, sentences, words
 _INVITES = re.compile(
     r"^(?:please |so |and |then |gladly |perhaps )?(?:only )?"
     r"(?:if you \w+,? |when you \w+ \w+,? |in your own time,? |as \w+ as you [\w ]+, )?"
-    r"(?:tell me|take me|walk me|put me|set the scene|go on|carry on|begin|start|describe|pick|say|take|choose|come back"
+    r"(?:tell me|take me|walk me|put me|set the scene|go on|carry"
+    r" on|begin|start|describe|pick|say|take|choose|come back"
     r"|help me)\b"
-    r"|\bi would (?:also |gladly )?(?:like to )?(?:hear|know|stay)\b|\bplease (?:go on|tell)\b|\btell me\b"
+    r"|\bi would (?:also |gladly )?(?:like to )?(?:hear|know|stay)\b|\bplease (?:go"
+    r" on|tell)\b|\btell me\b"
 )
 _OFFERS = re.compile(
-    r"\b(?:only if|if you (?:want|wish|like|would rather)|as you (?:like|wish)|just as you|whenever you"
-    r"|you (?:decide|choose|set|can)|no hurry|take your time|as far as you|as long as you|there is (?:time|room)"
+    r"\b(?:only if|if you (?:want|wish|like|would rather)|as you (?:like|wish)|just as"
+    r" you|whenever you"
+    r"|you (?:decide|choose|set|can)|no hurry|take your time|as far as you|as long as you|there is"
+    r" (?:time|room)"
     r"|a pause|a break|need not|nothing (?:has|needs))\b"
 )
-_REFLECTS = re.compile(r"^(?:so |earlier )?(?:you|your)\b|\byou (?:said|told|mentioned|spoke)\b|\bi have (?!that\b)|\bmy notes\b")
+_REFLECTS = re.compile(
+    r"^(?:so |earlier )?(?:you|your)\b|\byou (?:said|told|mentioned|spoke)\b|\bi have"
+    r" (?!that\b)|\bmy notes\b"
+)
 
 
 def sentence_type(sentence: str) -> SentenceType:

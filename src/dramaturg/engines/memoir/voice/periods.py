@@ -18,7 +18,13 @@ NAMES: Mapping[Period, str] = {
     "middle_years": "the middle of your life",
     "later_years": "the more recent years",
 }
-REACHED_AT: Mapping[Period, int] = {"early_adulthood": 18, "work": 18, "family": 20, "middle_years": 45, "later_years": 65}
+REACHED_AT: Mapping[Period, int] = {
+    "early_adulthood": 18,
+    "work": 18,
+    "family": 20,
+    "middle_years": 45,
+    "later_years": 65,
+}
 AT_LENGTH = 10  # passages
 ABOUT: Mapping[str, Period] = {f"about_{period}": period for period in PERIODS}
 """Tactics that ask about one period."""
@@ -39,10 +45,18 @@ def current(seen: MemoirState, topic: str) -> tuple[Period, ...]:
     return thread.periods if thread else ()
 
 
-def untold(seen: MemoirState, teller: Teller, besides: tuple[Period, ...] = ()) -> tuple[Period, ...]:
-    """Those that were not told at length and can be there: the least told first, in the order of a life."""
+def untold(
+    seen: MemoirState, teller: Teller, besides: tuple[Period, ...] = ()
+) -> tuple[Period, ...]:
+    """Those that were not told at length and can be there: the least told first, in the order of a
+    life.
+    """
     told, age = told_of(seen), _age(seen, teller)
-    open_ones = (each for each in PERIODS if told[each] < AT_LENGTH and each not in besides and REACHED_AT.get(each, 0) <= age)
+    open_ones = (
+        each
+        for each in PERIODS
+        if told[each] < AT_LENGTH and each not in besides and REACHED_AT.get(each, 0) <= age
+    )
     return tuple(sorted(open_ones, key=lambda period: told[period]))
 
 

@@ -59,20 +59,26 @@ def rested(seen: MemoirState, template: str) -> bool:
 
 
 def usable(seen: MemoirState, tactic: Tactic, holes: Mapping[str, str]) -> tuple[str, ...]:
-    """The tactic's templates for just these holes that have rested, and were not said with these very words."""
+    """The tactic's templates for just these holes that have rested, and were not said with these
+    very words.
+    """
     fresh = (template for template in with_holes(tactic, holes) if rested(seen, template))
     return tuple(template for template in fresh if plain(filled(template, holes)) not in seen.asked)
 
 
 def filled(template: str, holes: Mapping[str, str]) -> str:
-    """The template in words: capitals where sentences begin, and no word twice where the joining made it so."""
+    """The template in words: capitals where sentences begin, and no word twice where the joining
+    made it so.
+    """
     line = _HOLE.sub(lambda hole: holes[hole[1]], template)
     line = _STARTS.sub(lambda start: start.group()[:-1] + start.group()[-1].upper(), line)
     return _DOUBLED.sub(lambda pair: pair.group() if pair[1].lower() in _MEANT else pair[1], line)
 
 
 def tactic_named(artifacts: Artifacts, persona: PersonaName, name: str) -> Tactic:
-    """The persona's own tactic of that name, or another's: machines fall back across personas. Raises LookupError."""
+    """The persona's own tactic of that name, or another's: machines fall back across personas.
+    Raises LookupError.
+    """
     by_name = artifacts.personas.by_name
     for each in (persona, *PERSONAS):
         if name in by_name[each].by_name:

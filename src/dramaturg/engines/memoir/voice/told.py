@@ -1,4 +1,6 @@
-"""What was told, in a few words: for the recap of a later sitting and for the farewell of this one."""
+"""What was told, in a few words: for the recap of a later sitting and for the farewell of
+this one.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +12,7 @@ from dramaturg.engines.memoir.story.kin import ALONE
 from dramaturg.engines.memoir.story.story import Mention, Quote
 from dramaturg.engines.memoir.story.titles import ANYTHING
 from dramaturg.engines.memoir.voice.addressing import called, to_you
-from dramaturg.engines.memoir.voice.taking import Take, spared_turns
+from dramaturg.engines.memoir.voice.material import Take, spared_turns
 from dramaturg.kernel.prose import plain, words
 
 MOST = 2  # that are named
@@ -27,14 +29,25 @@ def told_today(seen: MemoirState) -> Take | None:
 
 
 def _told(seen: MemoirState, after: int, until: int) -> Take | None:
-    """What the turns `after` one and `until` another tell of: the longest thread, and who or what else was named most."""
+    """What the turns `after` one and `until` another tell of: the longest thread, and who or what
+    else was named most.
+    """
     turns = range(after + 1, until + 1)
     chosen: dict[str, tuple[Quote, ...]] = {}
     for name, quotes in (*_longest(seen, turns), *_named(seen, turns), *_threads(seen, turns)):
-        if len(chosen) < MOST and 0 < len(words(name)) <= LONGEST and not any(_alike(name, other) for other in chosen):
+        if (
+            len(chosen) < MOST
+            and 0 < len(words(name)) <= LONGEST
+            and not any(_alike(name, other) for other in chosen)
+        ):
             chosen[name] = quotes
     return (
-        Take({"told": " and ".join(chosen)}, tuple(quote for quotes in chosen.values() for quote in quotes)) if chosen else None
+        Take(
+            {"told": " and ".join(chosen)},
+            tuple(quote for quotes in chosen.values() for quote in quotes),
+        )
+        if chosen
+        else None
     )
 
 
@@ -43,13 +56,19 @@ def _longest(seen: MemoirState, turns: range) -> Iterator[tuple[str, tuple[Quote
 
 
 def _threads(seen: MemoirState, turns: range) -> Iterator[tuple[str, tuple[Quote, ...]]]:
-    """By title, the longest first; none that is left alone or has something in it that stays out of the book.
+    """By title, the longest first; none that is left alone or has something in it that stays out of
+    the book.
 
-    A title is in the words of the passage that opened the thread: where that was another time, it says nothing of these turns.
+    A title is in the words of the passage that opened the thread: where that was another time, it
+    says nothing of these turns.
     """
     found = []
     for thread in seen.story.threads.values():
-        told = [turn for turn in takewhile(lambda turn: turn >= turns.start, reversed(thread.turns)) if turn in turns]
+        told = [
+            turn
+            for turn in takewhile(lambda turn: turn >= turns.start, reversed(thread.turns))
+            if turn in turns
+        ]
         spared = thread.left_alone or any(str(turn) in seen.story.marks for turn in told)
         if told and not spared and thread.title != ANYTHING and thread.turns[0] in turns:
             found.append((-len(told), told[-1], _titled(thread.title)))

@@ -1,4 +1,6 @@
-"""Wording: the interviewer's voice without a model. Authored templates, filled with what was said and joined with care."""
+"""Wording: the interviewer's voice without a model. Authored templates, filled with what was said
+and joined with care.
+"""
 
 from __future__ import annotations
 
@@ -8,11 +10,11 @@ from dataclasses import dataclass
 
 from dramaturg.engines.memoir.artifacts import Artifacts, Tactic, Teller
 from dramaturg.engines.memoir.directive import MemoirDirective
-from dramaturg.engines.memoir.governing.conduct import Conduct
+from dramaturg.engines.memoir.govern.conduct import Conduct
 from dramaturg.engines.memoir.state import MemoirState
 from dramaturg.engines.memoir.voice.choosing import choose_plainly
+from dramaturg.engines.memoir.voice.material import is_thin, passage
 from dramaturg.engines.memoir.voice.sideways import offers_sideways
-from dramaturg.engines.memoir.voice.taking import is_thin, passage
 from dramaturg.engines.memoir.voice.templates import draw, filled, rested, tactic_named, with_holes
 from dramaturg.kernel.prose import plain, sentences, table, words
 
@@ -23,7 +25,8 @@ DEEPEST = 3
 OPENERS, SOFT_AT = 5, {1: 5, 2: 2, 3: 1}  # one line in so many, two in OPENERS
 
 _FORGOTTEN = re.compile(
-    r"\b(?:(?:do|did|ca|could)n'?t (?:really )?(?:remember|recall|know)|cannot (?:remember|recall)|no idea|i forget"
+    r"\b(?:(?:do|did|ca|could)n'?t (?:really )?(?:remember|recall|know)|cannot"
+    r" (?:remember|recall)|no idea|i forget"
     r"|not sure|it'?s all gone)\b"
 )
 
@@ -51,7 +54,9 @@ class Wording:
         return Worded(filled(template, holes), template)
 
     def line(self, seen: MemoirState, directive: MemoirDirective) -> Worded:
-        """The first wording that was not said before; when all were, the one that was said longest ago."""
+        """The first wording that was not said before; when all were, the one that was said longest
+        ago.
+        """
         oldest: tuple[int, Worded] | None = None
         for worded in self._wordings(seen, directive):
             said: int | None = seen.asked.get(plain(worded.line))
@@ -60,11 +65,16 @@ class Wording:
             if oldest is None or said < oldest[0]:
                 oldest = said, worded
         if oldest is None:
-            raise LookupError(f"'{directive.tactic}' has no template with just the holes {sorted(directive.holes)}")
+            raise LookupError(
+                f"'{directive.tactic}' has no template with just the holes"
+                f" {sorted(directive.holes)}"
+            )
         return oldest[1]
 
     def _wordings(self, seen: MemoirState, directive: MemoirDirective) -> Iterator[Worded]:
-        """What could be said, best first: with what may stand before it, without, and with an opener to make it another line."""
+        """What could be said, best first: with what may stand before it, without, and with an
+        opener to make it another line.
+        """
         tactic = tactic_named(self._artifacts, directive.conduct.persona, directive.tactic)
         templates = _in_turn(seen, tactic, directive)
         before = self._before(seen, directive, tactic)
@@ -72,11 +82,20 @@ class Wording:
             for template in templates:
                 said = filled(template, directive.holes)
                 line = joined("" if _AGAIN & {*words(lead)} & {*words(said)} else lead, said)
-                yield Worded(with_way_out(line, self._artifacts, directive.conduct, draw(seen, "way out")), template)
+                yield Worded(
+                    with_way_out(line, self._artifacts, directive.conduct, draw(seen, "way out")),
+                    template,
+                )
 
     def _before(self, seen: MemoirState, directive: MemoirDirective, tactic: Tactic) -> str:
-        """An opener or a softener, or nothing: moments, short answers and lines that reflect already stand alone."""
-        if directive.purpose != "ask" or directive.conduct.persona == "SAFETY_FALLBACK" or _stands_alone(tactic):
+        """An opener or a softener, or nothing: moments, short answers and lines that reflect
+        already stand alone.
+        """
+        if (
+            directive.purpose != "ask"
+            or directive.conduct.persona == "SAFETY_FALLBACK"
+            or _stands_alone(tactic)
+        ):
             return ""
         told = passage(seen)
         if _FORGOTTEN.search(plain(told[-200:])) and len(words(told)) <= SHORT_ANSWER:
@@ -84,7 +103,11 @@ class Wording:
         softened = self._softened(seen, directive)
         if softened or is_thin(told) or {"clause", "habit", "loose", "echo"} & set(directive.holes):
             return softened
-        return self._opener(seen, directive) if draw(seen, "opener") % OPENERS < 2 and len(words(told)) > SHORT_ANSWER else ""
+        return (
+            self._opener(seen, directive)
+            if draw(seen, "opener") % OPENERS < 2 and len(words(told)) > SHORT_ANSWER
+            else ""
+        )
 
     def _softened(self, seen: MemoirState, directive: MemoirDirective) -> str:
         conduct = directive.conduct
@@ -99,13 +122,22 @@ class Wording:
         return _not_said_lately(seen, phrases)
 
     def _opener(self, seen: MemoirState, directive: MemoirDirective) -> str:
-        return _not_said_lately(seen, self._artifacts.personas.by_name[directive.conduct.persona].openers)
+        return _not_said_lately(
+            seen, self._artifacts.personas.by_name[directive.conduct.persona].openers
+        )
 
 
 _AGAIN = table("remember like want care tell feel")
 """Words of a lead-in that are not said twice in one line."""
 _ALONE = frozenset(
-    {"step_sideways", "accept_and_go_on", "take_up_at_once", "leave_both_standing", "set_side_by_side", "give_room"}
+    {
+        "step_sideways",
+        "accept_and_go_on",
+        "take_up_at_once",
+        "leave_both_standing",
+        "set_side_by_side",
+        "give_room",
+    }
 )
 
 
@@ -115,7 +147,9 @@ def _stands_alone(tactic: Tactic) -> bool:
 
 
 def _in_turn(seen: MemoirState, tactic: Tactic, directive: MemoirDirective) -> Sequence[str]:
-    """The tactic's templates for just these holes: rested ones first, never used before used, short ones after a short answer."""
+    """The tactic's templates for just these holes: rested ones first, never used before used, short
+    ones after a short answer.
+    """
     brief = len(words(passage(seen))) <= SHORT_ANSWER
 
     def rank(template: str) -> tuple[bool, bool, int, int]:
@@ -127,20 +161,25 @@ def _in_turn(seen: MemoirState, tactic: Tactic, directive: MemoirDirective) -> S
 
 
 def _not_said_lately(seen: MemoirState, phrases: Sequence[str]) -> str:
-    lately = " ".join(plain(line.text) for line in seen.lines[-2 * LATELY :] if line.speaker == "interviewer")
+    lately = " ".join(
+        plain(line.text) for line in seen.lines[-2 * LATELY :] if line.speaker == "interviewer"
+    )
     fresh = [phrase for phrase in phrases if plain(phrase) not in lately]
     return fresh[draw(seen, "phrase") % len(fresh)] if fresh else ""
 
 
-# ── joining ───────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── joining ───────────────────────────────────────────────────────────────────────────────────────
 
 _LOWERED = table(
-    "what which who whom whose how where when is was did do does tell take can could put pick set go say please let would"
+    "what which who whom whose how where when is was did do does tell take can could put pick set"
+    " go say please let would"
 )
 
 
 def joined(before: str, line: str) -> str:
-    """A lead-in that ends in a comma goes on with a small letter, where the line begins with a question or an invitation."""
+    """A lead-in that ends in a comma goes on with a small letter, where the line begins with a
+    question or an invitation.
+    """
     if not before:
         return line
     if not before.endswith(","):
@@ -159,12 +198,18 @@ def needs_way_out(conduct: Conduct) -> bool:
 
 
 def with_way_out(line: str, artifacts: Artifacts, conduct: Conduct, drawn: int) -> str:
-    """The line with a sentence that offers to leave the matter, where one is needed and the line has none."""
+    """The line with a sentence that offers to leave the matter, where one is needed and the line
+    has none.
+    """
     offers = artifacts.personas.step_sideways
-    return f"{line} {offers[drawn % len(offers)]}" if needs_way_out(conduct) and not offers_sideways(line) else line
+    return (
+        f"{line} {offers[drawn % len(offers)]}"
+        if needs_way_out(conduct) and not offers_sideways(line)
+        else line
+    )
 
 
-# ── without a story ───────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── without a story ───────────────────────────────────────────────────────────────────────────────
 
 
 def plain_line(artifacts: Artifacts, conduct: Conduct, turn: int) -> Worded:

@@ -1,4 +1,6 @@
-"""Asking for a person's line: the prompt, how the two-part answer is read, and the line without a model."""
+"""Asking for a person's line: the prompt, how the two-part answer is read, and the line without a
+model.
+"""
 
 from __future__ import annotations
 
@@ -54,10 +56,14 @@ class LineAsk(Ask[Spoken]):
         return Spoken(parts.spoken, parts.report, parts.repairs)
 
     def gate(self, listener: Listener) -> SentenceGate:
-        return SentenceGate(listener, lambda line: not breaches(line, self.part, self.conversation, self.directive))
+        return SentenceGate(
+            listener, lambda line: not breaches(line, self.part, self.conversation, self.directive)
+        )
 
     def cut(self, aloud: str) -> Spoken:
-        return Spoken(aloud, SpeakerReport(False, False, 0), ("cut after the last sentence that passed",))
+        return Spoken(
+            aloud, SpeakerReport(False, False, 0), ("cut after the last sentence that passed",)
+        )
 
     def offline(self) -> Spoken:
         line = speak(self.part, self.conversation, self.directive, self.mood)
@@ -68,7 +74,9 @@ class LineAsk(Ask[Spoken]):
         acknowledged = self.readings.get("acknowledgement", 0.0) >= CLEAR
         counted = self.part.scenario.steering == "counted"
         satisfied = self._goal_is_met(acknowledged) if counted else self._has_landed(acknowledged)
-        return SpeakerReport(satisfied, bool(self.readings.get("detour")), self._own_engagement(acknowledged))
+        return SpeakerReport(
+            satisfied, bool(self.readings.get("detour")), self._own_engagement(acknowledged)
+        )
 
     def _has_landed(self, acknowledged: bool) -> bool:
         """A node that loops or gates has landed once the learner has answered to it."""
@@ -78,7 +86,9 @@ class LineAsk(Ask[Spoken]):
         return self.conversation.pointer.spoken if node.self_loop else True
 
     def _goal_is_met(self, acknowledged: bool) -> bool:
-        """Counted steering knows one goal for the whole conversation: to be heard, or to have told it all."""
+        """Counted steering knows one goal for the whole conversation: to be heard, or to have told
+        it all.
+        """
         if self.part.decisive:
             return acknowledged
         return all(fact.id in self.conversation.said for fact in self.part.person.what_they_know)

@@ -1,4 +1,6 @@
-"""The words of a sim's prompt (seed 000, §8): a system part that never changes in a session, and a user part for this turn."""
+"""The words of a sim's prompt (seed 000, §8): a system part that never changes in a session, and a
+user part for this turn.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +25,9 @@ MOODS = {
 
 
 def system_prompt(part: Part) -> str:
-    """Everything about the person that holds for the whole session, so that a provider can cache it."""
+    """Everything about the person that holds for the whole session, so that a provider can cache
+    it.
+    """
     sections = (
         f"You are {part.person.name} in a career simulation.\n\nYOUR ROLE: {part.person.role}",
         _listed("YOUR KNOWLEDGE", (fact.fact for fact in part.person.what_they_know)),
@@ -44,7 +48,9 @@ def system_prompt(part: Part) -> str:
 
 
 def user_prompt(part: Part, conversation: Conversation, directive: SimDirective, mood: str) -> str:
-    """What is new in this turn: history, what was said already, relationship, mood, the current node, and the learner's words."""
+    """What is new in this turn: history, what was said already, relationship, mood, the current
+    node, and the learner's words.
+    """
     state = relationship_state(conversation.score, part.scenario.thresholds)
     sections = (
         f"YOUR EMOTIONAL STATE: {state}",
@@ -63,12 +69,11 @@ def node_block(part: Part, directive: SimDirective) -> str:
     """The CURRENT NODE block of §8.2, filled from the bound content."""
     node = part.graph.by_id[directive.node]
     known = part.materials
-    lines = [
-        f"━━━ CURRENT NODE: {node.id} ━━━",
-        f"WHAT THIS TURN IS FOR: {node.intent}",
-    ]
+    lines = [f"━━━ CURRENT NODE: {node.id} ━━━", f"WHAT THIS TURN IS FOR: {node.intent}"]
     if directive.acknowledged:
-        lines.append("THEY HAVE JUST ACKNOWLEDGED IT: confirm that in a sentence, and do not say it again.")
+        lines.append(
+            "THEY HAVE JUST ACKNOWLEDGED IT: confirm that in a sentence, and do not say it again."
+        )
     if directive.say:
         lines += [f"{_heading(node)}:", *(f'  • "{known[name].fact}"' for name in directive.say)]
     if directive.reveal:
@@ -104,7 +109,11 @@ _DETOUR = (
 
 
 def _report(node: Node) -> str:
-    when = "the learner acknowledged the constraint THIS turn" if node.is_gate else node.satisfy_when or "this has been said"
+    when = (
+        "the learner acknowledged the constraint THIS turn"
+        if node.is_gate
+        else node.satisfy_when or "this has been said"
+    )
     return f'REPORT: set "node_satisfied": true ONLY if {when}; set "detour_detected": true if their message was off this topic.'
 
 
@@ -118,7 +127,8 @@ def _said(part: Part, conversation: Conversation) -> str:
     known = part.materials
     points = [known[name].point for name in conversation.said if name in known]
     return (
-        "ALREADY SAID (do NOT repeat or rephrase any of these points):\n" + "\n".join(f"- {point}" for point in points)
+        "ALREADY SAID (do NOT repeat or rephrase any of these points):\n"
+        + "\n".join(f"- {point}" for point in points)
         if points
         else ""
     )
@@ -133,7 +143,9 @@ def _opinion(part: Part) -> str:
     opinion = part.person.opinion
     if opinion is None:
         return ""
-    option = next(option for option in part.scenario.decision.options if option.id == opinion.option)
+    option = next(
+        option for option in part.scenario.decision.options if option.id == opinion.option
+    )
     return f"""YOUR OPINION ON THE DECISION:
 You believe the right call is: "{option.text}"
 Your core argument: {opinion.argument}

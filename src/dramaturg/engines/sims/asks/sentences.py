@@ -1,4 +1,6 @@
-"""Speech that is listened to while it comes: a sentence goes through when all that was said with it passes the rules."""
+"""Speech that is listened to while it comes: a sentence goes through when all that was said with it
+passes the rules.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +15,9 @@ _NOT_SPEECH = ("{", "[", "`", "#", "-", "*", "PART", "Part")
 
 
 class SentenceGate:
-    """Shut for good by the first sentence that does not pass, and by the separator: metadata is never heard."""
+    """Shut for good by the first sentence that does not pass, and by the separator: metadata is
+    never heard.
+    """
 
     def __init__(self, listener: Listener, passes: Callable[[str], bool]) -> None:
         self._listener = listener
@@ -34,7 +38,9 @@ class SentenceGate:
         self._open = self._open and not after
 
     def _complete(self, speech: str, whole: bool) -> tuple[str, ...]:
-        """The sentences that cannot change any more: all but the last, which may still be going on."""
+        """The sentences that cannot change any more: all but the last, which may still be
+        going on.
+        """
         found = sentences(speech)
         return found if whole else found[:-1]
 

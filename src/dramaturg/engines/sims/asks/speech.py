@@ -1,4 +1,6 @@
-"""Speaking without a model: a line made from the person's own words, in full sentences, one fresh fact a turn."""
+"""Speaking without a model: a line made from the person's own words, in full sentences, one fresh
+fact a turn.
+"""
 
 from __future__ import annotations
 
@@ -15,13 +17,20 @@ REACTIONS = {
     "rushed": ("I'll keep it short.", "Quickly, then."),
     "anxious": ("I know. I'm not calm about it either.", "You're right to be worried."),
 }
-BRIDGES = ("What I can tell you is this.", "Here's what I do know.", "Let me come back to why you're here.")
+BRIDGES = (
+    "What I can tell you is this.",
+    "Here's what I do know.",
+    "Let me come back to why you're here.",
+)
 BRIDGES_TO_GATE = (
     "But let me come back to what decides this.",
     "Before we drift off, one thing first.",
     "Back to the point, though.",
 )
-NOTHING_ON_IT = ("I've got nothing useful on that, and I'd rather not guess.", "That's not something I know about.")
+NOTHING_ON_IT = (
+    "I've got nothing useful on that, and I'd rather not guess.",
+    "That's not something I know about.",
+)
 INVITES = ("What do you make of that?", "Does that help?")
 ACKNOWLEDGED = ("Yes. That's exactly it.", "Right. Then we're looking at the same thing.")
 NOTHING_MORE = ("That's all I can tell you about it.", "I've told you what I know.")
@@ -33,7 +42,9 @@ def speak(part: Part, conversation: Conversation, directive: SimDirective, mood:
     return " ".join(" ".join(_pieces(part, conversation, directive, mood)).split())
 
 
-def _pieces(part: Part, conversation: Conversation, directive: SimDirective, mood: str) -> Iterator[str]:
+def _pieces(
+    part: Part, conversation: Conversation, directive: SimDirective, mood: str
+) -> Iterator[str]:
     node = part.graph.by_id[directive.node]
     exchange = len(conversation.pointer.node_history)
     if directive.purpose == "after_the_end":
@@ -60,7 +71,9 @@ def _pieces(part: Part, conversation: Conversation, directive: SimDirective, moo
         yield _turn_about(part.person.invites or INVITES, exchange)
 
 
-def _said(material: Material, node: Node, conversation: Conversation, directive: SimDirective) -> str:
+def _said(
+    material: Material, node: Node, conversation: Conversation, directive: SimDirective
+) -> str:
     """In its first words, or in plainer ones while a gate presses it."""
     if node.is_gate and material.id in conversation.said and material.again:
         return _turn_about(material.again, max(directive.pressed - 1, 0))

@@ -1,4 +1,6 @@
-"""The two-part answer of seed 000, §8.3: what is said aloud, `---END---`, and metadata as JSON. Reading it never raises."""
+"""The two-part answer of seed 000, §8.3: what is said aloud, `---END---`, and metadata as JSON.
+Reading it never raises.
+"""
 
 from __future__ import annotations
 
@@ -13,10 +15,16 @@ LONGEST = 20_000  # characters read of an answer; a spoken line is two or three 
 _TRIES = 24  # places at which metadata is looked for
 
 # As it should be, and as models write it: on lines of its own, with dashes missing or elsewhere.
-_SEPARATORS = re.compile(r"-{2,12}\s{0,4}END\b\s{0,4}-{0,12}|^[ \t]{0,8}END[ \t]{0,8}$", re.MULTILINE)
+_SEPARATORS = re.compile(
+    r"-{2,12}\s{0,4}END\b\s{0,4}-{0,12}|^[ \t]{0,8}END[ \t]{0,8}$", re.MULTILINE
+)
 _FENCE = re.compile(r"^[ \t]{0,8}```[\w-]{0,20}[ \t]{0,8}$", re.MULTILINE)
-_LABEL = re.compile(r"^[ \t]{0,8}(?:\*\*)?PART[ \t]{0,4}[12]\b[^\n]{0,60}$", re.MULTILINE | re.IGNORECASE)
-_INVISIBLE = re.compile(r"[\x00-\x08\x0b-\x1f\x7f\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\ud800-\udfff]")
+_LABEL = re.compile(
+    r"^[ \t]{0,8}(?:\*\*)?PART[ \t]{0,4}[12]\b[^\n]{0,60}$", re.MULTILINE | re.IGNORECASE
+)
+_INVISIBLE = re.compile(
+    r"[\x00-\x08\x0b-\x1f\x7f\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\ud800-\udfff]"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +57,11 @@ def read_two_parts(text: str) -> TwoParts:
     if metadata is None:
         metadata, before = _metadata(before)
         rest = rest if not before.strip() else ""
-        repairs.append("metadata stood before the separator" if metadata is not None else "no readable metadata")
+        repairs.append(
+            "metadata stood before the separator"
+            if metadata is not None
+            else "no readable metadata"
+        )
     spoken = " ".join(" ".join(pieces_of(before.strip() or rest.strip())).split())
     return TwoParts(spoken, _report(metadata or {}, repairs), tuple(repairs))
 
@@ -88,7 +100,9 @@ def _metadata(text: str) -> tuple[dict[str, Any] | None, str]:
             found, end = decoder.raw_decode(text, place)
         except (ValueError, RecursionError):
             continue
-        if isinstance(found, dict) and ("node_satisfied" in found or "engagement_score" in found or "emotional_state" in found):
+        if isinstance(found, dict) and (
+            "node_satisfied" in found or "engagement_score" in found or "emotional_state" in found
+        ):
             return found, text[:place] + text[end:]
     return None, _without_braces(text)
 
@@ -109,7 +123,11 @@ def _score(fields: dict[str, Any], repairs: list[str]) -> int:
     value = fields.get("engagement_score")
     if value is None:
         return 0
-    if isinstance(value, bool) or not isinstance(value, int | float) or (isinstance(value, float) and isnan(value)):
+    if (
+        isinstance(value, bool)
+        or not isinstance(value, int | float)
+        or (isinstance(value, float) and isnan(value))
+    ):
         repairs.append("engagement_score was not a number; taken as 0")
         return 0
     score = round(max(-2, min(2, value)))

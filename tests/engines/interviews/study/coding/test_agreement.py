@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dramaturg.engines.interviews.study.coding.agreement import (
+from dramaturg.studies.coding.agreement import (
     Agreement,
     Coding,
     Counts,
@@ -20,7 +20,13 @@ from dramaturg.engines.interviews.study.coding.agreement import (
 
 def coding(*answers: str) -> Coding:
     """Answers of one interview, each with its codes; `?` was not looked at."""
-    return Coding({Unit("R001", turn): frozenset(codes.split()) for turn, codes in enumerate(answers, 1) if codes != "?"})
+    return Coding(
+        {
+            Unit("R001", turn): frozenset(codes.split())
+            for turn, codes in enumerate(answers, 1)
+            if codes != "?"
+        }
+    )
 
 
 def by_code(found: Agreement) -> dict[str, Counts]:
@@ -29,17 +35,19 @@ def by_code(found: Agreement) -> dict[str, Counts]:
 
 def test_kappa_of_the_textbook_two_by_two() -> None:
     # 50 answers, 20 both, 5 ours, 10 theirs, 15 neither. Observed (20 + 15)/50 = .70.
-    # Expected: we give it in 25/50, they in 30/50: .5 × .6 + .5 × .4 = .50. Kappa = (.70 - .50)/(1 - .50) = .40
+    # Expected: we give it in 25/50, they in 30/50: .5 × .6 + .5 × .4 = .50. Kappa = (.70 - .50)/(1
+    # - .50) = .40
     assert cohen(Counts(20, 5, 10, 15)) == pytest.approx(0.40)
 
 
 def test_alpha_of_krippendorffs_two_observers_and_ten_units() -> None:
-    # His published binary example: 0100000010 against 1110010000. Both 1 once, both 0 five times, different four times.
-    # Coincidences: o01 = 4; ones 2 × 1 + 4 = 6, zeros 2 × 5 + 4 = 14, n = 20.
+    # His published binary example: 0100000010 against 1110010000. Both 1 once, both 0 five times,
+    # different four times. Coincidences: o01 = 4; ones 2 × 1 + 4 = 6, zeros 2 × 5 + 4 = 14, n = 20.
     # alpha = 1 - (20 - 1) × 4 / (6 × 14) = 1 - 76/84 = .0952
     ours, theirs = "0100000010", "1110010000"
     found = agreement(
-        coding(*("x" if each == "1" else "" for each in ours)), coding(*("x" if each == "1" else "" for each in theirs))
+        coding(*("x" if each == "1" else "" for each in ours)),
+        coding(*("x" if each == "1" else "" for each in theirs)),
     )
     assert by_code(found) == {"x": Counts(1, 1, 3, 5)}
     assert found.alpha == pytest.approx(8 / 84)
@@ -47,14 +55,16 @@ def test_alpha_of_krippendorffs_two_observers_and_ten_units() -> None:
 
 
 def test_kappa_of_the_same_ten_units() -> None:
-    # Observed 6/10. We 2/10, they 4/10: expected .2 × .4 + .8 × .6 = .56. (.60 - .56)/(1 - .56) = .04/.44 = .0909
+    # Observed 6/10. We 2/10, they 4/10: expected .2 × .4 + .8 × .6 = .56. (.60 - .56)/(1 - .56) =
+    # .04/.44 = .0909
     assert cohen(Counts(1, 1, 3, 5)) == pytest.approx(0.04 / 0.44)
 
 
 def test_overall_alpha_is_over_all_decisions_and_not_the_mean() -> None:
     # a: both, both, neither, neither: alpha 1. b: both once, ours once, neither twice.
-    # b alone: different 1; given 2 + 1 = 3, withheld 4 + 1 = 5: 1 - 7 × 1 / 15 = .5333; the mean would be .7667
-    # together: both 3, different 1, neither 4: given 7, withheld 9: 1 - 15 × 1 / 63 = .7619
+    # b alone: different 1; given 2 + 1 = 3, withheld 4 + 1 = 5: 1 - 7 × 1 / 15 = .5333; the mean
+    # would be .7667 together: both 3, different 1, neither 4: given 7, withheld 9: 1 - 15 × 1 / 63
+    # = .7619
     found = agreement(coding("a b", "a b", "", ""), coding("a b", "a", "", ""))
     assert [each.alpha for each in found.codes] == [1.0, pytest.approx(8 / 15)]
     assert found.alpha == pytest.approx(48 / 63)
@@ -74,7 +84,9 @@ def test_answers_only_one_coder_looked_at_do_not_count() -> None:
         (["a", "?"], ["?", "a"], "there is no answer both looked at"),
     ],
 )
-def test_what_is_not_defined_is_none_with_its_reason(ours: list[str], theirs: list[str], why: str) -> None:
+def test_what_is_not_defined_is_none_with_its_reason(
+    ours: list[str], theirs: list[str], why: str
+) -> None:
     (code,) = agreement(coding(*ours), coding(*theirs)).codes
     assert (code.kappa, code.alpha, code.why) == (None, None, why)
 
@@ -88,8 +100,8 @@ def test_codes_are_the_same_whatever_their_case_and_spaces() -> None:
 
 
 def test_codes_of_one_coder_are_listed_and_left_out_of_the_shared_alpha() -> None:
-    # a agrees wholly; b is ours only in 1 of 2: given 1, withheld 3. All: both 1, different 1, neither 2:
-    # given 3, withheld 5: 1 - 7 × 1 / 15 = .5333
+    # a agrees wholly; b is ours only in 1 of 2: given 1, withheld 3. All: both 1, different 1,
+    # neither 2: given 3, withheld 5: 1 - 7 × 1 / 15 = .5333
     found = agreement(coding("a b", ""), coding("a", ""))
     assert (found.only_ours, found.only_theirs) == (("b",), ())
     assert found.alpha == 1.0
@@ -149,5 +161,7 @@ def test_kappa_is_the_textbooks_wherever_that_is_defined(counts: Counts) -> None
 
 
 def test_it_can_be_told_as_json() -> None:
-    told = json.loads(json.dumps(asdict(agreement(coding("a", ""), coding("", "b"))), allow_nan=False))
+    told = json.loads(
+        json.dumps(asdict(agreement(coding("a", ""), coding("", "b"))), allow_nan=False)
+    )
     assert told["codes"][0]["counts"] == {"both": 0, "ours": 1, "theirs": 0, "neither": 1}

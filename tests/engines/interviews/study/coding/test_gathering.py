@@ -8,12 +8,12 @@ from functools import cache
 
 import pytest
 
-from dramaturg.app.productions import KINDS, methodology_of
+from dramaturg.app.content.build import KINDS, methodology_of
 from dramaturg.app.wiring import embedder
 from dramaturg.content.library import Library, packaged
 from dramaturg.engines.interviews.knowledge.vectors import packed
 from dramaturg.engines.interviews.methodology import Ontology
-from dramaturg.engines.interviews.study.coding.codes import (
+from dramaturg.studies.coding.codes import (
     Code,
     CodeBook,
     CodeRenamed,
@@ -25,8 +25,8 @@ from dramaturg.engines.interviews.study.coding.codes import (
     Ref,
     coded,
 )
-from dramaturg.engines.interviews.study.coding.gathering import code_book
-from dramaturg.engines.interviews.study.evidence import Idea, Spoken, Testimony, Words
+from dramaturg.studies.coding.gathering import code_book
+from dramaturg.studies.evidence import Idea, Spoken, Testimony, Words
 
 A, F, P = "attribute", "functional_consequence", "psychosocial_consequence"
 Said = tuple[str, str]
@@ -47,7 +47,9 @@ def told(respondent: str, *said: Said, mentions: int = 1) -> Testimony:
     return Testimony(respondent, f"session {respondent}", ideas, lines=lines)
 
 
-def book(testimonies: Iterable[Testimony], *decisions: CodingDecision, of: str = "means_end_chain") -> CodeBook:
+def book(
+    testimonies: Iterable[Testimony], *decisions: CodingDecision, of: str = "means_end_chain"
+) -> CodeBook:
     return code_book(testimonies, decisions, embedder(), ontology(of))
 
 
@@ -62,7 +64,7 @@ def only(found: CodeBook) -> Code:
     return code
 
 
-# ── what comes together by itself ─────────────────────────────────────────────────────────────────────────────────────────────
+# ── what comes together by itself ─────────────────────────────────────────────────────────────────
 
 
 @pytest.mark.parametrize(
@@ -115,9 +117,13 @@ def test_a_later_interview_never_moves_what_came_before() -> None:
 
 def test_what_was_said_around_a_label_counts_too() -> None:
     """Two labels that tell nothing, in sentences that tell the same."""
-    sentences = ("I have my coffee in peace before the children wake up", "a coffee in peace before the children are awake")
+    sentences = (
+        "I have my coffee in peace before the children wake up",
+        "a coffee in peace before the children are awake",
+    )
     ideas = [
-        Idea("c1", label, P, 1, (Words(1, 0, 6, text[:6]),)) for label, text in zip(("that", "it all"), sentences, strict=True)
+        Idea("c1", label, P, 1, (Words(1, 0, 6, text[:6]),))
+        for label, text in zip(("that", "it all"), sentences, strict=True)
     ]
     spoken = [
         Testimony(name, name, (idea,), lines=(Spoken(1, "respondent", text),))
@@ -131,19 +137,25 @@ def test_what_was_said_around_a_label_counts_too() -> None:
 def test_vectors_of_the_same_embedder_are_taken_as_they_are() -> None:
     """The label says price, its vector says foam: whoever made the vector is believed."""
     foam = packed(embedder().embed(["thick foam"])[0])
-    price = Testimony("R002", "", (Idea("c1", "low price", A, 1, (), vector=foam),), embedder=embedder().name)
+    price = Testimony(
+        "R002", "", (Idea("c1", "low price", A, 1, (), vector=foam),), embedder=embedder().name
+    )
     heard = [told("R001", ("thick foam", A), ("glass bottle", A)), price]
     assert book(heard).joined[Ref("R002", "c1")].join == "meaning"
-    assert book([heard[0], replace(price, embedder="another")]).joined[Ref("R002", "c1")].join == "new"
+    assert (
+        book([heard[0], replace(price, embedder="another")]).joined[Ref("R002", "c1")].join == "new"
+    )
 
 
-@pytest.mark.parametrize("label", ["", "🙂🙂", "uh I-- I mean", "牛奶泡沫", "a" * 20_000, "...", "the"])
+@pytest.mark.parametrize(
+    "label", ["", "🙂🙂", "uh I-- I mean", "牛奶泡沫", "a" * 20_000, "...", "the"]
+)
 def test_odd_labels_are_coded_like_any_other(label: str) -> None:
     found = book([told("R001", (label, A)), told("R002", (label, A)), Testimony("R003", "")])
     assert only(found).support == 2
 
 
-# ── what a code is called ─────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── what a code is called ─────────────────────────────────────────────────────────────────────────
 
 
 def test_a_code_has_the_name_that_most_respondents_use() -> None:
@@ -153,7 +165,10 @@ def test_a_code_has_the_name_that_most_respondents_use() -> None:
 
 
 def test_of_equals_the_shortest_name_is_taken() -> None:
-    assert only(book([told("R001", ("creamy textures", A)), told("R002", ("creamy texture", A))])).name == "creamy texture"
+    assert (
+        only(book([told("R001", ("creamy textures", A)), told("R002", ("creamy texture", A))])).name
+        == "creamy texture"
+    )
 
 
 def test_the_words_of_somebody_who_withdrew_are_gone_from_the_name() -> None:
@@ -163,18 +178,27 @@ def test_the_words_of_somebody_who_withdrew_are_gone_from_the_name() -> None:
 
 
 def test_a_code_counts_respondents_and_mentions_and_has_the_commonest_type() -> None:
-    heard = [told("R001", ("thick foam", F)), told("R002", ("thick foam", A), mentions=3), told("R003", ("thick foam", A))]
+    heard = [
+        told("R001", ("thick foam", F)),
+        told("R002", ("thick foam", A), mentions=3),
+        told("R003", ("thick foam", A)),
+    ]
     code = only(book(heard))
     assert (code.support, code.mentions, code.type) == (3, 5, A)
 
 
-# ── what the analyst decides ──────────────────────────────────────────────────────────────────────────────────────────────────
+# ── what the analyst decides ──────────────────────────────────────────────────────────────────────
 
 HEARD = [
     told("R001", ("thick foam", A), ("low price", A)),
     told("R002", ("thick foam", A), ("glass bottle", A)),
 ]
-FOAM, PRICE, FOAM_TOO, BOTTLE = Ref("R001", "c1"), Ref("R001", "c2"), Ref("R002", "c1"), Ref("R002", "c2")
+FOAM, PRICE, FOAM_TOO, BOTTLE = (
+    Ref("R001", "c1"),
+    Ref("R001", "c2"),
+    Ref("R002", "c1"),
+    Ref("R002", "c2"),
+)
 GONE = Ref("R009", "c1")
 
 
@@ -189,12 +213,23 @@ def together(found: CodeBook) -> set[frozenset[Ref]]:
         ([CodesMerged(FOAM, PRICE)], [{FOAM, FOAM_TOO, PRICE}, {BOTTLE}]),
         ([CodesMerged(FOAM, FOAM_TOO)], [{FOAM, FOAM_TOO}, {PRICE}, {BOTTLE}]),
         ([CodeSplit((FOAM_TOO,))], [{FOAM}, {FOAM_TOO}, {PRICE}, {BOTTLE}]),
-        ([CodesMerged(PRICE, BOTTLE), CodesMerged(FOAM, BOTTLE)], [{FOAM, FOAM_TOO, PRICE, BOTTLE}]),
-        ([CodesMerged(FOAM, PRICE), CodeSplit((PRICE, FOAM_TOO))], [{FOAM}, {FOAM_TOO, PRICE}, {BOTTLE}]),
-        ([CodesMerged(FOAM, GONE), CodeSplit((GONE,)), CodeRenamed(GONE, "x")], [{FOAM, FOAM_TOO}, {PRICE}, {BOTTLE}]),
+        (
+            [CodesMerged(PRICE, BOTTLE), CodesMerged(FOAM, BOTTLE)],
+            [{FOAM, FOAM_TOO, PRICE, BOTTLE}],
+        ),
+        (
+            [CodesMerged(FOAM, PRICE), CodeSplit((PRICE, FOAM_TOO))],
+            [{FOAM}, {FOAM_TOO, PRICE}, {BOTTLE}],
+        ),
+        (
+            [CodesMerged(FOAM, GONE), CodeSplit((GONE,)), CodeRenamed(GONE, "x")],
+            [{FOAM, FOAM_TOO}, {PRICE}, {BOTTLE}],
+        ),
     ],
 )
-def test_decisions_move_ideas_between_codes(decisions: Sequence[CodingDecision], groups: Sequence[set[Ref]]) -> None:
+def test_decisions_move_ideas_between_codes(
+    decisions: Sequence[CodingDecision], groups: Sequence[set[Ref]]
+) -> None:
     assert together(book(HEARD, *decisions)) == {frozenset(group) for group in groups}
 
 
@@ -216,23 +251,39 @@ def test_a_code_that_another_is_merged_into_keeps_its_name(into: Ref, other: Ref
 
 
 def test_codes_from_elsewhere_gather_ideas_and_stay_when_nobody_speaks_of_them() -> None:
-    brought = CodesImported((ImportedCode("i1", "Thick foam", A, "what stands on top"), ImportedCode("i2", "Where it is sold")))
+    brought = CodesImported(
+        (
+            ImportedCode("i1", "Thick foam", A, "what stands on top"),
+            ImportedCode("i2", "Where it is sold"),
+        )
+    )
     found = book(HEARD, brought)
     assert {found.code_of(FOAM), found.code_of(FOAM_TOO)} == {"i1"}
     assert found.joined[FOAM].join == "imported"
-    assert (found.codes["i1"].name, found.codes["i1"].description) == ("Thick foam", "what stands on top")
+    assert (found.codes["i1"].name, found.codes["i1"].description) == (
+        "Thick foam",
+        "what stands on top",
+    )
     assert (found.codes["i2"].support, list(found.codes)[:2]) == (0, ["i1", "i2"])
 
 
 def test_every_idea_of_an_interview_has_a_code() -> None:
     found = book(HEARD)
-    assert coded(HEARD[1], found).code_of == {"c1": found.code_of(FOAM), "c2": found.code_of(BOTTLE)}
+    assert coded(HEARD[1], found).code_of == {
+        "c1": found.code_of(FOAM),
+        "c2": found.code_of(BOTTLE),
+    }
 
 
-# ── codes that are alike ──────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── codes that are alike ──────────────────────────────────────────────────────────────────────────
 
 TASTES = (("better tasting cup of coffee", A), ("coffee tasting better", "terminal_value"))
-BESIDE = (("low price", A), ("keeping for months", F), ("clear conscience", P), ("growing old in good health", P))
+BESIDE = (
+    ("low price", A),
+    ("keeping for months", F),
+    ("clear conscience", P),
+    ("growing old in good health", P),
+)
 
 
 def test_codes_that_mean_the_same_grow_together_however_far_apart_their_rungs_are() -> None:
@@ -250,7 +301,10 @@ def test_a_code_that_grew_together_is_parted_by_the_analyst() -> None:
 
 
 def test_codes_that_are_only_near_are_told_to_the_analyst_until_they_are_merged() -> None:
-    near_only = ("smaller carbon footprint", A), ("less harmful for the climate", "instrumental_value")
+    near_only = (
+        ("smaller carbon footprint", A),
+        ("less harmful for the climate", "instrumental_value"),
+    )
     testimonies = [told("R001", near_only[0], *BESIDE), told("R002", near_only[1], *BESIDE)]
     one, other = (book(testimonies).code_of(Ref(who, "c1")) for who in ("R001", "R002"))
     assert {one, other} in [{each.code, each.other} for each in book(testimonies).alike]

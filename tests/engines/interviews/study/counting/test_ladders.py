@@ -9,19 +9,26 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dramaturg.engines.interviews.study import evidence
-from dramaturg.engines.interviews.study.coding.codes import CodedInterview
-from dramaturg.engines.interviews.study.counting.ladders import MOST, SURE, ladders_of
-from dramaturg.engines.interviews.study.evidence import Link
+from dramaturg.studies import evidence
+from dramaturg.studies.coding.codes import CodedInterview
+from dramaturg.studies.evidence import Link
+from dramaturg.studies.figures.ladders import MOST, SURE, ladders_of
 
 CODES = "abcdefgh"
 
 
 def interview(*links: str, codes: dict[str, str] | None = None) -> CodedInterview:
-    """Links such as `ab`, or `ab3` if mentioned three times; every idea is its own code unless said."""
-    made = tuple(Link(each[0], each[1], "leads_to", (), mentions=int(each[2:] or 1)) for each in links)
+    """Links such as `ab`, or `ab3` if mentioned three times; every idea is its own code unless
+    said.
+    """
+    made = tuple(
+        Link(each[0], each[1], "leads_to", (), mentions=int(each[2:] or 1)) for each in links
+    )
     ideas = dict.fromkeys(idea for each in links for idea in each[:2])
-    return CodedInterview(evidence.Testimony("R007", "s1", links=made), {idea: (codes or {}).get(idea, idea) for idea in ideas})
+    return CodedInterview(
+        evidence.Testimony("R007", "s1", links=made),
+        {idea: (codes or {}).get(idea, idea) for idea in ideas},
+    )
 
 
 def ladders(found: CodedInterview) -> list[str]:
@@ -29,7 +36,9 @@ def ladders(found: CodedInterview) -> list[str]:
 
 
 def layers(width: int, height: int, order: int = 1) -> CodedInterview:
-    """Every idea of a layer leads to every idea of the next: width to the power of height ways. Told backwards with order -1."""
+    """Every idea of a layer leads to every idea of the next: width to the power of height ways.
+    Told backwards with order -1.
+    """
     links = [
         Link(f"{layer}.{low}", f"{layer + 1}.{high}", "leads_to", ())
         for layer in range(height - 1)
@@ -58,9 +67,11 @@ def test_ladders_are_numbered() -> None:
 def test_links_of_other_kinds_are_no_steps() -> None:
     found = interview("ab", "bc")
     aside = Link("a", "c", "reminds_of", (), chain=False)
-    assert ladders(CodedInterview(evidence.Testimony("R007", "s1", links=(*found.testimony.links, aside)), found.code_of)) == [
-        "abc"
-    ]
+    assert ladders(
+        CodedInterview(
+            evidence.Testimony("R007", "s1", links=(*found.testimony.links, aside)), found.code_of
+        )
+    ) == ["abc"]
 
 
 def test_ideas_of_one_code_are_one_rung() -> None:
@@ -96,7 +107,8 @@ def test_up_to_the_most_all_ways_are_told() -> None:
 
 @pytest.mark.parametrize("order", [1, -1])
 def test_of_too_many_ways_so_many_are_told_that_each_step_is_in_one(order: int) -> None:
-    # 5 * 5 * 5 = 125 ways over 25 steps to the second layer and 25 to the third: 25 ways that share no step have them all.
+    # 5 * 5 * 5 = 125 ways over 25 steps to the second layer and 25 to the third: 25 ways that share
+    # no step have them all.
     crowd = layers(5, 3, order)
     told = ladders_of(crowd)
     assert len(told) == 25
@@ -113,7 +125,9 @@ def test_ways_without_number_are_no_trouble() -> None:
     assert time.process_time() - began < 5
 
 
-some_links = st.lists(st.tuples(st.sampled_from(CODES), st.sampled_from(CODES)).map("".join), max_size=30)
+some_links = st.lists(
+    st.tuples(st.sampled_from(CODES), st.sampled_from(CODES)).map("".join), max_size=30
+)
 
 
 @given(some_links)
@@ -135,6 +149,11 @@ def test_what_is_in_no_ladder_would_close_a_circle(links: list[str]) -> None:
 
 
 def test_a_step_that_its_reader_was_not_sure_of_is_none() -> None:
-    links = (Link("a", "b", "leads_to", (), confidence=SURE), Link("b", "c", "leads_to", (), confidence=SURE - 0.01))
-    found = CodedInterview(evidence.Testimony("R007", "s1", links=links), {idea: idea for idea in "abc"})
+    links = (
+        Link("a", "b", "leads_to", (), confidence=SURE),
+        Link("b", "c", "leads_to", (), confidence=SURE - 0.01),
+    )
+    found = CodedInterview(
+        evidence.Testimony("R007", "s1", links=links), {idea: idea for idea in "abc"}
+    )
     assert ladders(found) == ["ab"]

@@ -8,9 +8,10 @@ import pytest
 from hypothesis import given
 from tests.engines.interviews.study.laddering import some_ladders, told
 
-from dramaturg.engines.interviews.study.counting.matrix import Cell, Count, Ladder, implication_matrix
+from dramaturg.studies.figures.matrix import Cell, Count, Ladder, implication_matrix
 
-# R1 goes from crunchy to fresh twice, R2 once; R1 gets to health past fresh, R3 at once and, in another ladder, past fresh.
+# R1 goes from crunchy to fresh twice, R2 once; R1 gets to health past fresh, R3 at once and, in
+# another ladder, past fresh.
 LADDERS = told(
     "R1: crunchy > fresh > health",
     "R1: crunchy > fresh",
@@ -23,13 +24,20 @@ LADDERS = told(
 @pytest.mark.parametrize(
     ("count", "expected"),
     [
-        # crunchy to fresh: R1, R2 and R3. fresh to health: R1 and R3. crunchy to health: R3 directly; R1 and R3 past fresh.
-        ("respondents", {"crunchy fresh": "3.00", "fresh health": "2.00", "crunchy health": "1.02"}),
-        # crunchy to fresh in ladders 1, 2, 3 and 5; fresh to health in 1 and 5; crunchy to health in 4, past fresh in 1 and 5.
+        # crunchy to fresh: R1, R2 and R3. fresh to health: R1 and R3. crunchy to health: R3
+        # directly; R1 and R3 past fresh.
+        (
+            "respondents",
+            {"crunchy fresh": "3.00", "fresh health": "2.00", "crunchy health": "1.02"},
+        ),
+        # crunchy to fresh in ladders 1, 2, 3 and 5; fresh to health in 1 and 5; crunchy to health
+        # in 4, past fresh in 1 and 5.
         ("mentions", {"crunchy fresh": "4.00", "fresh health": "2.00", "crunchy health": "1.02"}),
     ],
 )
-def test_respondents_count_once_and_mentions_count_by_ladder(count: Count, expected: dict[str, str]) -> None:
+def test_respondents_count_once_and_mentions_count_by_ladder(
+    count: Count, expected: dict[str, str]
+) -> None:
     matrix = implication_matrix(LADDERS, count)
     assert {" ".join(pair): cell.text for pair, cell in matrix.cells.items()} == expected
     assert matrix.count == count
@@ -46,7 +54,10 @@ def test_more_than_ninety_nine_indirect_relations_are_written_out() -> None:
 
 
 def test_all_relations_of_a_cell_are_the_direct_and_the_indirect_ones() -> None:
-    assert (Cell("a", "b", 10, 6).relations("direct"), Cell("a", "b", 10, 6).relations("all")) == (10, 16)
+    assert (Cell("a", "b", 10, 6).relations("direct"), Cell("a", "b", 10, 6).relations("all")) == (
+        10,
+        16,
+    )
 
 
 def test_what_leads_there_only_indirectly_has_no_direct_count() -> None:
@@ -59,14 +70,22 @@ def test_a_cell_names_the_respondents_behind_it_directly_or_indirectly() -> None
     assert implication_matrix(LADDERS).cells["crunchy", "health"].by == ("R1", "R3")
 
 
-def test_the_matrix_knows_how_many_ladders_and_respondents_it_is_from_and_codes_in_their_order() -> None:
+def test_the_matrix_knows_how_many_ladders_and_respondents_it_is_from_and_codes_in_their_order() -> (
+    None
+):
     matrix = implication_matrix([*LADDERS, Ladder("R4", "1", ("alone",))])
-    assert (matrix.respondents, matrix.ladders, matrix.codes) == (4, 6, ("crunchy", "fresh", "health", "alone"))
+    assert (matrix.respondents, matrix.ladders, matrix.codes) == (
+        4,
+        6,
+        ("crunchy", "fresh", "health", "alone"),
+    )
 
 
-def test_a_code_that_comes_twice_leads_on_from_where_it_stands_nearest_and_never_to_itself() -> None:
-    # a stands beside b and beside c, b beside a; b leads to c past the second a. From the first a to c is farther than from the
-    # second, and the ladder has that pair already.
+def test_a_code_that_comes_twice_leads_on_from_where_it_stands_nearest_and_never_to_itself() -> (
+    None
+):
+    # a stands beside b and beside c, b beside a; b leads to c past the second a. From the first a
+    # to c is farther than from the second, and the ladder has that pair already.
     cells = implication_matrix(told("R1: a > b > a > c"), "mentions").cells
     assert {pair: cell.text for pair, cell in cells.items()} == {
         ("a", "b"): "1.00",
@@ -77,7 +96,10 @@ def test_a_code_that_comes_twice_leads_on_from_where_it_stands_nearest_and_never
 
 
 def test_a_code_said_twice_in_a_row_is_one_step() -> None:
-    assert implication_matrix(told("R1: a > a > b")).cells == implication_matrix(told("R1: a > b")).cells
+    assert (
+        implication_matrix(told("R1: a > a > b")).cells
+        == implication_matrix(told("R1: a > b")).cells
+    )
 
 
 def test_no_ladders_make_an_empty_matrix() -> None:
@@ -87,13 +109,22 @@ def test_no_ladders_make_an_empty_matrix() -> None:
 
 @given(some_ladders)
 def test_direct_mentions_sum_to_the_different_steps_of_all_ladders(ladders: list[Ladder]) -> None:
-    steps = sum(len({pair for pair in pairwise(ladder.codes) if pair[0] != pair[1]}) for ladder in ladders)
-    assert sum(cell.direct for cell in implication_matrix(ladders, "mentions").cells.values()) == steps
+    steps = sum(
+        len({pair for pair in pairwise(ladder.codes) if pair[0] != pair[1]}) for ladder in ladders
+    )
+    assert (
+        sum(cell.direct for cell in implication_matrix(ladders, "mentions").cells.values()) == steps
+    )
 
 
 @given(some_ladders)
-def test_no_cell_counts_more_respondents_than_mentions_nor_more_than_there_are(ladders: list[Ladder]) -> None:
-    people, mentions = implication_matrix(ladders, "respondents"), implication_matrix(ladders, "mentions")
+def test_no_cell_counts_more_respondents_than_mentions_nor_more_than_there_are(
+    ladders: list[Ladder],
+) -> None:
+    people, mentions = (
+        implication_matrix(ladders, "respondents"),
+        implication_matrix(ladders, "mentions"),
+    )
     assert people.cells.keys() == mentions.cells.keys()
     for pair, cell in people.cells.items():
         assert cell.direct <= mentions.cells[pair].direct

@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
-from dramaturg.engines.interviews.study.coding.codes import CodedInterview
-from dramaturg.engines.interviews.study.counting.merged import MergedGraph, MergedLink
-from dramaturg.engines.interviews.study.evidence import Link, Testimony, Words
+from dramaturg.studies.coding.codes import CodedInterview
+from dramaturg.studies.evidence import Link, Testimony, Words
+from dramaturg.studies.figures.merged import MergedGraph, MergedLink
 
 CODE_OF = {"s1": "foam", "s2": "foam", "s3": "treat", "s4": "peace"}
 
 
-def link(source: str, target: str, *said: str, type: str = "leads_to", mentions: int = 1, chain: bool = True) -> Link:
-    return Link(source, target, type, tuple(Words(1, 0, len(text), text) for text in said), chain, mentions)
+def link(
+    source: str,
+    target: str,
+    *said: str,
+    type: str = "leads_to",
+    mentions: int = 1,
+    chain: bool = True,
+) -> Link:
+    return Link(
+        source, target, type, tuple(Words(1, 0, len(text), text) for text in said), chain, mentions
+    )
 
 
 def interview(respondent: str, *links: Link) -> CodedInterview:
@@ -31,14 +40,23 @@ def test_links_of_the_same_codes_are_one_with_all_its_respondents() -> None:
 
 
 def test_a_respondent_counts_once_and_every_mention_counts() -> None:
-    """R001 says it 2 times of one idea and 3 times of the other, R002 once: 2 respondents, 2 + 3 + 1 = 6 mentions."""
+    """R001 says it 2 times of one idea and 3 times of the other, R002 once: 2 respondents, 2 + 3 +
+    1 = 6 mentions.
+    """
     first = interview("R001", link("s1", "s3", mentions=2), link("s2", "s3", mentions=3))
     (found,) = merged(first, interview("R002", link("s1", "s3")))
     assert (found.support, found.mentions) == (2, 6)
 
 
 def test_links_of_another_type_or_direction_are_kept_apart() -> None:
-    found = merged(interview("R001", link("s1", "s3"), link("s3", "s1"), link("s1", "s3", type="conflicts_with", chain=False)))
+    found = merged(
+        interview(
+            "R001",
+            link("s1", "s3"),
+            link("s3", "s1"),
+            link("s1", "s3", type="conflicts_with", chain=False),
+        )
+    )
     assert {(each.source, each.target, each.type, each.chain) for each in found} == {
         ("foam", "treat", "leads_to", True),
         ("treat", "foam", "leads_to", True),
@@ -57,12 +75,17 @@ def test_the_words_are_of_three_respondents_where_there_are_as_many() -> None:
         interview("R003", link("s1", "s3", "three")),
         interview("R004", link("s1", "s3", "four")),
     )
-    assert [(who, words.text) for who, words in found[0].words] == [("R001", "one"), ("R002", "two"), ("R003", "three")]
+    assert [(who, words.text) for who, words in found[0].words] == [
+        ("R001", "one"),
+        ("R002", "two"),
+        ("R003", "three"),
+    ]
 
 
 def test_with_fewer_respondents_more_of_their_words_are_kept() -> None:
     (found,) = merged(
-        interview("R001", link("s1", "s3", "one", "two", "three", "four", "five")), interview("R002", link("s1", "s3"))
+        interview("R001", link("s1", "s3", "one", "two", "three", "four", "five")),
+        interview("R002", link("s1", "s3")),
     )
     assert [words.text for _, words in found.words] == ["one", "two", "three"]
 
@@ -73,7 +96,11 @@ def test_what_most_respondents_said_comes_first() -> None:
         interview("R002", link("s1", "s3")),
         interview("R003", link("s1", "s4", mentions=10)),
     )
-    assert [(each.source, each.target) for each in found] == [("foam", "treat"), ("foam", "peace"), ("treat", "peace")]
+    assert [(each.source, each.target) for each in found] == [
+        ("foam", "treat"),
+        ("foam", "peace"),
+        ("treat", "peace"),
+    ]
 
 
 def test_no_interviews_are_no_links() -> None:

@@ -6,11 +6,11 @@ import pytest
 
 from dramaturg.engines.interviews.population import Truth
 from dramaturg.engines.interviews.profile import PersonalFact, Profile
-from dramaturg.engines.interviews.study.coding.codes import CodedInterview
-from dramaturg.engines.interviews.study.counting.matrix import Pair
-from dramaturg.engines.interviews.study.counting.recovery import Found, Origins, closure, pieces, recovery, reduced
-from dramaturg.engines.interviews.study.counting.value_map import MapEdge, ValueMap
-from dramaturg.engines.interviews.study.evidence import Idea, Spoken, Testimony, Words
+from dramaturg.studies.coding.codes import CodedInterview
+from dramaturg.studies.evidence import Idea, Spoken, Testimony, Words
+from dramaturg.studies.figures.matrix import Pair
+from dramaturg.studies.figures.recovery import Found, Origins, closure, pieces, recovery, reduced
+from dramaturg.studies.figures.value_map import MapEdge, ValueMap
 
 FACTS = {
     "foam": ("It foams well. It really does.", "Good foam."),
@@ -40,7 +40,10 @@ PROFILE = Profile(
     ("said", "facts"),
     [
         ("It foams well. It really does.", {"foam": "It foams well. It really does."}),
-        ("It foams well. And another thing. I feel calm then.", {"foam": "It foams well.", "calm": "I feel calm then."}),
+        (
+            "It foams well. And another thing. I feel calm then.",
+            {"foam": "It foams well.", "calm": "I feel calm then."},
+        ),
         ("As I said, it calms me.", {"calm": "it calms me."}),
         ("By the way, rain.", {}),
         ("", {}),
@@ -69,7 +72,9 @@ def test_a_code_stands_for_what_most_of_its_words_tell() -> None:
 
 
 def test_of_two_codes_for_one_thing_the_one_with_more_of_its_words_stands_for_it() -> None:
-    origins = heard(("It feels like a treat.", "k1"), ("A treat.", "k2"), ("By the way, rain.", "k3"))
+    origins = heard(
+        ("It feels like a treat.", "k1"), ("A treat.", "k2"), ("By the way, rain.", "k3")
+    )
     assert origins.standing == {"k1": "treat"}
     assert origins.meanings == {"k1": "treat", "k2": "treat"}
 
@@ -85,7 +90,9 @@ A, B, C, D = "foam", "treat", "calm", "price"
         ({(A, B), (C, D)}, {(A, B), (C, D)}, {(A, B), (C, D)}),
     ],
 )
-def test_everything_that_leads_on_and_the_same_without_shortcuts(pairs: set[Pair], far: set[Pair], plain: set[Pair]) -> None:
+def test_everything_that_leads_on_and_the_same_without_shortcuts(
+    pairs: set[Pair], far: set[Pair], plain: set[Pair]
+) -> None:
     assert closure(pairs) == far
     assert reduced(pairs) == plain
 
@@ -93,9 +100,10 @@ def test_everything_that_leads_on_and_the_same_without_shortcuts(pairs: set[Pair
 def test_recovery_counts_edges_against_links() -> None:
     """True: foam > treat > calm, price > calm: 3 links, and 4 ways with foam > calm.
 
-    Drawn: k1 > k2 is foam > treat (true); k2b > k3 is treat > calm said by a second code for treat (true for `alike` alone);
-    k1 > k4 is foam > price (false). Strictly 1 of 3 drawn is true and 1 of 3 links is drawn; alike 2 of 3 and 2 of 3.
-    Ways drawn: k1 > k2, ?k2b > k3, k1 > k4, nothing longer: 1 of 3 is true, 1 of 4 is drawn.
+    Drawn: k1 > k2 is foam > treat (true); k2b > k3 is treat > calm said by a second code for treat
+    (true for `alike` alone); k1 > k4 is foam > price (false). Strictly 1 of 3 drawn is true and 1
+    of 3 links is drawn; alike 2 of 3 and 2 of 3. Ways drawn: k1 > k2, ?k2b > k3, k1 > k4, nothing
+    longer: 1 of 3 is true, 1 of 4 is drawn.
     """
     origins = heard(
         ("It foams well.", "k1"),
@@ -104,7 +112,9 @@ def test_recovery_counts_edges_against_links() -> None:
         ("I feel calm then.", "k3"),
         ("It costs a lot.", "k4"),
     )
-    drawn = ValueMap(2, tuple(MapEdge(*pair, 2) for pair in (("k1", "k2"), ("k2b", "k3"), ("k1", "k4"))), ())
+    drawn = ValueMap(
+        2, tuple(MapEdge(*pair, 2) for pair in (("k1", "k2"), ("k2b", "k3"), ("k1", "k4"))), ()
+    )
     links = frozenset({(A, B), (B, C), (D, C)})
     found = recovery(drawn, origins, [Truth(frozenset({A, B, C, D}), links)])
     assert found.strict == Found(1 / 3, 1 / 3)
@@ -114,5 +124,7 @@ def test_recovery_counts_edges_against_links() -> None:
 
 
 def test_an_empty_map_has_found_nothing() -> None:
-    found = recovery(ValueMap(1, (), ()), Origins(), [Truth(frozenset({A, B}), frozenset({(A, B)}))])
+    found = recovery(
+        ValueMap(1, (), ()), Origins(), [Truth(frozenset({A, B}), frozenset({(A, B)}))]
+    )
     assert found.strict == found.ways == found.alike == Found(0.0, 0.0)

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dramaturg.engines.interviews.study.counting.saturation import Saturation, saturation, saturation_json
 from dramaturg.kernel.errors import BadInput
+from dramaturg.studies.figures.saturation import Saturation, saturation, saturation_json
 
 Held = list[tuple[str, frozenset[str]]]
 
@@ -54,7 +54,9 @@ def test_runs_slide_by_one_and_are_measured_by_the_base() -> None:
         (5, 1, 0.05, 8),  # base of 12; 6: 1/12 = .083; 7: .083; 8: 0
     ],
 )
-def test_it_is_reached_when_the_first_low_run_ends(base: int, run: int, threshold: float, reached_at: int | None) -> None:
+def test_it_is_reached_when_the_first_low_run_ends(
+    base: int, run: int, threshold: float, reached_at: int | None
+) -> None:
     assert saturation(TEN, base=base, run=run, threshold=threshold).guest.reached_at == reached_at
 
 
@@ -67,8 +69,8 @@ def test_chao2_adds_what_is_unseen_by_uniques_and_duplicates() -> None:
     # TEN: m = 9. Held by: a: 1 5 8 9; b: 1 6 8 9; c: 1 2 7 9; d: 1 2; f: 2 3; h: 3 4;
     # e, g, i, j, k, l, m, n in one each: Q1 = 8; d, f, h in two: Q2 = 3; S = 14.
     # Chao2 = 14 + (8/9) × 8² / (2 × 3) = 14 + 512/54 = 23.4815
-    # Coverage: U = 4 + 4 + 4 + 2 × 3 + 8 = 26; 1 - (8/26) × (8 × 8) / (8 × 8 + 2 × 3) = 1 - (8/26)(64/70) = 0.71868
-    # Completeness = 14 / 23.4815 = 0.59621
+    # Coverage: U = 4 + 4 + 4 + 2 × 3 + 8 = 26; 1 - (8/26) × (8 × 8) / (8 × 8 + 2 × 3) = 1 -
+    # (8/26)(64/70) = 0.71868 Completeness = 14 / 23.4815 = 0.59621
     found = saturation(TEN)
     assert found.chao2 == pytest.approx(14 + 512 / 54)
     assert found.coverage == pytest.approx(1 - 8 / 26 * 64 / 70)
@@ -77,7 +79,8 @@ def test_chao2_adds_what_is_unseen_by_uniques_and_duplicates() -> None:
 
 def test_chao2_is_bias_corrected_when_no_code_is_in_two_interviews() -> None:
     # m = 3, a in all three, b c d in one each: S = 4, Q1 = 3, Q2 = 0, U = 6.
-    # Chao2 = 4 + (2/3) × 3 × 2 / 2 = 6; coverage = 1 - (3/6) × (2 × 2) / (2 × 2 + 2) = 1 - (1/2)(4/6) = 2/3
+    # Chao2 = 4 + (2/3) × 3 × 2 / 2 = 6; coverage = 1 - (3/6) × (2 × 2) / (2 × 2 + 2) = 1 -
+    # (1/2)(4/6) = 2/3
     found = saturation(held("ab", "ac", "ad"))
     assert found.chao2 == pytest.approx(6)
     assert found.coverage == pytest.approx(2 / 3)
@@ -111,7 +114,7 @@ def test_a_base_without_codes_measures_nothing() -> None:
     assert found.enough.answer == "cannot say"
 
 
-# ── other orders ──────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── other orders ──────────────────────────────────────────────────────────────────────────────────
 
 
 def test_orders_of_interviews_that_are_all_alike_agree() -> None:
@@ -126,10 +129,11 @@ def test_orders_that_never_get_there_count_as_later_than_any() -> None:
 
 
 def test_a_late_outlier_is_late_in_few_orders() -> None:
-    # One interview of eight has two codes of its own, the others all have a b. Base codes are 2, or 4 if it is in the base.
-    # In the base (half of the orders): nothing new after, reached at 6. Otherwise it stands at 5, 6, 7 or 8, and runs
-    # with it have 2/2: at 5: run 5-6 is high, 6-7 is low: 7. At 6: 5-6 and 6-7 high, 7-8 low: 8. At 7 or 8: run 5-6 is low: 6.
-    # So 6 in 6/8 of the orders, 7 in 1/8, 8 in 1/8.
+    # One interview of eight has two codes of its own, the others all have a b. Base codes are 2, or
+    # 4 if it is in the base. In the base (half of the orders): nothing new after, reached at 6.
+    # Otherwise it stands at 5, 6, 7 or 8, and runs with it have 2/2: at 5: run 5-6 is high, 6-7 is
+    # low: 7. At 6: 5-6 and 6-7 high, 7-8 low: 8. At 7 or 8: run 5-6 is low: 6. So 6 in 6/8 of the
+    # orders, 7 in 1/8, 8 in 1/8.
     orders = saturation(held(*["ab"] * 7, "abyz"), orders=4000).orders
     assert (orders.reached, orders.low, orders.median, orders.high) == (1.0, 6, 6, 8)
 
@@ -142,7 +146,10 @@ def naive_reached(interviews: Held, base: int, run: int, threshold: float) -> in
     first = frozenset[str]().union(*(codes for _, codes in interviews[:base]))
     for start in range(base, len(interviews) - run + 1):
         before = frozenset[str]().union(*(codes for _, codes in interviews[:start]))
-        new = frozenset[str]().union(*(codes for _, codes in interviews[start : start + run])) - before
+        new = (
+            frozenset[str]().union(*(codes for _, codes in interviews[start : start + run]))
+            - before
+        )
         if first and len(new) / len(first) <= threshold:
             return start + run
     return None
@@ -151,7 +158,12 @@ def naive_reached(interviews: Held, base: int, run: int, threshold: float) -> in
 CODES = st.frozensets(st.sampled_from("abcdefghij"), max_size=4)
 
 
-@given(st.lists(CODES, max_size=14), st.integers(1, 5), st.integers(1, 4), st.sampled_from([0.0, 0.05, 0.2, 0.5]))
+@given(
+    st.lists(CODES, max_size=14),
+    st.integers(1, 5),
+    st.integers(1, 4),
+    st.sampled_from([0.0, 0.05, 0.2, 0.5]),
+)
 def test_it_is_reached_where_the_procedure_done_by_sets_says(
     codes: list[frozenset[str]], base: int, run: int, threshold: float
 ) -> None:
@@ -169,7 +181,7 @@ def test_estimates_stay_within_their_bounds(codes: list[frozenset[str]]) -> None
     json.dumps(saturation_json(found), allow_nan=False)
 
 
-# ── enough? ───────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── enough? ───────────────────────────────────────────────────────────────────────────────────────
 
 
 def test_enough_when_nothing_new_comes_and_what_is_said_is_covered() -> None:
@@ -191,7 +203,10 @@ def test_not_enough_when_new_codes_came_back_after_it_was_reached() -> None:
 def test_not_enough_while_many_codes_came_up_only_once() -> None:
     # reached, and nothing new since; but e g i j k l m n were said once each
     enough = saturation(TEN).enough
-    assert (enough.answer, [reason.holds for reason in enough.reasons]) == ("not yet", [True, True, False])
+    assert (enough.answer, [reason.holds for reason in enough.reasons]) == (
+        "not yet",
+        [True, True, False],
+    )
 
 
 def test_impossible_settings_are_refused_all_at_once() -> None:
@@ -213,7 +228,8 @@ def many(interviews: int, codes: int) -> Saturation:
     chance = np.random.default_rng(1)
     often = chance.random(codes) ** 3
     given = [
-        (str(place), frozenset(str(code) for code in np.flatnonzero(chance.random(codes) < often))) for place in range(interviews)
+        (str(place), frozenset(str(code) for code in np.flatnonzero(chance.random(codes) < often)))
+        for place in range(interviews)
     ]
     return saturation(given)
 
@@ -227,7 +243,9 @@ def test_a_thousand_interviews_with_five_hundred_codes_take_seconds() -> None:
 
 
 def test_many_orders_take_no_more_memory_than_few() -> None:
-    interviews = [(f"R{place:03d}", frozenset({f"{place}", f"{place // 2}"})) for place in range(200)]
+    interviews = [
+        (f"R{place:03d}", frozenset({f"{place}", f"{place // 2}"})) for place in range(200)
+    ]
     few, lots = (most_memory(interviews, orders) for orders in (20, 400))
     assert lots < 1.5 * few
 

@@ -1,4 +1,6 @@
-"""The value map: what is drawn at a cut-off, which circles are broken where, and which edges are ways round."""
+"""The value map: what is drawn at a cut-off, which circles are broken where, and which edges are
+ways round.
+"""
 
 from __future__ import annotations
 
@@ -11,8 +13,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.engines.interviews.study.laddering import CODES, matrix_of, some_counts, told
 
-from dramaturg.engines.interviews.study.counting.matrix import Cell, Matrix, implication_matrix
-from dramaturg.engines.interviews.study.counting.value_map import Dropped, ValueMap, value_map
+from dramaturg.studies.figures.matrix import Cell, Matrix, implication_matrix
+from dramaturg.studies.figures.value_map import Dropped, ValueMap, value_map
 
 Edges = set[tuple[str, str]]
 
@@ -41,13 +43,14 @@ def test_the_map_has_the_edges_that_reach_the_cut_off_strongest_first() -> None:
 
 
 def test_indirect_relations_are_drawn_when_all_are_asked_for() -> None:
-    # a leads to c once directly, once past b: 1.01, two in all. So do a to b and b to c, once directly each.
+    # a leads to c once directly, once past b: 1.01, two in all. So do a to b and b to c, once
+    # directly each.
     matrix = implication_matrix(told("R1: a > b > c", "R2: a > c"))
     assert drawn(value_map(matrix, 2, "all")) == {"ac": 2}
     assert drawn(value_map(matrix, 2, "direct")) == {}
 
 
-# ── circles ───────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── circles ───────────────────────────────────────────────────────────────────────────────────────
 
 
 def test_a_circle_is_broken_at_its_weakest_edge_and_the_way_back_is_named() -> None:
@@ -63,7 +66,8 @@ def test_two_codes_that_lead_to_one_another_keep_the_stronger_direction() -> Non
 
 
 def test_of_equal_edges_the_one_that_rises_most_in_abstractness_stays() -> None:
-    # b leads on 2 + 3 times and is reached 2: 2/7. a leads on 2 and is reached 2 + 4: 6/8. So b to a rises, a to b falls.
+    # b leads on 2 + 3 times and is reached 2: 2/7. a leads on 2 and is reached 2 + 4: 6/8. So b to
+    # a rises, a to b falls.
     found = value_map(matrix_of({"ab": 2, "ba": 2, "bc": 3, "da": 4}), 1)
     assert dropped(found) == {"ab": "cycle"}
 
@@ -74,7 +78,8 @@ def test_of_edges_equal_in_all_the_first_of_the_matrix_stays() -> None:
 
 
 def test_no_edge_is_dropped_for_a_circle_that_is_broken_already() -> None:
-    # b, c, a, b is broken at ab, the weakest; then ba closes no circle any more, although ab was stronger.
+    # b, c, a, b is broken at ab, the weakest; then ba closes no circle any more, although ab was
+    # stronger.
     found = value_map(matrix_of({"bc": 5, "ca": 4, "ab": 3, "ba": 2}), 1)
     assert dropped(found) == {"ab": "cycle", "ba": "redundant"}
 
@@ -83,7 +88,7 @@ def test_a_circle_that_the_cut_off_opens_drops_nothing() -> None:
     assert dropped(value_map(matrix_of({"ab": 5, "bc": 4, "ca": 1}), 2)) == {}
 
 
-# ── ways round ────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── ways round ────────────────────────────────────────────────────────────────────────────────────
 
 
 def test_an_edge_is_redundant_when_a_longer_way_leads_there() -> None:
@@ -101,18 +106,23 @@ def test_the_way_named_is_the_one_whose_weakest_edge_is_strongest() -> None:
 def test_the_way_named_is_one_that_is_drawn() -> None:
     # From a to d there is a, b, d, but b to d is itself a way round c.
     found = value_map(matrix_of({"ab": 5, "bc": 5, "cd": 5, "bd": 9, "ad": 2}), 1)
-    assert {(edge.source, edge.target): edge.via for edge in found.dropped} == {("b", "d"): ("c",), ("a", "d"): ("b", "c")}
+    assert {(edge.source, edge.target): edge.via for edge in found.dropped} == {
+        ("b", "d"): ("c",),
+        ("a", "d"): ("b", "c"),
+    }
 
 
 def test_two_ways_of_which_neither_is_part_of_the_other_both_stay() -> None:
     assert dropped(value_map(matrix_of({"ab": 1, "bd": 1, "ac": 1, "cd": 1}), 1)) == {}
 
 
-# ── whatever the matrix ───────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── whatever the matrix ───────────────────────────────────────────────────────────────────────────
 
 
 @given(some_counts, st.integers(1, 4))
-def test_every_edge_that_reaches_the_cut_off_is_drawn_or_dropped_with_a_reason(counts: dict[str, int], k: int) -> None:
+def test_every_edge_that_reaches_the_cut_off_is_drawn_or_dropped_with_a_reason(
+    counts: dict[str, int], k: int
+) -> None:
     found = value_map(matrix_of(counts), k)
     edges = [(edge.source + edge.target, edge.count) for edge in found.edges]
     edges += [(edge.source + edge.target, edge.count) for edge in found.dropped]
@@ -127,7 +137,9 @@ def test_a_map_has_no_circle_and_no_way_round(counts: dict[str, int], k: int) ->
 
 
 @given(some_counts, st.integers(1, 4))
-def test_what_can_be_reached_still_can_be_unless_a_circle_was_broken(counts: dict[str, int], k: int) -> None:
+def test_what_can_be_reached_still_can_be_unless_a_circle_was_broken(
+    counts: dict[str, int], k: int
+) -> None:
     found = value_map(matrix_of(counts), k)
     edges = {(edge.source, edge.target) for edge in found.edges}
     circles = {(edge.source, edge.target) for edge in found.dropped if edge.why == "cycle"}
@@ -136,21 +148,29 @@ def test_what_can_be_reached_still_can_be_unless_a_circle_was_broken(counts: dic
 
 
 @given(some_counts, st.integers(1, 4))
-def test_a_dropped_edge_is_weakest_in_its_circle_and_its_way_is_drawn(counts: dict[str, int], k: int) -> None:
+def test_a_dropped_edge_is_weakest_in_its_circle_and_its_way_is_drawn(
+    counts: dict[str, int], k: int
+) -> None:
     found = value_map(matrix_of(counts), k)
     edges = {(edge.source, edge.target) for edge in found.edges}
     kept = edges | {(edge.source, edge.target) for edge in found.dropped if edge.why == "redundant"}
     for edge in found.dropped:
-        start, end = (edge.source, edge.target) if edge.why == "redundant" else (edge.target, edge.source)
+        start, end = (
+            (edge.source, edge.target) if edge.why == "redundant" else (edge.target, edge.source)
+        )
         assert edges.issuperset(pairwise((start, *edge.via, end)))
         if edge.why == "cycle":
-            assert (start, end) in reachable({pair for pair in kept if counts["".join(pair)] >= edge.count})
+            assert (start, end) in reachable(
+                {pair for pair in kept if counts["".join(pair)] >= edge.count}
+            )
 
 
 @pytest.mark.slow
 def test_two_thousand_codes_and_twenty_thousand_edges_take_seconds() -> None:
     chance, codes = Random(7), [f"c{number}" for number in range(2_000)]
-    pairs = {(source, target) for source, target in (chance.sample(codes, 2) for _ in range(20_000))}
+    pairs = {
+        (source, target) for source, target in (chance.sample(codes, 2) for _ in range(20_000))
+    }
     cells = {pair: Cell(*pair, chance.randint(1, 30), 0) for pair in sorted(pairs)}
     began = time.process_time()
     found = value_map(Matrix(tuple(codes), cells, "respondents", 1_000, 10_000), 1)

@@ -1,4 +1,6 @@
-"""Interviews put together by hand, a line for each idea and each link, and interviews that were really held."""
+"""Interviews put together by hand, a line for each idea and each link, and interviews that were
+really held.
+"""
 
 from __future__ import annotations
 
@@ -7,25 +9,27 @@ from typing import cast
 
 from tests.engines.interviews.holding import LIBRARY
 
-from dramaturg.app.productions import methodology_of
+from dramaturg.app.content.build import methodology_of
 from dramaturg.engines.interviews.knowledge.graph import Concept
 from dramaturg.engines.interviews.methodology import Ontology
 from dramaturg.engines.interviews.state import InterviewState
-from dramaturg.engines.interviews.study.coding.codes import CodedInterview
-from dramaturg.engines.interviews.study.evidence import Idea, Link, Testimony, Words
-from dramaturg.engines.interviews.study.particular.ground import Ground
+from dramaturg.studies.by_method.ground import Ground
+from dramaturg.studies.coding.codes import CodedInterview
+from dramaturg.studies.evidence import Idea, Link, Testimony, Words
 from dramaturg.turn.tables import in_order
 
 PLEASANT, UNPLEASANT = ("glad", "best", "fine"), ("sad", "worst", "lost")
 
 
 def told(respondent: str, ideas: Sequence[str], links: Sequence[str] = ()) -> CodedInterview:
-    """Ideas as `3 pain: wait too long` (said in turn 3), links as `wait too long -holds_back> save time`.
+    """Ideas as `3 pain: wait too long` (said in turn 3), links as `wait too long -holds_back> save
+    time`.
 
-    The label of an idea is its words, its id and its code, so that what two respondents call alike is one code.
+    The label of an idea is its words, its id and its code, so that what two respondents call alike
+    is one code.
     """
     return coded(
-        Testimony(respondent, f"s-{respondent}", tuple(map(_idea, ideas)), tuple(map(_link, links))),
+        Testimony(respondent, f"s-{respondent}", tuple(map(_idea, ideas)), tuple(map(_link, links)))
     )
 
 
@@ -47,7 +51,10 @@ def coded(testimony: Testimony) -> CodedInterview:
 
 def tone(texts: Sequence[str]) -> Sequence[float]:
     """Pleasant and unpleasant by a few words."""
-    return [float(any(word in text for word in PLEASANT) - any(word in text for word in UNPLEASANT)) for text in texts]
+    return [
+        float(any(word in text for word in PLEASANT) - any(word in text for word in UNPLEASANT))
+        for text in texts
+    ]
 
 
 def ground(methodology: str, interviews: Sequence[CodedInterview]) -> Ground:
@@ -59,24 +66,44 @@ def ontology(methodology: str) -> Ontology:
     return methodology_of(LIBRARY, methodology).document.ontology
 
 
-# ── interviews that were held ─────────────────────────────────────────────────────────────────────────────────────────────────
+# ── interviews that were held ─────────────────────────────────────────────────────────────────────
 
 
 def as_testimony(state: InterviewState, respondent: str) -> Testimony:
     """Every concept as an idea of its own."""
     graph = state.graph
-    ideas = (_concept(concept) for concept in in_order(graph.concepts).values() if not concept.revised)
+    ideas = (
+        _concept(concept) for concept in in_order(graph.concepts).values() if not concept.revised
+    )
     links = (
-        Link(edge.source, edge.target, edge.type, (_words(edge.turn, edge.quote.text),), edge.chain, edge.mentions)
+        Link(
+            edge.source,
+            edge.target,
+            edge.type,
+            (_words(edge.turn, edge.quote.text),),
+            edge.chain,
+            edge.mentions,
+        )
         for edge in in_order(graph.edges).values()
     )
-    kept = {id for id, concept in cast(Mapping[str, Concept], graph.concepts).items() if not concept.revised}
-    return Testimony(respondent, respondent, tuple(ideas), tuple(each for each in links if {each.source, each.target} <= kept))
+    kept = {
+        id
+        for id, concept in cast(Mapping[str, Concept], graph.concepts).items()
+        if not concept.revised
+    }
+    return Testimony(
+        respondent,
+        respondent,
+        tuple(ideas),
+        tuple(each for each in links if {each.source, each.target} <= kept),
+    )
 
 
 def _concept(concept: Concept) -> Idea:
     words = tuple(_words(concept.turn, quote.text) for quote in concept.quotes)
-    return Idea(concept.id, concept.label, concept.type, concept.turn, words, mentions=concept.mentions)
+    return Idea(
+        concept.id, concept.label, concept.type, concept.turn, words, mentions=concept.mentions
+    )
 
 
 def _words(turn: int, text: str) -> Words:

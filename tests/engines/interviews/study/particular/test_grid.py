@@ -10,10 +10,10 @@ from xml.etree import ElementTree
 import pytest
 from tests.engines.interviews.study.particular.telling import ground, told
 
-from dramaturg.engines.interviews.study.coding.codes import CodedInterview
-from dramaturg.engines.interviews.study.particular.biplot import as_svg
-from dramaturg.engines.interviews.study.particular.grid import Cell, Grid, GridTally, as_markdown, as_rows, components
-from dramaturg.engines.interviews.study.particular.ground import Support
+from dramaturg.studies.by_method.biplot import as_svg
+from dramaturg.studies.by_method.grid import Cell, Grid, GridTally, as_markdown, as_rows, components
+from dramaturg.studies.by_method.ground import Support
+from dramaturg.studies.coding.codes import CodedInterview
 
 IDEAS = [
     "1 element: Rao",
@@ -25,9 +25,24 @@ IDEAS = [
     "7 sign: folds her hands",
 ]
 OPPOSITES = ["patient -opposite_of> cross"]
-ANA = told("R001", IDEAS, [*OPPOSITES, "Agnes -described_as> patient", "Rao -described_as> cross", "Joshi -described_as> honest"])
+ANA = told(
+    "R001",
+    IDEAS,
+    [
+        *OPPOSITES,
+        "Agnes -described_as> patient",
+        "Rao -described_as> cross",
+        "Joshi -described_as> honest",
+    ],
+)
 BEN = told(
-    "R002", IDEAS, ["Rao -described_as> patient", "Agnes -described_as> folds her hands", "folds her hands -shows> patient"]
+    "R002",
+    IDEAS,
+    [
+        "Rao -described_as> patient",
+        "Agnes -described_as> folds her hands",
+        "folds her hands -shows> patient",
+    ],
 )
 UNDECIDED = told("R003", IDEAS, ["Rao -described_as> patient", "Rao -described_as> cross"])
 
@@ -44,7 +59,11 @@ def values(result: Grid) -> dict[tuple[str, str], float]:
 
 
 def test_an_element_at_the_pole_is_at_1_and_at_its_opposite_at_minus_1() -> None:
-    assert values(made(ANA)) == {("Agnes", "patient"): 1.0, ("Rao", "patient"): -1.0, ("Joshi", "honest"): 1.0}
+    assert values(made(ANA)) == {
+        ("Agnes", "patient"): 1.0,
+        ("Rao", "patient"): -1.0,
+        ("Joshi", "honest"): 1.0,
+    }
 
 
 def test_what_one_respondent_calls_opposites_are_opposites_for_all() -> None:
@@ -68,7 +87,10 @@ def test_who_puts_an_element_at_both_poles_puts_it_between_them() -> None:
 
 
 def test_the_quality_and_not_its_opposite_gives_the_construct_its_name() -> None:
-    assert [(each.pole, each.opposite) for each in made(ANA).constructs] == [("patient", "cross"), ("honest", "")]
+    assert [(each.pole, each.opposite) for each in made(ANA).constructs] == [
+        ("patient", "cross"),
+        ("honest", ""),
+    ]
 
 
 def test_whoever_names_both_poles_is_one_respondent() -> None:
@@ -78,11 +100,13 @@ def test_whoever_names_both_poles_is_one_respondent() -> None:
 
 
 def test_every_placement_has_its_respondent_and_words() -> None:
-    found = {(each.respondent, each.element): each.quotes[0].text for each in made(ANA, BEN).placements}
+    found = {
+        (each.respondent, each.element): each.quotes[0].text for each in made(ANA, BEN).placements
+    }
     assert found["R002", "Agnes"] == "Agnes, folds her hands"
 
 
-# ── components ────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── components ────────────────────────────────────────────────────────────────────────────────────
 
 
 def cells(*rows: str) -> list[Cell]:
@@ -100,8 +124,9 @@ FOUR = ("A: 1 1 1", "B: 1 1 -1", "C: -1 -1 1", "D: -1 -1 -1")
 
 
 def test_components_of_a_grid_worked_out_by_hand() -> None:
-    # All columns have mean 0, so X'X = [[4 4 0] [4 4 0] [0 0 4]]: eigenvalue 8 for (1 1 0)/√2, 4 for (0 0 1), 0 for (1 -1 0)/√2.
-    # Shares are 8/12 and 4/12. A = (1 1 1) lies at (1 + 1)/√2 = √2 on the first and at 1 on the second, and so on.
+    # All columns have mean 0, so X'X = [[4 4 0] [4 4 0] [0 0 4]]: eigenvalue 8 for (1 1 0)/√2, 4
+    # for (0 0 1), 0 for (1 -1 0)/√2. Shares are 8/12 and 4/12. A = (1 1 1) lies at (1 + 1)/√2 = √2
+    # on the first and at 1 on the second, and so on.
     found, _ = components(cells(*FOUR))
     assert found is not None
     assert found.shares == pytest.approx((8 / 12, 4 / 12), abs=0.001)
@@ -119,16 +144,18 @@ def test_components_of_a_grid_worked_out_by_hand() -> None:
 
 
 def test_what_counts_is_how_far_from_the_mean_an_element_is() -> None:
-    # Every column has mean 1/2, so A = (1 1 1) is (1/2 1/2 1/2) off it: at (1/2 + 1/2)/√2 = 1/√2 and at 1/2.
+    # Every column has mean 1/2, so A = (1 1 1) is (1/2 1/2 1/2) off it: at (1/2 + 1/2)/√2 = 1/√2
+    # and at 1/2.
     found, _ = components(cells("A: 1 1 1", "B: 1 1 0", "C: 0 0 1", "D: 0 0 0"))
     assert found is not None
-    assert next((point.x, point.y) for point in found.elements if point.code == "A") == pytest.approx(
-        (1 / sqrt(2), 0.5), abs=0.001
-    )
+    assert next(
+        (point.x, point.y) for point in found.elements if point.code == "A"
+    ) == pytest.approx((1 / sqrt(2), 0.5), abs=0.001)
 
 
 def test_what_nobody_told_is_set_to_the_mean_of_its_construct() -> None:
-    # E stands at 0 on k, which is the mean of k; on l and m it is missing. So it lies in the middle and changes no share.
+    # E stands at 0 on k, which is the mean of k; on l and m it is missing. So it lies in the middle
+    # and changes no share.
     found, _ = components(cells(*FOUR, "E: 0 ? ?"))
     assert found is not None
     assert next((point.x, point.y) for point in found.elements if point.code == "E") == (0.0, 0.0)
@@ -152,7 +179,7 @@ def test_too_little_is_said_plainly(rows: tuple[str, ...]) -> None:
     assert "at least 3 of both are needed" in too_little
 
 
-# ── telling ───────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── telling ───────────────────────────────────────────────────────────────────────────────────────
 
 FULL = [
     told(
@@ -186,13 +213,16 @@ def test_the_report_shows_the_grid_and_says_how_missing_cells_were_filled() -> N
 
 
 def test_the_report_says_plainly_that_there_is_too_little() -> None:
-    assert "No principal components: 2 elements on 1 construct that tell elements apart, and at least 3 of both are needed." in (
-        as_markdown(made(ANA), {})
+    assert (
+        "No principal components: 2 elements on 1 construct that tell elements apart, and at least 3 of both are needed."
+        in (as_markdown(made(ANA), {}))
     )
 
 
 def test_without_constructs_the_report_says_so() -> None:
-    assert as_markdown(made(told("R001", ["1 element: Rao"])), {}) == ["No interview has a construct so far."]
+    assert as_markdown(made(told("R001", ["1 element: Rao"])), {}) == [
+        "No interview has a construct so far."
+    ]
 
 
 def test_tables_are_even_and_the_result_is_json() -> None:

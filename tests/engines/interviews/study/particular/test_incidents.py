@@ -1,4 +1,6 @@
-"""Incident tables: a row for every incident of every respondent, and categories over all of them."""
+"""Incident tables: a row for every incident of every respondent, and categories over all
+of them.
+"""
 
 from __future__ import annotations
 
@@ -9,14 +11,14 @@ from dataclasses import asdict
 import pytest
 from tests.engines.interviews.study.particular.telling import ground, told
 
-from dramaturg.engines.interviews.study.coding.codes import CodedInterview
-from dramaturg.engines.interviews.study.particular.incidents import (
+from dramaturg.studies.by_method.incidents import (
     IncidentTable,
     IncidentTally,
     as_markdown,
     as_rows,
     ending,
 )
+from dramaturg.studies.coding.codes import CodedInterview
 
 ANA = told(
     "R001",
@@ -39,7 +41,11 @@ ANA = told(
 )
 BEN = told(
     "R002",
-    ["1 incident: bell fell behind the bed", "1 effective_behaviour: nobody came", "8 outcome: slept"],
+    [
+        "1 incident: bell fell behind the bed",
+        "1 effective_behaviour: nobody came",
+        "8 outcome: slept",
+    ],
     ["bell fell behind the bed -leads_to> slept"],
 )
 
@@ -81,8 +87,16 @@ def test_what_belongs_to_no_incident_is_counted() -> None:
     ("signs", "ended", "by"),
     [
         ({"outcome": -0.4, "effective_behaviour": 1}, "bad", "outcome"),
-        ({"outcome": 0.0, "effective_behaviour": 2, "ineffective_behaviour": -1}, "good", "behaviour"),
-        ({"effective_behaviour": 1, "ineffective_behaviour": -1, "feeling": -0.5}, "bad", "feeling"),
+        (
+            {"outcome": 0.0, "effective_behaviour": 2, "ineffective_behaviour": -1},
+            "good",
+            "behaviour",
+        ),
+        (
+            {"effective_behaviour": 1, "ineffective_behaviour": -1, "feeling": -0.5},
+            "bad",
+            "feeling",
+        ),
         ({"context": 1.0}, "not told", ""),
         ({}, "not told", ""),
     ],
@@ -94,12 +108,18 @@ def test_how_it_ended_is_told_by_the_outcome_then_by_what_was_done_then_by_feeli
 
 
 def test_an_interview_tells_how_its_incidents_ended() -> None:
-    assert [(each.ending, each.ending_by) for each in made(ANA).incidents] == [("bad", "outcome"), ("good", "behaviour")]
+    assert [(each.ending, each.ending_by) for each in made(ANA).incidents] == [
+        ("bad", "outcome"),
+        ("good", "behaviour"),
+    ]
 
 
 def test_categories_count_respondents_and_how_their_incidents_ended() -> None:
-    bell = next(each for each in made(ANA, BEN).categories if each.code == "bell fell behind the bed")
-    # R001's ended badly by its outcome; R002's outcome is not clear, and what was done counts as ineffective: badly too.
+    bell = next(
+        each for each in made(ANA, BEN).categories if each.code == "bell fell behind the bed"
+    )
+    # R001's ended badly by its outcome; R002's outcome is not clear, and what was done counts as
+    # ineffective: badly too.
     assert (bell.support.respondents, bell.good, bell.bad, bell.not_told) == (2, 0, 2, 0)
 
 
@@ -107,11 +127,16 @@ def test_the_report_has_a_table_of_each_type_and_all_incidents() -> None:
     lines = as_markdown(made(ANA, BEN), {})
     assert "### Ineffective behaviour" in lines
     assert "| nobody came | 2 | 2 | 0 | 2 | 0 |" in lines
-    assert any(line.startswith("| R001 | nurse stopped at four |") and "tied the bell to the rail°" in line for line in lines)
+    assert any(
+        line.startswith("| R001 | nurse stopped at four |") and "tied the bell to the rail°" in line
+        for line in lines
+    )
 
 
 def test_without_an_incident_the_report_says_so() -> None:
-    assert as_markdown(made(told("R001", ["1 action: waited"])), {}) == ["No interview has an incident so far."]
+    assert as_markdown(made(told("R001", ["1 action: waited"])), {}) == [
+        "No interview has an incident so far."
+    ]
 
 
 def test_tables_are_even_and_the_result_is_json() -> None:

@@ -1,4 +1,6 @@
-"""The job map: jobs with what was told of them, linked or in the same answer, ranked by respondents."""
+"""The job map: jobs with what was told of them, linked or in the same answer, ranked by
+respondents.
+"""
 
 from __future__ import annotations
 
@@ -9,8 +11,8 @@ from xml.etree import ElementTree
 
 from tests.engines.interviews.study.particular.telling import ground, told
 
-from dramaturg.engines.interviews.study.coding.codes import CodedInterview
-from dramaturg.engines.interviews.study.particular.jobs import Job, JobMap, JobMapTally, as_markdown, as_rows, as_svg
+from dramaturg.studies.by_method.jobs import Job, JobMap, JobMapTally, as_markdown, as_rows, as_svg
+from dramaturg.studies.coding.codes import CodedInterview
 
 ANA = told(
     "R001",
@@ -126,17 +128,29 @@ def test_the_report_marks_what_was_only_said_in_the_same_answer() -> None:
 
 
 def test_the_report_calls_codes_by_their_names() -> None:
-    assert "### a quick coffee" in as_markdown(made(BEN), {"get coffee before work": "a quick coffee"})
+    assert "### a quick coffee" in as_markdown(
+        made(BEN), {"get coffee before work": "a quick coffee"}
+    )
 
 
 def test_without_a_job_the_report_says_so() -> None:
-    assert as_markdown(made(told("R001", ["1 pain: wait"])), {}) == ["No interview has a job so far."]
+    assert as_markdown(made(told("R001", ["1 pain: wait"])), {}) == [
+        "No interview has a job so far."
+    ]
 
 
 def test_tables_have_a_head_and_a_row_for_every_part() -> None:
     tables = as_rows(made(ANA, BEN), {})
     assert tables["job_parts"][0][:3] == ("job", "facet", "part")
-    assert tables["job_parts"][1][:7] == ("get coffee before work", "gains", "save ten minutes", "gain", 2, 2, 2)
+    assert tables["job_parts"][1][:7] == (
+        "get coffee before work",
+        "gains",
+        "save ten minutes",
+        "gain",
+        2,
+        2,
+        2,
+    )
     assert all(len(row) == len(rows[0]) for rows in tables.values() for row in rows)
 
 

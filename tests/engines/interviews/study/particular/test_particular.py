@@ -1,4 +1,6 @@
-"""Which analysis a methodology gets, and that each of them takes interviews that were really held, whatever was said."""
+"""Which analysis a methodology gets, and that each of them takes interviews that were really held,
+whatever was said.
+"""
 
 from __future__ import annotations
 
@@ -9,14 +11,21 @@ from xml.etree import ElementTree
 
 import pytest
 from tests.engines.interviews.holding import fresh_engine, hold
-from tests.engines.interviews.study.particular.telling import as_testimony, coded, ground, ontology, told, tone
+from tests.engines.interviews.study.particular.telling import (
+    as_testimony,
+    coded,
+    ground,
+    ontology,
+    told,
+    tone,
+)
 
 from dramaturg.app.wiring import readers
 from dramaturg.engines.interviews.methodology import Ontology
-from dramaturg.engines.interviews.study.coding.codes import CodedInterview
-from dramaturg.engines.interviews.study.particular import ANALYSES, Analysis, analysis_of
-from dramaturg.engines.interviews.study.particular.ground import Ground, tone_by
-from dramaturg.engines.interviews.study.telling.tables import Row
+from dramaturg.studies.by_method import ANALYSES, Analysis, analysis_of
+from dramaturg.studies.by_method.ground import Ground, tone_by
+from dramaturg.studies.coding.codes import CodedInterview
+from dramaturg.studies.report.tables import Row
 
 METHODS = {
     "jobs_to_be_done": "jobs",
@@ -25,7 +34,13 @@ METHODS = {
     "customer_journey": "journey",
     "five_whys": "whys",
 }
-ODD = ("", "🙂🙂", "ich weiß nicht | **nichts** <b>", "\x00\x0b\ud800 &amp;", "uh I-- I mean " * 1500)
+ODD = (
+    "",
+    "🙂🙂",
+    "ich weiß nicht | **nichts** <b>",
+    "\x00\x0b\ud800 &amp;",
+    "uh I-- I mean " * 1500,
+)
 
 
 def analysis(method: str) -> Analysis:
@@ -71,7 +86,11 @@ def test_odd_words_break_nothing(method: str) -> None:
     ideas = [f"{at} {type}: {at}{text}" for at, type in enumerate(types) for text in ODD]
     labels = [idea.partition(": ")[2] for idea in ideas]
     pairs = zip(labels, labels[1:] + labels[:1], strict=True)
-    links = [f"{one} -{edges[at % len(edges)]}> {other}" for at, (one, other) in enumerate(pairs) if " -" not in one]
+    links = [
+        f"{one} -{edges[at % len(edges)]}> {other}"
+        for at, (one, other) in enumerate(pairs)
+        if " -" not in one
+    ]
     interviews = [told("R001", ideas, links), told("R002", ideas)]
     assert everything(analysis(method), ground(method, interviews), interviews)
 
@@ -89,7 +108,9 @@ def test_the_order_of_interviews_changes_nothing_but_the_quotes(method: str) -> 
     second = told("R002", [f"1 {type}: some {type}" for type in reversed(types)])
     third = told("R003", [f"1 {type}: other {type}" for type in types])
     on = ground(method, [first, third])
-    assert figures(method, on, [first, second, third]) == figures(method, on, [third, second, first])
+    assert figures(method, on, [first, second, third]) == figures(
+        method, on, [third, second, first]
+    )
 
 
 def figures(method: str, on: Ground, interviews: Sequence[CodedInterview]) -> dict[str, list[Row]]:
@@ -98,7 +119,11 @@ def figures(method: str, on: Ground, interviews: Sequence[CodedInterview]) -> di
     for each in interviews:
         tally.add(each)
     tables = analysis(method).as_rows(tally.result(), {})
-    return {name: [row[:-1] for row in rows] for name, rows in tables.items() if "respondent" not in rows[0]}
+    return {
+        name: [row[:-1] for row in rows]
+        for name, rows in tables.items()
+        if "respondent" not in rows[0]
+    }
 
 
 STORY = (
@@ -121,7 +146,9 @@ def test_an_interview_that_was_really_held_is_told_with_its_own_words(method: st
 
 @pytest.mark.slow
 def test_what_is_clearly_pleasant_or_not_is_read_so_and_the_rest_is_left_open() -> None:
-    pleasant, unpleasant, open_ = tone_by(readers())(["it was the best day", "worst was the empty desk", "I sat at the desk"])
+    pleasant, unpleasant, open_ = tone_by(readers())(
+        ["it was the best day", "worst was the empty desk", "I sat at the desk"]
+    )
     assert pleasant > 0 > unpleasant
     assert open_ == 0
 

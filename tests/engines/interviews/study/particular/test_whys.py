@@ -8,8 +8,7 @@ from itertools import pairwise
 
 from tests.engines.interviews.study.particular.telling import ground, told
 
-from dramaturg.engines.interviews.study.coding.codes import CodedInterview
-from dramaturg.engines.interviews.study.particular.whys import (
+from dramaturg.studies.by_method.whys import (
     DEEPEST,
     Branch,
     CauseMap,
@@ -18,6 +17,7 @@ from dramaturg.engines.interviews.study.particular.whys import (
     as_rows,
     longest,
 )
+from dramaturg.studies.coding.codes import CodedInterview
 
 ANA = told(
     "R001",
@@ -39,13 +39,22 @@ ANA = told(
 )
 BEN = told(
     "R002",
-    ["1 problem: late deliveries", "2 cause: vans leave late", "3 root_cause: no cut-off time", "4 root_cause: too few drivers"],
+    [
+        "1 problem: late deliveries",
+        "2 cause: vans leave late",
+        "3 root_cause: no cut-off time",
+        "4 root_cause: too few drivers",
+    ],
     ["late deliveries -caused_by> vans leave late", "late deliveries -caused_by> no cut-off time"],
 )
 CIRCLE = told(
     "R003",
     ["1 problem: noise", "2 cause: open door", "3 cause: stale air"],
-    ["noise -caused_by> open door", "open door -caused_by> stale air", "stale air -caused_by> open door"],
+    [
+        "noise -caused_by> open door",
+        "open door -caused_by> stale air",
+        "stale air -caused_by> open door",
+    ],
 )
 
 
@@ -57,7 +66,9 @@ def made(*interviews: CodedInterview) -> CauseMap:
 
 
 def outline(branch: Branch) -> object:
-    return {f"{branch.code} {branch.support.respondents}": [outline(cause) for cause in branch.causes]}
+    return {
+        f"{branch.code} {branch.support.respondents}": [outline(cause) for cause in branch.causes]
+    }
 
 
 def test_a_tree_goes_from_the_problem_to_its_root_causes_with_respondents() -> None:
@@ -72,7 +83,9 @@ def test_a_tree_goes_from_the_problem_to_its_root_causes_with_respondents() -> N
 
 def test_what_follows_from_a_problem_is_no_cause_of_it() -> None:
     result = made(ANA)
-    assert [(step.effect, step.cause) for step in result.follows] == [("customers ring", "late deliveries")]
+    assert [(step.effect, step.cause) for step in result.follows] == [
+        ("customers ring", "late deliveries")
+    ]
     assert [tree.code for tree in result.trees] == ["late deliveries"]
 
 
@@ -85,11 +98,17 @@ def test_a_circle_ends_where_it_comes_back_to_itself() -> None:
 def test_a_problem_that_explains_another_is_told_under_it_even_if_more_people_have_it() -> None:
     ideas = ["1 problem: late orders", "2 problem: no stock", "3 cause: van broke down"]
     links = ["late orders -caused_by> no stock", "no stock -caused_by> van broke down"]
-    assert [tree.code for tree in made(told("R001", ideas, links), told("R002", ideas[1:])).trees] == ["late orders"]
+    assert [
+        tree.code for tree in made(told("R001", ideas, links), told("R002", ideas[1:])).trees
+    ] == ["late orders"]
 
 
 def test_causes_that_nobody_traced_to_a_problem_have_trees_of_their_own() -> None:
-    loose = told("R004", ["1 cause: wet floor", "2 root_cause: no gutter"], ["wet floor -caused_by> no gutter"])
+    loose = told(
+        "R004",
+        ["1 cause: wet floor", "2 root_cause: no gutter"],
+        ["wet floor -caused_by> no gutter"],
+    )
     assert [tree.code for tree in made(ANA, loose).trees] == ["late deliveries", "wet floor"]
 
 
@@ -105,7 +124,8 @@ def test_a_very_long_row_goes_on_in_another_tree() -> None:
 
 def test_depth_counts_the_whys_in_a_row_within_one_interview() -> None:
     result = made(ANA, BEN, told("R006", ["1 problem: noise"]))
-    # R001: customers ring, late deliveries, vans leave late, goods not ready, no cut-off time: 4 whys. R002: 1. R006: none.
+    # R001: customers ring, late deliveries, vans leave late, goods not ready, no cut-off time: 4
+    # whys. R002: 1. R006: none.
     assert result.depths == {0: 1, 1: 1, 4: 1}
     assert result.at_root == 2
 
@@ -119,18 +139,23 @@ def test_a_row_longer_than_any_stack_is_measured() -> None:
 
 
 def test_root_causes_are_ranked_by_who_was_led_to_them() -> None:
-    assert [(each.code, each.reached, each.support.respondents) for each in made(ANA, BEN).roots] == [
-        ("no cut-off time", 2, 2),
-        ("too few drivers", 0, 1),
-    ]
+    assert [
+        (each.code, each.reached, each.support.respondents) for each in made(ANA, BEN).roots
+    ] == [("no cut-off time", 2, 2), ("too few drivers", 0, 1)]
 
 
 def test_remedies_are_told_with_what_they_are_against() -> None:
-    assert [(step.effect, step.cause) for step in made(ANA).remedies] == [("goods not ready", "second shift")]
+    assert [(step.effect, step.cause) for step in made(ANA).remedies] == [
+        ("goods not ready", "second shift")
+    ]
 
 
 def test_a_remedy_that_brought_the_trouble_about_is_a_cause_of_it() -> None:
-    worse = told("R007", ["1 problem: hour longer", "2 countermeasure: second check"], ["hour longer -caused_by> second check"])
+    worse = told(
+        "R007",
+        ["1 problem: hour longer", "2 countermeasure: second check"],
+        ["hour longer -caused_by> second check"],
+    )
     result = made(worse)
     assert outline(result.trees[0]) == {"hour longer 1": [{"second check 1": []}]}
     assert result.remedies == ()

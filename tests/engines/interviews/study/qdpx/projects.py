@@ -16,12 +16,12 @@ from zipfile import ZipFile
 
 from tests.engines.interviews.short_ladder import methodology
 
-from dramaturg.engines.interviews.study.coding.codes import Code, CodeBook, CodedInterview
-from dramaturg.engines.interviews.study.counting.value_map import ValueMap
-from dramaturg.engines.interviews.study.document import Consent, ScreenerQuestion, Study
-from dramaturg.engines.interviews.study.evidence import Conduct, Idea, Link, Spoken, Testimony, Words
-from dramaturg.engines.interviews.study.qdpx.writing import QdpxWriter
 from dramaturg.kernel.conditions import Value
+from dramaturg.studies.coding.codes import Code, CodeBook, CodedInterview
+from dramaturg.studies.document import Consent, ScreenerQuestion, Study
+from dramaturg.studies.evidence import Conduct, Idea, Link, Spoken, Testimony, Words
+from dramaturg.studies.figures.value_map import ValueMap
+from dramaturg.studies.qdpx.writing import QdpxWriter
 
 QDA = "{urn:QDA-XML:project:1.0}"
 WHEN = datetime(2031, 5, 4, 12, 30, tzinfo=UTC)
@@ -32,7 +32,10 @@ STUDY = Study(
     title="Bicycles & <other> things",
     methodology="short_ladder",
     subject="bicycles",
-    consent=Consent(version="2", text="We ask about bicycles, keep your words for a year and forget them when you say so."),
+    consent=Consent(
+        version="2",
+        text="We ask about bicycles, keep your words for a year and forget them when you say so.",
+    ),
     screener=(
         ScreenerQuestion(id="town", question="Where do you live?", options=("village", "city")),
         ScreenerQuestion(id="age", question="How old are you?", answer="number"),
@@ -56,14 +59,23 @@ def words(said: str, quote: str, turn: int = 1) -> Words:
     return Words(turn, start, start + len(quote), quote)
 
 
-def interview(said: str, *quotes: tuple[str, str], respondent: str = "R001", **about: Any) -> CodedInterview:
+def interview(
+    said: str, *quotes: tuple[str, str], respondent: str = "R001", **about: Any
+) -> CodedInterview:
     """One answer, with the words that stand for each code."""
     ideas = tuple(
-        Idea(f"s{number}", quote, "feature", 1, (words(said, quote),)) for number, (quote, _) in enumerate(quotes, start=1)
+        Idea(f"s{number}", quote, "feature", 1, (words(said, quote),))
+        for number, (quote, _) in enumerate(quotes, start=1)
     )
-    lines = (Spoken(1, "interviewer", "What is it to you?"), Spoken(1, "respondent", said), Spoken(2, "interviewer", "Thanks."))
+    lines = (
+        Spoken(1, "interviewer", "What is it to you?"),
+        Spoken(1, "respondent", said),
+        Spoken(2, "interviewer", "Thanks."),
+    )
     testimony = Testimony(respondent, "session-1", ideas, lines=lines, **about)
-    return CodedInterview(testimony, {f"s{number}": code for number, (_, code) in enumerate(quotes, start=1)})
+    return CodedInterview(
+        testimony, {f"s{number}": code for number, (_, code) in enumerate(quotes, start=1)}
+    )
 
 
 def ridden() -> CodedInterview:
@@ -74,15 +86,27 @@ def ridden() -> CodedInterview:
         ("a joy", "c2"),
         links=(Link("s1", "s2", "leads_to", ()),),
         variables={"town": "city", "age": 41, "rides": "yes", "brand": "Möwe"},
-        conduct=Conduct(answers=1, words=9, strategies={"why": 1}, termination="max_turns", models=("m-1",), opened_at=1e9),
+        conduct=Conduct(
+            answers=1,
+            words=9,
+            strategies={"why": 1},
+            termination="max_turns",
+            models=("m-1",),
+            opened_at=1e9,
+        ),
     )
 
 
 def exported(
-    interviews: Sequence[CodedInterview], codes: CodeBook | None = None, value_map: ValueMap | None = None, study: Study = STUDY
+    interviews: Sequence[CodedInterview],
+    codes: CodeBook | None = None,
+    value_map: ValueMap | None = None,
+    study: Study = STUDY,
 ) -> bytes:
     file = io.BytesIO()
-    writer = QdpxWriter(file, study, methodology(), "bicycles", book(*CODES) if codes is None else codes, WHEN)
+    writer = QdpxWriter(
+        file, study, methodology(), "bicycles", book(*CODES) if codes is None else codes, WHEN
+    )
     for each in interviews:
         writer.add(each)
     writer.close(value_map)
@@ -105,10 +129,15 @@ def selections(project: bytes) -> list[tuple[str, str]]:
     names = {code.get("guid"): code.get("name", "") for code in root.iter(f"{QDA}Code")}
     found = []
     for source in root.iter(f"{QDA}TextSource"):
-        text = held[f"Sources/{source.get('plainTextPath', '').removeprefix('internal://')}"].decode("utf-8")
+        text = held[
+            f"Sources/{source.get('plainTextPath', '').removeprefix('internal://')}"
+        ].decode("utf-8")
         for each in source.iter(f"{QDA}PlainTextSelection"):
             start, end = int(each.get("startPosition", "")), int(each.get("endPosition", ""))
-            found += [(text[start:end], names[code.get("targetGUID")]) for code in each.iter(f"{QDA}CodeRef")]
+            found += [
+                (text[start:end], names[code.get("targetGUID")])
+                for code in each.iter(f"{QDA}CodeRef")
+            ]
     return found
 
 
@@ -124,7 +153,7 @@ def with_variables(**variables: Value) -> CodedInterview:
     return interview("Nice.", variables=variables)
 
 
-# ── the standard, and a program that reads it ─────────────────────────────────────────────────────────────────────────────────
+# ── the standard, and a program that reads it ─────────────────────────────────────────────────────
 
 
 @cache
@@ -148,9 +177,13 @@ def faults_of_xml(xml: bytes) -> list[str]:
 
 @cache
 def independent_reader() -> ModuleType:
-    """pyqdpx. One line of it, which only prints, is written for Python 3.12: here it is written so that 3.11 reads it too."""
+    """pyqdpx. One line of it, which only prints, is written for Python 3.12: here it is written so
+    that 3.11 reads it too.
+    """
     code = (_pyqdpx() / "pyqdpx.py").read_text(encoding="utf-8")
-    code = code.replace('{(f": {sel.description}") if sel.description else ""}', "{sel.description}")
+    code = code.replace(
+        '{(f": {sel.description}") if sel.description else ""}', "{sel.description}"
+    )
     reader = ModuleType("independent_reader")
     exec(compile(code, "pyqdpx.py", "exec"), reader.__dict__)
     return reader

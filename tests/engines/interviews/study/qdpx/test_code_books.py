@@ -8,9 +8,9 @@ import pytest
 from tests.engines.interviews.short_ladder import methodology
 from tests.engines.interviews.study.qdpx.projects import CODES, book, exported, project_file, ridden
 
-from dramaturg.engines.interviews.study.coding.codes import Code, ImportedCode
-from dramaturg.engines.interviews.study.qdpx.code_books import read_codebook
 from dramaturg.kernel.errors import BadInput
+from dramaturg.studies.coding.codes import Code, ImportedCode
+from dramaturg.studies.qdpx.code_books import read_codebook
 
 ONTOLOGY = methodology().ontology
 
@@ -30,7 +30,8 @@ def test_our_own_code_book_comes_back_as_it_was(tmp_path: Path) -> None:
     odd = Code("c4", 'a <b> & "c" 😀 é', "reason", description="Two\nlines & more.")
     path.write_bytes(exported([ridden()], book(*CODES, odd)))
     assert read_codebook(path, ONTOLOGY) == tuple(
-        ImportedCode(f"i{number}", code.name, code.type, code.description) for number, code in enumerate((*CODES, odd), start=1)
+        ImportedCode(f"i{number}", code.name, code.type, code.description)
+        for number, code in enumerate((*CODES, odd), start=1)
     )
 
 
@@ -50,7 +51,8 @@ def test_folders_are_no_codes_but_codes_within_codes_are(tmp_path: Path) -> None
 @pytest.mark.parametrize("folder", ["reason", "REASON"])
 def test_a_folder_named_like_a_type_gives_its_codes_the_type(tmp_path: Path, folder: str) -> None:
     codes = read(
-        tmp_path, f'<Code guid="1" name="{folder}" isCodable="false"><Code guid="2" name="joy" isCodable="true"/></Code>'
+        tmp_path,
+        f'<Code guid="1" name="{folder}" isCodable="false"><Code guid="2" name="joy" isCodable="true"/></Code>',
     )
     assert codes == (ImportedCode("i1", "joy", "reason"),)
 
@@ -65,7 +67,9 @@ def test_codes_of_the_same_name_have_their_folders_in_it(tmp_path: Path) -> None
     assert [code.name for code in codes] == ["price / too high", "saddle / Too high"]
 
 
-@pytest.mark.parametrize("name", ["project.qde", "Project.qde", "PROJECT.QDE", "my study/project.qde", "My study.qde"])
+@pytest.mark.parametrize(
+    "name", ["project.qde", "Project.qde", "PROJECT.QDE", "my study/project.qde", "My study.qde"]
+)
 def test_the_project_is_found_however_it_is_named(tmp_path: Path, name: str) -> None:
     codes = '<CodeBook><Codes><Code guid="1" name="joy"/></Codes></CodeBook>'
     project = f'<Project xmlns="urn:QDA-XML:project:1.0" name="x">{codes}</Project>'

@@ -12,13 +12,15 @@ import pytest
 from tests.engines.interviews.short_ladder import methodology
 from tests.engines.interviews.study.qdpx.projects import exported, ridden
 
-from dramaturg.engines.interviews.study.qdpx import container
-from dramaturg.engines.interviews.study.qdpx.code_books import read_codebook
-from dramaturg.engines.interviews.study.qdpx.second_coder import read_codings
 from dramaturg.kernel.errors import BadInput
+from dramaturg.studies.qdpx import container
+from dramaturg.studies.qdpx.code_books import read_codebook
+from dramaturg.studies.qdpx.second_coder import read_codings
 
 BOMB = '<!DOCTYPE Project [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;">]><Project name="&b;"/>'
-OUTSIDE = '<!DOCTYPE Project [<!ENTITY a SYSTEM "file:///etc/hostname">]><Project name="x">&a;</Project>'
+OUTSIDE = (
+    '<!DOCTYPE Project [<!ENTITY a SYSTEM "file:///etc/hostname">]><Project name="x">&a;</Project>'
+)
 
 
 def zipped(**files: bytes | str) -> bytes:
@@ -50,8 +52,14 @@ HARM: dict[str, tuple[bytes, str]] = {
     "no project": (zipped(notes_txt="hello"), "holds no project.qde"),
     "an empty container": (zipped(), "holds no project.qde"),
     "broken XML": (zipped(project_qde="<Project><Users>"), "not XML that can be read"),
-    "an undefined entity": (zipped(project_qde="<Project>&nbsp;</Project>"), "not XML that can be read"),
-    "an unknown encoding": (zipped(project_qde='<?xml version="1.0" encoding="klingon"?><Project/>'), "not XML that can be read"),
+    "an undefined entity": (
+        zipped(project_qde="<Project>&nbsp;</Project>"),
+        "not XML that can be read",
+    ),
+    "an unknown encoding": (
+        zipped(project_qde='<?xml version="1.0" encoding="klingon"?><Project/>'),
+        "not XML that can be read",
+    ),
     "a web page": (zipped(project_qde="<html/>"), "begins with <html>"),
     "too deep": (zipped(project_qde="<Project>" + "<Code>" * 100_000), "within one another"),
     "no XML at all": (b"\x00\x01\x02", "not XML that can be read"),
@@ -67,7 +75,9 @@ READERS: dict[str, Callable[[Path], object]] = {
 
 @pytest.mark.parametrize("reader", READERS)
 @pytest.mark.parametrize("harm", HARM)
-def test_harmful_and_broken_files_are_refused_with_a_remedy(tmp_path: Path, harm: str, reader: str) -> None:
+def test_harmful_and_broken_files_are_refused_with_a_remedy(
+    tmp_path: Path, harm: str, reader: str
+) -> None:
     data, told = HARM[harm]
     path = tmp_path / "theirs.qdpx"
     path.write_bytes(data)
@@ -77,7 +87,9 @@ def test_harmful_and_broken_files_are_refused_with_a_remedy(tmp_path: Path, harm
 
 
 @pytest.mark.parametrize("reader", READERS)
-def test_a_file_that_unpacks_to_too_much_is_refused_early(tmp_path: Path, reader: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_file_that_unpacks_to_too_much_is_refused_early(
+    tmp_path: Path, reader: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(container, "MOST_PROJECT", 2**20)
     path = tmp_path / "theirs.qdpx"
     path.write_bytes(zipped(project_qde=b"<Project>" + b" " * 2**24))

@@ -6,14 +6,20 @@ from pathlib import Path
 from zipfile import ZipFile
 
 import pytest
-from tests.engines.interviews.study.qdpx.projects import STUDY, exported, files, project_file, ridden
+from tests.engines.interviews.study.qdpx.projects import (
+    STUDY,
+    exported,
+    files,
+    project_file,
+    ridden,
+)
 
-from dramaturg.engines.interviews.study import evidence
-from dramaturg.engines.interviews.study.evidence import Spoken
-from dramaturg.engines.interviews.study.qdpx.project import source_guid
-from dramaturg.engines.interviews.study.qdpx.second_coder import CodedTurn, counted, read_codings
-from dramaturg.engines.interviews.study.qdpx.transcript import transcript_text
 from dramaturg.kernel.errors import BadInput
+from dramaturg.studies import evidence
+from dramaturg.studies.evidence import Spoken
+from dramaturg.studies.qdpx.project import source_guid
+from dramaturg.studies.qdpx.second_coder import CodedTurn, counted, read_codings
+from dramaturg.studies.qdpx.transcript import transcript_text
 
 ANN, BO = "11111111-1111-1111-1111-111111111111", "22222222-2222-2222-2222-222222222222"
 LINES = (
@@ -51,17 +57,21 @@ def project(
     return f'<Project xmlns="urn:QDA-XML:project:1.0" name="x" origin="{origin}">{users}{codes}{sources}</Project>'
 
 
-def coded(folder: Path, qde: str, text: str | None = TEXT, coder: str = "") -> list[tuple[int, str]]:
-    path = project_file(folder, {"project.qde": qde, **({"Sources/s1.txt": text.encode()} if text is not None else {})})
+def coded(
+    folder: Path, qde: str, text: str | None = TEXT, coder: str = ""
+) -> list[tuple[int, str]]:
+    path = project_file(
+        folder,
+        {"project.qde": qde, **({"Sources/s1.txt": text.encode()} if text is not None else {})},
+    )
     return [(each.turn, each.code) for each in read_codings(path, coder).coded(STUDY, TOLD)]
 
 
 def test_a_selection_codes_every_answer_it_touches(tmp_path: Path) -> None:
-    assert coded(tmp_path, project(at("light", "c1"), at("idea.\nInterviewer: And then?\nRespondent: I", "c2"))) == [
-        (1, "light frame"),
-        (2, "rest"),
-        (3, "rest"),
-    ]
+    assert coded(
+        tmp_path,
+        project(at("light", "c1"), at("idea.\nInterviewer: And then?\nRespondent: I", "c2")),
+    ) == [(1, "light frame"), (2, "rest"), (3, "rest")]
 
 
 def test_what_is_coded_in_a_question_is_no_answer(tmp_path: Path) -> None:
@@ -74,7 +84,8 @@ def test_the_same_code_twice_in_an_answer_is_one(tmp_path: Path) -> None:
 
 def test_one_selection_can_have_several_codings(tmp_path: Path) -> None:
     several = selection(30, 60, "c1").replace(
-        "</PlainTextSelection>", '<Coding guid="z"><CodeRef targetGUID="c2"/></Coding></PlainTextSelection>'
+        "</PlainTextSelection>",
+        '<Coding guid="z"><CodeRef targetGUID="c2"/></Coding></PlainTextSelection>',
     )
     assert coded(tmp_path, project(several)) == [(1, "light frame"), (1, "rest")]
 
@@ -95,7 +106,9 @@ def test_an_interview_is_known_by_its_guid_or_its_name(tmp_path: Path, source: s
 
 @pytest.mark.parametrize("name", ["R0071", "R070", ""])
 def test_somebody_elses_interview_is_not_taken_for_ours(tmp_path: Path, name: str) -> None:
-    qde = project(at("idea", "c2"), source=f'guid="s1" name="{name}" plainTextPath="internal://s1.txt"')
+    qde = project(
+        at("idea", "c2"), source=f'guid="s1" name="{name}" plainTextPath="internal://s1.txt"'
+    )
     path = project_file(tmp_path, {"project.qde": qde})
     assert read_codings(path).coded(STUDY, TOLD) == []
     assert not read_codings(path).has(STUDY, "R007")
@@ -104,7 +117,11 @@ def test_somebody_elses_interview_is_not_taken_for_ours(tmp_path: Path, name: st
 def test_a_text_may_stand_in_the_project_itself(tmp_path: Path) -> None:
     shifted = f"Read on Monday\n{TEXT}"
     inside = f"<PlainTextContent>{shifted}</PlainTextContent>"
-    assert coded(tmp_path, project(at("No", "c2", shifted), source='guid="s1" name="R007"', inside=inside), None) == [(2, "rest")]
+    assert coded(
+        tmp_path,
+        project(at("No", "c2", shifted), source='guid="s1" name="R007"', inside=inside),
+        None,
+    ) == [(2, "rest")]
 
 
 WINDOWS = TEXT.replace("\n", "\r\n")
@@ -122,19 +139,24 @@ UNITS = "".join(letter + "+" if letter > "\uffff" else letter for letter in TEXT
         ("NVivo 14", TEXT, UNITS),
     ],
 )
-def test_each_program_counts_in_its_own_way(tmp_path: Path, origin: str, file: str, as_counted: str) -> None:
-    assert coded(tmp_path, project(at("N", "c2", as_counted), at("t.", "c1", as_counted), origin=origin), file) == [
-        (2, "rest"),
-        (3, "light frame"),
-    ]
+def test_each_program_counts_in_its_own_way(
+    tmp_path: Path, origin: str, file: str, as_counted: str
+) -> None:
+    assert coded(
+        tmp_path,
+        project(at("N", "c2", as_counted), at("t.", "c1", as_counted), origin=origin),
+        file,
+    ) == [(2, "rest"), (3, "light frame")]
 
 
 @pytest.mark.parametrize(("position", "place"), [(-5, 0), (0, 0), (1, 1), (2, 1), (3, 2), (99, 3)])
-def test_a_position_outside_or_within_a_line_end_is_moved_to_the_next(position: int, place: int) -> None:
+def test_a_position_outside_or_within_a_line_end_is_moved_to_the_next(
+    position: int, place: int
+) -> None:
     assert counted("a\r\nb", "Else")(position) == place
 
 
-# ── whose codings ─────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── whose codings ─────────────────────────────────────────────────────────────────────────────────
 
 
 def test_our_own_codings_are_not_the_second_coders(tmp_path: Path) -> None:
@@ -181,7 +203,12 @@ def test_the_coder_of_a_coding_comes_before_that_of_its_selection(tmp_path: Path
 @pytest.mark.parametrize("position", ["", "x", "9" * 5000])
 def test_a_position_that_is_no_number_is_told(tmp_path: Path, position: str) -> None:
     with pytest.raises(BadInput, match="startPosition is not a number"):
-        coded(tmp_path, project(selection(3, 5, "c1").replace('startPosition="3"', f'startPosition="{position}"')))
+        coded(
+            tmp_path,
+            project(
+                selection(3, 5, "c1").replace('startPosition="3"', f'startPosition="{position}"')
+            ),
+        )
 
 
 def test_codes_that_the_code_book_does_not_have_are_left_out(tmp_path: Path) -> None:

@@ -6,17 +6,23 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dramaturg.engines.interviews.study import evidence
-from dramaturg.engines.interviews.study.evidence import Spoken, Words
-from dramaturg.engines.interviews.study.qdpx.markup import clean
-from dramaturg.engines.interviews.study.qdpx.transcript import Transcript, transcript_text
+from dramaturg.studies import evidence
+from dramaturg.studies.evidence import Spoken, Words
+from dramaturg.studies.qdpx.markup import clean
+from dramaturg.studies.qdpx.transcript import Transcript, transcript_text
 
-odd = st.text(st.one_of(st.characters(), st.sampled_from("\r\n\r\n 😀é\u0301\ufeff\x00\u2028")), max_size=60)
+odd = st.text(
+    st.one_of(st.characters(), st.sampled_from("\r\n\r\n 😀é\u0301\ufeff\x00\u2028")), max_size=60
+)
 
 
 def transcript(*said: str) -> Transcript:
     turns = enumerate(said, start=1)
-    lines = [line for turn, text in turns for line in (Spoken(turn, "interviewer", "Why?"), Spoken(turn, "respondent", text))]
+    lines = [
+        line
+        for turn, text in turns
+        for line in (Spoken(turn, "interviewer", "Why?"), Spoken(turn, "respondent", text))
+    ]
     return transcript_text(evidence.Testimony("R001", "s", lines=tuple(lines)))
 
 
@@ -57,7 +63,9 @@ def test_the_text_can_be_written_and_counted_alike_by_everybody(said: str) -> No
         ("a\ud83db", (2, 3), "b"),
     ],
 )
-def test_line_ends_and_odd_characters_move_no_quote(said: str, quote: tuple[int, int], cut: str) -> None:
+def test_line_ends_and_odd_characters_move_no_quote(
+    said: str, quote: tuple[int, int], cut: str
+) -> None:
     written = transcript(said)
     place = written.place(Words(1, *quote, said[slice(*quote)]))
     assert place is not None
@@ -65,7 +73,13 @@ def test_line_ends_and_odd_characters_move_no_quote(said: str, quote: tuple[int,
 
 
 @pytest.mark.parametrize(
-    "words", [Words(1, 0, 5, "heavy"), Words(3, 0, 5, "light"), Words(1, -5, 5, "light"), Words(1, 90, 95, "")]
+    "words",
+    [
+        Words(1, 0, 5, "heavy"),
+        Words(3, 0, 5, "light"),
+        Words(1, -5, 5, "light"),
+        Words(1, 90, 95, ""),
+    ],
 )
 def test_words_that_were_not_said_so_have_no_place(words: Words) -> None:
     assert transcript("light").place(words) is None
@@ -73,7 +87,9 @@ def test_words_that_were_not_said_so_have_no_place(words: Words) -> None:
 
 def test_answers_are_found_again_in_an_edited_transcript() -> None:
     written = transcript("No", "No way", "Well, it depends")
-    edited = "Interview 7\n\n" + written.text.replace("Respondent: No way\n", "Respondent: (laughs)\n")
+    edited = "Interview 7\n\n" + written.text.replace(
+        "Respondent: No way\n", "Respondent: (laughs)\n"
+    )
     found = {turn: edited[slice(*place)] for turn, place in written.answers_in(edited).items()}
     assert found == {1: "No", 3: "Well, it depends"}
 

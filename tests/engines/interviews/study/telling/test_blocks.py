@@ -1,9 +1,12 @@
-"""A report taken apart: every mark of its Markdown becomes a value, and what people said stays as it was said."""
+"""A report taken apart: every mark of its Markdown becomes a value, and what people said stays as
+it was said.
+"""
 
 from __future__ import annotations
 
-from dramaturg.engines.interviews.study.particular.ground import Evidence, quoted, table
-from dramaturg.engines.interviews.study.telling.blocks import (
+from dramaturg.engines.interviews.report.report import plain
+from dramaturg.studies.by_method.ground import Evidence, quoted, table
+from dramaturg.studies.report.blocks import (
     BulletsBlock,
     HeadingBlock,
     ParagraphBlock,
@@ -13,7 +16,6 @@ from dramaturg.engines.interviews.study.telling.blocks import (
     TableBlock,
     blocks,
 )
-from dramaturg.engines.interviews.telling.report import plain
 
 NASTY = "**not bold** | <b>no tag</b> [no](link) # `no` _mark_"
 

@@ -8,14 +8,18 @@ from xml.etree import ElementTree
 
 import pytest
 
-from dramaturg.engines.interviews.study.telling.curve_picture import draw_saturation
+from dramaturg.studies.report.curve_picture import draw_saturation
 
 SVG = "{http://www.w3.org/2000/svg}"
 NEW = (9, 4, 3, 2, 0, 1)
 
 
-def picture(new: tuple[int, ...] = NEW, chao2: float | None = 22.5, reached_at: int | None = 5) -> ElementTree.Element:
-    return ElementTree.fromstring(draw_saturation(new, tuple(accumulate(new)), chao2, reached_at, "Oat milk"))
+def picture(
+    new: tuple[int, ...] = NEW, chao2: float | None = 22.5, reached_at: int | None = 5
+) -> ElementTree.Element:
+    return ElementTree.fromstring(
+        draw_saturation(new, tuple(accumulate(new)), chao2, reached_at, "Oat milk")
+    )
 
 
 def drawn(root: ElementTree.Element, style: str) -> list[ElementTree.Element]:
@@ -34,7 +38,9 @@ def test_every_interview_has_a_bar_as_high_as_its_new_codes() -> None:
 
 
 def test_the_curve_goes_through_the_codes_there_were() -> None:
-    """9, 13, 16, 18, 18, 19: in SVG up is less, so that y falls, and is level where nothing was new."""
+    """9, 13, 16, 18, 18, 19: in SVG up is less, so that y falls, and is level where nothing was
+    new.
+    """
     (curve,) = drawn(picture(), "curve")
     ys = [float(point.split()[1]) for point in curve.get("d", "")[1:].split("L")]
     steps = [before - after for before, after in pairwise(ys)]
@@ -47,7 +53,9 @@ def test_the_estimate_is_a_dashed_line_above_the_curve() -> None:
     (line,) = drawn(picture(), "estimate")
     (curve,) = drawn(picture(), "curve")
     assert line.get("stroke-dasharray")
-    assert float(line.get("d", "").split()[1].partition("H")[0]) < float(curve.get("d", "").split()[-1])
+    assert float(line.get("d", "").split()[1].partition("H")[0]) < float(
+        curve.get("d", "").split()[-1]
+    )
     assert "Chao2: 22.5" in texts(picture())
 
 
@@ -71,16 +79,25 @@ def test_what_was_not_reached_is_not_marked() -> None:
 
 @pytest.mark.parametrize(
     ("interviews", "bars", "scale"),
-    [(6, 6, "new codes"), (60, 60, "new codes"), (61, 31, "new codes per 2"), (1000, 50, "new codes per 20")],
+    [
+        (6, 6, "new codes"),
+        (60, 60, "new codes"),
+        (61, 31, "new codes per 2"),
+        (1000, 50, "new codes per 20"),
+    ],
 )
-def test_a_bar_stands_for_several_interviews_when_there_are_many(interviews: int, bars: int, scale: str) -> None:
+def test_a_bar_stands_for_several_interviews_when_there_are_many(
+    interviews: int, bars: int, scale: str
+) -> None:
     root = picture(tuple(1 for _ in range(interviews)))
     assert len(drawn(root, "bar")) == bars
     assert scale in texts(root)
 
 
 def test_bars_of_several_interviews_add_up_their_codes() -> None:
-    """61 interviews, two to a bar: 0 + 1 for the first 30 bars, and the last interview, which brought 3, alone."""
+    """61 interviews, two to a bar: 0 + 1 for the first 30 bars, and the last interview, which
+    brought 3, alone.
+    """
     root = picture((0, 1) * 30 + (3,))
     heights = [float(bar.get("height", "nan")) for bar in drawn(root, "bar")]
     assert [round(height / heights[0]) for height in heights] == [1] * 30 + [3]
@@ -90,7 +107,9 @@ def test_bars_of_several_interviews_add_up_their_codes() -> None:
 def test_at_most_twelve_interviews_are_named_below(interviews: int) -> None:
     root = picture(tuple(1 for _ in range(interviews)), reached_at=None)
     lowest = max(float(text.get("y", "nan")) for text in root.iter(f"{SVG}text"))
-    ticks = [text.text for text in root.iter(f"{SVG}text") if float(text.get("y", "nan")) == lowest - 20]
+    ticks = [
+        text.text for text in root.iter(f"{SVG}text") if float(text.get("y", "nan")) == lowest - 20
+    ]
     assert 1 <= len(ticks) <= 12
 
 

@@ -10,11 +10,11 @@ from xml.etree import ElementTree
 import pytest
 from tests.engines.interviews.stories import ontology
 
-from dramaturg.engines.interviews.study.coding.codes import Code, CodeBook
-from dramaturg.engines.interviews.study.counting.value_map import Dropped, MapEdge, ValueMap
-from dramaturg.engines.interviews.study.telling.map_picture import draw_map
-from dramaturg.engines.interviews.telling.labels import Rect
-from dramaturg.engines.interviews.telling.svg import text_width
+from dramaturg.drawing.labels import Rect
+from dramaturg.drawing.svg import text_width
+from dramaturg.studies.coding.codes import Code, CodeBook
+from dramaturg.studies.figures.value_map import Dropped, MapEdge, ValueMap
+from dramaturg.studies.report.map_picture import draw_map
 
 SVG = "{http://www.w3.org/2000/svg}"
 TYPES = ("attribute", "consequence", "value")
@@ -36,7 +36,9 @@ MAP = ValueMap(
 
 def test_codes_on_the_map_stand_in_boxes_with_their_support() -> None:
     found = texts(draw_map(MAP, BOOK, ontology(), "Oat milk"))
-    assert {"thick foam", "n = 12", "a small treat", "n = 9", "peace of mind", "n = 4"} <= set(found)
+    assert {"thick foam", "n = 12", "a small treat", "n = 9", "peace of mind", "n = 4"} <= set(
+        found
+    )
     assert "never on the map" not in found
 
 
@@ -47,12 +49,16 @@ def test_every_edge_is_an_arrow_with_its_count_and_dropped_ones_are_not_drawn() 
 
 
 def test_arrows_are_as_wide_as_they_are_frequent() -> None:
-    """The greatest count is drawn 6.5 wide: 10 of 10 are 6.5 * 10 / 10 = 6.5, and 2 of 10 are 6.5 * 2 / 10 = 1.3."""
+    """The greatest count is drawn 6.5 wide: 10 of 10 are 6.5 * 10 / 10 = 6.5, and 2 of 10 are 6.5 *
+    2 / 10 = 1.3.
+    """
     assert widths(draw_map(MAP, BOOK, ontology(), "Oat milk")) == [6.5, 1.3]
 
 
 def test_a_study_with_small_counts_has_no_fat_arrows() -> None:
-    """2 at the most: measured against 10, so 6.5 * 2 / 10 = 1.3; and 1 is 0.65, drawn as the thinnest, 1.2."""
+    """2 at the most: measured against 10, so 6.5 * 2 / 10 = 1.3; and 1 is 0.65, drawn as the
+    thinnest, 1.2.
+    """
     edges = (MapEdge("k1", "k2", 2), MapEdge("k2", "k3", 1))
     assert widths(draw_map(ValueMap(1, edges, ()), BOOK, ontology(), "Oat milk")) == [1.3, 1.2]
 
@@ -65,7 +71,9 @@ def test_what_it_leads_to_stands_above_with_rungs_or_without(ladder: bool) -> No
 
 def test_rungs_count_more_than_ways() -> None:
     """A value that leads to a consequence stands above it all the same."""
-    tops = dict(labelled(draw_map(ValueMap(1, (MapEdge("k3", "k2", 4),), ()), BOOK, ontology(), "Oat milk")))
+    tops = dict(
+        labelled(draw_map(ValueMap(1, (MapEdge("k3", "k2", 4),), ()), BOOK, ontology(), "Oat milk"))
+    )
     assert tops["peace of mind"] < tops["a small treat"]
 
 
@@ -73,7 +81,9 @@ def test_without_rungs_the_longest_way_counts() -> None:
     """Seven codes one after the other, and a short way from the first to the last."""
     chain = [f"c{n}" for n in range(7)]
     edges = tuple(MapEdge(*ends, 4) for ends in [*pairwise(chain), ("c0", "c6")])
-    tops = dict(labelled(draw_map(ValueMap(1, edges, ()), CodeBook(), ontology(ladder=False), "Oat milk")))
+    tops = dict(
+        labelled(draw_map(ValueMap(1, edges, ()), CodeBook(), ontology(ladder=False), "Oat milk"))
+    )
     assert sorted(chain, key=tops.__getitem__, reverse=True) == chain
     assert len(set(tops.values())) == 7
 
@@ -106,15 +116,21 @@ def test_a_code_of_no_known_type_is_drawn_too() -> None:
 
 
 def test_a_map_without_edges_says_so() -> None:
-    assert "Nothing leads to anything else 4 times or more." in texts(draw_map(ValueMap(4, (), ()), BOOK, ontology(), "x"))
+    assert "Nothing leads to anything else 4 times or more." in texts(
+        draw_map(ValueMap(4, (), ()), BOOK, ontology(), "x")
+    )
 
 
 def test_words_are_never_markup_and_nothing_comes_from_elsewhere() -> None:
     name = '<script src="https://example.org/x">&\x00\x1b ]]>'
-    svg = draw_map(MAP, CodeBook({**BOOK.codes, "k2": Code("k2", name, name)}), ontology(), name, name)
+    svg = draw_map(
+        MAP, CodeBook({**BOOK.codes, "k2": Code("k2", name, name)}), ontology(), name, name
+    )
     elements = list(ElementTree.fromstring(svg).iter())
     assert f"{SVG}script" not in {element.tag for element in elements}
-    assert not [key for element in elements for key in element.attrib if "href" in key or key == "src"]
+    assert not [
+        key for element in elements for key in element.attrib if "href" in key or key == "src"
+    ]
 
 
 def test_it_is_dark_where_the_screen_is_dark() -> None:
@@ -134,17 +150,31 @@ def test_numbers_never_cover_a_box_or_one_another(codes: int, seed: int) -> None
 
 
 def test_the_same_map_is_always_the_same_picture() -> None:
-    assert draw_map(*random_map(1, 30), ontology(), "Any") == draw_map(*random_map(1, 30), ontology(), "Any")
+    assert draw_map(*random_map(1, 30), ontology(), "Any") == draw_map(
+        *random_map(1, 30), ontology(), "Any"
+    )
 
 
-# ── reading pictures ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── reading pictures ──────────────────────────────────────────────────────────────────────────────
 
 
 def random_map(seed: int, count: int) -> tuple[ValueMap, CodeBook]:
     random = Random(seed)
-    words = ("warm", "easy", "not having to carry it", "feeling at home with others", "Donaudampfschifffahrtsgesellschaft", "🙂")
+    words = (
+        "warm",
+        "easy",
+        "not having to carry it",
+        "feeling at home with others",
+        "Donaudampfschifffahrtsgesellschaft",
+        "🙂",
+    )
     codes = {
-        f"k{n}": Code(f"k{n}", " ".join(random.sample(words, 3)), TYPES[n * 3 // count], support=random.randint(1, 999))
+        f"k{n}": Code(
+            f"k{n}",
+            " ".join(random.sample(words, 3)),
+            TYPES[n * 3 // count],
+            support=random.randint(1, 999),
+        )
         for n in range(count)
     }
     pairs = {tuple(sorted(random.sample(range(count), 2))) for _ in range(count * 5 // 4)}
@@ -157,11 +187,19 @@ def texts(svg: str) -> list[str]:
 
 
 def numbers(svg: str) -> list[ElementTree.Element]:
-    return [element for element in ElementTree.fromstring(svg).iter(f"{SVG}text") if "rim" in element.get("class", "")]
+    return [
+        element
+        for element in ElementTree.fromstring(svg).iter(f"{SVG}text")
+        if "rim" in element.get("class", "")
+    ]
 
 
 def widths(svg: str) -> list[float]:
-    lines = (path for path in ElementTree.fromstring(svg).iter(f"{SVG}path") if path.get("class") == "thread")
+    lines = (
+        path
+        for path in ElementTree.fromstring(svg).iter(f"{SVG}path")
+        if path.get("class") == "thread"
+    )
     return [float(line.get("stroke-width", "nan")) for line in lines]
 
 
@@ -183,5 +221,9 @@ def outline(rect: ElementTree.Element) -> Rect:
 
 def ink(number: ElementTree.Element) -> Rect:
     """What a number covers: from its baseline some 9 up."""
-    x, y, half = float(number.get("x", "nan")), float(number.get("y", "nan")), text_width(number.text or "", 11) / 2
+    x, y, half = (
+        float(number.get("x", "nan")),
+        float(number.get("y", "nan")),
+        text_width(number.text or "", 11) / 2,
+    )
     return Rect(x - half, y - 9, x + half, y)

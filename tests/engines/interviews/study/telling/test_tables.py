@@ -5,14 +5,21 @@ from __future__ import annotations
 import pytest
 from tests.engines.interviews.study.bicycles import book_of, interview
 
-from dramaturg.engines.interviews.study.coding.codes import CodedInterview
-from dramaturg.engines.interviews.study.counting.ladders import ladders_of
-from dramaturg.engines.interviews.study.evidence import Conduct, Link
-from dramaturg.engines.interviews.study.qdpx.project import unlike_names
-from dramaturg.engines.interviews.study.telling.tables import HEADS, Cell, Row, codes_table, harmless, interview_rows
 from dramaturg.kernel.values import replace
+from dramaturg.studies.coding.codes import CodedInterview
+from dramaturg.studies.evidence import Conduct, Link
+from dramaturg.studies.figures.ladders import ladders_of
+from dramaturg.studies.qdpx.project import unlike_names
+from dramaturg.studies.report.tables import HEADS, Cell, Row, codes_table, harmless, interview_rows
 
-CONDUCT = Conduct(answers=2, words=5, refusals=1, termination="max_turns_reached", models=("m-1", "m-2"), seconds=90.0)
+CONDUCT = Conduct(
+    answers=2,
+    words=5,
+    refusals=1,
+    termination="max_turns_reached",
+    models=("m-1", "m-2"),
+    seconds=90.0,
+)
 ADA = interview("R001", "light so joy", "red", variables={"town": "city"}, conduct=CONDUCT)
 
 
@@ -25,7 +32,10 @@ def rows(table: str, told: CodedInterview = ADA, **renamed: str) -> list[Row]:
 @pytest.mark.parametrize(
     ("table", "expected"),
     [
-        ("respondents", [("R001", "session-R001", 2, 5, 1.5, 1, "max_turns_reached", "m-1 m-2", "city", None)]),
+        (
+            "respondents",
+            [("R001", "session-R001", 2, 5, 1.5, 1, "max_turns_reached", "m-1 m-2", "city", None)],
+        ),
         ("lines", [("R001", 1, "respondent", "light so joy"), ("R001", 2, "respondent", "red")]),
         ("ladders", [("R001", "1", 1, "light"), ("R001", "1", 2, "joy")]),
         ("interview_codes", [("R001", "light"), ("R001", "joy"), ("R001", "red")]),
@@ -41,29 +51,55 @@ def test_a_quote_says_whose_where_and_for_which_code() -> None:
 
 
 def test_an_idea_says_how_it_came_to_its_code() -> None:
-    assert rows("ideas")[2] == ("R001", "red", "red", "feature", "code red", "red", "exact", 1.0, 2, 1)
+    assert rows("ideas")[2] == (
+        "R001",
+        "red",
+        "red",
+        "feature",
+        "code red",
+        "red",
+        "exact",
+        1.0,
+        2,
+        1,
+    )
 
 
-@pytest.mark.parametrize("table", ["lines", "ideas", "quotes", "links", "ladders", "interview_codes"])
+@pytest.mark.parametrize(
+    "table", ["lines", "ideas", "quotes", "links", "ladders", "interview_codes"]
+)
 def test_rows_are_as_wide_as_their_head(table: str) -> None:
     assert {len(row) for row in rows(table)} == {len(HEADS[table])}
 
 
 def test_a_link_without_words_is_still_a_row() -> None:
-    told = replace(ADA, testimony=replace(ADA.testimony, links=(Link("light", "joy", "leads_to", ()),)))
+    told = replace(
+        ADA, testimony=replace(ADA.testimony, links=(Link("light", "joy", "leads_to", ()),))
+    )
     assert rows("links", told) == [("R001", "light", "joy", "leads_to", True, 1, 0, 0, 0, "")]
 
 
 def test_an_interview_without_codes_is_not_forgotten() -> None:
     """`study saturation` reads it as an interview that brought nothing new."""
-    assert rows("interview_codes", CodedInterview(replace(ADA.testimony, ideas=(), links=()), {})) == [("R001", "-")]
+    assert rows(
+        "interview_codes", CodedInterview(replace(ADA.testimony, ideas=(), links=()), {})
+    ) == [("R001", "-")]
 
 
 def test_two_codes_of_one_name_are_two_in_every_table() -> None:
-    assert rows("interview_codes", red="light") == [("R001", "light"), ("R001", "joy"), ("R001", "light (2)")]
+    assert rows("interview_codes", red="light") == [
+        ("R001", "light"),
+        ("R001", "joy"),
+        ("R001", "light (2)"),
+    ]
     assert rows("quotes", red="light")[-1][:3] == ("R001", "code red", "light (2)")
     book = book_of([ADA], red="light")
-    assert [row[1] for row in codes_table(book, unlike_names(book))] == ["name", "light", "joy", "light (2)"]
+    assert [row[1] for row in codes_table(book, unlike_names(book))] == [
+        "name",
+        "light",
+        "joy",
+        "light (2)",
+    ]
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,6 @@
-"""Reports as web pages: every mark of the Markdown becomes its tag, and everything else stays text."""
+"""Reports as web pages: every mark of the Markdown becomes its tag, and everything else
+stays text.
+"""
 
 from __future__ import annotations
 
@@ -8,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dramaturg.engines.interviews.study.telling.webpage import webpage
-from dramaturg.engines.interviews.telling.report import plain
+from dramaturg.drawing.webpage import webpage
+from dramaturg.engines.interviews.report.report import plain
 
 
 def body_of(markdown: str, **pictures: str) -> str:

@@ -1,0 +1,39 @@
+"""The wall: what runs now, and what somebody should look after, without a word of what was said."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import APIRouter, Query
+from pydantic import Field
+
+from dramaturg.api.access import for_authors, for_readers
+from dramaturg.api.bodies import Sent
+from dramaturg.api.depends import TheApp, TheSession
+from dramaturg.app.sessions.monitor import Look
+
+router = APIRouter(prefix="/wall", tags=["wall"], dependencies=[for_readers])
+
+LARGEST_MARK = 2**53 - 1
+
+
+class Seen(Sent):
+    """Up to which turn the flags of a session were seen."""
+
+    turn: int = Field(ge=0, le=999_999_999)
+
+
+@router.get("")
+async def look_at_wall(
+    app: TheApp, since: Annotated[int, Query(ge=0, le=LARGEST_MARK)] = 0
+) -> Look:
+    """The running sessions with their flags: all of them, or what has changed since a mark."""
+    return await app.wall.look(since)
+
+
+@router.put("/{session}/seen", status_code=204, dependencies=[for_authors])
+async def acknowledge_flags(info: TheSession, seen: Seen, app: TheApp) -> None:
+    """Note, for everybody who looks, that the flags of a session were seen. It is kept until the
+    server ends.
+    """
+    app.wall.acknowledge(info.id, seen.turn)

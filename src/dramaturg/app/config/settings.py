@@ -1,0 +1,109 @@
+"""Settings: from the environment only, with the prefix DRAMATURG_. Providers' keys stay in the
+providers' own variables.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from pydantic import Field
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+
+def _home() -> Path:
+    """Where sessions are kept when nobody said otherwise: a folder of the user's own, for nobody
+    else to read.
+    """
+    home = Path.home() / ".dramaturg"
+    home.mkdir(mode=0o700, exist_ok=True)
+    return home
+
+
+class Settings(BaseSettings):
+    """What a deployment can choose. Everything has a default that works with no model and
+    no key.
+    """
+
+    model_config = SettingsConfigDict(env_prefix="DRAMATURG_", extra="ignore")
+
+    store: str = Field(
+        default_factory=lambda: str(_home() / "sessions.db"),
+        description="Where sessions are kept: a file, sqlite:///path or postgresql://...",
+    )
+    figures: str = Field(
+        "", description="A folder of open figures with a figures.json that says whose they are."
+    )
+    games: str = Field(
+        "", description="The folder of a server's games; without it, one beside the store."
+    )
+    content: str = Field(
+        "", description=f"Folders with your own content, separated by '{os.pathsep}'."
+    )
+    model: str = Field(
+        "offline",
+        description="'offline', or provider:name such as openai:gpt-5 or anthropic:claude-...",
+    )
+    model_extract: str | None = Field(None, description="Another model for extraction.")
+    model_read: str | None = Field(None, description="Another model for reading signals.")
+    model_speak: str | None = Field(None, description="Another model for speaking.")
+    base_url: str | None = Field(
+        None, description="An OpenAI-compatible server, such as a local one."
+    )
+    api_key: str | None = Field(
+        None, description="The key for base_url, where it needs one.", repr=False
+    )
+    author_keys: str = Field(
+        "", description="Keys for authors of a server, separated by commas.", repr=False
+    )
+    analyst_keys: str = Field(
+        "", description="Keys for those who may read everything and change nothing.", repr=False
+    )
+    link_secret: str = Field(
+        "",
+        description="What respondents' links are signed with; without it, the first author key.",
+        repr=False,
+    )
+    lease: float = Field(
+        30.0,
+        ge=1.0,
+        le=600.0,
+        description="Seconds after which a turn is taken over from a server that died.",
+    )
+    rate: int | None = Field(
+        None,
+        ge=0,
+        description=(
+            "Requests a minute for each caller; 0 for no limit. Without keys there is none."
+        ),
+    )
+    largest_request: int = Field(2_000_000, ge=1000, description="Bytes that one request may have.")
+
+    @property
+    def content_folders(self) -> tuple[Path, ...]:
+        """Those that were named; else the one beside the store, once something was written
+        there.
+        """
+        named = tuple(
+            Path(folder).expanduser() for folder in self.content.split(os.pathsep) if folder
+        )
+        return named or tuple(folder for folder in (self.own_folder,) if folder.is_dir())
+
+    @property
+    def own_folder(self) -> Path:
+        """Where the studio keeps what authors write: the first content folder, else one beside the
+        store.
+        """
+        named = [folder for folder in self.content.split(os.pathsep) if folder]
+        return Path(named[0]).expanduser() if named else self.beside_store / "content"
+
+    @property
+    def beside_store(self) -> Path:
+        """The folder of the store's file; where the store is no file, the user's own."""
+        place = self.store.removeprefix("sqlite:///")
+        return _home() if "://" in place else Path(place).expanduser().parent
+
+    @property
+    def games_folder(self) -> Path:
+        """Where a server keeps its games."""
+        return Path(self.games).expanduser() if self.games else self.beside_store / "games"

@@ -1,0 +1,286 @@
+"""Games: made by a job, opened to be played, exported; and plays from elsewhere graded."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping, Sequence
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, TypeVar
+
+import numpy as np
+from pydantic import BaseModel, Field, ValidationError
+
+from dramaturg.app.config.settings import Settings
+from dramaturg.app.content.build import knowledge_of
+from dramaturg.app.games.game_folder import BLUEPRINT, read_json
+from dramaturg.app.wiring import embedder, library_of, voice_of
+from dramaturg.content.library import Library
+from dramaturg.engines.games.blueprint import Blueprint
+from dramaturg.engines.games.diagrams.figures import Figure, open_figures
+from dramaturg.engines.games.diagrams.orchestrate import Workshop
+from dramaturg.engines.games.inspection import blueprint_issues
+from dramaturg.engines.games.job import GAME_JOB, Kit, Order, known, make_game
+from dramaturg.engines.games.knowledge import Knowledge
+from dramaturg.engines.games.moves import Refused, read_move
+from dramaturg.engines.games.page import page_of
+from dramaturg.engines.games.play import begin, step, total_points
+from dramaturg.engines.games.state import GameState, apply
+from dramaturg.kernel.errors import BadInput, ContentError, NotFound, did_you_mean
+from dramaturg.language.voices import OfflineVoice
+from dramaturg.store.jobs import open_jobs
+from dramaturg.turn.engine import fold
+from dramaturg.turn.jobs import Job, Jobs, Work
+
+J = TypeVar("J")
+
+NEAR = 0.35  # cosine of a question to what a file is about; below that it is about something else
+SECONDS = 600.0  # a model may take for a whole design, or while others wait before it
+MOST_MOVES = 10_000  # in a play that is graded
+
+
+# ── what games are made with ──────────────────────────────────────────────────────────────────────
+
+
+class LibraryShelf:
+    """The knowledge of a library, and the pictures beside it."""
+
+    def __init__(self, library: Library, figures: tuple[Figure, ...] = ()) -> None:
+        self._library, self._figures = library, figures
+
+    def knowledge(self, id: str) -> Knowledge:
+        return knowledge_of(self._library, id).document
+
+    def nearest(self, question: str) -> Knowledge | None:
+        known = [self.knowledge(entry.id) for entry in self._library.entries("knowledge")]
+        if not known:
+            return None
+        vectors = embedder().embed(
+            [question, *(f"{each.title}. {each.subject}. {each.summary}" for each in known)]
+        )
+        nearness = vectors[1:] @ vectors[0]
+        best = int(np.argmax(nearness))
+        return known[best] if nearness[best] >= NEAR else None
+
+    def workshop(self, knowledge: Knowledge) -> Workshop:
+        return Workshop(knowledge, lambda name: self._file(knowledge.id, name), self._figures)
+
+    def _file(self, knowledge: str, name: str) -> bytes | None:
+        """A file beside the knowledge's own, and never one from elsewhere."""
+        found = next(
+            (entry.file for entry in self._library.entries("knowledge") if entry.id == knowledge),
+            None,
+        )
+        if found is None:
+            return None
+        file = (found.parent / name).resolve()
+        return (
+            file.read_bytes()
+            if file.is_relative_to(found.parent.resolve()) and file.is_file()
+            else None
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Topic:
+    """A knowledge file that a game can be made from."""
+
+    id: str
+    title: str
+    subject: str
+    summary: str
+    language: str
+
+
+def topics(library: Library) -> list[Topic]:
+    """What games can be made from. A file with faults is none; they are told among the content."""
+    sound = []
+    for entry in library.entries("knowledge"):
+        with suppress(ContentError):
+            known = knowledge_of(library, entry.id).document
+            sound.append(Topic(known.id, known.title, known.subject, known.summary, known.language))
+    return sound
+
+
+def kit_of(settings: Settings) -> Kit:
+    """Voice, knowledge and pictures as the settings choose them."""
+    return Kit(voice_of(settings, SECONDS), _library_shelf(settings))
+
+
+def _library_shelf(settings: Settings) -> LibraryShelf:
+    figures = open_figures(Path(settings.figures).expanduser()) if settings.figures else ()
+    return LibraryShelf(library_of(settings), figures)
+
+
+class AtOnce:
+    """Work that is done in one go and kept nowhere: for games that cost no model call."""
+
+    async def step(self, name: str, do: Callable[[], Awaitable[J]]) -> J:
+        return await do()
+
+    async def side_by_side(
+        self, steps: Sequence[tuple[str, Callable[[], Awaitable[J]]]]
+    ) -> list[J]:
+        return [await do() for _, do in steps]
+
+
+async def make_at_once(order: Order, library: Library) -> dict[str, Any]:
+    """A game from knowledge alone, made here and now."""
+    return await make_game(
+        AtOnce(), order.model_dump(mode="json"), Kit(OfflineVoice(), LibraryShelf(library))
+    )
+
+
+@asynccontextmanager
+async def game_jobs(settings: Settings) -> AsyncIterator[Jobs]:
+    """The engine for jobs beside the store, for as long as the block lasts."""
+    jobs = await open_jobs(settings.store, {GAME_JOB: game_job(settings)}, adopt=False)
+    try:
+        yield jobs
+    finally:
+        await jobs.close()
+
+
+async def go_on(jobs: Jobs, request: Mapping[str, Any], id: str) -> None:
+    """Begin the job of this id, or let it go on where it stopped, failed or was cancelled."""
+    with suppress(NotFound):
+        await jobs.resume(id)
+    await jobs.start(GAME_JOB, dict(request), id=id)
+
+
+def job_id(request: Mapping[str, Any], settings: Settings) -> str:
+    """The same order to the same model, of the same knowledge and pictures, is the same job.
+
+    Given again after a crash, it goes on; after an edit of what it is made from, it is another.
+    Raises NotFound and ContentError for knowledge that no game can be made from.
+    """
+    models = (settings.model, settings.model_extract, settings.model_speak, settings.base_url)
+    named = [request, models, list(_material(Order.model_validate(request), settings))]
+    return f"{GAME_JOB}-{sha256(json.dumps(named, sort_keys=True).encode()).hexdigest()[:16]}"
+
+
+def _material(order: Order, settings: Settings) -> Iterator[str]:
+    """Digests of what a game is made from beside its order: what is known, and every picture."""
+    shelf = _library_shelf(settings)
+    knowledge = known(order, shelf) or (shelf.nearest(order.question) if order.question else None)
+    if knowledge is None:
+        return
+    workshop = shelf.workshop(knowledge)
+    yield sha256(knowledge.model_dump_json().encode()).hexdigest()
+    for file in sorted({source.file for source in knowledge.diagrams if source.file}):
+        yield sha256(workshop.read_file(file) or b"").hexdigest()
+    for figure in workshop.figures:
+        told = repr((figure.alt, figure.attribution)).encode()
+        yield sha256(told + figure.file.read_bytes()).hexdigest()
+
+
+def game_job(settings: Settings) -> Job:
+    """Making a game, as an engine for jobs runs it."""
+
+    async def run(work: Work, request: Any) -> dict[str, Any]:
+        return await make_game(work, request, kit_of(settings))
+
+    return run
+
+
+# ── opened ────────────────────────────────────────────────────────────────────────────────────────
+
+
+def read_blueprint(file: Path) -> Blueprint:
+    """A blueprint from a file or from a game's folder, sound enough to be played. Raises NotFound,
+    BadInput.
+    """
+    place = file / BLUEPRINT if file.is_dir() else file
+    try:
+        blueprint = Blueprint.model_validate(read_json(place))
+    except ValidationError as error:
+        faults = (
+            f"- {'.'.join(map(str, each['loc']))}: {each['msg']}" for each in error.errors()[:20]
+        )
+        raise BadInput(
+            f"{place} is no blueprint:\n"
+            + "\n".join(faults)
+            + "\nMake it with `dramaturg game make`."
+        ) from error
+    if issues := blueprint_issues(blueprint):
+        raise BadInput(f"{place} cannot be played:\n" + "\n".join(f"- {issue}" for issue in issues))
+    return blueprint
+
+
+async def find_game(name: str, library: Library) -> Blueprint:
+    """A game by its folder or its blueprint; failing that, one made on the spot from the knowledge
+    of that name.
+    """
+    kept = _kept(Path(name))
+    return await made_of(name, library) if kept is None else kept
+
+
+async def made_of(knowledge: str, library: Library) -> Blueprint:
+    """A game that is made on the spot, of the knowledge of this id. Raises NotFound."""
+    known = [entry.id for entry in library.entries("knowledge")]
+    if knowledge not in known:
+        raise NotFound(
+            f"there is no game and no knowledge that is called {knowledge!r}."
+            f" {did_you_mean(knowledge, known)}"
+        )
+    made = await make_at_once(Order(id=knowledge, knowledge=knowledge), library)
+    return Blueprint.model_validate(made["blueprint"])
+
+
+def _kept(place: Path) -> Blueprint | None:
+    return read_blueprint(place) if place.exists() else None
+
+
+# ── taken elsewhere ───────────────────────────────────────────────────────────────────────────────
+
+EXPORTS: Mapping[str, Callable[[Blueprint], str]] = {"html": page_of}
+
+
+def exported(blueprint: Blueprint, to: str) -> str:
+    """A game in another form. Raises NotFound."""
+    if to not in EXPORTS:
+        raise NotFound(f"games cannot be exported to {to!r}. {did_you_mean(to, EXPORTS)}")
+    return EXPORTS[to](blueprint)
+
+
+def graded(blueprint: Blueprint, play: str) -> dict[str, Any]:
+    """A play that was played elsewhere, judged by the rules here. Raises BadInput with the number
+    of the move that is wrong.
+    """
+    try:
+        kept = PlayFile.model_validate_json(play)
+    except ValidationError as error:
+        raise BadInput(
+            f"that is no play: {error.errors()[0]['msg']}. The page's result screen has a button to"
+            " save one."
+        ) from error
+    if kept.blueprint != blueprint.id:
+        raise BadInput(f"that is a play of {kept.blueprint!r}, not of {blueprint.id!r}")
+    state = fold(apply, begin(blueprint, kept.timers), GameState())
+    for number, move in enumerate(kept.moves):
+        try:
+            state = fold(apply, step(blueprint, state, read_move(json.dumps(move))), state)
+        except Refused as refusal:
+            raise BadInput(f"move {number}: {refusal}") from refusal
+    points = {
+        each.mechanic_id: state.points_of(each.mechanic_id)
+        for scene in blueprint.scenes
+        for each in scene.mechanics
+    }
+    score = total_points(blueprint, state)
+    return {
+        "score": score,
+        "of": blueprint.total_max_score,
+        "finished": state.phase == "finished",
+        "points": points,
+    }
+
+
+class PlayFile(BaseModel):
+    """A play as the page saves it; what else it says is not needed to judge it."""
+
+    blueprint: str = Field(max_length=200)
+    timers: bool = True
+    moves: list[dict[str, Any]] = Field(max_length=MOST_MOVES)

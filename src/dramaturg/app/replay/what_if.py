@@ -1,0 +1,280 @@
+"""What if: the turns of stored sessions that another version of their content would have decided
+otherwise, and why.
+
+Each turn is decided anew from what had really been said by then; nobody can know what would have
+been answered otherwise. Nothing is read again and no model is asked. Where all that moves a session
+is on record, the reports of a sim and the moves of a game, the other version is also carried along:
+from its own place of the turn before instead of the recorded one.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from pydantic import ValidationError
+
+from dramaturg.app.content.build import engine_of
+from dramaturg.app.content.overrides import require_settings, with_settings
+from dramaturg.app.content.swap import Version, revised
+from dramaturg.app.sessions.sessions import AnyEngine, AnyRecord
+from dramaturg.engines.games import explain as games
+from dramaturg.engines.interviews import explain as interviews
+from dramaturg.engines.memoir import explain as memoir
+from dramaturg.engines.sims import explain as sims
+from dramaturg.kernel.errors import DramaturgError, NotFound, ReplayError
+from dramaturg.language.thresholds import Absent
+from dramaturg.turn.contract import MIGRATED, REMOVED
+from dramaturg.turn.engine import fold
+from dramaturg.turn.local_models import Senses
+from dramaturg.turn.ports import EventLog, SessionInfo, StoredContent
+from dramaturg.turn.tools import Choice, Undecidable
+
+Outcome = Literal["same", "otherwise", "not concerned", "undecided"]
+
+
+@dataclass(frozen=True, slots=True)
+class Choosing:
+    """How an engine tells a turn's decision in words, and how it decides a recorded turn anew."""
+
+    choice: Callable[[Any, AnyRecord], Choice]
+    redecided: Callable[[Any, Any, AnyRecord], AnyRecord]
+
+
+CHOICES: Mapping[str, Choosing] = {
+    "sims": Choosing(sims.choice, sims.redecided),
+    "interviews": Choosing(interviews.choice, interviews.redecided),
+    "memoir": Choosing(memoir.choice, memoir.redecided),
+    "games": Choosing(games.choice, games.redecided),
+}
+
+CARRIED_ALONG = ("sims", "games")
+"""Engines whose sessions are moved by nothing but what is on record."""
+
+
+@dataclass(frozen=True, slots=True)
+class Redecided:
+    """A turn's decision as it was, as it would have been, and as it is where the other version was
+    carried along.
+    """
+
+    turn: int
+    was: Choice
+    would: Choice
+    carried: Choice | None = None
+
+    @property
+    def same(self) -> bool:
+        return self.was.words == self.would.words
+
+
+@dataclass(frozen=True, slots=True)
+class WhatIf:
+    """One session under another version. `why`: the reason it was not decided. `notes`: what of it
+    was left out.
+    """
+
+    session: str
+    engine: str
+    content: str
+    outcome: Outcome
+    turns: tuple[Redecided, ...] = ()
+    notes: tuple[str, ...] = ()
+    why: str = ""
+
+    @property
+    def differing(self) -> tuple[Redecided, ...]:
+        return tuple(turn for turn in self.turns if not turn.same)
+
+
+@dataclass(frozen=True, slots=True)
+class Another:
+    """What sessions are decided anew with: another version of something authored, other settings,
+    or both.
+    """
+
+    version: Version | None = None
+    settings: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        require_settings(self.settings)
+
+    def of(self, content: StoredContent) -> StoredContent | None:
+        """A session's content so changed; None when it has no such part. Raises ContentError and
+        BadInput.
+        """
+        changed = revised(content, self.version) if self.version else content
+        if changed is None or not self.settings:
+            return changed
+        parts = json.loads(changed.body).keys()
+        return (
+            with_settings(changed, self.settings)
+            if all(_first(each) in parts for each in self.settings)
+            else None
+        )
+
+    def lacking_in(self, content: StoredContent) -> str:
+        """What the content would need for this to change it."""
+        wanted = (
+            (f"{self.version.kind} {self.version.id}",)
+            if self.version
+            else tuple(map(_first, self.settings))
+        )
+        return (
+            f"no {', no '.join(wanted)}; it is made of"
+            f" {', '.join(sorted(json.loads(content.body)))}"
+        )
+
+    def __str__(self) -> str:
+        return " with ".join(filter(None, (str(self.version or ""), ", ".join(self.settings))))
+
+
+def _first(setting: str) -> str:
+    """The part of the content that a setting is in."""
+    return setting.partition("=")[0].partition(".")[0]
+
+
+class _Unread:
+    """Stands where words would be read. None are: what was read in them is on record."""
+
+    def __getattr__(self, name: str) -> Any:
+        raise ReplayError(f"nothing is read again, yet somebody wants to {name}")
+
+
+def _without_reading(embedder: str) -> Senses:
+    """Decisions need the thresholds of the embedder that was there then, and nothing else."""
+    unread: Any = _Unread()
+    return Senses(lambda: Absent(embedder), lambda: unread, lambda: unread)
+
+
+@dataclass(frozen=True, slots=True)
+class Deciders:
+    """The engines that decide anew, made once for all sessions with the same content and
+    embedder.
+    """
+
+    another: Another
+    _made: dict[tuple[str, str], AnyEngine | DramaturgError | None] = field(default_factory=dict)
+
+    def of(self, content: StoredContent, embedder: str) -> AnyEngine | None:
+        """None when the content has nothing that is changed. Raises what is wrong with it then."""
+        key = content.hash, embedder
+        if key not in self._made:
+            self._made[key] = self._make(content, embedder)
+        made = self._made[key]
+        if isinstance(made, DramaturgError):
+            raise made
+        return made
+
+    def _make(self, content: StoredContent, embedder: str) -> AnyEngine | DramaturgError | None:
+        if content.engine not in CHOICES:
+            return NotFound(f"this Dramaturg has no engine {content.engine!r}")
+        try:
+            changed = self.another.of(content)
+            return engine_of(changed, _without_reading(embedder)) if changed else None
+        except DramaturgError as error:
+            return error
+
+
+async def what_if(log: EventLog, session: str, deciders: Deciders) -> WhatIf:
+    """Every turn of the session, decided by the other version. What is wrong with this session is
+    told, not raised.
+    """
+    info = await log.session(session)
+    try:
+        engines = await _engines(log, info, deciders)
+        if not any(engines.values()):
+            why = deciders.another.lacking_in(await log.content(info.content_hash))
+            return WhatIf(info.id, info.engine, info.content_id, "not concerned", why=why)
+        records = await _records(log, info, engines)
+        turns = await asyncio.to_thread(lambda: tuple(_redecided(info.engine, engines, records)))
+    except DramaturgError as error:
+        return WhatIf(info.id, info.engine, info.content_id, "undecided", why=str(error))
+    except ValidationError as error:
+        why = f"its records cannot be read by this Dramaturg: {error.errors()[0]['msg']}"
+        return WhatIf(info.id, info.engine, info.content_id, "undecided", why=why)
+    outcome: Outcome = "same" if all(turn.same for turn in turns) else "otherwise"
+    notes = tuple(_notes(records, await log.pending(info.id) is not None))
+    return WhatIf(info.id, info.engine, info.content_id, outcome, turns, notes)
+
+
+async def _engines(
+    log: EventLog, info: SessionInfo, deciders: Deciders
+) -> dict[int, AnyEngine | None]:
+    """By the first turn of each content the session had: who decides anew from then on."""
+    contents = await log.contents(info.id)
+    return {
+        first: await asyncio.to_thread(deciders.of, await log.content(hash), info.embedder)
+        for first, hash in contents
+    }
+
+
+async def _records(
+    log: EventLog, info: SessionInfo, engines: Mapping[int, AnyEngine | None]
+) -> list[AnyRecord]:
+    codec = _anyone(engines).codec
+    return [codec.record(stored.record) for stored in await log.turns(info.id)]
+
+
+def _anyone(engines: Mapping[int, AnyEngine | None]) -> AnyEngine:
+    """Whoever decides: how events change the state does not depend on the content."""
+    return next(engine for engine in engines.values() if engine)
+
+
+def _redecided(
+    name: str, engines: Mapping[int, AnyEngine | None], records: Sequence[AnyRecord]
+) -> Iterator[Redecided]:
+    """The turns that were decided, each from the recorded state; `own` is the state that the other
+    version has led to.
+    """
+    apply, choosing = _anyone(engines).apply, CHOICES[name]
+    state = _anyone(engines).start()
+    own = state if name in CARRIED_ALONG and len(engines) == 1 else None
+    for record in records:
+        engine = engines[max(first for first in engines if first <= record.turn)]
+        if engine is None or record.decision is None or record.heard.choice == REMOVED:
+            own = own if own is None else fold(apply, record.events, own)
+        else:
+            would, after = _decided(choosing, engine, state, record)
+            carried = None
+            if own is not None:
+                carried, own = (
+                    (would, after) if own == state else _decided(choosing, engine, own, record)
+                )
+            was = choosing.choice(fold(apply, record.percept.events, state), record)
+            yield Redecided(record.turn, was, would, carried)
+        state = fold(apply, record.events, state)
+
+
+def _decided(
+    choosing: Choosing, engine: AnyEngine, state: Any, record: AnyRecord
+) -> tuple[Choice, Any]:
+    """What the engine decides from this state, and the state that leads to; None when it cannot
+    decide.
+    """
+    try:
+        now = choosing.redecided(engine, state, record)
+    except Undecidable as why:
+        return why.choice, None
+    seen = fold(engine.apply, now.percept.events, state)
+    return choosing.choice(seen, now), fold(engine.apply, now.settlement.events, seen)
+
+
+def _notes(records: Sequence[AnyRecord], pending: bool) -> Iterator[str]:
+    said = Counter(record.heard.choice for record in records)
+    if said[REMOVED]:
+        yield (
+            f"{said[REMOVED]} turns were removed and are not decided; those after them are decided"
+            " from what is left"
+        )
+    if said[MIGRATED]:
+        yield (
+            f"it was migrated {said[MIGRATED]} times: each turn is held against the version it had"
+            " then"
+        )
+    if pending:
+        yield "a turn is pending, which nobody has decided yet"

@@ -1,0 +1,108 @@
+"""Simulations that were held: the sessions of A, perhaps those of B with the same people, and what
+they add up to.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from dramaturg.app.check.coverage import Coverage, counted, things_of
+from dramaturg.app.check.coverage import joined as coverages_joined
+from dramaturg.app.content.build import engine_of
+from dramaturg.app.simulate.cohort import EVERYBODY
+from dramaturg.app.simulate.compare import Difference, Interval, by_group, compare, figures_of
+from dramaturg.app.simulate.groups import Other, Party
+from dramaturg.app.simulate.run import tasks_of
+from dramaturg.app.wiring import SENSES
+from dramaturg.turn.ports import StoredContent
+from dramaturg.turn.simulation import AnyResult
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One of the two: who played with what, and what became of each, in the same order."""
+
+    name: str
+    party: Party
+    results: Sequence[AnyResult]
+
+    @property
+    def groups(self) -> Mapping[str, Sequence[AnyResult]]:
+        """The results by group; and of all together, if there are several groups."""
+        parts = by_group(self.results, self.party.groups)
+        return {**parts, EVERYBODY: self.results} if len(parts) > 1 else parts
+
+    def figures(self, seed: int) -> Mapping[str, Mapping[str, Interval]]:
+        """The mean of every figure, by group."""
+        return {group: figures_of(results, seed) for group, results in self.groups.items()}
+
+    @property
+    def contents(self) -> Mapping[str, StoredContent]:
+        """By hash, for several people may be met with the same."""
+        return {each.content.hash: each.content for each in self.party.plan.materials.values()}
+
+    @property
+    def coverage(self) -> tuple[Coverage, ...]:
+        """What of every content its sessions reached."""
+        plan = self.party.plan
+        used: dict[str, list[AnyResult]] = {hash: [] for hash in self.contents}
+        for run, result in zip(plan.runs, self.results, strict=True):
+            used[plan.materials[plan.troupe.needs(run)].content.hash].append(result)
+        return coverages_joined(
+            _covered(self.contents[hash], results) for hash, results in used.items()
+        )
+
+
+def _covered(content: StoredContent, results: Sequence[AnyResult]) -> Coverage:
+    return counted(
+        content.id, things_of(engine_of(content, SENSES)), [result.used for result in results]
+    )
+
+
+@dataclass(frozen=True)
+class Held:
+    """A simulation that was held. `other` says what B is; `left_out` counts sessions that would not
+    have met it.
+    """
+
+    title: str
+    model: str
+    seed: int
+    a: Side
+    b: Side | None = None
+    other: Other | None = None
+    left_out: int = 0
+
+    @property
+    def sides(self) -> tuple[Side, ...]:
+        return (self.a,) if self.b is None else (self.a, self.b)
+
+    @cached_property
+    def comparison(self) -> Mapping[str, tuple[Difference, ...]]:
+        """Every figure in pairs, by group and of all; nothing without B."""
+        if self.b is None:
+            return {}
+        other = self.b.groups
+        return {
+            group: compare(results, other[group], self.seed)
+            for group, results in self.a.groups.items()
+        }
+
+    @property
+    def overall(self) -> tuple[Difference, ...]:
+        """The comparison of everybody."""
+        return tuple(self.comparison.values())[-1] if self.comparison else ()
+
+
+def sides_of(parties: Sequence[Party], results: Sequence[AnyResult]) -> tuple[Side, ...]:
+    """What became of each party, from the results of all of them in the order in which they were
+    played.
+    """
+    own: list[list[AnyResult]] = [[] for _ in parties]
+    for task, result in zip(tasks_of([party.plan for party in parties]), results, strict=True):
+        own[task.plan].append(result)
+    return tuple(
+        Side(name, party, some) for name, party, some in zip("AB", parties, own, strict=False)
+    )

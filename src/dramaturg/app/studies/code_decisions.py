@@ -1,0 +1,101 @@
+"""What an analyst decides about codes: merge, split, rename. Codes are named by id or name,
+decisions refer to ideas.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from dramaturg.kernel.errors import BadInput, NotFound, did_you_mean
+from dramaturg.language.text import storable
+from dramaturg.studies.coding.codes import (
+    Code,
+    CodeBook,
+    CodeRenamed,
+    CodesImported,
+    CodesMerged,
+    CodeSplit,
+    CodingDecision,
+    Ref,
+)
+
+
+def merging(book: CodeBook, into: str, other: str) -> CodesMerged:
+    """The second code becomes part of the first."""
+    first, second = find_code(book, into), find_code(book, other)
+    if first.id == second.id:
+        raise BadInput(f"{into} and {other} are the same code already")
+    return CodesMerged(_an_idea(book, first), _an_idea(book, second))
+
+
+def splitting(book: CodeBook, code: str, ideas: Sequence[str]) -> CodeSplit:
+    """These ideas, each as respondent/idea, leave the code."""
+    known = find_code(book, code)
+    leaving = tuple(_ref(idea) for idea in ideas)
+    if strangers := [f"{ref.respondent}/{ref.idea}" for ref in leaving if ref not in known.ideas]:
+        verb = "is no idea" if len(strangers) == 1 else "are no ideas"
+        raise NotFound(f"{' and '.join(strangers)} {verb} of “{code}” ({known.id})")
+    if len(set(leaving)) == len(known.ideas):
+        raise BadInput(f"these are all ideas of “{code}”: leave some in it")
+    return CodeSplit(leaving)
+
+
+def renaming(book: CodeBook, code: str, to: str) -> CodeRenamed:
+    if not (new := storable(to).strip()):
+        raise BadInput("give the code a name")
+    return CodeRenamed(_an_idea(book, find_code(book, code)), new)
+
+
+def find_code(book: CodeBook, name: str) -> Code:
+    """Raises NotFound, or BadInput where several have the name."""
+    if name in book.codes:
+        return book.codes[name]
+    same = [code for code in book.codes.values() if code.name.casefold() == name.casefold()]
+    if len(same) == 1:
+        return same[0]
+    if same:
+        raise BadInput(
+            f"several codes are called {name!r}: give an id,"
+            f" {' or '.join(code.id for code in same)}"
+        )
+    raise NotFound(
+        f"there is no code {name!r}."
+        f" {did_you_mean(name, [code.name for code in book.codes.values()])}".strip()
+    )
+
+
+def told(decision: CodingDecision, book: CodeBook) -> str:
+    """A decision in words."""
+
+    def name(ref: Ref) -> str:
+        return (
+            f"“{book.joined[ref].label}” of {ref.respondent}"
+            if ref in book.joined
+            else f"an idea of {ref.respondent}"
+        )
+
+    match decision:
+        case CodesMerged(into, other):
+            return f"the code of {name(other)} merged into that of {name(into)}"
+        case CodeSplit(ideas):
+            return f"split off: {', '.join(name(ref) for ref in ideas)}"
+        case CodeRenamed(idea, new):
+            return f"the code of {name(idea)} renamed to “{new}”"
+        case CodesImported(codes):
+            return f"{len(codes)} codes imported"
+
+
+def _an_idea(book: CodeBook, code: Code) -> Ref:
+    """To name the code by: one that is called like it, so that whoever reads the decision knows
+    which was meant.
+    """
+    if not code.ideas:
+        raise BadInput(f"nobody has spoken of {code.name!r} yet")
+    return next((ref for ref in code.ideas if book.joined[ref].label == code.name), code.ideas[0])
+
+
+def _ref(text: str) -> Ref:
+    respondent, _, idea = text.partition("/")
+    if not idea:
+        raise BadInput(f"{text!r} names no idea: write respondent/idea, such as R003/s4")
+    return Ref(respondent, idea)

@@ -1,0 +1,269 @@
+"""The figures of a study as a page shows them: matrix, value map and codes, with the words behind
+each.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Literal
+
+from dramaturg.app.studies.code_decisions import find_code, told
+from dramaturg.kernel.values import replace
+from dramaturg.studies.by_method.ground import Evidence
+from dramaturg.studies.coding.codes import Code, CodeBook, Join
+from dramaturg.studies.figures.cutoffs import Cutoff, Rule, RuleName
+from dramaturg.studies.figures.matrix import Count, Relations
+from dramaturg.studies.figures.measures import Measure
+from dramaturg.studies.figures.saturation import Saturation
+from dramaturg.studies.figures.tabulated import Tabulated
+from dramaturg.studies.figures.value_map import Dropped, MapEdge
+from dramaturg.studies.findings import Findings
+
+MOST_ALIKE = 12
+
+
+@dataclass(frozen=True, slots=True)
+class CodeName:
+    """A code by what it is called. `rung` counts from 1, the most concrete; 0 where the method has
+    none.
+    """
+
+    id: str
+    name: str
+    kind: str = ""
+    rung: int = 0
+    respondents: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class CellShown:
+    """`text` is both counts at once: 10.06 is ten directly and six indirectly."""
+
+    source: str
+    target: str
+    direct: int
+    indirect: int
+    text: str
+    by: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ValueMapShown:
+    """The hierarchical value map at cut-off `k`; `chosen` is the rule it follows, or that it was
+    given.
+    """
+
+    k: int
+    chosen: RuleName | Literal["given"]
+    edges: tuple[MapEdge, ...]
+    dropped: tuple[Dropped, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class MatrixShown:
+    """The implication matrix with all that is read from it: rows lead to columns."""
+
+    respondents: int
+    ladders: int
+    count: Count
+    relations: Relations
+    codes: tuple[CodeName, ...]
+    cells: tuple[CellShown, ...]
+    measures: tuple[Measure, ...]
+    cutoffs: tuple[Cutoff, ...]
+    rules: tuple[Rule, ...]
+    map: ValueMapShown
+
+
+@dataclass(frozen=True, slots=True)
+class WordsShown:
+    """What somebody said, and where it stands."""
+
+    respondent: str
+    turn: int
+    text: str
+    session: str
+
+
+@dataclass(frozen=True, slots=True)
+class WordsBehind:
+    """The words behind a step or a code. A step that nobody took at once is told by the words for
+    its two ends.
+    """
+
+    title: str
+    by: tuple[str, ...]
+    words: tuple[WordsShown, ...]
+    in_one_step: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class IdeaShown:
+    """An idea of one respondent, and why it belongs to its code."""
+
+    ref: str
+    label: str
+    join: Join
+    nearness: float
+
+
+@dataclass(frozen=True, slots=True)
+class CodeShown:
+    id: str
+    name: str
+    kind: str
+    respondents: int
+    mentions: int
+    description: str
+    ideas: tuple[IdeaShown, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class AlikeShown:
+    """Two codes that lie near one another."""
+
+    code: str
+    other: str
+    nearness: float
+
+
+@dataclass(frozen=True, slots=True)
+class DecisionShown:
+    number: int
+    told: str
+    undone: bool
+
+
+@dataclass(frozen=True, slots=True)
+class CodesShown:
+    """The code book, the most supported first; what may be the same; and what was decided."""
+
+    codes: tuple[CodeShown, ...]
+    alike: tuple[AlikeShown, ...]
+    decisions: tuple[DecisionShown, ...]
+
+
+# ── matrix and map ────────────────────────────────────────────────────────────────────────────────
+
+
+def matrix_of(tabulated: Tabulated, names: Iterable[CodeName] | None = None) -> MatrixShown:
+    """`names` says what codes are called; without it they go by their ids."""
+    matrix = tabulated.matrix
+    return MatrixShown(
+        respondents=matrix.respondents,
+        ladders=matrix.ladders,
+        count=matrix.count,
+        relations=tabulated.relations,
+        codes=(
+            tuple(CodeName(code, code) for code in matrix.codes) if names is None else tuple(names)
+        ),
+        cells=tuple(
+            CellShown(cell.source, cell.target, cell.direct, cell.indirect, cell.text, cell.by)
+            for cell in matrix.cells.values()
+        ),
+        measures=tabulated.measures,
+        cutoffs=tabulated.cutoffs,
+        rules=tabulated.rules,
+        map=ValueMapShown(
+            tabulated.map.k, tabulated.chosen, tabulated.map.edges, tabulated.map.dropped
+        ),
+    )
+
+
+def matrix_of_study(findings: Findings) -> MatrixShown:
+    names = findings.names
+    codes = (findings.book.codes[code] for code in findings.tabulated.matrix.codes)
+    return matrix_of(findings.tabulated, [_named(code, names[code.id], findings) for code in codes])
+
+
+def _named(code: Code, name: str, findings: Findings) -> CodeName:
+    kind = findings.matter.methodology.ontology.by_type.get(code.type)
+    return CodeName(
+        code.id, name, _kind(code, findings), (kind.level or 0) if kind else 0, code.support
+    )
+
+
+def _kind(code: Code, findings: Findings) -> str:
+    kind = findings.matter.methodology.ontology.by_type.get(code.type)
+    return kind.title if kind else code.type.replace("_", " ")
+
+
+def saturation_of_study(findings: Findings) -> Saturation:
+    """With codes by name."""
+    names, found = findings.names, findings.saturation
+    return replace(found, frequency={names[code]: count for code, count in found.frequency.items()})
+
+
+# ── words ─────────────────────────────────────────────────────────────────────────────────────────
+
+
+def words_behind(findings: Findings, code: str, leads_to: str | None = None) -> WordsBehind:
+    """Of a code, or of a step from one code to another. Raises NotFound."""
+    names, first = findings.names, find_code(findings.book, code)
+    if leads_to is None:
+        by = tuple(dict.fromkeys(ref.respondent for ref in first.ideas))
+        return WordsBehind(names[first.id], by, _said(findings, _of_code(findings, first.id)))
+    second = find_code(findings.book, leads_to)
+    cell = findings.tabulated.matrix.cells.get((first.id, second.id))
+    words = findings.words_of(first.id, second.id)
+    ends = [*_of_code(findings, first.id), *_of_code(findings, second.id)]
+    return WordsBehind(
+        title=f"{names[first.id]} → {names[second.id]}",
+        by=cell.by if cell else (),
+        words=_said(
+            findings, words or (each for each in ends if cell and each.respondent in cell.by)
+        ),
+        in_one_step=bool(words),
+    )
+
+
+def _of_code(findings: Findings, code: str) -> tuple[Evidence, ...]:
+    support = findings.support.get(code)
+    return support.quotes if support else ()
+
+
+def _said(findings: Findings, words: Iterable[Evidence]) -> tuple[WordsShown, ...]:
+    sessions = {each.respondent: each.session for each in findings.held}
+    told = (
+        WordsShown(each.respondent, each.turn, each.text, sessions.get(each.respondent, ""))
+        for each in words
+    )
+    return tuple(dict.fromkeys(told))
+
+
+# ── codes ─────────────────────────────────────────────────────────────────────────────────────────
+
+
+def codes_of(findings: Findings) -> CodesShown:
+    book, names = findings.book, findings.names
+    ranked = sorted(book.codes.values(), key=lambda code: (-code.support, -code.mentions))
+    return CodesShown(
+        codes=tuple(
+            CodeShown(
+                code.id,
+                names[code.id],
+                _kind(code, findings),
+                code.support,
+                code.mentions,
+                code.description,
+                _ideas(code, book),
+            )
+            for code in ranked
+        ),
+        alike=tuple(
+            AlikeShown(each.code, each.other, each.nearness) for each in book.alike[:MOST_ALIKE]
+        ),
+        decisions=tuple(
+            DecisionShown(each.number, told(each.decision, book), each.undone)
+            for each in findings.matter.state.decisions
+        ),
+    )
+
+
+def _ideas(code: Code, book: CodeBook) -> tuple[IdeaShown, ...]:
+    joined = ((ref, book.joined[ref]) for ref in code.ideas)
+    return tuple(
+        IdeaShown(f"{ref.respondent}/{ref.idea}", each.label, each.join, each.nearness)
+        for ref, each in joined
+    )

@@ -1,0 +1,197 @@
+"""Simulating studies: people drawn from a population take part in a study through the real store,
+and what comes of it is held against what they really think.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import multiprocessing
+from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from itertools import repeat
+from random import Random
+from typing import cast
+
+from dramaturg.app.config.settings import Settings
+from dramaturg.app.content.build import study_of
+from dramaturg.app.studies.read_study import Material, with_material
+from dramaturg.app.wiring import App, embedder, open_app
+from dramaturg.content.documents import Loaded
+from dramaturg.content.library import Library
+from dramaturg.engines.interviews.methodology import Methodology, Subject
+from dramaturg.engines.interviews.population import Person, Population, people, population_faults
+from dramaturg.engines.interviews.respondents import MANNERS, ProfileRespondent
+from dramaturg.kernel.conditions import Value
+from dramaturg.kernel.errors import BadInput, ContentError, NotFound, did_you_mean
+from dramaturg.studies.document import ScreenerQuestion, Study
+from dramaturg.studies.figures.ladders import ladders_of
+from dramaturg.studies.figures.matrix import Ladder, implication_matrix
+from dramaturg.studies.figures.recovery import Origins, Recovery, recovery
+from dramaturg.studies.figures.tabulated import tabulated
+from dramaturg.studies.screening import YES_NO, screened
+from dramaturg.studies.state import StudyState
+from dramaturg.turn.contract import Heard
+
+YOUNGEST, OLDEST = 18, 80
+TRIES = 500  # of drawing answers that a screener takes
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """Somebody who has been admitted to a study and is still to be interviewed."""
+
+    study: str
+    respondent: str
+    person: Person
+    subject: str
+    seed: int
+
+
+# ── who takes part ────────────────────────────────────────────────────────────────────────────────
+
+
+def population_of(library: Library, study: Study, name: str | None = None) -> Population:
+    """The named population, or the one that can tell about the study's subject. Raises NotFound or
+    BadInput.
+    """
+    known = [entry.id for entry in library.entries("population")]
+    if name is not None and name not in known:
+        raise NotFound(f"there is no population {name!r}. {did_you_mean(name, known)}")
+    found = [
+        cast(Loaded[Population], library.get("population", each))
+        for each in ([name] if name else known)
+    ]
+    fitting = [each for each in found if _fits(each.document, study)]
+    if not fitting:
+        raise BadInput(
+            f"no population can tell about {study.subject} in {study.methodology}: write one, or"
+            " take another study"
+        )
+    require_sound(fitting[0], library)
+    return fitting[0].document
+
+
+def _fits(population: Population, study: Study) -> bool:
+    return (population.subject, population.methodology) == (study.subject, study.methodology)
+
+
+def require_sound(loaded: Loaded[Population], library: Library) -> None:
+    """Raises BadInput or ContentError when people of this population could not be interviewed."""
+    methodology = cast(
+        Methodology, library.get("methodology", loaded.document.methodology).document
+    )
+    faults = list(population_faults(loaded.document, methodology))
+    if unknown := [name for name in loaded.document.manners if name not in MANNERS]:
+        raise BadInput(
+            f"{loaded.id}: there is no manner {unknown[0]!r}. {did_you_mean(unknown[0], MANNERS)}"
+        )
+    if faults:
+        raise ContentError(tuple(loaded.locate(fault) for fault in faults))
+
+
+async def admit(app: App, study: str, population: Population, number: int, seed: int) -> list[Seat]:
+    """So many people consent and answer the screener so that it takes them. Raises BadInput when it
+    takes no more.
+    """
+    content = await app.studies.content(study)
+    document = study_of(content)
+    subject = cast(Subject, app.library.get("subject", population.subject).document)
+    seats = []
+    for place, person in enumerate(people(population, number, seed)):
+        answers = accepted_answers(
+            document, await app.studies.state(study), Random(f"{seed} {place} screener")
+        )
+        admission = await app.studies.consent(study, simulated=True)
+        await app.studies.screen(study, admission.respondent, answers)
+        seats.append(Seat(study, admission.respondent, person, subject.title, seed))
+    return seats
+
+
+def accepted_answers(study: Study, state: StudyState, chance: Random) -> dict[str, Value]:
+    """Answers to the screener by which somebody can take part now."""
+    for _ in range(TRIES):
+        answers = {question.id: _answer(question, chance) for question in study.screener}
+        if screened(study, answers, state).outcome == "accepted":
+            return answers
+    raise BadInput(
+        f"{study.id} takes nobody more whose answers could be guessed: raise its quotas, or ask for"
+        " fewer respondents"
+    )
+
+
+def _answer(question: ScreenerQuestion, chance: Random) -> Value:
+    match question.answer:
+        case "choice":
+            return chance.choice(question.options)
+        case "yes_no":
+            return chance.choice(YES_NO)
+        case "number":
+            return chance.randint(YOUNGEST, OLDEST)
+        case "text":
+            return "no answer"
+
+
+# ── the interviews ────────────────────────────────────────────────────────────────────────────────
+
+
+def hold_all(seats: Sequence[Seat], settings: Settings, jobs: int) -> Iterator[str]:
+    """The pseudonym of each respondent as soon as their interview is over, in order; with several
+    jobs, in as many processes.
+    """
+    if jobs == 1:
+        yield from map(_held, seats, repeat(settings))
+        return
+    # Not forked: a model that has threads does not live on in a forked process.
+    with ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn")) as pool:
+        yield from pool.map(_held, seats, repeat(settings))
+
+
+def _held(seat: Seat, settings: Settings) -> str:
+    return asyncio.run(_hold_in_store(seat, settings))
+
+
+async def _hold_in_store(seat: Seat, settings: Settings) -> str:
+    async with open_app(settings) as app:
+        await hold(app, seat)
+    return seat.respondent
+
+
+async def hold(app: App, seat: Seat) -> None:
+    """One interview from its first question to its end."""
+    chance = Random(f"{seat.seed} {seat.respondent} {seat.person.profile.id}")
+    someone = ProfileRespondent(
+        seat.person.profile, embedder(), chance, MANNERS[seat.person.manner], seat.subject
+    )
+    begun = await app.studies.begin(seat.study, seat.respondent)
+    line, turn = begun.question, 0
+    while (
+        not (await app.sessions.live(begun.session)).state.ended
+        and (words := someone.answer(line)) is not None
+    ):
+        turn += 1
+        line = (await app.sessions.turn(begun.session, Heard(text=words), f"simulated-{turn}")).line
+    await app.studies.note_end(seat.study, seat.respondent, left=True)
+
+
+# ── what was found again ──────────────────────────────────────────────────────────────────────────
+
+
+async def recovered(app: App, seats: Sequence[Seat]) -> Recovery:
+    """The study's map at the proposed cut-off against what its simulated respondents hold."""
+    persons = {seat.respondent: seat.person for seat in seats}
+    return await with_material(app, seats[0].study, lambda material: _compared(material, persons))
+
+
+def _compared(material: Material, persons: Mapping[str, Person]) -> Recovery:
+    book = material.book()
+    origins = Origins()
+    ladders: list[Ladder] = []
+    for interview in material.coded(book):
+        origins.add(interview, persons[interview.testimony.respondent].profile)
+        ladders += ladders_of(interview)
+    return recovery(
+        tabulated(implication_matrix(ladders)).map,
+        origins,
+        [person.truth for person in persons.values()],
+    )

@@ -1,0 +1,48 @@
+"""Why a turn went as it did: the part that is the same in every engine."""
+
+from __future__ import annotations
+
+import json
+
+from dramaturg.app.sessions.sessions import AnyRecord
+from dramaturg.app.views.signal_meanings import Meaning
+from dramaturg.turn.contract import Exchange
+from dramaturg.turn.ports import StoredTurn
+from dramaturg.turn.view import Asked, EngineName, Replaced, Signal, WhyShown
+
+
+def why_of(engine: EngineName, stored: StoredTurn, record: AnyRecord, meaning: Meaning) -> WhyShown:
+    """`meaning` says what a signal means."""
+    decision, draft = record.decision, record.draft
+    read = {**record.percept.facts, **record.percept.readings}
+    replaced = tuple(Replaced(each.rule, each.detail) for each in record.verdict.overrides)
+    return WhyShown(
+        turn=record.turn,
+        engine=engine,
+        heard=record.heard.text or record.heard.choice or "",
+        line=record.line,
+        reason=decision.reason if decision else "",
+        outcome=record.settlement.reason,
+        alternatives=decision.alternatives if decision else (),
+        signals=tuple(Signal(name, value, meaning(name)) for name, value in read.items()),
+        source=draft.source if draft else "",
+        draft=draft.line if draft and draft.line != record.line else "",
+        replaced=replaced,
+        repairs=draft.repairs if draft else (),
+        timings=json.loads(stored.timings),
+        asked=tuple(map(_asked, record.exchanges)),
+    )
+
+
+def _asked(exchange: Exchange) -> Asked:
+    return Asked(
+        exchange.ask,
+        exchange.role,
+        exchange.model,
+        exchange.tokens_in,
+        exchange.tokens_out,
+        exchange.estimated,
+        exchange.cost,
+        exchange.seconds,
+        exchange.failure,
+    )

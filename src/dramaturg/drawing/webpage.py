@@ -1,0 +1,187 @@
+"""A report as one web page: the Markdown that reports are written in, as HTML that needs nothing
+else and runs nothing.
+
+Understood is what reports use: headings, paragraphs, bullets, quotes, tables, pictures, bold,
+struck, and escaped characters.
+"""
+
+from __future__ import annotations
+
+import re
+from base64 import b64encode
+from collections.abc import Iterator, Mapping, Sequence
+from html import escape
+from itertools import groupby
+from typing import NamedTuple
+
+HEADING = re.compile(r"(#{1,6}) (.*)")
+PICTURE = re.compile(r"!\[([^\]]*)\]\(([^)]+)\)")
+RULE = re.compile(r"\|(?: *:?-+:? *\|)+")
+CELLS = re.compile(r"(?<!\\)\|")
+ESCAPED = re.compile(r"\\([\\`*_\[\]<>|#])")
+INLINE = (
+    (re.compile(r"\*\*(.+?)\*\*"), r"<strong>\1</strong>"),
+    (re.compile(r"~~(.+?)~~"), r"<s>\1</s>"),
+)
+HIDDEN = "\ue000{}\ue001"  # stands for an escaped character while marks are looked for
+FOUND = re.compile("\ue000(\\d+)\ue001")
+
+STYLE = """
+:root{color-scheme:light dark;--ink:#1c1c24;--soft:#5f5f6e;--paper:#fff;--line:#dcdce4;--band:#f5f5f9;--mark:#2b6ca3}
+@media(prefers-color-scheme:dark){:root{--ink:#eeeef4;--soft:#a9a9b8;--paper:#14141a;--line:#33333f;--band:#1d1d25;--mark:#7db8e8}}
+*{box-sizing:border-box}
+body{margin:0 auto;max-width:62rem;padding:2rem 1.25rem 5rem;background:var(--paper);color:var(--ink);
+font:1rem/1.55 system-ui,-apple-system,"Segoe UI",sans-serif}
+h1{font-size:2rem;line-height:1.2;margin:.5rem 0 1rem}
+h2{margin:2.6rem 0 .8rem;padding-top:1.2rem;border-top:1px solid var(--line);font-size:1.4rem}
+h3{margin:1.8rem 0 .5rem;font-size:1.1rem}
+h4{margin:1.4rem 0 .4rem;font-size:1rem;color:var(--soft)}
+p,ul{margin:.6rem 0;max-width:46rem}
+li{margin:.3rem 0}
+blockquote{margin:.6rem 0;padding:.1rem 0 .1rem 1rem;border-left:3px solid var(--mark);color:var(--soft);max-width:46rem}
+.wide{overflow-x:auto;margin:.8rem 0}
+table{border-collapse:collapse;font-size:.9rem}
+th,td{padding:.35rem .7rem;border-bottom:1px solid var(--line);text-align:left;vertical-align:top}
+th{background:var(--band);font-weight:600}
+td.number{text-align:right;font-variant-numeric:tabular-nums}
+figure{margin:1.2rem 0;overflow-x:auto}
+figure img{max-width:100%;height:auto}
+@media print{body{max-width:none;padding:0}h2{break-after:avoid}table,figure,blockquote{break-inside:avoid}}
+"""
+
+POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
+
+
+class Picture(NamedTuple):
+    """An SVG, as an image of its own or as a part of the page."""
+
+    svg: str
+    in_page: bool
+
+    def html(self, alt: str) -> str:
+        if self.in_page:
+            return self.svg
+        return (
+            f'<img alt="{escape(alt)}"'
+            f' src="data:image/svg+xml;base64,{b64encode(self.svg.encode()).decode()}">'
+        )
+
+
+Pictures = Mapping[str, Picture]
+
+
+def webpage(markdown: str, title: str, pictures: Mapping[str, str], style: str = "") -> str:
+    """`pictures` are SVGs by the name the Markdown shows them under; one that is not there is left
+    out.
+
+    Each is an image with colours of its own. With a `style` for them, they are drawn in the page,
+    and take its colours.
+    """
+    shown = {name: Picture(svg, bool(style)) for name, svg in pictures.items()}
+    body = "\n".join(_blocks(markdown, shown))
+    return (
+        '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
+        f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">\n'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+        f"<title>{escape(title)}</title>\n<style>{STYLE}{style}</style>\n</head>\n<body>\n<main>\n{body}\n</main>\n</body>\n</html>\n"
+    )
+
+
+def _blocks(markdown: str, pictures: Pictures) -> Iterator[str]:
+    """Lines of one kind that follow one another make a block."""
+    for kind, lines in groupby(markdown.splitlines(), key=kind_of):
+        yield from BLOCKS[kind](list(lines), pictures)
+
+
+def kind_of(line: str) -> str:
+    """What a line of Markdown is: a part of a paragraph unless it begins otherwise."""
+    if not line.strip():
+        return "nothing"
+    if HEADING.fullmatch(line):
+        return "heading"
+    if PICTURE.fullmatch(line):
+        return "picture"
+    return next((kind for mark, kind in STARTS.items() if line.startswith(mark)), "paragraph")
+
+
+STARTS = {"- ": "bullets", ">": "quote", "|": "table"}
+
+
+def _nothing(lines: Sequence[str], pictures: Pictures) -> Iterator[str]:
+    yield from ()
+
+
+def _heading(lines: Sequence[str], pictures: Pictures) -> Iterator[str]:
+    for line in lines:
+        found = HEADING.fullmatch(line)
+        if found:
+            level = len(found[1])
+            yield f"<h{level}>{_inline(found[2])}</h{level}>"
+
+
+def _picture(lines: Sequence[str], pictures: Pictures) -> Iterator[str]:
+    for line in lines:
+        found = PICTURE.fullmatch(line)
+        if found and found[2] in pictures:
+            yield f"<figure>{pictures[found[2]].html(found[1])}</figure>"
+
+
+def _bullets(lines: Sequence[str], pictures: Pictures) -> Iterator[str]:
+    yield f"<ul>{''.join(f'<li>{_inline(line[2:])}</li>' for line in lines)}</ul>"
+
+
+def _quote(lines: Sequence[str], pictures: Pictures) -> Iterator[str]:
+    yield (
+        f"<blockquote>{''.join(f'<p>{_inline(line[2:])}</p>' for line in lines if line[2:])}</blockquote>"
+    )
+
+
+def _paragraph(lines: Sequence[str], pictures: Pictures) -> Iterator[str]:
+    yield f"<p>{_inline(' '.join(lines))}</p>"
+
+
+def _table(lines: Sequence[str], pictures: Pictures) -> Iterator[str]:
+    rows = [cells_of(line) for line in lines if not RULE.fullmatch(line.strip())]
+    head, body = (rows[0], rows[1:]) if any(rows[0]) else ((), rows[1:])
+    heading = (
+        f"<thead><tr>{''.join(f'<th scope=col>{_inline(cell)}</th>' for cell in head)}</tr></thead>"
+        if head
+        else ""
+    )
+    written = "".join(f"<tr>{''.join(map(_cell, row))}</tr>" for row in body)
+    table = f"<table>{heading}<tbody>{written}</tbody></table>"
+    yield f'<div class="wide" tabindex="0" role="group" aria-label="Table">{table}</div>'
+
+
+def cells_of(line: str) -> list[str]:
+    return [cell.strip() for cell in CELLS.split(line.strip())[1:-1]]
+
+
+def _cell(cell: str) -> str:
+    number = cell.replace("%", "").replace(",", "").replace("–", "0").strip()
+    kind = ' class="number"' if re.fullmatch(r"-?\d+(\.\d+)?", number) else ""
+    return f"<td{kind}>{_inline(cell)}</td>"
+
+
+BLOCKS = {
+    "nothing": _nothing,
+    "heading": _heading,
+    "picture": _picture,
+    "bullets": _bullets,
+    "quote": _quote,
+    "table": _table,
+    "paragraph": _paragraph,
+}
+
+
+def _inline(text: str) -> str:
+    """Everything is text; only our own marks become tags, and an escaped character is
+    never a mark.
+    """
+    hidden = ESCAPED.sub(
+        lambda found: HIDDEN.format(ord(found[1])), text.replace("\ue000", "").replace("\ue001", "")
+    )
+    marked = escape(hidden, quote=False)
+    for mark, tag in INLINE:
+        marked = mark.sub(tag, marked)
+    return FOUND.sub(lambda found: escape(chr(int(found[1])), quote=False), marked)

@@ -1,0 +1,314 @@
+"""Links: which of the things said lead to which, within an answer and back to what was said before;
+and the edges they become.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+from typing import Literal
+
+from dramaturg.engines.interviews.extract.mentions import Mention
+from dramaturg.engines.interviews.extraction import (
+    ExtractedConcept,
+    ExtractedRelationship,
+    Known,
+    Quote,
+    Source,
+)
+from dramaturg.engines.interviews.methodology import Ontology
+from dramaturg.turn.readings import RelationKind, Span
+
+MOST_OF_ONE = 3  # links that one relation or one question draws
+TOLD = 0.5  # confidence in one thing having come before the next
+BESIDE = 0.4  # in one thing leading to what is said in the same breath
+BORNE = 0.8  # in a quality being of what it is said of
+OPPOSED = 0.6  # in two qualities being opposites that "but" stands between
+POINTED = 0.5  # confidence in what "that" and "this" point back to
+ASKED = 0.7  # in an answer answering what was asked
+# how far an edge is trusted that the types allow only the other way round, or as another edge
+TURNED = 0.8
+
+BACKWARD = "_by"
+OPPOSITE = "opposite"
+BUT = re.compile(r"(?i)\b(?:but|whereas|while|unlike|instead|the other)\b")
+
+End = int | Known
+"""A concept of this answer, by its number, or one known from before."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a concept of this answer stands, and how much it says."""
+
+    start: int
+    end: int
+    weight: float
+    sentence: int
+    told: bool = False
+
+
+Ground = Literal["marked", "asked", "guessed"]
+"""What a link stands on: a word such as 'because', the question, or nothing but nearness."""
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """`edges` are the edge types it may become, the best first."""
+
+    source: End
+    target: End
+    edges: tuple[str, ...]
+    start: int
+    end: int
+    confidence: float
+    ground: Ground = "guessed"
+
+
+# ── within the answer ─────────────────────────────────────────────────────────────────────────────
+
+
+def related(source: Source, places: Sequence[Place], mentions: Sequence[Mention]) -> Iterator[Link]:
+    """What the marked relations of the answer connect."""
+    for relation in source.hints.relations:
+        edges = edges_for(source.ontology, relation.kind)
+        span = (
+            min(relation.source.start, relation.target.start),
+            max(relation.source.end, relation.target.end),
+        )
+        ends = (
+            _ends(relation.source, places, mentions, last=True),
+            _ends(relation.target, places, mentions),
+        )
+        for one, other in _crossed(*ends) if edges else ():
+            yield directed(Link(one, other, edges, *span, relation.confidence, "marked"))
+
+
+def directed(link: Link) -> Link:
+    """An edge such as caused_by leads from the effect to the cause."""
+    if not link.edges[0].endswith(BACKWARD):
+        return link
+    return replace(link, source=link.target, target=link.source)
+
+
+def pointed(source: Source, places: Sequence[Place], pointing: Iterable[int]) -> Iterator[Link]:
+    """'It is cheap. That leaves more for my kids.': what came before leads to what follows.
+    `pointing` numbers sentences.
+    """
+    edges = edges_for(source.ontology, "cause")
+    for sentence in pointing:
+        before = [number for number, place in enumerate(places) if place.sentence == sentence - 1]
+        after = [number for number, place in enumerate(places) if place.sentence == sentence]
+        if edges and before and after:
+            yield directed(
+                Link(
+                    before[-1],
+                    after[0],
+                    edges,
+                    places[before[-1]].start,
+                    places[after[0]].end,
+                    POINTED,
+                    "marked",
+                )
+            )
+
+
+def told(source: Source, places: Sequence[Place]) -> Iterator[Link]:
+    """What is told is told in its order."""
+    edges = edges_for(source.ontology, "before")
+    deeds = [number for number, place in enumerate(places) if place.told]
+    for one, other in pairwise(deeds) if edges else ():
+        yield Link(one, other, edges, places[one].start, places[other].end, TOLD, "marked")
+
+
+def edges_for(ontology: Ontology, kind: RelationKind) -> tuple[str, ...]:
+    """The edge types such a relation makes, those that name it first; chain edges where
+    none does.
+    """
+    named = tuple(edge.type for edge in ontology.edges if kind in edge.relations)
+    return named or tuple(edge.type for edge in ontology.edges if edge.chain and kind != "before")
+
+
+def _ends(
+    span: Span, places: Sequence[Place], mentions: Sequence[Mention], last: bool = False
+) -> Sequence[End]:
+    inside = [
+        number
+        for number, place in enumerate(places)
+        if span.start <= place.start and place.end <= span.end
+    ]
+    if inside:
+        return inside[-2:] if last else inside[:2]
+    return [
+        mention.known
+        for mention in mentions
+        if span.start <= mention.start and mention.end <= span.end
+    ][:1]
+
+
+def _crossed(sources: Sequence[End], targets: Sequence[End]) -> list[tuple[End, End]]:
+    """Every source to the first target, the first source to every other."""
+    pairs = [(each, targets[0]) for each in sources if targets] + [
+        (sources[0], each) for each in targets[1:] if sources
+    ]
+    return [pair for pair in pairs if pair[0] != pair[1]][:MOST_OF_ONE]
+
+
+# ── back to what was asked about ──────────────────────────────────────────────────────────────────
+
+
+def asked(source: Source, places: Sequence[Place], numbers: Iterable[int]) -> Iterator[Link]:
+    """What the question drew between what it was about and these concepts of the answer, those that
+    say most.
+    """
+    heaviest = sorted(numbers, key=lambda number: (-places[number].weight, number))[:MOST_OF_ONE]
+    if source.strategy is None or source.focus is None:
+        return
+    for draws in source.strategy.draws:
+        for number in heaviest:
+            one, other = (
+                (source.focus, number)
+                if draws.direction == "focus_to_answer"
+                else (number, source.focus)
+            )
+            yield Link(
+                one, other, (draws.edge,), places[number].start, places[number].end, ASKED, "asked"
+            )
+
+
+def nearest(source: Source, count: int, within: Iterable[Link]) -> list[int]:
+    """The concepts that a question leads to first: those that nothing else in the answer
+    leads to.
+    """
+    onward = any(
+        draws.direction == "focus_to_answer"
+        for draws in (source.strategy.draws if source.strategy else ())
+    )
+    led_to = {link.target if onward else link.source for link in within}
+    return [number for number in range(count) if number not in led_to]
+
+
+# ── as edges ──────────────────────────────────────────────────────────────────────────────────────
+
+
+def best_of_each(links: Iterable[Link]) -> tuple[Link, ...]:
+    """Each pair once, as the surest of its links has it."""
+    best: dict[frozenset[End], Link] = {}
+    for link in links:
+        pair = frozenset((link.source, link.target))
+        if pair not in best or best[pair].confidence < link.confidence:
+            best[pair] = link
+    return tuple(best.values())
+
+
+def drawn(
+    source: Source, links: Iterable[Link], concepts: Sequence[ExtractedConcept]
+) -> Iterator[ExtractedRelationship]:
+    """The edges that the ontology permits, one for each pair of labels."""
+    seen: set[frozenset[str]] = set()
+    for link in links:
+        one, other = _at(link.source, concepts), _at(link.target, concepts)
+        found = _permitted(source.ontology, link, one.type, other.type)
+        pair = frozenset((one.label, other.label))
+        if found is None or len(pair) < 2 or pair in seen:
+            continue
+        seen.add(pair)
+        edge, turned, trust = found
+        ends = (other, one) if turned else (one, other)
+        quote = Quote(source.utterance, link.start, link.end, source.text[link.start : link.end])
+        yield ExtractedRelationship(
+            ends[0].label, ends[1].label, edge, quote, round(link.confidence * trust, 3)
+        )
+
+
+def _at(end: End, concepts: Sequence[ExtractedConcept]) -> Known:
+    return Known(concepts[end].label, concepts[end].type) if isinstance(end, int) else end
+
+
+def borne(source: Source, places: Sequence[Place], bearers: Mapping[int, int]) -> Iterator[Link]:
+    """The one that a quality is said of has it. `bearers` tells for a concept which other
+    bears it.
+    """
+    edges = _likely_edges(source.ontology)[:1]
+    for number, bearer in bearers.items():
+        start = min(places[number].start, places[bearer].start)
+        yield Link(bearer, number, edges, start, max(places[number].end, places[bearer].end), BORNE)
+
+
+def opposed(source: Source, places: Sequence[Place]) -> Iterator[Link]:
+    """'She is patient, but he is always in a hurry', where the ontology knows opposites."""
+    edges = tuple(edge.type for edge in source.ontology.edges if edge.type.startswith(OPPOSITE))
+    for one, other in pairwise(range(len(places))):
+        near = places[other].sentence - places[one].sentence <= 1
+        if (
+            edges
+            and near
+            and BUT.search(source.text, places[one].end, max(places[one].end, places[other].start))
+        ):
+            yield Link(one, other, edges, places[one].start, places[other].end, OPPOSED)
+
+
+def beside(
+    source: Source,
+    concepts: Sequence[ExtractedConcept],
+    places: Sequence[Place],
+    lonely: Container[int],
+    linked: Iterable[Link],
+) -> Iterator[Link]:
+    """Neighbours that belong to one story: 'it is recyclable and I feel less guilty'.
+
+    A lonely concept goes with whatever stands next to it and is of another type; others only where
+    the ladder rises. Where words or question have `linked` two, nothing is guessed.
+    """
+    edges, known = (
+        _likely_edges(source.ontology),
+        {frozenset((link.source, link.target)) for link in linked},
+    )
+    for one, other in pairwise(range(len(places))):
+        apart = places[other].sentence - places[one].sentence
+        alone = one in lonely or other in lonely
+        fits = (
+            concepts[one].type != concepts[other].type
+            if alone
+            else _rises(source.ontology, concepts[one], concepts[other])
+        )
+        if fits and apart <= alone and frozenset((one, other)) not in known:
+            yield Link(one, other, edges, places[one].start, places[other].end, BESIDE)
+
+
+def _likely_edges(ontology: Ontology) -> tuple[str, ...]:
+    """The edges that may be drawn without being said in so many words, steps of a chain first."""
+    chain = [edge.type for edge in ontology.edges if edge.chain]
+    return (*chain, *(edge.type for edge in ontology.edges if edge.relations and not edge.chain))
+
+
+def _rises(ontology: Ontology, one: ExtractedConcept, other: ExtractedConcept) -> bool:
+    low, high = ontology.by_type[one.type].level, ontology.by_type[other.type].level
+    return low is not None and high is not None and high == low + 1
+
+
+def _permitted(
+    ontology: Ontology, link: Link, source: str, target: str
+) -> tuple[str, bool, float] | None:
+    """As it was drawn; else the other way round, if neither words nor question tell which way; else
+    as another edge.
+    """
+    others = [edge for edge in _likely_edges(ontology) if edge not in link.edges]
+    tries = [
+        (edge, turned)
+        for group in (link.edges, others)
+        for turned in (False, True)
+        for edge in group
+    ]
+    for edge, turned in tries:
+        turnable = (
+            link.ground == "guessed" and "before" not in ontology.edge_by_type[edge].relations
+        )
+        if (turnable or not turned) and ontology.permits(
+            edge, *((target, source) if turned else (source, target))
+        ):
+            as_drawn = edge in link.edges and not turned
+            return edge, turned, 1.0 if as_drawn else TURNED
+    return None

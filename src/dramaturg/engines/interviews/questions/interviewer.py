@@ -1,0 +1,72 @@
+"""The interviewer: a methodology about a subject, perhaps by a guide, with its wording and its
+guard.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+from dramaturg.engines.interviews.directive import InterviewDirective
+from dramaturg.engines.interviews.methodology import Guide, Methodology, Subject
+from dramaturg.engines.interviews.questions.guard import Guard, Talk
+from dramaturg.engines.interviews.questions.wording import Wording
+from dramaturg.engines.interviews.state import InterviewState
+from dramaturg.turn.ports import Syntax
+from dramaturg.turn.readings import Readers
+
+LONGEST = 4_000  # characters of one answer that a question is compared with
+
+
+@dataclass(frozen=True, slots=True)
+class Interviewer:
+    """Who asks. `descriptions` tell a model what each signal means."""
+
+    methodology: Methodology
+    subject: Subject
+    guide: Guide | None
+    wording: Wording
+    guard: Guard
+    descriptions: Mapping[str, str] = field(default_factory=dict)
+
+    def talk(self, seen: InterviewState, directive: InterviewDirective) -> Talk:
+        """What a question of this turn is judged against."""
+        answers = [line.text[:LONGEST] for line in seen.lines if line.speaker == "respondent"]
+        said = (self.subject.title, *self._topic(directive), *_named(seen, directive), *answers)
+        filled = {
+            name: phrase.text for name, phrase in self.wording.fillings(seen, directive).items()
+        }
+        return Talk(
+            earlier=seen.questions,
+            said="\n".join(said),
+            answer=answers[-1] if answers else "",
+            subject=self.subject.title,
+            phrases=tuple(filled[name] for name in ("focus", "other", "third") if name in filled),
+            quote=filled.get("quote", ""),
+        )
+
+    def _topic(self, directive: InterviewDirective) -> Iterator[str]:
+        for topic in self.guide.topics if self.guide else ():
+            if topic.id == directive.topic:
+                yield from (topic.title, *topic.questions)
+
+
+def _named(seen: InterviewState, directive: InterviewDirective) -> Iterator[str]:
+    for id in (directive.concept, *directive.others):
+        if id in seen.graph.concepts:
+            concept = seen.graph.concepts[id]
+            yield from (concept.label, *(quote.text[:LONGEST] for quote in concept.quotes))
+
+
+def interviewer(
+    methodology: Methodology,
+    subject: Subject,
+    guide: Guide | None,
+    readers: Readers,
+    syntax: Syntax,
+    descriptions: Mapping[str, str] | None = None,
+) -> Interviewer:
+    wording = Wording(methodology, subject, guide, syntax)
+    return Interviewer(
+        methodology, subject, guide, wording, Guard(readers, methodology), descriptions or {}
+    )

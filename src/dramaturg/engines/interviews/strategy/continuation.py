@@ -1,0 +1,77 @@
+"""Whether an interview goes on after an answer, and if not, why."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from dramaturg.engines.interviews.methodology import Limits
+from dramaturg.engines.interviews.state import InterviewState, Termination
+from dramaturg.engines.interviews.strategy.saturation import Saturation
+from dramaturg.engines.interviews.tracker import is_exhausted
+from dramaturg.kernel.series import plateau
+
+# An interview is not ended on a suspicion: at 0.5 one in ten would be. What is suspected is left
+# alone (`SignalsRead.spared`).
+IN_DANGER, STOPS = 0.9, 0.7
+PLAIN, CLEAR = (
+    25,
+    0.95,
+)  # who wants to stop says so in few words; a story in which somebody stops is longer
+NOT_BEFORE = 5  # the turn before which nobody is sent away for short answers
+GROWTH = 5  # turns without anything new that end growth
+
+
+def stopped(
+    state: InterviewState, readings: Mapping[str, float], max_turns: int
+) -> Termination | None:
+    """What ends the interview here and now, whatever else could be asked: the person comes first,
+    then what was agreed.
+    """
+    danger, stop = readings.get("self_harm", 0.0), readings.get("stop", 0.0)
+    if danger >= IN_DANGER and danger >= stop:
+        return "safety_stop"
+    if stop >= (STOPS if len(state.lines[-1].text.split()) <= PLAIN else CLEAR):
+        return "user_stop"
+    if state.purpose == "close":
+        return state.termination or "close_strategy"
+    return "max_turns_reached" if state.turn >= max_turns else None
+
+
+def finished(state: InterviewState, saturation: Saturation, limits: Limits) -> Termination | None:
+    """Why it is time for the closing question, if it is."""
+    if state.turn >= NOT_BEFORE and state.fruitless >= limits.shallow_turns:
+        return "quality_degraded"
+    if state.turn < limits.min_turns:
+        return None
+    if _is_plateau(state, limits):
+        return "depth_plateau"
+    if _all_exhausted(state, limits):
+        return "all_nodes_exhausted"
+    if state.dry >= limits.dry_turns:
+        return "graph_saturated"
+    if min(saturation.conversation, saturation.canonical or 1.0) >= limits.saturation:
+        return "theoretical_saturation"
+    return None
+
+
+def _is_plateau(state: InterviewState, limits: Limits) -> bool:
+    """No longer chain for some turns, and nothing new beside the chains either: who still tells new
+    things is not sent away.
+    """
+    return (
+        plateau((*state.longest, state.graph.longest), limits.plateau_turns + 1)
+        and state.dry >= GROWTH
+    )
+
+
+def _all_exhausted(state: InterviewState, limits: Limits) -> bool:
+    """Of what may be asked about at all: nothing refused, nothing taken back."""
+    nodes = (state.tracker.states[key] for key in state.tracker.active)
+    keys = [
+        node.key
+        for node in nodes
+        if node.refused_at is None and not state.graph.concepts[node.concept].revised
+    ]
+    return bool(keys) and all(
+        is_exhausted(state.tracker, key, state.turn, limits.rest_turns) for key in keys
+    )

@@ -1,0 +1,333 @@
+"""What a page shows of an interview: how far along it is, and why a question was asked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from statistics import fmean
+from typing import Literal
+
+from dramaturg.app.sessions.sessions import AnyRecord
+from dramaturg.engines.interviews import tracker
+from dramaturg.engines.interviews.decide import every_pair
+from dramaturg.engines.interviews.directive import InterviewDirective
+from dramaturg.engines.interviews.engine import InterviewEngine
+from dramaturg.engines.interviews.methodology import PhaseName
+from dramaturg.engines.interviews.report.report import ENDINGS
+from dramaturg.engines.interviews.report.result import InterviewRecord, of_kind, only
+from dramaturg.engines.interviews.state import (
+    ConceptAdded,
+    ConceptMentioned,
+    EdgeAdded,
+    EdgeLeftOut,
+    EdgeMentioned,
+    Extracted,
+    InterviewState,
+    Purpose,
+    SignalsRead,
+    Termination,
+)
+from dramaturg.engines.interviews.strategy.phases import phase_of, phase_reason
+from dramaturg.engines.interviews.strategy.signals import meaning
+from dramaturg.kernel.scoring import Ranked
+from dramaturg.turn.engine import fold
+from dramaturg.turn.view import Spoken
+
+ENDS: Mapping[Termination, str] = {
+    "max_turns_reached": "all questions asked",
+    "close_strategy": "closed",
+    "depth_plateau": "nothing deeper came",
+    "quality_degraded": "answers had become short",
+    "graph_saturated": "nothing new came",
+    "theoretical_saturation": "nothing new came",
+    "all_nodes_exhausted": "everything talked out",
+    "user_stop": "stopped",
+    "safety_stop": "stopped with care",
+    "quota_full": "enough such people",
+    "error": "broken off",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class InterviewScene:
+    """How far along an interview is. `purpose` is what the last line was for; `ending` says in a
+    sentence why it ended.
+    """
+
+    title: str
+    method: str
+    answers: int
+    most: int
+    phase: PhaseName
+    purpose: Purpose
+    exhaustion: float
+    """How far what was spoken of is talked out, on the whole: from 0 to 1."""
+    ended: str = ""
+    ending: str = ""
+    engine: Literal["interviews"] = "interviews"
+
+
+@dataclass(frozen=True, slots=True)
+class PartShown:
+    """What a signal brought to a score; the meaning of `key` stands once, with the pairs."""
+
+    key: str
+    amount: float
+
+
+@dataclass(frozen=True, slots=True)
+class PairShown:
+    """A strategy on a concept, or on the subject. `score` is the sum of its parts times
+    `multiplier` plus `bonus`.
+    """
+
+    strategy: str
+    title: str
+    about: str
+    score: float
+    multiplier: float
+    bonus: float
+    chosen: bool
+    parts: tuple[PartShown, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class FoundShown:
+    """A concept that the answer brought, or came back to, and the words for it."""
+
+    label: str
+    type: str
+    quote: str
+    new: bool
+
+
+@dataclass(frozen=True, slots=True)
+class LinkedShown:
+    """A link that the answer brought, or came back to."""
+
+    source: str
+    target: str
+    type: str
+    quote: str
+    new: bool
+
+
+@dataclass(frozen=True, slots=True)
+class InterviewWhy:
+    """Why a question was asked: what was taken from the answer, and all pairs of strategy and
+    concept with their scores.
+    """
+
+    phase: str = ""
+    phase_reason: str = ""
+    depth: str = ""
+    refusal: bool = False
+    spared: tuple[str, ...] = ()
+    """What is left alone from now on."""
+    rationales: Mapping[str, str] = field(default_factory=dict)
+    unread: Mapping[str, str] = field(default_factory=dict)
+    """What could not be read, and why."""
+    strategy: str = ""
+    about: str = ""
+    ahead: float | None = None
+    """How far the chosen pair lies before the best of another strategy."""
+    pairs: tuple[PairShown, ...] = ()
+    scored: int = 0
+    complete: bool = True
+    """Whether all pairs are here. After a change of the methodology only those are that the record
+    kept.
+    """
+    meanings: Mapping[str, str] = field(default_factory=dict)
+    """By key of a part."""
+    found: tuple[FoundShown, ...] = ()
+    linked: tuple[LinkedShown, ...] = ()
+    left_out: tuple[str, ...] = ()
+    exhausted: tuple[str, ...] = ()
+    rested: tuple[str, ...] = ()
+    ending: str = ""
+    engine: Literal["interviews"] = "interviews"
+
+
+def title(engine: InterviewEngine) -> str:
+    """A subject is called as it stands in a sentence."""
+    name = engine.subject.title
+    return name[:1].upper() + name[1:]
+
+
+def ended(engine: InterviewEngine, state: InterviewState) -> str:
+    """How the session ended, in a word or two; empty while it goes on."""
+    if not state.ended:
+        return ""
+    return ENDS[state.termination] if state.termination else "ended"
+
+
+def spoken(engine: InterviewEngine, seen: InterviewState, record: AnyRecord) -> Iterator[Spoken]:
+    """What was said in a turn, in order; `seen` is the state after it."""
+    if record.heard.text:
+        yield Spoken(record.turn, "person", "You", record.heard.text, record.heard.at)
+    if record.line:
+        yield Spoken(record.turn, "program", "Interviewer", record.line, record.heard.at)
+
+
+def scene(engine: InterviewEngine, state: InterviewState) -> InterviewScene:
+    return InterviewScene(
+        title=engine.subject.title,
+        method=engine.methodology.title,
+        answers=state.turn,
+        most=engine.max_turns,
+        phase=phase_of(engine.methodology, state.turn, engine.max_turns, len(state.graph.concepts)),
+        purpose=state.purpose,
+        exhaustion=_exhaustion(state),
+        ended=ended(engine, state),
+        ending=ENDINGS[state.termination] if state.ended and state.termination else "",
+    )
+
+
+def _exhaustion(state: InterviewState) -> float:
+    """Of what was spoken or asked of last."""
+    scores = [
+        tracker.exhaustion_score(state.tracker, key, state.turn) for key in state.tracker.active
+    ]
+    return round(fmean(scores), 3) if scores else 0.0
+
+
+# ── why ───────────────────────────────────────────────────────────────────────────────────────────
+
+
+def why(
+    engine: InterviewEngine, before: InterviewState, after: InterviewState, record: AnyRecord
+) -> InterviewWhy:
+    """`before` and `after` are the states around the turn."""
+    if record.decision is None:
+        return InterviewWhy()
+    directive: InterviewDirective = record.decision.directive
+    read = only(record, SignalsRead)
+    pairs, complete = _pairs(engine, before, record, directive)
+    shown = tuple(_pair(pair, engine, after, directive) for pair in pairs)
+    return InterviewWhy(
+        phase=directive.phase,
+        phase_reason=phase_reason(
+            engine.methodology, after.turn, engine.max_turns, directive.graph.node_count
+        ),
+        depth=read.depth if read else "",
+        refusal=read.refusal if read else False,
+        spared=_labels(read.spared, after) if read else (),
+        rationales=read.rationales if read else {},
+        unread=directive.degraded,
+        strategy=_title(directive.strategy, engine),
+        about=after.graph.concepts[directive.concept].label if directive.concept else "",
+        ahead=_ahead(shown),
+        pairs=shown,
+        scored=directive.pairs,
+        complete=complete,
+        meanings={
+            key: _meaning(key, engine)
+            for key in dict.fromkeys(key for pair in pairs for key in pair.parts)
+        },
+        found=tuple(_found(record, engine, after)),
+        linked=tuple(_linked(record, after)),
+        left_out=tuple(_left_out(record)),
+        exhausted=_labels(directive.exhausted, after),
+        rested=_labels(directive.rested, after),
+        ending=ENDINGS[directive.termination] if directive.termination else "",
+    )
+
+
+def _pairs(
+    engine: InterviewEngine,
+    before: InterviewState,
+    record: InterviewRecord,
+    directive: InterviewDirective,
+) -> tuple[Sequence[Ranked], bool]:
+    """All pairs, ranked once more as they were then; those of the record where the weights have
+    changed since.
+    """
+    kept = directive.alternatives
+    if not set(engine.methodology.by_name).issuperset(pair.strategy for pair in kept):
+        return kept, False
+    every = every_pair(
+        fold(engine.apply, record.percept.events, before), record.percept, engine.desk
+    )
+    same = {(pair.strategy, pair.node_id): pair for pair in every}
+    if all(same.get((pair.strategy, pair.node_id)) == pair for pair in kept):
+        return every, True
+    return kept, False
+
+
+def _pair(
+    pair: Ranked, engine: InterviewEngine, state: InterviewState, directive: InterviewDirective
+) -> PairShown:
+    parts = sorted(pair.parts.items(), key=lambda part: -abs(part[1]))
+    return PairShown(
+        strategy=pair.strategy,
+        title=_title(pair.strategy, engine),
+        about=next(iter(_labels((pair.node_id,), state)), ""),
+        score=pair.score,
+        multiplier=pair.multiplier,
+        bonus=pair.bonus,
+        chosen=(pair.strategy, pair.node_id) == (directive.strategy, directive.focus),
+        parts=tuple(PartShown(key, amount) for key, amount in parts if amount),
+    )
+
+
+def _ahead(pairs: Sequence[PairShown]) -> float | None:
+    """None where the best pair was not the one to be chosen, for the interview ends; and where
+    nothing else was weighed.
+    """
+    if not pairs or not pairs[0].chosen:
+        return None
+    second = next((pair for pair in pairs if pair.strategy != pairs[0].strategy), None)
+    return pairs[0].score - second.score if second else None
+
+
+def _title(strategy: str, engine: InterviewEngine) -> str:
+    known = engine.methodology.by_name.get(strategy)
+    return known.title if known else strategy.replace("_", " ")
+
+
+def _meaning(key: str, engine: InterviewEngine) -> str:
+    """A signal that an older version of the methodology made has no meaning here: its name stands
+    for it.
+    """
+    try:
+        return meaning(key, engine.methodology)
+    except KeyError:
+        return key
+
+
+def _labels(keys: Sequence[str], state: InterviewState) -> tuple[str, ...]:
+    states = state.tracker.states
+    return tuple(states[key].label for key in keys if key in states)
+
+
+def _found(
+    record: InterviewRecord, engine: InterviewEngine, after: InterviewState
+) -> Iterator[FoundShown]:
+    known = engine.methodology.ontology.by_type
+    for event in record.events:
+        if isinstance(event, ConceptAdded | ConceptMentioned) and event.id in after.graph.concepts:
+            type = after.graph.concepts[event.id].type
+            title = known[type].title if type in known else type
+            yield FoundShown(event.label, title, event.quote.text, isinstance(event, ConceptAdded))
+
+
+def _linked(record: InterviewRecord, after: InterviewState) -> Iterator[LinkedShown]:
+    graph = after.graph
+    for event in record.events:
+        if isinstance(event, EdgeAdded | EdgeMentioned) and event.id in graph.edges:
+            edge = graph.edges[event.id]
+            source, target = graph.concepts[edge.source].label, graph.concepts[edge.target].label
+            yield LinkedShown(
+                source,
+                target,
+                edge.type.replace("_", " "),
+                event.quote.text,
+                isinstance(event, EdgeAdded),
+            )
+
+
+def _left_out(record: InterviewRecord) -> Iterator[str]:
+    for extracted in of_kind(record, Extracted):
+        yield from extracted.extraction.notes
+    for edge in of_kind(record, EdgeLeftOut):
+        yield f"“{edge.source}” {edge.type.replace('_', ' ')} “{edge.target}”: {edge.reason}"

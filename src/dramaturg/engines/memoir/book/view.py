@@ -1,0 +1,215 @@
+"""A memoir to read: its passages, its timeline and the draft of its book, each line with the turns
+it leads back to.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from dramaturg.engines.memoir.book.draft import BookOptions, Chapter, Section, draft
+from dramaturg.engines.memoir.book.material import Memoir, Passage
+from dramaturg.engines.memoir.book.selecting import Withheld, why_withheld
+from dramaturg.engines.memoir.book.sentences import Sentence
+from dramaturg.engines.memoir.book.timeline import Entry, Named, Timeline, timeline
+from dramaturg.engines.memoir.story.story import Mark, Quote
+
+WITHHELD: Mapping[Withheld, str] = {
+    "off_record": "left out, as you wished",
+    "stopped": "left out: said when the talk was stopped, or after",
+    "refused": "left out: you did not want to go on with it",
+    "sensitive": "left out, because it is sensitive",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class PassageShown:
+    """What was told in one turn, word for word. `withheld` is why it stays out of the book, if it
+    does.
+    """
+
+    turn: int
+    sitting: int
+    at: float
+    text: str
+    topic: str = ""
+    topic_title: str = ""
+    mark: Mark | None = None
+    withheld: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class DatedShown:
+    """Something at a time, in the teller's words. `reckoned`: the year follows from an age."""
+
+    when: str
+    text: str
+    turns: tuple[int, ...]
+    reckoned: bool = False
+    correction: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ToldOf:
+    """Somebody, some place or some topic, and the turns in which it was told of."""
+
+    name: str
+    turns: tuple[int, ...]
+    role: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PeriodShown:
+    name: str
+    topics: tuple[ToldOf, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CorrectionShown:
+    """What was said first, and what it was put right with."""
+
+    said: str
+    now: str
+    turns: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TimelineShown:
+    """What happened when, who and where."""
+
+    title: str
+    entries: tuple[DatedShown, ...]
+    periods: tuple[PeriodShown, ...]
+    people: tuple[ToldOf, ...]
+    places: tuple[ToldOf, ...]
+    corrections: tuple[CorrectionShown, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BookSentence:
+    """`told`: the teller's own words; else linking text, made of names, places and years that were
+    told.
+    """
+
+    text: str
+    told: bool
+    turns: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BookParagraph:
+    turn: int
+    sentences: tuple[BookSentence, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BookSection:
+    title: str
+    paragraphs: tuple[BookParagraph, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BookChapter:
+    title: str
+    subtitle: str
+    opening: tuple[BookSentence, ...]
+    sections: tuple[BookSection, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BookShown:
+    """The draft. `note` is for the teller alone: how much stayed out, and why."""
+
+    title: str
+    teller: str
+    sittings: int
+    note: str
+    chapters: tuple[BookChapter, ...]
+    timeline: TimelineShown
+
+
+def passages_shown(memoir: Memoir) -> list[PassageShown]:
+    """Everything that was told and is still there, in order."""
+    return [_passage(memoir, passage) for passage in memoir.passages if passage.text]
+
+
+def timeline_shown(memoir: Memoir) -> TimelineShown:
+    return _timeline(timeline(memoir))
+
+
+def book_shown(memoir: Memoir, options: BookOptions) -> BookShown:
+    written = draft(memoir, options)
+    return BookShown(
+        title=written.title,
+        teller=written.name,
+        sittings=len(written.sittings),
+        note=written.for_teller,
+        chapters=tuple(map(_chapter, written.chapters)),
+        timeline=_timeline(written.timeline),
+    )
+
+
+def _passage(memoir: Memoir, passage: Passage) -> PassageShown:
+    thread, why = memoir.threads.get(passage.thread), why_withheld(passage)
+    return PassageShown(
+        turn=passage.turn,
+        sitting=passage.sitting,
+        at=passage.at,
+        text=passage.text,
+        topic=passage.thread,
+        topic_title=thread.title if thread else "",
+        mark=passage.mark,
+        withheld=WITHHELD[why] if why else "",
+    )
+
+
+def _timeline(found: Timeline) -> TimelineShown:
+    return TimelineShown(
+        title=found.title,
+        entries=tuple(map(_dated, found.entries)),
+        periods=tuple(
+            PeriodShown(
+                stretch.name, tuple(ToldOf(title, turns) for title, turns in stretch.threads)
+            )
+            for stretch in found.stretches
+        ),
+        people=tuple(map(_named, found.people)),
+        places=tuple(map(_named, found.places)),
+        corrections=tuple(
+            CorrectionShown(each.said, each.now, _turns(each.quotes)) for each in found.corrections
+        ),
+    )
+
+
+def _dated(entry: Entry) -> DatedShown:
+    return DatedShown(
+        entry.when, entry.text, _turns(entry.quotes), entry.reckoned, entry.correction
+    )
+
+
+def _named(named: Named) -> ToldOf:
+    return ToldOf(named.name, _turns(named.quotes), named.role)
+
+
+def _chapter(chapter: Chapter) -> BookChapter:
+    opening, sections = (
+        tuple(map(_sentence, chapter.opening)),
+        tuple(map(_section, chapter.sections)),
+    )
+    return BookChapter(chapter.title.text, chapter.subtitle.text, opening, sections)
+
+
+def _section(section: Section) -> BookSection:
+    paragraphs = (
+        BookParagraph(each.turn, tuple(map(_sentence, each.sentences)))
+        for each in section.paragraphs
+    )
+    return BookSection(section.title.text if section.title else "", tuple(paragraphs))
+
+
+def _sentence(sentence: Sentence) -> BookSentence:
+    return BookSentence(sentence.text, sentence.kind == "told", _turns(sentence.sources))
+
+
+def _turns(quotes: Iterable[Quote]) -> tuple[int, ...]:
+    return tuple(dict.fromkeys(quote.turn for quote in quotes))

@@ -1,0 +1,69 @@
+"""A recorded turn of a memoir in a few words, and the same turn decided anew by another version of
+the artifacts.
+"""
+
+from __future__ import annotations
+
+from dramaturg.engines.memoir.audit.records import MemoirRecord, only
+from dramaturg.engines.memoir.engine import MemoirEngine
+from dramaturg.engines.memoir.state import Asked, Conducted, MemoirState
+from dramaturg.kernel.values import replace
+from dramaturg.turn.contract import Verdict
+from dramaturg.turn.engine import fold
+from dramaturg.turn.tools import Choice, Undecidable
+
+
+def choice(seen: MemoirState, record: MemoirRecord) -> Choice:
+    """What the line was for, who spoke it, how deep, by which tactic, at which step of a loop, and
+    what safety asked for.
+    """
+    conducted, asked = only(record, Conducted), only(record, Asked)
+    if record.decision is None or conducted is None or asked is None:
+        return Choice(reason=record.settlement.reason)
+    conduct = conducted.conduct
+    words = {
+        "purpose": asked.purpose,
+        "persona": conduct.persona,
+        "depth": str(conduct.depth_after),
+        "tactic": asked.tactic,
+        "loop": conduct.loop_state or "",
+        "safety": "" if conduct.safety_action == "none" else conduct.safety_action,
+    }
+    return Choice({name: word for name, word in words.items() if word}, _reason(record))
+
+
+def redecided(engine: MemoirEngine, state: MemoirState, record: MemoirRecord) -> MemoirRecord:
+    """The turn decided from its recorded readings; `state` is the one before it. Raises
+    Undecidable.
+
+    The recorded line is checked again only where it would have been asked for again: otherwise
+    nobody knows the line.
+    """
+    assert record.draft is not None  # only a turn with a decision is decided anew
+    seen = fold(engine.apply, record.percept.events, state)
+    _require_step(engine, seen)
+    decision = engine.decide(seen, record.percept)
+    asked_for = record.decision is not None and decision.directive == record.decision.directive
+    verdict = (
+        engine.check(seen, decision, record.draft) if asked_for else Verdict(record.draft.line)
+    )
+    settlement = engine.settle(seen, record.percept, decision, record.draft, verdict)
+    return replace(record, decision=decision, verdict=verdict, settlement=settlement)
+
+
+def _require_step(engine: MemoirEngine, seen: MemoirState) -> None:
+    loop = seen.ledger.loop
+    machine = engine.desk.conductor.machines.get(loop.machine) if loop and not loop.spent else None
+    if loop and machine and loop.state not in machine.states:
+        step = f"{loop.machine}.{loop.state}"
+        raise Undecidable(
+            Choice(
+                {"loop": step, "purpose": "no such step"},
+                f"{loop.machine} has no step {loop.state}",
+            )
+        )
+
+
+def _reason(record: MemoirRecord) -> str:
+    broken = ", ".join(override.rule for override in record.verdict.overrides)
+    return record.settlement.reason + (f"; the line was replaced: {broken}" if broken else "")

@@ -1,0 +1,44 @@
+"""The phase of a sitting: by turns, by how much of a life was told of, and by the teller's wish."""
+
+from __future__ import annotations
+
+import re
+
+from dramaturg.engines.memoir.signals import ConversationPhase
+from dramaturg.engines.memoir.state import MemoirState
+from dramaturg.engines.memoir.story.story import PERIODS
+from dramaturg.kernel.prose import plain
+
+FIRST_WARMUP, LATER_WARMUP = 3, 1  # passages
+LATE = 0.75  # of a sitting's turns: time to look back
+COVERED = 0.75  # of a life's periods: enough was told to look back on
+HALF = 0.5
+
+_TIRED = re.compile(
+    r"\b(?:getting (?:tired|late)|a (?:bit|little) tired|i(?:'?m| am) tired now|have to go"
+    r" soon|shall we finish"
+    r"|let'?s (?:finish|wrap (?:this |it )?up|call it a day)|(?:one|a) last (?:thing|story)|before"
+    r" (?:we|i) (?:finish|go)"
+    r"|that(?:'?s| is) (?:about )?enough for (?:today|now)|enough for (?:today|one day))\b"
+)
+
+
+def wants_to_close(text: str) -> bool:
+    """A wish to come to an end soon; whoever wants to stop at once says so otherwise."""
+    return _TIRED.search(plain(text)) is not None
+
+
+def phase_of(seen: MemoirState, text: str, sitting_turns: int) -> ConversationPhase:
+    """`seen` has this passage already."""
+    if seen.purpose == "close" or seen.told >= sitting_turns - 1 or wants_to_close(text):
+        return "close"
+    if seen.told <= (FIRST_WARMUP if seen.sitting <= 1 else LATER_WARMUP):
+        return "warmup"
+    if seen.ledger.level >= 2:
+        return "depth"
+    return "reflection" if _may_look_back(seen, sitting_turns) else "narrative"
+
+
+def _may_look_back(seen: MemoirState, sitting_turns: int) -> bool:
+    covered = len(seen.story.periods) >= COVERED * len(PERIODS)
+    return seen.told >= sitting_turns * (HALF if covered else LATE)

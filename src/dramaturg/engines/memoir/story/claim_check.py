@@ -1,0 +1,281 @@
+"""Reckoning with claims: each is kept, corrections supersede, and what does not go together is
+found.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from dramaturg.engines.memoir.story.claims import amount, clash_of, clash_with_age, in_words
+from dramaturg.engines.memoir.story.corrections import (
+    Correction,
+    corrected,
+    corrects,
+    is_value,
+    value_of,
+)
+from dramaturg.engines.memoir.story.events import (
+    BornLearned,
+    ClaimMade,
+    ClaimSuperseded,
+    ConflictFound,
+    StoryEvent,
+)
+from dramaturg.engines.memoir.story.extract import birth_year
+from dramaturg.engines.memoir.story.growth import about_what
+from dramaturg.engines.memoir.story.passage import Passage
+from dramaturg.engines.memoir.story.story import Conflict, Kept, Story
+from dramaturg.kernel.values import replace
+from dramaturg.turn.readings import Claim, Readers
+
+COMPARED = 24  # claims about the same, the newest
+RECENT = 60  # claims a correction can mean
+JUST_SAID = 6  # turns back that a correction means if it does not say what was wrong
+TIMES = 8  # a claim that was made so often is not kept again
+CONFLICT = 0.5
+_VALUES = re.compile(r"['’]?\d{1,4}\b|[^\W\d_]+(?:-[^\W\d_]+)?")
+_FIRST = re.compile(
+    r"(?i)\bthe (?:first|earlier|former)(?: one| time)?\b|what I said (?:first|before)"
+)
+_LAST = re.compile(
+    r"(?i)\bthe (?:second|latter|last|later)(?: one)?\b|what I said (?:just )?now|just now"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Reckoned:
+    """`corrected`: the teller put something right in this passage."""
+
+    events: tuple[StoryEvent, ...] = ()
+    contradiction: float = 0.0
+    why: str = ""
+    corrected: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class _Clash:
+    now: str
+    then: Kept
+    claim: Claim
+    kind: str
+    strength: float
+
+    @property
+    def why(self) -> str:
+        return (
+            f"{self.kind}: {in_words(self.claim)} now, {in_words(self.then.claim)} in turn"
+            f" {self.then.turn}"
+        )
+
+
+class Reckoner:
+    """Reckons with the claims of one passage, against the story before it."""
+
+    def __init__(self, passage: Passage, story: Story, readers: Readers, born: int | None) -> None:
+        self._passage = passage
+        self._story = story
+        self._readers = readers
+        self._born = born
+        self._made: dict[str, Claim] = {}
+        self._superseded: dict[str, str] = {}
+        self._next = int(story.next_id("c")[1:])
+
+    def reckon(
+        self, claims: Sequence[Claim], corrections: Sequence[Correction], asked: Conflict | None
+    ) -> Reckoned:
+        """`asked` is the conflict that the teller was just asked about."""
+        for claim in claims:
+            if self._often(claim) < TIMES:
+                self._make(claim)
+        if asked:
+            self._settle(asked)
+        for correction in corrections:
+            self._correct(correction)
+        self._born = birth_year(tuple(self._standing.values())) or self._born
+        clashes = self._clashes()
+        open_ones = [clash for clash in clashes if not self._is_asked(clash)]
+        worst = max(open_ones, key=lambda clash: clash.strength, default=None)
+        return Reckoned(
+            tuple(self._events(open_ones)),
+            worst.strength if worst else 0.0,
+            worst.why if worst else "",
+            bool(self._superseded),
+        )
+
+    # ── claims ────────────────────────────────────────────────────────────────────────────────────
+
+    def _make(self, claim: Claim) -> str:
+        """The id under which it is kept; the same claim is kept once in a passage."""
+        same = next(
+            (
+                id
+                for id, made in self._made.items()
+                if (about_what(made), made.value) == (about_what(claim), claim.value)
+            ),
+            "",
+        )
+        if same:
+            return same
+        id = f"c{self._next}"
+        self._next += 1
+        self._made[id] = claim
+        return id
+
+    def _often(self, claim: Claim) -> int:
+        return sum(kept.claim.value == claim.value for kept in self._about(about_what(claim)))
+
+    def _about(self, about: str) -> list[Kept]:
+        """What was claimed about the same and still counts, the newest last."""
+        known = (
+            self._story.claims.get(id) for id in self._story.claims_about.get(about, ())[-COMPARED:]
+        )
+        return [
+            kept
+            for kept in known
+            if kept and not kept.superseded_by and kept.id not in self._superseded
+        ]
+
+    @property
+    def _standing(self) -> dict[str, Claim]:
+        return {id: claim for id, claim in self._made.items() if id not in self._superseded}
+
+    # ── corrections ───────────────────────────────────────────────────────────────────────────────
+
+    def _correct(self, correction: Correction) -> None:
+        candidates = self._candidates(bool(correction.old))
+        found = corrected(
+            correction,
+            (each for each in candidates if correction.old or not self._is_passed(each[1])),
+        )
+        if found:
+            old, claim = found
+            self._superseded[old] = self._make(claim)
+
+    def _candidates(self, any_time: bool) -> Iterator[tuple[str, Claim]]:
+        yield from reversed(self._standing.items())
+        first = int(self._story.next_id("c")[1:]) - 1
+        for number in range(first, max(0, first - RECENT), -1):
+            kept = self._story.claims.get(f"c{number}")
+            if (
+                kept
+                and not kept.superseded_by
+                and (any_time or kept.turn >= self._passage.turn - JUST_SAID)
+            ):
+                yield kept.id, kept.claim
+
+    def _is_passed(self, claim: Claim) -> bool:
+        """Whether another year was named since: who takes a year back without saying which means
+        the last one.
+        """
+        if claim.slot != "year" or claim in self._made.values():
+            return False
+        named = next((key for key in reversed(self._story.recent) if key.startswith("year:")), "")
+        return bool(named) and named.removeprefix("year:").rstrip("s") != f"{amount(claim)[0]:.0f}"
+
+    def _settle(self, asked: Conflict) -> None:
+        """The teller was asked which of two it was: what they name now stands, and the other counts
+        no more.
+        """
+        now, then = self._story.claims.get(asked.now), self._story.claims.get(asked.then)
+        if not now or not then or now.superseded_by or then.superseded_by:
+            return
+        for winner, loser in ((now, then), (then, now)):
+            if self._names(winner.claim) and not self._names(loser.claim):
+                self._superseded[loser.id] = winner.id
+                return
+        if _FIRST.search(self._passage.text) or _LAST.search(self._passage.text):
+            winner, loser = (then, now) if _FIRST.search(self._passage.text) else (now, then)
+            self._superseded[loser.id] = winner.id
+            return
+        self._settle_anew(now, then)
+
+    def _settle_anew(self, now: Kept, then: Kept) -> None:
+        """Neither of the two: what is said now stands for both, unless it is said of something
+        else.
+        """
+        if any(about_what(claim) != about_what(now.claim) for claim in self._made.values()):
+            return
+        values = [
+            value for words in self._words() if (value := value_of(words, now.claim)) is not None
+        ]
+        if now.claim.slot in ("year", "age", "count") and len(set(values)) == 1:
+            claim = replace(
+                now.claim,
+                value=values[0],
+                span=self._passage.span(0, len(self._passage.text)),
+                hedged=False,
+            )
+            made = self._make(claim)
+            self._superseded |= {now.id: made, then.id: made}
+
+    def _names(self, claim: Claim) -> bool:
+        return any(is_value(words, claim) for words in self._words())
+
+    def _words(self) -> list[str]:
+        return [match.group() for match in _VALUES.finditer(self._passage.text[:400])]
+
+    # ── what does not go together ─────────────────────────────────────────────────────────────────
+
+    def _clashes(self) -> list[_Clash]:
+        """What clashes, unless the passage says that it puts that right: then what was said first
+        counts no more.
+        """
+        found = [
+            clash for id, claim in self._standing.items() for clash in self._against(id, claim)
+        ]
+        left = []
+        for clash in found:
+            if clash.then.claim.slot == clash.claim.slot and corrects(
+                self._passage.text, clash.claim
+            ):
+                self._superseded[clash.then.id] = clash.now
+            else:
+                left.append(clash)
+        return left
+
+    def _against(self, id: str, claim: Claim) -> Iterator[_Clash]:
+        for then in self._about(about_what(claim)):
+            if found := clash_of(claim, then.claim, self._readers):
+                yield _Clash(id, then, claim, *found)
+        other = {"year": "age", "age": "year"}.get(claim.slot)
+        for then in self._about(f"{claim.subject}|{other}|{claim.predicate}") if other else ():
+            if found := clash_with_age(claim, then, self._born):
+                yield _Clash(id, then, claim, *found)
+
+    def _is_asked(self, clash: _Clash) -> bool:
+        """Whether the teller was asked about these two versions before: it is not asked again."""
+        return any(
+            conflict.asked and self._same(conflict, clash) for conflict in self._story.conflicts
+        )
+
+    def _is_known(self, clash: _Clash) -> bool:
+        return any(self._same(conflict, clash) for conflict in self._story.conflicts)
+
+    def _same(self, conflict: Conflict, clash: _Clash) -> bool:
+        ends = [
+            kept.claim
+            for id in (conflict.now, conflict.then)
+            if (kept := self._story.claims.get(id))
+        ]
+        versions = {(about_what(claim), claim.value) for claim in ends}
+        return versions == {
+            (about_what(clash.claim), clash.claim.value),
+            (about_what(clash.then.claim), clash.then.claim.value),
+        }
+
+    # ── events ────────────────────────────────────────────────────────────────────────────────────
+
+    def _events(self, clashes: Sequence[_Clash]) -> Iterator[StoryEvent]:
+        for id, claim in self._made.items():
+            yield ClaimMade(id, claim, self._passage.turn)
+        for old, new in self._superseded.items():
+            yield ClaimSuperseded(old, new)
+        for clash in clashes:
+            if clash.strength >= CONFLICT and not self._is_known(clash):
+                yield ConflictFound(Conflict(clash.now, clash.then.id, clash.kind, clash.strength))
+        for id, claim in self._standing.items():
+            year = birth_year((claim,))
+            if year and year != self._story.born:
+                yield BornLearned(year, id)

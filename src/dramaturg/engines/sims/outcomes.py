@@ -1,0 +1,213 @@
+"""What became of simulated conversations: how each ended, and what was heard, acknowledged and
+bridged, in figures.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from random import Random
+from statistics import median
+from typing import Literal
+
+from dramaturg.engines.sims.binding import Part
+from dramaturg.engines.sims.engine import SimRecord
+from dramaturg.engines.sims.perceive import CLEAR, acknowledgement
+from dramaturg.engines.sims.scenario import Steering
+from dramaturg.engines.sims.state import Spoke, Walked
+from dramaturg.turn.ports import Thresholds
+
+Ending = Literal["walk", "backstop", "premature", "left"]
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """One conversation to be played. The same seed gives the same learner, whatever the steering
+    and the noise.
+    """
+
+    scenario: str
+    person: str
+    learner: str
+    steering: Steering
+    seed: int
+    noise: float = 0.0
+
+    def chance(self, purpose: str) -> Random:
+        return Random(f"{self.seed} {self.scenario} {self.person} {self.learner} {purpose}")
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What became of it.
+
+    `decisive`, `heard`, `acknowledged` count decisive facts, acknowledged by the learner's own
+    words and not by a report. `bridged` counts detours that were answered and led back in one line.
+    `facts` counts everything said for the first time, `repetition` the longest run of exchanges
+    that brought nothing new.
+    """
+
+    run: Run
+    ending: Ending
+    exchanges: int
+    decisive: int
+    heard: int
+    acknowledged: int
+    detours: int
+    bridged: int
+    facts: int
+    repetition: int
+
+    @property
+    def proper(self) -> bool:
+        return self.ending in ("walk", "backstop")
+
+
+def figures(found: Outcome) -> Mapping[str, float]:
+    """What can be compared of a conversation. Shares are of decisive facts and of detours."""
+    shares = {
+        "heard": (found.heard, found.decisive),
+        "acknowledged": (found.acknowledged, found.decisive),
+        "bridged": (found.bridged, found.detours),
+        "facts_per_exchange": (found.facts, found.exchanges),
+    }
+    return {
+        "exchanges": found.exchanges,
+        "ended_properly": float(found.proper),
+        "ended_too_early": float(found.ending == "premature"),
+        "repetition": found.repetition,
+        **{name: part / whole for name, (part, whole) in shares.items() if whole},
+    }
+
+
+# ── from the records ──────────────────────────────────────────────────────────────────────────────
+
+
+def outcome(run: Run, records: Sequence[SimRecord], part: Part, near: Thresholds) -> Outcome:
+    decisive = [fact.id for fact in part.person.decision_facts]
+    heard = [name for record in records for name in _said(record) if name in decisive]
+    acknowledged = _acknowledged(records, part, near)
+    news = list(_news(records))
+    detours = [record for record in records if record.percept.readings.get("detour")]
+    return Outcome(
+        run=run,
+        ending=_ending(records, part, all_acknowledged=acknowledged.issuperset(decisive)),
+        exchanges=len(news),
+        decisive=len(decisive),
+        heard=len(set(heard)),
+        acknowledged=len(acknowledged),
+        detours=len(detours),
+        bridged=sum(_comes_back(record) for record in detours),
+        facts=sum(news),
+        repetition=max(
+            (len(list(run_)) for fresh, run_ in groupby(news, bool) if not fresh), default=0
+        ),
+    )
+
+
+def _said(record: SimRecord) -> tuple[str, ...]:
+    return tuple(
+        name
+        for event in record.settlement.events
+        if isinstance(event, Spoke)
+        for name in event.said
+    )
+
+
+def _comes_back(record: SimRecord) -> bool:
+    """The line brings the matter across: in words that show it, or in the person's own material,
+    plainer ones included.
+    """
+    own = record.draft is not None and record.draft.source == "offline"
+    spoken = record.decision.directive.say if own and record.decision else ()
+    return bool(_said(record) or spoken)
+
+
+def _walked(record: SimRecord) -> Walked | None:
+    return next((event for event in record.settlement.events if isinstance(event, Walked)), None)
+
+
+def _news(records: Sequence[SimRecord]) -> Iterator[int]:
+    """How much was said for the first time in each exchange. Choosing an option is none."""
+    told: set[str] = set()
+    for record in records:
+        fresh = set(_said(record)) - told
+        told |= fresh
+        if _walked(record):
+            yield len(fresh)
+
+
+def _acknowledged(records: Sequence[SimRecord], part: Part, near: Thresholds) -> set[str]:
+    """The decisive facts that the learner's words have registered after hearing them."""
+    found: set[str] = set()
+    told: set[str] = set()
+    for record in records:
+        readings, text = record.percept.readings, record.heard.text
+        asks = bool(readings.get("question"))
+        for fact in part.person.decision_facts if text else ():
+            if (
+                fact.id in told
+                and acknowledgement(text, part.materials[fact.id], readings, asks, near) >= CLEAR
+            ):
+                found.add(fact.id)
+        told.update(_said(record))
+    return found
+
+
+def _ending(records: Sequence[SimRecord], part: Part, all_acknowledged: bool) -> Ending:
+    last = _walked(records[-1]) if records else None
+    if last is None or last.decision != "close":
+        return "left"
+    gates = {node.id for node in part.graph.nodes if node.is_gate}
+    if not gates <= set(last.pointer.nodes_satisfied):
+        return "backstop"
+    return "walk" if all_acknowledged else "premature"
+
+
+# ── many of them ──────────────────────────────────────────────────────────────────────────────────
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """Many outcomes in a few figures. Shares are of conversations, from 0 to 1;
+    `exchanges_to_close` is the median.
+    """
+
+    conversations: int
+    heard: float
+    acknowledged: float
+    proper: float
+    backstop: float
+    premature: float
+    left: float
+    detours: int
+    bridged: int
+    exchanges_to_close: float | None
+    most_exchanges: int
+    facts_per_exchange: float
+    longest_repetition: int
+
+
+def summary(outcomes: Sequence[Outcome]) -> Summary:
+    closed = [outcome.exchanges for outcome in outcomes if outcome.ending != "left"]
+    return Summary(
+        conversations=len(outcomes),
+        heard=_share([outcome.heard == outcome.decisive for outcome in outcomes]),
+        acknowledged=_share([outcome.acknowledged == outcome.decisive for outcome in outcomes]),
+        proper=_share([outcome.proper for outcome in outcomes]),
+        backstop=_share([outcome.ending == "backstop" for outcome in outcomes]),
+        premature=_share([outcome.ending == "premature" for outcome in outcomes]),
+        left=_share([outcome.ending == "left" for outcome in outcomes]),
+        detours=sum(outcome.detours for outcome in outcomes),
+        bridged=sum(outcome.bridged for outcome in outcomes),
+        exchanges_to_close=median(closed) if closed else None,
+        most_exchanges=max((outcome.exchanges for outcome in outcomes), default=0),
+        facts_per_exchange=sum(outcome.facts for outcome in outcomes)
+        / max(1, sum(outcome.exchanges for outcome in outcomes)),
+        longest_repetition=max((outcome.repetition for outcome in outcomes), default=0),
+    )
+
+
+def _share(holds: Sequence[bool]) -> float:
+    return sum(holds) / max(1, len(holds))

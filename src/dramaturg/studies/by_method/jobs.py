@@ -1,0 +1,344 @@
+"""The job map: what people try to get done, in which circumstances, with what pains and gains, and
+what they take for it.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from dramaturg.drawing.svg import wrapped
+from dramaturg.kernel.wording import many
+from dramaturg.studies.by_method.ground import (
+    COUNTED,
+    Count,
+    Ground,
+    Names,
+    Support,
+    Tables,
+    counted,
+    name_of,
+    quoted,
+    table,
+    weight,
+    with_quotes,
+)
+from dramaturg.studies.by_method.sheet import Sheet
+from dramaturg.studies.by_method.together import neighbours, of_types, turns_of
+from dramaturg.studies.coding.codes import CodedInterview
+from dramaturg.studies.evidence import Idea
+
+JOBS = ("job", "functional_job", "emotional_job", "social_job")
+WAYS = ("solution", "workaround")
+
+# What is told of a job, side by side, and the types that belong there.
+FACETS: Mapping[str, tuple[str, ...]] = {
+    "circumstances": ("situation", "circumstance", "trigger", "step", "job_step"),
+    "pains": ("pain", "anxiety", "habit", "firing_criterion"),
+    "gains": ("gain", "desired_outcome", "hiring_criterion"),
+    "ways": WAYS,
+    "other jobs": JOBS,
+}
+FACET_OF = {type: facet for facet, types in FACETS.items() for type in types}
+MOST_JOBS, MOST_PARTS, MOST_FORCES = 12, 4, 20  # told in the report; tables have all
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """Something told of a job. `linked` counts the respondents who linked the two; the others said
+    them in the same answer.
+    """
+
+    code: str
+    type: str
+    facet: str
+    support: Support
+    linked: int
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    code: str
+    type: str
+    support: Support
+    parts: tuple[Part, ...]
+
+    def of(self, facet: str) -> list[Part]:
+        return [part for part in self.parts if part.facet == facet]
+
+
+@dataclass(frozen=True, slots=True)
+class Force:
+    """What speaks for or against a way: `type` is the link's, such as pushes, pulls or
+    holds_back.
+    """
+
+    way: str
+    reason: str
+    reason_type: str
+    type: str
+    support: Support
+
+
+@dataclass(frozen=True, slots=True)
+class JobMap:
+    """All jobs, those of most respondents first. `titles` are those of the types."""
+
+    respondents: int
+    jobs: tuple[Job, ...]
+    forces: tuple[Force, ...]
+    titles: Mapping[str, str]
+
+
+class JobMapTally:
+    def __init__(self, ground: Ground) -> None:
+        self._ground = ground
+        self._respondents = 0
+        self._jobs: defaultdict[str, Count] = defaultdict(Count)
+        self._parts: defaultdict[str, defaultdict[str, _Told]] = defaultdict(
+            lambda: defaultdict(_Told)
+        )
+        self._forces: defaultdict[tuple[str, str, str], Count] = defaultdict(Count)
+
+    def add(self, interview: CodedInterview) -> None:
+        self._respondents += 1
+        who, code_of = interview.testimony.respondent, interview.code_of
+        for idea in of_types(interview, self._ground, JOBS):
+            self._jobs[code_of[idea.id]].add(who, idea.mentions, idea.words)
+        for job, part, linked in _parts(interview, self._ground):
+            if code_of[job.id] != code_of[part.id]:
+                told = self._parts[code_of[job.id]][code_of[part.id]]
+                for count in (told.all, told.linked) if linked else (told.all,):
+                    count.add(who, part.mentions, part.words)
+        self._add_forces(interview)
+
+    def _add_forces(self, interview: CodedInterview) -> None:
+        ways = {idea.id for idea in of_types(interview, self._ground, WAYS)}
+        jobs = {idea.id for idea in of_types(interview, self._ground, JOBS)}
+        for link in interview.testimony.links:
+            if (
+                link.target in ways
+                and link.source not in ways | jobs
+                and not self._ground.is_order(link.type)
+            ):
+                ends = interview.code_of[link.target], interview.code_of[link.source]
+                self._forces[(*ends, link.type)].add(
+                    interview.testimony.respondent, link.mentions, link.words
+                )
+
+    def result(self) -> JobMap:
+        type_of = self._ground.type_of
+        jobs = (
+            Job(code, type_of(code), count.support, self._told(code))
+            for code, count in self._jobs.items()
+        )
+        forces = (
+            Force(way, reason, type_of(reason), type, count.support)
+            for (way, reason, type), count in self._forces.items()
+        )
+        return JobMap(
+            self._respondents,
+            tuple(sorted(jobs, key=lambda job: (*weight(job.support), job.code))),
+            tuple(
+                sorted(
+                    forces,
+                    key=lambda each: (*weight(each.support), each.way, each.reason, each.type),
+                )
+            ),
+            {type: self._ground.title(type) for type in self._ground.has(FACET_OF)},
+        )
+
+    def _told(self, job: str) -> tuple[Part, ...]:
+        parts = (self._part(code, told) for code, told in self._parts.get(job, {}).items())
+        return tuple(
+            sorted(parts, key=lambda part: (*weight(part.support), -part.linked, part.code))
+        )
+
+    def _part(self, code: str, told: _Told) -> Part:
+        type = self._ground.type_of(code)
+        return Part(code, type, FACET_OF[type], told.all.support, told.linked.support.respondents)
+
+
+class _Told:
+    """How often something was told of a job, and how often the two were linked."""
+
+    def __init__(self) -> None:
+        self.all, self.linked = Count(), Count()
+
+
+def _parts(interview: CodedInterview, ground: Ground) -> Iterator[tuple[Idea, Idea, bool]]:
+    """Job, part, and whether a link joins them. What is linked to no job belongs to those in the
+    same answer.
+    """
+    jobs = of_types(interview, ground, JOBS)
+    linked = neighbours(interview.testimony.links)
+    by_id = {job.id: job for job in jobs}
+    for part in of_types(interview, ground, FACET_OF):
+        joined = [by_id[id] for id in sorted(linked.get(part.id, set()) & by_id.keys())]
+        yield from ((job, part, True) for job in joined)
+        if not joined and part.id not in by_id:
+            yield from ((job, part, False) for job in jobs if turns_of(job) & turns_of(part))
+
+
+# ── telling ───────────────────────────────────────────────────────────────────────────────────────
+
+
+def as_markdown(result: JobMap, names: Names) -> list[str]:
+    if not result.jobs:
+        return ["No interview has a job so far."]
+    lines = [
+        f"{many(len(result.jobs), 'job')} from {many(result.respondents, 'respondent')}, the most"
+        " frequent first. A number after a name counts respondents. ° marks what no respondent"
+        " linked to the job: it was said in the same answer."
+    ]
+    for job in result.jobs[:MOST_JOBS]:
+        lines += [
+            "",
+            f"### {name_of(job.code, names)}",
+            "",
+            _summary(job, result),
+            "",
+            *_facets(job, names),
+        ]
+        lines += ["", *quoted(job.support.quotes)]
+    return lines + _forces(result, names)
+
+
+def _summary(job: Job, result: JobMap) -> str:
+    return (
+        f"{result.titles.get(job.type, job.type)}; {many(job.support.respondents, 'respondent')},"
+        f" {job.support.mentions}×"
+    )
+
+
+def _facets(job: Job, names: Names) -> Iterator[str]:
+    for facet in FACETS:
+        if parts := job.of(facet):
+            told = ", ".join(_part(part, names) for part in parts[:MOST_PARTS])
+            more = f" and {len(parts) - MOST_PARTS} more" if len(parts) > MOST_PARTS else ""
+            yield f"- {facet}: {told}{more}"
+
+
+def _part(part: Part, names: Names) -> str:
+    return f"{name_of(part.code, names)}{'' if part.linked else '°'} ({part.support.respondents})"
+
+
+def _forces(result: JobMap, names: Names) -> list[str]:
+    if not result.forces:
+        return []
+    rows = (
+        (
+            name_of(each.way, names),
+            each.type.replace("_", " "),
+            name_of(each.reason, names),
+            each.support.respondents,
+        )
+        for each in result.forces[:MOST_FORCES]
+    )
+    return [
+        "",
+        "### What speaks for and against each way",
+        "",
+        *table(("way", "force", "by", "respondents"), rows),
+    ]
+
+
+def as_rows(result: JobMap, names: Names) -> Tables:
+    def name(code: str) -> str:
+        return names.get(code, code)
+
+    jobs = ((name(job.code), job.type, *counted(job.support)) for job in result.jobs)
+    parts = (
+        (
+            name(job.code),
+            part.facet,
+            name(part.code),
+            part.type,
+            part.linked,
+            *counted(part.support),
+        )
+        for job in result.jobs
+        for part in job.parts
+    )
+    forces = (
+        (name(each.way), each.type, name(each.reason), each.reason_type, *counted(each.support))
+        for each in result.forces
+    )
+    return {
+        "jobs": [("job", "type", *COUNTED), *jobs],
+        "job_parts": [("job", "facet", "part", "part_type", "linked_by", *COUNTED), *parts],
+        "job_forces": [("way", "force", "reason", "reason_type", *COUNTED), *forces],
+    }
+
+
+# ── the picture ───────────────────────────────────────────────────────────────────────────────────
+
+COLUMN, FIRST, GAP, PAD, LINE = 186.0, 170.0, 10.0, 7.0, 15.0
+DRAWN = 8  # jobs in the picture
+COLOUR = {"circumstances": 0, "pains": 4, "gains": 2, "ways": 1, "other jobs": 3}
+
+
+def as_svg(result: JobMap, names: Names, title: str) -> str:
+    """A table: a job a row, what is told of it in columns. Dashed is what was only said in the same
+    answer.
+    """
+    facets = [facet for facet in FACETS if any(job.of(facet) for job in result.jobs[:DRAWN])]
+    width = FIRST + GAP + len(facets) * (COLUMN + GAP)
+    sheet = Sheet(
+        title,
+        f"{many(result.respondents, 'respondent')}. Numbers count them; dashed: said in the same"
+        " answer.",
+        width,
+    )
+    for at, facet in enumerate(facets):
+        sheet.text(facet, FIRST + GAP + at * (COLUMN + GAP), 14, "soft", bold=True)
+    top = 26.0
+    for job in result.jobs[:DRAWN]:
+        top = _drawn_job(sheet, job, result.titles.get(job.type, ""), facets, names, top)
+    if not result.jobs:
+        sheet.text("No job so far.", 0, top, "soft")
+    return sheet.written(top)
+
+
+def _drawn_job(
+    sheet: Sheet, job: Job, kind: str, facets: Sequence[str], names: Names, top: float
+) -> float:
+    sheet.line(0, top, sheet.width, top, "rung")
+    top += GAP
+    name = f"{names.get(job.code, job.code)} ({job.support.respondents})"
+    bottom = _chip(sheet, name, 0, top, FIRST, 7, job.support, dashed=False) + LINE
+    sheet.text(kind, PAD, bottom, "soft", size=11)
+    for at, facet in enumerate(facets):
+        y = top
+        for part in job.of(facet)[:MOST_PARTS]:
+            label = f"{names.get(part.code, part.code)} ({part.support.respondents})"
+            x = FIRST + GAP + at * (COLUMN + GAP)
+            y = (
+                _chip(
+                    sheet, label, x, y, COLUMN, COLOUR[facet], part.support, dashed=not part.linked
+                )
+                + 5
+            )
+        bottom = max(bottom, y - 5)
+    return bottom + GAP
+
+
+def _chip(
+    sheet: Sheet,
+    label: str,
+    x: float,
+    y: float,
+    width: float,
+    colour: int,
+    support: Support,
+    *,
+    dashed: bool,
+) -> float:
+    """A box with a name in it; its bottom is returned."""
+    lines = wrapped(label, width - 2 * PAD - 8, 4)
+    height = len(lines) * LINE + 2 * PAD - 3
+    sheet.box(x, y, width, height, colour, with_quotes(label, support), dashed=dashed)
+    for at, line in enumerate(lines):
+        sheet.text(line, x + PAD, y + PAD + 10 + at * LINE, "ink")
+    return y + height

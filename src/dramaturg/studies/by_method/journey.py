@@ -1,0 +1,472 @@
+"""The journey map: the way step by step, in the order people went it, with what was hard and what
+stood out at each.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from dramaturg.drawing.svg import wrapped
+from dramaturg.engines.interviews.report.report import plain
+from dramaturg.kernel.wording import many
+from dramaturg.studies.by_method.ground import (
+    COUNTED,
+    Count,
+    Ground,
+    Names,
+    Support,
+    Tables,
+    counted,
+    name_of,
+    quoted,
+    table,
+    weight,
+    with_quotes,
+)
+from dramaturg.studies.by_method.sheet import Sheet
+from dramaturg.studies.by_method.together import in_sequence, nearest, of_types
+from dramaturg.studies.coding.codes import CodedInterview
+from dramaturg.studies.evidence import Idea
+
+STEPS = ("stage", "step", "touchpoint", "action")
+FRICTION, PEAK = ("friction",), ("peak",)
+FELT = (*PEAK, "emotion", "feeling")  # types whose words are read for how pleasant they are
+MOST_STEPS, MOST_MOMENTS, DRAWN = (
+    20,
+    3,
+    10,
+)  # told in the report, per step, and in the picture; tables have all
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """What was felt, hard or outstanding at a step. Of its respondents some found it `pleasant`,
+    some `unpleasant`.
+
+    `linked` counts the respondents who linked it to the step; the others said both in the same
+    answer.
+    """
+
+    code: str
+    type: str
+    support: Support
+    linked: int
+    pleasant: int
+    unpleasant: int
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """A step of the way. `place`: how far along, from 0 to 1, on average. `valence`: from -1,
+    unpleasant to all who told, to 1.
+
+    `told_by` counts the respondents whose words tell how it was; without any there is no valence.
+    """
+
+    code: str
+    type: str
+    support: Support
+    place: float
+    valence: float | None
+    told_by: int
+    moments: tuple[Moment, ...]
+
+    def of(self, types: Iterable[str]) -> list[Moment]:
+        return [moment for moment in self.moments if moment.type in types]
+
+
+@dataclass(frozen=True, slots=True)
+class Journey:
+    """The steps in order. Of the times somebody said what came before what, `ordered` in all,
+    `against` contradict that order.
+    """
+
+    respondents: int
+    stops: tuple[Stop, ...]
+    ordered: int
+    against: int
+    titles: Mapping[str, str]
+
+
+class JourneyTally:
+    def __init__(self, ground: Ground) -> None:
+        self._ground = ground
+        self._respondents = 0
+        self._stops: defaultdict[str, _Stop] = defaultdict(_Stop)
+        self._before: Counter[tuple[str, str]] = Counter()
+
+    def add(self, interview: CodedInterview) -> None:
+        self._respondents += 1
+        steps = of_types(interview, self._ground, STEPS)
+        for step in steps:
+            self._stops[interview.code_of[step.id]].count.add(
+                interview.testimony.respondent, step.mentions, step.words
+            )
+        self._add_order(interview, steps)
+        self._add_moments(interview, steps)
+
+    def _add_order(self, interview: CodedInterview, steps: Sequence[Idea]) -> None:
+        """Where in this interview's way each step is: by what came before what, else by when it was
+        spoken of.
+        """
+        turns: dict[str, float] = {}
+        for step in steps:
+            turns.setdefault(interview.code_of[step.id], step.turn)
+        links = interview.testimony.links
+        found = (
+            (interview.code_of[link.source], interview.code_of[link.target])
+            for link in links
+            if self._ground.is_order(link.type)
+        )
+        pairs = {
+            pair for pair in found if pair[0] != pair[1] and pair[0] in turns and pair[1] in turns
+        }
+        self._before.update(pairs)
+        order = in_sequence(turns, pairs)
+        for at, code in enumerate(order):
+            self._stops[code].places.append(at / (len(order) - 1) if len(order) > 1 else 0.5)
+
+    def _add_moments(self, interview: CodedInterview, steps: Sequence[Idea]) -> None:
+        who, code_of = interview.testimony.respondent, interview.code_of
+        types = [each.type for each in self._ground.ontology.concepts if each.type not in STEPS]
+        moments = of_types(interview, self._ground, types)
+        signs = self._signs(interview, moments)
+        felt: defaultdict[str, list[int]] = defaultdict(list)
+        for each in nearest(steps, moments, interview.testimony.links):
+            step, sign = code_of[each.centre.id], signs.get(each.idea.id, 0)
+            self._stops[step].moments[code_of[each.idea.id]].add(who, each.idea, sign, each.linked)
+            if sign:
+                felt[step].append(sign)
+        for step, found in felt.items():
+            self._stops[step].add_valence(found)
+
+    def _signs(self, interview: CodedInterview, moments: Sequence[Idea]) -> dict[str, int]:
+        """By idea: 1 where it was pleasant, -1 where not. What is hard is unpleasant; of feelings
+        and peaks the words tell.
+        """
+        types = {idea.id: self._ground.type_of(interview.code_of[idea.id]) for idea in moments}
+        read = [idea for idea in moments if types[idea.id] in FELT]
+        tones = self._ground.tone(
+            [idea.words[0].text if idea.words else idea.label for idea in read]
+        )
+        signs = {idea.id: (tone > 0) - (tone < 0) for idea, tone in zip(read, tones, strict=True)}
+        return signs | {id: -1 for id, type in types.items() if type in FRICTION}
+
+    def result(self) -> Journey:
+        places = {code: sum(stop.places) / len(stop.places) for code, stop in self._stops.items()}
+        clear = [
+            pair for pair, count in self._before.items() if count > self._before[pair[1], pair[0]]
+        ]
+        order = in_sequence(places, clear)
+        rank = {code: at for at, code in enumerate(order)}
+        against = sum(
+            count for (first, second), count in self._before.items() if rank[first] > rank[second]
+        )
+        stops = (self._stops[code].told(code, places[code], self._ground) for code in order)
+        titles = {each.type: each.title for each in self._ground.ontology.concepts}
+        return Journey(self._respondents, tuple(stops), self._before.total(), against, titles)
+
+
+class _Stop:
+    """A step as it grows."""
+
+    def __init__(self) -> None:
+        self.count = Count()
+        self.places: list[float] = []
+        self.moments: defaultdict[str, _Moment] = defaultdict(_Moment)
+        self._valence, self._told_by = 0.0, 0
+
+    def add_valence(self, signs: Sequence[int]) -> None:
+        """One respondent's: the mean of what they told."""
+        self._valence += sum(signs) / len(signs)
+        self._told_by += 1
+
+    def told(self, code: str, place: float, ground: Ground) -> Stop:
+        moments = (moment.told(each, ground.type_of(each)) for each, moment in self.moments.items())
+        ordered = sorted(moments, key=lambda moment: (*weight(moment.support), moment.code))
+        valence = round(self._valence / self._told_by, 3) if self._told_by else None
+        support, told_by = self.count.support, self._told_by
+        return Stop(
+            code, ground.type_of(code), support, round(place, 3), valence, told_by, tuple(ordered)
+        )
+
+
+class _Moment:
+    def __init__(self) -> None:
+        self._all, self._linked, self._pleasant, self._unpleasant = (
+            Count(),
+            Count(),
+            Count(),
+            Count(),
+        )
+
+    def add(self, respondent: str, idea: Idea, sign: int, linked: bool) -> None:
+        holds = {
+            self._all: True,
+            self._linked: linked,
+            self._pleasant: sign > 0,
+            self._unpleasant: sign < 0,
+        }
+        for count in (count for count, it_does in holds.items() if it_does):
+            count.add(respondent, idea.mentions, idea.words)
+
+    def told(self, code: str, type: str) -> Moment:
+        figures = (
+            each.support.respondents for each in (self._linked, self._pleasant, self._unpleasant)
+        )
+        return Moment(code, type, self._all.support, *figures)
+
+
+# ── telling ───────────────────────────────────────────────────────────────────────────────────────
+
+
+def strongest(result: Journey, most: int) -> list[Stop]:
+    """The steps of most respondents, still in the order of the way."""
+    kept = {
+        stop.code
+        for stop in sorted(result.stops, key=lambda stop: (*weight(stop.support), stop.place))[
+            :most
+        ]
+    }
+    return [stop for stop in result.stops if stop.code in kept]
+
+
+def as_markdown(result: Journey, names: Names) -> list[str]:
+    if not result.stops:
+        return ["No interview has a step of the way so far."]
+    shown = strongest(result, MOST_STEPS)
+    lines = [
+        (
+            f"{many(len(result.stops), 'step')} from"
+            f" {many(result.respondents, 'respondent')}{f', the {len(shown)} most frequent' if len(shown) < len(result.stops) else ''},"
+            f" in order. What came before what was said {many(result.ordered, 'time')},"
+            f" {result.against} of them against this order; else it is the order of speaking."
+            " Feeling runs from -1 to 1: obstacles are unpleasant, of feelings and moments that"
+            " stood out the words tell. ° marks what was only said in the same answer."
+        ),
+        "",
+        *table(
+            ("step", "kind", "respondents", "feeling", "told by", "what was there"),
+            (_row(stop, result, names) for stop in shown),
+        ),
+    ]
+    for title, moments in _extremes(shown, names).items():
+        lines += ["", f"### {title}", "", *moments]
+    return lines
+
+
+def _row(stop: Stop, result: Journey, names: Names) -> tuple[object, ...]:
+    there = "; ".join(_moment(moment, names) for moment in stop.moments[:MOST_MOMENTS])
+    kind = plain(result.titles.get(stop.type, stop.type))
+    return (
+        name_of(stop.code, names),
+        kind,
+        stop.support.respondents,
+        _number(stop.valence),
+        stop.told_by,
+        there,
+    )
+
+
+def _moment(moment: Moment, names: Names) -> str:
+    return (
+        f"{name_of(moment.code, names)}{'' if moment.linked else '°'}"
+        f" ({moment.support.respondents})"
+    )
+
+
+def _number(valence: float | None) -> str:
+    return "–" if valence is None else f"{valence:.2f}"
+
+
+def _extremes(stops: Sequence[Stop], names: Names) -> dict[str, list[str]]:
+    """The moments that stood out and the obstacles, with quotes."""
+    found = {"Moments that stood out": PEAK, "Obstacles": FRICTION}
+    told = {title: list(_quotes_of(stops, types, names)) for title, types in found.items()}
+    return {title: lines for title, lines in told.items() if lines}
+
+
+def _quotes_of(stops: Sequence[Stop], types: Sequence[str], names: Names) -> Iterator[str]:
+    pairs = [(stop, moment) for stop in stops for moment in stop.of(types)]
+    for stop, moment in sorted(pairs, key=lambda pair: weight(pair[1].support))[:8]:
+        yield (
+            f"- {name_of(moment.code, names)}, at {name_of(stop.code, names)}:"
+            f" {many(moment.support.respondents, 'respondent')}"
+        )
+        yield ""
+        yield from quoted(moment.support.quotes)
+        yield ""
+
+
+def as_rows(result: Journey, names: Names) -> Tables:
+    def name(code: str) -> str:
+        return names.get(code, code)
+
+    stops = (
+        (
+            at,
+            name(stop.code),
+            stop.type,
+            stop.place,
+            stop.valence,
+            stop.told_by,
+            *counted(stop.support),
+        )
+        for at, stop in enumerate(result.stops, 1)
+    )
+    moments = (
+        (
+            name(stop.code),
+            name(each.code),
+            each.type,
+            each.linked,
+            each.pleasant,
+            each.unpleasant,
+            *counted(each.support),
+        )
+        for stop in result.stops
+        for each in stop.moments
+    )
+    return {
+        "journey": [("order", "step", "type", "place", "valence", "told_by", *COUNTED), *stops],
+        "journey_moments": [
+            ("step", "moment", "type", "linked_by", "pleasant", "unpleasant", *COUNTED),
+            *moments,
+        ],
+    }
+
+
+# ── the picture ───────────────────────────────────────────────────────────────────────────────────
+
+COLUMN, ASIDE, ABOVE, HIGH, LINE = 128.0, 92.0, 22.0, 190.0, 15.0
+PLAIN, GOOD, BAD, STAR = 7, 2, 4, 6  # colours
+
+
+def as_svg(result: Journey, names: Names, title: str) -> str:
+    """The curve of feeling over the steps; stars are moments that stood out, below are the
+    obstacles.
+    """
+    stops = strongest(result, DRAWN)
+    shown = (
+        f"{many(len(stops), 'step')} of {len(result.stops)}"
+        if len(stops) < len(result.stops)
+        else many(len(stops), "step")
+    )
+    about = (
+        f"{shown}, {many(result.respondents, 'respondent')}. Numbers count respondents, at the"
+        " curve those who told how it"
+    )
+    about += " was; hollow: nobody did. Dashed boxes were only said in the same answer."
+    sheet = Sheet(title, about, ASIDE + COLUMN * len(stops))
+    if not stops:
+        sheet.text("No step of the way so far.", 0, 14, "soft")
+        return sheet.written(20)
+    _axes(sheet)
+    spots = [(ASIDE + COLUMN * (at + 0.5), _height(stop.valence)) for at, stop in enumerate(stops)]
+    _curve(sheet, stops, spots)
+    for stop, spot in zip(stops, spots, strict=True):
+        _stop(sheet, stop, spot, names)
+    return sheet.written(_below(sheet, stops, names))
+
+
+def _height(valence: float | None) -> float:
+    return ABOVE + HIGH / 2 * (1 - (valence or 0.0))
+
+
+def _axes(sheet: Sheet) -> None:
+    for valence, name in ((1, "pleasant"), (0, ""), (-1, "unpleasant")):
+        sheet.line(ASIDE - 8, _height(valence), sheet.width, _height(valence), "rung")
+        sheet.text(name, 0, _height(valence) + 4, "soft", size=11)
+
+
+def _curve(sheet: Sheet, stops: Sequence[Stop], spots: Sequence[tuple[float, float]]) -> None:
+    """From one step that somebody told of to the next; dashed over those in between of which nobody
+    did.
+    """
+    told = [at for at, stop in enumerate(stops) if stop.valence is not None]
+    for here, there in pairwise(told):
+        sheet.line(*spots[here], *spots[there], "thread", wide=2.0, dashed=there - here > 1)
+
+
+def _stop(sheet: Sheet, stop: Stop, spot: tuple[float, float], names: Names) -> None:
+    x, y = spot
+    about = with_quotes(names.get(stop.code, stop.code), stop.support)
+    if stop.valence is None:
+        sheet.ring(x, y, 4, about)
+    else:
+        sheet.dot(x, y, 6, GOOD if stop.valence > 0 else BAD if stop.valence < 0 else PLAIN, about)
+        sheet.label(str(stop.told_by), x, y + 20, "soft", anchor="middle")
+    for peak in stop.of(PEAK)[:1]:
+        colour = (
+            GOOD
+            if peak.pleasant > peak.unpleasant
+            else BAD
+            if peak.unpleasant > peak.pleasant
+            else STAR
+        )
+        sheet.star(x, y - 18, colour, with_quotes(names.get(peak.code, peak.code), peak.support))
+
+
+def _below(sheet: Sheet, stops: Sequence[Stop], names: Names) -> float:
+    """Under the curve: what the steps are, and what was there, row by row."""
+    rows = (
+        ("stood out ✦", PEAK, STAR),
+        ("felt", FELT[len(PEAK) :], 3),
+        ("obstacles", FRICTION, BAD),
+    )
+    top = ABOVE + HIGH + 32
+    sheet.text("step", 0, top + 17, "soft", size=11)
+    top = max(_chip(sheet, stop, at, top, PLAIN, names) for at, stop in enumerate(stops)) + 12
+    for title, types, colour in rows:
+        columns = [stop.of(types)[:2] for stop in stops]
+        if any(columns):
+            sheet.text(title, 0, top + 17, "soft", size=11)
+            top = (
+                max(
+                    _column(sheet, moments, at, top, colour, names)
+                    for at, moments in enumerate(columns)
+                )
+                + 12
+            )
+    return top
+
+
+def _column(
+    sheet: Sheet, moments: Sequence[Moment], at: int, top: float, colour: int, names: Names
+) -> float:
+    for moment in moments:
+        top = _chip(sheet, moment, at, top, colour, names, dashed=not moment.linked)
+    return top
+
+
+def _chip(
+    sheet: Sheet,
+    each: Stop | Moment,
+    at: int,
+    top: float,
+    colour: int,
+    names: Names,
+    *,
+    dashed: bool = False,
+) -> float:
+    """A name in a box, in the column of a step; where the next may begin is returned."""
+    x, label = (
+        ASIDE + COLUMN * at + 4,
+        f"{names.get(each.code, each.code)} ({each.support.respondents})",
+    )
+    lines = wrapped(label, COLUMN - 26, 4, 11)
+    sheet.box(
+        x,
+        top,
+        COLUMN - 8,
+        len(lines) * LINE + 10,
+        colour,
+        with_quotes(label, each.support),
+        dashed=dashed,
+    )
+    for number, line in enumerate(lines):
+        sheet.text(line, x + 6, top + 16 + number * LINE, size=11)
+    return top + len(lines) * LINE + 15

@@ -1,0 +1,96 @@
+"""A matrix with all that is read from it, as values and as the JSON of `study matrix`."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from typing import Any, Literal
+
+from dramaturg.studies.figures.cutoffs import (
+    Cutoff,
+    Rule,
+    RuleName,
+    cutoff_rules,
+    cutoff_table,
+    proposed,
+)
+from dramaturg.studies.figures.matrix import Cell, Matrix, Relations
+from dramaturg.studies.figures.measures import Measure, measures
+from dramaturg.studies.figures.value_map import Dropped, MapEdge, ValueMap, value_map
+
+
+@dataclass(frozen=True, slots=True)
+class Tabulated:
+    """`chosen` says where the map's cut-off is from: the rule that was followed, or `given`."""
+
+    matrix: Matrix
+    relations: Relations
+    measures: tuple[Measure, ...]
+    cutoffs: tuple[Cutoff, ...]
+    rules: tuple[Rule, ...]
+    chosen: RuleName | Literal["given"]
+    map: ValueMap
+
+
+def tabulated(matrix: Matrix, k: int | None = None, relations: Relations = "direct") -> Tabulated:
+    """All that is read from a matrix; the map at cut-off `k`, or at the one that is proposed."""
+    rules = cutoff_rules(matrix, relations)
+    followed = proposed(rules)
+    return Tabulated(
+        matrix,
+        relations,
+        measures(matrix, relations),
+        cutoff_table(matrix, relations),
+        rules,
+        followed.rule if k is None else "given",
+        value_map(matrix, followed.k if k is None else k, relations),
+    )
+
+
+def matrix_json(
+    matrix: Matrix, k: int | None = None, relations: Relations = "direct"
+) -> dict[str, Any]:
+    """What `study matrix --json` prints."""
+    told = tabulated(matrix, k, relations)
+    return {
+        "respondents": matrix.respondents,
+        "ladders": matrix.ladders,
+        "count": matrix.count,
+        "relations": relations,
+        "cells": [_cell(cell) for cell in matrix.cells.values()],
+        "codes": [_code(measure) for measure in told.measures],
+        "cutoffs": [asdict(cutoff) for cutoff in told.cutoffs],
+        "rules": [asdict(rule) for rule in told.rules],
+        "map": {
+            "k": told.map.k,
+            "rule": told.chosen,
+            "edges": [_edge(edge) for edge in told.map.edges],
+            "dropped": [
+                {**_edge(edge), "why": edge.why, "via": list(edge.via)} for edge in told.map.dropped
+            ],
+        },
+    }
+
+
+def _cell(cell: Cell) -> dict[str, Any]:
+    return {
+        "from": cell.source,
+        "to": cell.target,
+        "direct": cell.direct,
+        "indirect": cell.indirect,
+        "text": cell.text,
+    }
+
+
+def _code(measure: Measure) -> dict[str, Any]:
+    return {
+        "code": measure.code,
+        "in": measure.into,
+        "out": measure.out,
+        "abstractness": measure.abstractness,
+        "centrality": measure.centrality,
+        "prestige": measure.prestige,
+    }
+
+
+def _edge(edge: MapEdge | Dropped) -> dict[str, Any]:
+    return {"from": edge.source, "to": edge.target, "count": edge.count}

@@ -1,0 +1,330 @@
+"""What must be true of a study before anybody is asked to take part: no faults, then what can be
+proven of its screener.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import product
+from math import prod
+
+from dramaturg.engines.interviews.methodology import Subject
+from dramaturg.engines.interviews.proofs import subject_faults
+from dramaturg.kernel.conditions import (
+    All,
+    Condition,
+    Facts,
+    Value,
+    condition_faults,
+    parse,
+    values_that_matter,
+)
+from dramaturg.kernel.errors import ConditionError, Fault, Path, did_you_mean
+from dramaturg.kernel.explore import Proof
+from dramaturg.kernel.values import replace
+from dramaturg.studies.document import Quota, ScreenerQuestion, Study, is_id
+from dramaturg.studies.screening import vocabulary
+
+NAMED = ("methodology", "subject", "guide")
+MOST_WAYS = 100_000  # to answer a screener
+FEWEST_OPTIONS = 2
+
+Known = Mapping[str, Collection[str]]
+"""By kind of document: the ids there are."""
+
+Placed = tuple[Path, str]
+
+
+def study_faults(study: Study, known: Known) -> tuple[Fault, ...]:
+    """Everything wrong beyond its form, paths leading into the document."""
+    unread = (*_questions(study), *_conditions(study))
+    return (
+        *_names(study, known),
+        *_duplicates(study),
+        *unread,
+        *(() if unread else _nobody_or_too_few(study)),
+    )
+
+
+def prove_study(study: Study) -> tuple[Proof, ...]:
+    """What holds of a study without fault, and over how many ways to answer its screener that was
+    found.
+    """
+    people = People.of(study)
+    return tuple(
+        Proof(study.id, claim, people.ways, True, note)
+        for claim, note in (
+            (
+                "somebody can take part",
+                f"{people.accepted} of {people.ways} ways to answer lead to an interview",
+            ),
+            (
+                "every rule and every quota can hold",
+                f"{len(study.rules)} rules, {len(study.quotas)} quotas",
+            ),
+            ("the quotas can be filled", f"with {study.respondents} respondents in all"),
+        )
+    )
+
+
+# ── names and questions ───────────────────────────────────────────────────────────────────────────
+
+
+def _names(study: Study, known: Known) -> Iterator[Fault]:
+    for kind in NAMED:
+        name = getattr(study, kind)
+        if name is None or name in known[kind]:
+            continue
+        if kind == "subject" and not is_id(name):
+            yield from _no_phrase(name)
+        else:
+            yield Fault(
+                "unknown-name",
+                f"there is no {kind} {name}",
+                did_you_mean(name, known[kind]),
+                (kind,),
+            )
+
+
+def _no_phrase(words: str) -> Iterator[Fault]:
+    subject = Subject(kind="subject", id="own_words", title=words, objective=words)
+    return (replace(fault, path=("subject",)) for fault in subject_faults(subject))
+
+
+def _duplicates(study: Study) -> Iterator[Fault]:
+    yield from _taken((("screener", at, "id"), each.id) for at, each in enumerate(study.screener))
+    yield from _taken((("quotas", at, "id"), each.id) for at, each in enumerate(study.quotas))
+    for at, question in enumerate(study.screener):
+        yield from _taken(
+            (("screener", at, "options", place), each)
+            for place, each in enumerate(question.options)
+        )
+
+
+def _taken(placed: Iterable[Placed]) -> Iterator[Fault]:
+    seen: set[str] = set()
+    for path, name in placed:
+        if name in seen:
+            yield Fault(
+                "duplicate-name",
+                f"the name {name} is taken already",
+                "Give each its own name.",
+                path,
+            )
+        seen.add(name)
+
+
+def _questions(study: Study) -> Iterator[Fault]:
+    for at, question in enumerate(study.screener):
+        if fault := _ill_answered(question):
+            yield fault.under("screener", at)
+
+
+def _ill_answered(question: ScreenerQuestion) -> Fault | None:
+    """That a choice has nothing to choose from, or that nobody would be shown the options."""
+    number = len(question.options)
+    if question.answer != "choice" and number:
+        message = f"{question.id} is not answered by choosing, so nobody reads its options"
+        return Fault(
+            "unknown-key", message, "Take them out, or write answer: choice.", ("options",)
+        )
+    bounded = [name for name in ("least", "most") if getattr(question, name) is not None]
+    if question.answer != "number" and bounded:
+        message = (
+            f"{question.id} is not answered by a number, so nobody reads its"
+            f" {' and '.join(bounded)}"
+        )
+        return Fault("unknown-key", message, "Take it out, or write answer: number.", (bounded[0],))
+    if question.least is not None and question.most is not None and question.least > question.most:
+        return Fault(
+            "min-above-max",
+            f"{question.id} takes no number at all",
+            "Let least be below most.",
+            ("least",),
+        )
+    if question.answer == "choice" and not number:
+        message = f"{question.id} is answered by choosing, and there is nothing to choose from"
+        return Fault("missing-key", message, "Write its options, or another kind of answer.", ())
+    if question.answer == "choice" and number < FEWEST_OPTIONS:
+        return Fault(
+            "wrong-length",
+            f"{question.id} has one option only",
+            "Write at least two.",
+            ("options",),
+        )
+    return None
+
+
+# ── conditions ────────────────────────────────────────────────────────────────────────────────────
+
+
+def _conditions(study: Study) -> Iterator[Fault]:
+    """Conditions that cannot be read, or cannot be meant."""
+    for path, text in _written(study):
+        try:
+            yield from (fault.under(*path) for fault in _unmeant(parse(text), study))
+        except ConditionError as error:
+            yield Fault(
+                "bad-condition",
+                str(error),
+                "Write it like 'age < 18' or 'region in (north, south)'.",
+                path,
+            )
+
+
+def _written(study: Study) -> Iterator[Placed]:
+    yield from ((("rules", at, "when"), rule.when) for at, rule in enumerate(study.rules))
+    yield from (
+        (("quotas", at, "when"), quota.when) for at, quota in enumerate(study.quotas) if quota.when
+    )
+
+
+def _unmeant(condition: Condition, study: Study) -> tuple[Fault, ...]:
+    in_words = [
+        name
+        for name in sorted(condition.reads)
+        if name in study.by_question and study.by_question[name].answer == "text"
+    ]
+    if in_words:
+        message = f"{in_words[0]} is answered in words, which no condition can compare"
+        return (
+            Fault(
+                "wrong-comparison",
+                message,
+                "Let it be answered by choosing: answer: choice, with options.",
+            ),
+        )
+    return condition_faults(condition, vocabulary(study))
+
+
+# ── who can take part ─────────────────────────────────────────────────────────────────────────────
+
+
+@dataclass(frozen=True)
+class People:
+    """Everybody who may answer the screener, as far as its conditions tell them apart.
+
+    `fitting` are the quotas that fit together somebody whom no rule turns away.
+    """
+
+    ways: int
+    accepted: int
+    fitting: frozenset[frozenset[str]]
+
+    @classmethod
+    def of(cls, study: Study) -> People:
+        rules = [parse(rule.when) for rule in study.rules]
+        quotas = {quota.id: parse(quota.when or "true") for quota in study.quotas}
+        welcome = [
+            answers for answers in _ways(study) if not any(rule.holds(answers) for rule in rules)
+        ]
+        fitting = [
+            frozenset(id for id, when in quotas.items() if when.holds(answers))
+            for answers in welcome
+        ]
+        accepted = sum(1 for each in fitting if each or not quotas)
+        return cls(_number_of_ways(study), accepted, frozenset(fitting))
+
+    def ever(self, quota: Quota) -> bool:
+        """Whether anybody fits it."""
+        return any(quota.id in each for each in self.fitting)
+
+    def apart(self, one: Quota, other: Quota) -> bool:
+        """Whether nobody fits both."""
+        return not any(one.id in each and other.id in each for each in self.fitting)
+
+    def same(self, one: Quota, other: Quota) -> bool:
+        """Whether whoever fits one fits the other."""
+        return all((one.id in each) == (other.id in each) for each in self.fitting)
+
+
+def _choices(study: Study) -> Mapping[str, tuple[Value, ...]]:
+    """By question that a condition reads: the answers that make a difference."""
+    everything = All(tuple(parse(text) for _, text in _written(study)))
+    known = vocabulary(study)
+    return {name: values_that_matter(name, everything, known) for name in sorted(everything.reads)}
+
+
+def _number_of_ways(study: Study) -> int:
+    return prod(len(values) for values in _choices(study).values())
+
+
+def _ways(study: Study) -> Iterator[Facts]:
+    choices = _choices(study)
+    return (dict(zip(choices, values, strict=True)) for values in product(*choices.values()))
+
+
+def _nobody_or_too_few(study: Study) -> Iterator[Fault]:
+    if _number_of_ways(study) > MOST_WAYS:
+        message = "the screener's conditions read too many questions together to be proven"
+        yield Fault(
+            "too-many-facts",
+            message,
+            "Ask fewer questions, or compare fewer of them.",
+            ("screener",),
+        )
+        return
+    people = People.of(study)
+    if not people.fitting:
+        message = "whatever is answered, some rule turns the respondent away"
+        yield Fault(
+            "nobody-accepted",
+            message,
+            "Change the rules so that some answers get past all of them.",
+            ("rules",),
+        )
+        return
+    yield from _quotas(study, people)
+
+
+def _quotas(study: Study, people: People) -> Iterator[Fault]:
+    never = [(at, quota) for at, quota in enumerate(study.quotas) if not people.ever(quota)]
+    for at, quota in never:
+        message = f"the rules turn away everybody who fits {quota.id}"
+        yield Fault(
+            "quota-never-filled", message, "Change the quota, or the rules.", ("quotas", at, "when")
+        )
+    if study.quotas and not never:
+        yield from _sums(study, people)
+
+
+def _sums(study: Study, people: People) -> Iterator[Fault]:
+    most, least, wanted = (
+        _most(study.quotas, people),
+        _least(study.quotas, people),
+        study.respondents,
+    )
+    if most < wanted:
+        message = f"the quotas have room for {most} respondents at most, and {wanted} are wanted"
+        yield Fault(
+            "quota-never-filled", message, "Raise targets, or lower respondents.", ("quotas",)
+        )
+    if least > wanted:
+        message = f"filling the quotas takes {least} respondents at least, and {wanted} are wanted"
+        yield Fault(
+            "quota-never-filled", message, "Lower targets, or raise respondents.", ("quotas",)
+        )
+
+
+def _most(quotas: Sequence[Quota], people: People) -> int:
+    """More than so many can never be counted: quotas that fit the same people are filled
+    together.
+    """
+    largest = sorted(quotas, key=lambda quota: -quota.target)
+    counted: list[Quota] = []
+    for quota in largest:
+        if not any(people.same(quota, other) for other in counted):
+            counted.append(quota)
+    return sum(quota.target for quota in counted)
+
+
+def _least(quotas: Sequence[Quota], people: People) -> int:
+    """With fewer the quotas can never all be full: nobody counts twice for quotas that lie
+    apart.
+    """
+    apart: list[Quota] = []
+    for quota in sorted(quotas, key=lambda quota: -quota.target):
+        if all(people.apart(quota, other) for other in apart):
+            apart.append(quota)
+    return sum(quota.target for quota in apart)

@@ -1,0 +1,3 @@
+"""REFI-QDA projects: a study as other programs for qualitative analysis open it, and what comes
+back from them.
+"""

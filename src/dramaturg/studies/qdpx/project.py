@@ -1,0 +1,337 @@
+"""What stands in project.qde, piece by piece: users, code book, variables, cases, sources, links,
+the map.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from decimal import Decimal
+from math import isfinite
+from typing import Literal
+
+from dramaturg.drawing.layers import Box, laid_out
+from dramaturg.drawing.svg import COLOURS
+from dramaturg.engines.interviews.methodology import ConceptType, Ontology
+from dramaturg.kernel.conditions import Value
+from dramaturg.kernel.wording import many
+from dramaturg.studies.coding.codes import Code, CodeBook, CodedInterview
+from dramaturg.studies.document import AnswerKind, Study
+from dramaturg.studies.evidence import Testimony
+from dramaturg.studies.figures.value_map import MapEdge, ValueMap
+from dramaturg.studies.qdpx.markup import around, element, guid, text
+from dramaturg.studies.qdpx.transcript import Transcript
+
+SOFTWARE = "Dramaturg"
+# what follows in a description is ours, and left out when a code book is read back
+IN_THIS_STUDY = "In this study: "
+LONGEST_NAME = 255
+WIDE, HIGH = 180, 60  # of a box of the map
+
+Kind = Literal["Text", "Boolean", "Integer", "Float"]
+KINDS: Mapping[AnswerKind, Kind] = {
+    "choice": "Text",
+    "text": "Text",
+    "number": "Float",
+    "yes_no": "Boolean",
+}
+BOOLEANS: Mapping[Value, str] = {"yes": "true", "no": "false", True: "true", False: "false"}
+ANSWERS, TERMINATION = "Answers", "Termination"  # capitals, which no question of a screener has
+
+
+@dataclass(frozen=True, slots=True)
+class LinkOfCodes:
+    source: str
+    target: str
+    type: str
+
+
+@dataclass(frozen=True, slots=True)
+class Project:
+    """What all pieces need to know. `made` is when the export was, as the schema writes it."""
+
+    study: Study
+    ontology: Ontology
+    book: CodeBook
+    made: str
+
+    def guid(self, *parts: str) -> str:
+        return guid(self.study.id, *parts)
+
+    @property
+    def software(self) -> str:
+        return software_guid(self.study.id)
+
+    # ── who coded, and with what ──────────────────────────────────────────────────────────────────
+
+    def users(self) -> str:
+        """The software comes first: some programs show only what the first user coded."""
+        software = element("User", {"guid": self.software, "name": SOFTWARE, "id": "DR"})
+        analyst = element(
+            "User", {"guid": self.guid("user", "analyst"), "name": "Analyst", "id": "AN"}
+        )
+        return around("Users", software, analyst)
+
+    def code_book(self) -> str:
+        names = unlike_names(self.book)
+        known = [self._folder(type, names) for type in self.ontology.concepts]
+        loose = [
+            self._code(code, names)
+            for code in self.book.codes.values()
+            if code.type not in self.ontology.by_type
+        ]
+        return around("CodeBook", around("Codes", *known, *loose))
+
+    def _folder(self, type: ConceptType, names: Mapping[str, str]) -> str:
+        attributes = {
+            "guid": self.guid("type", type.type),
+            "name": type.title,
+            "isCodable": "false",
+            "color": self.colour(type.type),
+        }
+        codes = (
+            self._code(code, names) for code in self.book.codes.values() if code.type == type.type
+        )
+        return element("Code", attributes, text("Description", type.description), *codes)
+
+    def _code(self, code: Code, names: Mapping[str, str]) -> str:
+        attributes = {
+            "guid": self.code(code.id),
+            "name": names[code.id],
+            "isCodable": "true",
+            "color": self.colour(code.type),
+        }
+        support = (
+            f"{IN_THIS_STUDY}{many(code.support, 'respondent')}, {many(code.mentions, 'mention')}."
+        )
+        return element(
+            "Code",
+            attributes,
+            text("Description", "\n\n".join(filter(None, (code.description, support)))),
+        )
+
+    def code(self, id: str) -> str:
+        return self.guid("code", id)
+
+    def colour(self, type: str) -> str | None:
+        types = list(self.ontology.by_type)
+        return COLOURS[types.index(type) % len(COLOURS)][1] if type in types else None
+
+    # ── who was asked ─────────────────────────────────────────────────────────────────────────────
+
+    def variables(self, others: Iterable[str]) -> str:
+        """The questions of the screener, how the interview went, and `others` that some respondents
+        have.
+        """
+        asked = (
+            self._variable(each.id, KINDS[each.answer], each.question)
+            for each in self.study.screener
+        )
+        held = (
+            self._variable(ANSWERS, "Integer", "How many answers the respondent gave."),
+            self._variable(TERMINATION, "Text", "Why the interview ended; empty if it did not."),
+        )
+        return around(
+            "Variables", *asked, *held, *(self._variable(name, "Text", "") for name in others)
+        )
+
+    def _variable(self, name: str, kind: Kind, about: str) -> str:
+        attributes = {"guid": self.guid("variable", name), "name": name, "typeOfVariable": kind}
+        return element("Variable", attributes, text("Description", about))
+
+    def case(self, testimony: Testimony) -> str:
+        kinds = {each.id: KINDS[each.answer] for each in self.study.screener}
+        asked = (
+            self._value(name, kinds.get(name, "Text"), value)
+            for name, value in testimony.variables.items()
+        )
+        answers = self._value(ANSWERS, "Integer", testimony.conduct.answers)
+        ended = self._value(TERMINATION, "Text", testimony.conduct.termination)
+        source = element(
+            "SourceRef", {"targetGUID": source_guid(self.study.id, testimony.respondent)}
+        )
+        attributes = {"guid": self.guid("case", testimony.respondent), "name": testimony.respondent}
+        return element("Case", attributes, *asked, answers, ended, source)
+
+    def _value(self, name: str, kind: Kind, value: Value) -> str:
+        written = _written(kind, value)
+        if written is None:
+            return ""
+        return around(
+            "VariableValue",
+            element("VariableRef", {"targetGUID": self.guid("variable", name)}),
+            text(f"{kind}Value", written),
+        )
+
+    # ── what was said ─────────────────────────────────────────────────────────────────────────────
+
+    def source(self, interview: CodedInterview, transcript: Transcript, held: str) -> str:
+        id = source_guid(self.study.id, interview.testimony.respondent)
+        attributes = {
+            "guid": id,
+            "name": interview.testimony.respondent,
+            "plainTextPath": f"internal://{id}.txt",
+        }
+        coded = (
+            self._selection(interview.testimony.respondent, transcript, *place)
+            for place in self._coded(interview, transcript)
+        )
+        return element(
+            "TextSource",
+            {**attributes, "creatingUser": self.software, "creationDateTime": held},
+            *coded,
+        )
+
+    def _coded(
+        self, interview: CodedInterview, transcript: Transcript
+    ) -> Iterator[tuple[int, int, str]]:
+        """Where each code was heard, in the order of the text."""
+        places: set[tuple[int, int, str]] = set()
+        for idea in interview.testimony.ideas:
+            code = interview.code_of.get(idea.id, "")
+            if code in self.book.codes:
+                places.update(
+                    (*place, code) for words in idea.words if (place := transcript.place(words))
+                )
+        order = {code: number for number, code in enumerate(self.book.codes)}
+        yield from sorted(places, key=lambda place: (place[0], place[1], order[place[2]]))
+
+    def _selection(
+        self, respondent: str, transcript: Transcript, start: int, end: int, code: str
+    ) -> str:
+        """One for each coding: some programs read only the first coding of a selection."""
+        parts = (respondent, code, str(start), str(end))
+        by = {"creatingUser": self.software, "creationDateTime": self.made}
+        place = {
+            "name": _short(transcript.text[start:end]),
+            "startPosition": str(start),
+            "endPosition": str(end),
+        }
+        reference = element("CodeRef", {"targetGUID": self.code(code)})
+        coding = element("Coding", {"guid": self.guid("coding", *parts), **by}, reference)
+        return element(
+            "PlainTextSelection", {"guid": self.guid("selection", *parts), **place, **by}, coding
+        )
+
+    def notes(self) -> str:
+        id = self.guid("note", "method")
+        attributes = {
+            "guid": id,
+            "name": "How the interviews were held",
+            "plainTextPath": f"internal://{id}.txt",
+        }
+        return around(
+            "Notes",
+            element(
+                "Note", {**attributes, "creatingUser": self.software, "creationDateTime": self.made}
+            ),
+        )
+
+    # ── what leads to what ────────────────────────────────────────────────────────────────────────
+
+    def links(self, links: Iterable[LinkOfCodes]) -> str:
+        return around("Links", *map(self._link, links))
+
+    def _link(self, link: LinkOfCodes) -> str:
+        ends = {"originGUID": self.code(link.source), "targetGUID": self.code(link.target)}
+        return element(
+            "Link",
+            {"guid": self._link_guid(link), "name": link.type, "direction": "OneWay", **ends},
+        )
+
+    def _link_guid(self, link: LinkOfCodes) -> str:
+        return self.guid("link", link.source, link.target, link.type)
+
+    def graphs(self, value_map: ValueMap | None, links: Iterable[LinkOfCodes]) -> str:
+        """The map, with the most concrete codes at the bottom."""
+        edges = (
+            [
+                edge
+                for edge in value_map.edges
+                if {edge.source, edge.target} <= self.book.codes.keys()
+            ]
+            if value_map
+            else []
+        )
+        drawn = list(dict.fromkeys(code for edge in edges for code in (edge.source, edge.target)))
+        between = {(link.source, link.target): self._link_guid(link) for link in links}
+        vertices = self._vertices(drawn, edges)
+        lines = (self._edge(edge, between.get((edge.source, edge.target))) for edge in edges)
+        attributes = {
+            "guid": self.guid("graph", "map"),
+            "name": f"Value map, cut-off {value_map.k}" if value_map else "",
+        }
+        return around(
+            "Graphs", element("Graph", dict(attributes), *vertices, *lines) if edges else ""
+        )
+
+    def _vertices(self, codes: Iterable[str], edges: Iterable[MapEdge]) -> Iterator[str]:
+        boxes = [Box(code, self._level(code), WIDE, HIGH) for code in codes]
+        spots = laid_out(boxes, [(edge.source, edge.target) for edge in edges]).spots
+        for box in boxes:
+            left, top = round(spots[box.id].x - WIDE / 2), round(spots[box.id].top)
+            corners = {"firstX": left, "firstY": top, "secondX": left + WIDE, "secondY": top + HIGH}
+            about = {"representedGUID": self.code(box.id), "name": self.book.codes[box.id].name}
+            look = {"shape": "RoundedRectangle", "color": self.colour(self.book.codes[box.id].type)}
+            places = {key: str(value) for key, value in corners.items()}
+            yield element(
+                "Vertex", {"guid": self.guid("vertex", box.id), **about, **places, **look}
+            )
+
+    def _level(self, code: str) -> int:
+        type = self.ontology.by_type.get(self.book.codes[code].type)
+        return (type.level or 1) - 1 if type else 0
+
+    def _edge(self, edge: MapEdge, link: str | None) -> str:
+        ends = {
+            "sourceVertex": self.guid("vertex", edge.source),
+            "targetVertex": self.guid("vertex", edge.target),
+        }
+        about = {
+            "guid": self.guid("edge", edge.source, edge.target),
+            "representedGUID": link,
+            "name": str(edge.count),
+        }
+        return element("Edge", {**about, **ends, "direction": "OneWay", "lineStyle": "solid"})
+
+
+def source_guid(study: str, respondent: str) -> str:
+    return guid(study, "source", respondent)
+
+
+def software_guid(study: str) -> str:
+    return guid(study, "user", "software")
+
+
+def unlike_names(book: CodeBook) -> dict[str, str]:
+    """By code: its name, with a number where another has it too. Programs that know codes by name
+    would lose one of them.
+    """
+    taken: set[str] = set()
+    names: dict[str, str] = {}
+    for code in book.codes.values():
+        name, number = code.name.strip() or code.id, 1
+        while name.casefold() in taken:
+            number += 1
+            name = f"{code.name} ({number})"
+        taken.add(name.casefold())
+        names[code.id] = name
+    return names
+
+
+def _short(quote: str) -> str:
+    return quote if len(quote) <= LONGEST_NAME else f"{quote[: LONGEST_NAME - 1]}…"
+
+
+def _written(kind: Kind, value: Value) -> str | None:
+    """A value as the schema writes its kind; None where it is not of that kind."""
+    match kind, value:
+        case "Text", _:
+            return str(value)
+        case "Boolean", _:
+            return BOOLEANS.get(value)
+        case (("Integer" | "Float"), bool() | str()):
+            return None
+        case (("Integer" | "Float"), int() | float()) if isfinite(value):
+            return f"{Decimal(str(value)):f}"
+    return None

@@ -1,0 +1,166 @@
+"""GraphML 1.0: the value map and the merged graph for other programs, such as Gephi, yEd and
+networkx.
+"""
+
+from __future__ import annotations
+
+import string
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from xml.etree import ElementTree
+
+from dramaturg.drawing.svg import writable
+from dramaturg.engines.interviews.methodology import Ontology
+from dramaturg.studies.coding.codes import Code, CodeBook
+from dramaturg.studies.figures.matrix import Cell, Matrix
+from dramaturg.studies.figures.merged import MergedLink
+from dramaturg.studies.figures.value_map import ValueMap
+
+NAMESPACE = "http://graphml.graphdrawing.org/xmlns"
+SCHEMA = f"{NAMESPACE} {NAMESPACE}/1.0/graphml.xsd"
+INSTANCE = "http://www.w3.org/2001/XMLSchema-instance"
+
+# What is told of codes and of edges, with its type. Gephi takes names from `label` and the strength
+# of edges from `weight`.
+OF_CODES = {
+    "label": "string",
+    "name": "string",
+    "type": "string",
+    "level": "int",
+    "support": "int",
+    "mentions": "int",
+}
+OF_EDGES = {
+    "type": "string",
+    "weight": "double",
+    "direct": "int",
+    "indirect": "int",
+    "respondents": "int",
+    "mentions": "int",
+}
+SAFE = frozenset(string.ascii_letters + string.digits + "_-")
+
+Value = str | int | float | None
+
+
+@dataclass(frozen=True, slots=True)
+class GraphEdge:
+    """What is not known of it is None, and left out."""
+
+    source: str
+    target: str
+    weight: float
+    type: str | None = None
+    direct: int | None = None
+    indirect: int | None = None
+    respondents: int | None = None
+    mentions: int | None = None
+
+
+def map_graphml(
+    value_map: ValueMap, matrix: Matrix, book: CodeBook, ontology: Ontology | None = None
+) -> str:
+    """The map: its edges and the codes on them. The weight of an edge is its count in the map."""
+    edges = list(_map_edges(value_map, matrix))
+    drawn = {id for edge in edges for id in (edge.source, edge.target)}
+    return graphml(
+        CodeBook({id: book.codes.get(id, Code(id, id, "")) for id in matrix.codes if id in drawn}),
+        edges,
+        ontology,
+    )
+
+
+def merged_graphml(
+    links: Iterable[MergedLink], book: CodeBook, ontology: Ontology | None = None
+) -> str:
+    """Everything: all codes and all links between them. The weight of a link is how many
+    respondents made it.
+    """
+    return graphml(book, (_merged_edge(link) for link in links), ontology)
+
+
+def _map_edges(value_map: ValueMap, matrix: Matrix) -> Iterator[GraphEdge]:
+    for edge in value_map.edges:
+        cell = matrix.cells.get((edge.source, edge.target), Cell(edge.source, edge.target, 0, 0))
+        yield GraphEdge(
+            edge.source,
+            edge.target,
+            edge.count,
+            direct=cell.direct,
+            indirect=cell.indirect,
+            respondents=len(cell.by),
+        )
+
+
+def _merged_edge(link: MergedLink) -> GraphEdge:
+    return GraphEdge(
+        link.source,
+        link.target,
+        link.support,
+        type=link.type,
+        respondents=link.support,
+        mentions=link.mentions,
+    )
+
+
+def graphml(book: CodeBook, edges: Iterable[GraphEdge], ontology: Ontology | None = None) -> str:
+    """All codes of the book, and edges between them. Ids are those of the codes, so that two
+    exports can be compared.
+    """
+    root = ElementTree.Element(
+        "graphml", {"xmlns": NAMESPACE, "xmlns:xsi": INSTANCE, "xsi:schemaLocation": SCHEMA}
+    )
+    for kind, keys in (("node", OF_CODES), ("edge", OF_EDGES)):
+        for name, type in keys.items():
+            ElementTree.SubElement(
+                root,
+                "key",
+                {"id": f"{kind}_{name}", "for": kind, "attr.name": name, "attr.type": type},
+            )
+    graph = ElementTree.SubElement(root, "graph", {"id": "study", "edgedefault": "directed"})
+    for code in book.codes.values():
+        _tell(
+            ElementTree.SubElement(graph, "node", {"id": token(code.id)}),
+            "node",
+            _of_code(code, ontology),
+        )
+    for edge in edges:
+        ends = {"source": token(edge.source), "target": token(edge.target)}
+        id = ".".join((ends["source"], token(edge.type or ""), ends["target"]))
+        _tell(ElementTree.SubElement(graph, "edge", {"id": id, **ends}), "edge", _of_edge(edge))
+    ElementTree.indent(root)
+    return (
+        '<?xml version="1.0"'
+        f' encoding="UTF-8"?>\n{ElementTree.tostring(root, encoding="unicode")}\n'
+    )
+
+
+def token(id: str) -> str:
+    """An id that XML allows: other characters are written as numbers, so that no two ids become
+    one.
+    """
+    return "".join(letter if letter in SAFE else f":{ord(letter):x}:" for letter in id)
+
+
+def _of_code(code: Code, ontology: Ontology | None) -> dict[str, Value]:
+    kind = ontology.by_type.get(code.type) if ontology else None
+    return {
+        "label": code.name,
+        "name": code.name,
+        "type": code.type,
+        "level": kind.level if kind else None,
+        "support": code.support,
+        "mentions": code.mentions,
+    }
+
+
+def _of_edge(edge: GraphEdge) -> dict[str, Value]:
+    return {name: getattr(edge, name) for name in OF_EDGES}
+
+
+def _tell(element: ElementTree.Element, kind: str, values: dict[str, Value]) -> None:
+    for name, value in values.items():
+        if value is not None:
+            ElementTree.SubElement(element, "data", {"key": f"{kind}_{name}"}).text = writable(
+                str(value)
+            )

@@ -1,0 +1,175 @@
+"""The part of a report about ladders: what leads to what, the value map, and the implication
+matrix.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
+
+from dramaturg.kernel.wording import many
+from dramaturg.studies.by_method.ground import Evidence, quoted, table
+from dramaturg.studies.findings import Findings
+
+MOST_WAYS, MOST_CELLS, MOST_CODES = 8, 25, 12
+
+
+def ways_section(findings: Findings) -> list[str]:
+    """The ways through the map from bottom to top, the best supported first."""
+    found = strongest_ways(findings)
+    lines = ["## What leads to what", ""]
+    if not found:
+        return [*lines, "No step reaches the cut-off: see the matrix below."]
+    lines.append(
+        "The ways through the map that most respondents went, with words behind every step."
+    )
+    told: set[tuple[str, str]] = set()
+    for number, way in enumerate(found[:MOST_WAYS], 1):
+        lines += ["", f"### {number}. {' → '.join(findings.told(code) for code in way)}"]
+        for step in pairwise(way):
+            lines += _step(findings, *step) if step not in told else ()
+            told.add(step)
+    return lines
+
+
+def strongest_ways(findings: Findings) -> list[tuple[str, ...]]:
+    """For each code that nothing in the map leads to: the way up whose weakest step is
+    strongest.
+    """
+    onward: dict[str, list[tuple[str, int]]] = {}
+    for edge in findings.tabulated.map.edges:
+        onward.setdefault(edge.source, []).append((edge.target, edge.count))
+    best: dict[str, tuple[int, tuple[str, ...]]] = {}
+
+    def climbed(code: str) -> tuple[int, tuple[str, ...]]:
+        if code not in best:
+            ways = (
+                (min(count, climbed(step)[0]), (code, *climbed(step)[1]))
+                for step, count in onward.get(code, ())
+            )
+            best[code] = max(
+                ways,
+                key=lambda way: (way[0], len(way[1])),
+                default=(len(findings.held) + 1, (code,)),
+            )
+        return best[code]
+
+    led_to = {edge.target for edge in findings.tabulated.map.edges}
+    starts = [climbed(code) for code in onward if code not in led_to]
+    return [way for _, way in sorted(starts, key=lambda found: (-found[0], -len(found[1])))]
+
+
+def _step(findings: Findings, source: str, target: str) -> Iterator[str]:
+    cell = findings.tabulated.matrix.cells[source, target]
+    who = findings.tabulated.matrix.count
+    yield ""
+    yield (
+        f"{findings.told(source)} leads to {findings.told(target)}: {cell.direct} {who} directly, "
+        f"{cell.indirect} by way of something else."
+    )
+    yield ""
+    yield from quoted(_apart(findings.words_of(source, target)))
+
+
+def _apart(words: Iterable[Evidence], most: int = 2) -> list[Evidence]:
+    """Of different respondents where there are some."""
+    first: dict[str, Evidence] = {}
+    for each in words:
+        first.setdefault(each.respondent, each)
+    return list(first.values())[:most]
+
+
+def map_section(findings: Findings) -> list[str]:
+    told = findings.tabulated
+    lines = ["## The value map", ""]
+    if told.map.edges:
+        lines += ["![The hierarchical value map](map.svg)", ""]
+    chosen = "was given" if told.chosen == "given" else f"follows the rule “{told.chosen}”"
+    lines += [
+        (
+            f"Drawn are steps with a count of at least {told.map.k}. This cut-off {chosen}; "
+            "three rules propose one each, and the choice is the analyst's:"
+        ),
+        "",
+        *(f"- **{rule.rule}** proposes {rule.k}: {rule.because}." for rule in told.rules),
+        "",
+        *table(
+            ("cut-off", "cells", "relations", "share of all", "codes"),
+            (
+                (row.k, row.cells, row.relations, f"{row.share:.0%}", row.codes)
+                for row in told.cutoffs[:MOST_CODES]
+            ),
+        ),
+    ]
+    for why, title in (
+        ("cycle", "Left out, because it closed a circle"),
+        ("redundant", "Left out, because a way round says it"),
+    ):
+        dropped = [each for each in told.map.dropped if each.why == why]
+        if dropped:
+            lines += ["", f"{title}:", ""]
+            lines += [
+                _dropped(findings, each.source, each.target, each.count, each.via)
+                for each in dropped
+            ]
+    return lines
+
+
+def _dropped(findings: Findings, source: str, target: str, count: int, via: Sequence[str]) -> str:
+    way = f", by way of {', '.join(findings.told(code) for code in via)}" if via else ""
+    return f"- {findings.told(source)} → {findings.told(target)} ({count}){way}"
+
+
+def matrix_section(findings: Findings) -> list[str]:
+    told, matrix = findings.tabulated, findings.tabulated.matrix
+    cells = sorted(matrix.cells.values(), key=lambda cell: (-cell.direct, -cell.indirect))
+    measures = sorted(told.measures, key=lambda each: -each.centrality)[:MOST_CODES]
+    lines = [
+        "## The implication matrix",
+        "",
+        (
+            f"{many(matrix.ladders, 'ladder')} of {many(matrix.respondents, 'respondent')}; counted"
+            f" are {matrix.count}. 10.06 means ten times directly, six times indirectly. The"
+            " strongest cells; all are in the export."
+        ),
+        "",
+        *table(
+            ("from", "to", "cell", "respondents"),
+            (
+                (findings.told(c.source), findings.told(c.target), c.text, _some(c.by))
+                for c in cells[:MOST_CELLS]
+            ),
+        ),
+        "",
+        (
+            "Abstractness: near 0 a means, near 1 an end. Centrality and prestige: the share of all"
+            " relations that the code has to do with, and that lead to it."
+        ),
+        "",
+        *table(
+            ("code", "in", "out", "abstractness", "centrality", "prestige"),
+            (
+                (
+                    findings.told(m.code),
+                    m.into,
+                    m.out,
+                    _share(m.abstractness),
+                    f"{m.centrality:.2f}",
+                    f"{m.prestige:.2f}",
+                )
+                for m in measures
+            ),
+        ),
+    ]
+    return (
+        lines if cells else ["## The implication matrix", "", "Nothing leads to anything else yet."]
+    )
+
+
+def _share(value: float | None) -> str:
+    return "–" if value is None else f"{value:.2f}"
+
+
+def _some(respondents: Sequence[str], most: int = 6) -> str:
+    more = len(respondents) - most
+    return ", ".join(respondents[:most]) + (f" and {more} more" if more > 0 else "")
