@@ -107,7 +107,11 @@ class Module:
         """Lines with words in docstrings, and lines that are only a comment."""
         strings = {line for node in self.nodes if _is_docstring(node) for line in _lines_of(node)}
         tokens = tokenize.generate_tokens(io.StringIO(self.text).readline)
-        comments = {token.start[0] for token in tokens if token.type == tokenize.COMMENT and token.line.lstrip().startswith("#")}
+        comments = {
+            token.start[0]
+            for token in tokens
+            if token.type == tokenize.COMMENT and token.line.lstrip().startswith("#")
+        }
         return (strings | comments) - self.blanks
 
     @cached_property
@@ -126,7 +130,11 @@ class Module:
 
     @property
     def classes(self) -> Iterator[str]:
-        return (node.name for node in self.tree.body if isinstance(node, ast.ClassDef) and not node.name.startswith("_"))
+        return (
+            node.name
+            for node in self.tree.body
+            if isinstance(node, ast.ClassDef) and not node.name.startswith("_")
+        )
 
     @cached_property
     def references(self) -> dict[str, list[int]]:
@@ -156,7 +164,11 @@ def _lines_of(node: Any) -> range:
 
 
 def _is_docstring(node: ast.AST) -> bool:
-    return isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str)
+    return (
+        isinstance(node, ast.Expr)
+        and isinstance(node.value, ast.Constant)
+        and isinstance(node.value.value, str)
+    )
 
 
 # ── imports ───────────────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -165,7 +177,10 @@ def _is_docstring(node: ast.AST) -> bool:
 def imports(modules: Iterable[Module]) -> dict[str, set[str]]:
     """The modules of the package that each of them imports."""
     named = {module.name: module for module in modules}
-    return {module.name: {target for target in _imported(module, named) if target != module.name} for module in named.values()}
+    return {
+        module.name: {target for target in _imported(module, named) if target != module.name}
+        for module in named.values()
+    }
 
 
 def _imported(module: Module, named: Mapping[str, Module]) -> Iterator[str]:
@@ -175,14 +190,18 @@ def _imported(module: Module, named: Mapping[str, Module]) -> Iterator[str]:
         elif isinstance(node, ast.ImportFrom):
             source = _source(node, module)
             for alias in node.names:
-                yield from [name for name in (f"{source}.{alias.name}", source) if name in named][:1]
+                yield from [name for name in (f"{source}.{alias.name}", source) if name in named][
+                    :1
+                ]
 
 
 def _source(node: ast.ImportFrom, module: Module) -> str:
     if not node.level:
         return node.module or ""
     folder = module.folder.split(".")
-    return ".".join([*folder[: len(folder) - node.level + 1], *([node.module] if node.module else [])])
+    return ".".join(
+        [*folder[: len(folder) - node.level + 1], *([node.module] if node.module else [])]
+    )
 
 
 def folder_cycles(modules: list[Module]) -> list[list[str]]:
@@ -192,7 +211,11 @@ def folder_cycles(modules: list[Module]) -> list[list[str]]:
     for name, targets in imports(modules).items():
         leads[folder[name]] |= {folder[target] for target in targets} - {folder[name]}
     reached = {each: _reached(each, leads) for each in sorted(set(folder.values()))}
-    cycles = {frozenset(other for other in reached[each] if each in reached[other]) for each in reached if each in reached[each]}
+    cycles = {
+        frozenset(other for other in reached[each] if each in reached[other])
+        for each in reached
+        if each in reached[each]
+    }
     return sorted((sorted(cycle) for cycle in cycles), key=lambda cycle: (-len(cycle), cycle))
 
 
@@ -211,7 +234,11 @@ def _reached(start: str, leads: Mapping[str, set[str]]) -> set[str]:
 
 
 def helpers_called_once(module: Module) -> list[Function]:
-    return [function for function in module.functions if _is_helper(function) and _uses(function, module) == 1]
+    return [
+        function
+        for function in module.functions
+        if _is_helper(function) and _uses(function, module) == 1
+    ]
 
 
 def _is_helper(function: Function) -> bool:
@@ -225,9 +252,14 @@ def _uses(function: Function, module: Module) -> int:
 # ── engines by name ───────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def engines_named(modules: Iterable[Module], found_in: Callable[[Module], Iterable[set[str]]]) -> dict[str, int]:
+def engines_named(
+    modules: Iterable[Module], found_in: Callable[[Module], Iterable[set[str]]]
+) -> dict[str, int]:
     """How often each file names an engine in whose folder it is not."""
-    found = {module.name: sum(bool(engines - {own_engine(module)}) for engines in found_in(module)) for module in modules}
+    found = {
+        module.name: sum(bool(engines - {own_engine(module)}) for engines in found_in(module))
+        for module in modules
+    }
     return {name: count for name, count in found.items() if count}
 
 
@@ -247,7 +279,9 @@ def decisions(module: Module) -> Iterator[set[str]]:
     for node in module.nodes:
         match node:
             case ast.Compare(left=left, comparators=others):
-                yield from (_engines_in(each) for side in (left, *others) for each in ast.walk(side))
+                yield from (
+                    _engines_in(each) for side in (left, *others) for each in ast.walk(side)
+                )
             case ast.MatchValue(value=value):
                 yield _engines_in(value)
             case ast.Dict(keys=keys):
@@ -257,13 +291,24 @@ def decisions(module: Module) -> Iterator[set[str]]:
 
 def _engines_in(node: ast.AST) -> set[str]:
     """The engine that a string is a word for."""
-    is_word = isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value in ENGINES
+    is_word = (
+        isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value in ENGINES
+    )
     return {ENGINES[node.value]} if is_word else set()  # type: ignore[attr-defined]
 
 
 def pages_naming_engines(pages: Path) -> list[str]:
-    files = (file for ending in ("ts", "tsx") for file in pages.rglob(f"*.{ending}") if ".test." not in file.name)
-    return sorted(str(file.relative_to(pages)) for file in files if QUOTED.search(file.read_text(encoding="utf-8")))
+    files = (
+        file
+        for ending in ("ts", "tsx")
+        for file in pages.rglob(f"*.{ending}")
+        if ".test." not in file.name
+    )
+    return sorted(
+        str(file.relative_to(pages))
+        for file in files
+        if QUOTED.search(file.read_text(encoding="utf-8"))
+    )
 
 
 # ── figures ───────────────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -282,8 +327,13 @@ def measured(folder: Path, pages: Path | None = None, shared: int = 4) -> Figure
 
 def _line_figures(modules: list[Module]) -> Figures:
     lines = sum(len(module.lines) for module in modules)
-    blank, docs = sum(len(module.blanks) for module in modules), sum(len(module.docs) for module in modules)
-    data, over = (sum(len(module.data(longer_than)) for module in modules) for longer_than in (TABLE, SCREEN))
+    blank, docs = (
+        sum(len(module.blanks) for module in modules),
+        sum(len(module.docs) for module in modules),
+    )
+    data, over = (
+        sum(len(module.data(longer_than)) for module in modules) for longer_than in (TABLE, SCREEN)
+    )
     return {
         "lines": lines,
         "lines, blank": blank,
@@ -297,7 +347,11 @@ def _line_figures(modules: list[Module]) -> Figures:
 
 
 def _function_figures(modules: list[Module]) -> Figures:
-    functions = [(len(_lines_of(each)), f"{module.name}.{each.name}") for module in modules for each in module.functions]
+    functions = [
+        (len(_lines_of(each)), f"{module.name}.{each.name}")
+        for module in modules
+        for each in module.functions
+    ]
     once = [helper for module in modules for helper in helpers_called_once(module)]
     return {
         "functions": len(functions),
@@ -331,7 +385,11 @@ def _module_figures(modules: list[Module], shared: int) -> Figures:
 
 
 def _more_than(number: int, counted: Counter[str]) -> dict[str, int]:
-    return {name: count for name, count in sorted(counted.items(), key=lambda each: (-each[1], each[0])) if count > number}
+    return {
+        name: count
+        for name, count in sorted(counted.items(), key=lambda each: (-each[1], each[0]))
+        if count > number
+    }
 
 
 def _engine_figures(modules: list[Module], pages: Path | None) -> Figures:
@@ -355,10 +413,18 @@ def _engine_figures(modules: list[Module], pages: Path | None) -> Figures:
 def table(columns: Mapping[str, Figures]) -> str:
     """The figures of each column side by side, lists left out."""
     rows = [key for key in next(iter(columns.values())) if not key.endswith((", list", ", name"))]
-    cells = [["", *columns], *([row, *(_written(figures.get(row)) for figures in columns.values())] for row in rows)]
+    cells = [
+        ["", *columns],
+        *([row, *(_written(figures.get(row)) for figures in columns.values())] for row in rows),
+    ]
     widths = [max(len(line[place]) for line in cells) for place in range(len(cells[0]))]
     return "\n".join(
-        "  ".join([line[0].ljust(widths[0]), *(cell.rjust(width) for cell, width in zip(line[1:], widths[1:], strict=True))])
+        "  ".join(
+            [
+                line[0].ljust(widths[0]),
+                *(cell.rjust(width) for cell, width in zip(line[1:], widths[1:], strict=True)),
+            ]
+        )
         for line in cells
     )
 
@@ -375,23 +441,48 @@ def folder_of(package: str) -> Path:
         return Path(package)
     spec = find_spec(package)
     if spec is None or not spec.submodule_search_locations:
-        raise SystemExit(f"{package} is neither a folder nor an installed package: install it, or give the folder it lies in")
+        raise SystemExit(
+            f"{package} is neither a folder nor an installed package: install it, or give the folder it lies in"
+        )
     return Path(next(iter(spec.submodule_search_locations)))
 
 
 def main(arguments: list[str]) -> None:
-    parser = argparse.ArgumentParser(prog="python -m bench.house", description="Figures of the house.")
-    parser.add_argument("--beside", nargs="+", default=[], metavar="PACKAGE", help="packages to count too: folders or names")
-    parser.add_argument("--against", type=Path, metavar="JSON", help="figures that --json printed on an earlier day")
-    parser.add_argument("--shared", type=int, default=4, metavar="N", help="module names that more than N modules share")
-    parser.add_argument("--json", action="store_true", help="JSON instead of a table, with the lists")
+    parser = argparse.ArgumentParser(
+        prog="python -m bench.house", description="Figures of the house."
+    )
+    parser.add_argument(
+        "--beside",
+        nargs="+",
+        default=[],
+        metavar="PACKAGE",
+        help="packages to count too: folders or names",
+    )
+    parser.add_argument(
+        "--against", type=Path, metavar="JSON", help="figures that --json printed on an earlier day"
+    )
+    parser.add_argument(
+        "--shared",
+        type=int,
+        default=4,
+        metavar="N",
+        help="module names that more than N modules share",
+    )
+    parser.add_argument(
+        "--json", action="store_true", help="JSON instead of a table, with the lists"
+    )
     wanted = parser.parse_args(arguments)
 
     columns = {"dramaturg": measured(OURS, PAGES, wanted.shared)}
     if wanted.against:
         earlier = json.loads(wanted.against.read_text(encoding="utf-8"))
-        columns |= {"before" if name == "dramaturg" else name: figures for name, figures in earlier.items()}
-    columns |= {folder_of(each).name: measured(folder_of(each), shared=wanted.shared) for each in wanted.beside}
+        columns |= {
+            "before" if name == "dramaturg" else name: figures for name, figures in earlier.items()
+        }
+    columns |= {
+        folder_of(each).name: measured(folder_of(each), shared=wanted.shared)
+        for each in wanted.beside
+    }
     print(json.dumps(columns, indent=1, ensure_ascii=False) if wanted.json else table(columns))
 
 

@@ -80,7 +80,11 @@ FILES = {
                 return number
     ''',
 }
-PAGES = {"play.tsx": 'if (engine === "sims") show();', "words.ts": "const simple = 'simple';", "play.test.ts": 'play("sims")'}
+PAGES = {
+    "play.tsx": 'if (engine === "sims") show();',
+    "words.ts": "const simple = 'simple';",
+    "play.test.ts": 'play("sims")',
+}
 
 
 def laid_out(folder: Path, files: dict[str, str]) -> Path:
@@ -97,8 +101,13 @@ def found(tmp_path: Path) -> Figures:
 
 
 def test_every_line_is_one_thing(found: Figures) -> None:
-    assert found["lines"] == found["lines, blank"] + found["docs and comments"] + found["data"] + found["code"]
-    assert found["docs and comments"] == 1 + 3 + 1 + 1 + 1, "a blank line in a docstring says nothing"
+    assert (
+        found["lines"]
+        == found["lines, blank"] + found["docs and comments"] + found["data"] + found["code"]
+    )
+    assert found["docs and comments"] == 1 + 3 + 1 + 1 + 1, (
+        "a blank line in a docstring says nothing"
+    )
     assert (found["data"], found["data, over a screen"]) == (43, 43)
 
 
@@ -120,8 +129,13 @@ def test_folders_that_reach_one_another_are_a_cycle(found: Figures) -> None:
 
 
 def test_an_engine_is_named_where_code_goes_another_way_by_its_name(found: Figures) -> None:
-    assert found["engines named, decisions, list"] == {"toy.app.telling": 3}, "a comparison, a case, and a table of two"
-    assert found["engines named, literals, list"] == {"toy.app.telling": 5, "toy.engines.sims.state": 1}
+    assert found["engines named, decisions, list"] == {"toy.app.telling": 3}, (
+        "a comparison, a case, and a table of two"
+    )
+    assert found["engines named, literals, list"] == {
+        "toy.app.telling": 5,
+        "toy.engines.sims.state": 1,
+    }
     assert found["engines named, pages, list"] == ["play.tsx"]
 
 
@@ -139,9 +153,13 @@ def test_figures_stand_side_by_side(found: Figures) -> None:
     assert "list" not in printed
 
 
-def test_figures_of_an_earlier_day_stand_beside_ours(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_figures_of_an_earlier_day_stand_beside_ours(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     earlier = tmp_path / "earlier.json"
-    earlier.write_text(json.dumps({"dramaturg": {"lines": 123_456_789}, "calm": {"lines": 5}}), encoding="utf-8")
+    earlier.write_text(
+        json.dumps({"dramaturg": {"lines": 123_456_789}, "calm": {"lines": 5}}), encoding="utf-8"
+    )
     main(["--against", str(earlier)])
     printed = capsys.readouterr().out
     assert printed.splitlines()[0].split() == ["dramaturg", "before", "calm"]

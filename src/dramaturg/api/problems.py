@@ -116,7 +116,11 @@ async def _told(request: Request, error: Exception) -> Response:
     )
     if not isinstance(error, ContentError):
         return _answer(request, problem(status, COMMAND.sub("", str(error)), title))
-    faults = [_without_folder(fault) for fault in error.faults[:MOST_FAULTS]]
+    # where files lie on this machine concerns nobody who calls
+    faults = [
+        (replace(fault, file=Path(fault.file).name) if fault.file else fault)
+        for fault in error.faults[:MOST_FAULTS]
+    ]
     return _answer(
         request,
         problem(status, "\n".join(map(str, faults)), title, [_fault(fault) for fault in faults]),
@@ -161,11 +165,6 @@ def _answer(request: Request, answer: JSONResponse) -> Response:
         answer.body = answer.render({**told, "error": error})
         answer.headers["Content-Length"] = str(len(answer.body))
     return answer
-
-
-def _without_folder(fault: Fault) -> Fault:
-    """Where files lie on this machine concerns nobody who calls."""
-    return replace(fault, file=Path(fault.file).name) if fault.file else fault
 
 
 def _fault(fault: Fault) -> FaultShown:

@@ -51,7 +51,12 @@ class Wanted:
 
 
 def run_check(wanted: Wanted) -> None:
-    _require_one_form(wanted)
+    forms = {"--json": wanted.as_json, "--sarif": wanted.as_sarif, "--watch": wanted.watch}
+    chosen = [name for name, is_chosen in forms.items() if is_chosen]
+    if len(chosen) > 1:
+        raise BadInput(f"{' and '.join(chosen)} do not go together: choose one of them")
+    if wanted.covers and (wanted.as_sarif or wanted.watch):
+        raise BadInput(f"coverage is told as text or with --json, not with {chosen[0]}")
     folders = Settings().content_folders
     paths = tuple(_place(path) for path in wanted.paths)
     if wanted.watch:
@@ -67,15 +72,6 @@ def run_check(wanted: Wanted) -> None:
 def run_schemas(folder: Path) -> None:
     for file in write_schemas(KINDS, folder):
         print(file)
-
-
-def _require_one_form(wanted: Wanted) -> None:
-    forms = {"--json": wanted.as_json, "--sarif": wanted.as_sarif, "--watch": wanted.watch}
-    chosen = [name for name, is_chosen in forms.items() if is_chosen]
-    if len(chosen) > 1:
-        raise BadInput(f"{' and '.join(chosen)} do not go together: choose one of them")
-    if wanted.covers and (wanted.as_sarif or wanted.watch):
-        raise BadInput(f"coverage is told as text or with --json, not with {chosen[0]}")
 
 
 def _place(path: Path) -> Path:
@@ -138,7 +134,7 @@ def _told(report: Report, coverages: tuple[Coverage, ...] | None, wanted: Wanted
         covered = {} if coverages is None else {"coverage": coverage_json(coverages)}
         return json.dumps({**_json(report), **covered}, ensure_ascii=False, indent=2)
     if coverages is None:
-        return _text(report)
+        return _lines(report, report.proofs)
     return f"{coverage_text(coverages) or NOT_COVERED}\n\n{_briefly(report)}"
 
 
@@ -159,10 +155,6 @@ def _proof(proof: Proof) -> dict[str, object]:
         "note": proof.note,
         "counterexample": list(proof.counterexample) or None,
     }
-
-
-def _text(report: Report) -> str:
-    return _lines(report, report.proofs)
 
 
 def _briefly(report: Report) -> str:

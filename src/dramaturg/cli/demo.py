@@ -87,7 +87,15 @@ async def _demo(folder: Path) -> None:
         console.print(Rule("The walk: the speaker speaks, the walker decides"))
         show_walk(console, records)
         console.print(Rule("Proof and replay"))
-        await _prove(app, session, console)
+        report = await asyncio.to_thread(check, [])
+        held = sum(proof.holds for proof in report.proofs)
+        console.print(
+            f"{held} of {len(report.proofs)} proofs hold over every state these conversations can"
+            " reach."
+        )
+        replayed = [turn async for turn in app.sessions.replay(session)]
+        same = sum(turn.same for turn in replayed)
+        console.print(f"{same} of {len(replayed)} turns replay to the same record, to the letter.")
         console.print(Rule("For whoever writes: what if, migrate, test"))
         await ask_what_if(app, session, console)
         await plan_migration(app, folder, console)
@@ -207,18 +215,6 @@ def show_walk(console: Console, records: list[AnyRecord]) -> None:
             reason,
         )
     console.print(table)
-
-
-async def _prove(app: App, session: str, console: Console) -> None:
-    report = await asyncio.to_thread(check, [])
-    held = sum(proof.holds for proof in report.proofs)
-    console.print(
-        f"{held} of {len(report.proofs)} proofs hold over every state these conversations can"
-        " reach."
-    )
-    replayed = [turn async for turn in app.sessions.replay(session)]
-    same = sum(turn.same for turn in replayed)
-    console.print(f"{same} of {len(replayed)} turns replay to the same record, to the letter.")
 
 
 async def _game(app: App, console: Console) -> None:

@@ -66,7 +66,7 @@ async def _migrate(app: App, wanted: Wanted) -> bool:
     left = survey.plans
     done = None
     if not wanted.json:
-        print(_told(survey))
+        print("\n".join((*_changes_told(survey), *_plans_told(survey))))
     if not wanted.dry_run and not wanted.write_map and await _agreed(survey, wanted):
         done = await migrations.apply(survey.planned)
         left = done.left
@@ -141,10 +141,6 @@ async def _agreed_to(question: str, done: str) -> bool:
 
 
 # ── in words ──────────────────────────────────────────────────────────────────────────────────────
-
-
-def _told(survey: Survey) -> str:
-    return "\n".join((*_changes_told(survey), *_plans_told(survey)))
 
 
 def _changes_told(survey: Survey) -> Iterator[str]:

@@ -179,14 +179,13 @@ class Table:
             )
             self._console.print(Text(f"✓ {objective.text}", style="green"))
         elif cue.command == "AI_EndConversation":
-            self._ended(engine, cue)
-
-    def _ended(self, engine: SimEngine, cue: Cue) -> None:
-        if cue.data["document"]:
-            show_document(self._console, engine, cue.data["document"])
-        redirect = cue.data["redirect"]
-        hint = f" To go on, type /talk {redirect}; to make the call, /decide." if redirect else ""
-        self._console.print(Text(f"The conversation has ended.{hint}", style="dim"))
+            if cue.data["document"]:
+                show_document(self._console, engine, cue.data["document"])
+            redirect = cue.data["redirect"]
+            hint = (
+                f" To go on, type /talk {redirect}; to make the call, /decide." if redirect else ""
+            )
+            self._console.print(Text(f"The conversation has ended.{hint}", style="dim"))
 
     def _offer(self, options: list[dict[str, str]]) -> None:
         for option in options:
@@ -240,7 +239,7 @@ class Speech:
 
     def hear(self, sentence: str) -> None:
         if not self._shown:
-            self._show_speaker()
+            self._console.print(Text.assemble("\n", (self._name, "bold"), f", {self._role}"))
         self._console.print(Text(sentence), end=" ")
         self._shown = f"{self._shown} {sentence}".strip()
 
@@ -249,9 +248,6 @@ class Speech:
             show_line(self._console, self._name, self._role, line)
         else:
             self._console.print(Text(f"{line.removeprefix(self._shown).strip()}\n"))
-
-    def _show_speaker(self) -> None:
-        self._console.print(Text.assemble("\n", (self._name, "bold"), f", {self._role}"))
 
 
 def why(record: AnyRecord, engine: SimEngine, state: SimState) -> list[str]:

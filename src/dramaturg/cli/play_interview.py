@@ -164,7 +164,15 @@ def why(record: InterviewRecord, engine: InterviewEngine, state: InterviewState)
         yield "This is the opening question: nothing had been said yet."
         return
     directive = record.decision.directive
-    yield from _heard(record)
+    read = only(record, SignalsRead)
+    labels = [event.label for event in of_kind(record, ConceptAdded)]
+    links = sum(1 for _ in of_kind(record, EdgeAdded))
+    if read is not None:
+        refusal = ", a refusal: left alone" if read.refusal else ""
+        yield (
+            f"your answer    {read.depth}{refusal}; new: {', '.join(labels) or 'nothing'}; links:"
+            f" {links}"
+        )
     yield f"phase          {directive.phase}, answer {state.turn} of at most {engine.max_turns}"
     if directive.strategy:
         yield from _choice(directive, engine, state)
@@ -193,18 +201,6 @@ def _choice(
         yield (
             f"next best      {_pair(second, engine, state)}, {chosen.score - second.score:.2f}"
             " behind"
-        )
-
-
-def _heard(record: InterviewRecord) -> Iterator[str]:
-    read = only(record, SignalsRead)
-    labels = [event.label for event in of_kind(record, ConceptAdded)]
-    links = sum(1 for _ in of_kind(record, EdgeAdded))
-    if read is not None:
-        refusal = ", a refusal: left alone" if read.refusal else ""
-        yield (
-            f"your answer    {read.depth}{refusal}; new: {', '.join(labels) or 'nothing'}; links:"
-            f" {links}"
         )
 
 

@@ -252,13 +252,12 @@ def _what_if_json(another: Another, found: Sequence[WhatIf]) -> dict[str, Any]:
                 "notes": list(each.notes),
                 "turns": len(each.turns),
                 "otherwise": [
-                    asdict(turn) for turn in each.turns if not turn.same or _parted(turn)
+                    asdict(turn)
+                    for turn in each.turns
+                    if not turn.same
+                    or (turn.carried is not None and turn.carried.words != turn.was.words)
                 ],
             }
             for each in found
         ],
     }
-
-
-def _parted(turn: Redecided) -> bool:
-    return turn.carried is not None and turn.carried.words != turn.was.words

@@ -61,7 +61,11 @@ class Faults:
 def run_read(file: Path | None, explain: bool, model: bool, batch: int) -> None:
     read = _by_model() if model else _alone
     if file is not None and file.is_file():  # a pipe can be read only once
-        _look_through(file)
+        faults = Faults(str(file))
+        with _opened(file) as stream:
+            for _ in read_lines(stream, faults):
+                pass
+        faults.refuse()
     asyncio.run(_run(file, explain, read, batch))
 
 
@@ -73,7 +77,10 @@ async def _run(file: Path | None, explain: bool, read: Read, batch: int) -> None
                 continue  # what is left is only looked through, so that all faults are told at once
             found = await read([line.said for line in lines])
             for line, readings in zip(lines, found, strict=True):
-                _print(line, readings, explain)
+                told = (
+                    {**explained(readings), **_evidence(line.said)} if explain else flat(readings)
+                )
+                print(json.dumps(told, ensure_ascii=False))
                 _report(line, readings, faults.where)
             sys.stdout.flush()
     faults.refuse()
@@ -95,14 +102,6 @@ def _by_model() -> Read:
 
 
 # ── in ────────────────────────────────────────────────────────────────────────────────────────────
-
-
-def _look_through(file: Path) -> None:
-    faults = Faults(str(file))
-    with _opened(file) as stream:
-        for _ in read_lines(stream, faults):
-            pass
-    faults.refuse()
 
 
 def _opened(file: Path | None) -> AbstractContextManager[BinaryIO]:
@@ -213,11 +212,6 @@ def _too_long(value: dict[str, Any]) -> Iterator[str]:
 
 
 # ── out ───────────────────────────────────────────────────────────────────────────────────────────
-
-
-def _print(line: Line, readings: Readings, explain: bool) -> None:
-    told = {**explained(readings), **_evidence(line.said)} if explain else flat(readings)
-    print(json.dumps(told, ensure_ascii=False))
 
 
 def flat(readings: Readings) -> dict[str, float | str]:

@@ -31,7 +31,8 @@ def in_json(held: Held) -> Mapping[str, Any]:
         "left_out": held.left_out,
         "sides": {side.name: _side(side, held.seed) for side in held.sides},
         "comparison": {
-            group: [_difference(each) for each in found] for group, found in held.comparison.items()
+            group: [{**asdict(each), "told": each.told} for each in found]
+            for group, found in held.comparison.items()
         },
         "method": METHOD,
     }
@@ -69,10 +70,6 @@ def _side(side: Side, seed: int) -> Mapping[str, Any]:
 
 def _result(result: Any) -> Mapping[str, Any]:
     return {key: getattr(result, key) for key in ("ending", "stuck", "turns", "figures", "seconds")}
-
-
-def _difference(each: Difference) -> Mapping[str, Any]:
-    return {**asdict(each), "told": each.told}
 
 
 # ── as tables ─────────────────────────────────────────────────────────────────────────────────────

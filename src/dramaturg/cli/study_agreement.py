@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from dramaturg.app.studies.csv_files import CsvRow, read_csv, refuse
+from dramaturg.app.studies.csv_files import read_csv, refuse
 from dramaturg.studies.coding.agreement import Agreement, Coding, Unit
 from dramaturg.studies.report.tables import NO_CODES
 
@@ -27,7 +27,7 @@ def read_coding(path: Path) -> Coding:
         [
             (row.line, f"{row.values['turn']!r} is not the number of a turn")
             for row in rows
-            if not _is_number(row)
+            if not (row.values["turn"].isdecimal() and len(row.values["turn"]) < 10)
         ],
     )
     codes: dict[Unit, set[str]] = {}
@@ -47,10 +47,6 @@ def print_agreement(found: Agreement, as_json: bool) -> None:
     for line in _notes(found):
         console.print(Text(line))
     console.print(Text(found.verdict, style="bold"))
-
-
-def _is_number(row: CsvRow) -> bool:
-    return row.values["turn"].isdecimal() and len(row.values["turn"]) < 10
 
 
 def _table(found: Agreement) -> Table:

@@ -86,7 +86,12 @@ class Visit:
 
     async def arrive(self, invitation: str) -> None:
         """From the consent on. Whoever does not agree leaves nothing behind."""
-        self._show_consent()
+        document, consent = self._document, self._document.consent
+        length = f"It takes about {document.minutes} minutes, {document.turns} answers at most."
+        self._show(f"{notice(self._app.settings)} {length}", document.title)
+        self._show(
+            consent.text, "What you agree to", f"version {consent.version}, {consent.hash[:12]}"
+        )
         if await self._answer(AGREEMENT) != "yes":
             self._say(NOTHING_KEPT)
             return
@@ -103,7 +108,13 @@ class Visit:
         if standing == "consented" and not await self._screened(respondent):
             return
         if standing in ("consented", "accepted", "interviewing"):
-            await self._interview(respondent)
+            begun = await self._studies.begin(self._study, respondent)
+            guest = Guest(self._app, begun.session, self._console)
+            self._console.print(Text(HELP, style="dim"))
+            guest.hear(begun.question)
+            while await guest.round(await asyncio.to_thread(self._ask)):
+                pass
+            await self._leave(respondent, guest.way)
         else:
             self._say(NO_INTERVIEW)
 
@@ -137,15 +148,6 @@ class Visit:
                     )
                 )
 
-    async def _interview(self, respondent: str) -> None:
-        begun = await self._studies.begin(self._study, respondent)
-        guest = Guest(self._app, begun.session, self._console)
-        self._console.print(Text(HELP, style="dim"))
-        guest.hear(begun.question)
-        while await guest.round(await asyncio.to_thread(self._ask)):
-            pass
-        await self._leave(respondent, guest.way)
-
     async def _leave(self, respondent: str, way: Way) -> None:
         if way is Way.WITHDRAW:
             await self._studies.withdraw(self._study, respondent)
@@ -158,14 +160,6 @@ class Visit:
             self._say(STOPPED)
 
     # ── on the screen ─────────────────────────────────────────────────────────────────────────────
-
-    def _show_consent(self) -> None:
-        document, consent = self._document, self._document.consent
-        length = f"It takes about {document.minutes} minutes, {document.turns} answers at most."
-        self._show(f"{notice(self._app.settings)} {length}", document.title)
-        self._show(
-            consent.text, "What you agree to", f"version {consent.version}, {consent.hash[:12]}"
-        )
 
     def _show(self, text: str, title: str, below: str | None = None) -> None:
         width = min(self._console.width, WIDTH)

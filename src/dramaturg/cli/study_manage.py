@@ -117,7 +117,10 @@ async def _show(app: App, name: str) -> None:
     )
     console.print(Text(_standings(state, document)))
     if document.quotas:
-        console.print(_quotas(document, state))
+        table, taken = Table("quota", "taken", "of", "", box=None, pad_edge=False), state.taken
+        for quota in document.quotas:
+            table.add_row(quota.id, str(taken[quota.id]), str(quota.target), quota.title)
+        console.print(table)
     if state.participants:
         console.print(_respondents(state))
 
@@ -137,13 +140,6 @@ def _standings(state: StudyState, document: Study) -> str:
     return (
         f"{len(state.placed)} of {document.respondents} places taken{f': {told}' if told else ''}"
     )
-
-
-def _quotas(document: Study, state: StudyState) -> Table:
-    table, taken = Table("quota", "taken", "of", "", box=None, pad_edge=False), state.taken
-    for quota in document.quotas:
-        table.add_row(quota.id, str(taken[quota.id]), str(quota.target), quota.title)
-    return table
 
 
 def _respondents(state: StudyState) -> Table:

@@ -47,16 +47,6 @@ def _codes(source: Path) -> Interviews:
 
 
 def print_saturation(found: Saturation, console: Console) -> None:
-    console.print(_curve(found))
-    if found.guest.runs:
-        console.print(_runs(found))
-    console.print(_frequency(found))
-    for line in _figures(found):
-        console.print(Text(line))
-    console.print(Text(f"Enough? {found.enough.sentence}", style="bold"))
-
-
-def _curve(found: Saturation) -> Table:
     table = _table("New codes by interview, and all so far", "interview", "new", "all", "")
     most = max(found.cumulative, default=0)
     for place in _spread(len(found.new)):
@@ -64,7 +54,13 @@ def _curve(found: Saturation) -> Table:
         table.add_row(
             Text(found.interviews[place]), str(new), str(codes), _bar(codes - new, codes, most)
         )
-    return table
+    console.print(table)
+    if found.guest.runs:
+        console.print(_runs(found))
+    console.print(_frequency(found))
+    for line in _figures(found):
+        console.print(Text(line))
+    console.print(Text(f"Enough? {found.enough.sentence}", style="bold"))
 
 
 def _bar(before: int, after: int, most: int) -> Text:

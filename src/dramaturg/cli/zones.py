@@ -33,15 +33,13 @@ def zone_map(scene: Scene, width: int = WIDTH) -> list[str]:
     )
     for zone in sorted(scene.zones, key=lambda zone: -area(zone.points)):
         for place in np.flatnonzero(all_inside(zone.points, points)):
-            grid[int(place) // width][int(place) % width] = _shade(zone)
+            # neighbouring zones look different
+            grid[int(place) // width][int(place) % width] = "░▒▓▚▞▤▥▦▧▨"[
+                int(zone.id.removeprefix("z")) % 10
+            ]
     for zone in scene.zones:
         _write(grid, zone)
     return ["".join(row) for row in grid]
-
-
-def _shade(zone: BlueprintZone) -> str:
-    """Neighbouring zones look different."""
-    return "░▒▓▚▞▤▥▦▧▨"[int(zone.id.removeprefix("z")) % 10]
 
 
 def _write(grid: list[list[str]], zone: BlueprintZone) -> None:

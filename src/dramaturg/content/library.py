@@ -166,16 +166,16 @@ def _files(folder: Path) -> Iterator[Path]:
     if folder.is_file():
         yield folder
     elif folder.is_dir():
-        yield from (file for file in everything_in(folder) if _is_document(file))
+        yield from (
+            file
+            for file in everything_in(folder)
+            if file.suffix in ENDINGS or file.name in NAMED_FILES
+        )
     else:
         raise SettingsError(
             f"There is no folder or file {str(folder)!r}. Look at its name; content folders are"
             " named in DRAMATURG_CONTENT."
         )
-
-
-def _is_document(file: Path) -> bool:
-    return file.suffix in ENDINGS or file.name in NAMED_FILES
 
 
 def everything_in(folder: Path) -> list[Path]:

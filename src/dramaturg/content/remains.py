@@ -48,7 +48,11 @@ class _Reader:
         given = self._of_type(dict, value, path)
         fields = {field.alias or name: (name, field) for name, field in model.model_fields.items()}
         for key in given.keys() - fields.keys():
-            self._misspelt(key, fields.keys() - given.keys(), path)
+            # what stands under a misspelt key is missing where it belongs
+            self.gone |= {
+                (*path, meant)
+                for meant in get_close_matches(key, sorted(fields.keys() - given.keys()), n=1)
+            }
         return model.model_construct(
             **{
                 name: self._field(field, given, (*path, key))
@@ -65,10 +69,6 @@ class _Reader:
         self.gone.add(path)
         return self._read(field.annotation, None, path)
 
-    def _misspelt(self, key: str, absent: set[str], path: Path) -> None:
-        """What stands under a misspelt key is missing where it belongs."""
-        self.gone |= {(*path, meant) for meant in get_close_matches(key, sorted(absent), n=1)}
-
     def _read(self, kind: Any, value: Value, path: Path) -> Any:
         origin, inner = get_origin(kind), get_args(kind)
         if origin is Annotated:
@@ -78,7 +78,13 @@ class _Reader:
         if origin is Literal:
             return self._of_type(type(inner[0]), value, path)
         if origin is tuple:
-            return self._items(inner, self._of_type(list, value, path), path)
+            items = self._of_type(list, value, path)
+            kinds = [inner[0]] * len(items) if inner[-1] is Ellipsis else inner
+            padded = [*items, *[None] * (len(kinds) - len(items))]
+            return tuple(
+                self._read(kind, item, (*path, at))
+                for at, (kind, item) in enumerate(zip(kinds, padded, strict=False))
+            )
         if kind in PLAIN:
             return self._of_type(kind, value, path)
         if isinstance(kind, type) and issubclass(kind, BaseModel):
@@ -93,14 +99,6 @@ class _Reader:
         if value is None and len(others) < len(get_args(kind)):
             return None
         return self._read(others[0], value, path) if len(others) == 1 else _whole(kind, value)
-
-    def _items(self, inner: tuple[Any, ...], items: list[Value], path: Path) -> tuple[Any, ...]:
-        kinds = [inner[0]] * len(items) if inner[-1] is Ellipsis else inner
-        padded = [*items, *[None] * (len(kinds) - len(items))]
-        return tuple(
-            self._read(kind, item, (*path, at))
-            for at, (kind, item) in enumerate(zip(kinds, padded, strict=False))
-        )
 
     def _of_type(self, kind: type[Any], value: Value, path: Path) -> Any:
         if isinstance(value, kind):

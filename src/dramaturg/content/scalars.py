@@ -40,7 +40,10 @@ def _number(word: str) -> int | float | str:
     if OTHER_BASE.fullmatch(word):
         return _whole(word, 0)
     if FLOAT.fullmatch(word):
-        return _fraction(word)
+        number = float(word)
+        if not isfinite(number):
+            raise NumberRefused
+        return number
     return word
 
 
@@ -49,12 +52,5 @@ def _whole(word: str, base: int) -> int:
         raise NumberRefused
     number = int(word, base)
     if abs(number) >= LARGEST_INT:
-        raise NumberRefused
-    return number
-
-
-def _fraction(word: str) -> float:
-    number = float(word)
-    if not isfinite(number):
         raise NumberRefused
     return number

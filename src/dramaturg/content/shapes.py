@@ -71,13 +71,17 @@ def follow(root: Schema, location: Path) -> Spot:
 def _step(root: Schema, spot: Spot, step: str | int) -> Spot:
     if step == KEY_MARK:
         return replace(spot, on_key=True)
-    if _is_union(spot.schema):
+    if "anyOf" in spot.schema or "oneOf" in spot.schema:
         tag = str(step)
         alternative = _plain(_alternative(root, spot.schema, tag), root)
         return replace(spot, schema=alternative, branches=(*spot.branches, (spot.path, tag)))
     known = tuple(spot.schema.get("properties", {}))
+    child = _item(spot.schema, step) if isinstance(step, int) else _entry(spot.schema, step)
     return Spot(
-        (*spot.path, step), _plain(_child(spot.schema, step), root), known, branches=spot.branches
+        (*spot.path, step),
+        _plain(child if isinstance(child, Mapping) else {}, root),
+        known,
+        branches=spot.branches,
     )
 
 
@@ -91,10 +95,6 @@ def _plain(schema: Schema, root: Schema) -> Schema:
             schema = others[0]
         else:
             return schema
-
-
-def _is_union(schema: Schema) -> bool:
-    return "anyOf" in schema or "oneOf" in schema
 
 
 def _alternative(root: Schema, schema: Schema, tag: str) -> Schema:
@@ -113,11 +113,6 @@ def _is_named(schema: Schema, tag: str) -> bool:
     if name == "literal":
         return "enum" in schema or "const" in schema
     return schema.get("title") == tag or schema.get("type") == PYTHON_NAMES.get(name, name)
-
-
-def _child(schema: Schema, step: str | int) -> Schema:
-    child = _item(schema, step) if isinstance(step, int) else _entry(schema, step)
-    return child if isinstance(child, Mapping) else {}
 
 
 def _item(schema: Schema, index: int) -> Any:

@@ -94,7 +94,7 @@ def _bad_character(error: ReaderError) -> Fault:
 
 
 def _tab(line: str, column: int) -> Fault | None:
-    if "\t" in _indentation(line):
+    if "\t" in line[: len(line) - len(line.lstrip(" \t"))]:
         return Fault("tab-refused", "This line is indented with a tab.", "Indent with spaces.")
     if line[column - 1 : column] == "\t":
         return Fault(
@@ -121,10 +121,6 @@ def _place(lines: list[str], error: MarkedYAMLError) -> Place:
     if mark.line >= last:
         return Place(last, min(mark.column, len(lines[last - 1])) + 1)
     return Place(mark.line + 1, mark.column + 1)
-
-
-def _indentation(line: str) -> str:
-    return line[: len(line) - len(line.lstrip(" \t"))]
 
 
 def _plain(problem: str) -> str:

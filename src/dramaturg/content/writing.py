@@ -54,10 +54,6 @@ def _text(text: str) -> str:
     written: str = DoubleQuotedScalarString(text)
     if plain and len(text) > LONG:
         written = FoldedScalarString(text)
-    elif plain and _is_bare(text):
+    elif plain and (text[:1].isalpha() and not NOT_BARE.search(text) and resolve(text) == text):
         written = text
     return written
-
-
-def _is_bare(text: str) -> bool:
-    return text[:1].isalpha() and not NOT_BARE.search(text) and resolve(text) == text

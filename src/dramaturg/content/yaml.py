@@ -93,7 +93,18 @@ def _events(text: str | bytes, file: str) -> Iterator[Event]:
             depth += _deeper(event)
             nodes += isinstance(event, NodeEvent)
             reached = _start(event)
-            _hold_limits(depth, nodes, reached, file)
+            if depth > MAX_DEPTH:
+                message = f"Values stand inside one another more than {MAX_DEPTH} times here."
+                raise _Stopped(
+                    Fault("too-deep", message, "Make the structure flatter.").at(file, *reached)
+                )
+            if nodes > MAX_NODES:
+                message = f"The file has more than {MAX_NODES:,} keys and values."
+                raise _Stopped(
+                    Fault("too-many-values", message, "Split it into several files.").at(
+                        file, *reached
+                    )
+                )
             yield event
     except _Stopped:
         raise
@@ -117,17 +128,6 @@ def decoded(text: str | bytes, file: str) -> str | Fault:
             "Save the file as UTF-8.",
         )
         return fault.at(file, *place)
-
-
-def _hold_limits(depth: int, nodes: int, place: Place, file: str) -> None:
-    if depth > MAX_DEPTH:
-        message = f"Values stand inside one another more than {MAX_DEPTH} times here."
-        raise _Stopped(Fault("too-deep", message, "Make the structure flatter.").at(file, *place))
-    if nodes > MAX_NODES:
-        message = f"The file has more than {MAX_NODES:,} keys and values."
-        raise _Stopped(
-            Fault("too-many-values", message, "Split it into several files.").at(file, *place)
-        )
 
 
 def _deeper(event: Event) -> int:
@@ -169,16 +169,7 @@ class _Builder:
         if value is None and not self.spoiled:
             self._stop_at_nothing()
         next(self.events)  # the document's end
-        self._refuse_second_document(next(self.events))
-        return value
-
-    def _stop_at_nothing(self) -> NoReturn:
-        fault = Fault(
-            "empty", "There is nothing in this file.", "Write a document into it, or delete it."
-        )
-        raise _Stopped(fault.at(self.file, *START))
-
-    def _refuse_second_document(self, event: Event) -> None:
+        event = next(self.events)
         if isinstance(event, DocumentStartEvent):
             fault = Fault(
                 "many-documents",
@@ -186,6 +177,13 @@ class _Builder:
                 "Put each document into a file of its own.",
             )
             self._note(fault, event)
+        return value
+
+    def _stop_at_nothing(self) -> NoReturn:
+        fault = Fault(
+            "empty", "There is nothing in this file.", "Write a document into it, or delete it."
+        )
+        raise _Stopped(fault.at(self.file, *START))
 
     def _node(self, event: Any, path: Path) -> Value:
         self.values[path] = self._place(event, path)

@@ -181,7 +181,12 @@ def rows_of(boxes: Sequence[Box], links: Sequence[Link]) -> dict[str, int]:
     """
     most = max(LEAST_ROW, round(1.15 * sqrt(len(boxes))))
     level = {box.id: box.level for box in boxes}
-    within = _depth_within(level, links)
+    depth = dict.fromkeys(level, 0)
+    inside = [link for link in links if level[link[0]] == level[link[1]]]
+    for _ in range(DEEPEST_WITHIN):
+        for source, target in inside:
+            depth[target] = min(DEEPEST_WITHIN, max(depth[target], depth[source] + 1))
+    within = depth
     lean = _lean(level, links)
     groups: dict[tuple[int, int], list[str]] = defaultdict(list)
     for box in boxes:
@@ -194,15 +199,6 @@ def rows_of(boxes: Sequence[Box], links: Sequence[Link]) -> dict[str, int]:
         found |= {id: first + number * count // len(members) for number, id in enumerate(members)}
         first += count
     return found
-
-
-def _depth_within(level: Mapping[str, int], links: Sequence[Link]) -> dict[str, int]:
-    depth = dict.fromkeys(level, 0)
-    inside = [link for link in links if level[link[0]] == level[link[1]]]
-    for _ in range(DEEPEST_WITHIN):
-        for source, target in inside:
-            depth[target] = min(DEEPEST_WITHIN, max(depth[target], depth[source] + 1))
-    return depth
 
 
 def _lean(level: Mapping[str, int], links: Sequence[Link]) -> dict[str, int]:
@@ -223,7 +219,8 @@ def _web(row_of: Mapping[str, int], links: Sequence[Link]) -> Web:
     below: dict[str, list[str]] = defaultdict(list)
     above: dict[str, list[str]] = defaultdict(list)
     ways = []
-    for id in _by_component(row_of, links):
+    # all boxes, those that hang together one after the other
+    for id in (id for part in _parts(row_of, links) for id in part):
         rows[row_of[id]].append(id)
     for number, link in enumerate(links):
         low, high = sorted(link, key=row_of.__getitem__)
@@ -241,11 +238,6 @@ def _web(row_of: Mapping[str, int], links: Sequence[Link]) -> Web:
 
 def _row_of_lane(lane: str) -> int:
     return int(lane.partition(":")[2])
-
-
-def _by_component(row_of: Mapping[str, int], links: Sequence[Link]) -> Iterator[str]:
-    """All boxes, those that hang together one after the other."""
-    return (id for part in _parts(row_of, links) for id in part)
 
 
 def _parts(ids: Iterable[str], ways: Iterable[Sequence[str]]) -> Iterator[list[str]]:

@@ -235,7 +235,9 @@ class _Parser:
             self.sign = found
         else:
             self.sign = "value"
-            self.value = _unquoted(found) if kind == "text" else self._number(found)
+            self.value = (
+                re.sub(r"\\(.)", r"\1", found[1:-1]) if kind == "text" else self._number(found)
+            )
 
     def _number(self, text: str) -> int | float:
         number = float(text)
@@ -314,10 +316,6 @@ class _Parser:
         if self.sign != sign:
             raise self.error(f"expected '{sign}' here")
         self.advance()
-
-
-def _unquoted(text: str) -> str:
-    return re.sub(r"\\(.)", r"\1", text[1:-1])
 
 
 # ── what facts there are, and whether a condition makes sense over them ───────────────────────────

@@ -74,7 +74,16 @@ class MiniLM:
     def embed(self, texts: Sequence[str]) -> Vectors:
         vectors = self._remembered.take(texts)
         for group in self._groups([text for text in dict.fromkeys(texts) if text not in vectors]):
-            fresh = dict(zip(group, self._run(list(group.values())), strict=True))
+            ids = np.array(list(group.values()), dtype=np.int64)
+            inputs = {
+                "input_ids": ids,
+                "attention_mask": np.ones_like(ids),
+                "token_type_ids": np.zeros_like(ids),
+            }
+            (hidden,) = self._session.run(["last_hidden_state"], inputs)
+            fresh = dict(
+                zip(group, (_unit(text.mean(axis=0)) for text in np.asarray(hidden)), strict=True)
+            )
             self._remembered.put(fresh)
             vectors.update(fresh)
         return _stacked([vectors[text] for text in texts], self.dimensions)
@@ -93,16 +102,6 @@ class MiniLM:
             if (len(group) + 1) * len(ids) > TOGETHER:
                 yield by_length.pop(len(ids))
         yield from by_length.values()
-
-    def _run(self, tokens: Sequence[Sequence[int]]) -> Iterator[Vector]:
-        ids = np.array(tokens, dtype=np.int64)
-        inputs = {
-            "input_ids": ids,
-            "attention_mask": np.ones_like(ids),
-            "token_type_ids": np.zeros_like(ids),
-        }
-        (hidden,) = self._session.run(["last_hidden_state"], inputs)
-        return (_unit(text.mean(axis=0)) for text in np.asarray(hidden))
 
 
 class HashingEmbedder:

@@ -134,7 +134,19 @@ class ProviderVoice:
         try:
             async with asyncio.timeout(deadline):
                 if listener.on_text is None:
-                    return await self._hear_whole(prompt, listener)
+                    response = await model_request(
+                        self._model,
+                        [_request(prompt)],
+                        model_settings=self._settings(prompt),
+                        model_request_parameters=_parameters(self._model, prompt),
+                    )
+                    _check_refusal(response)
+                    listener.hear(
+                        "".join(
+                            part.content for part in response.parts if isinstance(part, TextPart)
+                        )
+                    )
+                    return _Answer(listener.text, response.usage)
                 return await self._hear_pieces(prompt, listener)
         except Exception as error:
             if listener.refused:
@@ -145,19 +157,6 @@ class ProviderVoice:
                 may_retry=not listener.pieces,
                 wait=None if wait is None else min(wait, self._patience.longest_wait),
             ) from None
-
-    async def _hear_whole(self, prompt: Prompt, listener: _Listener) -> _Answer:
-        response = await model_request(
-            self._model,
-            [_request(prompt)],
-            model_settings=self._settings(prompt),
-            model_request_parameters=_parameters(self._model, prompt),
-        )
-        _check_refusal(response)
-        listener.hear(
-            "".join(part.content for part in response.parts if isinstance(part, TextPart))
-        )
-        return _Answer(listener.text, response.usage)
 
     async def _hear_pieces(self, prompt: Prompt, listener: _Listener) -> _Answer:
         async with model_request_stream(
@@ -181,7 +180,12 @@ class ProviderVoice:
         )
 
     def _reply(self, prompt: Prompt, answer: _Answer, seconds: float) -> Reply:
-        usage, estimated = answer.usage, not _plausible(answer.usage)
+        # whether the provider counted at all, and not nonsense
+        counts = (answer.usage.input_tokens, answer.usage.output_tokens)
+        usage, estimated = (
+            answer.usage,
+            not (any(counts) and all(0 <= count <= MOST_TOKENS for count in counts)),
+        )
         if estimated:
             usage = RequestUsage(
                 input_tokens=_tokens(prompt.system + prompt.user),
@@ -307,12 +311,6 @@ def _text(event: ModelResponseStreamEvent) -> str:
 def _check_refusal(response: ModelResponse) -> None:
     if response.finish_reason == "content_filter":
         raise ContentFilterError("refused")
-
-
-def _plausible(usage: RequestUsage) -> bool:
-    """Whether the provider counted at all, and not nonsense."""
-    counts = (usage.input_tokens, usage.output_tokens)
-    return any(counts) and all(0 <= count <= MOST_TOKENS for count in counts)
 
 
 def _tokens(text: str) -> int:

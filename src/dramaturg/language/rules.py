@@ -178,15 +178,11 @@ def _word_class(word: str, first: bool) -> str:
         return "PUNCT"
     if word[0].isupper() and not first:
         return "PROPN"
-    return _class_by_ending(plain)
-
-
-def _class_by_ending(word: str) -> str:
-    if word.endswith("ly"):
+    if plain.endswith("ly"):
         return "ADV"
-    if ENDED_VERB.match(word):
+    if ENDED_VERB.match(plain):
         return "VERB"
-    return "ADJ" if ADJECTIVE.search(word) else "NOUN"
+    return "ADJ" if ADJECTIVE.search(plain) else "NOUN"
 
 
 def _lemma(word: str, pos: str) -> str:
@@ -198,19 +194,15 @@ def _lemma(word: str, pos: str) -> str:
     if plain in IRREGULAR:
         return IRREGULAR[plain]
     if pos == "VERB":
-        return _verb_stem(plain)
+        if plain.endswith("ied"):
+            return plain[:-3] + "y"
+        stem = plain.removesuffix("ing" if plain.endswith("ing") else "ed")
+        if stem == plain or plain in CLASS_OF:
+            return plain
+        if DOUBLED.search(stem) and len(stem) > 3:
+            return stem[:-1]
+        return stem + "e" if SOFT_END.search(stem) else stem
     return _singular(plain) if pos == "NOUN" else plain
-
-
-def _verb_stem(word: str) -> str:
-    if word.endswith("ied"):
-        return word[:-3] + "y"
-    stem = word.removesuffix("ing" if word.endswith("ing") else "ed")
-    if stem == word or word in CLASS_OF:
-        return word
-    if DOUBLED.search(stem) and len(stem) > 3:
-        return stem[:-1]
-    return stem + "e" if SOFT_END.search(stem) else stem
 
 
 def _singular(word: str) -> str:

@@ -131,11 +131,19 @@ def read_answer(question: ScreenerQuestion, given: Value) -> Value:
         case "choice":
             return _option(question.options, said)
         case "yes_no":
-            return _yes_or_no(said)
+            word = said.lower().rstrip(".!")
+            word = SPELLINGS.get(word, word)
+            if word not in YES_NO:
+                raise BadInput("please answer yes or no")
+            return word
         case "number":
             return _number(said, *_bounds(question))
         case "text":
-            return _words(said)
+            if not said:
+                raise BadInput("please answer in a few words")
+            if len(said) > LONGEST:
+                raise BadInput(f"please answer in at most {LONGEST} characters")
+            return said
 
 
 def _option(options: tuple[str, ...], said: str) -> str:
@@ -149,14 +157,6 @@ def _option(options: tuple[str, ...], said: str) -> str:
             f"please answer with one of these: {', '.join(spoken(option) for option in options)}"
         )
     return known[name]
-
-
-def _yes_or_no(said: str) -> str:
-    word = said.lower().rstrip(".!")
-    word = SPELLINGS.get(word, word)
-    if word not in YES_NO:
-        raise BadInput("please answer yes or no")
-    return word
 
 
 def _bounds(question: ScreenerQuestion) -> tuple[float, float]:
@@ -182,14 +182,6 @@ def _number(said: str, least: float, most: float) -> int | float:
             f" {asked_for if isfinite(least) else f'of {most:g} or less'}"
         )
     return int(number) if number.is_integer() else number
-
-
-def _words(said: str) -> str:
-    if not said:
-        raise BadInput("please answer in a few words")
-    if len(said) > LONGEST:
-        raise BadInput(f"please answer in at most {LONGEST} characters")
-    return said
 
 
 def asked(question: ScreenerQuestion) -> Iterator[str]:

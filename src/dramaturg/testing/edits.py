@@ -74,7 +74,7 @@ def insert(backbone: Body, chance: Random) -> Heirs:
     id = _unused("NEW", nodes)
     new = {
         "id": id,
-        "intent": _sentence(chance),
+        "intent": " ".join(chance.choice(WORDS) for _ in range(6)),
         "content_source": ["greeting"],
         "advance": nodes[at]["advance"],
         **gate,
@@ -185,10 +185,6 @@ def _unused(name: str, nodes: Sequence[Mapping[str, Any]]) -> str:
     return next(
         f"{name}_{number}" for number in range(1, 100) if f"{name}_{number}".upper() not in taken
     )
-
-
-def _sentence(chance: Random) -> str:
-    return " ".join(chance.choice(WORDS) for _ in range(6))
 
 
 # ── sessions that stand everywhere ────────────────────────────────────────────────────────────────

@@ -69,16 +69,13 @@ class HostileServer:
         wire = Wire(reader, writer, self._text_of)
         # whoever hangs up on us had reason to
         with suppress(ConnectionError, asyncio.IncompleteReadError):
-            asked = await self._read(reader)
+            lines = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1").split("\r\n")
+            headers = dict(line.lower().split(": ", 1) for line in lines[1:] if line)
+            body = await reader.readexactly(int(headers.get("content-length", "0")))
+            asked = Asked(
+                len(self.requests) + 1, lines[0].split()[1], headers, json.loads(body or b"{}")
+            )
             self.requests.append(asked)
             self._reached.set()
             await self._mode(wire, asked)
         wire.close()
-
-    async def _read(self, reader: asyncio.StreamReader) -> Asked:
-        lines = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1").split("\r\n")
-        headers = dict(line.lower().split(": ", 1) for line in lines[1:] if line)
-        body = await reader.readexactly(int(headers.get("content-length", "0")))
-        return Asked(
-            len(self.requests) + 1, lines[0].split()[1], headers, json.loads(body or b"{}")
-        )

@@ -253,7 +253,9 @@ async def perform(
     except BaseException:
         await stage.log.release(claim)
         raise
-    turn = _stored(live, claim, performance, stage.clock.now())
+    record = live.engine.codec.record_json(performance.record)
+    timings = ", ".join(f'"{name}": {seconds:.6f}' for name, seconds in performance.timings.items())
+    turn = StoredTurn(claim.turn, claim.key, stage.clock.now(), record, f"{{{timings}}}")
     rows = live.engine.project(
         live.session, performance.record, performance.state, performance.timings
     )
@@ -270,14 +272,6 @@ async def _play(
     if turn == 0:
         return await play_opening(live.engine, heard, stage.voice, stage.timer)
     return await play_turn(live.engine, live.state, turn, heard, stage.voice, stage.timer, listener)
-
-
-def _stored(
-    live: Live[S, E, D, R], claim: Claim, performance: Performance[S, E, D, R], at: float
-) -> StoredTurn:
-    record = live.engine.codec.record_json(performance.record)
-    timings = ", ".join(f'"{name}": {seconds:.6f}' for name, seconds in performance.timings.items())
-    return StoredTurn(claim.turn, claim.key, at, record, f"{{{timings}}}")
 
 
 def _snapshot(live: Live[S, E, D, R], turn: int, state: S, every: int) -> Snapshot | None:

@@ -29,7 +29,9 @@ ONE_TURN = Dedupe(across_turns=False)
 
 
 def update(
-    state: InterviewState, said: Extraction, switches: Dedupe = Dedupe()
+    state: InterviewState,
+    said: Extraction,
+    switches: Dedupe = Dedupe(),  # noqa: B008
 ) -> tuple[InterviewEvent, ...]:
     return graph_update(state, said, ONTOLOGY, best_embedder(), best_syntax(), switches)
 

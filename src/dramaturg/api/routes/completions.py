@@ -139,7 +139,11 @@ async def complete(wanted: Completing, request: Request, app: TheApp) -> Respons
         return _answered(wanted, await _task(app, session, wanted.said[-1]))
     info = await _opened(app, session, wanted.model)
     turn = _Turn(app, info, wanted, _header(request, MESSAGE))
-    return _streamed(wanted, turn) if wanted.stream else _answered(wanted, await turn.play())
+    return (
+        _events(_pieces(wanted, _as_they_come(turn)))
+        if wanted.stream
+        else _answered(wanted, await turn.play())
+    )
 
 
 # ── what can be talked with ───────────────────────────────────────────────────────────────────────
@@ -268,10 +272,6 @@ def _answered(wanted: Completing, text: str) -> Response:
             id=_id(), created=int(time.time()), model=wanted.model, choices=[choice]
         ).model_dump()
     )
-
-
-def _streamed(wanted: Completing, turn: _Turn) -> Response:
-    return _events(_pieces(wanted, _as_they_come(turn)))
 
 
 async def _once(text: str) -> AsyncIterator[str]:

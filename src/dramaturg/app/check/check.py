@@ -166,7 +166,8 @@ def _judge(loaded: Loaded[BaseModel], around: Around) -> Judged:
         case Scenario():
             return _judge_scenario(document, around)
         case Knowledge():
-            return _judge_knowledge(document)
+            faults = knowledge_faults(document) or feeding_faults(document)
+            return Judged(faults) if faults else Judged((), (prove_feeding(document),))
         case Methodology():
             return _judge_methodology(document)
         case Study():
@@ -198,11 +199,6 @@ def _judge_backbone(backbone: Backbone) -> Judged:
     except ContentError as error:
         return Judged((*faults, *error.faults))
     return Judged((*faults, *_failed(proofs)), proofs)
-
-
-def _judge_knowledge(knowledge: Knowledge) -> Judged:
-    faults = knowledge_faults(knowledge) or feeding_faults(knowledge)
-    return Judged(faults) if faults else Judged((), (prove_feeding(knowledge),))
 
 
 def _judge_methodology(methodology: Methodology) -> Judged:

@@ -116,7 +116,11 @@ def _judge_folder(folder: Path) -> Judged:
     found = {form: _read(form, text) for form, text in texts.items()}
     play = proven(found["blueprint"], f"game {folder.name}")
     faults = list(_content_faults(folder, found["plan"], texts["plan"]))
-    for form, issues in (*_by_themselves(found), *_together(found), ("blueprint", play.issues)):
+    for form, issues in (
+        *(((form, each.issues) for form, each in found.items())),
+        *_together(found),
+        ("blueprint", play.issues),
+    ):
         faults += located(issues, folder / FILES[form], texts[form])
     return Judged(in_order(faults), play.proofs, play.unproven)
 
@@ -136,10 +140,6 @@ def _read(form: Form, text: str) -> Found:
 
 
 Placed = tuple[Form, tuple[Issue, ...]]
-
-
-def _by_themselves(found: Mapping[Form, Found]) -> Iterator[Placed]:
-    return ((form, each.issues) for form, each in found.items())
 
 
 def _together(found: Mapping[Form, Found]) -> Iterator[Placed]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 import os
 import re
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from importlib.resources import files
 from itertools import count
@@ -208,7 +208,11 @@ def _ask(wish: Wish, folders: Sequence[Path]) -> DraftAsk:
             'say in a few words what it is about: dramaturg new sim "a bakery must decide whether'
             ' to recall a batch"'
         )
-    backbones = _backbones(folders)
+    library = Library(KINDS, (packaged(), *folders))
+    backbones = {
+        entry.id: cast(Backbone, library.get("backbone", entry.id).document)
+        for entry in library.entries("backbone")
+    }
     if wish.tier not in backbones:
         raise NotFound(f"there is no backbone {wish.tier!r}. {did_you_mean(wish.tier, backbones)}")
     return DraftAsk(
@@ -219,14 +223,6 @@ def _ask(wish: Wish, folders: Sequence[Path]) -> DraftAsk:
         judge=lambda body: check_text(body, "draft", folders).faults,
         template=_loaded(scenario_text(wish)),
     )
-
-
-def _backbones(folders: Sequence[Path]) -> Mapping[str, Backbone]:
-    library = Library(KINDS, (packaged(), *folders))
-    return {
-        entry.id: cast(Backbone, library.get("backbone", entry.id).document)
-        for entry in library.entries("backbone")
-    }
 
 
 def scenario_text(wish: Wish) -> str:

@@ -105,7 +105,12 @@ class Shelf:
 
     def read(self, kind: str, id: str) -> DocumentText:
         """Raises NotFound."""
-        return self._shown(self._entry(kind, id))
+        entry = self._entry(kind, id)
+        text = _text(entry)
+        shipped = any(
+            (each.kind, each.id) == (entry.kind, entry.id) for each in self._shipped.all()
+        )
+        return DocumentText(self._head(entry, text, shipped), text, _tag(entry.file))
 
     def faulty(self) -> tuple[Faulty, ...]:
         """The author's own documents that have faults."""
@@ -240,13 +245,6 @@ class Shelf:
         return DocumentHead(
             entry.kind, entry.id, title, version, self._is_own(entry.file), shipped, file
         )
-
-    def _shown(self, entry: Entry) -> DocumentText:
-        text = _text(entry)
-        shipped = any(
-            (each.kind, each.id) == (entry.kind, entry.id) for each in self._shipped.all()
-        )
-        return DocumentText(self._head(entry, text, shipped), text, _tag(entry.file))
 
     # ── what may be written ───────────────────────────────────────────────────────────────────────
 

@@ -31,7 +31,7 @@ from dramaturg.language.thresholds import Absent
 from dramaturg.turn.contract import MIGRATED, REMOVED
 from dramaturg.turn.engine import fold
 from dramaturg.turn.local_models import Senses
-from dramaturg.turn.ports import EventLog, SessionInfo, StoredContent
+from dramaturg.turn.ports import EventLog, StoredContent
 from dramaturg.turn.tools import Choice, Undecidable
 
 Outcome = Literal["same", "otherwise", "not concerned", "undecided"]
@@ -186,11 +186,17 @@ async def what_if(log: EventLog, session: str, deciders: Deciders) -> WhatIf:
     """
     info = await log.session(session)
     try:
-        engines = await _engines(log, info, deciders)
+        # by the first turn of each content the session had: who decides anew from then on
+        contents = await log.contents(info.id)
+        engines = {
+            first: await asyncio.to_thread(deciders.of, await log.content(hash), info.embedder)
+            for first, hash in contents
+        }
         if not any(engines.values()):
             why = deciders.another.lacking_in(await log.content(info.content_hash))
             return WhatIf(info.id, info.engine, info.content_id, "not concerned", why=why)
-        records = await _records(log, info, engines)
+        codec = _anyone(engines).codec
+        records = [codec.record(stored.record) for stored in await log.turns(info.id)]
         turns = await asyncio.to_thread(lambda: tuple(_redecided(info.engine, engines, records)))
     except DramaturgError as error:
         return WhatIf(info.id, info.engine, info.content_id, "undecided", why=str(error))
@@ -200,24 +206,6 @@ async def what_if(log: EventLog, session: str, deciders: Deciders) -> WhatIf:
     outcome: Outcome = "same" if all(turn.same for turn in turns) else "otherwise"
     notes = tuple(_notes(records, await log.pending(info.id) is not None))
     return WhatIf(info.id, info.engine, info.content_id, outcome, turns, notes)
-
-
-async def _engines(
-    log: EventLog, info: SessionInfo, deciders: Deciders
-) -> dict[int, AnyEngine | None]:
-    """By the first turn of each content the session had: who decides anew from then on."""
-    contents = await log.contents(info.id)
-    return {
-        first: await asyncio.to_thread(deciders.of, await log.content(hash), info.embedder)
-        for first, hash in contents
-    }
-
-
-async def _records(
-    log: EventLog, info: SessionInfo, engines: Mapping[int, AnyEngine | None]
-) -> list[AnyRecord]:
-    codec = _anyone(engines).codec
-    return [codec.record(stored.record) for stored in await log.turns(info.id)]
 
 
 def _anyone(engines: Mapping[int, AnyEngine | None]) -> AnyEngine:

@@ -48,15 +48,12 @@ class SessionExports:
         ending, media_type = FILES[form]
         match form:
             case "json":
-                text = await self._as_json(info)
+                text = await asyncio.to_thread(as_json, info, await self.log.turns(info.id))
             case "markdown":
                 text = as_markdown(await self.shows.session(info))
             case "walkthrough":
                 text = await as_walkthrough(self.log, info.id, self.library, self.senses)
         return Exported(f"session-{info.id}.{ending}", media_type, text)
-
-    async def _as_json(self, info: SessionInfo) -> str:
-        return await asyncio.to_thread(as_json, info, await self.log.turns(info.id))
 
 
 def as_json(info: SessionInfo, turns: Sequence[StoredTurn]) -> str:

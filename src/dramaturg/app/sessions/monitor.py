@@ -142,7 +142,10 @@ class Wall:
         for info in stale[:AT_ONCE]:
             await self._read(info)
         waited = set(self._slow)
-        self._watch(await self._log.under_way(), now)
+        under_way = await self._log.under_way()
+        turns = {(id, busy.turn) for id, busy in under_way.items()}
+        self._since = {turn: self._since.get(turn, now) for turn in turns}
+        self._slow = dict(self._unfinished(under_way, now))
         left = self._readings.keys() - active.keys()
         for id in left:
             del self._readings[id]
@@ -179,11 +182,6 @@ class Wall:
         self._readings[info.id] = _Reading(
             info, showing.title(live.engine), showing.ended(live.engine, live.state), flags
         )
-
-    def _watch(self, under_way: Mapping[str, Busy], now: float) -> None:
-        turns = {(id, busy.turn) for id, busy in under_way.items()}
-        self._since = {turn: self._since.get(turn, now) for turn in turns}
-        self._slow = dict(self._unfinished(under_way, now))
 
     def _unfinished(self, under_way: Mapping[str, Busy], now: float) -> Iterator[tuple[str, Flag]]:
         for id, busy in under_way.items():

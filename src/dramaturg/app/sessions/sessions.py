@@ -195,7 +195,12 @@ class Sessions:
                 f"session {session} was read with {info.embedder}, and here is"
                 f" {self._senses.embedder().name}: replay it with the recorded readings"
             )
-        engines = await self._engines_by_turn(info)
+        # from which turn on which engine played the session
+        senses = self._reading_as(info.embedder)
+        engines = [
+            (first, engine_of(await self._log.content(hash), senses))
+            for first, hash in await self._log.contents(info.id)
+        ]
         codec = engines[0][1].codec
         records = [
             (stored, codec.record(stored.record)) for stored in await self._log.turns(session)
@@ -206,14 +211,6 @@ class Sessions:
             engine = next(engine for first, engine in reversed(engines) if first <= stored.turn)
             yield await _played_again(engine, state, stored, record, recorded_readings, lacking)
             state = fold(engine.apply, record.events, state)
-
-    async def _engines_by_turn(self, info: SessionInfo) -> list[tuple[int, AnyEngine]]:
-        """From which turn on which engine played the session."""
-        senses = self._reading_as(info.embedder)
-        return [
-            (first, engine_of(await self._log.content(hash), senses))
-            for first, hash in await self._log.contents(info.id)
-        ]
 
     async def migrate(
         self, session: str, content: StoredContent, moved: Moved, newest: int

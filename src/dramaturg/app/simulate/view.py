@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from dramaturg.app.simulate.compare import METHOD, Difference, Interval
+from dramaturg.app.simulate.compare import METHOD, Difference
 from dramaturg.app.simulate.results import Held, Side
 from dramaturg.drawing.plots import bins_of
 from dramaturg.turn.simulation import AnyResult, overview
@@ -199,16 +199,15 @@ def _side(side: Side, seed: int) -> SideTold:
             GroupTold(
                 name,
                 len(results),
-                tuple(_figure(figure, each) for figure, each in figures[name].items()),
+                tuple(
+                    Figure(figure, each.number, each.mean, each.low, each.high)
+                    for figure, each in figures[name].items()
+                ),
             )
             for name, results in side.groups.items()
         ),
         reached=tuple(_reached(side)),
     )
-
-
-def _figure(name: str, found: Interval) -> Figure:
-    return Figure(name, found.number, found.mean, found.low, found.high)
 
 
 def _reached(side: Side) -> Iterator[Reached]:

@@ -103,7 +103,7 @@ def _csv(material: Material, findings: Findings, out: Path) -> list[Path]:
     with ExitStack() as open_files:
         sheets = {
             name: _Sheet(open_files, out / f"{name}.csv", head)
-            for name, head in _heads(questions).items()
+            for name, head in {**HEADS, "respondents": (*HEADS["respondents"], *questions)}.items()
         }
         for interview in material.coded(findings.book):
             for name, row in interview_rows(
@@ -115,10 +115,6 @@ def _csv(material: Material, findings: Findings, out: Path) -> list[Path]:
             for row in rows:
                 sheet.write(row)
     return [out / f"{name}.csv" for name in (*HEADS, *whole)]
-
-
-def _heads(questions: Sequence[str]) -> dict[str, tuple[str, ...]]:
-    return {**HEADS, "respondents": (*HEADS["respondents"], *questions)}
 
 
 class _Sheet:

@@ -86,7 +86,8 @@ class Material:
 async def with_material(app: App, study: str, work: Callable[[Material], T]) -> T:
     """Do the work in a thread, while interviews are read from the store as they are asked for."""
     loop = asyncio.get_running_loop()
-    matter = await _matter(app, study)
+    content = await app.studies.content(study)
+    matter = matter_of(content, await app.studies.state(study))
 
     def read() -> Iterator[Testimony]:
         interviews = _testimonies(app, matter)
@@ -96,11 +97,6 @@ async def with_material(app: App, study: str, work: Callable[[Material], T]) -> 
             yield each
 
     return await asyncio.to_thread(work, Material(study, matter, read))
-
-
-async def _matter(app: App, study: str) -> Matter:
-    content = await app.studies.content(study)
-    return matter_of(content, await app.studies.state(study))
 
 
 def matter_of(content: StoredContent, state: StudyState) -> Matter:

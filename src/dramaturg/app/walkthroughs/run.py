@@ -119,7 +119,15 @@ async def run(
     except (AuthorError, CallerError) as error:
         failure = _failure(loaded, None, Miss((), "it can be played", str(error)), ("play",))
         return replace(ran, failures=(failure,))
-    return _judged(ran, loaded, along, f"{content.engine}/{content.id}")
+    first = next(iter(along.values()))
+    came = [_came(ran.engine, first.engine, step) for step in first.steps]
+    failures = (
+        *_turns(loaded, came, first.steps),
+        *_whole(loaded, came, first),
+        *_differences(loaded, along),
+    )
+    coverage = coverage_of(first.engine, first.records, subject=f"{content.engine}/{content.id}")
+    return replace(ran, turns=len(first.records) - 1, failures=failures, coverage=coverage)
 
 
 # ── playing ───────────────────────────────────────────────────────────────────────────────────────
@@ -150,18 +158,6 @@ async def _step(turn: Turn, way: Way, at: float, script: Script) -> Step:
 
 
 # ── judging ───────────────────────────────────────────────────────────────────────────────────────
-
-
-def _judged(ran: Ran, loaded: Loaded[Walkthrough], along: Mapping[str, Along], subject: str) -> Ran:
-    first = next(iter(along.values()))
-    came = [_came(ran.engine, first.engine, step) for step in first.steps]
-    failures = (
-        *_turns(loaded, came, first.steps),
-        *_whole(loaded, came, first),
-        *_differences(loaded, along),
-    )
-    coverage = coverage_of(first.engine, first.records, subject=subject)
-    return replace(ran, turns=len(first.records) - 1, failures=failures, coverage=coverage)
 
 
 def _came(name: str, engine: AnyEngine, step: Step) -> Came:

@@ -64,6 +64,7 @@ async def _text(
             " again"
         )
     play = PLAYS[info.engine](json.loads(content.body), records[0].heard)
+    said = _speaker(records[0].exchanges)
     written = {
         "kind": "walkthrough",
         "id": _id(info),
@@ -71,7 +72,7 @@ async def _text(
         "title": f"A session with {content.id}, as it was played",
         "play": play,
         **_begins(info.engine, records[0].heard),
-        **_opening(records[0]),
+        **({"opening": said} if said else {}),
         "turns": list(_turns(info.engine, engine, records)),
     }
     return as_yaml(
@@ -162,11 +163,6 @@ def _begins(engine: str, opening: Heard) -> Written:
         if engine == "memoir"
         else {}
     )
-
-
-def _opening(record: AnyRecord) -> Written:
-    said = _speaker(record.exchanges)
-    return {"opening": said} if said else {}
 
 
 def _turns(name: str, engine: Any, records: Sequence[AnyRecord]) -> Iterator[Written]:

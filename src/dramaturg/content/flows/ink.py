@@ -107,7 +107,15 @@ class _Story:
 
     def _run_all(self) -> None:
         while self.waiting and self.runs <= MAX_NODES:
-            self._run(self.waiting.pop())
+            start = self.waiting.pop()
+            seen = {start}
+            queue = [start]
+            while queue and self.runs <= MAX_NODES:
+                self.runs += 1
+                for after in self._next(queue.pop(), self.names[start]):
+                    if after not in seen:
+                        seen.add(after)
+                        queue.append(after)
         if self.runs > MAX_NODES and self.waiting:
             self.waiting.clear()
             message = f"The story has more than {MAX_NODES:,} things to run through."
@@ -146,21 +154,15 @@ class _Story:
 
     # runs
 
-    def _run(self, start: _At) -> None:
-        seen = {start}
-        queue = [start]
-        while queue and self.runs <= MAX_NODES:
-            self.runs += 1
-            for after in self._next(queue.pop(), self.names[start]):
-                if after not in seen:
-                    seen.add(after)
-                    queue.append(after)
-
     def _next(self, at: _At, step: str) -> Iterator[_At]:
         """What a run comes to after the thing it stands at; ways out of the step are noted."""
         container = self.tree.container(at.path)
         if container is None or at.index >= length(container):
-            yield from self._after_container(at, step)
+            match at.path:
+                case (*outer, int(index)):
+                    yield replace(at, path=tuple(outer), index=index + 1)
+                case _ if not at.offers:
+                    self._lead(step, Out.END if not at.path else Out.NOTHING, at.path)
             return
         item, here, on = container[at.index], (*at.path, at.index), replace(at, index=at.index + 1)
         match item:
@@ -169,24 +171,14 @@ class _Story:
             case dict():
                 yield from self._special(item, at, on, step, here)
             case "end" | "done" | "->->" | "~ret":
-                self._leave(item, at, step, here)
+                if item == "end" or (item == "done" and not at.offers):
+                    self._lead(step, Out.END, here)
+                elif item != "done":
+                    self._lead(step, Out.BACK if at.held is None else self._step(at.held), here)
             case str() if item.startswith("^"):
                 yield replace(on, words=item[1:].strip() or at.words)
             case _:
                 yield replace(on, **REMEMBERED.get(item, {})) if isinstance(item, str) else on
-
-    def _after_container(self, at: _At, step: str) -> Iterator[_At]:
-        match at.path:
-            case (*outer, int(index)):
-                yield replace(at, path=tuple(outer), index=index + 1)
-            case _ if not at.offers:
-                self._lead(step, Out.END if not at.path else Out.NOTHING, at.path)
-
-    def _leave(self, word: str, at: _At, step: str, here: Path) -> None:
-        if word == "end" or (word == "done" and not at.offers):
-            self._lead(step, Out.END, here)
-        elif word != "done":
-            self._lead(step, Out.BACK if at.held is None else self._step(at.held), here)
 
     def _special(
         self, item: dict[str, Value], at: _At, on: _At, step: str, here: Path

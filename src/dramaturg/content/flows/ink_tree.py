@@ -85,7 +85,8 @@ class Tree:
                 yield from (
                     (knot, stitch)
                     for stitch, inner in named(body).items()
-                    if isinstance(inner, list) and _is_stitch(stitch)
+                    if isinstance(inner, list)
+                    and (not INNER.fullmatch(stitch) and not WEAVE.fullmatch(stitch))
                 )
 
 
@@ -113,7 +114,3 @@ def json_path(path: Path, tree: Tree) -> Path:
             found.append(len(tree.container(path[:depth]) or [None]) - 1)
         found.append(part)
     return tuple(found)
-
-
-def _is_stitch(name: str) -> bool:
-    return not INNER.fullmatch(name) and not WEAVE.fullmatch(name)

@@ -154,7 +154,12 @@ def _drawn(text: str, file: str) -> _Drawn:
         if HEADER.match(said):
             continue
         if said == "}":
-            _close(drawn, inside, file, place)
+            if len(inside) > 1:
+                inside.pop()
+            else:
+                drawn.faults.append(
+                    unreadable("this } closes nothing", "Take it away.", file, place)
+                )
         elif "-->" in said or not (LOOKS.match(said) or NOTE.fullmatch(said)):
             opened = _line(drawn, said, inside[-1][0], file, place)
             inside += [(opened, place)] if opened else []
@@ -172,13 +177,6 @@ def _drawn(text: str, file: str) -> _Drawn:
             )
         )
     return drawn
-
-
-def _close(drawn: _Drawn, inside: list[tuple[str, Place]], file: str, place: Place) -> None:
-    if len(inside) > 1:
-        inside.pop()
-    else:
-        drawn.faults.append(unreadable("this } closes nothing", "Take it away.", file, place))
 
 
 def _line(drawn: _Drawn, said: str, inside: str, file: str, place: Place) -> str:

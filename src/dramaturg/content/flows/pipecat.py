@@ -96,10 +96,6 @@ def _configured(found: _Found, value: dict[str, Value]) -> list[str]:
         FlowEdge(step.id, to, label, place) for step in found.steps for label, to, place in offered
     )
     found.edges += islice(everywhere, MAX_NODES)
-    return _initial(found, value)
-
-
-def _initial(found: _Found, value: dict[str, Value]) -> list[str]:
     first = value.get("initial_node")
     if isinstance(first, str):
         return [first]

@@ -116,9 +116,21 @@ class _Builder:
                 case Jump():
                     spots = self._jump(part, spots)
                 case Stop():
-                    spots = self._stop(part, spots)
+                    for spot in spots:
+                        self._lead(spot, Out.BACK if part.returns else Out.END, part.place)
+                    spots = frozenset()
                 case Choosing():
-                    spots = self._choose(part, spots)
+                    after: Spots = frozenset()
+                    for way in part.ways:
+                        into = (
+                            frozenset(_Spot(spot.step, "person", way.said) for spot in spots)
+                            if part.asked
+                            else spots
+                        )
+                        after |= self._run(way.body, into)
+                    if part.asked:
+                        after = frozenset(_Spot(spot.step, spot.by) for spot in after)
+                    spots = after if part.sure else after | spots
         return spots
 
     def _jump(self, jump: Jump, spots: Spots) -> Spots:
@@ -159,24 +171,6 @@ class _Builder:
             )
             return Out.ANYWHERE
         return jump.target
-
-    def _stop(self, stop: Stop, spots: Spots) -> Spots:
-        for spot in spots:
-            self._lead(spot, Out.BACK if stop.returns else Out.END, stop.place)
-        return frozenset()
-
-    def _choose(self, choosing: Choosing, spots: Spots) -> Spots:
-        after: Spots = frozenset()
-        for way in choosing.ways:
-            into = (
-                frozenset(_Spot(spot.step, "person", way.said) for spot in spots)
-                if choosing.asked
-                else spots
-            )
-            after |= self._run(way.body, into)
-        if choosing.asked:
-            after = frozenset(_Spot(spot.step, spot.by) for spot in after)
-        return after if choosing.sure else after | spots
 
     def _lead(self, spot: _Spot, to: str | Out, place: Place, back: str | None = None) -> None:
         self.edges.append(FlowEdge(spot.step, to, spot.said, place, spot.by, back))

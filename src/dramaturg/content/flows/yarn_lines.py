@@ -212,21 +212,18 @@ class _Body:
 
     def block(self, indent: int, depth: int) -> Block:
         if depth > MAX_DEPTH:
-            return self._too_deep()
+            place = self.lines[min(self.number, len(self.lines) - 1)].place
+            self.faults.append(
+                Fault("too-deep", TOO_DEEP, "Make nodes of the inner ones.").at(self.file, *place)
+            )
+            self.number = len(self.lines)
+            return ()
         found: list[Jump | Stop | Choosing] = []
         while (
             (line := self.line) is not None and line.indent >= indent and _word(line) not in CLOSERS
         ):
             found += self._statement(line, indent, depth)
         return tuple(found)
-
-    def _too_deep(self) -> Block:
-        place = self.lines[min(self.number, len(self.lines) - 1)].place
-        self.faults.append(
-            Fault("too-deep", TOO_DEEP, "Make nodes of the inner ones.").at(self.file, *place)
-        )
-        self.number = len(self.lines)
-        return ()
 
     def _statement(self, line: Line, indent: int, depth: int) -> Iterator[Jump | Stop | Choosing]:
         if OPTION.match(line.text):

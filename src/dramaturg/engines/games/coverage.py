@@ -44,7 +44,8 @@ def used(engine: GameEngine, seen: GameState, record: GameRecord) -> Iterator[It
             case Answered():
                 yield from _answered(event, engine.blueprint)
             case Passed(exit=exit):
-                yield from _passed(engine.blueprint, exit)
+                ways = (scene.way_out.get(exit) for scene in engine.blueprint.scenes)
+                yield from (_connection(edge) for edge in ways if edge)
             case ScenePassed(scene):
                 yield from (
                     _onward(each)
@@ -80,11 +81,6 @@ def _answered(event: Answered, blueprint: Blueprint) -> Iterator[Item]:
         yield "option", f"{event.mechanic}/{event.item}/{event.answer}"
     if event.misconception:
         yield "misconception", f"{event.mechanic}/{event.misconception}"
-
-
-def _passed(blueprint: Blueprint, exit: str) -> Iterator[Item]:
-    ways = (scene.way_out.get(exit) for scene in blueprint.scenes)
-    return (_connection(edge) for edge in ways if edge)
 
 
 def _connection(edge: ModeTransition) -> Item:

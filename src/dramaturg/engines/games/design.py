@@ -56,7 +56,18 @@ def read_design(source: str | bytes | Mapping[str, Any]) -> Read:
     try:
         design = _strict(source)
     except ValueError:  # pydantic's own error is one
-        return _lenient(source)
+        value, issues = read_json(source) if isinstance(source, str | bytes) else (source, ())
+        if errors(issues):
+            return Read(None, issues)
+        if hindrance := too_much(value):
+            return Read(None, (*issues, hindrance))
+        if not isinstance(value, Mapping):
+            fix = "Write one object with title, subject, scenes and so on."
+            return Read(
+                None, (*issues, Issue("not-a-design", "This is JSON, but not an object.", fix))
+            )
+        found = Findings(list(issues))
+        return _judged(mend(_unwrapped(value, found), found), found)
     return _in_one_spelling(design, ())
 
 
@@ -64,19 +75,6 @@ def _strict(source: str | bytes | Mapping[str, Any]) -> GameDesignDocument:
     if isinstance(source, str | bytes):
         return GameDesignDocument.model_validate_json(source)
     return GameDesignDocument.model_validate(source)
-
-
-def _lenient(source: str | bytes | Mapping[str, Any]) -> Read:
-    value, issues = read_json(source) if isinstance(source, str | bytes) else (source, ())
-    if errors(issues):
-        return Read(None, issues)
-    if hindrance := too_much(value):
-        return Read(None, (*issues, hindrance))
-    if not isinstance(value, Mapping):
-        fix = "Write one object with title, subject, scenes and so on."
-        return Read(None, (*issues, Issue("not-a-design", "This is JSON, but not an object.", fix)))
-    found = Findings(list(issues))
-    return _judged(mend(_unwrapped(value, found), found), found)
 
 
 def _unwrapped(value: Mapping[str, Any], found: Findings) -> Mapping[str, Any]:

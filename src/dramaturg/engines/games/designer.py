@@ -134,7 +134,9 @@ def _chosen(offers: Sequence[Offer], wish: Wish, knowledge: Knowledge) -> list[O
     """The offers that are taken, in the order in which they teach best."""
     merits = _merits(offers, wish, knowledge)
     slots = _slots(wish)
-    most = _most_pictures(wish, len(slots))
+    most = wish.scenes or (
+        MAX_SCENES if wish.mechanics else min(MOST_PICTURES, max(1, len(slots) // 2))
+    )
     pictures = _pictures(offers, slots, merits, most)
     within_reach = [offer for offer in offers if offer.diagram is None or offer.diagram in pictures]
     taken: list[Offer] = []
@@ -196,12 +198,6 @@ def _relevance(offer: Offer, question: str, asked: frozenset[str]) -> float:
 
 def _words(text: str) -> frozenset[str]:
     return frozenset(word.removesuffix("s") for word in re.findall(r"\w{4,}", text.casefold()))
-
-
-def _most_pictures(wish: Wish, rounds: int) -> int:
-    return wish.scenes or (
-        MAX_SCENES if wish.mechanics else min(MOST_PICTURES, max(1, rounds // 2))
-    )
 
 
 def _pictures(

@@ -213,7 +213,12 @@ def _value(asks: Mapping[str, Ask[Any]], went: Mapping[str, Asked[Any]], name: s
 async def _design(making: Making, analysis: Analysis, knowledge: Knowledge) -> GameDesignDocument:
     order = making.order
     if order.design is not None:
-        return _given(order.design)
+        # A design that somebody wrote: sent back with all its issues
+        design = read_design(order.design)
+        found = errors(design.issues)
+        if design.design is None or found:
+            raise BadInput(_listed("the design cannot be built", found))
+        return design.design
     wish = Wish(
         question=order.question,
         difficulty=order.difficulty or analysis.difficulty,
@@ -231,15 +236,6 @@ async def _design(making: Making, analysis: Analysis, knowledge: Knowledge) -> G
     if asked.value is not None or not asked.replies:
         return asked.value or ask.offline()
     return _rescued(making, asked.last, workshop) or ask.offline()
-
-
-def _given(source: dict[str, Any]) -> GameDesignDocument:
-    """A design that somebody wrote: sent back with all its issues."""
-    design = read_design(source)
-    found = errors(design.issues)
-    if design.design is None or found:
-        raise BadInput(_listed("the design cannot be built", found))
-    return design.design
 
 
 def _rescued(making: Making, last: str, workshop: Workshop) -> GameDesignDocument | None:

@@ -55,7 +55,14 @@ def _issues(design: GameDesignDocument, walk: Walk) -> Iterator[Issue]:
         )
     yield from _labels(design)
     if design.label_hierarchy:
-        yield from _hierarchy(design.label_hierarchy, design.all_zone_labels)
+        known, parents = _known(design.all_zone_labels), dict[str, str]()
+        for parent, children in design.label_hierarchy.items():
+            path = f"label_hierarchy[{parent!r}]"
+            yield from _under(path, _unknown_in_hierarchy(parent, known))
+            for index, child in enumerate(children):
+                place = f"{path}[{index}]"
+                yield from _under(place, _unknown_in_hierarchy(child, known))
+                yield from _under(place, _second_parent(parent, child, parents))
     last = len(walk) - 1
     for number, (scene, placed) in enumerate(zip(design.scenes, walk, strict=True)):
         for issue in _scene(scene, placed, is_last=number == last):
@@ -170,17 +177,6 @@ def _unused(labels: Sequence[str], shown: Mapping[str, str]) -> Iterator[Issue]:
 def _nearest(word: str, known: Iterable[str], otherwise: str) -> str:
     near = get_close_matches(word, known, n=1, cutoff=0.6)
     return f"Did you mean {near[0]!r}?" if near else otherwise
-
-
-def _hierarchy(hierarchy: Mapping[str, Sequence[str]], labels: Sequence[str]) -> Iterator[Issue]:
-    known, parents = _known(labels), dict[str, str]()
-    for parent, children in hierarchy.items():
-        path = f"label_hierarchy[{parent!r}]"
-        yield from _under(path, _unknown_in_hierarchy(parent, known))
-        for index, child in enumerate(children):
-            place = f"{path}[{index}]"
-            yield from _under(place, _unknown_in_hierarchy(child, known))
-            yield from _under(place, _second_parent(parent, child, parents))
 
 
 def _unknown_in_hierarchy(label: str, known: Mapping[str, str]) -> Iterator[Issue]:

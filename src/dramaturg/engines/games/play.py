@@ -391,20 +391,16 @@ def _go_on(table: Table) -> None:
     if edge.to_mechanic_id != SCENE_END:
         table.happen(Entered(state.scene, edge.to_mechanic_id))
     else:
-        _end_scene(table)
-
-
-def _end_scene(table: Table) -> None:
-    scene, onward = table.scene, table.blueprint.onward.get(table.scene.scene_id)
-    points = scene_points(scene, table.state)
-    met = (
-        onward is None
-        or onward.type != "score_gate"
-        or reached(points, onward.condition, scene.max_score)
-    )
-    table.happen(SceneEnded(scene.scene_id, points, met))
-    if met and (onward is None or onward.type != "button"):
-        _leave_scene(table)
+        scene, onward = table.scene, table.blueprint.onward.get(table.scene.scene_id)
+        points = scene_points(scene, table.state)
+        met = (
+            onward is None
+            or onward.type != "score_gate"
+            or reached(points, onward.condition, scene.max_score)
+        )
+        table.happen(SceneEnded(scene.scene_id, points, met))
+        if met and (onward is None or onward.type != "button"):
+            _leave_scene(table)
 
 
 def _leave_scene(table: Table) -> None:

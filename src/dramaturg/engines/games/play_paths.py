@@ -99,19 +99,18 @@ Stepped = tuple[str, Sequence[GameEvent], Place]
 
 def _steps(blueprint: Blueprint, place: Place) -> Iterator[Stepped]:
     if place.phase == "opening":
-        yield from _beginnings(blueprint)
+        for timers, label in (
+            (True, "the play begins"),
+            (False, "the play begins, without clocks"),
+        ):
+            if timers or _has_clocks(blueprint):
+                events = begin(blueprint, timers)
+                yield label, events, _place(blueprint, fold(apply, events, GameState()))
     elif place.phase == "playing":
         clocks = place.timers and any(deadlines(blueprint.by_scene[place.scene], place.state))
         for manner, player in MANNERS.items():
             if player is not waiting or clocks:
                 yield _played(blueprint, place, manner, player)
-
-
-def _beginnings(blueprint: Blueprint) -> Iterator[Stepped]:
-    for timers, label in ((True, "the play begins"), (False, "the play begins, without clocks")):
-        if timers or _has_clocks(blueprint):
-            events = begin(blueprint, timers)
-            yield label, events, _place(blueprint, fold(apply, events, GameState()))
 
 
 def _has_clocks(blueprint: Blueprint) -> bool:

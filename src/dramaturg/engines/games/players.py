@@ -82,7 +82,11 @@ def guessing(blueprint: Blueprint, state: GameState, chance: random.Random) -> M
         return Tick(at=at + 30)
     round = round_of(blueprint, state)
     if fate < 0.12 and round.mode != "memory_match":
-        return _hint(round, state.trying)
+        return (
+            Hint()
+            if round.mode == "branching_scenario"
+            else Hint(item=next(open_items(round, state.trying)).id)
+        )
     return _guess(round, state.trying, chance, at)
 
 
@@ -163,14 +167,6 @@ def _guess(round: Round, attempt: Attempt, chance: random.Random, at: float) -> 
             return Answer(answer=chance.choice(moment_of(round, attempt).options).id, at=at)
     item = chance.choice(list(open_items(round, attempt)))
     return Answer(item=item.id, answer=chance.choice(round.choices).id, at=at)
-
-
-def _hint(round: Round, attempt: Attempt) -> Move:
-    return (
-        Hint()
-        if round.mode == "branching_scenario"
-        else Hint(item=next(open_items(round, attempt)).id)
-    )
 
 
 def _disorder(round: Round, attempt: Attempt) -> tuple[str, ...]:

@@ -42,7 +42,11 @@ def repair(
         for path in sorted(
             faults, key=_steps, reverse=True
         ):  # from the back, so that earlier places stay where they are
-            if change := _mend(document, path, RULES[faults[path].code]):
+            *way, last = _steps(path)
+            holder: Any = document
+            for step in way:
+                holder = holder[step]
+            if change := RULES[faults[path].code](holder, last, document):
                 told.append(f"{path}: {change}")
         design = GameDesignDocument.model_validate(document)
         issues = lint(design)
@@ -73,14 +77,6 @@ def _left(mechanics: Iterable[MechanicDesign], gone: Iterator[bool]) -> tuple[Me
             children if is_gone else [mechanic.model_copy(update={"children": children or None})]
         )
     return tuple(left)
-
-
-def _mend(document: dict[str, Any], path: str, rule: Rule) -> str:
-    *way, last = _steps(path)
-    holder: Any = document
-    for step in way:
-        holder = holder[step]
-    return rule(holder, last, document)
 
 
 def _steps(path: str) -> Steps:

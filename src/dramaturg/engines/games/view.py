@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from dramaturg.app.sessions.sessions import AnyRecord
-from dramaturg.engines.games.blueprint import Blueprint, ModeTransition, Round, Scene
+from dramaturg.engines.games.blueprint import Blueprint, Round, Scene
 from dramaturg.engines.games.engine import GameEngine
 from dramaturg.engines.games.moves import Refused, move_json, move_words, read_move
 from dramaturg.engines.games.play import PATIENCE, is_met, total_points
@@ -227,7 +227,8 @@ def _way_out(scene: Scene, before: GameState, after: GameState, record: AnyRecor
     edge = scene.way_out.get(over.exit if over else before.mechanic)
     if edge is None:
         return None
-    met = over.met if over else _would_open(scene, after, edge)
+    # whether the way out would be open if the round were left now
+    met = over.met if over else (after.phase == "playing" and is_met(scene, after, edge, "left"))
     most = sum(scene.rounds[name].max_score for name in edge.judged_over)
     points = sum(after.points_of(name) for name in edge.judged_over)
     unmet = after.unmet.get(edge.from_mechanic_id, 0)
@@ -243,8 +244,3 @@ def _way_out(scene: Scene, before: GameState, after: GameState, record: AnyRecor
         met,
         unmet,
     )
-
-
-def _would_open(scene: Scene, state: GameState, edge: ModeTransition) -> bool:
-    """Whether the way out would be open if the round were left now."""
-    return state.phase == "playing" and is_met(scene, state, edge, "left")

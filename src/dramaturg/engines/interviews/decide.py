@@ -210,7 +210,16 @@ def strategy_selection(
     )
     columns = _columns(seen, candidates(seen, exhausted, rested, desk), desk)
     ranking = _ranking(seen, signals, columns, figures.phase, desk)
-    return Selection(signals, columns, _alternatives(ranking, desk), ranking, exhausted, rested)
+    best = list(islice(_once(ranking.top(3 * ALTERNATIVES), desk), ALTERNATIVES))
+    told = {pair.strategy for pair in best}
+    return Selection(
+        signals,
+        columns,
+        (*best, *_once(ranking.best_of_each(but=told), desk)),
+        ranking,
+        exhausted,
+        rested,
+    )
 
 
 def _columns(seen: InterviewState, keys: Sequence[str], desk: Desk) -> Columns:
@@ -256,12 +265,6 @@ def _ranking(
         if ranking.pairs:
             break
     return ranking
-
-
-def _alternatives(ranking: Ranking, desk: Desk) -> tuple[Ranked, ...]:
-    best = list(islice(_once(ranking.top(3 * ALTERNATIVES), desk), ALTERNATIVES))
-    told = {pair.strategy for pair in best}
-    return (*best, *_once(ranking.best_of_each(but=told), desk))
 
 
 def _once(pairs: Iterable[Ranked], desk: Desk) -> Iterator[Ranked]:

@@ -10,7 +10,6 @@ from itertools import groupby, pairwise
 from random import Random
 from statistics import mean
 
-from dramaturg.engines.interviews.directive import InterviewDirective
 from dramaturg.engines.interviews.report.result import InterviewRecord
 from dramaturg.engines.interviews.respondents import REFUSALS
 from dramaturg.engines.interviews.rival_interviewers import InterviewerName, Matter
@@ -106,7 +105,13 @@ def figures(found: Outcome) -> Mapping[str, float]:
 def outcome(run: Run, matter: Matter, held: Interview, told: Sequence[str]) -> Outcome:
     directives = [record.decision.directive for record in held.records if record.decision]
     asked = [directive for directive in directives if directive.purpose == "ask"]
-    tired, turned = _fatigue(directives)
+    # how often the respondent was read as tired, and how often the strategy changed then
+    pairs = [
+        (before, now)
+        for before, now in pairwise(directives)
+        if now.signals.get("llm.global_response_trend") == "fatigued" and now.purpose == "ask"
+    ]
+    tired, turned = (len(pairs), sum(before.strategy != now.strategy for before, now in pairs))
     refusals, probed = _refusals(held)
     return Outcome(
         run=run,
@@ -136,16 +141,6 @@ def outcome(run: Run, matter: Matter, held: Interview, told: Sequence[str]) -> O
 def _longest_run(names: Sequence[str]) -> int:
     """Of the same name one after the other; no name makes no run."""
     return max((len(list(same)) for name, same in groupby(names) if name), default=0)
-
-
-def _fatigue(directives: Sequence[InterviewDirective]) -> tuple[int, int]:
-    """How often the respondent was read as tired, and how often the strategy changed then."""
-    pairs = [
-        (before, now)
-        for before, now in pairwise(directives)
-        if now.signals.get("llm.global_response_trend") == "fatigued" and now.purpose == "ask"
-    ]
-    return len(pairs), sum(before.strategy != now.strategy for before, now in pairs)
 
 
 def _refusals(held: Interview) -> tuple[int, int]:

@@ -110,10 +110,7 @@ def _faults(value: Any, methodology: Methodology) -> Iterator[str]:
         )
     if value.get("phase") not in (None, *PHASES):
         yield f"phase: {value['phase']!r} is no phase. {did_you_mean(str(value['phase']), PHASES)}"
-    yield from _history_faults(value.get("history", []), methodology)
-
-
-def _history_faults(history: Any, methodology: Methodology) -> Iterator[str]:
+    history = value.get("history", [])
     names = [each.name for each in methodology.strategies]
     if not isinstance(history, list):
         yield "history: this must be a list of strategies, the newest last"
@@ -159,10 +156,8 @@ def _wrong(value: Any, kind: Flag | Number | Words, counted: bool) -> str:
 def _todays(facts: Facts) -> dict[str, Value]:
     """The facts under the names that signals have today."""
     return {
-        ALIASES[name].of if name in ALIASES else name: _value(name, value)
+        ALIASES[name].of if name in ALIASES else name: (
+            ALIASES[name].value(value) if name in ALIASES else value
+        )
         for name, value in facts.items()
     }
-
-
-def _value(name: str, value: Value) -> Value:
-    return ALIASES[name].value(value) if name in ALIASES else value

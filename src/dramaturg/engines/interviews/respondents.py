@@ -167,7 +167,13 @@ class ProfileRespondent:
 
     def answer(self, question: str) -> str | None:
         asked = self._hearing.understand(question, self.told)
-        self._feel(question, asked)
+        # every question tires; another angle than the last two revives
+        angle = (asked.wish, asked.start)
+        fresh = all(angle[0] != wish and angle[1] != start for wish, start in self._angles[-2:])
+        imagined = any(phrase in plain(question) for phrase in IMAGINED)
+        gained = REVIVED if self._angles and (fresh or imagined) and self._spirit < TIRED else 0.0
+        self._spirit = min(1.0, max(0.0, self._spirit - self._manner.tires + gained))
+        self._angles.append(angle)
         if self._happens(self._manner.strays):
             return self._chance.choice(self.profile.elsewhere)
         facts = self._facts(asked)
@@ -194,7 +200,10 @@ class ProfileRespondent:
 
     def _asked_for(self, asked: Understood) -> Sequence[PersonalFact]:
         """What was not told and may be told now, what was asked for most first."""
-        if asked.about_everything and self._happens(BLANK * self._wide_lately()):
+        # how many of the last three questions started from nothing that was told
+        if asked.about_everything and self._happens(
+            BLANK * sum(start is None for _, start in self._angles[-4:-1])
+        ):
             return ()
         ties = linked(self.profile, asked.start, asked.wish) if asked.start else ()
         untold = [
@@ -204,10 +213,6 @@ class ProfileRespondent:
         ]
         reached = [fact for fact in untold if self._is_reached(fact, asked, ties)]
         return sorted(reached, key=lambda fact: -self._pull(fact, asked, ties))
-
-    def _wide_lately(self) -> int:
-        """How many of the last three questions started from nothing that was told."""
-        return sum(start is None for _, start in self._angles[-4:-1])
 
     def _is_reached(self, fact: PersonalFact, asked: Understood, ties: Sequence[str]) -> bool:
         """Deep facts are told to a question that probes what they hang together with, or names
@@ -273,15 +278,6 @@ class ProfileRespondent:
         return added
 
     # in which mood
-
-    def _feel(self, question: str, asked: Understood) -> None:
-        """Every question tires; another angle than the last two revives."""
-        angle = (asked.wish, asked.start)
-        fresh = all(angle[0] != wish and angle[1] != start for wish, start in self._angles[-2:])
-        imagined = any(phrase in plain(question) for phrase in IMAGINED)
-        gained = REVIVED if self._angles and (fresh or imagined) and self._spirit < TIRED else 0.0
-        self._spirit = min(1.0, max(0.0, self._spirit - self._manner.tires + gained))
-        self._angles.append(angle)
 
     def _happens(self, how_often: float) -> bool:
         return how_often > 0 and self._chance.random() < how_often

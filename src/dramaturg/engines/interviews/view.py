@@ -170,6 +170,10 @@ def spoken(engine: InterviewEngine, seen: InterviewState, record: AnyRecord) -> 
 
 
 def scene(engine: InterviewEngine, state: InterviewState) -> InterviewScene:
+    # of what was spoken or asked of last
+    scores = [
+        tracker.exhaustion_score(state.tracker, key, state.turn) for key in state.tracker.active
+    ]
     return InterviewScene(
         title=engine.subject.title,
         method=engine.methodology.title,
@@ -177,18 +181,10 @@ def scene(engine: InterviewEngine, state: InterviewState) -> InterviewScene:
         most=engine.max_turns,
         phase=phase_of(engine.methodology, state.turn, engine.max_turns, len(state.graph.concepts)),
         purpose=state.purpose,
-        exhaustion=_exhaustion(state),
+        exhaustion=round(fmean(scores), 3) if scores else 0.0,
         ended=ended(engine, state),
         ending=ENDINGS[state.termination] if state.ended and state.termination else "",
     )
-
-
-def _exhaustion(state: InterviewState) -> float:
-    """Of what was spoken or asked of last."""
-    scores = [
-        tracker.exhaustion_score(state.tracker, key, state.turn) for key in state.tracker.active
-    ]
-    return round(fmean(scores), 3) if scores else 0.0
 
 
 # ── why ───────────────────────────────────────────────────────────────────────────────────────────

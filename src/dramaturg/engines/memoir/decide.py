@@ -40,7 +40,12 @@ class Desk:
 def decide(
     seen: MemoirState, percept: Percept[MemoirEvent], desk: Desk
 ) -> Decision[MemoirDirective]:
-    signals = _signals(seen, percept)
+    told = any(isinstance(event, Told) for event in percept.events)
+    signals = (
+        seen.signals
+        if told and seen.signals
+        else CALM.model_copy(update={"conversation_phase": seen.phase})
+    )
     conduct = desk.conductor.conduct(seen.ledger, signals)
     purpose = _purpose(seen, percept, signals, conduct)
     if purpose in RESTING:
@@ -50,15 +55,6 @@ def decide(
         purpose, conduct, signals, choice.tactic, choice.holes, choice.about, choice.takes_up
     )
     return Decision(directive, _reason(directive), conduct.tried)
-
-
-def _signals(seen: MemoirState, percept: Percept[MemoirEvent]) -> TurnSignals:
-    told = any(isinstance(event, Told) for event in percept.events)
-    return (
-        seen.signals
-        if told and seen.signals
-        else CALM.model_copy(update={"conversation_phase": seen.phase})
-    )
 
 
 def _purpose(

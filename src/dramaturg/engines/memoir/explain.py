@@ -41,17 +41,6 @@ def redecided(engine: MemoirEngine, state: MemoirState, record: MemoirRecord) ->
     """
     assert record.draft is not None  # only a turn with a decision is decided anew
     seen = fold(engine.apply, record.percept.events, state)
-    _require_step(engine, seen)
-    decision = engine.decide(seen, record.percept)
-    asked_for = record.decision is not None and decision.directive == record.decision.directive
-    verdict = (
-        engine.check(seen, decision, record.draft) if asked_for else Verdict(record.draft.line)
-    )
-    settlement = engine.settle(seen, record.percept, decision, record.draft, verdict)
-    return replace(record, decision=decision, verdict=verdict, settlement=settlement)
-
-
-def _require_step(engine: MemoirEngine, seen: MemoirState) -> None:
     loop = seen.ledger.loop
     machine = engine.desk.conductor.machines.get(loop.machine) if loop and not loop.spent else None
     if loop and machine and loop.state not in machine.states:
@@ -62,6 +51,13 @@ def _require_step(engine: MemoirEngine, seen: MemoirState) -> None:
                 f"{loop.machine} has no step {loop.state}",
             )
         )
+    decision = engine.decide(seen, record.percept)
+    asked_for = record.decision is not None and decision.directive == record.decision.directive
+    verdict = (
+        engine.check(seen, decision, record.draft) if asked_for else Verdict(record.draft.line)
+    )
+    settlement = engine.settle(seen, record.percept, decision, record.draft, verdict)
+    return replace(record, decision=decision, verdict=verdict, settlement=settlement)
 
 
 def _reason(record: MemoirRecord) -> str:

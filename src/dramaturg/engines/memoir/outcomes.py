@@ -299,13 +299,16 @@ class Summary:
 
 
 def summary(outcomes: Sequence[Outcome]) -> Summary:
+    tenths = [
+        [level for each in outcomes for level in each.over_time[tenth]] for tenth in range(TENTHS)
+    ]
     return Summary(
         memoirs=len(outcomes),
         sittings=sum(each.run.sittings for each in outcomes),
         passages=sum(each.passages for each in outcomes),
         routes=sum((Counter(each.routes) for each in outcomes), Counter()),
         levels=tuple(map(sum, zip(*(each.levels for each in outcomes), strict=True))),
-        depth_over_time=_depths(outcomes),
+        depth_over_time=tuple(round(mean(levels), 2) if levels else 0.0 for levels in tenths),
         refusals=sum((each.refusals for each in outcomes), Met()),
         stops=sum((each.stops for each in outcomes), Met()),
         slips=sum((each.slips for each in outcomes), Met()),
@@ -327,10 +330,3 @@ def summary(outcomes: Sequence[Outcome]) -> Summary:
         ),
         seconds=mean(each.seconds for each in outcomes),
     )
-
-
-def _depths(outcomes: Sequence[Outcome]) -> tuple[float, ...]:
-    tenths = [
-        [level for each in outcomes for level in each.over_time[tenth]] for tenth in range(TENTHS)
-    ]
-    return tuple(round(mean(levels), 2) if levels else 0.0 for levels in tenths)

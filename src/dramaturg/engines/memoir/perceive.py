@@ -97,7 +97,10 @@ async def _passage(
     )
     signals = _signals(fold(apply, story, seen), text, signs, hearing, ear)
     read = SignalsRead(
-        signals, answer.source, {**signs.why, **_claimed(hearing)}, dict(answer.value.degraded)
+        signals,
+        answer.source,
+        {**signs.why, **({"claims": hearing.why} if hearing.why else {})},
+        dict(answer.value.degraded),
     )
     marked = _marked(hearing.events, turn, signs)
     readings = {name: reading.value for name, reading in answer.value.by_signal.items()}
@@ -157,10 +160,6 @@ def _is_of_the_matter(seen: MemoirState, text: str, signs: Signs) -> bool:
         return not says_stop(text)
     agreed = seen.ledger.entry(seen.ledger.topic).consent is not None
     return agreed and signs.why.get("stop", "").endswith("will not go on")
-
-
-def _claimed(hearing: Hearing) -> dict[str, str]:
-    return {"claims": hearing.why} if hearing.why else {}
 
 
 def _marked(events: tuple[StoryEvent, ...], turn: int, signs: Signs) -> Events:

@@ -130,7 +130,10 @@ class LifeTeller:
         if purpose == "close":
             return Said(self._any(GOODBYES), "left")
         if purpose == "consent":
-            return self._leave()
+            if not self._manner.consents:
+                return Said(self._any(NO), "declined")
+            self._sitting.telling_wound = True
+            return Said(self._any(YES), "agreed")
         return (
             self._breaking()
             or self._contradicting(line)
@@ -144,12 +147,6 @@ class LifeTeller:
         return Said(self._any(AFTERWARDS))
 
     # by their manner
-
-    def _leave(self) -> Said:
-        if not self._manner.consents:
-            return Said(self._any(NO), "declined")
-        self._sitting.telling_wound = True
-        return Said(self._any(YES), "agreed")
 
     def _breaking(self) -> Said | None:
         if not self._sitting.breaks_at or self._sitting.passages != self._sitting.breaks_at:

@@ -157,11 +157,17 @@ def bind_part(scenario: Scenario, person: Person, backbone: Backbone) -> Part:
     absent = {
         node.id for node in graph.nodes if authored[node.id].optional and not content[node.id]
     }
+    # the graph without the absent nodes, each edge led on to what came after them
+    kept = tuple(
+        _fitted(node, graph, absent, content, person)
+        for node in graph.nodes
+        if node.id not in absent
+    )
     return Part(
         scenario=scenario,
         person=person,
         backbone=backbone,
-        walker=GraphWalker(_without(graph, absent, content, person)),
+        walker=GraphWalker(replace(graph, start=_past(graph, graph.start, absent), nodes=kept)),
         content={
             node_id: materials for node_id, materials in content.items() if node_id not in absent
         },
@@ -200,21 +206,6 @@ def _content(node: BackboneNode, person: Person) -> tuple[Material, ...]:
 def _pivot_of(node: BackboneNode, person: Person) -> int | None:
     numbers = [PIVOTS[source] for source in node.content_source if source in PIVOTS]
     return next((number for number in numbers if number < len(person.pivots)), None)
-
-
-def _without(
-    graph: ControlGraph,
-    absent: set[str],
-    content: Mapping[str, tuple[Material, ...]],
-    person: Person,
-) -> ControlGraph:
-    """The graph without the absent nodes, each edge led on to what came after them."""
-    kept = tuple(
-        _fitted(node, graph, absent, content, person)
-        for node in graph.nodes
-        if node.id not in absent
-    )
-    return replace(graph, start=_past(graph, graph.start, absent), nodes=kept)
 
 
 def _fitted(

@@ -91,10 +91,16 @@ def shown_node(node: Node, graph: ControlGraph) -> ControlNode:
     asides = tuple(
         f"{plain(aside.source)}: {_when(in_words(aside.when), aside.once)}" for aside in node.asides
     )
+    kinds: tuple[tuple[bool, NodeKind], ...] = (
+        (node.is_terminal, "end"),
+        (node.is_gate, "gate"),
+        (node.is_branch, "question"),
+        (node.self_loop, "loop"),
+    )
     return ControlNode(
         node.id,
         title_of(node.id),
-        _kind(node),
+        next((kind for holds, kind in kinds if holds), "step"),
         node.intent,
         left(node, graph),
         node.min_turns,
@@ -181,16 +187,6 @@ def _edge(part: Part, node: str, to: str, forced: bool = False) -> str:
         key=lambda way: (way.kind == "backstop") is not (forced and part.graph.by_id[node].is_gate)
     )
     return ways[0].id if ways else ""
-
-
-def _kind(node: Node) -> NodeKind:
-    kinds: tuple[tuple[bool, NodeKind], ...] = (
-        (node.is_terminal, "end"),
-        (node.is_gate, "gate"),
-        (node.is_branch, "question"),
-        (node.self_loop, "loop"),
-    )
-    return next((kind for holds, kind in kinds if holds), "step")
 
 
 def left(node: Node, graph: ControlGraph) -> str:

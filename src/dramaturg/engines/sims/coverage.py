@@ -36,7 +36,18 @@ def used(engine: SimEngine, seen: SimState, record: SimRecord) -> Iterator[Item]
             case DecisionTaken(option):
                 yield "decision", option
             case PivotAnswered():
-                yield from _answered(engine.parts[seen.person], seen, event)
+                part = engine.parts[seen.person]
+                if event.option is not None:
+                    yield _option(part, event.pivot, event.option)
+                node = next(
+                    (node for node, pivot in part.pivots.items() if pivot.id == event.pivot), None
+                )
+                if node in part.graph.by_id:
+                    facts = {
+                        **part.facts(event.pointer, seen.conversation.score),
+                        "choice": event.option or "",
+                    }
+                    yield _taken(part, part.graph.by_id[node], event.pointer, facts)
             case Walked():
                 yield from _walked(engine.parts[seen.person], seen, event, record.percept.facts)
 
@@ -65,15 +76,6 @@ def _options(part: Part) -> Iterator[Item]:
 
 
 # ── what was reached ──────────────────────────────────────────────────────────────────────────────
-
-
-def _answered(part: Part, seen: SimState, event: PivotAnswered) -> Iterator[Item]:
-    if event.option is not None:
-        yield _option(part, event.pivot, event.option)
-    node = next((node for node, pivot in part.pivots.items() if pivot.id == event.pivot), None)
-    if node in part.graph.by_id:
-        facts = {**part.facts(event.pointer, seen.conversation.score), "choice": event.option or ""}
-        yield _taken(part, part.graph.by_id[node], event.pointer, facts)
 
 
 def _walked(part: Part, seen: SimState, event: Walked, facts: Facts) -> Iterator[Item]:

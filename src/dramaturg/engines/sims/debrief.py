@@ -270,7 +270,11 @@ def _curve(part: Part, happened: Iterable[Happening]) -> Iterator[MomentDebrief]
 
 def told(debrief: Debrief) -> str:
     """The debrief as a learner reads it."""
-    sections = [_decision_told(debrief.decision), _objectives_told(debrief.objectives)]
+    lines = [
+        f"  {'✓' if each.completed is not None else '·'} {each.text}{_at(each.completed)}"
+        for each in debrief.objectives
+    ]
+    sections = [_decision_told(debrief.decision), "\n".join(("What you came for", *lines))]
     sections += [_person_told(person) for person in debrief.people]
     if debrief.not_met:
         sections.append(f"You did not talk to {', '.join(debrief.not_met)}.")
@@ -293,14 +297,6 @@ def _decision_told(decision: DecisionDebrief | None) -> str:
         f"You decided: {decision.text}{_at(decision.turn)}.\n{decision.consequence}\n{verdict}"
         f" {decision.because}"
     )
-
-
-def _objectives_told(objectives: Iterable[ObjectiveDebrief]) -> str:
-    lines = [
-        f"  {'✓' if each.completed is not None else '·'} {each.text}{_at(each.completed)}"
-        for each in objectives
-    ]
-    return "\n".join(("What you came for", *lines))
 
 
 def _person_told(person: PersonDebrief) -> str:

@@ -63,13 +63,16 @@ def decide(
             f"option {answered.option} of {answered.pivot} was chosen: mood {answered.mood:+d}",
         )
     acknowledged = _acknowledged(part, node, conversation, percept.readings)
+    # A greeting and a goodbye are said whatever was asked
     directive = SimDirective(
         node=node.id,
         purpose="speak",
         say=() if acknowledged else _to_say(part, node, seen, percept.readings, near),
         pressed=conversation.pointer.node_turn_count,
         reveal=_reveals(part, conversation, percept),
-        detour=_detour(percept.readings, near) if _can_bridge(node, conversation) else None,
+        detour=_detour(percept.readings, near)
+        if (bool(conversation.pointer.node_history) and not node.is_terminal)
+        else None,
         reply_to=answered.option if answered else None,
         acknowledged=acknowledged,
     )
@@ -114,7 +117,8 @@ def _to_say(
     fresh = [
         material
         for material in content
-        if material.id not in conversation.said and _is_open(material, seen)
+        if material.id not in conversation.said
+        and (material.while_open is None or material.while_open not in seen.objectives)
     ]
     if node.is_gate:
         return (
@@ -128,10 +132,6 @@ def _to_say(
             material.id for material in _worth_saying_first(fresh, content, readings, near)[:1]
         )
     return tuple(material.id for material in fresh or content)
-
-
-def _is_open(material: Material, seen: SimState) -> bool:
-    return material.while_open is None or material.while_open not in seen.objectives
 
 
 def _worth_saying_first(
@@ -191,11 +191,6 @@ def _nearest_first(materials: Iterable[Material], readings: Mapping[str, float])
 def _reveals(part: Part, conversation: Conversation, percept: Percept[SimEvent]) -> tuple[str, ...]:
     open_now = part.walker.opens(conversation.pointer, percept.facts)
     return tuple(material.id for aside in open_now for material in part.asides[aside.source])
-
-
-def _can_bridge(node: Node, conversation: Conversation) -> bool:
-    """A greeting and a goodbye are said whatever was asked."""
-    return bool(conversation.pointer.node_history) and not node.is_terminal
 
 
 def _detour(readings: Mapping[str, float], near: Thresholds) -> str | None:

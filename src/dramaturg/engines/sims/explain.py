@@ -6,12 +6,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from dramaturg.engines.sims.binding import Part
 from dramaturg.engines.sims.engine import SimEngine, SimRecord
 from dramaturg.engines.sims.perceive import understood
 from dramaturg.engines.sims.state import DecisionTaken, SimEvent, SimState, TurnedTo, Walked
 from dramaturg.kernel.errors import BadInput
-from dramaturg.kernel.walker import Pointer
 from dramaturg.turn.contract import Percept
 from dramaturg.turn.engine import fold
 from dramaturg.turn.tools import Choice, Undecidable
@@ -61,7 +59,15 @@ def _perceived(engine: SimEngine, state: SimState, record: SimRecord) -> Percept
             )
         )
     if person in state.conversations:
-        _require_place(engine.parts[person], state.conversations[person].pointer)
+        part = engine.parts[person]
+        pointer = state.conversations[person].pointer
+        words = {"person": part.person.id, "node": pointer.current_node}
+        if pointer.current_node not in part.graph.by_id:
+            reason = f"{part.backbone.id} has no node {pointer.current_node} for {part.person.id}"
+            raise Undecidable(Choice({**words, "decision": "no such node"}, reason))
+        if pointer.armed and pointer.current_node not in part.pivots:
+            reason = f"{pointer.current_node} gives {part.person.id} no pointed question to ask"
+            raise Undecidable(Choice({**words, "decision": "no such question"}, reason))
     try:
         return understood(
             state, record.heard, record.percept.readings, engine.parts, engine.thresholds
@@ -71,13 +77,3 @@ def _perceived(engine: SimEngine, state: SimState, record: SimRecord) -> Percept
         raise Undecidable(
             Choice({"person": person, "node": node, "decision": "not offered"}, str(error))
         ) from error
-
-
-def _require_place(part: Part, pointer: Pointer) -> None:
-    words = {"person": part.person.id, "node": pointer.current_node}
-    if pointer.current_node not in part.graph.by_id:
-        reason = f"{part.backbone.id} has no node {pointer.current_node} for {part.person.id}"
-        raise Undecidable(Choice({**words, "decision": "no such node"}, reason))
-    if pointer.armed and pointer.current_node not in part.pivots:
-        reason = f"{pointer.current_node} gives {part.person.id} no pointed question to ask"
-        raise Undecidable(Choice({**words, "decision": "no such question"}, reason))

@@ -321,7 +321,13 @@ def acknowledgement(
     """How clearly the words register the fact, from 0 to 1: its figures said back, its meaning, or
     what follows from it.
     """
-    echoed, figures = _echo(text, fact.fact)
+    # how many of the fact's figures are named in the text, and how many there are
+    wanted = claimed(fact.fact)
+    named = [figure for whole in claimed(text) for figure in (whole, *whole.parts)]
+    echoed, figures = (
+        sum(any(known(figure, [want]) for figure in named) for want in wanted),
+        len(wanted),
+    )
     nearness = readings.get(f"fact:{fact.id}", 0.0)
     accepts, denies = readings.get("accepts", 0.0), readings.get("denies", 0.0)
     if denies >= near.near_manner and denies > max(accepts, nearness) and echoed < 2:
@@ -335,13 +341,6 @@ def acknowledgement(
         return 0.7
     faint = (echoed and nearness >= near.faint_subject) or accepts >= near.near_manner
     return 0.3 if faint else 0.0
-
-
-def _echo(text: str, fact: str) -> tuple[int, int]:
-    """How many of the fact's figures are named in the text, and how many there are."""
-    wanted = claimed(fact)
-    named = [figure for whole in claimed(text) for figure in (whole, *whole.parts)]
-    return sum(any(known(figure, [want]) for figure in named) for want in wanted), len(wanted)
 
 
 def is_detour(text: str, readings: Mapping[str, float], near: Thresholds) -> bool:

@@ -114,16 +114,12 @@ def unit_by_article(tokens: Tokens, place: int) -> Found | None:
         amount = part + (PARTS_BEHIND[more] if more else 0.0)
         figure = said(tokens, place, end, unit.kind, amount * unit.factor)
         step = unit.factor * (amount % 1 or 1.0)
-        said_in_passing = amount == 1.0 and not _compared(tokens, place)
+        said_in_passing = amount == 1.0 and sense_of(tokens, place, place) not in ("under", "over")
         figure = replace(figure, unit=unit.name, number=amount, step=step, casual=said_in_passing)
         if vaguely := tokens.after(end, "or two"):
             return replace(figure, casual=True), vaguely
         return _compound(tokens, figure, place, end, unit)
     return None
-
-
-def _compared(tokens: Tokens, place: int) -> bool:
-    return sense_of(tokens, place, place) in ("under", "over")
 
 
 # ── in what sense ─────────────────────────────────────────────────────────────────────────────────

@@ -120,7 +120,10 @@ def _bears_out(fact: Figure, said: Figure) -> bool:
     if "date" in kinds or "year" in kinds:
         return _same_time(fact, said)
     if "ordinal" in kinds or "name" in kinds:
-        return _same_place(fact, said)
+        # ordinals and numbered names: Q3 is the third quarter, and 47 may be short for Run #47
+        if said.kind == fact.kind == "name":
+            return (said.unit, said.low) == (fact.unit, fact.low)
+        return said.low == fact.low and (said.bare or {said.kind, fact.kind} <= {"ordinal", "name"})
     if kinds == {"clock"}:
         return (said.low - fact.low) % (1440 if said.unit and fact.unit else 720) == 0
     if said.bare or fact.listed:
@@ -163,13 +166,6 @@ def _same_day(said: Day, known_day: Day) -> bool:
 
 def _year_in(said: Figure, year: float) -> bool:
     return year % 100 == said.low if said.unit == "short" else said.low <= year <= said.high
-
-
-def _same_place(fact: Figure, said: Figure) -> bool:
-    """Ordinals and numbered names: Q3 is the third quarter, and 47 may be short for Run #47."""
-    if said.kind == fact.kind == "name":
-        return (said.unit, said.low) == (fact.unit, fact.low)
-    return said.low == fact.low and (said.bare or {said.kind, fact.kind} <= {"ordinal", "name"})
 
 
 def _near_in_any_unit(fact: Figure, said: Figure) -> bool:

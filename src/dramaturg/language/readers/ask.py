@@ -58,19 +58,26 @@ class SignalsAsk(Ask[Readings]):
             "context": ends(self.said.context, self.longest),
             "text": ends(self.said.text, self.longest),
         }
+        rated = _object(
+            {"why": {"type": "string"}, "score": {"type": "integer", "enum": list(SCORES)}}
+        )
         return Prompt(
             self.name,
             self.role,
             _system(asked),
             json.dumps(turn, ensure_ascii=False),
-            _schema(asked),
+            _object({reader.signal: rated for reader in asked}),
             MOST_TOKENS,
         )
 
     def read(self, text: str) -> Readings:
         answer = object_in(text)
         asked = [reader.signal for reader in _asked(self.readers)]
-        if faults := [*_missing(answer, asked), *_out_of_range(answer, asked)]:
+        absent = [signal for signal in asked if signal not in answer]
+        if faults := [
+            *([f"it leaves out {', '.join(absent)}"] if absent else []),
+            *_out_of_range(answer, asked),
+        ]:
             raise Unreadable("; ".join(faults) + ".")
         given = {signal: self._higher(signal, _reading(answer[signal])) for signal in asked}
         both = {**self.local.by_signal, **given}
@@ -117,12 +124,6 @@ def _entry(reader: Reader) -> str:
     return "\n".join((f"{reader.signal}: {reader.description}", *scale))
 
 
-def _schema(asked: Sequence[Reader]) -> dict[str, Any]:
-    # the reason first, so that the score follows from it
-    rated = _object({"why": {"type": "string"}, "score": {"type": "integer", "enum": list(SCORES)}})
-    return _object({reader.signal: rated for reader in asked})
-
-
 def _object(properties: Mapping[str, Any]) -> dict[str, Any]:
     return {
         "type": "object",
@@ -133,11 +134,6 @@ def _object(properties: Mapping[str, Any]) -> dict[str, Any]:
 
 
 # ── the answer ────────────────────────────────────────────────────────────────────────────────────
-
-
-def _missing(answer: Mapping[str, Any], asked: Sequence[str]) -> list[str]:
-    absent = [signal for signal in asked if signal not in answer]
-    return [f"it leaves out {', '.join(absent)}"] if absent else []
 
 
 def _out_of_range(answer: Mapping[str, Any], asked: Sequence[str]) -> list[str]:

@@ -331,15 +331,19 @@ def mentions(text: Text, table: Table) -> tuple[Mention, ...]:
     lines = lines_of(text)
     whole = "".join(line.text for line in lines)
     return tuple(
-        Mention(name, _standing(_place(line, match), whole, table, name in table.always_mine))
+        Mention(
+            name,
+            _standing(
+                Place(line, line.at(match.start()), line.at(match.end() - 1)),
+                whole,
+                table,
+                name in table.always_mine,
+            ),
+        )
         for line in lines
         for name, pattern in table.expressions.items()
         for match in pattern.finditer(line.text)
     )
-
-
-def _place(line: Line, match: re.Match[str]) -> Place:
-    return Place(line, line.at(match.start()), line.at(match.end() - 1))
 
 
 @dataclass(frozen=True)
@@ -459,7 +463,23 @@ def _denial(place: Place) -> Standing | None:
         if words[index].split()[-1] in NEGATORS and not _of_another_clause(
             place, place.first - len(words) + index
         ):
-            return _no(words[:index], words[index], words[index + 1 :], place)
+            left = words[:index]
+            no = words[index]
+            between = words[index + 1 :]
+            unable = no.startswith("can ") or left[-1:] in (("can",), ("could",))
+            if (
+                unable
+                or NOT_DENYING.intersection(left)
+                or (NOT_DENYING | UNTOLD).intersection(between)
+            ):
+                return None
+            if (no == "never" or "have" in left) and _of_degree(
+                place, no, place.first - len(between)
+            ):
+                return None
+            bare = not between and place.words[0] in BARE_ACTS
+            of_thinking = "thought" in between and not {"of", "about"}.intersection(between)
+            return "unclear" if bare or no == "without" or of_thinking else "denied"
     return None
 
 
@@ -478,17 +498,6 @@ def _of_another_clause(place: Place, no: int) -> bool:
             return any(token.dep == "relcl" and token.head != above for token in passed)
         passed.append(tree[above])
     return True
-
-
-def _no(left: Sequence[str], no: str, between: Sequence[str], place: Place) -> Standing | None:
-    unable = no.startswith("can ") or left[-1:] in (("can",), ("could",))
-    if unable or NOT_DENYING.intersection(left) or (NOT_DENYING | UNTOLD).intersection(between):
-        return None
-    if (no == "never" or "have" in left) and _of_degree(place, no, place.first - len(between)):
-        return None
-    bare = not between and place.words[0] in BARE_ACTS
-    of_thinking = "thought" in between and not {"of", "about"}.intersection(between)
-    return "unclear" if bare or no == "without" or of_thinking else "denied"
 
 
 def _of_degree(place: Place, no: str, start: int) -> bool:
@@ -600,7 +609,8 @@ def _passage(passage: Text, head: Head, table: Table) -> float:
     """What the head says of a passage, in log-odds, with its signs."""
     spoken_words = "".join(line.text for line in lines_of(passage))
     signs = sum(worth for pattern, worth in table.signs.values() if pattern.search(spoken_words))
-    total = table.start + _log_odds(head.value(passage))
+    kept = min(1 - 1e-6, max(1e-6, head.value(passage)))
+    total = table.start + log(kept / (1 - kept))
     return total + signs if table.words.search(spoken_words) else total - table.without
 
 
@@ -614,8 +624,3 @@ def _held(text: Text, found: Sequence[Mention]) -> Iterator[Held]:
     for rule, (pattern, worth) in HOLDS.items():
         if pattern.search(whole):
             yield Held(rule, worth)
-
-
-def _log_odds(value: float) -> float:
-    kept = min(1 - 1e-6, max(1e-6, value))
-    return log(kept / (1 - kept))

@@ -74,7 +74,11 @@ class Head:
     def value(self, text: Text, context: Text | None = None) -> float:
         """From 0 to 1."""
         total = self._for(text).sum(text, context)
-        return _sigmoid(total) if self.kind == "alarm" else min(1.0, max(0.0, total))
+        return (
+            (1 / (1 + exp(-max(-60.0, min(60.0, total)))))
+            if self.kind == "alarm"
+            else min(1.0, max(0.0, total))
+        )
 
     def loudest(self, text: Text) -> float:
         """The highest value of any passage: one sentence is enough."""
@@ -146,7 +150,3 @@ def scaled(counted: Vector) -> Vector:
     """Features as deviations from what is usual."""
     mean, deviation = scales()
     return np.asarray(np.clip((counted - mean) / deviation, -CLIP, CLIP))
-
-
-def _sigmoid(total: float) -> float:
-    return 1 / (1 + exp(-max(-60.0, min(60.0, total))))

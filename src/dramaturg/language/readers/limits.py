@@ -22,7 +22,6 @@ from dramaturg.language.readers.evidence import log_odds, probability
 from dramaturg.language.readers.heads import Head, head
 from dramaturg.language.readers.seen import Text, once
 from dramaturg.language.readers.tree import wordset
-from dramaturg.turn.ports import Sentence
 from dramaturg.turn.readings import Reading
 
 # ── a sentence as it is searched ──────────────────────────────────────────────────────────────────
@@ -76,11 +75,7 @@ def lines(text: Text) -> Iterator[str]:
     blank = len(text.text) - len(text.text.lstrip())
     offset = text.sentences[0][0].start - blank
     for sentence in text.sentences:
-        yield line(_words(sentence, text.text, offset))
-
-
-def _words(sentence: Sentence, text: str, offset: int) -> str:
-    return text[sentence[0].start - offset : sentence[-1].end - offset]
+        yield line(text.text[sentence[0].start - offset : sentence[-1].end - offset])
 
 
 # ── phrases ───────────────────────────────────────────────────────────────────────────────────────
@@ -190,7 +185,11 @@ def weigh(signal: str, text: Text) -> Reading:
     by_head = head(signal)
     totals = [(_total(passage, text.length, by_head, worths), passage) for passage in text.passages]
     total, loudest = max(totals, key=lambda one: one[0])
-    return _reading(probability(total), loudest, by_head, worths)
+    value = probability(total)
+    strongest = max(sorted(found(loudest)), key=worths.phrases.__getitem__, default="")
+    if value < 0.5 or not strongest:
+        return by_head.reading(value, loudest)
+    return Reading(round(value, 4), round(value, 3), f"rule: {strongest}")
 
 
 def _total(passage: Text, words: int, by_head: Head, worths: Worths) -> float:
@@ -201,13 +200,6 @@ def _total(passage: Text, words: int, by_head: Head, worths: Worths) -> float:
         + worths.trust * log_odds(by_head.value(passage))
         + worths.length * log1p(words)
     )
-
-
-def _reading(value: float, passage: Text, by_head: Head, worths: Worths) -> Reading:
-    strongest = max(sorted(found(passage)), key=worths.phrases.__getitem__, default="")
-    if value < 0.5 or not strongest:
-        return by_head.reading(value, passage)
-    return Reading(round(value, 4), round(value, 3), f"rule: {strongest}")
 
 
 @cache

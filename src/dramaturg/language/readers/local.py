@@ -150,17 +150,13 @@ def _readings(seen: Seen, readers: Sequence[Reader]) -> Readings:
     degraded: dict[str, str] = {}
     for reader in readers:
         try:
-            found[reader.signal] = _read(reader, seen)
+            reading = reader.read(seen)
+            if not 0 <= reading.value <= 1:
+                raise ValueError(f"{reading.value} is no value from 0 to 1")
+            found[reader.signal] = reading
         except Exception as error:
             degraded[reader.signal] = f"{type(error).__name__}: {error}"
     return Readings(found, degraded)
-
-
-def _read(reader: Reader, seen: Seen) -> Reading:
-    reading = reader.read(seen)
-    if not 0 <= reading.value <= 1:
-        raise ValueError(f"{reading.value} is no value from 0 to 1")
-    return reading
 
 
 def _texts(said: Sequence[Said]) -> Iterator[str]:

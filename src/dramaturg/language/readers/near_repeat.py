@@ -40,16 +40,12 @@ def cues(text: Text, before: Text) -> dict[str, float]:
     """Shared words may count against a repeat: of two pairs equally close in meaning, the one in
     other words is surer.
     """
+    # how many of the content words of the shorter one stand in the other
+    left, right = content(text), content(before)
     return {
         "near in meaning": float(text.vector @ before.vector),
-        "shared words": _shared(text, before),
+        "shared words": (len(left & right) / max(1, min(len(left), len(right)))),
     }
-
-
-def _shared(text: Text, before: Text) -> float:
-    """How many of the content words of the shorter one stand in the other."""
-    left, right = content(text), content(before)
-    return len(left & right) / max(1, min(len(left), len(right)))
 
 
 READER = Reader(

@@ -8,7 +8,7 @@ from dramaturg.language.readers.evidence import weigh
 from dramaturg.language.readers.heads import head
 from dramaturg.language.readers.questions import DEGREE, Question, Turn, content, either
 from dramaturg.language.readers.reader import Reader, by_rule
-from dramaturg.language.readers.seen import Seen, Text
+from dramaturg.language.readers.seen import Seen
 from dramaturg.language.sentiment import sentiment
 from dramaturg.turn.readings import Reading
 
@@ -38,7 +38,8 @@ DARK = -0.25
 
 
 def read(seen: Seen) -> Reading:
-    if _share_known(seen.text, seen.context) >= KNOWN:
+    asked = content(seen.text)
+    if (len(asked & content(seen.context)) / len(asked) if asked else 0.0) >= KNOWN:
         return by_rule(0.1, 0.7, "what it takes for granted was said before")
     return weigh(
         "presupposing_question", held(Turn(seen.text)), head("presupposing_question"), seen.text
@@ -51,11 +52,6 @@ def held(turn: Turn) -> list[str]:
 
 def _dark(question: Question) -> bool:
     return sentiment(question.sentence).tone < DARK
-
-
-def _share_known(text: Text, context: Text) -> float:
-    asked = content(text)
-    return len(asked & content(context)) / len(asked) if asked else 0.0
 
 
 READER = Reader(

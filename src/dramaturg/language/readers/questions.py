@@ -343,7 +343,11 @@ def _asked(line: _Line) -> list[Question]:
         tag = _as_tag(question)
         if tag and (asked or before):
             earlier = asked.pop() if asked else _statement(before, "", line)
-            question = replace(earlier, tag="" if _aside(question) else tag)
+            # what year was that, do you recall: the end asks for nothing more. Don't you think does
+            question = replace(
+                earlier,
+                tag="" if (not question.negative and bool(ASIDE.search(question.line))) else tag,
+            )
         elif asked and asked[-1].words[-1:] == ("or",) and _alternative(asked[-1], question):
             question = _either_or(asked.pop(), question)
         asked.append(question)
@@ -370,7 +374,7 @@ def _question(line: _Line, kind: Kind, start: int, end: int, before: tuple[str, 
         choices=_offers(said),
         marked=line.marked,
         named=_names(tokens),
-        linked=_linked(line, start),
+        linked="CCONJ" in (line.pos(start - 1), line.pos(start - 2)),
     )
     if kind == "polar" and _asks_to_tell(question):
         question = replace(question, kind="request")
@@ -439,18 +443,9 @@ def _names(tokens: Sequence[Token]) -> bool:
     return any(token.pos in ("NUM", "PROPN") for token in tokens)
 
 
-def _linked(line: _Line, start: int) -> bool:
-    return "CCONJ" in (line.pos(start - 1), line.pos(start - 2))
-
-
 def _offers(said: Sequence[str]) -> bool:
     line = f" {' '.join(said)} "
     return " or " in line[:-4] and line.count(" or ") > len(EMPTY_CHOICE.findall(line))
-
-
-def _aside(question: Question) -> bool:
-    """What year was that, do you recall: the end asks for nothing more. Don't you think does."""
-    return not question.negative and bool(ASIDE.search(question.line))
 
 
 def _as_tag(question: Question) -> str:

@@ -20,16 +20,12 @@ FLAT_NO = re.compile(r"^ no (?:thanks |thank you |i (?:can|will) not |[.,!] )*$"
 
 def read(seen: Seen) -> Reading:
     """Whoever wants to stop refuses."""
-    if _flat_no(seen):
+    # A no answers a question, but refuses a request
+    said, asked = limits.line(seen.text.text), list(limits.lines(seen.context))[-1:]
+    if bool(FLAT_NO.search(said)) and any(map(ASKED_TO_TELL.search, asked)):
         return by_rule(0.85, 0.8, "a flat no to being asked to tell")
     own, ending = limits.weigh("refusal", seen.text), stop.read(seen)
     return ending if ending.value > own.value else own
-
-
-def _flat_no(seen: Seen) -> bool:
-    """A no answers a question, but refuses a request."""
-    said, asked = limits.line(seen.text.text), list(limits.lines(seen.context))[-1:]
-    return bool(FLAT_NO.search(said)) and any(map(ASKED_TO_TELL.search, asked))
 
 
 READER = Reader(

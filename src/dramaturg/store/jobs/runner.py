@@ -266,7 +266,17 @@ class DbosJobs:
                 await self._locks.keep()
                 await self._stop_cancelled()
                 if adopt:
-                    await self._adopt()
+                    with self._explained():
+                        async with self._gate():
+                            pending = await DBOS.list_workflows_async(
+                                status="PENDING",
+                                name=list(self._runs),
+                                load_input=False,
+                                load_output=False,
+                            )
+                            for found in pending:
+                                if await self._state(found) == "abandoned":
+                                    await DBOS.resume_workflow_async(found.workflow_id)
             await asyncio.sleep(SWEEP)
 
     async def _stop_cancelled(self) -> None:
@@ -284,16 +294,6 @@ class DbosJobs:
             )
         cancelled = {one.workflow_id for one in found}
         await stop([task for task, id in running.items() if id in cancelled])
-
-    async def _adopt(self) -> None:
-        with self._explained():
-            async with self._gate():
-                pending = await DBOS.list_workflows_async(
-                    status="PENDING", name=list(self._runs), load_input=False, load_output=False
-                )
-                for found in pending:
-                    if await self._state(found) == "abandoned":
-                        await DBOS.resume_workflow_async(found.workflow_id)
 
     async def _go_on(self, id: str, states: Sequence[JobState]) -> None:
         with self._explained():

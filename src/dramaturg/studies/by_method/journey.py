@@ -253,7 +253,10 @@ def as_markdown(result: Journey, names: Names) -> list[str]:
             (_row(stop, result, names) for stop in shown),
         ),
     ]
-    for title, moments in _extremes(shown, names).items():
+    # the moments that stood out and the obstacles, with quotes
+    found = {"Moments that stood out": PEAK, "Obstacles": FRICTION}
+    told = {title: list(_quotes_of(shown, types, names)) for title, types in found.items()}
+    for title, moments in {title: lines for title, lines in told.items() if lines}.items():
         lines += ["", f"### {title}", "", *moments]
     return lines
 
@@ -280,13 +283,6 @@ def _moment(moment: Moment, names: Names) -> str:
 
 def _number(valence: float | None) -> str:
     return "–" if valence is None else f"{valence:.2f}"
-
-
-def _extremes(stops: Sequence[Stop], names: Names) -> dict[str, list[str]]:
-    """The moments that stood out and the obstacles, with quotes."""
-    found = {"Moments that stood out": PEAK, "Obstacles": FRICTION}
-    told = {title: list(_quotes_of(stops, types, names)) for title, types in found.items()}
-    return {title: lines for title, lines in told.items() if lines}
 
 
 def _quotes_of(stops: Sequence[Stop], types: Sequence[str], names: Names) -> Iterator[str]:
@@ -364,7 +360,9 @@ def as_svg(result: Journey, names: Names, title: str) -> str:
     if not stops:
         sheet.text("No step of the way so far.", 0, 14, "soft")
         return sheet.written(20)
-    _axes(sheet)
+    for valence, name in ((1, "pleasant"), (0, ""), (-1, "unpleasant")):
+        sheet.line(ASIDE - 8, _height(valence), sheet.width, _height(valence), "rung")
+        sheet.text(name, 0, _height(valence) + 4, "soft", size=11)
     spots = [(ASIDE + COLUMN * (at + 0.5), _height(stop.valence)) for at, stop in enumerate(stops)]
     _curve(sheet, stops, spots)
     for stop, spot in zip(stops, spots, strict=True):
@@ -374,12 +372,6 @@ def as_svg(result: Journey, names: Names, title: str) -> str:
 
 def _height(valence: float | None) -> float:
     return ABOVE + HIGH / 2 * (1 - (valence or 0.0))
-
-
-def _axes(sheet: Sheet) -> None:
-    for valence, name in ((1, "pleasant"), (0, ""), (-1, "unpleasant")):
-        sheet.line(ASIDE - 8, _height(valence), sheet.width, _height(valence), "rung")
-        sheet.text(name, 0, _height(valence) + 4, "soft", size=11)
 
 
 def _curve(sheet: Sheet, stops: Sequence[Stop], spots: Sequence[tuple[float, float]]) -> None:

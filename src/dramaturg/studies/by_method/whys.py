@@ -135,7 +135,9 @@ class CauseTally:
         follows = tuple(step for step in steps if self._follows(step))
         support = {code: count.support for code, count in self._support.items()}
         roots = (
-            Condition(code, each, self._reached_by(code))
+            Condition(
+                code, each, self._reached[code].support.respondents if code in self._reached else 0
+            )
             for code, each in support.items()
             if type_of(code) in ROOTS
         )
@@ -161,9 +163,6 @@ class CauseTally:
             self._ground.type_of(step.effect) in SIGNS
             and self._ground.type_of(step.cause) in PROBLEMS
         )
-
-    def _reached_by(self, code: str) -> int:
-        return self._reached[code].support.respondents if code in self._reached else 0
 
 
 def _ordered(counts: Mapping[tuple[str, str], Count]) -> tuple[Step, ...]:

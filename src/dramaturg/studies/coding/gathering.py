@@ -114,7 +114,7 @@ class _Gathering:
     ) -> tuple[int, Join, float]:
         for place, join in self._named(idea):
             return place, join, 1.0
-        for place, how_near in self._meant(idea, near):
+        for place, how_near in self._near_enough(idea, near, 0, self._least):
             return place, self._reason(place, "meaning"), how_near
         for place, how_near in self._meant_here(idea, vector, earlier):
             return place, "meaning", how_near
@@ -126,9 +126,6 @@ class _Gathering:
         place = self._by_stems.get(self._key(idea.type, _stems(idea.label)))
         if place is not None and not contrary(idea.label, self._names[place]):
             yield place, self._reason(place, "lemma")
-
-    def _meant(self, idea: Idea, near: Vector) -> Iterator[tuple[int, float]]:
-        return self._near_enough(idea, near, 0, self._least)
 
     def _meant_here(self, idea: Idea, vector: Vector, earlier: int) -> Iterator[tuple[int, float]]:
         """Codes that this very interview founded. It has told their ideas apart before, so they

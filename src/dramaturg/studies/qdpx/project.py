@@ -202,8 +202,9 @@ class Project:
         """One for each coding: some programs read only the first coding of a selection."""
         parts = (respondent, code, str(start), str(end))
         by = {"creatingUser": self.software, "creationDateTime": self.made}
+        quote = transcript.text[start:end]
         place = {
-            "name": _short(transcript.text[start:end]),
+            "name": (quote if len(quote) <= LONGEST_NAME else f"{quote[: LONGEST_NAME - 1]}…"),
             "startPosition": str(start),
             "endPosition": str(end),
         }
@@ -317,10 +318,6 @@ def unlike_names(book: CodeBook) -> dict[str, str]:
         taken.add(name.casefold())
         names[code.id] = name
     return names
-
-
-def _short(quote: str) -> str:
-    return quote if len(quote) <= LONGEST_NAME else f"{quote[: LONGEST_NAME - 1]}…"
 
 
 def _written(kind: Kind, value: Value) -> str | None:

@@ -159,16 +159,17 @@ class _Reader:
         if "TextSource" in event.inside:
             self._take_from_source(event)
         elif event.what == "begin":
-            self._take_from_project(event.name, event.attributes)
-
-    def _take_from_project(self, name: str, given: Mapping[str, str]) -> None:
-        match name:
-            case "Project":
-                self.origin = given.get("origin", "")
-            case "User":
-                self.users[_guid(given, "guid")] = given.get("name", "").strip() or NOBODY
-            case "Code":
-                self.codes[_guid(given, "guid")] = " ".join(given.get("name", "").split())
+            match event.name:
+                case "Project":
+                    self.origin = event.attributes.get("origin", "")
+                case "User":
+                    self.users[_guid(event.attributes, "guid")] = (
+                        event.attributes.get("name", "").strip() or NOBODY
+                    )
+                case "Code":
+                    self.codes[_guid(event.attributes, "guid")] = " ".join(
+                        event.attributes.get("name", "").split()
+                    )
 
     def _take_from_source(self, event: Event) -> None:
         given = event.attributes

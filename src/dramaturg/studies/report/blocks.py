@@ -97,7 +97,12 @@ def blocks(
             case "quote":
                 yield from (_quote(line[2:], sessions) for line in lines if line[2:])
             case "table":
-                yield _table(lines)
+                rows = [
+                    tuple(map(_plain, cells_of(line)))
+                    for line in lines
+                    if not RULE.fullmatch(line.strip())
+                ]
+                yield TableBlock(rows[0] if any(rows[0]) else (), tuple(rows[1:]))
             case "paragraph":
                 yield ParagraphBlock(spans(" ".join(lines)))
 
@@ -127,13 +132,6 @@ def _quote(line: str, sessions: Mapping[str, str]) -> QuoteBlock:
         return QuoteBlock(_plain(line))
     who = _plain(found["who"])
     return QuoteBlock(_plain(found["text"]), who, int(found["turn"]), sessions.get(who, ""))
-
-
-def _table(lines: Sequence[str]) -> TableBlock:
-    rows = [
-        tuple(map(_plain, cells_of(line))) for line in lines if not RULE.fullmatch(line.strip())
-    ]
-    return TableBlock(rows[0] if any(rows[0]) else (), tuple(rows[1:]))
 
 
 def _plain(text: str) -> str:

@@ -69,7 +69,8 @@ def draw_saturation(
     estimate = chao2 if chao2 is not None and isfinite(chao2) else None
     about = _about(cumulative, estimate, reached_at)
     above, top = heading(title, about, MARGIN, MARGIN, WIDTH - 2 * MARGIN)
-    each = _interviews_a_bar(len(new))
+    interviews = len(new)
+    each = next(size for size in _round_numbers() if size * MOST_BARS >= interviews)
     bars = [sum(new[at : at + each]) for at in range(0, len(new), each)]
     upper = Plot(top, CURVE_HEIGHT, len(new), _room(max((*cumulative, estimate or 0, 1))))
     lower = Plot(upper.bottom + BETWEEN, BARS_HEIGHT, len(new), _room(max((*bars, 1))))
@@ -97,10 +98,6 @@ def _about(cumulative: Sequence[int], estimate: float | None, reached_at: int | 
         else "saturation not reached"
     )
     return " · ".join(parts)
-
-
-def _interviews_a_bar(interviews: int) -> int:
-    return next(size for size in _round_numbers() if size * MOST_BARS >= interviews)
 
 
 def _room(most: float) -> float:

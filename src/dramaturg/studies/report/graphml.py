@@ -127,7 +127,11 @@ def graphml(book: CodeBook, edges: Iterable[GraphEdge], ontology: Ontology | Non
     for edge in edges:
         ends = {"source": token(edge.source), "target": token(edge.target)}
         id = ".".join((ends["source"], token(edge.type or ""), ends["target"]))
-        _tell(ElementTree.SubElement(graph, "edge", {"id": id, **ends}), "edge", _of_edge(edge))
+        _tell(
+            ElementTree.SubElement(graph, "edge", {"id": id, **ends}),
+            "edge",
+            {name: getattr(edge, name) for name in OF_EDGES},
+        )
     ElementTree.indent(root)
     return (
         '<?xml version="1.0"'
@@ -152,10 +156,6 @@ def _of_code(code: Code, ontology: Ontology | None) -> dict[str, Value]:
         "support": code.support,
         "mentions": code.mentions,
     }
-
-
-def _of_edge(edge: GraphEdge) -> dict[str, Value]:
-    return {name: getattr(edge, name) for name in OF_EDGES}
 
 
 def _tell(element: ElementTree.Element, kind: str, values: dict[str, Value]) -> None:

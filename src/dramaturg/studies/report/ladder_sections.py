@@ -4,7 +4,7 @@ matrix.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from dramaturg.kernel.wording import many
@@ -68,15 +68,11 @@ def _step(findings: Findings, source: str, target: str) -> Iterator[str]:
         f"{cell.indirect} by way of something else."
     )
     yield ""
-    yield from quoted(_apart(findings.words_of(source, target)))
-
-
-def _apart(words: Iterable[Evidence], most: int = 2) -> list[Evidence]:
-    """Of different respondents where there are some."""
+    # of different respondents where there are some
     first: dict[str, Evidence] = {}
-    for each in words:
+    for each in findings.words_of(source, target):
         first.setdefault(each.respondent, each)
-    return list(first.values())[:most]
+    yield from quoted(list(first.values())[:2])
 
 
 def map_section(findings: Findings) -> list[str]:

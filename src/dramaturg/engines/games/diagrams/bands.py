@@ -34,7 +34,10 @@ def layers(items: Sequence[Item]) -> Drawing:
     areas: list[Area] = []
     for number, item in enumerate(items):
         middle = (tops[number] + tops[number + 1]) / 2
-        polygon = _band(left, right, tops[number], tops[number + 1], number, len(items))
+        # A band whose lower border is the upper border of the next
+        above = _border(left, right, tops[number], number, wavy=number > 0)
+        below = _border(left, right, tops[number + 1], number + 1, wavy=number + 1 < len(items))
+        polygon = (*above, *reversed(below))
         at = (right - _PAD - _SLOT_WIDTH / 2, middle)
         marks += [
             shape(polygon, number),
@@ -43,13 +46,6 @@ def layers(items: Sequence[Item]) -> Drawing:
         marks += place_for(item, at, _SLOT_WIDTH)
         areas += [Area(item.label, polygon, at, caption=item.caption)] if item.asked else []
     return Drawing(tuple(marks), tuple(areas), WIDTH, tops[-1] + MARGIN)
-
-
-def _band(left: float, right: float, top: float, bottom: float, number: int, count: int) -> Polygon:
-    """A band whose lower border is the upper border of the next."""
-    above = _border(left, right, top, number, wavy=number > 0)
-    below = _border(left, right, bottom, number + 1, wavy=number + 1 < count)
-    return (*above, *reversed(below))
 
 
 def _border(left: float, right: float, y: float, number: int, wavy: bool) -> list[Point]:

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from xml.etree import ElementTree
 
-from dramaturg.engines.games.diagrams.geometry import Polygon, area, contains, inner_point, overlap
+from dramaturg.engines.games.diagrams.geometry import area, contains, inner_point, overlap
 from dramaturg.engines.games.diagrams.leaks import leaks
 from dramaturg.engines.games.diagrams.zones import Diagram, Zone
 from dramaturg.engines.games.issues import Issue
@@ -163,17 +163,13 @@ def _overlaps(zones: Sequence[tuple[int, Zone]]) -> Iterator[Issue]:
         for _, other in zones[place + 1 :]:
             if one.label == other.label or _related(one.label, other.label, parents):
                 continue
-            share = _share(one.points, other.points)
+            share = overlap(one.points, other.points) / min(area(one.points), area(other.points))
             if share > OVERLAP:
                 message = (
                     f"{one.label!r} and {other.label!r} overlap by {share:.0%} of the smaller one."
                 )
                 fix = "Draw them apart, or say that one is the parent of the other."
                 yield Issue("zones-overlap", message, fix, f"zones[{number}].points")
-
-
-def _share(one: Polygon, other: Polygon) -> float:
-    return overlap(one, other) / min(area(one), area(other))
 
 
 def _related(one: str, other: str, parents: dict[str, str | None]) -> bool:

@@ -107,9 +107,10 @@ def inner_point(polygon: Polygon, holes: Sequence[Polygon] = ()) -> tuple[Point,
     left, top, right, bottom = bounds(polygon)
     reach = max(right - left, bottom - top) / 16
     for _ in range(4):
-        clear = np.where(
-            _free(polygon, holes, points), edge_distances((polygon, *holes), points), 0.0
-        )
+        free = all_inside(polygon, points)
+        for hole in holes:
+            free &= ~all_inside(hole, points)
+        clear = np.where(free, edge_distances((polygon, *holes), points), 0.0)
         deepest = int(clear.argmax()) if len(points) else 0
         if len(points) and clear[deepest] > clearance:
             best, clearance = (
@@ -119,13 +120,6 @@ def inner_point(polygon: Polygon, holes: Sequence[Polygon] = ()) -> tuple[Point,
         points = _around(best, reach)
         reach /= 5
     return best, clearance
-
-
-def _free(polygon: Polygon, holes: Sequence[Polygon], points: Numbers) -> Flags:
-    free = all_inside(polygon, points)
-    for hole in holes:
-        free &= ~all_inside(hole, points)
-    return free
 
 
 def _candidates(polygon: Polygon, holes: Sequence[Polygon]) -> Numbers:

@@ -24,11 +24,9 @@ def _says(said: Sequence[str], label: Sequence[str], fragments: bool, within_wor
         return False
     if within_words:
         return "".join(label) in "".join(said)
-    return _runs_in(label, said) or (fragments and _is_fragment(said, label))
-
-
-def _is_fragment(said: Sequence[str], label: Sequence[str]) -> bool:
-    return len("".join(said)) >= _SHORTEST_FRAGMENT and _runs_in(said, label)
+    return _runs_in(label, said) or (
+        fragments and (len("".join(said)) >= _SHORTEST_FRAGMENT and _runs_in(said, label))
+    )
 
 
 def _runs_in(short: Sequence[str], long: Sequence[str]) -> bool:

@@ -68,14 +68,14 @@ def _best_rows(items: Sequence[Item], width: float) -> list[Sequence[Item]]:
     """The items in as many rows as make the whole least high."""
     ways = [_split(items, count) for count in range(1, len(items) + 1)]
     fitting = [rows for rows in ways if all(min(_widths(row, width)) >= _NARROWEST for row in rows)]
-    ways_left = [rows for rows in fitting if all(_fits(row, width) for row in rows)] or [ways[-1]]
+    ways_left = [
+        rows
+        for rows in fitting
+        if all(sum(map(_narrowest, row)) + _PAD * (len(row) - 1) <= width for row in rows)
+    ] or [ways[-1]]
     return min(
         ways_left, key=lambda rows: sum(_row_height(row, width) for row in rows) + _PAD * len(rows)
     )
-
-
-def _fits(row: Sequence[Item], width: float) -> bool:
-    return sum(map(_narrowest, row)) + _PAD * (len(row) - 1) <= width
 
 
 def _split(items: Sequence[Item], count: int) -> list[Sequence[Item]]:
@@ -108,18 +108,14 @@ def _slot_width(item: Item, width: float) -> float:
     return min(_WIDEST_SLOT, (width - 3 * _PAD) * 0.45 if beside else width - 2 * _PAD)
 
 
-def _clue_height(item: Item, width: float) -> float:
+def _head(item: Item, width: float) -> float:
+    """How high the part of a box is in which its own clue and slot stand."""
     room = (
         width - 3 * _PAD - _slot_width(item, width)
         if _side_by_side(item, width)
         else width - 2 * _PAD
     )
-    return fitted(item.caption, room, 90.0).height if item.caption else 0.0
-
-
-def _head(item: Item, width: float) -> float:
-    """How high the part of a box is in which its own clue and slot stand."""
-    clue_height = _clue_height(item, width)
+    clue_height = fitted(item.caption, room, 90.0).height if item.caption else 0.0
     if _side_by_side(item, width):
         return max(clue_height, SLOT_HEIGHT) + 2 * _PAD
     return clue_height + SLOT_HEIGHT + (3 if item.caption else 2) * _PAD

@@ -223,7 +223,9 @@ async def _made(choice: Choice, wanted: Wanted, workshop: Workshop) -> Diagram:
     if choice.chain == "painter":
         return await _painted(wanted, asked, workshop)
     if choice.chain == "figure":
-        return _figure(choice.source, asked, workshop)
+        figure = next(figure for figure in workshop.figures if figure.file.name == choice.source)
+        sought = _sought(asked, workshop.knowledge, {})
+        return svg_diagram(figure.file.read_bytes(), sought, figure.alt, figure.attribution)
     source = next(
         source for source in all_sources(workshop.knowledge) if source.id == choice.source
     )
@@ -262,12 +264,6 @@ _CHAINS: Mapping[Chain, Callable[[DiagramSource, Asked, Workshop], Diagram]] = {
     "picture": _picture,
     "drawn": _drawn,
 }
-
-
-def _figure(name: str, asked: Asked, workshop: Workshop) -> Diagram:
-    figure = next(figure for figure in workshop.figures if figure.file.name == name)
-    sought = _sought(asked, workshop.knowledge, {})
-    return svg_diagram(figure.file.read_bytes(), sought, figure.alt, figure.attribution)
 
 
 async def _painted(wanted: Wanted, asked: Asked, workshop: Workshop) -> Diagram:

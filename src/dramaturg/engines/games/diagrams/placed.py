@@ -60,14 +60,14 @@ def map_of(items: Sequence[Item], outlines: Mapping[str, Outline]) -> Drawing:
     words = [mark for item in items for mark in _name(item, polygons, areas)]
     return Drawing(
         (*lands, *words),
-        tuple(_known_parent(one, asked) for one in areas if one.label in asked),
+        tuple(
+            (one if one.parent in asked else replace(one, parent=None))
+            for one in areas
+            if one.label in asked
+        ),
         WIDTH,
         _MAP_HEIGHT,
     )
-
-
-def _known_parent(one: Area, asked: set[str]) -> Area:
-    return one if one.parent in asked else replace(one, parent=None)
 
 
 def _name(item: Item, polygons: Mapping[str, Polygon], areas: Sequence[Area]) -> list[Element]:

@@ -34,9 +34,20 @@ def read_svg(source: bytes | str) -> Element:
         raise Refused(
             _unreadable(f"It begins with <{tag(root)}>, not with <svg>.", "Give an SVG file.")
         )
-    _measure_tree(root)
+    if sum(1 for _ in root.iter()) > MOST_ELEMENTS or _depth(root) > DEEPEST:
+        raise Refused(
+            _unsafe(
+                "It is nested too deeply or has too many parts.", "Save a simpler version of it."
+            )
+        )
     _loosen(root)
-    _measure_references(root)
+    # refuse what would keep a browser, or us, busy for ever
+    if _drawn(root, by_id(root), {}, frozenset()) > MOST_DRAWN:
+        raise Refused(
+            _unsafe(
+                "Its parts refer to one another over and over.", "Save it with its clones unlinked."
+            )
+        )
     return root
 
 
@@ -93,15 +104,6 @@ def _parsed(text: str) -> Element:
         ) from None
 
 
-def _measure_tree(root: Element) -> None:
-    if sum(1 for _ in root.iter()) > MOST_ELEMENTS or _depth(root) > DEEPEST:
-        raise Refused(
-            _unsafe(
-                "It is nested too deeply or has too many parts.", "Save a simpler version of it."
-            )
-        )
-
-
 def _depth(root: Element) -> int:
     """How deep the tree is, as far as it matters."""
     depth, level = 0, [root]
@@ -120,16 +122,6 @@ def _loosen(root: Element) -> None:
         if target is not None and any(inner is element for inner in target.iter()):
             for name in [name for name in element.attrib if name.rpartition("}")[2] == "href"]:
                 del element.attrib[name]
-
-
-def _measure_references(root: Element) -> None:
-    """Refuse what would keep a browser, or us, busy for ever."""
-    if _drawn(root, by_id(root), {}, frozenset()) > MOST_DRAWN:
-        raise Refused(
-            _unsafe(
-                "Its parts refer to one another over and over.", "Save it with its clones unlinked."
-            )
-        )
 
 
 def _drawn(

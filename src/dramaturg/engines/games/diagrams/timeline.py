@@ -30,7 +30,16 @@ _DATE = 28.0  # of height, above the clue
 
 
 def timeline(items: Sequence[Item]) -> Drawing:
-    height = _card_height(items)
+    clues = max(
+        (
+            fitted(item.caption, _CARD - 2 * _PAD, 90.0).height + _PAD
+            for item in items
+            if item.caption
+        ),
+        default=0.0,
+    )
+    dates = _DATE if any(item.when for item in items) else 0.0
+    height = max(88.0, dates + clues + SLOT_HEIGHT + 2 * _PAD)
     step = height / 2 + 16.0
     marks: list[Element] = []
     areas: list[Area] = []
@@ -47,19 +56,6 @@ def timeline(items: Sequence[Item]) -> Drawing:
     bottom = MARGIN + 28.0 + (len(items) - 1) * step + height
     axis = line([(_AXIS, MARGIN), (_AXIS, bottom)], EDGE, 3)
     return Drawing((axis, *marks), tuple(areas), WIDTH, bottom + MARGIN)
-
-
-def _card_height(items: Sequence[Item]) -> float:
-    clues = max(
-        (
-            fitted(item.caption, _CARD - 2 * _PAD, 90.0).height + _PAD
-            for item in items
-            if item.caption
-        ),
-        default=0.0,
-    )
-    dates = _DATE if any(item.when for item in items) else 0.0
-    return max(88.0, dates + clues + SLOT_HEIGHT + 2 * _PAD)
 
 
 def _card(item: Item, number: int, x: float, top: float, height: float, at: Point) -> list[Element]:

@@ -132,7 +132,13 @@ def generate(task: Task, knowledge: Knowledge) -> Compared:
     comparison = _chosen(task, knowledge)
     label = {concept.id: label for label, concept in labelled(task.labels, knowledge)}
     items: list[ContentItem] = []
-    for feature in _balanced(comparison, task, knowledge):
+    # as many of each side as there can be: the sides give in turn until there are enough
+    piles = [by_lot(pile, task.seed, side) for side, pile in _sides(comparison, knowledge).items()]
+    sides = by_lot(piles, task.seed, "sides")
+    dealt = [
+        pile[turn] for turn in range(max(map(len, sides))) for pile in sides if turn < len(pile)
+    ]
+    for feature in dealt[: task.count]:
         name = slug(feature.text, (item.id for item in items))
         items.append(_item(name, feature, comparison, knowledge))
     return Compared(
@@ -236,16 +242,6 @@ def _lacks(comparison: Comparison, count: int, knowledge: Knowledge) -> str | No
         return f"has no features for {', '.join(empty)}"
     there = sum(map(len, sides.values()))
     return f"has {there} features, and {count} are asked for" if there < count else None
-
-
-def _balanced(comparison: Comparison, task: Task, knowledge: Knowledge) -> list[Feature]:
-    """As many of each side as there can be: the sides give in turn until there are enough."""
-    piles = [by_lot(pile, task.seed, side) for side, pile in _sides(comparison, knowledge).items()]
-    sides = by_lot(piles, task.seed, "sides")
-    dealt = [
-        pile[turn] for turn in range(max(map(len, sides))) for pile in sides if turn < len(pile)
-    ]
-    return dealt[: task.count]
 
 
 def _item(name: str, feature: Feature, comparison: Comparison, knowledge: Knowledge) -> ContentItem:

@@ -185,7 +185,10 @@ def view(round: Round, progress: Progress) -> list[str]:
 def typed(words: str, round: Round, progress: Progress) -> dict[str, Any]:
     ids = [card.id for card in round.cards]
     if match := re.fullmatch(r"\s*hint\s+(\d+)\s*", words, re.IGNORECASE):
-        return {"do": "hint", "item": _seen_pair(terminal.numbered(match[1], ids), round, progress)}
+        name = terminal.numbered(match[1], ids)
+        if name not in progress.seen:
+            raise BadInput("turn a card over before you ask for a hint to it")
+        return {"do": "hint", "item": next(card.item for card in round.cards if card.id == name)}
     match = re.fullmatch(r"\s*(\d+)[\s,;+&]+(\d+)\s*", words)
     if match is None or match[1] == match[2]:
         raise BadInput(
@@ -309,12 +312,6 @@ def _same_side_issues(content: MemoryContent) -> Iterator[Issue]:
 
 
 # ── in a terminal ─────────────────────────────────────────────────────────────────────────────────
-
-
-def _seen_pair(name: str, round: Round, progress: Progress) -> str:
-    if name not in progress.seen:
-        raise BadInput("turn a card over before you ask for a hint to it")
-    return next(card.item for card in round.cards if card.id == name)
 
 
 def _face(card: Card, progress: Progress) -> str:

@@ -319,17 +319,16 @@ def _category_issues(content: SortingContent) -> Iterator[Issue]:
                 "Give it a member, or take it out.",
                 path,
             )
-        if any(_same(category, other) for other in content.categories[:index]):
+        if any(
+            category.id == other.id or label_key(category.text) == label_key(other.text)
+            for other in content.categories[:index]
+        ):
             yield Issue(
                 "category-double",
                 f"{category.text!r} stands there twice",
                 "Make one category of the two.",
                 path,
             )
-
-
-def _same(category: Extra, other: Extra) -> bool:
-    return category.id == other.id or label_key(category.text) == label_key(other.text)
 
 
 def _answer_issues(content: SortingContent) -> Iterator[Issue]:

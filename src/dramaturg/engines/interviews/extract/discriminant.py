@@ -73,11 +73,9 @@ class Discriminant:
         form = self._form(texts)
         described = np.repeat(form.mean(axis=0, keepdims=True), len(descriptions), axis=0)
         rows = np.hstack([embedder.embed([*texts, *descriptions]), np.vstack([form, described])])
-        self._solve(rows, [*classes, *range(len(descriptions))], len(descriptions))
-
-    def _solve(self, rows: Numbers, classes: Sequence[int], count: int) -> None:
-        """In the space of examples, of which there are fewer than marks."""
-        wanted = np.eye(count, dtype=np.float32)[list(classes)] - 1 / count
+        # in the space of examples, of which there are fewer than marks
+        count = len(descriptions)
+        wanted = np.eye(count, dtype=np.float32)[[*classes, *range(len(descriptions))]] - 1 / count
         self._middle = rows.mean(axis=0)
         centred = rows - self._middle
         alike = centred @ centred.T + SHRINKAGE * np.eye(len(rows), dtype=np.float32)

@@ -207,7 +207,7 @@ def worth(
         )
         for phrase in without_repeats(phrases(sentences))
         if not _is_subject(phrase, subject, source.ontology)
-        and not any(_covers(mention, phrase) for mention in denied)
+        and not any(mention.start < phrase.end and phrase.start < mention.end for mention in denied)
     ]
     said = [phrase for phrase in said if phrase.weight >= ASIDE]
     if source.ontology.naming != "construct":  # which is about persons as often as not
@@ -253,10 +253,6 @@ def _bearers(found: Sequence[_Named]) -> dict[int, int]:
     )
     placed = ((number, at.get((bearer[0].start, bearer))) for number, bearer in bearers)
     return {number: place for number, place in placed if place is not None and place != number}
-
-
-def _covers(mention: Mention, phrase: Phrase) -> bool:
-    return mention.start < phrase.end and phrase.start < mention.end
 
 
 def _in_relation(phrase: Phrase, source: Source) -> bool:

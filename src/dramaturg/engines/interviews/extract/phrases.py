@@ -211,21 +211,18 @@ class _Clauses:
                 and tree.is_name(place)
                 and token.dep in ("dobj", "pobj", "attr", "conj", "appos", "ROOT")
             ):
-                yield from self._things([place], None, False, self._aside(place))
+                above = self._tree[place].head
+                of = self._tree.word(above)
+                due = self._tree[place].dep == "ROOT" or (
+                    of in DUE and (of != "of" or self._tree.word(above - 1) == "because")
+                )
+                yield from self._things([place], None, False, THING if due else ASIDE)
 
     def _depth(self, place: int) -> int:
         depth = 0
         while self._tree[place].head != place and depth < len(self._tree.tokens):
             place, depth = self._tree[place].head, depth + 1
         return depth
-
-    def _aside(self, place: int) -> float:
-        above = self._tree[place].head
-        of = self._tree.word(above)
-        due = self._tree[place].dep == "ROOT" or (
-            of in DUE and (of != "of" or self._tree.word(above - 1) == "because")
-        )
-        return THING if due else ASIDE
 
     def _heads_clause(self, place: int) -> bool:
         token = self._tree[place]
@@ -246,22 +243,19 @@ class _Clauses:
         elif token.pos in ("ADJ", "ADV"):
             yield from self._qualities(place, place, negated)
         elif token.pos == "ADP":
-            yield from self._fragment(place)
+            # in a hurry all the time
+            words = list(self._within(place))
+            if words and self._tree[place].dep == "ROOT":
+                yield self._phrase("quality", place, words, place, False, QUALITY)
         elif token.pos not in ("VERB", "AUX") or self._says_little(place):
             return
         elif self._passes(place, negated):
             yield from self._subject(place)
-        elif self._is_passive(place):
+        elif self._tree[place].tag == "VBN" and bool(self._tree.below(place, "auxpass")):
             yield self._quality(place, place, negated)
         else:
             linked = list(self._linked(place, negated)) if token.lemma in LINKING else []
             yield from linked or self._done(place, negated)
-
-    def _fragment(self, place: int) -> Iterator[Phrase]:
-        """In a hurry all the time."""
-        words = list(self._within(place))
-        if words and self._tree[place].dep == "ROOT":
-            yield self._phrase("quality", place, words, place, False, QUALITY)
 
     def _says_little(self, place: int) -> bool:
         """The people you love: the clause only tells who is meant."""
@@ -338,9 +332,6 @@ class _Clauses:
     def _use(self, place: int) -> None:
         """The word and all below it say nothing more."""
         self._used.update(self._subtree(place))
-
-    def _is_passive(self, place: int) -> bool:
-        return self._tree[place].tag == "VBN" and bool(self._tree.below(place, "auxpass"))
 
     def _subject(self, place: int) -> Iterator[Phrase]:
         """What brings something about is worth a concept, if it has a name: the price makes me
@@ -808,7 +799,9 @@ class _Clauses:
             and not (token.pos == "ADJ" and self._tree.below(place, "det"))
         ):
             return False
-        if self._somebody(place):
+        # the people you love, a second person: somebody who is told apart
+        apart = self._tree.below(place, "amod", "nummod", "compound") or self._told_apart(place)
+        if lemma_of(self._tree[place]) in PERSONS and bool(apart):
             return True
         if lemma_of(token) in TIMES:
             pointed = any(
@@ -818,11 +811,6 @@ class _Clauses:
         if lemma_of(token) == "part":  # of the neighbourhood
             return any(self._tree.word(each) == "of" for each in self._tree.below(place, "prep"))
         return lemma_of(token) not in EMPTY or self._measured(place) is not None
-
-    def _somebody(self, place: int) -> bool:
-        """The people you love, a second person: somebody who is told apart."""
-        apart = self._tree.below(place, "amod", "nummod", "compound") or self._told_apart(place)
-        return lemma_of(self._tree[place]) in PERSONS and bool(apart)
 
     def _measured(self, place: int) -> int | None:
         """A lot of time: what is measured."""

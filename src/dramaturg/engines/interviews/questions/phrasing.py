@@ -30,7 +30,7 @@ class Phrase:
 
 def phrase(label: str, quote: str, naming: Naming, syntax: Syntax) -> Phrase:
     """A concept's label as a noun phrase, with the article under which it was spoken of."""
-    text = _tidy(label)
+    text = " ".join(_HESITATION.sub("", label).strip(" .,;:!?\"'“”").split()[: 2 * LONGEST])
     tokens = _tokens(text, syntax)
     if not tokens:
         return Phrase(to_you(text))
@@ -40,7 +40,11 @@ def phrase(label: str, quote: str, naming: Naming, syntax: Syntax) -> Phrase:
         return Phrase(to_you(_as_gerund(tokens)))
     if _is_quality(text, tokens, syntax):
         return Phrase(to_you(f"it being {text}"))
-    deed = _deed(text, syntax) if naming in DEEDS and not _is_list(tokens) else ""
+    deed = (
+        _deed(text, syntax)
+        if naming in DEEDS and not (len(tokens) > 1 and tokens[1].pos == "CCONJ")
+        else ""
+    )
     return (
         Phrase(to_you(deed))
         if deed
@@ -49,10 +53,6 @@ def phrase(label: str, quote: str, naming: Naming, syntax: Syntax) -> Phrase:
 
 
 _HESITATION = re.compile(r"(?i)\b(?:uh|um|er|erm|hm|you know|i mean)\b,?\s?|\S{1,20}--\s|\.\.\.")
-
-
-def _tidy(label: str) -> str:
-    return " ".join(_HESITATION.sub("", label).strip(" .,;:!?\"'“”").split()[: 2 * LONGEST])
 
 
 def _tokens(text: str, syntax: Syntax) -> Sentence:
@@ -198,10 +198,6 @@ def _deed(text: str, syntax: Syntax) -> str:
     by_me = _tokens(f"I {text}", syntax)
     is_deed = _is_finite(by_me) and _root(by_me) == 1 and text[:1].isalpha()
     return _as_gerund(by_me) if is_deed else ""
-
-
-def _is_list(tokens: Sentence) -> bool:
-    return len(tokens) > 1 and tokens[1].pos == "CCONJ"
 
 
 def _root(tokens: Sentence) -> int:

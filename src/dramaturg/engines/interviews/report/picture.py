@@ -81,16 +81,17 @@ def _concept_threads(graph: KnowledgeGraph) -> Iterator[Thread]:
     for edge in in_order(graph.edges).values():
         if edge.source != edge.target:
             yield _thread(
-                edge.source, edge.target, edge.mentions, _said(edge), _dash(edge), not edge.chain
+                edge.source,
+                edge.target,
+                edge.mentions,
+                _said(edge),
+                TAKES_BACK if edge.type == REVISES else SKIPS if edge.skips else "",
+                not edge.chain,
             )
 
 
 def _said(edge: Edge) -> str:
     return f"{edge.type.replace('_', ' ')}: “{edge.quote.text}”"
-
-
-def _dash(edge: Edge) -> str:
-    return TAKES_BACK if edge.type == REVISES else SKIPS if edge.skips else ""
 
 
 def _slot_shapes(graph: KnowledgeGraph, ontology: Ontology) -> Iterator[Shape]:

@@ -42,10 +42,17 @@ def user_prompt(
     artifacts: Artifacts, seen: MemoirState, directive: MemoirDirective, refused: Sequence[str] = ()
 ) -> str:
     conduct = directive.conduct
+    tactic = tactic_named(artifacts, directive.conduct.persona, directive.tactic)
+    fitting = with_holes(tactic, directive.holes)
+    start = len(directive.signals.topic_id or "") % max(1, len(fitting))
+    rotated = (*fitting[start:], *fitting[:start])
     sections = (
         f"DEPTH: {_depth(artifacts, conduct.depth_after)}\nPHASE: {conduct.phase}",
         f"TASK: {tactic_named(artifacts, conduct.persona, directive.tactic).intent} {_PURPOSES.get(directive.purpose, '')}".strip(),
-        _listed("IN THIS MANNER, IN OTHER WORDS", _examples(artifacts, directive)),
+        _listed(
+            "IN THIS MANNER, IN OTHER WORDS",
+            (filled(template, directive.holes) for template in rotated[:EXAMPLES]),
+        ),
         _listed(
             "TAKE UP, IN THESE WORDS",
             (f"{hole}: {words}" for hole, words in directive.holes.items()),
@@ -72,14 +79,6 @@ def _fallbacks(constraints: Sequence[Constraint]) -> Iterator[str]:
 def _depth(artifacts: Artifacts, level: int) -> str:
     named = next(each for each in artifacts.governor.levels if each.level == level)
     return f"{level}, {named.name.replace('_', ' ')}. {named.about}"
-
-
-def _examples(artifacts: Artifacts, directive: MemoirDirective) -> Iterator[str]:
-    tactic = tactic_named(artifacts, directive.conduct.persona, directive.tactic)
-    fitting = with_holes(tactic, directive.holes)
-    start = len(directive.signals.topic_id or "") % max(1, len(fitting))
-    rotated = (*fitting[start:], *fitting[:start])
-    return (filled(template, directive.holes) for template in rotated[:EXAMPLES])
 
 
 def _way_out(artifacts: Artifacts, directive: MemoirDirective) -> str:

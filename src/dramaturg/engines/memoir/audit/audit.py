@@ -72,7 +72,11 @@ def explained(
     if conducted and only(record, Told):
         yield from _conducted(conducted.conduct, levels)
     yield from _said(record, with_words)
-    yield from _broken(record, with_words)
+    # details quote the line that was not said, and that may quote the teller
+    for override in record.verdict.overrides:
+        yield f"  broke rule  {override.rule}" + (
+            f": {override.detail}" if with_words and override.detail else ""
+        )
     yield from (
         f"  ended       the sitting is over: {plain(event.why)}"
         for event in of_kind(record, SittingEnded)
@@ -99,7 +103,16 @@ def _heard(record: MemoirRecord, with_words: bool) -> Iterator[str]:
             f"  read        {_signals(read)} (by"
             f" {'rules and readers' if read.source == 'offline' else 'a model'})"
         )
-    yield from _learned(record)
+    for conflict in of_kind(record, ConflictFound):
+        yield (
+            f"  conflict    {conflict.conflict.kind}, between claims {conflict.conflict.now} and"
+            f" {conflict.conflict.then}"
+        )
+    for superseded in of_kind(record, ClaimSuperseded):
+        yield f"  corrected   claim {superseded.id} by claim {superseded.by}"
+    for marked in of_kind(record, PassageMarked):
+        mark = plain(marked.mark or "no mark any more")
+        yield f"  marked      passage {marked.turn}: {mark}, {marked.why or 'as the teller wished'}"
 
 
 def _length(record: MemoirRecord, text: str) -> str:
@@ -126,19 +139,6 @@ def _signals(read: SignalsRead) -> str:
     flags = [plain(key) for key, value in facts.items() if value is True]
     consent = ["consent taken back"] if read.signals.consent is False else []
     return ", ".join((*scores, *flags, *consent))
-
-
-def _learned(record: MemoirRecord) -> Iterator[str]:
-    for conflict in of_kind(record, ConflictFound):
-        yield (
-            f"  conflict    {conflict.conflict.kind}, between claims {conflict.conflict.now} and"
-            f" {conflict.conflict.then}"
-        )
-    for superseded in of_kind(record, ClaimSuperseded):
-        yield f"  corrected   claim {superseded.id} by claim {superseded.by}"
-    for marked in of_kind(record, PassageMarked):
-        mark = plain(marked.mark or "no mark any more")
-        yield f"  marked      passage {marked.turn}: {mark}, {marked.why or 'as the teller wished'}"
 
 
 def _conducted(conduct: Conduct, levels: dict[int, str]) -> Iterator[str]:
@@ -175,14 +175,6 @@ def _said(record: MemoirRecord, with_words: bool) -> Iterator[str]:
     for quote in asked.about:
         taken = f": “{quote.span.text}”" if with_words else ""
         yield f"              takes up words of turn {quote.turn}{taken}"
-
-
-def _broken(record: MemoirRecord, with_words: bool) -> Iterator[str]:
-    """Details quote the line that was not said, and that may quote the teller."""
-    for override in record.verdict.overrides:
-        yield f"  broke rule  {override.rule}" + (
-            f": {override.detail}" if with_words and override.detail else ""
-        )
 
 
 def _speaker(record: MemoirRecord) -> str:

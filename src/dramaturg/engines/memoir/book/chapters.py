@@ -136,11 +136,7 @@ def _runs(memoir: Memoir, tellings: Sequence[Telling]) -> list[Run]:
         else:
             carried = last.period if last else _period_of_thread(memoir, telling.passage.thread)
             runs.append(Run((telling,), period or carried))
-    return _with_what_came_next(runs)
-
-
-def _with_what_came_next(runs: Sequence[Run]) -> list[Run]:
-    """What begins a sitting and names no time is of the time that comes up next in it."""
+    # what begins a sitting and names no time is of the time that comes up next in it
     placed: list[Run] = []
     for run in reversed(runs):
         after = placed[-1] if placed and placed[-1].sitting == run.sitting else None

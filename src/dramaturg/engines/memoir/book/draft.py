@@ -96,7 +96,14 @@ def draft(memoir: Memoir, options: BookOptions | None = None) -> Draft:
     """The same memoir always makes the same book."""
     options = options or BookOptions()
     selection = select(memoir, options.include)
-    told = _tellings(memoir, selection.passages)
+    dated, corrections = datings(memoir, selection.passages), _corrections(memoir)
+    found = (
+        (passage, tellings(passage.turn, passage.text, corrections.get(passage.turn, ())))
+        for passage in selection.passages
+    )
+    told = tuple(
+        Telling(passage, told, dated[passage.turn]) for passage, told in _once(found) if told
+    )
     writer = _Writer(memoir, Linker(memoir, selection.passages))
     return Draft(
         id=memoir.id,
@@ -107,17 +114,6 @@ def draft(memoir: Memoir, options: BookOptions | None = None) -> Draft:
         chapters=writer.chapters(chapters(memoir, told)),
         timeline=timeline(memoir, options.include),
         for_teller=note_for_teller(selection),
-    )
-
-
-def _tellings(memoir: Memoir, passages: Sequence[Passage]) -> tuple[Telling, ...]:
-    dated, corrections = datings(memoir, passages), _corrections(memoir)
-    found = (
-        (passage, tellings(passage.turn, passage.text, corrections.get(passage.turn, ())))
-        for passage in passages
-    )
-    return tuple(
-        Telling(passage, told, dated[passage.turn]) for passage, told in _once(found) if told
     )
 
 

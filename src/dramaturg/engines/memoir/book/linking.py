@@ -246,12 +246,11 @@ def _named_in(mentions: Sequence[Mention], tellings: Sequence[Telling]) -> list[
         quotes = [
             quote
             for quote in mention.quotes
-            if any(_within(quote.span, span) for span in spans.get(quote.turn, ()))
+            if any(
+                span.start <= quote.span.start and quote.span.end <= span.end
+                for span in spans.get(quote.turn, ())
+            )
         ]
         if quotes:
             counts[mention.name, quotes[0]] = len(quotes)
     return [named for named, _ in counts.most_common()]
-
-
-def _within(inner: Span, outer: Span) -> bool:
-    return outer.start <= inner.start and inner.end <= outer.end

@@ -166,15 +166,15 @@ OF_A_MEASURE = table("""
 def says_nothing(sentence: Sentence, first: bool) -> bool:
     """Whether a sentence of a passage, its first one perhaps, would tell a reader nothing."""
     said = words(sentence.text)
-    if NO_CONTENT.search(plain(sentence.text)) or _is_short_answer(said) or _is_vague(said):
+    if (
+        NO_CONTENT.search(plain(sentence.text))
+        or _is_short_answer(said)
+        or (set(said) <= VAGUE and len(HEDGES.intersection(said)) > 1)
+    ):
         return True
     if len(said) <= LONGEST_ASIDE and is_aside(sentence):
         return True
     return first and _is_fragment(said)
-
-
-def _is_vague(said: tuple[str, ...]) -> bool:
-    return set(said) <= VAGUE and len(HEDGES.intersection(said)) > 1
 
 
 def is_aside(sentence: Sentence) -> bool:

@@ -125,7 +125,12 @@ def depth_faults(policy: DepthPolicy, thresholds: Thresholds) -> tuple[Fault, ..
 
 def prove_depths(policy: DepthPolicy, thresholds: Thresholds, subject: str) -> tuple[Proof, ...]:
     world, broken = _walked(policy, thresholds)
-    way = _way_to(world, DEEPEST)
+    # A shortest walk to a level on the topic itself; empty if there is none
+    there = next(
+        (standing for standing in world.steps if standing.level == DEEPEST and not standing.away),
+        None,
+    )
+    way = world.walk_to(there) if there else ()
     note = f"reached by: {', '.join(way)}" if way else "no budget opens it"
     return tuple(
         Proof(
@@ -205,20 +210,16 @@ def _choices(policy: DepthPolicy, thresholds: Thresholds) -> Iterator[tuple[Turn
         for refusal, elaboration, consent, hard in product(
             (False, True), (True, False), (None, True, False), (False, True)
         ):
-            signals = _signals(facts, refusal, elaboration, consent)
+            said = {name: value for name, value in facts.items() if name != "consent_given"}
+            ours = {
+                "refusal_or_discomfort": refusal,
+                "user_initiated_elaboration": elaboration,
+                "consent": consent,
+            }
+            signals = TurnSignals.model_validate({**CALM, **said, **ours})
             held = tuple(condition.holds(signals.facts) for condition in conditions)
             apart.setdefault((refusal, elaboration, consent, hard, held), (signals, hard))
     yield from apart.values()
-
-
-def _signals(facts: Facts, refusal: bool, elaboration: bool, consent: bool | None) -> TurnSignals:
-    said = {name: value for name, value in facts.items() if name != "consent_given"}
-    ours = {
-        "refusal_or_discomfort": refusal,
-        "user_initiated_elaboration": elaboration,
-        "consent": consent,
-    }
-    return TurnSignals.model_validate({**CALM, **said, **ours})
 
 
 def _label(signals: TurnSignals, hard: bool) -> str:
@@ -284,12 +285,3 @@ def _out_of_reach(policy: DepthPolicy, thresholds: Thresholds) -> Iterator[Fault
         )
         remedy = "Allow more escalations, loosen the limits, or lower the depth."
         yield Fault("depth-out-of-reach", message, remedy, ("budget",))
-
-
-def _way_to(world: Explored[Standing], level: int) -> tuple[str, ...]:
-    """A shortest walk to a level on the topic itself; empty if there is none."""
-    there = next(
-        (standing for standing in world.steps if standing.level == level and not standing.away),
-        None,
-    )
-    return world.walk_to(there) if there else ()

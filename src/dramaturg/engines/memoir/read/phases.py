@@ -36,9 +36,7 @@ def phase_of(seen: MemoirState, text: str, sitting_turns: int) -> ConversationPh
         return "warmup"
     if seen.ledger.level >= 2:
         return "depth"
-    return "reflection" if _may_look_back(seen, sitting_turns) else "narrative"
-
-
-def _may_look_back(seen: MemoirState, sitting_turns: int) -> bool:
     covered = len(seen.story.periods) >= COVERED * len(PERIODS)
-    return seen.told >= sitting_turns * (HALF if covered else LATE)
+    return (
+        "reflection" if (seen.told >= sitting_turns * (HALF if covered else LATE)) else "narrative"
+    )

@@ -125,12 +125,9 @@ class Evidence:
                 name = (
                     match.group() if match.start() > first else " ".join(match.group().split()[1:])
                 )
-                yield from self._strange(name)
-
-    def _strange(self, name: str) -> Iterator[str]:
-        parts = [part for part in name.split() if plain(part) not in SMALL]
-        if parts and not self.names(" ".join(parts)):
-            yield from (part for part in parts if not self.names(part))
+                parts = [part for part in name.split() if plain(part) not in SMALL]
+                if parts and not self.names(" ".join(parts)):
+                    yield from (part for part in parts if not self.names(part))
 
 
 def evidence_of(seen: MemoirState, directive: MemoirDirective) -> Evidence:

@@ -100,7 +100,7 @@ def manner_breaches(
         asks(sentence)
         and _CLOSED.match(text)
         and _SOMEBODY.search(text)
-        and not all(_is_theirs(word, evidence) for word in said)
+        and not all(word in SMALL or evidence.covers(word) for word in said)
     ):
         yield Breach("closed_question", f"'{text[:40]}' can be answered with yes or no")
     denied = next((found for found in _denied(sentence, text) if not evidence.told(found)), None)
@@ -151,10 +151,6 @@ def _is_plain_talk(word: str, everyday: frozenset[str]) -> bool:
     return not LISTENING.isdisjoint(forms) or (
         word not in SLANTED and not everyday.isdisjoint(forms)
     )
-
-
-def _is_theirs(word: str, evidence: Evidence) -> bool:
-    return word in SMALL or evidence.covers(word)
 
 
 def _from_them(text: str, evidence: Evidence) -> bool:

@@ -115,7 +115,14 @@ def _after_refusal(line: str, seen: MemoirState) -> Iterator[Breach]:
 
 def _too_deep(line: str, directive: MemoirDirective) -> Iterator[Breach]:
     """By words, in what is asked; what fills a hole was chosen for this depth already."""
-    conduct, asked = directive.conduct, _asked(line, directive)
+    text = " ".join(
+        plain(sentence)
+        for sentence in sentences(line)
+        if asks(sentence) or _wants_more(plain(sentence))
+    )
+    for words_told in directive.holes.values():
+        text = text.replace(plain(words_told), " ") if words_told.strip() else text
+    conduct, asked = directive.conduct, text
     level = conduct.depth_after
     inward = (
         _INWARD.search(asked) if level <= _OUTWARD and conduct.persona != "EMPATHY_EXPAND" else None
@@ -128,17 +135,6 @@ def _too_deep(line: str, directive: MemoirDirective) -> Iterator[Breach]:
 def _wants_more(text: str) -> bool:
     """Whether it asks to be told something, and does not say that nothing need be told."""
     return _REQUEST.search(text) is not None and _RELEASE.search(text) is None
-
-
-def _asked(line: str, directive: MemoirDirective) -> str:
-    text = " ".join(
-        plain(sentence)
-        for sentence in sentences(line)
-        if asks(sentence) or _wants_more(plain(sentence))
-    )
-    for words_told in directive.holes.values():
-        text = text.replace(plain(words_told), " ") if words_told.strip() else text
-    return text
 
 
 def _was_said(line: str, seen: MemoirState) -> bool:

@@ -88,7 +88,14 @@ class Rulebook:
             if _HOLE.search(sentence)
         }
         return tuple(
-            map(_shape, sorted(sentence for sentence in holed if _is_known_by_words(sentence)))
+            map(
+                _shape,
+                sorted(
+                    sentence
+                    for sentence in holed
+                    if len(words(_HOLE.sub(" ", sentence))) >= _LITERAL_WORDS
+                ),
+            )
         )
 
     @cached_property
@@ -180,10 +187,6 @@ def _banned(constraint: Constraint) -> Iterator[Banned]:
 
 def _either(patterns: Sequence[str]) -> str:
     return "|".join(f"(?:{pattern})" for pattern in patterns)
-
-
-def _is_known_by_words(sentence: str) -> bool:
-    return len(words(_HOLE.sub(" ", sentence))) >= _LITERAL_WORDS
 
 
 def _shape(sentence: str) -> Shape:

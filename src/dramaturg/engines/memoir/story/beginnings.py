@@ -47,7 +47,14 @@ def beginning_of(passage: Passage, named: Sequence[Mentioned]) -> Beginning | No
     named_first = _TIME.match(text) or _FIRST.match(text)
     if named_first:
         return Beginning(step=True, words=named_first["words"])
-    subject = next((token for token in first if _is_subject(token, first)), None)
+    subject = next(
+        (
+            token
+            for token in first
+            if token.dep in _SUBJECTS and first[token.head].dep in ("ROOT", "conj", "ccomp")
+        ),
+        None,
+    )
     if subject is None or _is_of_somebody_before(first, named):
         return None
     set_in = next(
@@ -69,10 +76,6 @@ def _is_of_somebody_before(first: Sentence, named: Sequence[Mentioned]) -> bool:
     pronoun = next((token.start for token in first if token.text.lower() in _THEY), None)
     people = (each.quote.span.start for each in named if each.mention == "person")
     return pronoun is not None and not any(start < pronoun for start in people)
-
-
-def _is_subject(token: Token, sentence: Sentence) -> bool:
-    return token.dep in _SUBJECTS and sentence[token.head].dep in ("ROOT", "conj", "ccomp")
 
 
 def _step(passage: Passage, first: Sentence, named: Sequence[Mentioned]) -> Beginning | None:

@@ -131,7 +131,11 @@ def _all(passage: Passage, story: Story, named: Sequence[Span]) -> Iterator[Ment
     for span in (_with_first_name(passage, story, span) for span in named):
         if _is_somebody(passage, span):
             yield with_name(passage, story, span.text, span.start, span.end)
-    yield from _known_names(passage, story)
+    # those who were named before, by the same name
+    for match in _CAPITAL.finditer(passage.text):
+        key = plain(match.group()).removesuffix("'s")
+        if f"person:{key}" in story.mentions or len(story.known_as.get(key, ())) == 1:
+            yield with_name(passage, story, match.group(), match.start(), match.end())
 
 
 # ── by what they are ──────────────────────────────────────────────────────────────────────────────
@@ -233,14 +237,6 @@ def _by_pattern(passage: Passage, story: Story) -> Iterator[Mentioned]:
                 yield with_name(
                     passage, story, match["name"], match.start("name"), match.end("name")
                 )
-
-
-def _known_names(passage: Passage, story: Story) -> Iterator[Mentioned]:
-    """Those who were named before, by the same name."""
-    for match in _CAPITAL.finditer(passage.text):
-        key = plain(match.group()).removesuffix("'s")
-        if f"person:{key}" in story.mentions or len(story.known_as.get(key, ())) == 1:
-            yield with_name(passage, story, match.group(), match.start(), match.end())
 
 
 def _with_first_name(passage: Passage, story: Story, span: Span) -> Span:

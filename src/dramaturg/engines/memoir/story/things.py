@@ -57,7 +57,9 @@ def things_in(passage: Passage) -> tuple[Mentioned, ...]:
     often = Counter(noun.token.lemma.lower() for noun in nouns)
     best: dict[str, tuple[int, _Noun]] = {}
     for noun in nouns:
-        points = _points(noun, often)
+        repeated = _POINTS_REPEATED if often[noun.token.lemma.lower()] > 1 else 0
+        placed = _POINTS_PLACED if noun.token.dep in ("dobj", "nsubj", "attr") else 0
+        points = repeated + placed + (_POINTS_DESCRIBED if noun.described else 0)
         known = best.get(noun.token.lemma.lower())
         if points >= ENOUGH and (known is None or points > known[0]):
             best[noun.token.lemma.lower()] = points, noun
@@ -118,12 +120,6 @@ def _before(sentence: Sentence, place: int) -> int | None:
         if token.dep not in _DESCRIBING and token.pos not in ("ADJ", "NOUN", "PROPN"):
             return None
     return None
-
-
-def _points(noun: _Noun, often: Counter[str]) -> int:
-    repeated = _POINTS_REPEATED if often[noun.token.lemma.lower()] > 1 else 0
-    placed = _POINTS_PLACED if noun.token.dep in ("dobj", "nsubj", "attr") else 0
-    return repeated + placed + (_POINTS_DESCRIBED if noun.described else 0)
 
 
 def _mention(passage: Passage, key: str, noun: _Noun) -> Mentioned:

@@ -117,21 +117,17 @@ def _for_moment(
     seen: MemoirState, purpose: Purpose, artifacts: Artifacts, teller: Teller
 ) -> Iterator[Take]:
     if purpose == "recap":
-        yield from _of_last_time(seen, teller)
+        told = told_last_time(seen)
+        if told:
+            for more in (*_loose(seen), *period_for(seen, teller, "period", seen.sitting)):
+                yield Take({**told.holes, **more.holes}, (*told.about, *more.about), more.takes_up)
+            yield told
     elif purpose == "farewell":
         yield from _of_today(seen, teller)
     elif purpose == "open" and teller.name:
         yield Take({"name": teller.name})
     elif purpose == "care":
         yield Take({"crisis_guidance": guidance(artifacts, teller)})
-
-
-def _of_last_time(seen: MemoirState, teller: Teller) -> Iterator[Take]:
-    told = told_last_time(seen)
-    if told:
-        for more in (*_loose(seen), *period_for(seen, teller, "period", seen.sitting)):
-            yield Take({**told.holes, **more.holes}, (*told.about, *more.about), more.takes_up)
-        yield told
 
 
 def _of_today(seen: MemoirState, teller: Teller) -> Iterator[Take]:
@@ -155,9 +151,12 @@ def _prescribed(
     """What the moment asks for before anything is chosen freely; the first holds."""
     answer = asked_back(passage(seen))
     if conduct.persona == "SAFETY_FALLBACK" and answer not in WORRIES:
+        # after a refusal another time of life may be offered, or nothing at all
+        here = periods.current(seen, conduct.topic)
+        others = tuple(next_period(seen, teller, "other", besides=here))
         yield (
             ("pause" if seen.tactics[-1:] == ("leave_it",) else "leave_it"),
-            _elsewhere(seen, conduct, teller),
+            (others if draw(seen, "elsewhere") % 2 else (NOTHING, *others)),
         )
     if answer:
         question = question_of(seen.question)
@@ -190,13 +189,6 @@ def _often(seen: MemoirState, takes: tuple[Take, ...]) -> tuple[Take, ...]:
         return (NOTHING, *takes)
     start = draw(seen, "which") % len(takes)
     return (*takes[start:], *takes[:start])
-
-
-def _elsewhere(seen: MemoirState, conduct: Conduct, teller: Teller) -> tuple[Take, ...]:
-    """After a refusal another time of life may be offered, or nothing at all."""
-    here = periods.current(seen, conduct.topic)
-    others = tuple(next_period(seen, teller, "other", besides=here))
-    return others if draw(seen, "elsewhere") % 2 else (NOTHING, *others)
 
 
 # ── without a story ───────────────────────────────────────────────────────────────────────────────

@@ -107,7 +107,9 @@ def _fitting(
         if conduct.depth_after in tactic.levels
         and (not tactic.phases or conduct.phase in tactic.phases)
     ]
-    askable = _askable_periods(seen, conduct, teller)
+    # those being told of, unless they were told at length, and the one told least
+    open_ones, here = periods.untold(seen, teller), periods.current(seen, conduct.topic)
+    askable = frozenset((*open_ones[:1], *(period for period in here if period in open_ones)))
     gentle = GENTLE[seen.tactics[-IN_A_ROW:] == GENTLE[:1] * IN_A_ROW]
     free = [
         tactic
@@ -118,12 +120,6 @@ def _fitting(
         and (tactic.name == gentle if grave else tactic.name != "give_room")
     ]
     return tuple(free or deep or routine)
-
-
-def _askable_periods(seen: MemoirState, conduct: Conduct, teller: Teller) -> frozenset[str]:
-    """Those being told of, unless they were told at length, and the one told least."""
-    open_ones, here = periods.untold(seen, teller), periods.current(seen, conduct.topic)
-    return frozenset((*open_ones[:1], *(period for period in here if period in open_ones)))
 
 
 def routine_of(artifacts: Artifacts, persona: PersonaName) -> tuple[Tactic, ...]:

@@ -20,16 +20,12 @@ _LEAVES_FREE = re.compile(
 
 def offers_sideways(line: str) -> bool:
     """Whether a sentence of it, and no mere question about the matter, offers to leave it."""
+    # `What happened another time?` asks on; `shall we turn to something else?` does not
     return any(
         _OFFERS.search(said) and _LEAVES_FREE.search(said)
         for said in map(plain, sentences(line))
-        if _is_offer(said)
+        if not said.rstrip("\"'”’)").endswith("?") or bool(_CHOICE.search(said))
     )
-
-
-def _is_offer(said: str) -> bool:
-    """`What happened another time?` asks on; `shall we turn to something else?` does not."""
-    return not said.rstrip("\"'”’)").endswith("?") or bool(_CHOICE.search(said))
 
 
 _CHOICE = re.compile(

@@ -35,10 +35,11 @@ def _told(seen: MemoirState, after: int, until: int) -> Take | None:
     turns = range(after + 1, until + 1)
     chosen: dict[str, tuple[Quote, ...]] = {}
     for name, quotes in (*_longest(seen, turns), *_named(seen, turns), *_threads(seen, turns)):
+        # not the farm and the old farm
         if (
             len(chosen) < MOST
             and 0 < len(words(name)) <= LONGEST
-            and not any(_alike(name, other) for other in chosen)
+            and not any(bool(set(words(name)) & set(words(other)) - COMMON) for other in chosen)
         ):
             chosen[name] = quotes
     return (
@@ -90,8 +91,3 @@ def _named(seen: MemoirState, turns: range) -> Iterator[tuple[str, tuple[Quote, 
             quotes = [quote for quote in newest if quote.turn in turns and quote.turn not in spared]
             found.extend([(-len(quotes), called(mention), quotes[0])] if quotes else [])
     return ((name, (quote,)) for _, name, quote in sorted(found, key=lambda each: each[0]))
-
-
-def _alike(one: str, other: str) -> bool:
-    """Not the farm and the old farm."""
-    return bool(set(words(one)) & set(words(other)) - COMMON)

@@ -91,10 +91,11 @@ class Wording:
         """An opener or a softener, or nothing: moments, short answers and lines that reflect
         already stand alone.
         """
+        # answers and what acknowledges by itself
         if (
             directive.purpose != "ask"
             or directive.conduct.persona == "SAFETY_FALLBACK"
-            or _stands_alone(tactic)
+            or (tactic.name.startswith(("answer_", "acknowledge_")) or tactic.name in _ALONE)
         ):
             return ""
         told = passage(seen)
@@ -139,11 +140,6 @@ _ALONE = frozenset(
         "give_room",
     }
 )
-
-
-def _stands_alone(tactic: Tactic) -> bool:
-    """Answers and what acknowledges by itself."""
-    return tactic.name.startswith(("answer_", "acknowledge_")) or tactic.name in _ALONE
 
 
 def _in_turn(seen: MemoirState, tactic: Tactic, directive: MemoirDirective) -> Sequence[str]:

@@ -104,12 +104,8 @@ def _metadata(text: str) -> tuple[dict[str, Any] | None, str]:
             "node_satisfied" in found or "engagement_score" in found or "emotional_state" in found
         ):
             return found, text[:place] + text[end:]
-    return None, _without_braces(text)
-
-
-def _without_braces(text: str) -> str:
-    """A broken piece of JSON is not speech: what follows its opening brace is left out."""
-    return text.split("{", 1)[0]
+    # A broken piece of JSON is not speech: what follows its opening brace is left out
+    return None, text.split("{", 1)[0]
 
 
 def _flag(fields: dict[str, Any], name: str, repairs: list[str]) -> bool:
