@@ -59,7 +59,7 @@ def told(printed: str, first: str, second: str) -> str:
 
 def test_every_worry_and_every_key_of_a_map_is_on_the_page() -> None:
     files = [
-        *(ROOT / "src/dramaturg/engines").glob("*/moving.py"),
+        *(ROOT / "src/dramaturg/engines").glob("*/migrate.py"),
         ROOT / "src/dramaturg/app/migrate/plan.py",
     ]
     codes = {

@@ -464,7 +464,7 @@ def test_a_sound_design_is_left_as_it_is() -> None:
 ROOT = Path(__file__).parents[3]
 SOURCES = [
     ROOT / f"src/dramaturg/engines/games/{name}.py"
-    for name in ("design", "jsontext", "lenient", "lint", "validate")
+    for name in ("design", "jsontext", "lenient_design", "lint", "validate")
 ]
 
 
