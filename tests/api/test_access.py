@@ -10,7 +10,7 @@ import httpx2
 import pytest
 from tests.api.asking import asking
 
-from dramaturg.api.access import AUTHOR, Access, Who, access_for
+from dramaturg.api.access import COOKIE, Access, Who, access_for
 from dramaturg.app.config.settings import Settings
 from dramaturg.kernel.errors import SettingsError
 
@@ -92,14 +92,95 @@ async def test_a_key_is_exchanged_for_a_cookie_that_scripts_cannot_read(
     assert (await client.get("/access")).json()["role"] is None
 
 
+TWO = {
+    "author_keys": f"{AUTHOR_KEY}, another author's key",
+    "analyst_keys": ANALYST_KEY,
+    "link_secret": "signs everything",
+}
+
+
+async def logged_in(client: httpx2.AsyncClient, key: str) -> str:
+    """The cookie that a key is exchanged for; the client forgets it."""
+    response = await client.post("/access", json={"key": key})
+    client.cookies.clear()
+    return response.cookies[COOKIE]
+
+
+async def role_of(client: httpx2.AsyncClient, cookie: str) -> str | None:
+    role: str | None = (
+        await client.get("/access", headers={"Cookie": f"{COOKIE}={cookie}"})
+    ).json()["role"]
+    return role
+
+
+async def test_a_cookie_is_worth_as_much_as_the_key_it_came_by(tmp_path: Path) -> None:
+    async with asking(tmp_path, **TWO) as client:
+        first, second = [
+            await logged_in(client, key) for key in (AUTHOR_KEY, "another author's key")
+        ]
+        assert [await role_of(client, cookie) for cookie in (first, second)] == ["author", "author"]
+    async with asking(tmp_path, **{**TWO, "author_keys": AUTHOR_KEY}) as client:
+        assert [await role_of(client, cookie) for cookie in (first, second)] == ["author", None]
+        assert (await client.post("/access", json={"key": second})).status_code == 401
+    demoted = {**TWO, "author_keys": "another author's key", "analyst_keys": AUTHOR_KEY}
+    async with asking(tmp_path, **demoted) as client:
+        assert [await role_of(client, cookie) for cookie in (first, second)] == [None, "author"]
+
+
+async def test_a_cookie_is_no_key_and_does_not_renew_itself(client: httpx2.AsyncClient) -> None:
+    cookie = await logged_in(client, ANALYST_KEY)
+    assert await role_of(client, cookie) == "analyst"
+    assert (await client.post("/access", json={"key": cookie})).status_code == 401
+    assert (await client.get("/sessions", headers=bearing(cookie))).status_code == 401
+
+
+async def test_logging_out_ends_that_login_and_no_other_for_good(tmp_path: Path) -> None:
+    async with asking(tmp_path, **TWO) as client, asking(tmp_path, **TWO) as beside:
+        mine, other = [await logged_in(client, AUTHOR_KEY) for _ in range(2)]
+        assert await role_of(beside, mine) == "author"
+        assert (
+            await client.delete("/access", headers={"Cookie": f"{COOKIE}={mine}"})
+        ).status_code == 204
+        for server in (client, beside):
+            assert [await role_of(server, cookie) for cookie in (mine, other)] == [None, "author"]
+    async with asking(tmp_path, **TWO) as client:
+        assert [await role_of(client, cookie) for cookie in (mine, other)] == [None, "author"]
+
+
+async def test_a_respondent_who_logs_out_comes_back_by_the_link(
+    client: httpx2.AsyncClient, tmp_path: Path
+) -> None:
+    link = access_for(Settings(store=str(tmp_path / "s.db"), author_keys=AUTHOR_KEY)).sign(
+        Who("respondent", study="s")
+    )
+    cookie = await logged_in(client, link)
+    await client.delete("/access", headers={"Cookie": f"{COOKIE}={cookie}"})
+    assert await role_of(client, cookie) is None
+    assert await role_of(client, await logged_in(client, link)) == "respondent"
+
+
+async def test_a_logout_that_cannot_be_kept_is_told_and_counts_until_the_server_ends(
+    tmp_path: Path,
+) -> None:
+    async with asking(tmp_path, **TWO) as client:
+        cookie = await logged_in(client, AUTHOR_KEY)
+        (tmp_path / "ended-logins").mkdir()
+        told = await client.delete("/access", headers={"Cookie": f"{COOKIE}={cookie}"})
+        assert told.status_code == 503 and "ended-logins cannot be written" in told.json()["detail"]
+        assert await role_of(client, cookie) is None
+    with pytest.raises(SettingsError, match="ended-logins cannot be read"):
+        access_for(Settings(store=str(tmp_path / "s.db"), **TWO))  # type: ignore[arg-type]
+
+
 def test_a_token_is_worth_nothing_when_it_is_changed_or_old_or_signed_elsewhere() -> None:
     access = Access((AUTHOR_KEY,), secret=b"one")
     who = Who("respondent", study="s", invitation="i")
     token = access.sign(who)
     assert access.read(token) == who
     assert replace(access, secret=b"another").read(token) is None
-    assert access.read(access.sign(AUTHOR, days=-1)) is None
-    body, _, signature = access.sign(AUTHOR).partition(".")
+    assert access.read(access.sign(who, days=-1)) is None
+    body, _, signature = access.sign(replace(who, study="another")).partition(".")
+    assert access.read(f"{body}.{signature}")
     for forged in (
         f"{token.partition('.')[0]}.{signature}",
         f"{body}.",

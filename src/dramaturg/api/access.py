@@ -2,7 +2,8 @@
 respondent's link opens one door.
 
 On loopback without keys everybody is the author. Anywhere else a key is required: as a bearer
-token, or exchanged once for a signed cookie, which is how browsers carry it.
+token, or exchanged once for a signed cookie, which is how browsers carry it. A cookie is worth
+something as long as its key is among the settings and nobody has logged out with it.
 """
 
 from __future__ import annotations
@@ -10,15 +11,17 @@ from __future__ import annotations
 import hmac
 import ipaddress
 import json
+import secrets
 import time
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Awaitable, Callable
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from hashlib import sha256
 from typing import Annotated, Literal
 
 from fastapi import Depends, HTTPException, Request, Response
 
+from dramaturg.api.logins import EndedLogins
 from dramaturg.app.config.settings import Settings
 from dramaturg.kernel.errors import SettingsError
 
@@ -47,12 +50,22 @@ AUTHOR = Who("author")
 
 
 @dataclass(frozen=True, slots=True)
+class _Token:
+    """What a token says; whether its login was ended is another question."""
+
+    who: Who
+    until: float
+    login: str
+
+
+@dataclass(frozen=True, slots=True)
 class Access:
     """The keys of this server. Without any it is open, and everybody is the author."""
 
     authors: tuple[str, ...] = ()
     analysts: tuple[str, ...] = ()
     secret: bytes = OPEN_SECRET
+    ended: EndedLogins = field(default_factory=EndedLogins)
 
     @property
     def open(self) -> bool:
@@ -62,27 +75,62 @@ class Access:
         """Whose key this is; a link's token counts as a key too."""
         if _among(key, self.authors):
             return AUTHOR
-        return Who("analyst") if _among(key, self.analysts) else self.read(key)
+        if _among(key, self.analysts):
+            return Who("analyst")
+        # the cookie of a key is none itself: who has copied one cannot exchange it for the next,
+        # for ever
+        return who if (who := self.read(key)) and who.role == "respondent" else None
 
-    def sign(self, who: Who, days: float = STAY) -> str:
-        """A token that says who somebody is, for so many days. Only this server's secret
-        makes one.
+    def sign(self, who: Who, days: float = STAY, key: str = "", login: str = "") -> str:
+        """A token that says who somebody is, for so many days. Only this server's secret makes one.
+
+        A browser's has a `login` that can be ended, and is bound to the `key` that it came with; a
+        link has neither.
         """
         payload = {**asdict(who), "until": int(time.time() + days * DAY)}
+        payload |= {"key": self._mark(key), "login": login} if login else {}
         body = urlsafe_b64encode(json.dumps(payload, separators=(",", ":")).encode()).rstrip(b"=")
         return f"{body.decode()}.{self._signature(body)}"
 
     def read(self, token: str) -> Who | None:
-        """Who a token says somebody is; None when it was not signed here, was changed, or is too
-        old.
+        """Who a token says somebody is; None when it was not signed here, was changed, or is worth
+        nothing any more.
         """
+        found = self._read(token)
+        return found.who if found is not None and found.login not in self.ended else None
+
+    def end(self, token: str) -> None:
+        """Whoever has this cookie is known by it no more. Raises StoreUnavailable when that cannot
+        be kept.
+        """
+        found = self._read(token)
+        if found is not None and found.login:
+            self.ended.add(found.login, found.until)
+
+    def _read(self, token: str) -> _Token | None:
         body, _, signature = token.partition(".")
         if not body.isascii() or not hmac.compare_digest(
             signature.encode(), self._signature(body.encode()).encode()
         ):
             return None
         payload = json.loads(urlsafe_b64decode(body + "=" * (-len(body) % 4)))
-        return Who(**payload) if payload.pop("until") > time.time() else None
+        until, key, login = payload.pop("until"), payload.pop("key", ""), payload.pop("login", "")
+        who = Who(**payload)
+        return (
+            _Token(who, until, login)
+            if until > time.time() and self._has_key(who.role, key)
+            else None
+        )
+
+    def _has_key(self, role: Role, mark: str) -> bool:
+        """Whether the key that a token came by is still there, in the same role. Links are signed
+        by the server and need none.
+        """
+        if role == "respondent":
+            return True
+        return _among(
+            mark, tuple(map(self._mark, self.authors if role == "author" else self.analysts))
+        )
 
     def asked_by(self, request: Request) -> Who | None:
         """Whose key a request has with it, or whose cookie."""
@@ -93,18 +141,26 @@ class Access:
             return self.by_key(key.strip())
         return self.read(request.cookies.get(COOKIE, ""))
 
-    def admit(self, request: Request, response: Response, who: Who) -> None:
-        """Let a browser go on as `who`, by a cookie that scripts cannot read and other sites cannot
-        use.
+    def admit(self, request: Request, response: Response, who: Who, key: str = "") -> None:
+        """Let a browser go on as `who`, who came with `key`, by a cookie that scripts cannot read
+        and other sites cannot use.
         """
+        cookie = self.sign(who, key=key, login=secrets.token_urlsafe(12))
         response.set_cookie(
             COOKIE,
-            self.sign(who),
+            cookie,
             max_age=STAY * DAY,
             httponly=True,
             samesite="strict",
             secure=request.url.scheme == "https",
         )
+
+    def _mark(self, key: str) -> str:
+        """What stands for a key in its tokens; nobody gets from it to the key."""
+        # under another secret than tokens: no mark is ever somebody's signature
+        return hmac.new(
+            self.secret + b" of keys", key.encode("utf-8", "replace"), sha256
+        ).hexdigest()
 
     def _signature(self, body: bytes) -> str:
         return urlsafe_b64encode(hmac.new(self.secret, body, sha256).digest()).rstrip(b"=").decode()
@@ -127,7 +183,12 @@ def access_for(settings: Settings, host: str = "127.0.0.1") -> Access:
     if not authors:
         return Access()
     secret = settings.link_secret or f"links of {authors[0]}"
-    return Access(authors, analysts, sha256(secret.encode()).digest())
+    return Access(
+        authors,
+        analysts,
+        sha256(secret.encode()).digest(),
+        EndedLogins.kept_in(settings.beside_store / "ended-logins"),
+    )
 
 
 def is_loopback(host: str) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from socket import socket
@@ -38,9 +39,10 @@ from dramaturg.api.routes import (
 from dramaturg.api.routes import monitor as wall
 from dramaturg.api.routes import replay as replaying
 from dramaturg.api.routes.health import VERSION
+from dramaturg.app.config.places import make_own_folder, try_places
 from dramaturg.app.config.settings import Settings
 from dramaturg.app.studies.analyses import Analyses
-from dramaturg.app.wiring import open_app
+from dramaturg.app.wiring import SystemClock, open_app
 from dramaturg.turn.ports import Voice
 
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
@@ -83,7 +85,7 @@ def create_api(
 
     @asynccontextmanager
     async def lifespan(api: FastAPI) -> AsyncIterator[None]:
-        settings.own_folder.mkdir(parents=True, exist_ok=True)
+        make_own_folder(settings)
         async with open_app(settings, voice) as app:
             api.state.app, api.state.analyses = app, Analyses(app)
             yield
@@ -111,6 +113,9 @@ def create_api(
 def run_server(host: str, port: int, voice: Voice | None = None) -> None:
     settings = Settings()
     access = access_for(settings, host)
+    asyncio.run(
+        try_places(settings, SystemClock())
+    )  # what is wrong in there is for a reader; uvicorn would print a trace
     api = create_api(settings, access, LOOPBACK if access.open else (), voice)
     _Announced(
         uvicorn.Config(api, host=host, port=port, log_level="warning", timeout_graceful_shutdown=3)

@@ -617,3 +617,12 @@ def run() -> None:
         sys.exit(1)
     except BrokenPipeError:
         sys.exit(1)
+    except OSError as error:
+        if error.filename is None:
+            raise
+        reason = str(error.strerror).lower()
+        print(
+            f"{error.filename} cannot be used: {reason}. See that it is there and that this user may use it.",
+            file=sys.stderr,
+        )
+        sys.exit(1)

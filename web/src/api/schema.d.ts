@@ -24,7 +24,7 @@ export interface paths {
         post: operations["come_in"];
         /**
          * Leave
-         * @description Forget who the browser is.
+         * @description Forget who the browser is; its cookie, and any copy of it, opens nothing any more.
          */
         delete: operations["leave"];
         options?: never;

@@ -38,13 +38,14 @@ async def come_in(wanted: Key, access: TheAccess, request: Request, response: Re
     who = access.by_key(wanted.key)
     if who is None:
         raise HTTPException(401, "That key or link is not known here, or it is too old.")
-    access.admit(request, response, who)
+    access.admit(request, response, who, wanted.key)
     return _admitted(who)
 
 
 @router.delete("/access", status_code=204)
-async def leave(response: Response) -> None:
-    """Forget who the browser is."""
+async def leave(access: TheAccess, request: Request, response: Response) -> None:
+    """Forget who the browser is; its cookie, and any copy of it, opens nothing any more."""
+    access.end(request.cookies.get(COOKIE, ""))
     response.delete_cookie(COOKIE)
 
 

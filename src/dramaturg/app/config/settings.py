@@ -7,8 +7,10 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from pydantic import Field
+from pydantic import Field, ModelWrapValidatorHandler, ValidationError, model_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
+
+from dramaturg.kernel.errors import SettingsError
 
 
 def _home() -> Path:
@@ -16,7 +18,13 @@ def _home() -> Path:
     else to read.
     """
     home = Path.home() / ".dramaturg"
-    home.mkdir(mode=0o700, exist_ok=True)
+    try:
+        home.mkdir(mode=0o700, exist_ok=True)
+    except OSError as error:
+        raise SettingsError(
+            f"{home} cannot be made: {str(error.strerror).lower()}. Sessions are kept there unless DRAMATURG_STORE says "
+            "otherwise: set it to a file in a folder that this user may write to."
+        ) from error
     return home
 
 
@@ -79,6 +87,20 @@ class Settings(BaseSettings):
     )
     largest_request: int = Field(2_000_000, ge=1000, description="Bytes that one request may have.")
 
+    @model_validator(mode="wrap")
+    @classmethod
+    def _checked(cls, given: object, check: ModelWrapValidatorHandler[Settings]) -> Settings:
+        """Raises SettingsError with all settings that are wrong."""
+        try:
+            return check(given)
+        except ValidationError as error:
+            wrong = (
+                (str(each["loc"][0]), each["msg"], each["input"])
+                for each in error.errors()
+                if each["loc"]
+            )
+            raise SettingsError("\n".join(_told(*each) for each in wrong) or str(error)) from None
+
     @property
     def content_folders(self) -> tuple[Path, ...]:
         """Those that were named; else the one beside the store, once something was written
@@ -107,3 +129,13 @@ class Settings(BaseSettings):
     def games_folder(self) -> Path:
         """Where a server keeps its games."""
         return Path(self.games).expanduser() if self.games else self.beside_store / "games"
+
+
+def _told(name: str, message: str, given: object) -> str:
+    """What is wrong with a setting, what it is for, and what it is when nobody sets it; no key is
+    ever told.
+    """
+    field = Settings.model_fields[name]
+    value = f" is {str(given)[:100]!r}" if field.repr else ""
+    otherwise = "" if field.default is None else f" Leave it out for {field.default!r}."
+    return f"DRAMATURG_{name.upper()}{value}: {message[:1].lower()}{message[1:]}. It is: {field.description}{otherwise}"

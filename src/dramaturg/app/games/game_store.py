@@ -9,12 +9,14 @@ import json
 import re
 import shutil
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 from threading import Lock
 from typing import Any
 
+from dramaturg.app.config.places import cannot_be_written
 from dramaturg.app.config.settings import Settings
 from dramaturg.app.games.editing import (
     changes,
@@ -91,15 +93,16 @@ class GameShelf:
         return folder
 
     def reserve(self, name: str) -> str:
-        """An id after the name that no other game has or gets."""
-        self.root.mkdir(parents=True, exist_ok=True)
-        while True:
-            id = slug(name, (each.name for each in self.root.iterdir()))
-            try:
-                (self.root / id).mkdir()
-            except FileExistsError:  # somebody was faster
-                continue
-            return id
+        """An id after the name that no other game has or gets. Raises SettingsError."""
+        try:
+            self.root.mkdir(parents=True, exist_ok=True)
+            while True:
+                id = slug(name, (each.name for each in self.root.iterdir()))
+                with suppress(FileExistsError):  # somebody was faster
+                    (self.root / id).mkdir()
+                    return id
+        except OSError as error:
+            raise cannot_be_written(self.root, "DRAMATURG_GAMES", error) from error
 
     def release(self, id: str) -> None:
         """Give up an id for which no game was made."""
