@@ -27,7 +27,7 @@ from dramaturg.engines.interviews.knowledge.graph import KnowledgeGraph
 from dramaturg.engines.interviews.knowledge.slots import discover_slots
 from dramaturg.engines.interviews.methodology import Methodology, Strategy, Subject
 from dramaturg.engines.interviews.state import Answered, InterviewState, apply
-from dramaturg.language.readers.local import LocalReaders
+from dramaturg.language.readers.local_readers import LocalReaders
 from dramaturg.turn.engine import fold
 
 TRANSCRIPTS = DATA / "07_interviews" / "data.jsonl"

@@ -22,7 +22,7 @@ from dramaturg.engines.games.diagrams.orchestrate import (
 from dramaturg.engines.games.knowledge import Decision, Knowledge, Moment, Option, concepts_in
 from dramaturg.engines.games.proofs import knowledge_faults
 from dramaturg.kernel import errors
-from dramaturg.kernel.places import touches
+from dramaturg.kernel.errors import touches
 
 Change = tuple[errors.Path, Any]
 

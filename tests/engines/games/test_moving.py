@@ -22,7 +22,7 @@ from dramaturg.engines.games.play import advance, begin
 from dramaturg.engines.games.players import guessing, perfect, play_through
 from dramaturg.engines.games.state import GameState, apply
 from dramaturg.turn.engine import fold
-from dramaturg.turn.tools import Moved
+from dramaturg.turn.migration import Moved
 
 MODES = sorted(MECHANIC_TYPES)
 

@@ -12,7 +12,7 @@ from dramaturg.engines.interviews.extract.extract import ALL_ON, Extractor, Swit
 from dramaturg.engines.interviews.extraction import Extraction, Hints, Known, Source
 from dramaturg.engines.interviews.methodology import Ontology, Strategy
 from dramaturg.language.embedder import best_embedder
-from dramaturg.language.readers.local import LocalReaders
+from dramaturg.language.readers.local_readers import LocalReaders
 from dramaturg.language.syntax import best_syntax
 
 

@@ -23,6 +23,7 @@ from tests.engines.interviews.holding import (
     model,
     read_in,
 )
+from tests.support.hostile_models import HostileServer
 
 from dramaturg.engines.interviews.directive import InterviewDirective
 from dramaturg.engines.interviews.engine import InterviewEngine
@@ -31,7 +32,6 @@ from dramaturg.engines.interviews.report.result import stage_outputs, turn_resul
 from dramaturg.engines.interviews.state import Asked, Ended, Extracted
 from dramaturg.kernel.errors import BadInput, LLMTimeoutError
 from dramaturg.language.provider import Patience, ProviderVoice
-from dramaturg.testing.hostile import HostileServer
 from dramaturg.turn.contract import Heard
 from dramaturg.turn.engine import fold
 from dramaturg.turn.loop import play_opening, play_turn

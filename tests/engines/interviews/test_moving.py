@@ -27,8 +27,8 @@ from dramaturg.engines.interviews.state import (
     apply,
 )
 from dramaturg.kernel.values import replace
+from dramaturg.turn.migration import Moved, Worry
 from dramaturg.turn.tables import empty
-from dramaturg.turn.tools import Moved, Worry
 
 TYPES = {"value": "worth", "attribute": "feature"}
 EDGES = {"leads_to": "brings"}

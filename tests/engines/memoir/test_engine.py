@@ -32,7 +32,7 @@ from dramaturg.engines.memoir.story.events import (
     TakenUp,
     ThreadLeftAlone,
 )
-from dramaturg.kernel.prose import plain, sentences
+from dramaturg.english.prose import plain, sentences
 
 pytestmark = pytest.mark.slow  # they share the sittings, and whoever comes first plays them
 

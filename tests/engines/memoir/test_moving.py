@@ -20,7 +20,7 @@ from dramaturg.engines.memoir.govern.ledger import Ledger, Loop
 from dramaturg.engines.memoir.migrate import is_over, moved, owners, stands_on, worries
 from dramaturg.engines.memoir.state import Asked, MemoirState, SittingBegan, apply
 from dramaturg.kernel.values import replace
-from dramaturg.turn.tools import Moved
+from dramaturg.turn.migration import Moved
 
 NARROWING: MachineName = "precision_narrowing"
 

@@ -29,7 +29,7 @@ from dramaturg.engines.sims.state import (
 )
 from dramaturg.kernel.walker import Pointer
 from dramaturg.language.embedder import HashingEmbedder
-from dramaturg.turn.tools import Moved
+from dramaturg.turn.migration import Moved
 
 Body = dict[str, Any]
 

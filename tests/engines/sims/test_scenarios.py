@@ -23,9 +23,9 @@ from dramaturg.engines.sims.check import standing_rules, stated
 from dramaturg.engines.sims.engine import SimEngine
 from dramaturg.engines.sims.perceive import Ear, is_detour
 from dramaturg.engines.sims.scenario import Fact, Person, Scenario
-from dramaturg.kernel.figures import unknown_figures
-from dramaturg.kernel.prose import sentences
-from dramaturg.kernel.safety import check_line
+from dramaturg.english.figures import unknown_figures
+from dramaturg.english.line_rules import check_line
+from dramaturg.english.prose import sentences
 from dramaturg.turn.ports import Embedder, Thresholds
 
 if TYPE_CHECKING:

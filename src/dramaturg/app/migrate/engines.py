@@ -10,7 +10,7 @@ from dramaturg.engines.games import migrate as games
 from dramaturg.engines.interviews import migrate as interviews
 from dramaturg.engines.memoir import migrate as memoir
 from dramaturg.engines.sims import migrate as sims
-from dramaturg.turn.tools import Item, Moves, Worry
+from dramaturg.turn.migration import Item, Moves, Worry
 
 Owners = dict[str, dict[str, str]]
 

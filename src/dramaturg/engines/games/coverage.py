@@ -10,7 +10,7 @@ from dramaturg.engines.games.blueprint import Blueprint, ModeTransition, Round, 
 from dramaturg.engines.games.engine import GameEngine, GameRecord
 from dramaturg.engines.games.plan import SCENE_START
 from dramaturg.engines.games.state import Answered, Entered, GameState, Passed, ScenePassed
-from dramaturg.turn.tools import Item
+from dramaturg.turn.migration import Item
 
 
 def things(engine: GameEngine) -> tuple[Item, ...]:

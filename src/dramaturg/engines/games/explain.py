@@ -14,7 +14,7 @@ from dramaturg.engines.games.perceive import move_of
 from dramaturg.engines.games.play import is_complete
 from dramaturg.engines.games.state import Answered, Attempt, GameState, apply
 from dramaturg.turn.engine import fold
-from dramaturg.turn.tools import Choice, Undecidable
+from dramaturg.turn.migration import Choice, Undecidable
 
 
 def choice(seen: GameState, record: GameRecord) -> Choice:

@@ -41,9 +41,9 @@ from dramaturg.engines.games.plan import GamePlan, MechanicPlan, ScenePlan, plan
 from dramaturg.engines.games.repair import leave_out, repair
 from dramaturg.kernel.errors import BadInput
 from dramaturg.turn.asks import Ask
+from dramaturg.turn.job_asks import Asked, ask_in_steps
 from dramaturg.turn.jobs import Work
 from dramaturg.turn.ports import Voice
-from dramaturg.turn.steps import Asked, ask_in_steps
 
 GAME_JOB = "game"
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, TypeVar
 
 from dramaturg.engines.games.blueprint import worth
-from dramaturg.turn.tools import Item, Moves, Worry, renaming
+from dramaturg.turn.migration import Item, Moves, Worry, renaming
 
 if TYPE_CHECKING:
     from dramaturg.engines.games.blueprint import Round, Scene

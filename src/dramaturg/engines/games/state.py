@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
 from dramaturg.engines.games.migrate import moved
-from dramaturg.turn.tools import Moved
+from dramaturg.turn.migration import Moved
 
 How = Literal["complete", "time", "left"]
 Phase = Literal["opening", "playing", "ended", "between", "finished"]

@@ -10,7 +10,7 @@ from dramaturg.engines.interviews.directive import InterviewDirective, QuestionR
 from dramaturg.engines.interviews.questions.guard import broken
 from dramaturg.engines.interviews.questions.wording import Wording
 from dramaturg.engines.interviews.state import InterviewState
-from dramaturg.kernel.prose import plain
+from dramaturg.english.prose import plain
 from dramaturg.turn.contract import Decision, Draft, Override, Verdict
 
 

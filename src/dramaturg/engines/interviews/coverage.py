@@ -11,7 +11,7 @@ from dramaturg.engines.interviews.engine import InterviewEngine
 from dramaturg.engines.interviews.methodology import PhaseName
 from dramaturg.engines.interviews.report.result import InterviewRecord, of_kind
 from dramaturg.engines.interviews.state import Asked, InterviewState, SignalsRead
-from dramaturg.turn.tools import Item
+from dramaturg.turn.migration import Item
 
 
 def things(engine: InterviewEngine) -> tuple[Item, ...]:

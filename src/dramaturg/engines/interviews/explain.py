@@ -9,7 +9,7 @@ from dramaturg.engines.interviews.report.result import InterviewRecord
 from dramaturg.engines.interviews.state import InterviewState
 from dramaturg.kernel.values import replace
 from dramaturg.turn.engine import fold
-from dramaturg.turn.tools import Choice, Undecidable
+from dramaturg.turn.migration import Choice, Undecidable
 
 
 def choice(seen: InterviewState, record: InterviewRecord) -> Choice:

@@ -13,8 +13,8 @@ import numpy as np
 
 from dramaturg.engines.interviews.methodology import Guide, GuideTopic, Methodology, Strategy
 from dramaturg.engines.interviews.state import InterviewState
+from dramaturg.english.prose import sentences
 from dramaturg.kernel.conditions import Value
-from dramaturg.kernel.prose import sentences
 from dramaturg.turn.ports import Embedder
 
 if TYPE_CHECKING:

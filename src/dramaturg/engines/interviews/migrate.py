@@ -12,7 +12,7 @@ from immutables import Map
 
 from dramaturg.engines.interviews.methodology import REVISES
 from dramaturg.kernel.values import replace
-from dramaturg.turn.tools import Item, Moves, Worry, renaming
+from dramaturg.turn.migration import Item, Moves, Worry, renaming
 
 if TYPE_CHECKING:
     from dramaturg.engines.interviews.engine import InterviewEngine

@@ -13,7 +13,7 @@ from dramaturg.engines.memoir.safety.constraints import Moment
 from dramaturg.engines.memoir.safety.moment import OVER
 from dramaturg.engines.memoir.state import MemoirState, Purpose
 from dramaturg.engines.memoir.voice.sideways import offers_sideways
-from dramaturg.kernel.safety import Breach
+from dramaturg.english.line_rules import Breach
 from dramaturg.turn.contract import Decision, Draft, Override, Verdict
 
 T = TypeVar("T")

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from dramaturg.kernel.values import replace
-from dramaturg.turn.tools import Item, Moves, Worry, own_name, renaming
+from dramaturg.turn.migration import Item, Moves, Worry, own_name, renaming
 
 if TYPE_CHECKING:
     from dramaturg.engines.memoir.engine import MemoirEngine

@@ -31,12 +31,12 @@ from dramaturg.engines.memoir.story.events import (
     ThreadOpened,
 )
 from dramaturg.engines.memoir.story.story import Quote, Story
-from dramaturg.kernel.prose import plain, words
+from dramaturg.english.prose import plain, words
 from dramaturg.kernel.values import replace
 from dramaturg.turn.contract import Source
 from dramaturg.turn.engine import remembering
+from dramaturg.turn.migration import Moved
 from dramaturg.turn.tables import Table, empty
-from dramaturg.turn.tools import Moved
 
 LINES_KEPT = 12
 

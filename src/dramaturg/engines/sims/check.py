@@ -14,9 +14,8 @@ from dramaturg.engines.sims.binding import Material, Part
 from dramaturg.engines.sims.decide import SimDirective
 from dramaturg.engines.sims.lines import line_rules
 from dramaturg.engines.sims.state import Conversation, SimState
-from dramaturg.kernel.figures import claimed, known
-from dramaturg.kernel.prose import content_words
-from dramaturg.kernel.safety import (
+from dramaturg.english.figures import claimed, known
+from dramaturg.english.line_rules import (
     Breach,
     LineRule,
     check_line,
@@ -24,6 +23,7 @@ from dramaturg.kernel.safety import (
     no_parroting,
     no_repeat,
 )
+from dramaturg.english.prose import content_words
 from dramaturg.turn.contract import Decision, Draft, Override, Verdict
 
 SAME_WORDS = 0.6  # share of a material's content words that make a line state it

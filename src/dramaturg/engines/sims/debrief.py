@@ -25,7 +25,7 @@ from dramaturg.engines.sims.state import (
     Walked,
     apply,
 )
-from dramaturg.turn.tools import Moved
+from dramaturg.turn.migration import Moved
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from dramaturg.engines.interviews.report.report import plain
-from dramaturg.kernel.wording import many
+from dramaturg.english.forms import many
 from dramaturg.studies.by_method.ground import (
     COUNTED,
     Count,

@@ -17,7 +17,7 @@ from dramaturg.engines.interviews.knowledge.likeness import Vector, Vectors
 from dramaturg.engines.interviews.knowledge.spellings import contrary
 from dramaturg.engines.interviews.knowledge.vectors import unpacked
 from dramaturg.engines.interviews.methodology import Ontology
-from dramaturg.kernel.prose import content_words, plain
+from dramaturg.english.prose import content_words, plain
 from dramaturg.studies.coding.codes import (
     Alike,
     CodeBook,

@@ -9,8 +9,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from statistics import median
 
 from dramaturg.engines.interviews.report.report import ENDINGS, plain
+from dramaturg.english.forms import many
 from dramaturg.kernel.conditions import Value
-from dramaturg.kernel.wording import many
 from dramaturg.studies.by_method.ground import table
 from dramaturg.studies.document import ScreenerQuestion
 from dramaturg.studies.figures.saturation import Orders

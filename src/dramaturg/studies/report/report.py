@@ -10,7 +10,7 @@ from datetime import UTC, datetime
 from math import sqrt
 
 from dramaturg.engines.interviews.report.report import plain
-from dramaturg.kernel.wording import many
+from dramaturg.english.forms import many
 from dramaturg.studies.by_method import analysis_of
 from dramaturg.studies.by_method.ground import quoted
 from dramaturg.studies.coding.codes import Code

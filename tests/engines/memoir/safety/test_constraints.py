@@ -11,11 +11,11 @@ from tests.engines.memoir.safety.talk import TOLD, directive, rules, seen
 from dramaturg.engines.memoir.safety.constraints import BOUND, READ_BY, breaches
 from dramaturg.engines.memoir.safety.evidence import Evidence
 from dramaturg.engines.memoir.safety.rulebook import rulebook_of
-from dramaturg.engines.memoir.safety.wordforms import bases
 from dramaturg.engines.memoir.story.events import Mentioned
 from dramaturg.engines.memoir.story.growth import apply
 from dramaturg.engines.memoir.story.story import Quote
-from dramaturg.kernel.prose import plain
+from dramaturg.english.forms import bases
+from dramaturg.english.prose import plain
 from dramaturg.kernel.values import replace
 from dramaturg.turn.readings import Span
 

@@ -19,8 +19,8 @@ from dramaturg.engines.memoir.voice.measure import measure
 from dramaturg.engines.memoir.voice.periods import NAMES
 from dramaturg.engines.memoir.voice.sideways import offers_sideways
 from dramaturg.engines.memoir.voice.wording import Wording, joined, plain_line
-from dramaturg.kernel.prose import sentences, words
-from dramaturg.kernel.safety import at_most_questions, check_line, no_em_dashes, no_lists
+from dramaturg.english.line_rules import at_most_questions, check_line, no_em_dashes, no_lists
+from dramaturg.english.prose import sentences, words
 from dramaturg.kernel.values import replace
 from dramaturg.turn.engine import fold
 

@@ -39,7 +39,7 @@ from dramaturg.engines.games.diagrams.transforms import (
     scaled,
     transform,
 )
-from dramaturg.kernel.prose import table
+from dramaturg.english.prose import table
 
 _NOT_DRAWN = table(
     "defs symbol clipPath mask pattern marker linearGradient radialGradient filter metadata title"

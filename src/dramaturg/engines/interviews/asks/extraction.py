@@ -20,10 +20,10 @@ from dramaturg.engines.interviews.extraction import (
     Source,
 )
 from dramaturg.engines.interviews.methodology import REVISES, ConceptType, EdgeType, Ontology
-from dramaturg.kernel.quotes import find
-from dramaturg.turn.answers import object_in
+from dramaturg.english.quotes import find
 from dramaturg.turn.asks import Ask, Unreadable
 from dramaturg.turn.contract import Role
+from dramaturg.turn.json_answers import object_in
 from dramaturg.turn.ports import Prompt
 
 MOST = 12  # concepts taken from one answer

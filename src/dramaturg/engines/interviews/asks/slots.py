@@ -12,9 +12,9 @@ from dramaturg.engines.interviews.knowledge.graph import KnowledgeGraph
 from dramaturg.engines.interviews.knowledge.vectors import Rows
 from dramaturg.engines.interviews.methodology import Ontology
 from dramaturg.engines.interviews.state import ConceptAdded, InterviewState
-from dramaturg.turn.answers import object_in
 from dramaturg.turn.asks import Ask, Unreadable
 from dramaturg.turn.contract import Role
+from dramaturg.turn.json_answers import object_in
 from dramaturg.turn.ports import Prompt
 
 SHOWN = 40  # slots of a type, the newest

@@ -8,7 +8,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from dramaturg.engines.interviews.extract import links
-from dramaturg.engines.interviews.extract.clauses import plain
 from dramaturg.engines.interviews.extract.kinds import Asked, Kinds
 from dramaturg.engines.interviews.extract.links import Link, Place
 from dramaturg.engines.interviews.extract.mentions import Mention, mentions, stems, taken_back
@@ -31,7 +30,7 @@ from dramaturg.engines.interviews.extraction import (
     Source,
 )
 from dramaturg.engines.interviews.methodology import REVISES, Ontology
-from dramaturg.kernel.prose import table
+from dramaturg.english.prose import plain_word, table
 from dramaturg.turn.ports import Embedder, Sentence, Syntax
 
 MOST = 6  # concepts of one answer
@@ -266,9 +265,9 @@ def _pointing(sentences: Sequence[Sentence]) -> Iterator[int]:
     """The sentences that begin by pointing back."""
     for number, sentence in enumerate(sentences):
         words = [
-            plain(token.text)
+            plain_word(token.text)
             for token in sentence
-            if token.pos != "PUNCT" and plain(token.text) not in OPENERS
+            if token.pos != "PUNCT" and plain_word(token.text) not in OPENERS
         ]
         if number and words and words[0] in POINTERS:
             yield number

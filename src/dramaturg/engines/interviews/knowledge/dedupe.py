@@ -35,7 +35,7 @@ from dramaturg.engines.interviews.state import (
     Match,
     apply,
 )
-from dramaturg.kernel.prose import plain
+from dramaturg.english.prose import plain
 from dramaturg.turn.engine import fold
 from dramaturg.turn.ports import Embedder, Syntax
 

@@ -25,8 +25,8 @@ from dramaturg.engines.interviews.state import (
     SignalsRead,
     Termination,
 )
+from dramaturg.english.forms import many
 from dramaturg.kernel.conditions import Value
-from dramaturg.kernel.wording import many
 from dramaturg.turn.contract import Source
 from dramaturg.turn.tables import in_order
 

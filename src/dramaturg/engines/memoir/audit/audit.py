@@ -23,9 +23,9 @@ from dramaturg.engines.memoir.story.events import (
     ThreadContinued,
     ThreadOpened,
 )
-from dramaturg.kernel.prose import words
+from dramaturg.english.prose import words
 from dramaturg.turn.contract import REMOVED
-from dramaturg.turn.tools import Moved
+from dramaturg.turn.migration import Moved
 
 PURPOSES = {
     "open": "to open the memoir",

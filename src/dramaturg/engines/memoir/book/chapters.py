@@ -15,7 +15,7 @@ from dramaturg.engines.memoir.book.dating import Dating, period_told
 from dramaturg.engines.memoir.book.material import Memoir, Passage
 from dramaturg.engines.memoir.book.sentences import Sentence
 from dramaturg.engines.memoir.story.story import PERIODS, Period
-from dramaturg.kernel.prose import table, words
+from dramaturg.english.prose import table, words
 
 T = TypeVar("T")
 

@@ -16,7 +16,7 @@ from dramaturg.engines.memoir.book.selecting import Include, note_for_teller, se
 from dramaturg.engines.memoir.book.sentences import Sentence, tellings
 from dramaturg.engines.memoir.book.timeline import Timeline, timeline
 from dramaturg.engines.memoir.story.story import Kept
-from dramaturg.kernel.prose import words
+from dramaturg.english.prose import words
 from dramaturg.turn.readings import Span
 
 LONG_PART = 3

@@ -15,8 +15,8 @@ from dramaturg.engines.memoir.safety.manner import manner_breaches
 from dramaturg.engines.memoir.safety.moment import moment_breaches
 from dramaturg.engines.memoir.safety.rulebook import Rulebook, rulebook_of
 from dramaturg.engines.memoir.state import MemoirState
-from dramaturg.kernel.prose import plain, sentences
-from dramaturg.kernel.safety import Breach
+from dramaturg.english.line_rules import Breach
+from dramaturg.english.prose import plain, sentences
 
 READ_LIMITS: Mapping[str, float] = {
     "leading_question": 0.75,

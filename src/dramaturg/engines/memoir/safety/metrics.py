@@ -12,7 +12,7 @@ from dramaturg.engines.memoir.artifacts import Artifacts, PersonaName, SentenceT
 from dramaturg.engines.memoir.contract import Metrics
 from dramaturg.engines.memoir.safety.form import questions
 from dramaturg.engines.memoir.voice.measure import measure
-from dramaturg.kernel.prose import content_words, words
+from dramaturg.english.prose import content_words, words
 
 
 def metrics_of(line: str) -> Metrics:

@@ -8,11 +8,11 @@ from collections.abc import Iterator
 from dramaturg.engines.memoir.directive import MemoirDirective
 from dramaturg.engines.memoir.safety.form import asks
 from dramaturg.engines.memoir.safety.tables import LIGHT
-from dramaturg.engines.memoir.safety.wordforms import bases_of
 from dramaturg.engines.memoir.state import ENDINGS, MemoirState, Purpose
 from dramaturg.engines.memoir.voice.sideways import offers_sideways
-from dramaturg.kernel.prose import plain, sentences
-from dramaturg.kernel.safety import Breach
+from dramaturg.english.forms import bases_of
+from dramaturg.english.line_rules import Breach
+from dramaturg.english.prose import plain, sentences
 
 OVER: tuple[Purpose, ...] = ("stop", "care", "quiet")
 SAID_ONCE_IN = 24  # turns

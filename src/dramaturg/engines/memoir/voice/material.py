@@ -21,9 +21,10 @@ from dramaturg.engines.memoir.story.story import (
     Story,
 )
 from dramaturg.engines.memoir.voice import periods
-from dramaturg.engines.memoir.voice.addressing import called, to_you
+from dramaturg.engines.memoir.voice.addressing import called
 from dramaturg.engines.memoir.voice.clauses import clauses
-from dramaturg.kernel.prose import table, words
+from dramaturg.english.prose import table, words
+from dramaturg.english.second_person import to_you
 from dramaturg.kernel.values import replace
 from dramaturg.turn.readings import Span
 

@@ -11,9 +11,10 @@ from dramaturg.engines.memoir.state import MemoirState
 from dramaturg.engines.memoir.story.kin import ALONE
 from dramaturg.engines.memoir.story.story import Mention, Quote
 from dramaturg.engines.memoir.story.titles import ANYTHING
-from dramaturg.engines.memoir.voice.addressing import called, to_you
+from dramaturg.engines.memoir.voice.addressing import called
 from dramaturg.engines.memoir.voice.material import Take, spared_turns
-from dramaturg.kernel.prose import plain, words
+from dramaturg.english.prose import plain, words
+from dramaturg.english.second_person import to_you
 
 MOST = 2  # that are named
 LONGEST = 5  # words of one
