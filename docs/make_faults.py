@@ -1,5 +1,4 @@
-"""Writes what follows from the pages of faults: their index, and the meanings that `dramaturg check`
-tells.
+"""Writes what follows from the pages of faults: their index, and the meanings that check tells.
 
 A page under docs/faults/ is the one place where a code, its meaning, its reason, its remedy and a
 failing example stand; docs/design-issues.md is that for the issues of games.
@@ -17,7 +16,7 @@ FOLDER = Path(__file__).parent / "faults"
 INDEX = FOLDER / "README.md"
 ISSUES = Path(__file__).parent / "design-issues.md"
 MEANINGS = Path(str(dramaturg.__file__)).parent / "app" / "check" / "meanings.yaml"
-HEAD = "# Written by docs/make_faults.py from docs/faults/*.md and docs/design-issues.md: edit those.\n"
+HEAD = "# Written by docs/make_faults.py from docs/faults/ and docs/design-issues.md: edit those.\n"
 
 
 def faults() -> dict[str, str]:

@@ -11,9 +11,9 @@ from typing import Annotated, Any, Literal
 from fastapi import APIRouter, Depends, Header, Path, Response
 from pydantic import Field
 
-from dramaturg.api.access import for_authors, for_readers
-from dramaturg.api.bodies import Sent
-from dramaturg.api.depends import TheApp
+from dramaturg.api.base.access import for_authors, for_readers
+from dramaturg.api.base.bodies import Sent
+from dramaturg.api.base.dependencies import TheApp
 from dramaturg.app.check.meanings import known_meaning
 from dramaturg.app.content.build import KINDS
 from dramaturg.app.content.catalogue import Catalogue, catalogue_of

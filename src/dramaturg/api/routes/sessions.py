@@ -8,9 +8,9 @@ from typing import Annotated, Literal
 from fastapi import APIRouter, Query
 from pydantic import Field
 
-from dramaturg.api.access import for_authors, for_parties, for_readers
-from dramaturg.api.bodies import Sent
-from dramaturg.api.depends import TheAnalyses, TheApp, TheSession
+from dramaturg.api.base.access import for_authors, for_parties, for_readers
+from dramaturg.api.base.bodies import Sent
+from dramaturg.api.base.dependencies import TheAnalyses, TheApp, TheSession
 from dramaturg.app.content.build import interview_content, memoir_content, sim_content
 from dramaturg.app.views.listing import Listing, SessionsPage
 from dramaturg.app.views.views import SessionShown
