@@ -32,7 +32,7 @@ from dramaturg.cli.demo import play_through, show_walk
 from dramaturg.cli.play_interview import Chair
 from dramaturg.cli.study_simulate import simulated
 from dramaturg.content.library import packaged
-from dramaturg.engines.games.blueprint import Blueprint
+from dramaturg.engines.games.base.blueprint import Blueprint
 from dramaturg.engines.games.job import Order
 from dramaturg.engines.games.page import page_of
 from dramaturg.engines.interviews.engine import InterviewEngine

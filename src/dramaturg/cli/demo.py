@@ -23,11 +23,11 @@ from dramaturg.app.views.write_up import write_up
 from dramaturg.app.wiring import App, embedder, open_app
 from dramaturg.cli.demo_tools import ask_what_if, plan_migration, run_walkthrough
 from dramaturg.cli.play import show_document, show_line, show_scene
-from dramaturg.engines.games.blueprint import Blueprint
+from dramaturg.engines.games.base.blueprint import Blueprint
 from dramaturg.engines.games.job import Order
-from dramaturg.engines.games.play import total_points
-from dramaturg.engines.games.players import PLAYERS
-from dramaturg.engines.games.players import play_through as play_through_game
+from dramaturg.engines.games.rules.play import total_points
+from dramaturg.engines.games.rules.players import PLAYERS
+from dramaturg.engines.games.rules.players import play_through as play_through_game
 from dramaturg.engines.interviews.knowledge.ladders import ladders
 from dramaturg.engines.interviews.report.result import InterviewRecord, only
 from dramaturg.engines.interviews.respondents import profile_respondent

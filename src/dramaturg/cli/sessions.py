@@ -111,7 +111,7 @@ def _print_turn(console: Console, record: AnyRecord) -> None:
 
 def _said(record: AnyRecord) -> str:
     if "move" in record.percept.facts:
-        from dramaturg.engines.games.moves import move_words, read_move
+        from dramaturg.engines.games.base.moves import move_words, read_move
 
         return move_words(read_move(record.heard.text))
     return record.heard.text or (

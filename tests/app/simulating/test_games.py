@@ -15,10 +15,11 @@ from dramaturg.app.config.settings import Settings
 from dramaturg.app.content.build import KINDS, game_content
 from dramaturg.app.simulate.run import simulate
 from dramaturg.content.library import Library, packaged
-from dramaturg.engines.games.blueprint import Blueprint
-from dramaturg.engines.games.moves import Hint, Move, Next
+from dramaturg.engines.games.base.blueprint import Blueprint
+from dramaturg.engines.games.base.moves import Hint, Move, Next
+from dramaturg.engines.games.base.state import GameState, apply
 from dramaturg.engines.games.outcomes import Outcome, Run, figures, summary
-from dramaturg.engines.games.play import begin, round_of, step
+from dramaturg.engines.games.rules.play import begin, round_of, step
 from dramaturg.engines.games.simulate import MOST_MOVES, WantedGames, cast_of, games_of, plan_games
 from dramaturg.engines.games.simulated_players import (
     PLAYERS,
@@ -28,7 +29,6 @@ from dramaturg.engines.games.simulated_players import (
     in_words,
     possible_moves,
 )
-from dramaturg.engines.games.state import GameState, apply
 from dramaturg.kernel.errors import BadInput, NotFound
 from dramaturg.language.voices import OfflineVoice, ScriptVoice
 from dramaturg.turn.engine import fold

@@ -19,9 +19,9 @@ from dramaturg.app.walkthroughs.document import Walkthrough
 from dramaturg.app.walkthroughs.faults import walkthrough_faults
 from dramaturg.content.documents import Loaded, Torn, examine_text, in_order, load_any
 from dramaturg.content.library import Checked, Library, packaged
-from dramaturg.engines.games.knowledge import Knowledge
-from dramaturg.engines.games.offer_check import feeding_faults, prove_feeding
-from dramaturg.engines.games.proofs import knowledge_faults
+from dramaturg.engines.games.base.knowledge import Knowledge
+from dramaturg.engines.games.checks.knowledge import knowledge_faults
+from dramaturg.engines.games.make.offers import feeding_faults, prove_feeding
 from dramaturg.engines.interviews.methodology import Guide, Methodology, Subject
 from dramaturg.engines.interviews.population import Population, population_faults
 from dramaturg.engines.interviews.profile import Profile, profile_faults

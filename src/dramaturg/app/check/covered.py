@@ -27,7 +27,7 @@ from dramaturg.app.content.build import (
 from dramaturg.app.content.swap import Version, find_version, revised
 from dramaturg.app.sessions.sessions import AnyEngine, AnyRecord, Engines
 from dramaturg.content.library import Checked, Library
-from dramaturg.engines.games.blueprint import Blueprint
+from dramaturg.engines.games.base.blueprint import Blueprint
 from dramaturg.engines.memoir.artifact_files import ARTIFACTS
 from dramaturg.kernel.errors import BadInput, CallerError, ContentError
 from dramaturg.turn.ports import EventLog, StoredContent

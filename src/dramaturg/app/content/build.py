@@ -17,10 +17,10 @@ from dramaturg.app.simulate.cohort import Cohort
 from dramaturg.app.walkthroughs.document import Walkthrough
 from dramaturg.content.documents import Loaded, canonical
 from dramaturg.content.library import ENDINGS, Library
-from dramaturg.engines.games.blueprint import Blueprint
+from dramaturg.engines.games.base.blueprint import Blueprint
+from dramaturg.engines.games.base.knowledge import Knowledge
+from dramaturg.engines.games.checks.knowledge import knowledge_faults
 from dramaturg.engines.games.engine import GameEngine
-from dramaturg.engines.games.knowledge import Knowledge
-from dramaturg.engines.games.proofs import knowledge_faults
 from dramaturg.engines.interviews.engine import InterviewEngine
 from dramaturg.engines.interviews.methodology import Guide, Methodology, Subject
 from dramaturg.engines.interviews.population import Population

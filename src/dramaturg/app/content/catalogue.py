@@ -10,7 +10,7 @@ from typing import cast
 from pydantic import BaseModel
 
 from dramaturg.content.library import Library
-from dramaturg.engines.games.knowledge import Knowledge
+from dramaturg.engines.games.base.knowledge import Knowledge
 from dramaturg.engines.interviews.methodology import Guide, Methodology, Subject
 from dramaturg.engines.memoir.artifacts import CrisisGuidance
 from dramaturg.engines.sims.scenario import Scenario

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
 
 from dramaturg.app.sessions.sessions import AnyRecord
-from dramaturg.engines.games.state import GameState
+from dramaturg.engines.games.base.state import GameState
 from dramaturg.engines.interviews import state as interviews
 from dramaturg.engines.interviews.perceive import STRONG, SURE
 from dramaturg.engines.interviews.state import InterviewState

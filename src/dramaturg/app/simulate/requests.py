@@ -22,7 +22,7 @@ from dramaturg.app.simulate.cohorts import find_cohort, plan_cohort
 from dramaturg.app.simulate.groups import Other, Party, by_person, opposed_to
 from dramaturg.content.library import Id, Library
 from dramaturg.engines.games import simulate as games
-from dramaturg.engines.games.blueprint import Blueprint
+from dramaturg.engines.games.base.blueprint import Blueprint
 from dramaturg.engines.games.simulated_players import PLAYERS
 from dramaturg.engines.interviews.simulate import WantedInterviews, plan_interviews
 from dramaturg.engines.memoir.simulate import WantedMemoirs, plan_memoirs

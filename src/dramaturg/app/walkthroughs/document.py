@@ -12,7 +12,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field, field_validator
 
-from dramaturg.engines.games.moves import Move
+from dramaturg.engines.games.base.moves import Move
 from dramaturg.engines.memoir.artifacts import Teller
 from dramaturg.engines.memoir.story.story import Mark
 from dramaturg.engines.sims.scenario import Steering
