@@ -68,6 +68,11 @@ class Engine(Protocol[S, E, D, R]):
         ...
 
 
+AnyEngine = Engine[Any, Any, Any, Any]
+AnyRecord = TurnRecord[Any, Any, Any]
+"""For those above, who ask no engine for its own values."""
+
+
 class Codec(Generic[S, E, D, R]):
     """An engine's values as JSON and back, exactly."""
 
