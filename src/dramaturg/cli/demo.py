@@ -40,8 +40,7 @@ from dramaturg.engines.memoir.simulated_tellers import teller_from
 from dramaturg.engines.sims.engine import SimEngine
 from dramaturg.engines.sims.learners import AttentiveLearner
 from dramaturg.engines.sims.state import Walked
-from dramaturg.turn.contract import Cue, Heard
-from dramaturg.turn.engine import AnyRecord
+from dramaturg.turn.contract import AnyRecord, Cue, Heard
 
 MOST_TURNS = 40
 MEMOIR_TURNS = 6

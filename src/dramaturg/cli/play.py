@@ -22,8 +22,7 @@ from dramaturg.engines.sims.scenario import Steering
 from dramaturg.engines.sims.state import SimState
 from dramaturg.kernel.errors import BadInput, did_you_mean
 from dramaturg.turn.asks import Listener
-from dramaturg.turn.contract import Cue, Heard
-from dramaturg.turn.engine import AnyRecord
+from dramaturg.turn.contract import AnyRecord, Cue, Heard
 
 HELP = """Say anything. When options are offered, answer with a letter or in your own words.
 /talk PERSON     turn to somebody else       /people   who is here

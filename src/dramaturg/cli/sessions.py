@@ -16,8 +16,7 @@ from dramaturg.app.wiring import SENSES, App
 from dramaturg.cli.confirm import says_yes
 from dramaturg.cli.open_app import with_app
 from dramaturg.kernel.errors import BadInput, NotFound
-from dramaturg.turn.contract import MIGRATED
-from dramaturg.turn.engine import AnyRecord
+from dramaturg.turn.contract import MIGRATED, AnyRecord
 from dramaturg.turn.ports import EventLog
 
 

@@ -69,7 +69,6 @@ class Engine(Protocol[S, E, D, R]):
 
 
 AnyEngine = Engine[Any, Any, Any, Any]
-AnyRecord = TurnRecord[Any, Any, Any]
 """For those above, who ask no engine for its own values."""
 
 

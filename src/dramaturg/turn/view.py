@@ -12,8 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from dramaturg.kernel.conditions import Value
-from dramaturg.turn.contract import MIGRATED, Heard
-from dramaturg.turn.engine import AnyRecord
+from dramaturg.turn.contract import MIGRATED, AnyRecord, Heard
 
 EngineName = str
 """As it stands in the log: "sims", "interviews", "memoir", "games", or that of another engine."""

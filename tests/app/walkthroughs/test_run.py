@@ -31,8 +31,7 @@ from dramaturg.app.walkthroughs.ways import (
 from dramaturg.app.wiring import SENSES
 from dramaturg.content.documents import Loaded, load_text
 from dramaturg.content.library import Library, packaged
-from dramaturg.turn.contract import Cue, Heard, Percept, Settlement, TurnRecord, Verdict
-from dramaturg.turn.engine import AnyRecord
+from dramaturg.turn.contract import AnyRecord, Cue, Heard, Percept, Settlement, TurnRecord, Verdict
 from dramaturg.turn.tools import Choice
 
 LIBRARY = Library(KINDS, (packaged(),))

@@ -17,7 +17,8 @@ from dramaturg.engines.memoir import coverage as memoir
 from dramaturg.engines.memoir.engine import MemoirEngine
 from dramaturg.engines.sims import coverage as sims
 from dramaturg.engines.sims.engine import SimEngine
-from dramaturg.turn.engine import AnyEngine, AnyRecord, fold
+from dramaturg.turn.contract import AnyRecord
+from dramaturg.turn.engine import AnyEngine, fold
 from dramaturg.turn.tools import Item
 
 

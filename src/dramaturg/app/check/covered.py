@@ -30,7 +30,8 @@ from dramaturg.content.library import Checked, Library
 from dramaturg.engines.games.blueprint import Blueprint
 from dramaturg.engines.memoir.artifact_files import ARTIFACTS
 from dramaturg.kernel.errors import BadInput, CallerError, ContentError
-from dramaturg.turn.engine import AnyEngine, AnyRecord
+from dramaturg.turn.contract import AnyRecord
+from dramaturg.turn.engine import AnyEngine
 from dramaturg.turn.ports import EventLog, StoredContent
 from dramaturg.turn.tools import Item
 

@@ -27,8 +27,8 @@ from dramaturg.engines.memoir import explain as memoir
 from dramaturg.engines.sims import explain as sims
 from dramaturg.kernel.errors import DramaturgError, NotFound, ReplayError
 from dramaturg.language.thresholds import Absent
-from dramaturg.turn.contract import MIGRATED, REMOVED
-from dramaturg.turn.engine import AnyEngine, AnyRecord, fold
+from dramaturg.turn.contract import MIGRATED, REMOVED, AnyRecord
+from dramaturg.turn.engine import AnyEngine, fold
 from dramaturg.turn.local_models import Senses
 from dramaturg.turn.ports import EventLog, StoredContent
 from dramaturg.turn.tools import Choice, Undecidable

@@ -16,8 +16,7 @@ from dramaturg.engines.memoir import state as memoir
 from dramaturg.engines.memoir.audit.records import only
 from dramaturg.engines.memoir.govern.ledger import HardStop
 from dramaturg.engines.sims.state import SimState
-from dramaturg.turn.contract import REMOVED
-from dramaturg.turn.engine import AnyRecord
+from dramaturg.turn.contract import REMOVED, AnyRecord
 
 FlagKind = Literal[
     "self_harm", "distress", "doubt", "waiting", "model", "stuck", "stop", "refusal", "mood"

@@ -29,8 +29,7 @@ from dramaturg.app.sessions.sessions import Sessions
 from dramaturg.app.views.views import Shows, TurnShown
 from dramaturg.kernel.errors import CallerError, DramaturgError
 from dramaturg.turn.asks import Listener
-from dramaturg.turn.contract import Heard
-from dramaturg.turn.engine import AnyRecord
+from dramaturg.turn.contract import AnyRecord, Heard
 from dramaturg.turn.ports import Claim, EventLog, Ids, SessionInfo
 
 MOST_UNREAD = 256

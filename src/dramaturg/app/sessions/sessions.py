@@ -17,8 +17,8 @@ from dramaturg.language.text import storable
 from dramaturg.language.thresholds import Absent
 from dramaturg.language.voices import TapeVoice
 from dramaturg.turn.asks import Listener
-from dramaturg.turn.contract import MIGRATED, REMOVED, Heard
-from dramaturg.turn.engine import AnyEngine, AnyRecord, fold
+from dramaturg.turn.contract import MIGRATED, REMOVED, AnyRecord, Heard
+from dramaturg.turn.engine import AnyEngine, fold
 from dramaturg.turn.local_models import Senses
 from dramaturg.turn.loop import (
     OPENING_KEY,

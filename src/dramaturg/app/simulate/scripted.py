@@ -26,7 +26,7 @@ from dramaturg.app.walkthroughs.ways import Given, Hands, Straight
 from dramaturg.app.wiring import SENSES, voice_of
 from dramaturg.content.documents import Loaded
 from dramaturg.kernel.errors import CallerError, ContentError, NotFound
-from dramaturg.turn.engine import AnyRecord
+from dramaturg.turn.contract import AnyRecord
 from dramaturg.turn.simulation import KINDS, Kind, Material, Plan, Result
 
 

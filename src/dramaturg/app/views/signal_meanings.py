@@ -10,7 +10,8 @@ from dramaturg.engines.sims.binding import Part
 from dramaturg.engines.sims.engine import SimEngine
 from dramaturg.engines.sims.state import Spoke
 from dramaturg.turn.conditions_in_words import plain
-from dramaturg.turn.engine import AnyEngine, AnyRecord
+from dramaturg.turn.contract import AnyRecord
+from dramaturg.turn.engine import AnyEngine
 
 Meaning = Callable[[str], str]
 

@@ -21,7 +21,8 @@ from dramaturg.engines.memoir.view import MemoirScene, MemoirWhy
 from dramaturg.engines.sims import view as sims
 from dramaturg.engines.sims.view import SimScene, SimWhy
 from dramaturg.kernel.errors import NotFound
-from dramaturg.turn.engine import AnyEngine, AnyRecord, fold
+from dramaturg.turn.contract import AnyRecord
+from dramaturg.turn.engine import AnyEngine, fold
 from dramaturg.turn.ports import SessionInfo, StoredTurn
 from dramaturg.turn.view import NOTICE, EngineName, Head, Spoken, WhyShown
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 import json
 
 from dramaturg.app.views.signal_meanings import Meaning
-from dramaturg.turn.contract import Exchange
-from dramaturg.turn.engine import AnyRecord
+from dramaturg.turn.contract import AnyRecord, Exchange
 from dramaturg.turn.ports import StoredTurn
 from dramaturg.turn.view import Asked, EngineName, Replaced, Signal, WhyShown
 

@@ -22,7 +22,8 @@ from dramaturg.content.library import Library
 from dramaturg.kernel.errors import AuthorError, CallerError
 from dramaturg.kernel.errors import Path as Steps
 from dramaturg.language.voices import ScriptVoice
-from dramaturg.turn.engine import AnyEngine, AnyRecord, fold
+from dramaturg.turn.contract import AnyRecord
+from dramaturg.turn.engine import AnyEngine, fold
 from dramaturg.turn.local_models import Senses
 from dramaturg.turn.ports import StoredContent
 

@@ -24,8 +24,8 @@ from dramaturg.engines.memoir.artifacts import Teller
 from dramaturg.engines.memoir.perceive import SITTING
 from dramaturg.engines.sims.asks.two_parts import SEPARATOR
 from dramaturg.kernel.errors import AuthorError, BadInput, CallerError
-from dramaturg.turn.contract import MIGRATED, REMOVED, Exchange, Heard
-from dramaturg.turn.engine import AnyRecord, fold
+from dramaturg.turn.contract import MIGRATED, REMOVED, AnyRecord, Exchange, Heard
+from dramaturg.turn.engine import fold
 from dramaturg.turn.local_models import Senses
 from dramaturg.turn.ports import EventLog, SessionInfo, StoredContent, StoredTurn
 

@@ -14,8 +14,7 @@ from dramaturg.engines.games.engine import GameEngine
 from dramaturg.engines.games.moves import Refused, move_json, move_words, read_move
 from dramaturg.engines.games.play import PATIENCE, is_met, total_points
 from dramaturg.engines.games.state import Answered, Ended, GameState, Phase
-from dramaturg.turn.contract import MIGRATED
-from dramaturg.turn.engine import AnyRecord
+from dramaturg.turn.contract import MIGRATED, AnyRecord
 from dramaturg.turn.view import Spoken
 
 

@@ -29,7 +29,8 @@ from dramaturg.engines.interviews.state import (
 from dramaturg.engines.interviews.strategy.phases import phase_of, phase_reason
 from dramaturg.engines.interviews.strategy.signals import meaning
 from dramaturg.kernel.scoring import Ranked
-from dramaturg.turn.engine import AnyRecord, fold
+from dramaturg.turn.contract import AnyRecord
+from dramaturg.turn.engine import fold
 from dramaturg.turn.view import Spoken
 
 ENDS: Mapping[Termination, str] = {

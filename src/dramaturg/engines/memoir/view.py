@@ -18,8 +18,7 @@ from dramaturg.engines.memoir.signals import ConversationPhase
 from dramaturg.engines.memoir.state import MemoirState, Purpose, SittingEnd
 from dramaturg.engines.memoir.story.story import Mark, Story
 from dramaturg.engines.memoir.why import MemoirWhy, level_name, why
-from dramaturg.turn.contract import REMOVED
-from dramaturg.turn.engine import AnyRecord
+from dramaturg.turn.contract import REMOVED, AnyRecord
 from dramaturg.turn.tables import in_order
 from dramaturg.turn.view import Spoken
 

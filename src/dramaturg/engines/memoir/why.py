@@ -17,7 +17,7 @@ from dramaturg.engines.memoir.govern.conduct import Conduct
 from dramaturg.engines.memoir.signals import TurnSignals
 from dramaturg.engines.memoir.state import Asked, Conducted, MemoirState, SignalsRead, Told
 from dramaturg.kernel.routing import ALWAYS
-from dramaturg.turn.engine import AnyRecord
+from dramaturg.turn.contract import AnyRecord
 
 MEANINGS: Mapping[str, str] = {
     "vagueness_score": "How little can be pictured of what was told.",

@@ -18,7 +18,8 @@ from dramaturg.kernel.conditions import Facts
 from dramaturg.kernel.graph import Node
 from dramaturg.kernel.walker import Pointer
 from dramaturg.turn.conditions_in_words import found, in_words
-from dramaturg.turn.engine import AnyRecord, fold
+from dramaturg.turn.contract import AnyRecord
+from dramaturg.turn.engine import fold
 
 COMMANDS: Mapping[str, str] = {
     "Scene": "shows the scene",
