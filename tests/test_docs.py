@@ -20,7 +20,7 @@ from typing import Any
 import pytest
 from ruamel.yaml import YAML
 from tests.cli.at_the_shell import run_here
-from tests.studio.serving import serving
+from tests.studio.server import serving
 
 from dramaturg.api.problems import STATUSES
 from dramaturg.api.routes.completions import CONVERSATION, MESSAGE, TASK

@@ -18,7 +18,6 @@ from dramaturg.app.config.settings import Settings
 from dramaturg.app.content.build import interview_content, memoir_content, sim_content
 from dramaturg.app.games.game_folder import save_game
 from dramaturg.app.games.games import make_at_once
-from dramaturg.app.sessions.sessions import AnyRecord
 from dramaturg.app.views.write_up import write_up
 from dramaturg.app.wiring import App, embedder, open_app
 from dramaturg.cli.demo_tools import ask_what_if, plan_migration, run_walkthrough
@@ -41,7 +40,7 @@ from dramaturg.engines.memoir.simulated_tellers import teller_from
 from dramaturg.engines.sims.engine import SimEngine
 from dramaturg.engines.sims.learners import AttentiveLearner
 from dramaturg.engines.sims.state import Walked
-from dramaturg.turn.contract import Cue, Heard
+from dramaturg.turn.contract import AnyRecord, Cue, Heard
 
 MOST_TURNS = 40
 MEMOIR_TURNS = 6

@@ -20,7 +20,6 @@ from dramaturg.app.games.games import find_game
 from dramaturg.app.wiring import App, open_app
 from dramaturg.cli.play import asker
 from dramaturg.cli.sessions import find_session
-from dramaturg.cli.zones import zone_map
 from dramaturg.engines.games.base.blueprint import Blueprint
 from dramaturg.engines.games.base.state import GameState
 from dramaturg.engines.games.engine import UNTIMED, GameEngine
@@ -33,6 +32,7 @@ from dramaturg.engines.games.rules.play import (
     total_points,
 )
 from dramaturg.engines.games.rules.typed_moves import typed_move
+from dramaturg.engines.games.zone_map import zone_map
 from dramaturg.kernel.errors import BadInput
 from dramaturg.turn.contract import Heard
 

@@ -12,12 +12,11 @@ from rich.console import Console
 from rich.table import Column, Table
 from rich.text import Text
 
-from dramaturg.app.sessions.sessions import AnyRecord
 from dramaturg.app.wiring import SENSES, App
 from dramaturg.cli.confirm import says_yes
 from dramaturg.cli.open_app import with_app
 from dramaturg.kernel.errors import BadInput, NotFound
-from dramaturg.turn.contract import MIGRATED
+from dramaturg.turn.contract import MIGRATED, AnyRecord
 from dramaturg.turn.ports import EventLog
 
 

@@ -9,8 +9,8 @@ from pathlib import Path
 import httpx2
 import pytest
 from playwright.sync_api import Browser, Page, expect
-from tests.studio.judging import assert_fit
-from tests.studio.serving import Server, serving
+from tests.studio.accessibility import assert_fit
+from tests.studio.server import Server, serving
 
 pytestmark = pytest.mark.slow
 
