@@ -10,9 +10,9 @@ from typing import Any, Literal, TypeAlias
 
 from dramaturg.app.sessions.sessions import AnyRecord
 from dramaturg.engines.games.state import GameState
-from dramaturg.engines.interviews import state as interviews
+from dramaturg.engines.interviews.base import state as interviews
+from dramaturg.engines.interviews.base.state import InterviewState
 from dramaturg.engines.interviews.perceive import STRONG, SURE
-from dramaturg.engines.interviews.state import InterviewState
 from dramaturg.engines.memoir import state as memoir
 from dramaturg.engines.memoir.audit.records import only
 from dramaturg.engines.memoir.govern.ledger import HardStop
