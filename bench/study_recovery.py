@@ -25,7 +25,7 @@ from dramaturg.app.studies.read_study import Material, with_material
 from dramaturg.app.studies.simulate import Seat, admit, hold_all, population_of, recovered
 from dramaturg.app.wiring import embedder, open_app
 from dramaturg.content.library import Library, packaged
-from dramaturg.engines.interviews.knowledge.vectors import packed
+from dramaturg.engines.interviews.base.vectors import packed
 from dramaturg.engines.interviews.population import Person
 from dramaturg.studies.coding.codes import CodedInterview
 from dramaturg.studies.coding.gathering import code_book

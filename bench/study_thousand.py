@@ -25,7 +25,7 @@ from dramaturg.app.studies.exports import export
 from dramaturg.app.studies.read_study import Material, with_material
 from dramaturg.app.studies.simulate import Seat, admit, hold_all, population_of
 from dramaturg.app.wiring import App, embedder, open_app
-from dramaturg.engines.interviews.knowledge.vectors import packed
+from dramaturg.engines.interviews.base.vectors import packed
 from dramaturg.store.projections import PROJECTIONS
 from dramaturg.store.sqlite import connect
 from dramaturg.studies.figures.ladders import ladders_of

@@ -36,7 +36,7 @@ from dramaturg.engines.games.base.blueprint import Blueprint
 from dramaturg.engines.games.job import Order
 from dramaturg.engines.games.page import page_of
 from dramaturg.engines.interviews.engine import InterviewEngine
-from dramaturg.engines.interviews.report.picture import draw
+from dramaturg.engines.interviews.report.graph_picture import draw
 from dramaturg.engines.interviews.respondents import profile_respondent
 from dramaturg.engines.memoir.artifacts import Teller
 from dramaturg.engines.memoir.book.draft import draft

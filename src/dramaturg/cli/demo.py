@@ -27,10 +27,10 @@ from dramaturg.engines.games.job import Order
 from dramaturg.engines.games.rules.play import total_points
 from dramaturg.engines.games.rules.players import PLAYERS
 from dramaturg.engines.games.rules.players import play_through as play_through_game
+from dramaturg.engines.interviews.base.state import Ended, InterviewState
 from dramaturg.engines.interviews.knowledge.ladders import ladders
-from dramaturg.engines.interviews.report.result import InterviewRecord, only
+from dramaturg.engines.interviews.report.turn_result import InterviewRecord, only
 from dramaturg.engines.interviews.respondents import profile_respondent
-from dramaturg.engines.interviews.state import Ended, InterviewState
 from dramaturg.engines.memoir.audit.contracts import contract_of
 from dramaturg.engines.memoir.audit.records import MemoirRecord
 from dramaturg.engines.memoir.book.draft import Draft

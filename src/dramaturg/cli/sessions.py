@@ -89,7 +89,7 @@ async def _show(app: App, beginning: str, turn: int | None) -> None:
 
 def _stages(record: AnyRecord, timings: dict[str, float]) -> dict[str, Any]:
     """What each stage of an interview's turn gave, and how long it took."""
-    from dramaturg.engines.interviews.report.result import stage_outputs
+    from dramaturg.engines.interviews.report.turn_result import stage_outputs
 
     outputs: Mapping[str, Any] = stage_outputs(record)
     return {

@@ -9,8 +9,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from dramaturg.engines.interviews.methodology import Methodology, Subject
-from dramaturg.engines.interviews.report.report import plain
+from dramaturg.engines.interviews.base.methodology import Methodology, Subject
+from dramaturg.engines.interviews.report.interview_report import plain
 from dramaturg.kernel.conditions import Value
 from dramaturg.studies.by_method import Tally, analysis_of
 from dramaturg.studies.by_method.ground import Count as Supporters

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from itertools import product
 from math import prod
 
-from dramaturg.engines.interviews.methodology import Subject
+from dramaturg.engines.interviews.base.methodology import Subject
 from dramaturg.engines.interviews.proofs import subject_faults
 from dramaturg.kernel.conditions import (
     All,

@@ -14,7 +14,7 @@ import pytest
 
 from dramaturg.app.wiring import embedder
 from dramaturg.content.library import Library, packaged
-from dramaturg.engines.interviews.methodology import Subject
+from dramaturg.engines.interviews.base.methodology import Subject
 from dramaturg.engines.interviews.profile import Profile
 from dramaturg.engines.interviews.respondents import (
     FLAT,

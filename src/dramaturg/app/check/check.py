@@ -22,7 +22,7 @@ from dramaturg.content.library import Checked, Library, packaged
 from dramaturg.engines.games.base.knowledge import Knowledge
 from dramaturg.engines.games.checks.knowledge import knowledge_faults
 from dramaturg.engines.games.make.offers import feeding_faults, prove_feeding
-from dramaturg.engines.interviews.methodology import Guide, Methodology, Subject
+from dramaturg.engines.interviews.base.methodology import Guide, Methodology, Subject
 from dramaturg.engines.interviews.population import Population, population_faults
 from dramaturg.engines.interviews.profile import Profile, profile_faults
 from dramaturg.engines.interviews.proofs import (

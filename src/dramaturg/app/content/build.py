@@ -21,8 +21,8 @@ from dramaturg.engines.games.base.blueprint import Blueprint
 from dramaturg.engines.games.base.knowledge import Knowledge
 from dramaturg.engines.games.checks.knowledge import knowledge_faults
 from dramaturg.engines.games.engine import GameEngine
+from dramaturg.engines.interviews.base.methodology import Guide, Methodology, Subject
 from dramaturg.engines.interviews.engine import InterviewEngine
-from dramaturg.engines.interviews.methodology import Guide, Methodology, Subject
 from dramaturg.engines.interviews.population import Population
 from dramaturg.engines.interviews.profile import Profile
 from dramaturg.engines.interviews.proofs import methodology_faults

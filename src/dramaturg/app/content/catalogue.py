@@ -11,7 +11,7 @@ from pydantic import BaseModel
 
 from dramaturg.content.library import Library
 from dramaturg.engines.games.base.knowledge import Knowledge
-from dramaturg.engines.interviews.methodology import Guide, Methodology, Subject
+from dramaturg.engines.interviews.base.methodology import Guide, Methodology, Subject
 from dramaturg.engines.memoir.artifacts import CrisisGuidance
 from dramaturg.engines.sims.scenario import Scenario
 from dramaturg.kernel.errors import ContentError

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
 
 from dramaturg.engines.games.base.state import GameState
-from dramaturg.engines.interviews import state as interviews
+from dramaturg.engines.interviews.base import state as interviews
+from dramaturg.engines.interviews.base.state import InterviewState
 from dramaturg.engines.interviews.perceive import STRONG, SURE
-from dramaturg.engines.interviews.state import InterviewState
 from dramaturg.engines.memoir import state as memoir
 from dramaturg.engines.memoir.audit.records import only
 from dramaturg.engines.memoir.govern.ledger import HardStop

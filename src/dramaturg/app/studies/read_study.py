@@ -15,7 +15,7 @@ from typing import TypeVar
 from dramaturg.app.content.build import study_of
 from dramaturg.app.studies.read_interviews import testimony
 from dramaturg.app.wiring import SENSES, App
-from dramaturg.engines.interviews.methodology import Methodology, Subject
+from dramaturg.engines.interviews.base.methodology import Methodology, Subject
 from dramaturg.kernel.values import replace
 from dramaturg.language.redaction import find_personal
 from dramaturg.studies.by_method.ground import tone_by

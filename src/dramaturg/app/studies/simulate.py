@@ -19,7 +19,7 @@ from dramaturg.app.studies.read_study import Material, with_material
 from dramaturg.app.wiring import App, embedder, open_app
 from dramaturg.content.documents import Loaded
 from dramaturg.content.library import Library
-from dramaturg.engines.interviews.methodology import Methodology, Subject
+from dramaturg.engines.interviews.base.methodology import Methodology, Subject
 from dramaturg.engines.interviews.population import Person, Population, people, population_faults
 from dramaturg.engines.interviews.respondents import MANNERS, ProfileRespondent
 from dramaturg.kernel.conditions import Value

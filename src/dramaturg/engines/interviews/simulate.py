@@ -21,8 +21,8 @@ from dramaturg.app.config.settings import Settings
 from dramaturg.app.content.build import interview_content, methodology_of
 from dramaturg.app.wiring import embedder, voice_of
 from dramaturg.content.library import Library
+from dramaturg.engines.interviews.base.methodology import Guide, Methodology, Subject
 from dramaturg.engines.interviews.engine import InterviewEngine
-from dramaturg.engines.interviews.methodology import Guide, Methodology, Subject
 from dramaturg.engines.interviews.outcomes import (
     LEFT,
     TURNS,

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from dramaturg.engines.interviews.methodology import Ontology
+from dramaturg.engines.interviews.base.methodology import Ontology
 from dramaturg.studies.by_method import biplot, grid, incidents, jobs, journey, whys
 from dramaturg.studies.by_method.ground import Ground, Names, Tables
 from dramaturg.studies.coding.codes import CodedInterview

@@ -7,8 +7,8 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from dramaturg.engines.interviews.methodology import Ontology
-from dramaturg.engines.interviews.report.report import plain
+from dramaturg.engines.interviews.base.methodology import Ontology
+from dramaturg.engines.interviews.report.interview_report import plain
 from dramaturg.studies.evidence import Words
 from dramaturg.studies.report.tables import Row
 from dramaturg.turn.readings import Readers, Said

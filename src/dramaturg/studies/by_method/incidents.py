@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from dramaturg.engines.interviews.report.report import plain
+from dramaturg.engines.interviews.report.interview_report import plain
 from dramaturg.kernel.wording import many
 from dramaturg.studies.by_method.ground import (
     COUNTED,

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from dramaturg.drawing.svg import wrapped
-from dramaturg.engines.interviews.report.report import plain
+from dramaturg.engines.interviews.report.interview_report import plain
 from dramaturg.kernel.wording import many
 from dramaturg.studies.by_method.ground import (
     COUNTED,

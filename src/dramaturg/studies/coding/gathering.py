@@ -13,10 +13,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 import numpy as np
 
-from dramaturg.engines.interviews.knowledge.likeness import Vector, Vectors
+from dramaturg.engines.interviews.base.methodology import Ontology
+from dramaturg.engines.interviews.base.vectors import unpacked
+from dramaturg.engines.interviews.knowledge.similarity import Vector, Vectors
 from dramaturg.engines.interviews.knowledge.spellings import contrary
-from dramaturg.engines.interviews.knowledge.vectors import unpacked
-from dramaturg.engines.interviews.methodology import Ontology
 from dramaturg.kernel.prose import content_words, plain
 from dramaturg.studies.coding.codes import (
     Alike,

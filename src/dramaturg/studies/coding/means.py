@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from dramaturg.engines.interviews.knowledge.likeness import NOTHING, Vector, Vectors
+from dramaturg.engines.interviews.knowledge.similarity import NOTHING, Vector, Vectors
 
 DOUBT = 40  # ideas after which half of what they have in common is believed to be common to all
 FIRST_ROOM = 64

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from dramaturg.engines.interviews.methodology import Methodology
+from dramaturg.engines.interviews.base.methodology import Methodology
 from dramaturg.studies.document import Study
 from dramaturg.studies.evidence import Conduct
 

@@ -12,7 +12,7 @@ from typing import Literal
 
 from dramaturg.drawing.layers import Box, laid_out
 from dramaturg.drawing.svg import COLOURS
-from dramaturg.engines.interviews.methodology import ConceptType, Ontology
+from dramaturg.engines.interviews.base.methodology import ConceptType, Ontology
 from dramaturg.kernel.conditions import Value
 from dramaturg.kernel.wording import many
 from dramaturg.studies.coding.codes import Code, CodeBook, CodedInterview

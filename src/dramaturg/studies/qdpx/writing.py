@@ -11,7 +11,7 @@ from tempfile import TemporaryFile
 from typing import IO
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
-from dramaturg.engines.interviews.methodology import Methodology
+from dramaturg.engines.interviews.base.methodology import Methodology
 from dramaturg.studies.coding.codes import CodeBook, CodedInterview
 from dramaturg.studies.document import Study
 from dramaturg.studies.figures.value_map import ValueMap

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from xml.etree import ElementTree
 
 from dramaturg.drawing.svg import writable
-from dramaturg.engines.interviews.methodology import Ontology
+from dramaturg.engines.interviews.base.methodology import Ontology
 from dramaturg.studies.coding.codes import Code, CodeBook
 from dramaturg.studies.figures.matrix import Cell, Matrix
 from dramaturg.studies.figures.merged import MergedLink

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from statistics import median
 
-from dramaturg.engines.interviews.report.report import ENDINGS, plain
+from dramaturg.engines.interviews.report.interview_report import ENDINGS, plain
 from dramaturg.kernel.conditions import Value
 from dramaturg.kernel.wording import many
 from dramaturg.studies.by_method.ground import table

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from math import sqrt
 
-from dramaturg.engines.interviews.report.report import plain
+from dramaturg.engines.interviews.report.interview_report import plain
 from dramaturg.kernel.wording import many
 from dramaturg.studies.by_method import analysis_of
 from dramaturg.studies.by_method.ground import quoted

@@ -12,7 +12,7 @@ from typing import Any
 from tests.engines.interviews.short_ladder import methodology
 from tests.engines.interviews.study.qdpx.projects import STUDY
 
-from dramaturg.engines.interviews.methodology import Subject
+from dramaturg.engines.interviews.base.methodology import Subject
 from dramaturg.studies.coding.codes import Code, CodeBook, CodedInterview, Joined, Ref
 from dramaturg.studies.evidence import Idea, Link, Spoken, Testimony, Words
 from dramaturg.studies.findings import Findings, Matter, gathered

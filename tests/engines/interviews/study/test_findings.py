@@ -5,7 +5,7 @@ from __future__ import annotations
 from tests.engines.interviews.short_ladder import methodology
 from tests.engines.interviews.study.bicycles import book_of, found_in, interview, matter
 
-from dramaturg.engines.interviews.methodology import Methodology
+from dramaturg.engines.interviews.base.methodology import Methodology
 from dramaturg.kernel.values import replace
 from dramaturg.studies.findings import gathered
 

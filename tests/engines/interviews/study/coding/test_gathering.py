@@ -11,8 +11,8 @@ import pytest
 from dramaturg.app.content.build import KINDS, methodology_of
 from dramaturg.app.wiring import embedder
 from dramaturg.content.library import Library, packaged
-from dramaturg.engines.interviews.knowledge.vectors import packed
-from dramaturg.engines.interviews.methodology import Ontology
+from dramaturg.engines.interviews.base.methodology import Ontology
+from dramaturg.engines.interviews.base.vectors import packed
 from dramaturg.studies.coding.codes import (
     Code,
     CodeBook,

@@ -7,12 +7,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import cast
 
-from tests.engines.interviews.holding import LIBRARY
+from tests.engines.interviews.interview_setup import LIBRARY
 
 from dramaturg.app.content.build import methodology_of
-from dramaturg.engines.interviews.knowledge.graph import Concept
-from dramaturg.engines.interviews.methodology import Ontology
-from dramaturg.engines.interviews.state import InterviewState
+from dramaturg.engines.interviews.base.graph import Concept
+from dramaturg.engines.interviews.base.methodology import Ontology
+from dramaturg.engines.interviews.base.state import InterviewState
 from dramaturg.studies.by_method.ground import Ground
 from dramaturg.studies.coding.codes import CodedInterview
 from dramaturg.studies.evidence import Idea, Link, Testimony, Words

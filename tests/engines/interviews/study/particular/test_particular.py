@@ -10,7 +10,7 @@ from dataclasses import asdict
 from xml.etree import ElementTree
 
 import pytest
-from tests.engines.interviews.holding import fresh_engine, hold
+from tests.engines.interviews.interview_setup import fresh_engine, hold
 from tests.engines.interviews.study.particular.telling import (
     as_testimony,
     coded,
@@ -21,7 +21,7 @@ from tests.engines.interviews.study.particular.telling import (
 )
 
 from dramaturg.app.wiring import readers
-from dramaturg.engines.interviews.methodology import Ontology
+from dramaturg.engines.interviews.base.methodology import Ontology
 from dramaturg.studies.by_method import ANALYSES, Analysis, analysis_of
 from dramaturg.studies.by_method.ground import Ground, tone_by
 from dramaturg.studies.coding.codes import CodedInterview

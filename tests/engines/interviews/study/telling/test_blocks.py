@@ -4,7 +4,7 @@ it was said.
 
 from __future__ import annotations
 
-from dramaturg.engines.interviews.report.report import plain
+from dramaturg.engines.interviews.report.interview_report import plain
 from dramaturg.studies.by_method.ground import Evidence, quoted, table
 from dramaturg.studies.report.blocks import (
     BulletsBlock,

@@ -6,7 +6,7 @@ import re
 from xml.etree import ElementTree
 
 import pytest
-from tests.engines.interviews.stories import ontology
+from tests.engines.interviews.handmade_interviews import ontology
 
 from dramaturg.studies.coding.codes import Code, CodeBook
 from dramaturg.studies.evidence import Words

@@ -8,7 +8,7 @@ from random import Random
 from xml.etree import ElementTree
 
 import pytest
-from tests.engines.interviews.stories import ontology
+from tests.engines.interviews.handmade_interviews import ontology
 
 from dramaturg.drawing.labels import Rect
 from dramaturg.drawing.svg import text_width

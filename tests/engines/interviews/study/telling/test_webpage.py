@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from dramaturg.drawing.webpage import webpage
-from dramaturg.engines.interviews.report.report import plain
+from dramaturg.engines.interviews.report.interview_report import plain
 
 
 def body_of(markdown: str, **pictures: str) -> str:
