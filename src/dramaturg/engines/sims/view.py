@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from typing import Literal
 
 from dramaturg.app.sessions.sessions import AnyRecord
+from dramaturg.engines.sims.base.relationship import relationship_state
+from dramaturg.engines.sims.base.scenario import Person
+from dramaturg.engines.sims.base.state import DecisionTaken, PivotAnswered, SimState
 from dramaturg.engines.sims.engine import SimEngine
-from dramaturg.engines.sims.relationship import relationship_state
-from dramaturg.engines.sims.scenario import Person
-from dramaturg.engines.sims.state import DecisionTaken, PivotAnswered, SimState
 from dramaturg.engines.sims.why import SimWhy, why
 from dramaturg.turn.contract import MIGRATED
 from dramaturg.turn.view import Spoken
