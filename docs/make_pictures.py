@@ -38,10 +38,10 @@ from dramaturg.engines.games.page import page_of
 from dramaturg.engines.interviews.engine import InterviewEngine
 from dramaturg.engines.interviews.report.graph_picture import draw
 from dramaturg.engines.interviews.respondents import profile_respondent
-from dramaturg.engines.memoir.artifacts import Teller
+from dramaturg.engines.memoir.base.artifacts import Teller
 from dramaturg.engines.memoir.book.draft import draft
-from dramaturg.engines.memoir.book.material import memoir_of
-from dramaturg.engines.memoir.book.rendering import FORMS
+from dramaturg.engines.memoir.book.formats import FORMS
+from dramaturg.engines.memoir.book.passages import memoir_of
 from dramaturg.engines.memoir.engine import MemoirEngine
 from dramaturg.engines.memoir.outcomes import Run
 from dramaturg.engines.memoir.simulate import lives_of, tell

@@ -36,15 +36,21 @@ from dramaturg.content.library import Library, packaged
 from dramaturg.engines.games.simulated_players import PLAYERS
 from dramaturg.engines.interviews.simulate import WantedInterviews, plan_interviews
 from dramaturg.engines.memoir.artifact_files import ARTIFACTS, PROMPT_BLOCK, artifacts_of, file_of
-from dramaturg.engines.memoir.artifacts import Artifacts, Constraint, CrisisGuidance, Tactic, Teller
-from dramaturg.engines.memoir.audit.audit import audit
-from dramaturg.engines.memoir.audit.records import MemoirRecord
-from dramaturg.engines.memoir.govern.decide_lines import SignalLine, decide_lines
+from dramaturg.engines.memoir.audit.turn_audit import audit
+from dramaturg.engines.memoir.base.artifacts import (
+    Artifacts,
+    Constraint,
+    CrisisGuidance,
+    Tactic,
+    Teller,
+)
+from dramaturg.engines.memoir.base.records import MemoirRecord
+from dramaturg.engines.memoir.decide_lines import SignalLine, decide_lines
 from dramaturg.engines.memoir.manners import MANNERS
 from dramaturg.engines.memoir.safety.metrics import metrics_of
 from dramaturg.engines.memoir.voice.templates import HOLES
+from dramaturg.engines.sims.base.scenario import Fact
 from dramaturg.engines.sims.learners import LEARNERS
-from dramaturg.engines.sims.scenario import Fact
 from dramaturg.studies.document import Study
 from dramaturg.turn import loop
 from dramaturg.turn.contract import Heard

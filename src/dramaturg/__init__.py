@@ -34,12 +34,12 @@ if TYPE_CHECKING:
     from dramaturg.engines.interviews.simulate import WantedInterviews, plan_interviews
     from dramaturg.engines.interviews.strategy.scoring import rank_strategy_node_pairs
     from dramaturg.engines.memoir.artifact_files import artifacts_of
-    from dramaturg.engines.memoir.artifacts import Teller
-    from dramaturg.engines.memoir.govern.decide_lines import decide_lines
+    from dramaturg.engines.memoir.base.artifacts import Teller
+    from dramaturg.engines.memoir.base.ledger import Ledger
+    from dramaturg.engines.memoir.base.signals import TurnSignals
+    from dramaturg.engines.memoir.decide_lines import decide_lines
     from dramaturg.engines.memoir.govern.governor import DepthGovernor
-    from dramaturg.engines.memoir.govern.ledger import Ledger
     from dramaturg.engines.memoir.govern.router import PersonaRouter
-    from dramaturg.engines.memoir.signals import TurnSignals
     from dramaturg.engines.memoir.simulate import WantedMemoirs, plan_memoirs
     from dramaturg.engines.sims.simulate import WantedSims, plan_sims
     from dramaturg.engines.sims.walk import WalkReport, walk
@@ -61,13 +61,13 @@ _HOMES = {
     "GraphWalker": "dramaturg.kernel.walker",
     "Heard": "dramaturg.turn.contract",
     "Ladder": "dramaturg.studies.figures.matrix",
-    "Ledger": "dramaturg.engines.memoir.govern.ledger",
+    "Ledger": "dramaturg.engines.memoir.base.ledger",
     "Migrations": "dramaturg.app.migrate.migrate",
     "PersonaRouter": "dramaturg.engines.memoir.govern.router",
     "Said": "dramaturg.turn.readings",
     "Settings": "dramaturg.app.config.settings",
-    "Teller": "dramaturg.engines.memoir.artifacts",
-    "TurnSignals": "dramaturg.engines.memoir.signals",
+    "Teller": "dramaturg.engines.memoir.base.artifacts",
+    "TurnSignals": "dramaturg.engines.memoir.base.signals",
     "WalkReport": "dramaturg.engines.sims.walk",
     "WantedGames": "dramaturg.engines.games.simulate",
     "WantedInterviews": "dramaturg.engines.interviews.simulate",
@@ -77,7 +77,7 @@ _HOMES = {
     "build_game_graph": "dramaturg.engines.games.make.build",
     "check": "dramaturg.app.check.check",
     "cutoff_rules": "dramaturg.studies.figures.cutoffs",
-    "decide_lines": "dramaturg.engines.memoir.govern.decide_lines",
+    "decide_lines": "dramaturg.engines.memoir.decide_lines",
     "find_game": "dramaturg.app.games.games",
     "find_suite": "dramaturg.app.walkthroughs.suite",
     "find_version": "dramaturg.app.content.swap",

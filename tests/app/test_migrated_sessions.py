@@ -32,8 +32,8 @@ from dramaturg.cli.play import why as sim_why
 from dramaturg.content.library import Library, packaged
 from dramaturg.engines.games.base.blueprint import Feedback
 from dramaturg.engines.games.base.moves import move_json
-from dramaturg.engines.memoir.audit.audit import audit
-from dramaturg.engines.memoir.audit.figures import evaluation_of
+from dramaturg.engines.memoir.audit.evaluation import evaluation_of
+from dramaturg.engines.memoir.audit.turn_audit import audit
 from dramaturg.engines.sims.debrief import debrief
 from dramaturg.kernel.errors import BadInput, ConflictError
 from dramaturg.turn.contract import MIGRATED, REMOVED, Heard

@@ -31,15 +31,15 @@ from dramaturg.engines.interviews.base.state import Ended, InterviewState
 from dramaturg.engines.interviews.knowledge.ladders import ladders
 from dramaturg.engines.interviews.report.turn_result import InterviewRecord, only
 from dramaturg.engines.interviews.respondents import profile_respondent
-from dramaturg.engines.memoir.audit.contracts import contract_of
-from dramaturg.engines.memoir.audit.records import MemoirRecord
+from dramaturg.engines.memoir.audit.turn_contracts import contract_of
+from dramaturg.engines.memoir.base.records import MemoirRecord
 from dramaturg.engines.memoir.book.draft import Draft
-from dramaturg.engines.memoir.book.rendering import FORMS
+from dramaturg.engines.memoir.book.formats import FORMS
 from dramaturg.engines.memoir.outcomes import purpose_of
 from dramaturg.engines.memoir.simulated_tellers import teller_from
+from dramaturg.engines.sims.base.state import Walked
 from dramaturg.engines.sims.engine import SimEngine
 from dramaturg.engines.sims.learners import AttentiveLearner
-from dramaturg.engines.sims.state import Walked
 from dramaturg.turn.contract import AnyRecord, Cue, Heard
 
 MOST_TURNS = 40

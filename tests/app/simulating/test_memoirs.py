@@ -14,11 +14,11 @@ from dramaturg.app.config.settings import Settings
 from dramaturg.app.content.build import KINDS, memoir_content
 from dramaturg.app.simulate.run import simulate
 from dramaturg.content.library import Library, packaged
-from dramaturg.engines.memoir.audit.records import only
+from dramaturg.engines.memoir.base.records import only
+from dramaturg.engines.memoir.base.state import SittingBegan
 from dramaturg.engines.memoir.manners import MANNERS
 from dramaturg.engines.memoir.outcomes import Memoir, Outcome, Run, outcome, summary
 from dramaturg.engines.memoir.simulate import WEEK, cast_of, lives_of, memoirs_of, tell
-from dramaturg.engines.memoir.state import SittingBegan
 from dramaturg.engines.memoir.teller import Life
 from dramaturg.kernel.errors import BadInput, NotFound
 

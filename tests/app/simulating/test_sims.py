@@ -18,6 +18,7 @@ from dramaturg.app.content.build import KINDS, sim_content, sim_documents
 from dramaturg.app.simulate.run import simulate
 from dramaturg.app.wiring import open_app
 from dramaturg.content.library import Library, packaged
+from dramaturg.engines.sims.base.scenario import Steering
 from dramaturg.engines.sims.engine import SimRecord
 from dramaturg.engines.sims.learners import (
     LEARNERS,
@@ -34,7 +35,6 @@ from dramaturg.engines.sims.learners import (
 )
 from dramaturg.engines.sims.outcomes import Outcome, Run, figures, summary
 from dramaturg.engines.sims.proofs import prove_scenario
-from dramaturg.engines.sims.scenario import Steering
 from dramaturg.engines.sims.simulate import STEERINGS, cast_of, engine_for, play, sims_of, stages
 from dramaturg.kernel.errors import BadInput, NotFound
 from dramaturg.kernel.figures import unknown_figures

@@ -11,9 +11,9 @@ import pytest
 
 from dramaturg.app.wiring import embedder
 from dramaturg.content.library import Library, packaged
+from dramaturg.engines.memoir.base.state import Purpose
 from dramaturg.engines.memoir.manners import DANGER, FRAGMENTS, MANNERS, NO, STOPS, YES
 from dramaturg.engines.memoir.simulated_tellers import Did, LifeTeller, Said, teller_from
-from dramaturg.engines.memoir.state import Purpose
 from dramaturg.engines.memoir.teller import Life
 from dramaturg.kernel.errors import BadInput
 from dramaturg.kernel.prose import words

@@ -8,12 +8,12 @@ import pytest
 from tests.engines.memoir.sittings import SITTINGS, Sitting, played, told
 
 from dramaturg.engines.memoir import view as memoir
-from dramaturg.engines.memoir.artifacts import Teller
+from dramaturg.engines.memoir.base.artifacts import Teller
+from dramaturg.engines.memoir.base.signals import VOCABULARY
 from dramaturg.engines.memoir.book.draft import BookOptions
-from dramaturg.engines.memoir.book.material import memoir_of
+from dramaturg.engines.memoir.book.passages import memoir_of
 from dramaturg.engines.memoir.book.view import book_shown, passages_shown
 from dramaturg.engines.memoir.forget.forget import forget
-from dramaturg.engines.memoir.signals import VOCABULARY
 from dramaturg.engines.memoir.view import TAKEN_OUT, MemoirScene, Ways
 from dramaturg.engines.memoir.why import MEANINGS, MemoirWhy
 

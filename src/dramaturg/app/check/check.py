@@ -34,7 +34,8 @@ from dramaturg.engines.interviews.proofs import (
 from dramaturg.engines.memoir.artifact_files import ARTIFACTS, file_of, gather
 from dramaturg.engines.memoir.proofs import prove_artifacts
 from dramaturg.engines.memoir.teller import Life, life_faults
-from dramaturg.engines.sims.backbone import Backbone
+from dramaturg.engines.sims.base.backbone import Backbone
+from dramaturg.engines.sims.base.scenario import Scenario
 from dramaturg.engines.sims.proofs import (
     backbone_faults,
     prove_backbone,
@@ -42,7 +43,6 @@ from dramaturg.engines.sims.proofs import (
     scenario_faults,
     spoken_faults,
 )
-from dramaturg.engines.sims.scenario import Scenario
 from dramaturg.kernel.errors import ContentError, Fault, NotFound, did_you_mean
 from dramaturg.kernel.explore import Proof
 from dramaturg.kernel.graph import WALKABLE

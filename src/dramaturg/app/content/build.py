@@ -27,7 +27,7 @@ from dramaturg.engines.interviews.population import Population
 from dramaturg.engines.interviews.profile import Profile
 from dramaturg.engines.interviews.proofs import methodology_faults
 from dramaturg.engines.memoir.artifact_files import artifacts_of
-from dramaturg.engines.memoir.artifacts import (
+from dramaturg.engines.memoir.base.artifacts import (
     Artifacts,
     CrisisGuidance,
     DepthPolicy,
@@ -39,11 +39,11 @@ from dramaturg.engines.memoir.artifacts import (
 )
 from dramaturg.engines.memoir.engine import MemoirEngine
 from dramaturg.engines.memoir.teller import Life
-from dramaturg.engines.sims.backbone import Backbone
-from dramaturg.engines.sims.binding import Part
+from dramaturg.engines.sims.base.backbone import Backbone
+from dramaturg.engines.sims.base.binding import Part
+from dramaturg.engines.sims.base.scenario import Scenario, Steering
 from dramaturg.engines.sims.engine import SimEngine, part_of
 from dramaturg.engines.sims.proofs import backbone_faults, prove_scenario, scenario_faults
-from dramaturg.engines.sims.scenario import Scenario, Steering
 from dramaturg.kernel.errors import ContentError, Fault, NotFound, did_you_mean
 from dramaturg.studies.document import Study, is_id
 from dramaturg.studies.proofs import NAMED, study_faults

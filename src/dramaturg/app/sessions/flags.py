@@ -12,10 +12,10 @@ from dramaturg.engines.games.base.state import GameState
 from dramaturg.engines.interviews.base import state as interviews
 from dramaturg.engines.interviews.base.state import InterviewState
 from dramaturg.engines.interviews.perceive import STRONG, SURE
-from dramaturg.engines.memoir import state as memoir
-from dramaturg.engines.memoir.audit.records import only
-from dramaturg.engines.memoir.govern.ledger import HardStop
-from dramaturg.engines.sims.state import SimState
+from dramaturg.engines.memoir.base import state as memoir
+from dramaturg.engines.memoir.base.ledger import HardStop
+from dramaturg.engines.memoir.base.records import only
+from dramaturg.engines.sims.base.state import SimState
 from dramaturg.turn.contract import REMOVED, AnyRecord
 
 FlagKind = Literal[

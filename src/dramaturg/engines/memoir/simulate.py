@@ -24,7 +24,8 @@ from dramaturg.app.content.build import memoir_content
 from dramaturg.app.sessions.sessions import Sessions
 from dramaturg.app.wiring import SENSES, Uuid7, embedder, voice_of
 from dramaturg.content.library import Library
-from dramaturg.engines.memoir.audit.records import only
+from dramaturg.engines.memoir.base.records import only
+from dramaturg.engines.memoir.base.state import SittingEnded
 from dramaturg.engines.memoir.manners import MANNERS, manner_of
 from dramaturg.engines.memoir.outcomes import (
     STOPPING,
@@ -36,7 +37,6 @@ from dramaturg.engines.memoir.outcomes import (
     purpose_of,
 )
 from dramaturg.engines.memoir.simulated_tellers import LifeTeller, Said
-from dramaturg.engines.memoir.state import SittingEnded
 from dramaturg.engines.memoir.teller import Life
 from dramaturg.kernel.errors import NotFound, did_you_mean
 from dramaturg.store import open_log

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
-from dramaturg.engines.memoir.voice.addressing import to_you
+from dramaturg.engines.memoir.voice.second_person import to_you
 from dramaturg.kernel.prose import plain, table
 from dramaturg.turn.readings import Span
 
