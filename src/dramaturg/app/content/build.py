@@ -12,8 +12,8 @@ from typing import Any, cast
 
 from pydantic import BaseModel
 
+from dramaturg.app.content.cohort import Cohort
 from dramaturg.app.migrate.maps import Migration
-from dramaturg.app.simulate.cohort import Cohort
 from dramaturg.app.walkthroughs.document import Walkthrough
 from dramaturg.content.documents import Loaded, canonical
 from dramaturg.content.library import ENDINGS, Library

@@ -27,8 +27,8 @@ from dramaturg.engines.games.simulated_players import PLAYERS
 from dramaturg.engines.interviews.simulate import WantedInterviews, plan_interviews
 from dramaturg.engines.memoir.simulate import WantedMemoirs, plan_memoirs
 from dramaturg.engines.sims.simulate import WantedSims, plan_sims
+from dramaturg.engines.simulation import Material, Plan
 from dramaturg.kernel.errors import BadInput
-from dramaturg.turn.simulation import Material, Plan
 
 MOST_SESSIONS = 5_000
 LARGEST_SEED = 2**31 - 1

@@ -29,11 +29,11 @@ from dramaturg.engines.games.simulated_players import (
     Someone,
     move_of,
 )
+from dramaturg.engines.simulation import Kind, Material, Plan, Result, chosen
 from dramaturg.kernel.errors import BadInput, did_you_mean
 from dramaturg.turn.contract import Heard
 from dramaturg.turn.loop import play_opening, play_turn
 from dramaturg.turn.ports import StoredContent, Voice
-from dramaturg.turn.simulation import Kind, Material, Plan, Result, chosen
 from dramaturg.turn.stages import no_time
 
 MOST_MOVES = 3_000  # after which a play is left that does not end

@@ -23,7 +23,7 @@ from dramaturg.app.simulate.results import Held, Side
 from dramaturg.content.library import Library, packaged
 from dramaturg.drawing.plots import MOST_BINS, Bar, Dots, bars, bins_of, dots, histogram
 from dramaturg.engines.sims.simulate import WantedSims, plan_sims
-from dramaturg.turn.simulation import AnyResult, Result
+from dramaturg.engines.simulation import AnyResult, Result
 
 LIBRARY = Library(KINDS, (packaged(),))
 SCREENS: tuple[tuple[Literal["light", "dark"], int], ...] = (("light", 320), ("dark", 1280))

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from dramaturg.app.simulate import compare as comparing
 from dramaturg.app.simulate.compare import FEWEST, compare, interval
-from dramaturg.turn.simulation import AnyResult, Result
+from dramaturg.engines.simulation import AnyResult, Result
 
 DRAWS, PAIRS, SHIFT = 400, 20, 0.5
 

@@ -16,11 +16,11 @@ from dramaturg.app.content.build import KINDS
 from dramaturg.app.simulate.as_job import BATCH, SIMULATION, mark_of, run_kept
 from dramaturg.content.library import Library, packaged
 from dramaturg.engines.games.simulate import WantedGames, plan_games
+from dramaturg.engines.simulation import AnyPlan, AnyResult, Material
 from dramaturg.kernel.errors import JobFailed
 from dramaturg.store.jobs import open_jobs
 from dramaturg.testing.killing import Acknowledge, die, last_words
 from dramaturg.turn.jobs import JobStatus
-from dramaturg.turn.simulation import AnyPlan, AnyResult, Material
 
 LIBRARY = Library(KINDS, (packaged(),))
 SESSIONS = 3 * BATCH + 5

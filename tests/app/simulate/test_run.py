@@ -15,7 +15,7 @@ from dramaturg.app.simulate.all_engines import WantedAll, plan_all
 from dramaturg.app.simulate.run import fitting_workers, simulate, tasks_of
 from dramaturg.content.library import Library, packaged
 from dramaturg.engines.games.simulate import WantedGames, plan_games
-from dramaturg.turn.simulation import AnyPlan, Result, overview
+from dramaturg.engines.simulation import AnyPlan, Result, overview
 
 LIBRARY = Library(KINDS, (packaged(),))
 OFFLINE = Settings(store="", model="offline")

@@ -29,10 +29,10 @@ from dramaturg.engines.games.simulated_players import (
     in_words,
     possible_moves,
 )
+from dramaturg.engines.simulation import Material, Plan
 from dramaturg.kernel.errors import BadInput, NotFound
 from dramaturg.language.voices import OfflineVoice, ScriptVoice
 from dramaturg.turn.engine import fold
-from dramaturg.turn.simulation import Material, Plan
 
 LIBRARY = Library(KINDS, (packaged(),))
 OFFLINE = Settings(store="", model="offline")
