@@ -46,7 +46,7 @@ from dramaturg.engines.memoir.engine import MemoirEngine
 from dramaturg.engines.memoir.outcomes import Run
 from dramaturg.engines.memoir.simulate import lives_of, tell
 from dramaturg.kernel.graph import ControlGraph
-from dramaturg.studies.report.report import Report, report
+from dramaturg.studies.report.study_report import Report, report
 from dramaturg.turn.engine import fold
 
 PICTURES = Path(__file__).parent / "pictures"

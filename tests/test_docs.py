@@ -51,7 +51,7 @@ from dramaturg.engines.memoir.safety.metrics import metrics_of
 from dramaturg.engines.memoir.voice.templates import HOLES
 from dramaturg.engines.sims.base.scenario import Fact
 from dramaturg.engines.sims.learners import LEARNERS
-from dramaturg.studies.document import Study
+from dramaturg.studies.base.document import Study
 from dramaturg.turn import loop
 from dramaturg.turn.contract import Heard
 

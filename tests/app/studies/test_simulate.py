@@ -25,10 +25,10 @@ from dramaturg.content.library import Library, packaged
 from dramaturg.engines.interviews.population import Population, population_faults
 from dramaturg.engines.interviews.respondents import MANNERS
 from dramaturg.kernel.errors import BadInput, NotFound
-from dramaturg.studies.document import Study
+from dramaturg.studies.base.document import Study
+from dramaturg.studies.base.screening import screened
+from dramaturg.studies.base.state import StudyState
 from dramaturg.studies.figures.recovery import Recovery
-from dramaturg.studies.screening import screened
-from dramaturg.studies.state import StudyState
 
 LIBRARY = Library(KINDS, (packaged(),))
 SHIPPED = [entry.id for entry in LIBRARY.entries("population")]

@@ -14,15 +14,9 @@ from dramaturg.app.wiring import embedder
 from dramaturg.content.library import Library
 from dramaturg.engines.sims.base.backbone import Backbone
 from dramaturg.engines.sims.base.binding import Part, bind_part
+from dramaturg.engines.sims.base.directive import CLEAR
 from dramaturg.engines.sims.base.state import Conversation, PivotAnswered, SimState
-from dramaturg.engines.sims.perceive import (
-    CLEAR,
-    Ear,
-    acknowledgement,
-    is_detour,
-    is_question,
-    perceive,
-)
+from dramaturg.engines.sims.perceive import Ear, acknowledgement, is_detour, is_question, perceive
 from dramaturg.kernel.errors import BadInput
 from dramaturg.kernel.walker import Pointer
 from dramaturg.language.embedder import HashingEmbedder

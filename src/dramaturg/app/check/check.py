@@ -46,7 +46,7 @@ from dramaturg.engines.sims.proofs import (
 from dramaturg.kernel.errors import ContentError, Fault, NotFound, did_you_mean
 from dramaturg.kernel.explore import Proof
 from dramaturg.kernel.graph import WALKABLE
-from dramaturg.studies.document import Study
+from dramaturg.studies.base.document import Study
 from dramaturg.studies.proofs import Known, prove_study, study_faults
 
 

@@ -45,7 +45,7 @@ from dramaturg.engines.sims.base.scenario import Scenario, Steering
 from dramaturg.engines.sims.engine import SimEngine, part_of
 from dramaturg.engines.sims.proofs import backbone_faults, prove_scenario, scenario_faults
 from dramaturg.kernel.errors import ContentError, Fault, NotFound, did_you_mean
-from dramaturg.studies.document import Study, is_id
+from dramaturg.studies.base.document import Study, is_id
 from dramaturg.studies.proofs import NAMED, study_faults
 from dramaturg.turn.engine import Engine
 from dramaturg.turn.local_models import Senses

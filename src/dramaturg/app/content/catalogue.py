@@ -15,7 +15,7 @@ from dramaturg.engines.interviews.base.methodology import Guide, Methodology, Su
 from dramaturg.engines.memoir.base.artifacts import CrisisGuidance
 from dramaturg.engines.sims.base.scenario import Scenario
 from dramaturg.kernel.errors import ContentError
-from dramaturg.studies.document import Study
+from dramaturg.studies.base.document import Study
 from dramaturg.turn.view import NOTICE
 
 

@@ -16,7 +16,7 @@ from dramaturg.drawing.webpage import webpage
 from dramaturg.engines.interviews.report.interview_report import plain
 from dramaturg.engines.simulation import overview
 from dramaturg.kernel.wording import many
-from dramaturg.studies.by_method.ground import table
+from dramaturg.studies.by_method.common import table
 
 MOST_NAMED = 12  # things of a kind that nobody reached
 
