@@ -26,10 +26,9 @@ from dramaturg.engines.sims.base.binding import (
 from dramaturg.engines.sims.base.lines import line_faults
 from dramaturg.engines.sims.base.scenario import Document, Objective, Option, Person, Scenario
 from dramaturg.kernel.conditions import Always, Condition
-from dramaturg.kernel.errors import ConditionError, Fault, Path, did_you_mean
+from dramaturg.kernel.errors import ConditionError, Fault, Path, did_you_mean, touches
 from dramaturg.kernel.explore import Proof, prove
 from dramaturg.kernel.graph import graph_faults
-from dramaturg.kernel.places import touches
 
 
 def backbone_faults(backbone: Backbone) -> tuple[Fault, ...]:

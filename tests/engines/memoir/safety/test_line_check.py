@@ -14,8 +14,8 @@ from dramaturg.engines.memoir.base.story_events import Mentioned
 from dramaturg.engines.memoir.safety.evidence import Evidence
 from dramaturg.engines.memoir.safety.line_check import BOUND, READ_BY, breaches
 from dramaturg.engines.memoir.safety.rulebook import rulebook_of
-from dramaturg.engines.memoir.safety.wordforms import bases
-from dramaturg.kernel.prose import plain
+from dramaturg.english.forms import bases
+from dramaturg.english.prose import plain
 from dramaturg.kernel.values import replace
 from dramaturg.turn.readings import Span
 

@@ -29,12 +29,12 @@ from dramaturg.engines.memoir.base.story_events import (
     ThreadLeftAlone,
     ThreadOpened,
 )
-from dramaturg.kernel.prose import plain, words
+from dramaturg.english.prose import plain, words
 from dramaturg.kernel.values import replace
 from dramaturg.turn.contract import Source
 from dramaturg.turn.engine import remembering
+from dramaturg.turn.migration import Moved, Moves, own_name, renaming
 from dramaturg.turn.tables import Table, empty
-from dramaturg.turn.tools import Moved, Moves, own_name, renaming
 
 LINES_KEPT = 12
 STEP, TACTIC = "machine state", "tactic"  # what another version of the artifacts may have renamed

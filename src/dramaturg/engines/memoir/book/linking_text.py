@@ -15,7 +15,7 @@ from dramaturg.engines.memoir.book.passages import Memoir, Passage
 from dramaturg.engines.memoir.book.sentences import Sentence
 from dramaturg.engines.memoir.book.timeline import PERIOD_NAMES
 from dramaturg.engines.memoir.book.titles import headed, is_proper, title_of
-from dramaturg.kernel.prose import plain, table, words
+from dramaturg.english.prose import plain, table, words
 from dramaturg.turn.readings import Span
 
 LONGEST_TITLE = 48

@@ -15,7 +15,7 @@ from dramaturg.engines.memoir.book.passages import Memoir, Passage
 from dramaturg.engines.memoir.book.selection import Include, select
 from dramaturg.engines.memoir.book.sentences import is_aside, spans, told
 from dramaturg.engines.memoir.book.titles import headed, is_proper, title_of
-from dramaturg.kernel.prose import plain
+from dramaturg.english.prose import plain
 
 PERIOD_NAMES: Mapping[Period, str] = {
     "origins": "Origins",

@@ -24,9 +24,9 @@ from dramaturg.engines.memoir.safety.rulebook import rulebook_of
 from dramaturg.engines.memoir.voice.tactics import REQUIRED
 from dramaturg.engines.memoir.voice.templates import holes_of, tactic_named
 from dramaturg.engines.memoir.voice.way_out import offers_sideways
+from dramaturg.english.prose import plain, sentences, table, words
 from dramaturg.kernel.errors import Fault, Path, did_you_mean
 from dramaturg.kernel.explore import Proof
-from dramaturg.kernel.prose import plain, sentences, table, words
 
 Placed = tuple[Path, str]
 

@@ -8,7 +8,7 @@ from dramaturg.engines.memoir.base.story import Kept
 from dramaturg.engines.memoir.story.dates import birthplace_claims, dated_claims, older_claims
 from dramaturg.engines.memoir.story.kin import KIN
 from dramaturg.engines.memoir.story.passage import Passage
-from dramaturg.kernel.prose import table
+from dramaturg.english.prose import table
 from dramaturg.turn.readings import Amount, Claim, Readers
 
 MOST = 24  # claims of one passage

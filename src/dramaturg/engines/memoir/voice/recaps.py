@@ -13,7 +13,8 @@ from dramaturg.engines.memoir.story.kin import ALONE
 from dramaturg.engines.memoir.story.titles import ANYTHING
 from dramaturg.engines.memoir.voice.follow_ups import Take, spared_turns
 from dramaturg.engines.memoir.voice.second_person import called, to_you
-from dramaturg.kernel.prose import plain, words
+from dramaturg.english.prose import plain, words
+from dramaturg.english.second_person import to_you
 
 MOST = 2  # that are named
 LONGEST = 5  # words of one

@@ -1,46 +1,11 @@
-"""Addressing: the teller's words as they are said to them: `my sister Ann` becomes "your sister
-Ann", `we moved` "you moved".
-"""
+"""Addressing: how people and things that were named are spoken of to the teller."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from dramaturg.engines.memoir.base.story import Mention
 from dramaturg.engines.memoir.story.kin import spoken_of
-from dramaturg.kernel.prose import plain
-
-_YOU: Mapping[str, str] = {
-    "i": "you",
-    "i'm": "you're",
-    "i've": "you've",
-    "i'd": "you'd",
-    "i'll": "you'll",
-    "me": "you",
-    "my": "your",
-    "mine": "yours",
-    "myself": "yourself",
-    "we": "you",
-    "we're": "you're",
-    "we've": "you've",
-    "we'd": "you'd",
-    "we'll": "you'll",
-    "us": "you",
-    "our": "your",
-    "ours": "yours",
-    "ourselves": "yourselves",
-}
-_AFTER_I: Mapping[str, str] = {"was": "were", "wasn't": "weren't", "am": "are"}
-
-
-def to_you(said: str) -> str:
-    """In the second person; what is not about the teller stays as it was said."""
-    before, turned = "", []
-    for word in said.split():
-        bare = plain(word)
-        turned.append(_AFTER_I.get(bare, word) if before == "i" else _YOU.get(bare, word))
-        before = bare
-    return " ".join(turned)
+from dramaturg.english.prose import plain
+from dramaturg.english.second_person import to_you
 
 
 def called(mention: Mention) -> str:
