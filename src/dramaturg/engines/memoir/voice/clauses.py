@@ -7,7 +7,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
-from dramaturg.engines.memoir.voice.second_person import to_you
 from dramaturg.english.prose import plain, table
 from dramaturg.english.second_person import to_you
 from dramaturg.turn.readings import Span

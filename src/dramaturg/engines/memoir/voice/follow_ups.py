@@ -22,7 +22,7 @@ from dramaturg.engines.memoir.base.story import (
 from dramaturg.engines.memoir.story.claims import in_words
 from dramaturg.engines.memoir.voice import untold_periods as periods
 from dramaturg.engines.memoir.voice.clauses import clauses
-from dramaturg.engines.memoir.voice.second_person import called, to_you
+from dramaturg.engines.memoir.voice.second_person import called
 from dramaturg.english.prose import table, words
 from dramaturg.english.second_person import to_you
 from dramaturg.kernel.values import replace

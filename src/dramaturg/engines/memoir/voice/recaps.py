@@ -12,7 +12,7 @@ from dramaturg.engines.memoir.base.story import Mention, Quote
 from dramaturg.engines.memoir.story.kin import ALONE
 from dramaturg.engines.memoir.story.titles import ANYTHING
 from dramaturg.engines.memoir.voice.follow_ups import Take, spared_turns
-from dramaturg.engines.memoir.voice.second_person import called, to_you
+from dramaturg.engines.memoir.voice.second_person import called
 from dramaturg.english.prose import plain, words
 from dramaturg.english.second_person import to_you
 
