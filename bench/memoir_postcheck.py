@@ -28,7 +28,7 @@ from bench.report import rows_of
 from dramaturg.app.content.build import KINDS, engine_of, memoir_content
 from dramaturg.app.wiring import SENSES
 from dramaturg.content.library import Library, packaged
-from dramaturg.engines.memoir.audit.records import MemoirRecord
+from dramaturg.engines.memoir.base.records import MemoirRecord
 from dramaturg.language.provider import ProviderVoice
 from dramaturg.turn.contract import Heard
 from dramaturg.turn.engine import Engine

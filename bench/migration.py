@@ -31,9 +31,9 @@ from dramaturg.app.migrate.plan import Plan, plan_session
 from dramaturg.app.wiring import SENSES, App, open_app
 from dramaturg.content.documents import canonical
 from dramaturg.content.library import Library, packaged
+from dramaturg.engines.sims.base.state import SimState
 from dramaturg.engines.sims.engine import SimEngine
 from dramaturg.engines.sims.learners import AttentiveLearner
-from dramaturg.engines.sims.state import SimState
 from dramaturg.kernel.walker import Pointer
 from dramaturg.turn.contract import Cue, Heard
 

@@ -19,7 +19,7 @@ from dramaturg.app.check.check import check
 from dramaturg.app.content.drafting import RETRIES, Rejected, Wish, Written, id_from, new_sim
 from dramaturg.content.documents import Loaded, load
 from dramaturg.engines.sims.asks.draft import MOST_FAULTS, form
-from dramaturg.engines.sims.scenario import Scenario
+from dramaturg.engines.sims.base.scenario import Scenario
 from dramaturg.kernel.errors import BadInput, LLMError, LLMTimeoutError, NotFound
 from dramaturg.language.provider import Patience, ProviderVoice
 from dramaturg.language.voices import OfflineVoice, ScriptVoice

@@ -17,8 +17,8 @@ from tests.support.killing import Acknowledge, last_words
 
 from dramaturg.app.wiring import readers, syntax
 from dramaturg.engines.memoir import check, perceive
-from dramaturg.engines.memoir.audit.contracts import contract_of
-from dramaturg.engines.memoir.audit.records import MemoirRecord
+from dramaturg.engines.memoir.audit.turn_contracts import contract_of
+from dramaturg.engines.memoir.base.records import MemoirRecord
 from dramaturg.kernel.errors import BadInput
 from dramaturg.turn.contract import Heard
 

@@ -17,9 +17,9 @@ from dramaturg.app.config.settings import Settings
 from dramaturg.app.content.build import KINDS, memoir_content, sim_content
 from dramaturg.app.wiring import App, open_app
 from dramaturg.content.library import Library, packaged
-from dramaturg.engines.memoir.artifacts import Teller
-from dramaturg.engines.memoir.audit.records import MemoirRecord
-from dramaturg.engines.memoir.book.rendering import FORMS, Form
+from dramaturg.engines.memoir.base.artifacts import Teller
+from dramaturg.engines.memoir.base.records import MemoirRecord
+from dramaturg.engines.memoir.book.formats import FORMS, Form
 from dramaturg.engines.memoir.engine import MemoirEngine
 from dramaturg.engines.memoir.forget.forget import STAND_IN, forget
 from dramaturg.engines.memoir.forget.traces import Traces

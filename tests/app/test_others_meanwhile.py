@@ -17,7 +17,7 @@ from dramaturg.app.content.build import (
 )
 from dramaturg.app.wiring import embedder, syntax
 from dramaturg.content.library import Library, packaged
-from dramaturg.engines.memoir.artifacts import Teller
+from dramaturg.engines.memoir.base.artifacts import Teller
 from dramaturg.language.embedder import Vectors
 from dramaturg.language.readers.local_readers import LocalReaders
 from dramaturg.language.voices import OfflineVoice

@@ -11,8 +11,8 @@ from random import Random
 from typing import Any
 
 from dramaturg.content.documents import canonical
+from dramaturg.engines.sims.base.state import Conversation, SimState
 from dramaturg.engines.sims.engine import SimEngine
-from dramaturg.engines.sims.state import Conversation, SimState
 from dramaturg.kernel.walker import Report
 
 Body = dict[str, Any]

@@ -19,9 +19,9 @@ from dramaturg.app.content.swap import Version, revised
 from dramaturg.app.migrate.maps import Answers
 from dramaturg.app.migrate.plan import GOES_ON, Passage, Plan, plan_session
 from dramaturg.content.documents import canonical
+from dramaturg.engines.sims.base.state import SimState
 from dramaturg.engines.sims.engine import SimEngine
 from dramaturg.engines.sims.migrate import moved, owners
-from dramaturg.engines.sims.state import SimState
 from dramaturg.kernel.errors import ContentError
 from dramaturg.turn.local_models import Senses
 from dramaturg.turn.ports import StoredContent

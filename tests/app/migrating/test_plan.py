@@ -21,9 +21,9 @@ from dramaturg.app.migrate.plan import Passage, plan_session
 from dramaturg.app.wiring import SENSES
 from dramaturg.content.documents import canonical
 from dramaturg.content.library import Library, packaged
+from dramaturg.engines.sims.base.state import Conversation, SimState
 from dramaturg.engines.sims.engine import SimEngine
 from dramaturg.engines.sims.migrate import moved
-from dramaturg.engines.sims.state import Conversation, SimState
 from dramaturg.kernel.walker import Pointer
 from dramaturg.turn.ports import StoredContent
 

@@ -10,7 +10,7 @@ from typing import cast
 import pytest
 
 from dramaturg.content.library import Library, packaged
-from dramaturg.engines.memoir.story.story import PERIODS
+from dramaturg.engines.memoir.base.story import PERIODS
 from dramaturg.engines.memoir.teller import Life, life_faults
 from dramaturg.english.prose import plain
 

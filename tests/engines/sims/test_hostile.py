@@ -12,10 +12,11 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from tests.support.hostile_models import MODES, Asked, HostileServer
 
-from dramaturg.engines.sims.binding import Part
-from dramaturg.engines.sims.check import own_figures, stated
+from dramaturg.engines.sims.asks.line_check import own_figures
+from dramaturg.engines.sims.base.binding import Part
+from dramaturg.engines.sims.base.state import Walked
+from dramaturg.engines.sims.check import stated
 from dramaturg.engines.sims.settle import PLAUSIBLE
-from dramaturg.engines.sims.state import Walked
 from dramaturg.english.figures import unknown_figures
 from dramaturg.language.provider import Patience, ProviderVoice
 

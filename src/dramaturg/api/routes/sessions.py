@@ -17,7 +17,7 @@ from dramaturg.app.views.views import SessionShown
 from dramaturg.app.wiring import App
 from dramaturg.content.library import Id
 from dramaturg.engines.memoir.artifact_files import folder_of
-from dramaturg.engines.memoir.artifacts import Teller
+from dramaturg.engines.memoir.base.artifacts import Teller
 from dramaturg.kernel.text import storable
 from dramaturg.turn.ports import Sought, StoredContent
 from dramaturg.turn.view import EngineName

@@ -6,12 +6,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from dramaturg.engines.memoir.artifacts import Artifacts
-from dramaturg.engines.memoir.audit.records import MemoirRecord, of_kind
+from dramaturg.engines.memoir.base.artifacts import Artifacts
+from dramaturg.engines.memoir.base.records import MemoirRecord, of_kind
+from dramaturg.engines.memoir.base.state import Asked, Conducted, MemoirState
 from dramaturg.engines.memoir.decide import RESTING
 from dramaturg.engines.memoir.engine import MemoirEngine
 from dramaturg.engines.memoir.govern.machines import FALLBACK
-from dramaturg.engines.memoir.state import Asked, Conducted, MemoirState
 from dramaturg.turn.migration import Item
 
 

@@ -4,9 +4,9 @@ the artifacts.
 
 from __future__ import annotations
 
-from dramaturg.engines.memoir.audit.records import MemoirRecord, only
+from dramaturg.engines.memoir.base.records import MemoirRecord, only
+from dramaturg.engines.memoir.base.state import Asked, Conducted, MemoirState
 from dramaturg.engines.memoir.engine import MemoirEngine
-from dramaturg.engines.memoir.state import Asked, Conducted, MemoirState
 from dramaturg.kernel.values import replace
 from dramaturg.turn.contract import Verdict
 from dramaturg.turn.engine import fold

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from math import log
 from typing import Any
 
-from dramaturg.engines.memoir.story.story import Period
+from dramaturg.engines.memoir.base.story import Period
 from dramaturg.engines.memoir.teller import Episode, Life
 from dramaturg.english.prose import content_words, plain, table
 from dramaturg.turn.ports import Embedder

@@ -6,9 +6,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from dramaturg.engines.sims.binding import Part
+from dramaturg.engines.sims.base.binding import Part
+from dramaturg.engines.sims.base.state import (
+    DecisionTaken,
+    PivotAnswered,
+    SimState,
+    TurnedTo,
+    Walked,
+)
 from dramaturg.engines.sims.engine import SimEngine, SimRecord
-from dramaturg.engines.sims.state import DecisionTaken, PivotAnswered, SimState, TurnedTo, Walked
 from dramaturg.kernel.conditions import Facts
 from dramaturg.kernel.graph import Edge, Node
 from dramaturg.kernel.walker import Pointer

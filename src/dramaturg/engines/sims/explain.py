@@ -6,9 +6,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from dramaturg.engines.sims.base.state import DecisionTaken, SimEvent, SimState, TurnedTo, Walked
 from dramaturg.engines.sims.engine import SimEngine, SimRecord
 from dramaturg.engines.sims.perceive import understood
-from dramaturg.engines.sims.state import DecisionTaken, SimEvent, SimState, TurnedTo, Walked
 from dramaturg.kernel.errors import BadInput
 from dramaturg.turn.contract import Percept
 from dramaturg.turn.engine import fold

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Literal, Protocol
 
-from dramaturg.engines.sims.scenario import Person
+from dramaturg.engines.sims.base.scenario import Person
 from dramaturg.english.figures import claimed, read
 from dramaturg.english.prose import content_words, sentences
 from dramaturg.turn.contract import Cue, Heard

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from dramaturg.engines.interviews.extraction import Known
+from dramaturg.engines.interviews.base.extraction import Known
 from dramaturg.english.prose import plain_word, table
 from dramaturg.turn.ports import Sentence, Token
 

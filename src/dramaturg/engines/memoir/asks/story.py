@@ -8,13 +8,13 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
+from dramaturg.engines.memoir.base.story import PERIODS, Story, Thread
+from dramaturg.engines.memoir.base.story_events import Mentioned
 from dramaturg.engines.memoir.story.corrections import Correction
-from dramaturg.engines.memoir.story.events import Mentioned
 from dramaturg.engines.memoir.story.extract import Taken
 from dramaturg.engines.memoir.story.kin import KIN, role_of
 from dramaturg.engines.memoir.story.passage import Passage
 from dramaturg.engines.memoir.story.people import with_name, with_role
-from dramaturg.engines.memoir.story.story import PERIODS, Story, Thread
 from dramaturg.engines.memoir.story.titles import LONGEST, title_from
 from dramaturg.english.figures import read as figures_in
 from dramaturg.english.prose import plain, words

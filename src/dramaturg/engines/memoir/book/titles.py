@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from dramaturg.engines.memoir.book.material import Memoir, Passage
+from dramaturg.engines.memoir.book.passages import Memoir, Passage
 from dramaturg.english.prose import words
 
 LONGEST = 60

@@ -9,10 +9,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
-from dramaturg.engines.memoir.directive import MemoirDirective
-from dramaturg.engines.memoir.safety.tables import SMALL
-from dramaturg.engines.memoir.state import MemoirState
-from dramaturg.engines.memoir.story.story import Story
+from dramaturg.engines.memoir.base.directive import MemoirDirective
+from dramaturg.engines.memoir.base.state import MemoirState
+from dramaturg.engines.memoir.base.story import Story
+from dramaturg.engines.memoir.safety.word_lists import SMALL
 from dramaturg.english.figures import unknown_figures
 from dramaturg.english.forms import bases, bases_of
 from dramaturg.english.prose import plain, sentences, words

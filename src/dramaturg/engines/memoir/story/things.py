@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from dramaturg.engines.memoir.story.events import Mentioned
+from dramaturg.engines.memoir.base.story_events import Mentioned
 from dramaturg.engines.memoir.story.kin import KIN
 from dramaturg.engines.memoir.story.passage import Passage
 from dramaturg.engines.memoir.story.places import PLACE_NOUNS
