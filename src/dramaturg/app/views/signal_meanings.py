@@ -7,7 +7,7 @@ from functools import cache
 
 from dramaturg.app.sessions.sessions import AnyEngine, AnyRecord
 from dramaturg.engines.memoir.why import MEANINGS as OF_MEMOIR
-from dramaturg.engines.sims.base.binding import Part
+from dramaturg.engines.sims.base.binding import SimPart
 from dramaturg.engines.sims.base.state import Spoke
 from dramaturg.engines.sims.engine import SimEngine
 from dramaturg.turn.conditions_in_words import plain
@@ -42,7 +42,7 @@ def meanings(engine: AnyEngine, record: AnyRecord) -> Meaning:
     return lambda name: known.get(name, "")
 
 
-def _of_part(part: Part | None) -> Meaning:
+def _of_part(part: SimPart | None) -> Meaning:
     def meaning(name: str) -> str:
         kind, _, of = name.partition(":")
         if kind in ("about", "fact") and part and of in part.materials:

@@ -11,10 +11,10 @@ from typing import cast
 from dramaturg.engines.memoir.base.signals import TurnSignals
 from dramaturg.engines.memoir.base.state import (
     MemoirEvent,
+    MemoirSignalsRead,
     MemoirState,
-    SignalsRead,
+    PassageTold,
     SittingBegan,
-    Told,
     apply,
 )
 from dramaturg.engines.memoir.base.story import Mark
@@ -23,7 +23,7 @@ from dramaturg.engines.memoir.read.consent import consent_in, says_stop
 from dramaturg.engines.memoir.read.parts import with_parts
 from dramaturg.engines.memoir.read.phases import phase_of
 from dramaturg.engines.memoir.read.signs import ACUTE, Signs, signs_of
-from dramaturg.engines.memoir.story_update import Ear, Hearing, hear
+from dramaturg.engines.memoir.story_update import ReadingTools, StoryUpdate, update_story
 from dramaturg.kernel.errors import BadInput
 from dramaturg.turn.asks import Answer, Prompter
 from dramaturg.turn.contract import Heard, Percept
@@ -45,11 +45,11 @@ Events = tuple[MemoirEvent, ...]
 
 
 async def perceive(
-    state: MemoirState, heard: Heard, ear: Ear, prompter: Prompter
+    state: MemoirState, heard: Heard, tools: ReadingTools, prompter: Prompter
 ) -> Percept[MemoirEvent]:
     if heard.choice is not None:
         return Percept(_chosen(state, heard))
-    return await _passage(state, heard, ear, prompter)
+    return await _passage(state, heard, tools, prompter)
 
 
 def _chosen(state: MemoirState, heard: Heard) -> Events:
@@ -80,23 +80,23 @@ def _was_left(state: MemoirState, now: float) -> bool:
 
 
 async def _passage(
-    state: MemoirState, heard: Heard, ear: Ear, prompter: Prompter
+    state: MemoirState, heard: Heard, tools: ReadingTools, prompter: Prompter
 ) -> Percept[MemoirEvent]:
     turn, text = state.ledger.turn + 1, heard.text
     begun = _begun_anew(state, heard.at)
-    told = Told(turn, text, ear.embedder.name, heard.at)
+    told = PassageTold(turn, text, tools.embedder.name, heard.at)
     seen = fold(apply, (*begun, told), state)
     earlier = tuple(line.text for line in state.lines if line.speaker == "teller")[-EARLIER:]
     said = Said(text, state.question, earlier)
-    answer = await _readings(said, ear, prompter)
-    hearing = await _story(seen, text, turn, ear, prompter)
+    answer = await _readings(said, tools, prompter)
+    hearing = await _story(seen, text, turn, tools, prompter)
     story: Events = hearing.events
-    local = with_parts(said, ear.readers.read([said])[0], ear.readers)
+    local = with_parts(said, tools.readers.read([said])[0], tools.readers)
     signs = signs_of(
         text, local if answer.source == "offline" else answer.value, local, state.purpose == "close"
     )
-    signals = _signals(fold(apply, story, seen), text, signs, hearing, ear)
-    read = SignalsRead(
+    signals = _signals(fold(apply, story, seen), text, signs, hearing, tools)
+    read = MemoirSignalsRead(
         signals,
         answer.source,
         {**signs.why, **({"claims": hearing.why} if hearing.why else {})},
@@ -116,18 +116,22 @@ def _begun_anew(state: MemoirState, now: float) -> Events:
 
 
 @stage("Readings")
-async def _readings(said: Said, ear: Ear, prompter: Prompter) -> Answer[Readings]:
+async def _readings(said: Said, tools: ReadingTools, prompter: Prompter) -> Answer[Readings]:
     """The words read without a model, and by one if there is one, in one question."""
     # in a thread, so that other people's turns go on meanwhile
-    return await prompter.ask(await asyncio.to_thread(ear.readers.ask, said, READ_CHARACTERS))
+    return await prompter.ask(await asyncio.to_thread(tools.readers.ask, said, READ_CHARACTERS))
 
 
 @stage("Story")
-async def _story(seen: MemoirState, text: str, turn: int, ear: Ear, prompter: Prompter) -> Hearing:
-    return await hear(seen, text, turn, ear, prompter)
+async def _story(
+    seen: MemoirState, text: str, turn: int, tools: ReadingTools, prompter: Prompter
+) -> StoryUpdate:
+    return await update_story(seen, text, turn, tools, prompter)
 
 
-def _signals(seen: MemoirState, text: str, signs: Signs, hearing: Hearing, ear: Ear) -> TurnSignals:
+def _signals(
+    seen: MemoirState, text: str, signs: Signs, hearing: StoryUpdate, tools: ReadingTools
+) -> TurnSignals:
     consent = consent_in(text, seen.purpose == "consent")
     bare = seen.purpose == "consent" and consent is True and len(text.split()) <= BARE
     return TurnSignals(
@@ -135,7 +139,7 @@ def _signals(seen: MemoirState, text: str, signs: Signs, hearing: Hearing, ear: 
         emotion_score=0.0 if bare and signs.emotion < ACUTE else signs.emotion,
         contradiction_score=_contradiction(signs, hearing),
         refusal_or_discomfort=signs.refusal or consent is False,
-        conversation_phase=phase_of(seen, text, ear.teller.sitting_turns),
+        conversation_phase=phase_of(seen, text, tools.teller.sitting_turns),
         user_initiated_elaboration=signs.elaboration,
         topic_id=hearing.topic,
         consent=consent,
@@ -145,7 +149,7 @@ def _signals(seen: MemoirState, text: str, signs: Signs, hearing: Hearing, ear: 
     )
 
 
-def _contradiction(signs: Signs, hearing: Hearing) -> float:
+def _contradiction(signs: Signs, hearing: StoryUpdate) -> float:
     """What goes against the story; who puts something right contradicts nobody."""
     return (
         0.0

@@ -32,7 +32,7 @@ _OURS = content_words(" ".join(sorted(OURS)))
 
 
 @dataclass(frozen=True)
-class LinkingAsk(Ask[str]):
+class ChapterOpeningAsk(Ask[str]):
     """`told` is the chapter in the teller's words, `known` what else may be named: the teller, the
     title, the years.
     """

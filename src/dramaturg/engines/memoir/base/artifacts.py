@@ -61,7 +61,7 @@ class Artifact(Authored):
 # ── router-policy.json ────────────────────────────────────────────────────────────────────────────
 
 
-class Thresholds(Authored):
+class SignalThresholds(Authored):
     """From where on a score counts. Conditions in all artifacts may use these names."""
 
     CONTRADICTION_THRESHOLD: Score = 0.6
@@ -81,7 +81,7 @@ class RouterPolicy(Artifact):
     """Which style speaks: ordered rules, the first that holds wins."""
 
     kind: Literal["router_policy"]
-    thresholds: Thresholds = Thresholds()
+    thresholds: SignalThresholds = SignalThresholds()
     rules: tuple[RouteRule, ...] = Field(min_length=1)
 
 

@@ -6,12 +6,12 @@ from __future__ import annotations
 
 import re
 
-from dramaturg.engines.memoir.base.artifacts import Thresholds
+from dramaturg.engines.memoir.base.artifacts import SignalThresholds
 from dramaturg.kernel.conditions import Condition, parse
 
-_NAMES = re.compile(rf"\b(?:{'|'.join(Thresholds.model_fields)})\b")
+_NAMES = re.compile(rf"\b(?:{'|'.join(SignalThresholds.model_fields)})\b")
 
 
-def condition_of(text: str, thresholds: Thresholds) -> Condition:
+def condition_of(text: str, thresholds: SignalThresholds) -> Condition:
     """Raises ConditionError."""
     return parse(_NAMES.sub(lambda name: repr(getattr(thresholds, name.group())), text))

@@ -9,12 +9,12 @@ from immutables import Map
 from dramaturg.engines.memoir.base.story import (
     PERIODS,
     RECENT,
-    Kept,
+    KeptClaim,
     Mark,
-    Mention,
     Period,
     Story,
-    Thread,
+    StoryMention,
+    StoryThread,
 )
 from dramaturg.engines.memoir.base.story_events import (
     BornLearned,
@@ -77,7 +77,7 @@ def apply(story: Story, event: StoryEvent) -> Story:  # noqa: C901 - one case fo
             )
 
 
-def _opened(story: Story, thread: Thread) -> Story:
+def _opened(story: Story, thread: StoryThread) -> Story:
     threads = story.threads.set(thread.id, thread)
     return replace(
         story,
@@ -98,7 +98,7 @@ def _claimed(story: Story, event: ClaimMade) -> Story:
     known = story.claims_about.get(about, ())
     return replace(
         story,
-        claims=story.claims.set(event.id, Kept(event.id, event.claim, event.turn)),
+        claims=story.claims.set(event.id, KeptClaim(event.id, event.claim, event.turn)),
         claims_about=story.claims_about.set(about, (*known, event.id)),
         counted=_counted(story, event.id),
     )
@@ -133,7 +133,7 @@ def _continued(story: Story, event: ThreadContinued) -> Story:
 
 def _mentioned(story: Story, event: Mentioned) -> Story:
     key = f"{event.mention}:{event.key}"
-    known = story.mentions.get(key) or Mention(event.key, event.mention, event.name, ())
+    known = story.mentions.get(key) or StoryMention(event.key, event.mention, event.name, ())
     grown = replace(known, quotes=(*known.quotes, event.quote), role=known.role or event.role)
     return replace(
         story,

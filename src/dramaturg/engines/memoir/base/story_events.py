@@ -6,20 +6,20 @@ from dataclasses import dataclass
 from typing import Literal
 
 from dramaturg.engines.memoir.base.story import (
-    Conflict,
+    ClaimConflict,
     LooseEnd,
     Mark,
     MentionKind,
     Period,
-    Quote,
-    Thread,
+    StoryThread,
+    TellerQuote,
 )
 from dramaturg.turn.readings import Claim
 
 
 @dataclass(frozen=True, slots=True)
 class ThreadOpened:
-    thread: Thread
+    thread: StoryThread
     kind: Literal["thread_opened"] = "thread_opened"
 
 
@@ -71,7 +71,7 @@ class ClaimSuperseded:
 
 @dataclass(frozen=True, slots=True)
 class ConflictFound:
-    conflict: Conflict
+    conflict: ClaimConflict
     kind: Literal["conflict_found"] = "conflict_found"
 
 
@@ -80,7 +80,7 @@ class Mentioned:
     mention: MentionKind
     key: str
     name: str
-    quote: Quote
+    quote: TellerQuote
     role: str = ""
     kind: Literal["mentioned"] = "mentioned"
 

@@ -13,15 +13,23 @@ from dramaturg.engines.memoir.base.artifacts import Teller
 from dramaturg.engines.memoir.base.ledger import HardStop
 from dramaturg.engines.memoir.base.records import MemoirRecord, of_kind, only
 from dramaturg.engines.memoir.base.state import (
-    Asked,
     Conducted,
+    LineSaid,
     MemoirEvent,
+    MemoirSignalsRead,
     MemoirState,
-    SignalsRead,
+    PassageTold,
     SittingBegan,
-    Told,
 )
-from dramaturg.engines.memoir.base.story import Kept, Mark, Mention, Period, Quote, Story, Thread
+from dramaturg.engines.memoir.base.story import (
+    KeptClaim,
+    Mark,
+    Period,
+    Story,
+    StoryMention,
+    StoryThread,
+    TellerQuote,
+)
 from dramaturg.engines.memoir.base.story_events import ThreadContinued, ThreadOpened
 from dramaturg.engines.memoir.story.kin import spoken_of
 from dramaturg.kernel.values import replace
@@ -31,7 +39,7 @@ YOURS = re.compile(r"^your ")
 
 
 @dataclass(frozen=True, slots=True)
-class Passage:
+class BookPassage:
     """What the teller said in one turn, and how the turn was conducted. `asked_about`: their words
     that the question took up.
     """
@@ -47,42 +55,42 @@ class Passage:
     emotion: float = 0.0
     refused: bool = False
     stopped: HardStop | None = None
-    asked_about: tuple[Quote, ...] = ()
+    asked_about: tuple[TellerQuote, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class Sitting:
+class BookSitting:
     number: int
     at: float
 
 
 @dataclass(frozen=True, slots=True)
-class Memoir:
+class BookSource:
     """A whole memoir so far. `claims` are by id, superseded ones among them; `born` is the teller's
     year of birth, if known.
     """
 
     id: str
     name: str
-    sittings: tuple[Sitting, ...]
-    passages: tuple[Passage, ...]
-    threads: Mapping[str, Thread] = field(default_factory=dict)
-    claims: Mapping[str, Kept] = field(default_factory=dict)
-    people: tuple[Mention, ...] = ()
-    places: tuple[Mention, ...] = ()
+    sittings: tuple[BookSitting, ...]
+    passages: tuple[BookPassage, ...]
+    threads: Mapping[str, StoryThread] = field(default_factory=dict)
+    claims: Mapping[str, KeptClaim] = field(default_factory=dict)
+    people: tuple[StoryMention, ...] = ()
+    places: tuple[StoryMention, ...] = ()
     born: int | None = None
 
 
-def memoir_of(
+def book_source(
     records: Sequence[MemoirRecord], state: MemoirState, teller: Teller | None = None, id: str = ""
-) -> Memoir:
+) -> BookSource:
     """From the log and the state it folds to. What was deleted from both is nowhere here."""
     teller, story = teller or Teller(), state.story
-    return Memoir(
+    return BookSource(
         id=id,
         name=teller.name.strip() or _own_name(story),
         sittings=tuple(
-            Sitting(began.sitting, began.at)
+            BookSitting(began.sitting, began.at)
             for record in records
             for began in of_kind(record, SittingBegan)
         ),
@@ -95,17 +103,21 @@ def memoir_of(
     )
 
 
-def _passages(records: Sequence[MemoirRecord], story: Story) -> tuple[Passage, ...]:
+def _passages(records: Sequence[MemoirRecord], story: Story) -> tuple[BookPassage, ...]:
     thread_of = {
         turn: thread.id for thread in in_order(story.threads).values() for turn in thread.turns
     }
-    passages: list[Passage] = []
-    sitting, asked_about = 0, tuple[Quote, ...]()
+    passages: list[BookPassage] = []
+    sitting, asked_about = 0, tuple[TellerQuote, ...]()
     for record in records:
-        began, told, asked = only(record, SittingBegan), only(record, Told), only(record, Asked)
+        began, told, asked = (
+            only(record, SittingBegan),
+            only(record, PassageTold),
+            only(record, LineSaid),
+        )
         sitting = began.sitting if began else sitting
         if told:
-            passage = Passage(
+            passage = BookPassage(
                 told.turn, sitting, record.heard.at, told.text, thread_of.get(told.turn, "")
             )
             passage = replace(
@@ -116,12 +128,12 @@ def _passages(records: Sequence[MemoirRecord], story: Story) -> tuple[Passage, .
     return tuple(passages)
 
 
-def _conducted(passage: Passage, event: MemoirEvent) -> Passage:
+def _conducted(passage: BookPassage, event: MemoirEvent) -> BookPassage:
     """The passage with what one event of its turn tells of it. It is as deep as the question before
     it or the one after.
     """
     match event:
-        case SignalsRead(signals):
+        case MemoirSignalsRead(signals):
             return replace(
                 passage, emotion=signals.emotion_score, refused=signals.refusal_or_discomfort
             )
@@ -139,11 +151,11 @@ def _conducted(passage: Passage, event: MemoirEvent) -> Passage:
             return passage
 
 
-def _mentioned(story: Story, kind: str) -> tuple[Mention, ...]:
+def _mentioned(story: Story, kind: str) -> tuple[StoryMention, ...]:
     """In the order in which they were first named, as the teller says it: the interviewer's `your
     mother` is `my mother`.
     """
-    found: dict[str, Mention] = {}
+    found: dict[str, StoryMention] = {}
     mentions = [
         mention
         for mention in in_order(story.mentions).values()
@@ -159,11 +171,11 @@ def _mentioned(story: Story, kind: str) -> tuple[Mention, ...]:
     )
 
 
-def _is_nameless(mention: Mention) -> bool:
+def _is_nameless(mention: StoryMention) -> bool:
     return bool(mention.role) and mention.name == spoken_of(mention.role)
 
 
-def _known_later(story: Story, mention: Mention) -> str:
+def _known_later(story: Story, mention: StoryMention) -> str:
     """Who was `my mother` before they were named is the one with the name, if only one is that to
     the teller.
     """
@@ -171,7 +183,7 @@ def _known_later(story: Story, mention: Mention) -> str:
     return named[0] if len(named) == 1 else mention.key
 
 
-def _in_turn(one: Mention, other: Mention) -> tuple[Quote, ...]:
+def _in_turn(one: StoryMention, other: StoryMention) -> tuple[TellerQuote, ...]:
     return tuple(
         sorted((*one.quotes, *other.quotes), key=lambda quote: (quote.turn, quote.span.start))
     )

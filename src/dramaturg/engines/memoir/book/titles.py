@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from dramaturg.engines.memoir.book.passages import Memoir, Passage
+from dramaturg.engines.memoir.book.passages import BookPassage, BookSource
 from dramaturg.kernel.prose import words
 
 LONGEST = 60
@@ -14,7 +14,7 @@ GENERAL = (("your",), ("those",))
 """How titles begin that a thread got for want of a better one: `your young years`, `those days`."""
 
 
-def title_of(memoir: Memoir, thread: str, passages: Sequence[Passage]) -> str:
+def title_of(memoir: BookSource, thread: str, passages: Sequence[BookPassage]) -> str:
     """As it is said in a sentence; empty where its words are not in these passages, which are of
     the thread.
     """

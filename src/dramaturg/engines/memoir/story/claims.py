@@ -4,10 +4,10 @@ clash.
 
 from __future__ import annotations
 
-from dramaturg.engines.memoir.base.story import Kept
+from dramaturg.engines.memoir.base.story import KeptClaim
 from dramaturg.engines.memoir.story.dates import birthplace_claims, dated_claims, older_claims
 from dramaturg.engines.memoir.story.kin import KIN
-from dramaturg.engines.memoir.story.passage import Passage
+from dramaturg.engines.memoir.story.passage import ParsedPassage
 from dramaturg.kernel.prose import table
 from dramaturg.turn.readings import Amount, Claim, Readers
 
@@ -22,7 +22,7 @@ _DONE_AGAIN = ("go", "fly", "sail", "open", "lose", "leave", "close", "meet")
 _UNSTABLE = ("likes", "ever")
 
 
-def claims_in(passage: Passage, readers: Readers) -> tuple[Claim, ...]:
+def claims_in(passage: ParsedPassage, readers: Readers) -> tuple[Claim, ...]:
     """What the teller claims, each once, with what happened when."""
     own = (*dated_claims(passage), *birthplace_claims(passage), *older_claims(passage))
     dated = {(claim.slot, claim.predicate, claim.value) for claim in own}
@@ -67,7 +67,7 @@ def _stability(claim: Claim) -> float:
     )
 
 
-def clash_with_age(now: Claim, then: Kept, born: int | None) -> tuple[str, float] | None:
+def clash_with_age(now: Claim, then: KeptClaim, born: int | None) -> tuple[str, float] | None:
     """A year and how old the teller was then, for the same event, once it is known when they were
     born.
     """

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from dramaturg.engines.memoir.story.figures import When, ages, years
 from dramaturg.engines.memoir.story.kin import KIN
-from dramaturg.engines.memoir.story.passage import Passage
+from dramaturg.engines.memoir.story.passage import ParsedPassage
 from dramaturg.kernel.prose import table
 from dramaturg.turn.ports import Sentence, Token
 from dramaturg.turn.readings import Claim, ClaimSlot, Span
@@ -73,7 +73,7 @@ class _Event:
     place: int
 
 
-def dated_claims(passage: Passage) -> tuple[Claim, ...]:
+def dated_claims(passage: ParsedPassage) -> tuple[Claim, ...]:
     """Each year and age goes with the event nearest to it in its sentence."""
     named = (
         *(("year", when) for when in years(passage.text)),
@@ -85,7 +85,7 @@ def dated_claims(passage: Passage) -> tuple[Claim, ...]:
 
 
 def _of_sentence(
-    passage: Passage, sentence: Sentence, named: Sequence[tuple[str, When]]
+    passage: ParsedPassage, sentence: Sentence, named: Sequence[tuple[str, When]]
 ) -> Iterator[Claim]:
     start, end = sentence[0].start, sentence[-1].end
     here = [(slot, when) for slot, when in named if start <= when.span.start < end]
@@ -111,7 +111,12 @@ def _nearest(sentence: Sentence, events: Sequence[_Event], when: When) -> _Event
 
 
 def _claim(
-    passage: Passage, sentence: Sentence, event: _Event, slot: ClaimSlot, when: When, hedged: bool
+    passage: ParsedPassage,
+    sentence: Sentence,
+    event: _Event,
+    slot: ClaimSlot,
+    when: When,
+    hedged: bool,
 ) -> Claim:
     verb = sentence[event.place]
     start = min(event.first.start, verb.start, when.span.start)
@@ -223,7 +228,7 @@ _BORN_IN = re.compile(
 )
 
 
-def birthplace_claims(passage: Passage) -> Iterator[Claim]:
+def birthplace_claims(passage: ParsedPassage) -> Iterator[Claim]:
     for match in _BORN_IN.finditer(passage.text):
         yield Claim(
             "I",
@@ -245,7 +250,7 @@ _OLDER = re.compile(
 )
 
 
-def older_claims(passage: Passage) -> Iterator[Claim]:
+def older_claims(passage: ParsedPassage) -> Iterator[Claim]:
     """Whether somebody is older than the teller."""
     for match in _OLDER.finditer(passage.text):
         subject = match["name"].lower() if match["name"] else f"my {match['kin']}"

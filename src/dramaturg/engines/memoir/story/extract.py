@@ -8,7 +8,7 @@ from dramaturg.engines.memoir.base.story import Period, Story
 from dramaturg.engines.memoir.base.story_events import Mentioned
 from dramaturg.engines.memoir.story.claims import claims_in
 from dramaturg.engines.memoir.story.corrections import Correction, corrections_in
-from dramaturg.engines.memoir.story.passage import Passage
+from dramaturg.engines.memoir.story.passage import ParsedPassage
 from dramaturg.engines.memoir.story.people import people_in
 from dramaturg.engines.memoir.story.periods import periods_in
 from dramaturg.engines.memoir.story.places import places_in
@@ -17,7 +17,7 @@ from dramaturg.turn.readings import Claim, Readers, Span
 
 
 @dataclass(frozen=True, slots=True)
-class Taken:
+class PassageExtract:
     """`thread` is the id of the thread it is said to belong to, `title` what a new one is called;
     empty where nobody says.
     """
@@ -33,10 +33,12 @@ class Taken:
     title: str = ""
 
 
-def by_rule(passage: Passage, story: Story, born: int | None, readers: Readers) -> Taken:
+def by_rule(
+    passage: ParsedPassage, story: Story, born: int | None, readers: Readers
+) -> PassageExtract:
     people = people_in(passage, story, readers.people(passage.text))
     claims = claims_in(passage, readers)
-    return Taken(
+    return PassageExtract(
         periods=periods_in(passage.text, born or birth_year(claims)),
         claims=claims,
         people=people,

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from dramaturg.engines.memoir.base.story import Mention
+from dramaturg.engines.memoir.base.story import StoryMention
 from dramaturg.engines.memoir.story.kin import spoken_of
 from dramaturg.kernel.prose import plain
 
@@ -43,7 +43,7 @@ def to_you(said: str) -> str:
     return " ".join(turned)
 
 
-def called(mention: Mention) -> str:
+def called(mention: StoryMention) -> str:
     """How somebody or something that was named is spoken of to the teller: by role and name, as
     they did.
     """

@@ -13,7 +13,7 @@ from dramaturg.engines.sims.asks.prompt import system_prompt, user_prompt
 from dramaturg.engines.sims.asks.sentences import SentenceGate
 from dramaturg.engines.sims.asks.speech import speak
 from dramaturg.engines.sims.asks.two_parts import SpeakerReport, read_two_parts
-from dramaturg.engines.sims.base.binding import Part
+from dramaturg.engines.sims.base.binding import SimPart
 from dramaturg.engines.sims.base.directive import CLEAR, SimDirective
 from dramaturg.engines.sims.base.state import Conversation
 from dramaturg.turn.asks import Ask, Listener, Unreadable
@@ -22,20 +22,20 @@ from dramaturg.turn.ports import Prompt
 
 
 @dataclass(frozen=True, slots=True)
-class Spoken:
+class SpokenLine:
     line: str
     report: SpeakerReport
     repairs: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
-class LineAsk(Ask[Spoken]):
+class SimLineAsk(Ask[SpokenLine]):
     """One turn of one person."""
 
     name: ClassVar[str] = "sims.line"
     role: ClassVar[Role] = "speak"
 
-    part: Part
+    part: SimPart
     conversation: Conversation
     directive: SimDirective
     readings: Mapping[str, float]
@@ -45,28 +45,28 @@ class LineAsk(Ask[Spoken]):
         user = user_prompt(self.part, self.conversation, self.directive, self.mood)
         return Prompt(self.name, self.role, system_prompt(self.part), user)
 
-    def read(self, text: str) -> Spoken:
+    def read(self, text: str) -> SpokenLine:
         parts = read_two_parts(text)
         if not parts.spoken:
             raise Unreadable("there was no spoken line before ---END---.")
         broken = breaches(parts.spoken, self.part, self.conversation, self.directive)
         if broken:
             raise Unreadable("; ".join(breach.detail for breach in broken) + ".")
-        return Spoken(parts.spoken, parts.report, parts.repairs)
+        return SpokenLine(parts.spoken, parts.report, parts.repairs)
 
     def gate(self, listener: Listener) -> SentenceGate:
         return SentenceGate(
             listener, lambda line: not breaches(line, self.part, self.conversation, self.directive)
         )
 
-    def cut(self, aloud: str) -> Spoken:
-        return Spoken(
+    def cut(self, aloud: str) -> SpokenLine:
+        return SpokenLine(
             aloud, SpeakerReport(False, False, 0), ("cut after the last sentence that passed",)
         )
 
-    def offline(self) -> Spoken:
+    def offline(self) -> SpokenLine:
         line = speak(self.part, self.conversation, self.directive, self.mood)
-        return Spoken(line, self._own_report())
+        return SpokenLine(line, self._own_report())
 
     def _own_report(self) -> SpeakerReport:
         """Without a model, the readings report."""
