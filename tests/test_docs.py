@@ -20,7 +20,7 @@ from typing import Any
 import pytest
 from ruamel.yaml import YAML
 from tests.cli.at_the_shell import run_here
-from tests.studio.serving import serving
+from tests.studio.server import serving
 
 from dramaturg.api.problems import STATUSES
 from dramaturg.api.routes.completions import CONVERSATION, MESSAGE, TASK
@@ -51,7 +51,7 @@ from dramaturg.engines.memoir.safety.metrics import metrics_of
 from dramaturg.engines.memoir.voice.templates import HOLES
 from dramaturg.engines.sims.base.scenario import SimFact
 from dramaturg.engines.sims.learners import LEARNERS
-from dramaturg.studies.document import Study
+from dramaturg.studies.base.document import Study
 from dramaturg.turn import loop
 from dramaturg.turn.contract import Heard
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.engines.games.test_play import one_round, right
+from tests.engines.games.rules.test_play import one_round, right
 from tests.engines.interviews.test_engine import ANSWERS
 from tests.engines.memoir.sittings import BEGINNING, MINUTE
 
@@ -30,8 +30,8 @@ from dramaturg.app.views.write_up import written_up
 from dramaturg.app.wiring import App, open_app
 from dramaturg.cli.play import why as sim_why
 from dramaturg.content.library import Library, packaged
-from dramaturg.engines.games.blueprint import Feedback
-from dramaturg.engines.games.moves import move_json
+from dramaturg.engines.games.base.blueprint import Feedback
+from dramaturg.engines.games.base.moves import move_json
 from dramaturg.engines.memoir.audit.evaluation import evaluation_of
 from dramaturg.engines.memoir.audit.turn_audit import audit
 from dramaturg.engines.sims.debrief import debrief

@@ -16,7 +16,7 @@ import httpx2
 from ruamel.yaml import YAML
 from tests.app.held_study import OAT
 from tests.studio.payloads import ALL, GENTLE, SCRIPTS, SHORT, spoiled
-from tests.studio.serving import Server, serving
+from tests.studio.server import Server, serving
 from tests.studio.slow_model import META, SlowModel
 
 from dramaturg.app.config.settings import Settings

@@ -12,12 +12,11 @@ from rich.console import Console
 from rich.table import Column, Table
 from rich.text import Text
 
-from dramaturg.app.sessions.sessions import AnyRecord
 from dramaturg.app.wiring import SENSES, App
 from dramaturg.cli.confirm import says_yes
 from dramaturg.cli.open_app import with_app
 from dramaturg.kernel.errors import BadInput, NotFound
-from dramaturg.turn.contract import MIGRATED
+from dramaturg.turn.contract import MIGRATED, AnyRecord
 from dramaturg.turn.ports import EventLog
 
 
@@ -90,7 +89,7 @@ async def _show(app: App, beginning: str, turn: int | None) -> None:
 
 def _stages(record: AnyRecord, timings: dict[str, float]) -> dict[str, Any]:
     """What each stage of an interview's turn gave, and how long it took."""
-    from dramaturg.engines.interviews.report.result import stage_outputs
+    from dramaturg.engines.interviews.report.turn_result import stage_outputs
 
     outputs: Mapping[str, Any] = stage_outputs(record)
     return {
@@ -111,7 +110,7 @@ def _print_turn(console: Console, record: AnyRecord) -> None:
 
 def _said(record: AnyRecord) -> str:
     if "move" in record.percept.facts:
-        from dramaturg.engines.games.moves import move_words, read_move
+        from dramaturg.engines.games.base.moves import move_words, read_move
 
         return move_words(read_move(record.heard.text))
     return record.heard.text or (

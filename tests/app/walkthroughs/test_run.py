@@ -14,7 +14,7 @@ import pytest
 from ruamel.yaml import YAML
 
 from dramaturg.app.content.build import KINDS
-from dramaturg.app.sessions.sessions import AnyRecord, Replayed
+from dramaturg.app.sessions.sessions import Replayed
 from dramaturg.app.walkthroughs.document import Expected, Walkthrough
 from dramaturg.app.walkthroughs.expecting import Came, turn_misses
 from dramaturg.app.walkthroughs.run import Ran, run
@@ -31,7 +31,7 @@ from dramaturg.app.walkthroughs.ways import (
 from dramaturg.app.wiring import SENSES
 from dramaturg.content.documents import Loaded, load_text
 from dramaturg.content.library import Library, packaged
-from dramaturg.turn.contract import Cue, Heard, Percept, Settlement, TurnRecord, Verdict
+from dramaturg.turn.contract import AnyRecord, Cue, Heard, Percept, Settlement, TurnRecord, Verdict
 from dramaturg.turn.tools import Choice
 
 LIBRARY = Library(KINDS, (packaged(),))

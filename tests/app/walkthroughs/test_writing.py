@@ -28,7 +28,7 @@ from dramaturg.app.walkthroughs.writing import as_walkthrough
 from dramaturg.app.wiring import SENSES, App, open_app
 from dramaturg.content.documents import Loaded, load_text
 from dramaturg.content.library import Library, packaged
-from dramaturg.engines.games.blueprint import Blueprint
+from dramaturg.engines.games.base.blueprint import Blueprint
 from dramaturg.engines.games.engine import UNTIMED
 from dramaturg.engines.memoir.base.artifacts import Teller
 from dramaturg.kernel.errors import BadInput

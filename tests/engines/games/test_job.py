@@ -16,10 +16,10 @@ from dramaturg.app.config.settings import Settings
 from dramaturg.app.games.game_folder import rebuild_request, save_game
 from dramaturg.app.games.games import AtOnce, LibraryShelf, make_at_once
 from dramaturg.app.wiring import library_of
-from dramaturg.engines.games.blueprint import Blueprint
-from dramaturg.engines.games.designer import Wish
-from dramaturg.engines.games.document import MECHANIC_TYPES
+from dramaturg.engines.games.base.blueprint import Blueprint
+from dramaturg.engines.games.base.design import MECHANIC_TYPES
 from dramaturg.engines.games.job import Kit, Order, make_game
+from dramaturg.engines.games.make.designer import Wish
 from dramaturg.kernel.errors import BadInput, LLMUnavailableError
 from dramaturg.language.provider import ProviderVoice
 from dramaturg.language.voices import OfflineVoice

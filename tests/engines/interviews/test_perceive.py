@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 import pytest
-from tests.engines.interviews.holding import (
+from tests.engines.interviews.interview_setup import (
     asked_about,
     directive_of,
     engine,
@@ -23,8 +23,7 @@ from tests.engines.interviews.holding import (
 )
 
 from dramaturg.app.wiring import embedder, readers, syntax
-from dramaturg.engines.interviews.knowledge.vectors import packed
-from dramaturg.engines.interviews.state import (
+from dramaturg.engines.interviews.base.state import (
     Answered,
     ConceptMentioned,
     EdgeAdded,
@@ -32,6 +31,7 @@ from dramaturg.engines.interviews.state import (
     StructureRead,
     VectorsMade,
 )
+from dramaturg.engines.interviews.base.vectors import packed
 from dramaturg.language.embedder import HashingEmbedder
 from dramaturg.language.readers.local import LocalReaders
 from dramaturg.language.readers.reader import Reader

@@ -23,7 +23,7 @@ from dramaturg.app.studies.view import (
     study_shown,
 )
 from dramaturg.content.library import Id
-from dramaturg.studies.state import Status
+from dramaturg.studies.base.state import Status
 
 router = APIRouter(prefix="/studies", tags=["studies"])
 

@@ -9,7 +9,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from dramaturg.app.sessions.sessions import AnyEngine, AnyRecord
 from dramaturg.engines.games import coverage as games
 from dramaturg.engines.games.engine import GameEngine
 from dramaturg.engines.interviews import coverage as interviews
@@ -18,7 +17,8 @@ from dramaturg.engines.memoir import coverage as memoir
 from dramaturg.engines.memoir.engine import MemoirEngine
 from dramaturg.engines.sims import coverage as sims
 from dramaturg.engines.sims.engine import SimEngine
-from dramaturg.turn.engine import fold
+from dramaturg.turn.contract import AnyRecord
+from dramaturg.turn.engine import AnyEngine, fold
 from dramaturg.turn.tools import Item
 
 

@@ -15,7 +15,7 @@ from dramaturg.app.migrate.maps import Answers, Migration, answers_for, map_faul
 from dramaturg.app.migrate.plan import GOES_ON, Fate, Passage, Plan, plan_session
 from dramaturg.app.sessions.sessions import Sessions
 from dramaturg.content.documents import Loaded
-from dramaturg.engines.interviews.migrate import CONCEPT, EDGE
+from dramaturg.engines.interviews.base.renames import CONCEPT, EDGE
 from dramaturg.kernel.errors import ConflictError, ContentError, DramaturgError, NotFound
 from dramaturg.turn.loop import revive
 from dramaturg.turn.ports import EventLog, SessionInfo, StoredContent

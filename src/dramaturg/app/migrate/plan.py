@@ -13,7 +13,7 @@ from typing import Any, Literal
 from dramaturg.app.migrate.changes import Changes, changes_between
 from dramaturg.app.migrate.engines import MOVING, Moving, Owners
 from dramaturg.app.migrate.maps import GONE, Answers, Names
-from dramaturg.app.sessions.sessions import AnyEngine
+from dramaturg.turn.engine import AnyEngine
 from dramaturg.turn.ports import StoredContent
 from dramaturg.turn.tools import Item, Moves, Worry
 

@@ -21,15 +21,14 @@ from pydantic import ValidationError
 from dramaturg.app.content.build import engine_of
 from dramaturg.app.content.overrides import require_settings, with_settings
 from dramaturg.app.content.swap import Version, revised
-from dramaturg.app.sessions.sessions import AnyEngine, AnyRecord
 from dramaturg.engines.games import explain as games
 from dramaturg.engines.interviews import explain as interviews
 from dramaturg.engines.memoir import explain as memoir
 from dramaturg.engines.sims import explain as sims
 from dramaturg.kernel.errors import DramaturgError, NotFound, ReplayError
 from dramaturg.language.thresholds import Absent
-from dramaturg.turn.contract import MIGRATED, REMOVED
-from dramaturg.turn.engine import fold
+from dramaturg.turn.contract import MIGRATED, REMOVED, AnyRecord
+from dramaturg.turn.engine import AnyEngine, fold
 from dramaturg.turn.local_models import Senses
 from dramaturg.turn.ports import EventLog, StoredContent
 from dramaturg.turn.tools import Choice, Undecidable

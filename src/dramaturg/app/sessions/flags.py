@@ -8,16 +8,15 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
 
-from dramaturg.app.sessions.sessions import AnyRecord
-from dramaturg.engines.games.state import GameState
-from dramaturg.engines.interviews import state as interviews
+from dramaturg.engines.games.base.state import GameState
+from dramaturg.engines.interviews.base import state as interviews
+from dramaturg.engines.interviews.base.state import InterviewState
 from dramaturg.engines.interviews.perceive import STRONG, SURE
-from dramaturg.engines.interviews.state import InterviewState
 from dramaturg.engines.memoir.base import state as memoir
 from dramaturg.engines.memoir.base.ledger import HardStop
 from dramaturg.engines.memoir.base.records import only
 from dramaturg.engines.sims.base.state import SimState
-from dramaturg.turn.contract import REMOVED
+from dramaturg.turn.contract import REMOVED, AnyRecord
 
 FlagKind = Literal[
     "self_harm", "distress", "doubt", "waiting", "model", "stuck", "stop", "refusal", "mood"

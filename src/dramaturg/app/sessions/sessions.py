@@ -17,8 +17,8 @@ from dramaturg.language.text import storable
 from dramaturg.language.thresholds import Absent
 from dramaturg.language.voices import TapeVoice
 from dramaturg.turn.asks import Listener
-from dramaturg.turn.contract import MIGRATED, REMOVED, Heard, TurnRecord
-from dramaturg.turn.engine import Engine, fold
+from dramaturg.turn.contract import MIGRATED, REMOVED, AnyRecord, Heard
+from dramaturg.turn.engine import AnyEngine, fold
 from dramaturg.turn.local_models import Senses
 from dramaturg.turn.loop import (
     OPENING_KEY,
@@ -41,9 +41,7 @@ MOST_LIVE = 4096
 MOST_MADE = 1024
 LONGEST_TURN = 20_000
 
-AnyEngine = Engine[Any, Any, Any, Any]
 AnyLive = Live[Any, Any, Any, Any]
-AnyRecord = TurnRecord[Any, Any, Any]
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,6 @@ from pydantic import TypeAdapter
 
 from dramaturg.app.check.coverage import used_by
 from dramaturg.app.config.settings import Settings
-from dramaturg.app.sessions.sessions import AnyRecord
 from dramaturg.app.walkthroughs.document import ENGINES, Walkthrough
 from dramaturg.app.walkthroughs.expecting import ENDINGS
 from dramaturg.app.walkthroughs.staging import STAGERS, first_turned_to, heard_in
@@ -26,8 +25,9 @@ from dramaturg.app.walkthroughs.suite import Suite, find_suite
 from dramaturg.app.walkthroughs.ways import Given, Hands, Straight
 from dramaturg.app.wiring import SENSES, voice_of
 from dramaturg.content.documents import Loaded
+from dramaturg.engines.simulation import KINDS, Kind, Material, Plan, Result
 from dramaturg.kernel.errors import CallerError, ContentError, NotFound
-from dramaturg.turn.simulation import KINDS, Kind, Material, Plan, Result
+from dramaturg.turn.contract import AnyRecord
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import cache
 
-from dramaturg.app.sessions.sessions import AnyEngine, AnyRecord
 from dramaturg.engines.memoir.why import MEANINGS as OF_MEMOIR
 from dramaturg.engines.sims.base.binding import SimPart
 from dramaturg.engines.sims.base.state import Spoke
 from dramaturg.engines.sims.engine import SimEngine
 from dramaturg.turn.conditions_in_words import plain
+from dramaturg.turn.contract import AnyRecord
+from dramaturg.turn.engine import AnyEngine
 
 Meaning = Callable[[str], str]
 

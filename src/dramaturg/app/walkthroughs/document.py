@@ -12,7 +12,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field, field_validator
 
-from dramaturg.engines.games.moves import Move
+from dramaturg.engines.games.base.moves import Move
 from dramaturg.engines.memoir.base.artifacts import Teller
 from dramaturg.engines.memoir.base.story import Mark
 from dramaturg.engines.sims.base.scenario import Steering

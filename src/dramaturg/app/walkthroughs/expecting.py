@@ -6,9 +6,9 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from dramaturg.app.sessions.sessions import AnyRecord
 from dramaturg.app.walkthroughs.document import AtEnd, Expected, Holds, Texts
 from dramaturg.kernel.errors import Path, did_you_mean
+from dramaturg.turn.contract import AnyRecord
 from dramaturg.turn.tools import Choice, Item
 
 LONGEST = 400  # characters shown of a value that differs

@@ -12,7 +12,7 @@ from typing import Any
 
 from dramaturg.app.check.coverage import Coverage, coverage_of, things_of, used_by
 from dramaturg.app.replay.what_if import CHOICES
-from dramaturg.app.sessions.sessions import AnyEngine, AnyRecord, Replayed
+from dramaturg.app.sessions.sessions import Replayed
 from dramaturg.app.walkthroughs.document import Asked, Turn, Walkthrough
 from dramaturg.app.walkthroughs.expecting import Came, Miss, shown, turn_misses, whole_misses
 from dramaturg.app.walkthroughs.staging import STAGERS, Script, first_turned_to, heard_in
@@ -22,7 +22,8 @@ from dramaturg.content.library import Library
 from dramaturg.kernel.errors import AuthorError, CallerError
 from dramaturg.kernel.errors import Path as Steps
 from dramaturg.language.voices import ScriptVoice
-from dramaturg.turn.engine import fold
+from dramaturg.turn.contract import AnyRecord
+from dramaturg.turn.engine import AnyEngine, fold
 from dramaturg.turn.local_models import Senses
 from dramaturg.turn.ports import StoredContent
 

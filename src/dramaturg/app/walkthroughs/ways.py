@@ -13,9 +13,10 @@ from tempfile import TemporaryDirectory
 from typing import Any, Protocol
 
 from dramaturg.app.content.build import engine_of
-from dramaturg.app.sessions.sessions import AnyEngine, AnyRecord, Replayed, Sessions, admitted
+from dramaturg.app.sessions.sessions import Replayed, Sessions, admitted
 from dramaturg.store import open_log
-from dramaturg.turn.contract import Heard
+from dramaturg.turn.contract import AnyRecord, Heard
+from dramaturg.turn.engine import AnyEngine
 from dramaturg.turn.local_models import Senses
 from dramaturg.turn.loop import Performance, Stage, play_opening, play_turn
 from dramaturg.turn.ports import StoredContent, Voice

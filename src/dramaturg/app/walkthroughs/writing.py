@@ -14,7 +14,6 @@ from typing import Any
 
 from dramaturg.app.content.build import engine_of
 from dramaturg.app.replay.what_if import CHOICES
-from dramaturg.app.sessions.sessions import AnyRecord
 from dramaturg.app.walkthroughs.document import SECONDS, Play, Reply
 from dramaturg.app.walkthroughs.expecting import ENDINGS
 from dramaturg.app.walkthroughs.staging import STAGERS, spoken
@@ -25,7 +24,7 @@ from dramaturg.engines.memoir.base.artifacts import Teller
 from dramaturg.engines.memoir.perceive import SITTING
 from dramaturg.engines.sims.asks.two_parts import SEPARATOR
 from dramaturg.kernel.errors import AuthorError, BadInput, CallerError
-from dramaturg.turn.contract import MIGRATED, REMOVED, Exchange, Heard
+from dramaturg.turn.contract import MIGRATED, REMOVED, AnyRecord, Exchange, Heard
 from dramaturg.turn.engine import fold
 from dramaturg.turn.local_models import Senses
 from dramaturg.turn.ports import EventLog, SessionInfo, StoredContent, StoredTurn

@@ -11,16 +11,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from dramaturg.engines.interviews.asks.extraction import ExtractionAsk
-from dramaturg.engines.interviews.asks.slots import SlotAsk
-from dramaturg.engines.interviews.extract.extract import Extractor
-from dramaturg.engines.interviews.extraction import Extraction, Hints, Known, Source
-from dramaturg.engines.interviews.guide import GuideReader
-from dramaturg.engines.interviews.knowledge.dedupe import graph_update
-from dramaturg.engines.interviews.knowledge.slots import discover_slots
-from dramaturg.engines.interviews.knowledge.vectors import packed
-from dramaturg.engines.interviews.methodology import Guide, Methodology, Subject
-from dramaturg.engines.interviews.state import (
+from dramaturg.engines.interviews.asks.extraction_ask import ExtractionAsk
+from dramaturg.engines.interviews.asks.slot_ask import SlotAsk
+from dramaturg.engines.interviews.base.extraction import Extraction, Hints, Known, Source
+from dramaturg.engines.interviews.base.methodology import Guide, Methodology, Subject
+from dramaturg.engines.interviews.base.state import (
     Answered,
     ConceptAdded,
     ConceptMentioned,
@@ -33,6 +28,11 @@ from dramaturg.engines.interviews.state import (
     VectorsMade,
     apply,
 )
+from dramaturg.engines.interviews.base.vectors import packed
+from dramaturg.engines.interviews.extract.offline import Extractor
+from dramaturg.engines.interviews.guide import GuideReader
+from dramaturg.engines.interviews.knowledge.graph_update import graph_update
+from dramaturg.engines.interviews.knowledge.slots import discover_slots
 from dramaturg.engines.interviews.strategy.continuation import IN_DANGER
 from dramaturg.engines.interviews.strategy.signals import REFUSES
 from dramaturg.kernel.prose import content_words, table, words

@@ -10,7 +10,7 @@ from random import Random
 from typing import Protocol, cast
 
 from dramaturg.content.library import Library
-from dramaturg.engines.interviews.methodology import Subject
+from dramaturg.engines.interviews.base.methodology import Subject
 from dramaturg.engines.interviews.profile import OCCASION, PersonalFact, Profile
 from dramaturg.engines.interviews.question_matching import (
     CLEARLY,

@@ -38,13 +38,13 @@ from dramaturg.engines.memoir.outcomes import (
 )
 from dramaturg.engines.memoir.simulated_tellers import LifeTeller, Said
 from dramaturg.engines.memoir.teller import Life
+from dramaturg.engines.simulation import Kind, Material, Plan, Result, chosen
 from dramaturg.kernel.errors import NotFound, did_you_mean
 from dramaturg.store import open_log
 from dramaturg.turn.contract import Heard
 from dramaturg.turn.loop import Stage
 from dramaturg.turn.ports import StoredContent, Voice
 from dramaturg.turn.simulated_speech import Character, worded
-from dramaturg.turn.simulation import Kind, Material, Plan, Result, chosen
 
 FIRST_DAY = 1_700_000_000.0
 MINUTE, WEEK = 60.0, 604_800.0

@@ -8,7 +8,6 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-from dramaturg.app.sessions.sessions import AnyRecord
 from dramaturg.engines.memoir.audit.turn_audit import PURPOSES
 from dramaturg.engines.memoir.base.signals import ConversationPhase
 from dramaturg.engines.memoir.base.state import MemoirState, Purpose, SittingEnd
@@ -18,7 +17,7 @@ from dramaturg.engines.memoir.engine import MemoirEngine
 from dramaturg.engines.memoir.forget.forget import STAND_IN
 from dramaturg.engines.memoir.perceive import LEFT
 from dramaturg.engines.memoir.why import MemoirWhy, level_name, why
-from dramaturg.turn.contract import REMOVED
+from dramaturg.turn.contract import REMOVED, AnyRecord
 from dramaturg.turn.tables import in_order
 from dramaturg.turn.view import Spoken
 

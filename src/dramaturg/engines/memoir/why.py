@@ -8,7 +8,6 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-from dramaturg.app.sessions.sessions import AnyRecord
 from dramaturg.engines.memoir.audit.policy_words import plain, plain_condition, plain_held
 from dramaturg.engines.memoir.audit.turn_audit import PURPOSES, SAFETY
 from dramaturg.engines.memoir.base.artifacts import PersonaName
@@ -24,6 +23,7 @@ from dramaturg.engines.memoir.base.state import (
 )
 from dramaturg.engines.memoir.engine import MemoirEngine
 from dramaturg.kernel.routing import ALWAYS
+from dramaturg.turn.contract import AnyRecord
 
 MEANINGS: Mapping[str, str] = {
     "vagueness_score": "How little can be pictured of what was told.",

@@ -28,12 +28,12 @@ from dramaturg.engines.sims.base.state import SimEvent, SimState
 from dramaturg.engines.sims.engine import SimEngine, SimRecord
 from dramaturg.engines.sims.learners import LEARNERS, ModelLearner, Someone, answer_of, learner
 from dramaturg.engines.sims.outcomes import Outcome, Run, figures, outcome
+from dramaturg.engines.simulation import Kind, Material, Plan, Result, chosen
 from dramaturg.kernel.errors import BadInput, NotFound, did_you_mean
 from dramaturg.turn.asks import Prompter
 from dramaturg.turn.contract import Decision, Draft, Heard, Percept
 from dramaturg.turn.loop import play_opening, play_turn
 from dramaturg.turn.ports import Embedder, StoredContent, Voice
-from dramaturg.turn.simulation import Kind, Material, Plan, Result, chosen
 from dramaturg.turn.stages import no_time
 
 STEERINGS: Sequence[Steering] = ("graph", "counted")

@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
+from dramaturg.engines.interviews.base.extraction import Known
 from dramaturg.engines.interviews.extract.clauses import plain
-from dramaturg.engines.interviews.extraction import Known
 from dramaturg.kernel.prose import table
 from dramaturg.turn.ports import Sentence, Token
 
