@@ -81,15 +81,8 @@ def _purpose(
         return "farewell"
     if signals.conversation_phase == "close" and not signals.refusal_or_discomfort:
         return "close"
-    return "consent" if _asks_leave(seen, percept, signals, conduct) else "ask"
-
-
-def _asks_leave(
-    seen: MemoirState, percept: Percept[MemoirEvent], signals: TurnSignals, conduct: TurnConduct
-) -> bool:
-    """The teller leads on into something dark, at the deepest level open without consent, and was
-    not asked in this sitting.
-    """
+    # the teller leads on into something dark, at the deepest level open without consent, and was
+    # not asked in this sitting
     at_the_door = (
         seen.ledger.level == 2 and conduct.depth_after == 2 and conduct.topic == seen.ledger.topic
     )
@@ -101,7 +94,7 @@ def _asks_leave(
         and percept.readings.get("emotional_disclosure", 0.0) >= LIKELY
     )
     unasked = conduct.topic not in seen.consent_asked and conduct.persona.startswith("EMPATHY")
-    return at_the_door and leads and dark and unasked
+    return "consent" if (at_the_door and leads and dark and unasked) else "ask"
 
 
 def _reason(directive: MemoirDirective) -> str:

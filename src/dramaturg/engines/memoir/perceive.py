@@ -18,7 +18,7 @@ from dramaturg.engines.memoir.base.state import (
     apply,
 )
 from dramaturg.engines.memoir.base.story import Mark
-from dramaturg.engines.memoir.base.story_events import PassageMarked, StoryEvent
+from dramaturg.engines.memoir.base.story_events import PassageMarked
 from dramaturg.engines.memoir.read.consent import consent_in, says_stop
 from dramaturg.engines.memoir.read.parts import with_parts
 from dramaturg.engines.memoir.read.phases import phase_of
@@ -83,7 +83,10 @@ async def _passage(
     state: MemoirState, heard: Heard, tools: ReadingTools, prompter: Prompter
 ) -> Percept[MemoirEvent]:
     turn, text = state.ledger.turn + 1, heard.text
-    begun = _begun_anew(state, heard.at)
+    # who comes back to a sitting that was left, and just tells on, is in a new one: what was agreed
+    # then holds no more
+    left = state.ended is None and state.told and state.told_at and _was_left(state, heard.at)
+    begun = (SittingBegan(state.sitting + 1, heard.at),) if left else ()
     told = PassageTold(turn, text, tools.embedder.name, heard.at)
     seen = fold(apply, (*begun, told), state)
     earlier = tuple(line.text for line in state.lines if line.speaker == "teller")[-EARLIER:]
@@ -102,17 +105,15 @@ async def _passage(
         {**signs.why, **({"claims": hearing.why} if hearing.why else {})},
         dict(answer.value.degraded),
     )
-    marked = _marked(hearing.events, turn, signs)
+    # what is raw is left out of the book by default; what the teller said of it themself stands
+    own = any(isinstance(event, PassageMarked) and event.turn == turn for event in hearing.events)
+    marked = (
+        (PassageMarked(turn, "sensitive", "told in distress or pain"),)
+        if signs.sensitive and not own
+        else ()
+    )
     readings = {name: reading.value for name, reading in answer.value.by_signal.items()}
     return Percept((*begun, told, *story, *marked, read), signals.facts, readings)
-
-
-def _begun_anew(state: MemoirState, now: float) -> Events:
-    """Who comes back to a sitting that was left, and just tells on, is in a new one: what was
-    agreed then holds no more.
-    """
-    left = state.ended is None and state.told and state.told_at and _was_left(state, now)
-    return (SittingBegan(state.sitting + 1, now),) if left else ()
 
 
 @stage("Readings")
@@ -164,15 +165,3 @@ def _is_of_the_matter(seen: MemoirState, text: str, signs: Signs) -> bool:
         return not says_stop(text)
     agreed = seen.ledger.entry(seen.ledger.topic).consent is not None
     return agreed and signs.why.get("stop", "").endswith("will not go on")
-
-
-def _marked(events: tuple[StoryEvent, ...], turn: int, signs: Signs) -> Events:
-    """What is raw is left out of the book by default; what the teller said of it themself
-    stands.
-    """
-    own = any(isinstance(event, PassageMarked) and event.turn == turn for event in events)
-    return (
-        (PassageMarked(turn, "sensitive", "told in distress or pain"),)
-        if signs.sensitive and not own
-        else ()
-    )

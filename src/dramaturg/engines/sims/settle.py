@@ -38,7 +38,13 @@ def settle(
     directive = decision.directive
     if directive.purpose != "speak":
         return Settlement((Spoke(seen.person, verdict.line),), reason=decision.reason)
-    said = _said(verdict.line, directive, part)
+    # what a gate has to say counts only when the words show it; elsewhere the speaker is trusted to
+    # follow the directive
+    shown = stated(verdict.line, part)
+    trusted = (
+        () if part.graph.by_id[directive.node].is_gate else (*directive.say, *directive.reveal)
+    )
+    said = tuple(dict.fromkeys((*shown, *trusted)))
     step = part.walker.advance(
         seen.conversation.pointer, _report(seen, percept, draft, part, said), percept.facts
     )
@@ -56,17 +62,6 @@ def settle_outcome(
     return Settlement(
         (), (Cue("DecisionTaken", {"option": taken.option, "is_best": is_best}),), decision.reason
     )
-
-
-def _said(line: str, directive: SimDirective, part: SimPart) -> tuple[str, ...]:
-    """What a gate has to say counts only when the words show it; elsewhere the speaker is trusted
-    to follow the directive.
-    """
-    shown = stated(line, part)
-    trusted = (
-        () if part.graph.by_id[directive.node].is_gate else (*directive.say, *directive.reveal)
-    )
-    return tuple(dict.fromkeys((*shown, *trusted)))
 
 
 def _report(

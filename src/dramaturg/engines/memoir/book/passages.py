@@ -162,7 +162,10 @@ def _mentioned(story: Story, kind: str) -> tuple[StoryMention, ...]:
         if mention.kind == kind and mention.quotes
     ]
     for mention in sorted(mentions, key=_is_nameless):
-        key = _known_later(story, mention)
+        # who was `my mother` before they were named is the one with the name, if only one is that
+        # to the teller
+        named = story.known_as.get(mention.role, ()) if _is_nameless(mention) else ()
+        key = named[0] if len(named) == 1 else mention.key
         known = found.get(key)
         found[key] = replace(known, quotes=_in_turn(known, mention)) if known else mention
     yours = (replace(mention, name=YOURS.sub("my ", mention.name)) for mention in found.values())
@@ -173,14 +176,6 @@ def _mentioned(story: Story, kind: str) -> tuple[StoryMention, ...]:
 
 def _is_nameless(mention: StoryMention) -> bool:
     return bool(mention.role) and mention.name == spoken_of(mention.role)
-
-
-def _known_later(story: Story, mention: StoryMention) -> str:
-    """Who was `my mother` before they were named is the one with the name, if only one is that to
-    the teller.
-    """
-    named = story.known_as.get(mention.role, ()) if _is_nameless(mention) else ()
-    return named[0] if len(named) == 1 else mention.key
 
 
 def _in_turn(one: StoryMention, other: StoryMention) -> tuple[TellerQuote, ...]:

@@ -34,15 +34,10 @@ class SentenceGate:
         if speech.lstrip().startswith(_NOT_SPEECH):
             self._open = False
             return
-        self._let_through(self._complete(speech, whole=bool(after)))
-        self._open = self._open and not after
-
-    def _complete(self, speech: str, whole: bool) -> tuple[str, ...]:
-        """The sentences that cannot change any more: all but the last, which may still be
-        going on.
-        """
+        # the sentences that cannot change any more: all but the last, which may still be going on
         found = sentences(speech)
-        return found if whole else found[:-1]
+        self._let_through(found if bool(after) else found[:-1])
+        self._open = self._open and not after
 
     def _let_through(self, found: tuple[str, ...]) -> None:
         said = len(sentences(self.aloud))
