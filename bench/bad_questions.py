@@ -28,7 +28,7 @@ from dramaturg.engines.interviews.questions.guard import broken
 from dramaturg.engines.interviews.report.turn_result import InterviewRecord
 from dramaturg.engines.interviews.respondents import MANNERS, ProfileRespondent
 from dramaturg.engines.interviews.simulate import engine_for, matter_of, play, profiles_of
-from dramaturg.kernel.prose import plain
+from dramaturg.english.prose import plain
 from dramaturg.language.voices import OfflineVoice, ScriptVoice
 from dramaturg.turn.ports import Prompt, Voice
 

@@ -17,6 +17,8 @@ from typing import Any, TypedDict, cast
 from langgraph.checkpoint.sqlite import SqliteSaver
 from langgraph.graph import END, START, StateGraph
 from langgraph.types import Command, interrupt
+from tests.support.content_edits import paused
+from tests.support.migrations import Case, judged, sound_edits
 
 from bench.eight_nodes import FOLLOWING
 from bench.report import Finding, millis
@@ -33,8 +35,6 @@ from dramaturg.engines.sims.base.state import SimState
 from dramaturg.engines.sims.engine import SimEngine
 from dramaturg.engines.sims.learners import AttentiveLearner
 from dramaturg.kernel.walker import Pointer
-from dramaturg.testing.edits import paused
-from dramaturg.testing.migrations import Case, judged, sound_edits
 from dramaturg.turn.contract import Cue, Heard
 
 EDITS = 200

@@ -26,7 +26,7 @@ from dramaturg.engines.interviews.base.state import InterviewState, SignalsRead,
 from dramaturg.engines.interviews.report.turn_result import TurnResult, turn_result
 from dramaturg.kernel.errors import BadInput, ReplayError
 from dramaturg.language.embedder import HashingEmbedder
-from dramaturg.language.readers.local import LocalReaders
+from dramaturg.language.readers.local_readers import LocalReaders
 from dramaturg.turn.contract import Heard, TurnRecord
 from dramaturg.turn.local_models import Senses
 

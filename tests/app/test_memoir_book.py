@@ -33,7 +33,7 @@ from dramaturg.engines.memoir.simulate import Calendar, Sitters, lives_of
 from dramaturg.engines.memoir.story.kin import KIN
 from dramaturg.engines.memoir.teller import Life
 from dramaturg.engines.memoir.voice.untold_periods import NAMES
-from dramaturg.kernel.prose import content_words, plain, words
+from dramaturg.english.prose import content_words, plain, words
 from dramaturg.store import open_log
 from dramaturg.turn.loop import Stage
 

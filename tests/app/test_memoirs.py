@@ -23,8 +23,8 @@ from dramaturg.engines.memoir.book.formats import FORMS, Form
 from dramaturg.engines.memoir.engine import MemoirEngine
 from dramaturg.engines.memoir.forget.forget import STAND_IN, forget
 from dramaturg.engines.memoir.forget.traces import Traces
+from dramaturg.english.prose import words
 from dramaturg.kernel.errors import BadInput, ConflictError, NotFound
-from dramaturg.kernel.prose import words
 from dramaturg.store.projections import PROJECTIONS
 from dramaturg.turn.contract import REMOVED, Heard
 from dramaturg.turn.engine import fold

@@ -38,8 +38,8 @@ from dramaturg.engines.sims.debrief import debrief
 from dramaturg.kernel.errors import BadInput, ConflictError
 from dramaturg.turn.contract import MIGRATED, REMOVED, Heard
 from dramaturg.turn.engine import fold
+from dramaturg.turn.migration import Moved, Moves
 from dramaturg.turn.ports import StoredContent
-from dramaturg.turn.tools import Moved, Moves
 
 LIBRARY = Library(KINDS, (packaged(),))
 MEMOIR = (

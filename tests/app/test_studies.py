@@ -19,7 +19,7 @@ from dramaturg.app.config.settings import Settings
 from dramaturg.app.content.build import interview_of, study_content, study_of
 from dramaturg.app.studies.studies import Admission, Studies
 from dramaturg.app.wiring import App, library_of, open_app
-from dramaturg.content.writing import as_yaml
+from dramaturg.content.yaml_writer import as_yaml
 from dramaturg.kernel.conditions import Value
 from dramaturg.kernel.errors import BadInput, ContentError, NotFound
 from dramaturg.studies.base.codes import CodeRenamed, CodesMerged, CodeSplit, Ref

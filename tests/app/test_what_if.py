@@ -26,8 +26,8 @@ from dramaturg.language.voices import ScriptVoice
 from dramaturg.store.sqlite import connect
 from dramaturg.turn.contract import Heard
 from dramaturg.turn.engine import fold
+from dramaturg.turn.migration import Moved
 from dramaturg.turn.ports import Prompt
-from dramaturg.turn.tools import Moved
 
 pytestmark = pytest.mark.slow
 

@@ -16,7 +16,7 @@ from dramaturg.app.simulate.page import ends, number
 from dramaturg.app.simulate.results import Held, Side
 from dramaturg.cli.coverage import coverage_json
 from dramaturg.engines.simulation import overview
-from dramaturg.kernel.wording import many
+from dramaturg.english.forms import many
 
 # ── as JSON ───────────────────────────────────────────────────────────────────────────────────────
 

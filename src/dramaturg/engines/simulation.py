@@ -13,8 +13,8 @@ from typing import Any, Generic, Literal, Protocol, TypeVar
 from pydantic import BaseModel, TypeAdapter
 
 from dramaturg.app.config.settings import Settings
+from dramaturg.turn.migration import Item
 from dramaturg.turn.ports import StoredContent
-from dramaturg.turn.tools import Item
 
 Kind = Literal["sim", "interview", "memoir", "game"]
 KINDS: Sequence[Kind] = ("sim", "interview", "memoir", "game")

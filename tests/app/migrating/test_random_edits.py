@@ -33,8 +33,8 @@ from dramaturg.engines.games.rules.players import play_through, worst
 from dramaturg.kernel.errors import ContentError
 from dramaturg.turn.contract import Heard
 from dramaturg.turn.engine import fold
+from dramaturg.turn.migration import Item
 from dramaturg.turn.ports import StoredContent
-from dramaturg.turn.tools import Item
 
 
 @dataclass(frozen=True)

@@ -10,6 +10,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from tests.support.killing import Acknowledge, die, last_words
 
 from dramaturg.app.config.settings import Settings
 from dramaturg.app.content.build import KINDS
@@ -19,7 +20,6 @@ from dramaturg.engines.games.simulate import WantedGames, plan_games
 from dramaturg.engines.simulation import AnyPlan, AnyResult, Material
 from dramaturg.kernel.errors import JobFailed
 from dramaturg.store.jobs import open_jobs
-from dramaturg.testing.killing import Acknowledge, die, last_words
 from dramaturg.turn.jobs import JobStatus
 
 LIBRARY = Library(KINDS, (packaged(),))

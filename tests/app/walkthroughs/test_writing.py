@@ -34,8 +34,8 @@ from dramaturg.engines.memoir.base.artifacts import Teller
 from dramaturg.kernel.errors import BadInput
 from dramaturg.language.voices import ScriptVoice
 from dramaturg.turn.contract import REMOVED, Heard
+from dramaturg.turn.migration import Moved
 from dramaturg.turn.ports import StoredContent, Voice
-from dramaturg.turn.tools import Moved
 
 LIBRARY = Library(KINDS, (packaged(),))
 ONCE: Ways = {"straight": WAYS["straight"]}

@@ -11,6 +11,8 @@ from typing import Any, TypeVar
 import pytest
 from tests.engines.games.fluent import FluentVoice
 from tests.engines.games.library import knowledge_of
+from tests.support.hostile_models import HostileServer
+from tests.support.hostile_wire import Asked
 
 from dramaturg.app.config.settings import Settings
 from dramaturg.app.games.game_folder import rebuild_request, save_game
@@ -23,8 +25,6 @@ from dramaturg.engines.games.make.designer import Wish
 from dramaturg.kernel.errors import BadInput, LLMUnavailableError
 from dramaturg.language.provider import ProviderVoice
 from dramaturg.language.voices import OfflineVoice
-from dramaturg.testing.hostile import HostileServer
-from dramaturg.testing.wire import Asked
 from dramaturg.turn.ports import OnText, Prompt, Reply
 
 J = TypeVar("J")

@@ -28,8 +28,8 @@ from dramaturg.engines.interviews.base.state import (
 from dramaturg.engines.interviews.engine import CODEC, InterviewEngine
 from dramaturg.engines.interviews.migrate import is_over, stands_on, worries
 from dramaturg.kernel.values import replace
+from dramaturg.turn.migration import Moved, Worry
 from dramaturg.turn.tables import empty
-from dramaturg.turn.tools import Moved, Worry
 
 TYPES = {"value": "worth", "attribute": "feature"}
 EDGES = {"leads_to": "brings"}

@@ -29,8 +29,8 @@ from dramaturg.engines.interviews.respondents import (
     lowered,
     profile_respondent,
 )
+from dramaturg.english.prose import sentences
 from dramaturg.kernel.errors import BadInput
-from dramaturg.kernel.prose import sentences
 from dramaturg.language.voices import OfflineVoice
 from dramaturg.turn.ports import OnText, Prompt, Reply
 

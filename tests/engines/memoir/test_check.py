@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from tests.engines.memoir.origins import artifacts
 from tests.engines.memoir.safety.talk import TOLD, decided, directive, draft, seen
+from tests.support.bad_interviewer import BadInterviewer, folded
 
 from dramaturg.engines.memoir.base.artifacts import Artifacts, NegativeConstraints
 from dramaturg.engines.memoir.base.directive import MemoirDirective
@@ -19,7 +20,6 @@ from dramaturg.engines.memoir.check import LAST_AT_THE_END, LAST_RESORT, check
 from dramaturg.engines.memoir.safety.line_check import breaches
 from dramaturg.engines.memoir.voice.way_out import offers_sideways
 from dramaturg.kernel.values import replace
-from dramaturg.testing.bad_interviewer import BadInterviewer, folded
 from dramaturg.turn.contract import Verdict
 
 LINES = 10_000

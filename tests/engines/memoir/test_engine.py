@@ -32,7 +32,7 @@ from dramaturg.engines.memoir.base.story_events import (
 )
 from dramaturg.engines.memoir.engine import MemoirEngine
 from dramaturg.engines.memoir.safety.form_rules import asks
-from dramaturg.kernel.prose import plain, sentences
+from dramaturg.english.prose import plain, sentences
 
 pytestmark = pytest.mark.slow  # they share the sittings, and whoever comes first plays them
 

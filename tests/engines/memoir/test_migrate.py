@@ -20,7 +20,7 @@ from dramaturg.engines.memoir.base.state import LineSaid, MemoirState, SittingBe
 from dramaturg.engines.memoir.engine import CODEC, MemoirEngine
 from dramaturg.engines.memoir.migrate import is_over, moved, owners, stands_on, worries
 from dramaturg.kernel.values import replace
-from dramaturg.turn.tools import Moved
+from dramaturg.turn.migration import Moved
 
 NARROWING: MachineName = "precision_narrowing"
 

@@ -15,8 +15,8 @@ from dramaturg.engines.memoir.base.state import Purpose
 from dramaturg.engines.memoir.manners import DANGER, FRAGMENTS, MANNERS, NO, STOPS, YES
 from dramaturg.engines.memoir.simulated_tellers import Did, LifeTeller, Said, teller_from
 from dramaturg.engines.memoir.teller import Life
+from dramaturg.english.prose import words
 from dramaturg.kernel.errors import BadInput
-from dramaturg.kernel.prose import words
 from dramaturg.language.voices import OfflineVoice, ScriptVoice
 from dramaturg.turn.simulated_speech import Character, worded
 

@@ -21,8 +21,8 @@ from tests.engines.memoir.sittings import (
 from dramaturg.engines.memoir.base.records import of_kind, only
 from dramaturg.engines.memoir.base.state import MemoirSignalsRead
 from dramaturg.engines.memoir.base.story_events import TakenUp
+from dramaturg.english.prose import plain
 from dramaturg.kernel.errors import LLMTimeoutError
-from dramaturg.kernel.prose import plain
 from dramaturg.turn.ports import Prompt
 
 pytestmark = pytest.mark.slow

@@ -25,7 +25,7 @@ from dramaturg.kernel.walker import Pointer, Report
 from dramaturg.language.thresholds import Absent
 from dramaturg.turn.contract import Heard, Percept, Settlement, TurnRecord, Verdict
 from dramaturg.turn.engine import fold
-from dramaturg.turn.tools import Item
+from dramaturg.turn.migration import Item
 
 LIBRARY = Library(KINDS, (packaged(),))
 

@@ -29,7 +29,7 @@ from dramaturg.engines.sims.engine import SimEngine
 from dramaturg.engines.sims.migrate import moved, retold, stands_on, worries
 from dramaturg.kernel.walker import Pointer
 from dramaturg.language.embedder import HashingEmbedder
-from dramaturg.turn.tools import Moved
+from dramaturg.turn.migration import Moved
 
 Body = dict[str, Any]
 

@@ -24,13 +24,14 @@ from dramaturg.engines.sims.base.scenario import Scenario, ScenarioPerson, SimFa
 from dramaturg.engines.sims.check import stated
 from dramaturg.engines.sims.engine import SimEngine
 from dramaturg.engines.sims.perceive import PersonReader, is_detour
-from dramaturg.kernel.figures import unknown_figures
-from dramaturg.kernel.prose import sentences
-from dramaturg.kernel.safety import check_line
+from dramaturg.english.figures import unknown_figures
+from dramaturg.english.line_rules import check_line
+from dramaturg.english.prose import sentences
 from dramaturg.turn.ports import Embedder, Thresholds
 
 if TYPE_CHECKING:
     from dramaturg.turn.ports import Vectors
+
 
 ENTRIES = {entry.id: entry for entry in Library(KINDS, (packaged(),)).entries("scenario")}
 MOST_SENTENCES = 6  # of one authored piece: a line may join two or three of them

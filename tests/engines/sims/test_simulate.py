@@ -36,8 +36,8 @@ from dramaturg.engines.sims.learners import (
 from dramaturg.engines.sims.outcomes import Outcome, Run, figures, summary
 from dramaturg.engines.sims.proofs import prove_scenario
 from dramaturg.engines.sims.simulate import STEERINGS, cast_of, engine_for, play, sims_of, stages
+from dramaturg.english.figures import unknown_figures
 from dramaturg.kernel.errors import BadInput, NotFound
-from dramaturg.kernel.figures import unknown_figures
 from dramaturg.language.voices import OfflineVoice, ScriptVoice
 from dramaturg.turn.contract import Cue, Heard
 

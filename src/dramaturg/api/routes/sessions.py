@@ -18,7 +18,7 @@ from dramaturg.app.wiring import App
 from dramaturg.content.library import Id
 from dramaturg.engines.memoir.artifact_files import folder_of
 from dramaturg.engines.memoir.base.artifacts import Teller
-from dramaturg.language.text import storable
+from dramaturg.kernel.text import storable
 from dramaturg.turn.ports import Sought, StoredContent
 from dramaturg.turn.view import EngineName
 

@@ -32,8 +32,8 @@ from dramaturg.engines.memoir.artifact_files import ARTIFACTS
 from dramaturg.kernel.errors import BadInput, CallerError, ContentError
 from dramaturg.turn.contract import AnyRecord
 from dramaturg.turn.engine import AnyEngine
+from dramaturg.turn.migration import Item
 from dramaturg.turn.ports import EventLog, StoredContent
-from dramaturg.turn.tools import Item
 
 Session = frozenset[Item]
 

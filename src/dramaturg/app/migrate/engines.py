@@ -11,7 +11,7 @@ from dramaturg.engines.games.base.state import moved as moved_game
 from dramaturg.engines.interviews import migrate as interviews
 from dramaturg.engines.memoir import migrate as memoir
 from dramaturg.engines.sims import migrate as sims
-from dramaturg.turn.tools import Item, Moves, Worry
+from dramaturg.turn.migration import Item, Moves, Worry
 
 Owners = dict[str, dict[str, str]]
 

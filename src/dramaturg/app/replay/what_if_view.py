@@ -20,8 +20,8 @@ from dramaturg.app.replay.what_if import Another, Deciders, Outcome, Redecided, 
 from dramaturg.app.replay.what_if_summary import Change, ending_changed, summary
 from dramaturg.app.views.views import engine_name
 from dramaturg.kernel.errors import BadInput, DramaturgError, NotFound
+from dramaturg.turn.migration import Choice
 from dramaturg.turn.ports import EventLog, StoredContent
-from dramaturg.turn.tools import Choice
 from dramaturg.turn.view import EngineName
 
 MOST_SESSIONS = 500  # that are decided anew in one go

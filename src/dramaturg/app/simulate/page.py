@@ -15,7 +15,7 @@ from dramaturg.drawing.plots import STYLE, Bar, Dots, bars, bins_of, dots, histo
 from dramaturg.drawing.webpage import webpage
 from dramaturg.engines.interviews.report.interview_report import plain
 from dramaturg.engines.simulation import overview
-from dramaturg.kernel.wording import many
+from dramaturg.english.forms import many
 from dramaturg.studies.by_method.common import table
 
 MOST_NAMED = 12  # things of a kind that nobody reached

@@ -22,7 +22,7 @@ from dramaturg.kernel.errors import (
     StoreUnavailable,
     did_you_mean,
 )
-from dramaturg.language.text import storable
+from dramaturg.kernel.text import storable
 from dramaturg.store import Log
 from dramaturg.studies.base.codes import CodingDecision
 from dramaturg.studies.base.document import Study

@@ -10,7 +10,7 @@ from dramaturg.engines.games.base.blueprint import Blueprint, ModeTransition, Ro
 from dramaturg.engines.games.base.plan import SCENE_START
 from dramaturg.engines.games.base.state import Answered, Entered, GameState, Passed, ScenePassed
 from dramaturg.engines.games.engine import GameEngine, GameRecord
-from dramaturg.turn.tools import Item
+from dramaturg.turn.migration import Item
 
 
 def things(engine: GameEngine) -> tuple[Item, ...]:

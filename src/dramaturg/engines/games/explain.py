@@ -14,7 +14,7 @@ from dramaturg.engines.games.engine import GameEngine, GameRecord
 from dramaturg.engines.games.perceive import move_of
 from dramaturg.engines.games.rules.play import is_complete
 from dramaturg.turn.engine import fold
-from dramaturg.turn.tools import Choice, Undecidable
+from dramaturg.turn.migration import Choice, Undecidable
 
 
 def choice(seen: GameState, record: GameRecord) -> Choice:

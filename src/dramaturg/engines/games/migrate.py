@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING
 
 from dramaturg.engines.games.base.blueprint import worth
 from dramaturg.engines.games.base.state import MECHANIC, SCENE, TRY
-from dramaturg.turn.tools import Item, Worry
+from dramaturg.turn.migration import Item, Worry
 
 if TYPE_CHECKING:
     from dramaturg.engines.games.base.blueprint import Round, Scene
     from dramaturg.engines.games.base.state import Attempt, GameState
     from dramaturg.engines.games.engine import GameEngine
+
 
 ROUND = "scenes[].mechanics[mechanicId]"
 

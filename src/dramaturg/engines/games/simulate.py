@@ -34,7 +34,7 @@ from dramaturg.kernel.errors import BadInput, did_you_mean
 from dramaturg.turn.contract import Heard
 from dramaturg.turn.loop import play_opening, play_turn
 from dramaturg.turn.ports import StoredContent, Voice
-from dramaturg.turn.stages import no_time
+from dramaturg.turn.stopwatch import no_time
 
 MOST_MOVES = 3_000  # after which a play is left that does not end
 

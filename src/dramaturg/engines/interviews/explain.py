@@ -9,7 +9,7 @@ from dramaturg.engines.interviews.engine import InterviewEngine
 from dramaturg.engines.interviews.report.turn_result import InterviewRecord
 from dramaturg.kernel.values import replace
 from dramaturg.turn.engine import fold
-from dramaturg.turn.tools import Choice, Undecidable
+from dramaturg.turn.migration import Choice, Undecidable
 
 
 def choice(seen: InterviewState, record: InterviewRecord) -> Choice:

@@ -6,13 +6,19 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING
 
 from dramaturg.engines.interviews.base.methodology import REVISES
 from dramaturg.engines.interviews.base.renames import CONCEPT, EDGE, POINT, STRATEGY, TOPIC
 from dramaturg.engines.interviews.base.renames import moved as moved
 from dramaturg.engines.interviews.base.state import InterviewState
 from dramaturg.engines.interviews.engine import InterviewEngine
-from dramaturg.turn.tools import Item, Worry
+from dramaturg.turn.migration import Item, Worry
+
+if TYPE_CHECKING:
+    from dramaturg.engines.interviews.base.state import InterviewState
+    from dramaturg.engines.interviews.engine import InterviewEngine
+
 
 NAMED: Mapping[str, str] = {
     "methodology.ontology.concepts[type]": CONCEPT,

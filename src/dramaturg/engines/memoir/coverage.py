@@ -12,7 +12,7 @@ from dramaturg.engines.memoir.base.state import Conducted, LineSaid, MemoirState
 from dramaturg.engines.memoir.decide import RESTING
 from dramaturg.engines.memoir.engine import MemoirEngine
 from dramaturg.engines.memoir.govern.machines import FALLBACK
-from dramaturg.turn.tools import Item
+from dramaturg.turn.migration import Item
 
 
 def things(engine: MemoirEngine) -> tuple[Item, ...]:

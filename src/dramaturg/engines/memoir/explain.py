@@ -10,7 +10,7 @@ from dramaturg.engines.memoir.engine import MemoirEngine
 from dramaturg.kernel.values import replace
 from dramaturg.turn.contract import Verdict
 from dramaturg.turn.engine import fold
-from dramaturg.turn.tools import Choice, Undecidable
+from dramaturg.turn.migration import Choice, Undecidable
 
 
 def choice(seen: MemoirState, record: MemoirRecord) -> Choice:

@@ -8,11 +8,13 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from dramaturg.engines.memoir.base.state import STEP, TACTIC, MemoirState
-from dramaturg.engines.memoir.base.state import moved as moved  # noqa: PLC0414 - the kit asks for it here
-from dramaturg.turn.tools import Item, Worry
+from dramaturg.engines.memoir.base.state import moved as moved
+from dramaturg.turn.migration import Item, Worry
 
 if TYPE_CHECKING:
+    from dramaturg.engines.memoir.base.state import MemoirState
     from dramaturg.engines.memoir.engine import MemoirEngine
+
 
 NAMED: Mapping[str, str] = {
     "artifacts.router.rules[name]": "route",

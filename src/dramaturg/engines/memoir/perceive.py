@@ -29,7 +29,7 @@ from dramaturg.turn.asks import Answer, Prompter
 from dramaturg.turn.contract import Heard, Percept
 from dramaturg.turn.engine import fold
 from dramaturg.turn.readings import Readings, Said
-from dramaturg.turn.stages import stage
+from dramaturg.turn.stopwatch import stage
 
 SITTING = "sitting"
 _MARKING = re.compile(r"^mark:(\d{1,9}):(sensitive|off_record|none)$")

@@ -17,7 +17,7 @@ from dramaturg.engines.memoir.base.state import (
     SittingEnded,
 )
 from dramaturg.engines.memoir.base.story_events import PassageMarked, TakenUp, ThreadLeftAlone
-from dramaturg.kernel.prose import content_words
+from dramaturg.english.prose import content_words
 from dramaturg.kernel.values import replace
 from dramaturg.turn.contract import Cue, Decision, Draft, Settlement, Verdict
 

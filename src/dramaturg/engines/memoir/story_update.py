@@ -50,7 +50,7 @@ from dramaturg.engines.memoir.story.vectors import (
     packed,
     unpacked,
 )
-from dramaturg.kernel.prose import content_words, plain, words
+from dramaturg.english.prose import content_words, plain, words
 from dramaturg.turn.asks import Prompter
 from dramaturg.turn.contract import Source
 from dramaturg.turn.ports import Embedder, Syntax

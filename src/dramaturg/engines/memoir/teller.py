@@ -12,8 +12,8 @@ from pydantic import Field
 
 from dramaturg.engines.memoir.base.artifacts import Country, Teller
 from dramaturg.engines.memoir.base.story import Period
+from dramaturg.english.prose import sentences
 from dramaturg.kernel.errors import Fault
-from dramaturg.kernel.prose import sentences
 from dramaturg.turn.authored import Authored, Name
 
 Words = Annotated[

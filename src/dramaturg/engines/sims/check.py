@@ -10,8 +10,8 @@ from dramaturg.engines.sims.asks.two_parts import SpeakerReport
 from dramaturg.engines.sims.base.binding import BoundMaterial, SimPart
 from dramaturg.engines.sims.base.directive import SimDirective
 from dramaturg.engines.sims.base.state import SimState
-from dramaturg.kernel.figures import claimed, known
-from dramaturg.kernel.prose import content_words
+from dramaturg.english.figures import claimed, known
+from dramaturg.english.prose import content_words
 from dramaturg.turn.contract import Decision, Draft, Override, Verdict
 
 SAME_WORDS = 0.6  # share of a material's content words that make a line state it

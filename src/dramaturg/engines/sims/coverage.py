@@ -18,7 +18,7 @@ from dramaturg.engines.sims.engine import SimEngine, SimRecord
 from dramaturg.kernel.conditions import Facts
 from dramaturg.kernel.graph import Edge, Node
 from dramaturg.kernel.walker import Pointer
-from dramaturg.turn.tools import Item
+from dramaturg.turn.migration import Item
 
 BACKSTOP = "by the backstop"
 

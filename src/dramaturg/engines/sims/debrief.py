@@ -25,7 +25,7 @@ from dramaturg.engines.sims.base.state import (
 )
 from dramaturg.engines.sims.engine import SimRecord
 from dramaturg.engines.sims.migrate import retold
-from dramaturg.turn.tools import Moved
+from dramaturg.turn.migration import Moved
 
 
 @dataclass(frozen=True, slots=True)

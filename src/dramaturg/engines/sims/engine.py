@@ -34,8 +34,8 @@ from dramaturg.turn.contract import (
 )
 from dramaturg.turn.engine import Codec
 from dramaturg.turn.loop import exchange_rows, utterance_rows
+from dramaturg.turn.migration import Moved
 from dramaturg.turn.ports import Embedder, Row, Thresholds
-from dramaturg.turn.tools import Moved
 
 DECISION = "decision"  # turn to it with a choice to decide
 

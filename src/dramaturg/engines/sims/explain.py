@@ -12,7 +12,7 @@ from dramaturg.engines.sims.perceive import understood
 from dramaturg.kernel.errors import BadInput
 from dramaturg.turn.contract import Percept
 from dramaturg.turn.engine import fold
-from dramaturg.turn.tools import Choice, Undecidable
+from dramaturg.turn.migration import Choice, Undecidable
 
 
 def choice(seen: SimState, record: SimRecord) -> Choice:

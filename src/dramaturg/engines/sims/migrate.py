@@ -26,7 +26,7 @@ from dramaturg.engines.sims.base.state import (
 from dramaturg.kernel.explore import Explored, unforced, walks_from
 from dramaturg.kernel.graph import ControlGraph
 from dramaturg.kernel.walker import Pointer
-from dramaturg.turn.tools import Item, Moves, Worry, own_name, renaming
+from dramaturg.turn.migration import Item, Moves, Worry, own_name, renaming
 
 if TYPE_CHECKING:
     from dramaturg.engines.sims.base.binding import SimPart

@@ -24,9 +24,9 @@ from dramaturg.engines.sims.base.state import (
     SimState,
     TurnedTo,
 )
+from dramaturg.english.figures import claimed, known
 from dramaturg.kernel.conditions import Value
 from dramaturg.kernel.errors import BadInput, did_you_mean
-from dramaturg.kernel.figures import claimed, known
 from dramaturg.turn.contract import Heard, Percept
 from dramaturg.turn.ports import Embedder, Thresholds
 

@@ -32,10 +32,9 @@ from dramaturg.engines.sims.base.scenario import (
     ScenarioPerson,
 )
 from dramaturg.kernel.conditions import Always, Condition
-from dramaturg.kernel.errors import ConditionError, Fault, Path, did_you_mean
+from dramaturg.kernel.errors import ConditionError, Fault, Path, did_you_mean, touches
 from dramaturg.kernel.explore import Proof, prove
 from dramaturg.kernel.graph import graph_faults
-from dramaturg.kernel.places import touches
 
 
 def backbone_faults(backbone: Backbone) -> tuple[Fault, ...]:

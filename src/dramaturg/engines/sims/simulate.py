@@ -34,7 +34,7 @@ from dramaturg.turn.asks import Prompter
 from dramaturg.turn.contract import Decision, Draft, Heard, Percept
 from dramaturg.turn.loop import play_opening, play_turn
 from dramaturg.turn.ports import Embedder, StoredContent, Voice
-from dramaturg.turn.stages import no_time
+from dramaturg.turn.stopwatch import no_time
 
 STEERINGS: Sequence[Steering] = ("graph", "counted")
 ROUNDS = 20  # conversations of each learner under each steering, unless somebody says how many

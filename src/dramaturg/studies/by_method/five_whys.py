@@ -8,7 +8,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from dramaturg.kernel.wording import many
+from dramaturg.english.forms import many
 from dramaturg.studies.base.codes import CodedInterview
 from dramaturg.studies.by_method.common import (
     COUNTED,

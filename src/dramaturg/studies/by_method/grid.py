@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from dramaturg.kernel.wording import many
+from dramaturg.english.forms import many
 from dramaturg.studies.base.codes import CodedInterview
 from dramaturg.studies.base.evidence import Link, Words
 from dramaturg.studies.by_method.common import (

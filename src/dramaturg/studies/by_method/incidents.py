@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from dramaturg.engines.interviews.report.interview_report import plain
-from dramaturg.kernel.wording import many
+from dramaturg.english.forms import many
 from dramaturg.studies.base.codes import CodedInterview
 from dramaturg.studies.base.evidence import Idea
 from dramaturg.studies.by_method.common import (

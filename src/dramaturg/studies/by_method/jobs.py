@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from dramaturg.drawing.svg import wrapped
-from dramaturg.kernel.wording import many
+from dramaturg.english.forms import many
 from dramaturg.studies.base.codes import CodedInterview
 from dramaturg.studies.base.evidence import Idea
 from dramaturg.studies.by_method.common import (

@@ -11,7 +11,7 @@ from itertools import pairwise
 
 from dramaturg.drawing.svg import wrapped
 from dramaturg.engines.interviews.report.interview_report import plain
-from dramaturg.kernel.wording import many
+from dramaturg.english.forms import many
 from dramaturg.studies.base.codes import CodedInterview
 from dramaturg.studies.base.evidence import Idea
 from dramaturg.studies.by_method.common import (

@@ -17,7 +17,7 @@ from dramaturg.engines.interviews.base.methodology import Ontology
 from dramaturg.engines.interviews.base.vectors import unpacked
 from dramaturg.engines.interviews.knowledge.similarity import Vector, Vectors
 from dramaturg.engines.interviews.knowledge.spellings import contrary
-from dramaturg.kernel.prose import content_words, plain
+from dramaturg.english.prose import content_words, plain
 from dramaturg.studies.base.codes import (
     Alike,
     CodeBook,

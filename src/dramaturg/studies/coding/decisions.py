@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from dramaturg.kernel.prose import plain
+from dramaturg.english.prose import plain
 from dramaturg.kernel.values import replace
 from dramaturg.studies.base.codes import (
     Alike,

@@ -13,8 +13,8 @@ from typing import Literal
 from dramaturg.drawing.layers import Box, laid_out
 from dramaturg.drawing.svg import COLOURS
 from dramaturg.engines.interviews.base.methodology import ConceptType, Ontology
+from dramaturg.english.forms import many
 from dramaturg.kernel.conditions import Value
-from dramaturg.kernel.wording import many
 from dramaturg.studies.base.codes import Code, CodeBook, CodedInterview
 from dramaturg.studies.base.document import AnswerKind, Study
 from dramaturg.studies.base.evidence import Testimony

@@ -9,8 +9,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from statistics import median
 
 from dramaturg.engines.interviews.report.interview_report import ENDINGS, plain
+from dramaturg.english.forms import many
 from dramaturg.kernel.conditions import Value
-from dramaturg.kernel.wording import many
 from dramaturg.studies.base.document import ScreenerQuestion
 from dramaturg.studies.base.screening import spoken
 from dramaturg.studies.base.state import Standing

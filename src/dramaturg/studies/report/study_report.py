@@ -10,7 +10,7 @@ from datetime import UTC, datetime
 from math import sqrt
 
 from dramaturg.engines.interviews.report.interview_report import plain
-from dramaturg.kernel.wording import many
+from dramaturg.english.forms import many
 from dramaturg.studies.base.codes import Code
 from dramaturg.studies.by_method import analysis_of
 from dramaturg.studies.by_method.common import quoted

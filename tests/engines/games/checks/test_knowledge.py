@@ -17,7 +17,7 @@ from dramaturg.engines.games.base.knowledge import Decision, Knowledge, Moment, 
 from dramaturg.engines.games.checks.knowledge import knowledge_faults
 from dramaturg.engines.games.diagrams.chains import Wanted, Workshop, asset_manifest, make_diagram
 from dramaturg.kernel import errors
-from dramaturg.kernel.places import touches
+from dramaturg.kernel.errors import touches
 
 Change = tuple[errors.Path, Any]
 

@@ -34,7 +34,7 @@ from dramaturg.engines.interviews.base.methodology import Ontology
 from dramaturg.engines.interviews.extract.mentions import stems
 from dramaturg.engines.interviews.extract.offline import Extractor, Switches
 from dramaturg.language.embedder import HashingEmbedder, best_embedder
-from dramaturg.language.rules import RuleSyntax
+from dramaturg.language.rule_syntax import RuleSyntax
 from dramaturg.language.syntax import best_syntax
 
 ODD = (

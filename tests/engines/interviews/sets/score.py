@@ -22,7 +22,7 @@ from dramaturg.app.wiring import embedder, library_of, readers, syntax
 from dramaturg.engines.interviews.base.extraction import Extraction, Hints, Known, Source
 from dramaturg.engines.interviews.base.methodology import Methodology, Subject
 from dramaturg.engines.interviews.extract.offline import Extractor
-from dramaturg.kernel.prose import content_words
+from dramaturg.english.prose import content_words
 
 ANSWERS = Path(__file__).with_name("answers.jsonl")
 SHARED = 0.5  # of the coder's content stems

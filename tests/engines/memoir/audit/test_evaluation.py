@@ -6,7 +6,7 @@ import pytest
 from tests.engines.memoir.sittings import played
 
 from dramaturg.engines.memoir.audit.evaluation import evaluation_of, in_figures
-from dramaturg.kernel.prose import words
+from dramaturg.english.prose import words
 
 pytestmark = pytest.mark.slow  # it shares the sittings, and whoever comes first plays them
 

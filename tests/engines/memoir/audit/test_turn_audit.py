@@ -9,7 +9,7 @@ from tests.engines.memoir.sittings import SITTINGS, Sitting, conducted_in, model
 
 from dramaturg.engines.memoir.audit.policy_words import plain
 from dramaturg.engines.memoir.audit.turn_audit import audit, explained
-from dramaturg.kernel.prose import words
+from dramaturg.english.prose import words
 
 pytestmark = pytest.mark.slow  # they share the sittings, and whoever comes first plays them
 

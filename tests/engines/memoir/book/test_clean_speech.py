@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from dramaturg.engines.memoir.book.clean_speech import cleaned, is_english
-from dramaturg.kernel.prose import words
+from dramaturg.english.prose import words
 
 CASES = {
     "Well, I was born in Leeds.": "I was born in Leeds.",

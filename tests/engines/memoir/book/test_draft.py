@@ -13,7 +13,7 @@ from tests.engines.memoir.book.told_lives import Claimed, Said, memoir
 
 from dramaturg.engines.memoir.book.draft import BookDraft, BookOptions, draft
 from dramaturg.engines.memoir.book.sentences import DraftSentence
-from dramaturg.kernel.prose import words
+from dramaturg.english.prose import words
 
 LIFE = memoir(SITTINGS, WORLD)
 BOOK = draft(LIFE)

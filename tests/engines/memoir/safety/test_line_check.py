@@ -9,13 +9,12 @@ from tests.engines.memoir.origins import artifacts
 from tests.engines.memoir.safety.talk import TOLD, directive, rules, seen
 
 from dramaturg.engines.memoir.base.story import TellerQuote
-from dramaturg.engines.memoir.base.story_apply import apply
-from dramaturg.engines.memoir.base.story_events import Mentioned
+from dramaturg.engines.memoir.base.story_events import Mentioned, apply_to_story
 from dramaturg.engines.memoir.safety.evidence import TellerEvidence
 from dramaturg.engines.memoir.safety.line_check import BOUND, READ_BY, breaches
 from dramaturg.engines.memoir.safety.rulebook import rulebook_of
-from dramaturg.engines.memoir.safety.wordforms import bases
-from dramaturg.kernel.prose import plain
+from dramaturg.english.forms import bases
+from dramaturg.english.prose import plain
 from dramaturg.kernel.values import replace
 from dramaturg.turn.readings import Span
 
@@ -120,7 +119,7 @@ def test_words_in_quotation_marks_count_as_the_tellers_only_when_they_are() -> N
 
 def test_a_name_from_long_ago_is_known_by_the_story() -> None:
     before = seen()
-    story = apply(
+    story = apply_to_story(
         before.story, Mentioned("person", "ottilie", "Ottilie", TellerQuote(1, Span("Ottilie", 0)))
     )
     line = "What did Ottilie do on the farm?"

@@ -31,9 +31,9 @@ from dramaturg.engines.memoir.base.story_events import (
     ThreadOpened,
 )
 from dramaturg.engines.memoir.govern.conductor import Conductor
+from dramaturg.engines.memoir.story.extract import periods_in
 from dramaturg.engines.memoir.story.passage import ParsedPassage
 from dramaturg.engines.memoir.story.people import people_in
-from dramaturg.engines.memoir.story.periods import periods_in
 from dramaturg.engines.memoir.story.places import places_in, years_in
 from dramaturg.engines.memoir.story.remarks import loose_ends_in
 from dramaturg.engines.memoir.voice.lines import LineWriter

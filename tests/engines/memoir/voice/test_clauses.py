@@ -6,7 +6,8 @@ import pytest
 
 from dramaturg.engines.memoir.base.story import MentionKind, StoryMention
 from dramaturg.engines.memoir.voice.clauses import clauses
-from dramaturg.engines.memoir.voice.second_person import called, to_you
+from dramaturg.engines.memoir.voice.follow_ups import called
+from dramaturg.english.second_person import to_you
 
 SAID_BACK = [
     (

@@ -21,7 +21,7 @@ from dramaturg.engines.memoir.base.story_events import (
     ThreadLeftAlone,
 )
 from dramaturg.engines.memoir.voice.templates import RESTS
-from dramaturg.kernel.prose import content_words
+from dramaturg.english.prose import content_words
 from dramaturg.turn.readings import Claim, ClaimSlot, ClaimValue, Span
 
 

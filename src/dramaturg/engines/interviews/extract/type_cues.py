@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from dramaturg.engines.interviews.base.methodology import ConceptType
 from dramaturg.engines.interviews.extract.mentions import WORD, stem
 from dramaturg.engines.interviews.extract.phrases import Phrase, Shape
-from dramaturg.kernel.prose import table
+from dramaturg.english.prose import table
 
 IN_LABEL, IN_CLAUSE, IN_SHAPE = 1.0, 0.6, 0.4
 AVERTED = 0.8  # something bad that is not so is something good

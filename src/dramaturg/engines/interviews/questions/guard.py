@@ -12,7 +12,7 @@ from typing import Literal
 from dramaturg.engines.interviews.base.methodology import Methodology
 from dramaturg.engines.interviews.questions import craft
 from dramaturg.engines.interviews.questions.templates import ACKNOWLEDGED
-from dramaturg.kernel.prose import content_words, plain, sentences, words
+from dramaturg.english.prose import content_words, plain, sentences, words
 from dramaturg.turn.readings import Readers, Readings, Said
 
 LONGEST = 40  # words

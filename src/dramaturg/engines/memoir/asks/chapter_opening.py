@@ -8,7 +8,7 @@ from collections.abc import Set
 from dataclasses import dataclass
 from typing import ClassVar
 
-from dramaturg.kernel.prose import content_words, sentences, table, words
+from dramaturg.english.prose import content_words, sentences, table, words
 from dramaturg.turn.asks import Ask, Unreadable
 from dramaturg.turn.contract import Role
 from dramaturg.turn.ports import Prompt

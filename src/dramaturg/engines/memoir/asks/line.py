@@ -14,7 +14,7 @@ from dramaturg.engines.memoir.base.directive import MemoirDirective
 from dramaturg.engines.memoir.base.state import MemoirState
 from dramaturg.engines.memoir.voice.lines import LineWriter, WordedLine, with_way_out
 from dramaturg.engines.memoir.voice.templates import draw
-from dramaturg.kernel.prose import words
+from dramaturg.english.prose import words
 from dramaturg.turn.asks import Ask, Unreadable
 from dramaturg.turn.contract import Role
 from dramaturg.turn.ports import Prompt

@@ -23,8 +23,8 @@ from dramaturg.engines.memoir.base.story_events import (
     ThreadOpened,
 )
 from dramaturg.turn.loop import exchange_rows, utterance_rows
+from dramaturg.turn.migration import Moved
 from dramaturg.turn.ports import Row
-from dramaturg.turn.tools import Moved
 
 
 def rows(session: str, record: MemoirRecord, after: MemoirState) -> list[Row]:

@@ -28,9 +28,9 @@ from dramaturg.engines.memoir.base.story_events import (
     ThreadContinued,
     ThreadOpened,
 )
-from dramaturg.kernel.prose import words
+from dramaturg.english.prose import words
 from dramaturg.turn.contract import REMOVED
-from dramaturg.turn.tools import Moved
+from dramaturg.turn.migration import Moved
 
 PURPOSES = {
     "open": "to open the memoir",

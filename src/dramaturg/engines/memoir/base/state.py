@@ -10,31 +10,17 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from dramaturg.engines.memoir.base import story_apply
 from dramaturg.engines.memoir.base.conduct import TurnConduct, after
 from dramaturg.engines.memoir.base.ledger import Ledger
 from dramaturg.engines.memoir.base.signals import ConversationPhase, TurnSignals
 from dramaturg.engines.memoir.base.story import Story, TellerQuote
-from dramaturg.engines.memoir.base.story_events import (
-    BornLearned,
-    ClaimMade,
-    ClaimSuperseded,
-    ConflictFound,
-    IdsRetired,
-    LooseEndFound,
-    Mentioned,
-    PassageMarked,
-    TakenUp,
-    ThreadContinued,
-    ThreadLeftAlone,
-    ThreadOpened,
-)
-from dramaturg.kernel.prose import plain, words
+from dramaturg.engines.memoir.base.story_events import StoryEvent, apply_to_story
+from dramaturg.english.prose import plain, words
 from dramaturg.kernel.values import replace
 from dramaturg.turn.contract import Source
 from dramaturg.turn.engine import remembering
+from dramaturg.turn.migration import Moved, Moves, own_name, renaming
 from dramaturg.turn.tables import Table, empty
-from dramaturg.turn.tools import Moved, Moves, own_name, renaming
 
 LINES_KEPT = 12
 STEP, TACTIC = "machine state", "tactic"  # what another version of the artifacts may have renamed
@@ -170,18 +156,7 @@ MemoirEvent = Annotated[
     SittingBegan
     | PassageTold
     | MemoirSignalsRead
-    | ThreadOpened
-    | ThreadContinued
-    | ThreadLeftAlone
-    | ClaimMade
-    | ClaimSuperseded
-    | ConflictFound
-    | Mentioned
-    | LooseEndFound
-    | TakenUp
-    | PassageMarked
-    | BornLearned
-    | IdsRetired
+    | StoryEvent
     | Conducted
     | LineSaid
     | SittingEnded
@@ -227,7 +202,7 @@ def apply(state: MemoirState, event: MemoirEvent) -> MemoirState:
         case Moved(moves):
             return _counted(moved(state, moves))
         case _:
-            return replace(state, story=story_apply.apply(state.story, event))
+            return replace(state, story=apply_to_story(state.story, event))
 
 
 def _begun(state: MemoirState, event: SittingBegan) -> MemoirState:

@@ -15,7 +15,7 @@ from dramaturg.engines.memoir.base.story import PERIODS, Period
 from dramaturg.engines.memoir.book.dates import Dating, period_told
 from dramaturg.engines.memoir.book.passages import BookPassage, BookSource
 from dramaturg.engines.memoir.book.sentences import DraftSentence
-from dramaturg.kernel.prose import table, words
+from dramaturg.english.prose import table, words
 
 T = TypeVar("T")
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from dramaturg.kernel.prose import plain, table, words
+from dramaturg.english.prose import plain, table, words
 
 ENGLISH = table("""
     the and a of to in i we was were my it he she they you that is had but not on at for with me our his her yes about are be

@@ -16,7 +16,7 @@ from dramaturg.engines.memoir.book.passages import BookPassage, BookSitting, Boo
 from dramaturg.engines.memoir.book.selection import Include, note_for_teller, select
 from dramaturg.engines.memoir.book.sentences import DraftSentence, tellings
 from dramaturg.engines.memoir.book.timeline import Timeline, timeline
-from dramaturg.kernel.prose import words
+from dramaturg.english.prose import words
 from dramaturg.turn.readings import Span
 
 LONG_PART = 3

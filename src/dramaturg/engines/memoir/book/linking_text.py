@@ -11,11 +11,16 @@ from collections.abc import Collection, Iterator, Sequence
 from dramaturg.engines.memoir.base.story import KeptClaim, StoryMention, TellerQuote
 from dramaturg.engines.memoir.book.chapters import SOMEBODY, ChapterPart, ChapterPlan, PassageInBook
 from dramaturg.engines.memoir.book.dates import BY_AGE, Dating, period_of, years_of
-from dramaturg.engines.memoir.book.passages import BookPassage, BookSource
+from dramaturg.engines.memoir.book.passages import (
+    BookPassage,
+    BookSource,
+    headed,
+    is_proper,
+    title_of,
+)
 from dramaturg.engines.memoir.book.sentences import DraftSentence
 from dramaturg.engines.memoir.book.timeline import PERIOD_NAMES
-from dramaturg.engines.memoir.book.titles import headed, is_proper, title_of
-from dramaturg.kernel.prose import plain, table, words
+from dramaturg.english.prose import plain, table, words
 from dramaturg.turn.readings import Span
 
 LONGEST_TITLE = 48

@@ -7,7 +7,7 @@ from __future__ import annotations
 from dramaturg.engines.memoir.asks.chapter_opening import ChapterOpeningAsk
 from dramaturg.engines.memoir.book.draft import BookDraft, DraftChapter
 from dramaturg.engines.memoir.book.sentences import DraftSentence
-from dramaturg.kernel.prose import content_words
+from dramaturg.english.prose import content_words
 from dramaturg.kernel.values import replace
 from dramaturg.turn.asks import Prompter
 

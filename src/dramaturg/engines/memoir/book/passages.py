@@ -32,6 +32,7 @@ from dramaturg.engines.memoir.base.story import (
 )
 from dramaturg.engines.memoir.base.story_events import ThreadContinued, ThreadOpened
 from dramaturg.engines.memoir.story.kin import spoken_of
+from dramaturg.english.prose import words
 from dramaturg.kernel.values import replace
 from dramaturg.turn.tables import in_order
 
@@ -197,3 +198,33 @@ def _own_name(story: Story) -> str:
             at = claim.span.text.casefold().rfind(claim.value.casefold())
             return claim.span.text[at : at + len(claim.value)] if at >= 0 else claim.value.title()
     return ""
+
+
+LONGEST = 60
+GENERAL = (("your",), ("those",))
+"""How titles begin that a thread got for want of a better one: `your young years`, `those days`."""
+
+
+def title_of(memoir: BookSource, thread: str, passages: Sequence[BookPassage]) -> str:
+    """As it is said in a sentence; empty where its words are not in these passages, which are of
+    the thread.
+    """
+    known = memoir.threads.get(thread)
+    title = " ".join(known.title.split()) if known else ""
+    said = {word for passage in passages for word in words(passage.text)}
+    if not title or words(title)[:1] in GENERAL or not set(words(title)) <= said:
+        return ""
+    return title
+
+
+def headed(title: str) -> str:
+    """As a heading: a capital first, no mark behind, not too long."""
+    title = title.strip().rstrip(".,;:!?…-–— ")
+    if len(title) > LONGEST:
+        title = f"{title[:LONGEST].rsplit(' ', 1)[0].rstrip(',;: ')} …"
+    return title[:1].upper() + title[1:]
+
+
+def is_proper(name: str) -> bool:
+    """A name of its own: `the Mecca`, not `the kitchen`."""
+    return any(word[:1].isupper() for word in name.split())

@@ -11,8 +11,8 @@ from typing import Literal
 
 from dramaturg.engines.memoir.base.story import TellerQuote
 from dramaturg.engines.memoir.book.clean_speech import cleaned, finished, is_english
-from dramaturg.kernel import prose
-from dramaturg.kernel.prose import plain, table, words
+from dramaturg.english import prose
+from dramaturg.english.prose import plain, table, words
 from dramaturg.turn.readings import Span
 
 Kind = Literal["told", "linking"]

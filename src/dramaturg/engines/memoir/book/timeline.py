@@ -17,11 +17,16 @@ from dramaturg.engines.memoir.base.story import (
 )
 from dramaturg.engines.memoir.book.clean_speech import is_english
 from dramaturg.engines.memoir.book.dates import Dating, current, datings, period_told, years_of
-from dramaturg.engines.memoir.book.passages import BookPassage, BookSource
+from dramaturg.engines.memoir.book.passages import (
+    BookPassage,
+    BookSource,
+    headed,
+    is_proper,
+    title_of,
+)
 from dramaturg.engines.memoir.book.selection import Include, select
 from dramaturg.engines.memoir.book.sentences import is_aside, spans, told
-from dramaturg.engines.memoir.book.titles import headed, is_proper, title_of
-from dramaturg.kernel.prose import plain
+from dramaturg.english.prose import plain
 
 PERIOD_NAMES: Mapping[Period, str] = {
     "origins": "Origins",

@@ -9,8 +9,8 @@ from dramaturg.engines.memoir.base.artifacts import (
     DepthBudget,
     PersonaName,
     SafetyAction,
+    condition_of,
 )
-from dramaturg.engines.memoir.base.conditions import condition_of
 from dramaturg.engines.memoir.base.conduct import TurnConduct
 from dramaturg.engines.memoir.base.ledger import FIRST_TOPIC, HardStop, Ledger
 from dramaturg.engines.memoir.base.signals import TurnSignals

@@ -14,8 +14,8 @@ from dramaturg.engines.memoir.base.artifacts import (
     DepthLimit,
     DepthPolicy,
     SignalThresholds,
+    condition_of,
 )
-from dramaturg.engines.memoir.base.conditions import condition_of
 from dramaturg.engines.memoir.base.ledger import Ledger, TopicEntry
 from dramaturg.engines.memoir.base.signals import TurnSignals
 from dramaturg.kernel.conditions import Facts, parse

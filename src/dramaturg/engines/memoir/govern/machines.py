@@ -14,8 +14,8 @@ from dramaturg.engines.memoir.base.artifacts import (
     SafetyAction,
     SignalThresholds,
     StateMachine,
+    condition_of,
 )
-from dramaturg.engines.memoir.base.conditions import condition_of
 from dramaturg.engines.memoir.base.ledger import Loop
 from dramaturg.kernel.conditions import Facts
 from dramaturg.kernel.graph import ControlGraph, Edge, Node

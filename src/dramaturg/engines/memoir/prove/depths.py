@@ -9,8 +9,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import product
 
-from dramaturg.engines.memoir.base.artifacts import DepthPolicy, SignalThresholds
-from dramaturg.engines.memoir.base.conditions import condition_of
+from dramaturg.engines.memoir.base.artifacts import DepthPolicy, SignalThresholds, condition_of
 from dramaturg.engines.memoir.base.ledger import Ledger, TopicEntry
 from dramaturg.engines.memoir.base.signals import TurnSignals
 from dramaturg.engines.memoir.govern.governor import Depth, DepthGovernor, withdraws

@@ -7,8 +7,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cached_property
 
-from dramaturg.engines.memoir.base.artifacts import Artifacts, MachineName, PersonaName, RouteRule
-from dramaturg.engines.memoir.base.conditions import condition_of
+from dramaturg.engines.memoir.base.artifacts import (
+    Artifacts,
+    MachineName,
+    PersonaName,
+    RouteRule,
+    condition_of,
+)
 from dramaturg.engines.memoir.prove.situations import (
     MOST,
     WrittenCondition,

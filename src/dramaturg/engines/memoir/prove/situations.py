@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from itertools import product
 from math import prod
 
-from dramaturg.engines.memoir.base.artifacts import SignalThresholds
-from dramaturg.engines.memoir.base.conditions import condition_of
+from dramaturg.engines.memoir.base.artifacts import SignalThresholds, condition_of
 from dramaturg.engines.memoir.base.signals import VOCABULARY
 from dramaturg.kernel.conditions import All, Condition, Facts, condition_faults, values_that_matter
 from dramaturg.kernel.errors import ConditionError, Fault, Path

@@ -10,8 +10,8 @@ from collections.abc import Iterator
 
 from dramaturg.engines.memoir.base.artifacts import LineLimits
 from dramaturg.engines.memoir.safety.evidence import TellerEvidence
-from dramaturg.kernel.prose import plain, sentences, words
-from dramaturg.kernel.safety import Breach
+from dramaturg.english.line_rules import Breach
+from dramaturg.english.prose import plain, sentences, words
 
 _MARKS = frozenset(" .,;:!?'\"()-–—…‘’“”/")
 _MARK = re.compile("[?？؟⁇⁈‽⸮﹖]")

@@ -17,9 +17,9 @@ from dramaturg.engines.memoir.safety.word_lists import (
     SLANTED,
     SMALL,
 )
-from dramaturg.engines.memoir.safety.wordforms import bases
-from dramaturg.kernel.prose import plain, words
-from dramaturg.kernel.safety import Breach
+from dramaturg.english.forms import bases
+from dramaturg.english.line_rules import Breach
+from dramaturg.english.prose import plain, words
 
 _SELF = re.compile(r"\bi(?:'m|'d|'ll|'ve)?\b")
 _SELF_MAY = re.compile(

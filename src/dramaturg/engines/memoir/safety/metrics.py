@@ -12,7 +12,7 @@ from dramaturg.engines.memoir.base.artifacts import Artifacts, PersonaName, Sent
 from dramaturg.engines.memoir.base.turn_contract import Metrics
 from dramaturg.engines.memoir.safety.form_rules import questions
 from dramaturg.engines.memoir.voice.style_measures import measure
-from dramaturg.kernel.prose import content_words, words
+from dramaturg.english.prose import content_words, words
 
 
 def metrics_of(line: str) -> Metrics:

@@ -9,10 +9,10 @@ from dramaturg.engines.memoir.base.directive import MemoirDirective
 from dramaturg.engines.memoir.base.state import ENDINGS, MemoirState, Purpose
 from dramaturg.engines.memoir.safety.form_rules import asks
 from dramaturg.engines.memoir.safety.word_lists import LIGHT
-from dramaturg.engines.memoir.safety.wordforms import bases_of
 from dramaturg.engines.memoir.voice.way_out import offers_sideways
-from dramaturg.kernel.prose import plain, sentences
-from dramaturg.kernel.safety import Breach
+from dramaturg.english.forms import bases_of
+from dramaturg.english.line_rules import Breach
+from dramaturg.english.prose import plain, sentences
 
 OVER: tuple[Purpose, ...] = ("stop", "care", "quiet")
 SAID_ONCE_IN = 24  # turns

@@ -4,7 +4,7 @@ already say too much.
 
 from __future__ import annotations
 
-from dramaturg.kernel.prose import table
+from dramaturg.english.prose import table
 
 SMALL = table("""
     a about above across after again against ago all almost along also although am among an and any anybody anyone anything

@@ -9,13 +9,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from dramaturg.engines.memoir.base.story import ClaimConflict, KeptClaim, Story
-from dramaturg.engines.memoir.base.story_apply import about_what
 from dramaturg.engines.memoir.base.story_events import (
     BornLearned,
     ClaimMade,
     ClaimSuperseded,
     ConflictFound,
     StoryEvent,
+    about_what,
 )
 from dramaturg.engines.memoir.story.claims import amount, clash_of, clash_with_age, in_words
 from dramaturg.engines.memoir.story.corrections import (

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from dramaturg.engines.memoir.base.story_events import Mentioned
 from dramaturg.engines.memoir.story.figures import ages, years
 from dramaturg.engines.memoir.story.passage import ParsedPassage
-from dramaturg.kernel.prose import table
+from dramaturg.english.prose import table
 from dramaturg.turn.ports import Sentence, Token
 
 STEPS = table(

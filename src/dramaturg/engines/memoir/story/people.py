@@ -20,7 +20,7 @@ from dramaturg.engines.memoir.story.kin import (
     spoken_of,
 )
 from dramaturg.engines.memoir.story.passage import ParsedPassage
-from dramaturg.kernel.prose import content_words, plain, table
+from dramaturg.english.prose import content_words, plain, table
 from dramaturg.turn.readings import Span
 
 NO_NAMES = table("""

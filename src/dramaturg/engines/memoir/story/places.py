@@ -10,7 +10,7 @@ from dramaturg.engines.memoir.base.story_events import Mentioned
 from dramaturg.engines.memoir.story.figures import years
 from dramaturg.engines.memoir.story.passage import ParsedPassage
 from dramaturg.engines.memoir.story.people import NO_NAMES
-from dramaturg.kernel.prose import plain, table
+from dramaturg.english.prose import plain, table
 from dramaturg.turn.readings import Span
 
 PLACE_NOUNS = table("""

@@ -13,7 +13,7 @@ from dramaturg.engines.memoir.story.openings import PassageOpening
 from dramaturg.engines.memoir.story.passage import ParsedPassage
 from dramaturg.engines.memoir.story.remarks import Move
 from dramaturg.engines.memoir.story.vectors import Vector, embedded, nearness, unpacked
-from dramaturg.kernel.prose import content_words, plain, table, words
+from dramaturg.english.prose import content_words, plain, table, words
 from dramaturg.turn.ports import Embedder, Thresholds
 from dramaturg.turn.tables import in_order
 

@@ -13,7 +13,7 @@ from dramaturg.engines.memoir.base.story_events import Mentioned
 from dramaturg.engines.memoir.story.kin import KIN
 from dramaturg.engines.memoir.story.passage import ParsedPassage
 from dramaturg.engines.memoir.story.vectors import nearness
-from dramaturg.kernel.prose import plain, table
+from dramaturg.english.prose import plain, table
 from dramaturg.turn.ports import Embedder
 
 LONGEST = 5  # words

@@ -20,10 +20,11 @@ from dramaturg.engines.memoir.base.story import (
     TellerQuote,
 )
 from dramaturg.engines.memoir.story.claims import in_words
+from dramaturg.engines.memoir.story.kin import spoken_of
 from dramaturg.engines.memoir.voice import untold_periods as periods
 from dramaturg.engines.memoir.voice.clauses import clauses
-from dramaturg.engines.memoir.voice.second_person import called, to_you
-from dramaturg.kernel.prose import table, words
+from dramaturg.english.prose import plain, table, words
+from dramaturg.english.second_person import to_you
 from dramaturg.kernel.values import replace
 from dramaturg.turn.readings import Span
 
@@ -301,3 +302,12 @@ def of_a_correction(seen: MemoirState) -> tuple[FollowUp, ...]:
                 else (FollowUp({}, about),)
             )
     return ()
+
+
+def called(mention: StoryMention) -> str:
+    """How somebody or something that was named is spoken of to the teller: by role and name, as
+    they did.
+    """
+    name, role = to_you(mention.name), spoken_of(mention.role) if mention.role else ""
+    has_role = not role or plain(role) in plain(name) or name.startswith("your ") or " " in name
+    return name if has_role else f"{role} {name}"

@@ -16,7 +16,7 @@ from dramaturg.engines.memoir.voice.follow_ups import is_thin, passage
 from dramaturg.engines.memoir.voice.tactics import choose_plainly
 from dramaturg.engines.memoir.voice.templates import draw, filled, rested, tactic_named, with_holes
 from dramaturg.engines.memoir.voice.way_out import offers_sideways
-from dramaturg.kernel.prose import plain, sentences, table, words
+from dramaturg.english.prose import plain, sentences, table, words
 
 SHORT_ANSWER = 12  # words of the teller's that get a short line
 SHORT_LINE = 12

@@ -11,9 +11,9 @@ from dramaturg.engines.memoir.base.state import MemoirState
 from dramaturg.engines.memoir.base.story import StoryMention, TellerQuote
 from dramaturg.engines.memoir.story.kin import ALONE
 from dramaturg.engines.memoir.story.titles import ANYTHING
-from dramaturg.engines.memoir.voice.follow_ups import FollowUp, spared_turns
-from dramaturg.engines.memoir.voice.second_person import called, to_you
-from dramaturg.kernel.prose import plain, words
+from dramaturg.engines.memoir.voice.follow_ups import FollowUp, called, spared_turns
+from dramaturg.english.prose import plain, words
+from dramaturg.english.second_person import to_you
 
 MOST = 2  # that are named
 LONGEST = 5  # words of one

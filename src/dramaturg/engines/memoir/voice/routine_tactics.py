@@ -21,7 +21,7 @@ from dramaturg.engines.memoir.voice.follow_ups import (
     passage,
 )
 from dramaturg.engines.memoir.voice.templates import draw, rested, usable, with_holes
-from dramaturg.kernel.prose import plain
+from dramaturg.english.prose import plain
 
 IN_A_ROW = 2  # times a tactic may be used
 

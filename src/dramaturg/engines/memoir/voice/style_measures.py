@@ -11,7 +11,7 @@ from typing import get_args
 
 from dramaturg.engines.memoir.base.artifacts import SentenceType
 from dramaturg.engines.memoir.voice.way_out import offers_sideways
-from dramaturg.kernel.prose import plain, sentences, words
+from dramaturg.english.prose import plain, sentences, words
 
 _INVITES = re.compile(
     r"^(?:please |so |and |then |gladly |perhaps )?(?:only )?"

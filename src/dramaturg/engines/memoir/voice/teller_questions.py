@@ -7,7 +7,7 @@ from __future__ import annotations
 import re
 
 from dramaturg.engines.memoir.voice.clauses import TAIL
-from dramaturg.kernel.prose import plain, sentences
+from dramaturg.english.prose import plain, sentences
 
 _ASKS: tuple[tuple[str, re.Pattern[str]], ...] = (
     (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from dramaturg.kernel.prose import plain, sentences
+from dramaturg.english.prose import plain, sentences
 
 _OFFERS = re.compile(
     r"\bleave (?:it|this|that|all of it) (?:there|here|alone|at that|for (?:now|today|another))"

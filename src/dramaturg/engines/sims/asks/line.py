@@ -4,21 +4,60 @@ model.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
 from dramaturg.engines.sims.asks.line_check import breaches
 from dramaturg.engines.sims.asks.prompt import system_prompt, user_prompt
-from dramaturg.engines.sims.asks.sentences import SentenceGate
 from dramaturg.engines.sims.asks.speech import speak
-from dramaturg.engines.sims.asks.two_parts import SpeakerReport, read_two_parts
+from dramaturg.engines.sims.asks.two_parts import SpeakerReport, pieces_of, read_two_parts
 from dramaturg.engines.sims.base.binding import SimPart
 from dramaturg.engines.sims.base.directive import CLEAR, SimDirective
 from dramaturg.engines.sims.base.state import Conversation
+from dramaturg.english.prose import sentences
 from dramaturg.turn.asks import Ask, Listener, Unreadable
 from dramaturg.turn.contract import Role
 from dramaturg.turn.ports import Prompt
+
+# An answer that begins like this is not speech yet, and may never be: it is read as a whole.
+_NOT_SPEECH = ("{", "[", "`", "#", "-", "*", "PART", "Part")
+
+
+class SentenceGate:
+    """Shut for good by the first sentence that does not pass, and by the separator: metadata is
+    never heard.
+    """
+
+    def __init__(self, listener: Listener, passes: Callable[[str], bool]) -> None:
+        self._listener = listener
+        self._passes = passes
+        self._text = ""
+        self._open = True
+        self.aloud = ""
+
+    def __call__(self, piece: str) -> None:
+        if not self._open:
+            return
+        self._text += piece
+        speech, *after = pieces_of(self._text)
+        if speech.lstrip().startswith(_NOT_SPEECH):
+            self._open = False
+            return
+        # the sentences that cannot change any more: all but the last, which may still be going on
+        found = sentences(speech)
+        self._let_through(found if bool(after) else found[:-1])
+        self._open = self._open and not after
+
+    def _let_through(self, found: tuple[str, ...]) -> None:
+        said = len(sentences(self.aloud))
+        for sentence in found[said:]:
+            line = " ".join(f"{self.aloud} {sentence}".split())
+            if not self._passes(line):
+                self._open = False
+                return
+            self._listener(" ".join(sentence.split()))
+            self.aloud = line
 
 
 @dataclass(frozen=True, slots=True)

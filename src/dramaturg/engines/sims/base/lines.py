@@ -7,10 +7,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 
 from dramaturg.engines.sims.base.scenario import Scenario, ScenarioPerson, SimFact
-from dramaturg.kernel.errors import Fault, Path
-from dramaturg.kernel.figures import Figure, claimed, facts, known
-from dramaturg.kernel.places import touches
-from dramaturg.kernel.safety import (
+from dramaturg.english.figures import Figure, claimed, facts, known
+from dramaturg.english.line_rules import (
     LineRule,
     at_most_sentences,
     check_line,
@@ -21,6 +19,7 @@ from dramaturg.kernel.safety import (
     no_phrases,
     no_private_thoughts,
 )
+from dramaturg.kernel.errors import Fault, Path, touches
 
 MOST_SENTENCES = 8  # the prompt asks for two or three; a detour, a fact and a handover need room
 HOLLOW = (

@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 from pydantic import Field, PlainSerializer
 
 from dramaturg.kernel.walker import Pointer
-from dramaturg.turn.tools import Moved
+from dramaturg.turn.migration import Moved
 
 # A conversation is bounded by its proof, so this bounds what a prompt carries, not what is
 # remembered: the log has it all.
