@@ -40,7 +40,7 @@ from dramaturg.engines.memoir.base.artifacts import (
 from dramaturg.engines.memoir.engine import MemoirEngine
 from dramaturg.engines.memoir.teller import Life
 from dramaturg.engines.sims.base.backbone import Backbone
-from dramaturg.engines.sims.base.binding import Part
+from dramaturg.engines.sims.base.binding import SimPart
 from dramaturg.engines.sims.base.scenario import Scenario, Steering
 from dramaturg.engines.sims.engine import SimEngine, part_of
 from dramaturg.engines.sims.proofs import backbone_faults, prove_scenario, scenario_faults
@@ -119,7 +119,7 @@ def stored(engine: str, id: str, version: str, parts: Mapping[str, Any]) -> Stor
     return StoredContent(sha256(body.encode()).hexdigest(), engine, id, version, body)
 
 
-def sim_part(library: Library, scenario_id: str, person: str) -> Part:
+def sim_part(library: Library, scenario_id: str, person: str) -> SimPart:
     """One person's part, for walking without a session."""
     scenario, backbones = sim_documents(sim_content(library, scenario_id))
     people = [each.id for each in scenario.people]

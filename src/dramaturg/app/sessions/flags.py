@@ -102,7 +102,7 @@ STOPS: Mapping[HardStop, tuple[FlagKind, str]] = {
 
 
 def _memoir(record: AnyRecord) -> Found:
-    read, conducted = only(record, memoir.SignalsRead), only(record, memoir.Conducted)
+    read, conducted = only(record, memoir.MemoirSignalsRead), only(record, memoir.Conducted)
     if read is None or conducted is None:
         return
     if not read.signals.self_harm:
