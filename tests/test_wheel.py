@@ -12,6 +12,7 @@ from pathlib import Path
 
 import httpx2
 import pytest
+from tests.hanging import LONG
 from tests.studio.serving import serving
 
 ROOT = Path(__file__).parent.parent
@@ -68,5 +69,5 @@ def test_a_wheel_from_a_clean_copy_serves_the_studio_without_node(tmp_path: Path
         assert (page.status_code, page.headers["content-type"]) == (200, "text/html; charset=utf-8")
         assets = re.findall(r'(?:src|href)="(/assets/[^"]+)"', page.text)
         assert assets and all(httpx2.get(server.url + asset).status_code == 200 for asset in assets)
-        opened = httpx2.post(f"{server.api}/sessions", json={"engine": "sims", "scenario": "launch_decision"}, timeout=60)
+        opened = httpx2.post(f"{server.api}/sessions", json={"engine": "sims", "scenario": "launch_decision"}, timeout=LONG)
         assert opened.json()["head"]["title"] == "Ship in 48 hours?"

@@ -11,6 +11,7 @@ import httpx2
 import pytest
 import pytest_asyncio
 from tests.api.asking import asking
+from tests.hanging import LONG
 
 pytestmark = [pytest.mark.slow, pytest.mark.asyncio(loop_scope="module")]
 
@@ -51,7 +52,7 @@ async def played(client: httpx2.AsyncClient) -> Played:
 async def events(client: httpx2.AsyncClient, id: str, after: int | None = None) -> list[tuple[str, Any]]:
     """All that a job tells until it has ended."""
     headers = {} if after is None else {"Last-Event-ID": str(after)}
-    text = (await client.get(f"/jobs/{id}/events", headers=headers, timeout=60)).text
+    text = (await client.get(f"/jobs/{id}/events", headers=headers, timeout=LONG)).text
     fields = [dict(line.split(": ", 1) for line in block.splitlines() if ": " in line) for block in text.split("\n\n") if block]
     return [(each["event"], json.loads(each["data"])) for each in fields if "event" in each]
 

@@ -10,6 +10,7 @@ from sqlite3 import connect
 from typing import Any
 
 import pytest
+from tests.hanging import LONG
 
 from dramaturg.app import hub as hubs
 from dramaturg.app.happenings import Begun, Behind, Changed, Failed, Gone, Happening, Place, Ready, Sentence
@@ -83,7 +84,7 @@ class Table:
     def __init__(self, app: App, voice: Halting, info: SessionInfo) -> None:
         self.app, self.voice, self.info = app, voice, info
         self.log = Counted(app.log)
-        self.hub = Hub(self.log, app.sessions, app.shows, Uuid7(), every=SOON)  # type: ignore[arg-type]  # it passes everything on
+        self.hub = Hub(self.log, app.sessions, app.shows, Uuid7(), every=SOON)
 
     def say(self, key: str = "k", text: str = "Hi.") -> asyncio.Task[TurnShown]:
         return asyncio.create_task(self.hub.turn(self.info, Heard(text), key))
@@ -110,7 +111,7 @@ class Onlook:
 
 
 async def soon(thing: Awaitable[tuple[Place, Happening]]) -> tuple[Place, Happening]:
-    return await asyncio.wait_for(thing, 300.0)  # only to end a hang
+    return await asyncio.wait_for(thing, LONG)
 
 
 @pytest.fixture

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from threading import Event
 
 import pytest
+from tests.hanging import LONG
 
 from dramaturg.app.productions import KINDS, engine_of, interview_content, memoir_content, sim_content
 from dramaturg.app.senses import Senses
@@ -42,7 +43,7 @@ class Waiting:
         return embedder().thresholds
 
     def embed(self, texts: Sequence[str]) -> Vectors:
-        self.waited.append(self.served.wait(2.0))
+        self.waited.append(self.served.wait(LONG if all(self.waited) else 0))
         return embedder().embed(texts)
 
 

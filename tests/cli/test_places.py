@@ -41,7 +41,7 @@ def test_all_settings_that_are_wrong_are_told_at_once(command: tuple[str, ...], 
 
 def test_what_a_key_is_shows_in_no_error() -> None:
     with pytest.raises(SettingsError, match="DRAMATURG_AUTHOR_KEYS: ") as wrong:
-        Settings(store="s.db", author_keys=("a secret key",))  # type: ignore[arg-type]
+        Settings(store="s.db", author_keys=("a secret key",))
     assert "secret key" not in str(wrong.value)
 
 

@@ -17,6 +17,7 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 from tests.cli.at_the_shell import Shell, shell
+from tests.hanging import LONG
 from typer.main import get_command
 
 from dramaturg.app.simulating.troupe import AnyResult, Result
@@ -78,7 +79,7 @@ def test_a_simulation_that_somebody_stops_ends_at_once_and_says_how_to_go_on(tmp
     try:
         wait_until(lambda: steps_kept(tmp_path / "sessions.db.jobs") > 0)
         os.killpg(process.pid, signal.SIGINT)
-        _, told = process.communicate(timeout=30)
+        _, told = process.communicate(timeout=LONG)
     finally:
         process.kill()
     assert re.fullmatch(r"\s*Stopped after \d+ of 20000 sessions: the same command goes on from there\.\n", told)
@@ -86,7 +87,7 @@ def test_a_simulation_that_somebody_stops_ends_at_once_and_says_how_to_go_on(tmp
 
 
 def wait_until(holds: Callable[[], bool]) -> None:
-    deadline = time.monotonic() + 60
+    deadline = time.monotonic() + LONG
     while not holds() and time.monotonic() < deadline:
         time.sleep(0.05)
 

@@ -13,6 +13,7 @@ from typing import Any
 import httpx2
 from ruamel.yaml import YAML
 from tests.app.held_study import OAT
+from tests.hanging import LONG
 from tests.studio.payloads import ALL, GENTLE, SCRIPTS, SHORT, spoiled
 from tests.studio.serving import Server, serving
 from tests.studio.slow_model import META, SlowModel
@@ -57,7 +58,7 @@ def staged(folder: Path) -> Iterator[Stage]:
     _make_game(folder)
     with HostileModel().listening() as model:
         speaking = {"DRAMATURG_MODEL_SPEAK": "openai:hostile", "DRAMATURG_BASE_URL": model.base_url, "OPENAI_API_KEY": "none"}
-        with serving(folder, **speaking) as server, httpx2.Client(base_url=server.api, timeout=60) as client:
+        with serving(folder, **speaking) as server, httpx2.Client(base_url=server.api, timeout=LONG) as client:
             yield _staged(server, client)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import httpx2
 import pytest
 from playwright.sync_api import Page, expect
+from tests.hanging import LONG
 from tests.studio.judging import assert_fit
 from tests.studio.serving import Server
 
@@ -16,7 +17,7 @@ pytestmark = pytest.mark.slow
 
 @pytest.fixture
 def session(page: Page, server: Server) -> str:
-    session: str = httpx2.post(f"{server.api}/sessions", json=SIM, timeout=60.0).json()["head"]["id"]
+    session: str = httpx2.post(f"{server.api}/sessions", json=SIM, timeout=LONG).json()["head"]["id"]
     page.goto(f"/sessions/{session}")
     return session
 
@@ -48,7 +49,7 @@ def test_enter_sends_and_what_was_said_stays_text(page: Page, session: str) -> N
 def test_a_link_to_a_turn_shows_that_turn_and_why_it_went_so(page: Page, server: Server, session: str) -> None:
     for number in range(1, 9):
         key = {"Idempotency-Key": str(number)}
-        httpx2.post(f"{server.api}/sessions/{session}/turns", json={"text": f"Number {number}."}, headers=key, timeout=60.0)
+        httpx2.post(f"{server.api}/sessions/{session}/turns", json={"text": f"Number {number}."}, headers=key, timeout=LONG)
     page.goto(f"/sessions/{session}?turn=2")
     expect(page.get_by_text("Number 2.")).to_be_in_viewport()
     expect(page.get_by_text("Number 8.")).not_to_be_in_viewport()

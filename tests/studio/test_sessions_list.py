@@ -5,6 +5,7 @@ from __future__ import annotations
 import httpx2
 import pytest
 from playwright.sync_api import Page, expect
+from tests.hanging import LONG
 from tests.studio.serving import Server
 
 pytestmark = pytest.mark.slow
@@ -13,7 +14,7 @@ pytestmark = pytest.mark.slow
 @pytest.fixture
 def bridge(server: Server) -> str:
     """A session about the bridge, which nobody else here holds."""
-    response = httpx2.post(f"{server.api}/sessions", json={"engine": "sims", "scenario": "bridge_closure"}, timeout=60)
+    response = httpx2.post(f"{server.api}/sessions", json={"engine": "sims", "scenario": "bridge_closure"}, timeout=LONG)
     session: str = response.json()["head"]["id"]
     return session
 

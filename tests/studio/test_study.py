@@ -19,7 +19,6 @@ from dramaturg.content.writing import as_yaml
 
 pytestmark = pytest.mark.slow
 
-PATIENT = 20_000  # milliseconds: the first words that are read load a parser
 
 TREATS: dict[str, Any] = {
     "kind": "study",
@@ -70,13 +69,13 @@ class Guest:
 
     def begin(self) -> None:
         self.page.get_by_role("button", name="Begin the interview").click()
-        expect(self.page.get_by_role("textbox", name="Your answer")).to_be_visible(timeout=PATIENT)
+        expect(self.page.get_by_role("textbox", name="Your answer")).to_be_visible()
 
     def say(self, text: str) -> None:
         box = self.page.get_by_role("textbox", name="Your answer")
         box.fill(text)
         box.press("Enter")
-        expect(self.page.get_by_role("log").get_by_text(text, exact=True)).to_be_visible(timeout=PATIENT)
+        expect(self.page.get_by_role("log").get_by_text(text, exact=True)).to_be_visible()
 
 
 @pytest.fixture
@@ -136,7 +135,7 @@ def take_part(guest: Guest, link: str, said: tuple[str, ...], thoroughly: bool) 
     if thoroughly:
         pause_and_come_back(guest, link)
     guest.say(said[1])
-    expect(guest.page.get_by_text("Thank you for taking part.")).to_be_visible(timeout=PATIENT)
+    expect(guest.page.get_by_text("Thank you for taking part.")).to_be_visible()
     expect(guest.page.get_by_text(guest.receipt)).to_be_visible()
     if thoroughly:
         assert_fit(guest.page)
@@ -196,7 +195,7 @@ def see_figures(page: Page) -> None:
 def decide_on_codes(page: Page) -> None:
     """Of so few interviews code makes one of what is said in one breath: the researcher parts it again."""
     page.get_by_role("tab", name="Codes").click()
-    page.get_by_role("button", name="Change creamy foam").click(timeout=PATIENT)
+    page.get_by_role("button", name="Change creamy foam").click()
     for idea in page.get_by_role("checkbox", name="feeling like a treat").all():
         idea.check()
     assert_fit(page)

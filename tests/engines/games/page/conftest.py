@@ -33,7 +33,6 @@ def open_game(browser: Browser, tmp_path: Path) -> Iterator[Opener]:
         context = browser.new_context(**{"viewport": {"width": 1200, "height": 900}, "reduced_motion": "reduce", **options})
         contexts.append(context)
         page = context.new_page()
-        page.set_default_timeout(5000)
         page.on("request", lambda request: trouble.append(request.url) if not allowed(request.url, file) else None)
         page.on("console", lambda message: trouble.append(message.text) if message.type in ("error", "warning") else None)
         page.on("pageerror", lambda error: trouble.append(str(error)))
