@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from dramaturg.app.check.coverage import Coverage
 from dramaturg.app.simulate.compare import METHOD, Difference, Interval
 from dramaturg.app.simulate.results import Held
 from dramaturg.drawing.plots import STYLE, Bar, Dots, bars, bins_of, dots, histogram, span
@@ -16,6 +15,7 @@ from dramaturg.drawing.webpage import webpage
 from dramaturg.engines.interviews.report.report import plain
 from dramaturg.kernel.wording import many
 from dramaturg.studies.by_method.ground import table
+from dramaturg.turn.coverage import Coverage
 from dramaturg.turn.simulation import overview
 
 MOST_NAMED = 12  # things of a kind that nobody reached
