@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from dramaturg.app.check.check import check
     from dramaturg.app.config.settings import Settings
-    from dramaturg.app.content.swap import find_version
+    from dramaturg.app.content.swap import Another, find_version
     from dramaturg.app.migrate.migrate import Migrations
-    from dramaturg.app.replay.what_if import Another, Deciders, what_if
+    from dramaturg.app.replay.what_if import Deciders, what_if
     from dramaturg.app.signals import read_signals
     from dramaturg.app.simulate.run import simulate
     from dramaturg.app.walkthroughs.suite import find_suite
@@ -50,7 +50,7 @@ if TYPE_CHECKING:
     from dramaturg.turn.readings import Said
 
 _HOMES = {
-    "Another": "dramaturg.app.replay.what_if",
+    "Another": "dramaturg.app.content.swap",
     "ControlGraph": "dramaturg.kernel.graph",
     "Deciders": "dramaturg.app.replay.what_if",
     "DepthGovernor": "dramaturg.engines.memoir.govern.governor",

@@ -62,7 +62,7 @@ async def _text(
     play = kit.walkthrough.played(json.loads(content.body), opening.heard)
     said = _speaker(opening.exchanges, kit)
     begins = f"{datetime.fromtimestamp(int(opening.heard.at), UTC):%Y-%m-%d %H:%M:%S}"
-    written = {
+    written: Written = {
         "kind": "walkthrough",
         "id": _id(info),
         "version": "1",

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, TypeVar, cast
 
 import numpy as np
-from pydantic import ValidationError
+from pydantic import BaseModel, ValidationError
 
 from dramaturg.content.documents import Loaded, canonical
 from dramaturg.content.library import Library
@@ -34,7 +34,7 @@ J = TypeVar("J")
 
 NEAR = 0.35  # cosine of a question to what a file is about; below that it is about something else
 
-DOCUMENTS = {"knowledge": Knowledge}
+DOCUMENTS: Mapping[str, type[BaseModel]] = {"knowledge": Knowledge}
 ABOUT = {"knowledge": "What there is to know about something, for games to be made from."}
 OPENING = None
 """A game is opened as a play, by the API's own route for that."""

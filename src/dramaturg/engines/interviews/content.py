@@ -5,10 +5,10 @@ together and stored so that a session keeps its version.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Annotated, Any, Literal, cast
 
-from pydantic import Field, TypeAdapter
+from pydantic import BaseModel, Field, TypeAdapter
 
 from dramaturg.content.documents import Loaded, stored_content
 from dramaturg.content.library import Id, Library
@@ -22,7 +22,7 @@ from dramaturg.kernel.errors import ContentError, NotFound, did_you_mean
 from dramaturg.turn.local_models import LocalModels
 from dramaturg.turn.ports import StoredContent
 
-DOCUMENTS = {
+DOCUMENTS: Mapping[str, type[BaseModel]] = {
     "methodology": Methodology,
     "subject": Subject,
     "guide": Guide,
@@ -146,7 +146,11 @@ def build(content: StoredContent, models: LocalModels) -> InterviewEngine:
 
 # ── another version of a part ─────────────────────────────────────────────────────────────────────
 
-PARTS = {"methodology": methodology_faults, "subject": subject_faults, "guide": guide_faults}
+PARTS: Mapping[str, Callable[[Any], Faults]] = {
+    "methodology": methodology_faults,
+    "subject": subject_faults,
+    "guide": guide_faults,
+}
 
 
 def along(library: Library, document: Any) -> tuple[tuple[str, str], ...]:

@@ -1,11 +1,11 @@
-"""The content of a memoir: the artifacts of an interviewer and who tells, put together and stored so
-that a session keeps its version.
+"""The content of a memoir: the artifacts of an interviewer and who tells, put together and stored
+so that a session keeps its version.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, Literal
@@ -89,7 +89,7 @@ def build(content: StoredContent, models: LocalModels) -> MemoirEngine:
 
 # ── another version of a part ─────────────────────────────────────────────────────────────────────
 
-PARTS: Mapping[str, Any] = {}
+PARTS: Mapping[str, Callable[[Any], Faults]] = {}
 """No document by itself: artifacts go together."""
 WHOLES: Mapping[str, str] = {"artifacts": "router_policy"}
 

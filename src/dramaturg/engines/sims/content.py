@@ -5,10 +5,10 @@ a session keeps its version.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Literal, cast
 
-from pydantic import TypeAdapter
+from pydantic import BaseModel, TypeAdapter
 
 from dramaturg.content.documents import Loaded, load_any, stored_content
 from dramaturg.content.library import Id, Library
@@ -22,7 +22,7 @@ from dramaturg.kernel.errors import ContentError, NotFound, did_you_mean
 from dramaturg.turn.local_models import LocalModels
 from dramaturg.turn.ports import StoredContent
 
-DOCUMENTS = {"backbone": Backbone, "scenario": Scenario}
+DOCUMENTS: Mapping[str, type[BaseModel]] = {"backbone": Backbone, "scenario": Scenario}
 ABOUT = {
     "scenario": (
         "A scene with people in it, a decision to make, and what each of them knows about it."
@@ -151,7 +151,10 @@ def _judged_with_its_backbones(_scenario: Scenario) -> Faults:
     return ()
 
 
-PARTS = {"scenario": _judged_with_its_backbones, "backbone": backbone_faults}
+PARTS: Mapping[str, Callable[[Any], Faults]] = {
+    "scenario": _judged_with_its_backbones,
+    "backbone": backbone_faults,
+}
 
 
 def along(library: Library, document: Any) -> tuple[tuple[str, str], ...]:
