@@ -13,7 +13,12 @@ from operator import attrgetter
 from pathlib import Path
 
 from dramaturg.app.check.check import check
-from dramaturg.app.check.coverage import of_sessions, of_simulated, read_simulated, subjects_in
+from dramaturg.app.check.content_coverage import (
+    of_sessions,
+    of_simulated,
+    read_simulated,
+    subjects_in,
+)
 from dramaturg.app.check.report import Report, fault_json
 from dramaturg.app.check.sarif import sarif
 from dramaturg.app.config.settings import Settings

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from dramaturg.app.check.coverage import (
+from dramaturg.app.check.content_coverage import (
     Subject,
     of_sessions,
     of_simulated,
