@@ -25,13 +25,13 @@ from dramaturg.app.config.providers import LOCAL_MODELS
 from dramaturg.app.config.settings import Settings
 from dramaturg.app.content.kinds import library_of
 from dramaturg.engines import engine_of
-from dramaturg.engines.memoir.artifacts import Teller
-from dramaturg.engines.memoir.audit.records import MemoirRecord
+from dramaturg.engines.memoir.base.artifacts import Teller
+from dramaturg.engines.memoir.base.records import MemoirRecord
+from dramaturg.engines.memoir.base.state import Line, MemoirState
 from dramaturg.engines.memoir.content import memoir_content
 from dramaturg.engines.memoir.engine import MemoirEngine
 from dramaturg.engines.memoir.outcomes import judged
 from dramaturg.engines.memoir.rule_judge import JudgedTurn, violations
-from dramaturg.engines.memoir.state import Line, MemoirState
 from dramaturg.turn.asks import OfflineVoice, Prompter
 from dramaturg.turn.contract import Heard
 from dramaturg.turn.engine import fold

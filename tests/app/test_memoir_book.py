@@ -21,20 +21,20 @@ from dramaturg.app.content.kinds import KINDS
 from dramaturg.app.sessions.memoirs import Memoirs
 from dramaturg.app.sessions.sessions import Sessions
 from dramaturg.content.library import Library, packaged
-from dramaturg.engines.memoir.audit.records import MemoirRecord, only
+from dramaturg.engines.memoir.base.records import MemoirRecord, only
+from dramaturg.engines.memoir.base.state import Asked
+from dramaturg.engines.memoir.base.story import Quote
 from dramaturg.engines.memoir.book.draft import Draft
-from dramaturg.engines.memoir.book.material import Memoir
+from dramaturg.engines.memoir.book.passages import Memoir
 from dramaturg.engines.memoir.book.timeline import Timeline
 from dramaturg.engines.memoir.content import memoir_content
 from dramaturg.engines.memoir.outcomes import Memoir as Played
 from dramaturg.engines.memoir.outcomes import Run
 from dramaturg.engines.memoir.simulate import Calendar, Sitters, lives_of
-from dramaturg.engines.memoir.state import Asked
 from dramaturg.engines.memoir.story.kin import KIN
-from dramaturg.engines.memoir.story.story import Quote
 from dramaturg.engines.memoir.teller import Life
-from dramaturg.engines.memoir.voice.periods import NAMES
-from dramaturg.kernel.prose import content_words, plain, words
+from dramaturg.engines.memoir.voice.untold_periods import NAMES
+from dramaturg.english.prose import content_words, plain, words
 from dramaturg.store import open_log
 from dramaturg.turn.loop import Stage
 

@@ -22,14 +22,14 @@ from dramaturg.app.replay.what_if import Deciders, WhatIf, what_if
 from dramaturg.app.wiring import App, open_app
 from dramaturg.content.documents import canonical
 from dramaturg.engines import engine_of, kit_of
-from dramaturg.engines.games.state import Answered
+from dramaturg.engines.games.base.state import Answered
 from dramaturg.engines.kit import Version
 from dramaturg.language.voices import ScriptVoice
 from dramaturg.store.sqlite import connect
 from dramaturg.turn.contract import Heard
 from dramaturg.turn.engine import fold
+from dramaturg.turn.migration import Moved
 from dramaturg.turn.ports import Prompt
-from dramaturg.turn.tools import Moved
 
 pytestmark = pytest.mark.slow
 

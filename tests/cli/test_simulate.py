@@ -23,8 +23,8 @@ from typer.main import get_command
 
 from dramaturg.cli.main import app
 from dramaturg.cli.simulate import show_kinds
+from dramaturg.engines.simulation import AnyResult, Result
 from dramaturg.kernel.errors import BadInput
-from dramaturg.turn.simulation import AnyResult, Result
 
 SHARED = {"--count", "--seed", "--workers", "--script", "--job", "--json", "--out"}
 

@@ -19,9 +19,9 @@ from dramaturg.app.wiring import App
 from dramaturg.cli.open_app import with_app
 from dramaturg.cli.sessions import find_session
 from dramaturg.engines import kit_of
+from dramaturg.english.forms import many
 from dramaturg.kernel.errors import BadInput, NotFound
-from dramaturg.kernel.wording import many
-from dramaturg.turn.tools import Choice
+from dramaturg.turn.migration import Choice
 
 MOST_CHANGES, MOST_NAMED = (
     20,

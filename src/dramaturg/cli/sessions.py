@@ -90,7 +90,7 @@ async def _show(app: App, beginning: str, turn: int | None) -> None:
 
 def _stages(record: AnyRecord, timings: dict[str, float]) -> dict[str, Any]:
     """What each stage of an interview's turn gave, and how long it took."""
-    from dramaturg.engines.interviews.report.result import stage_outputs
+    from dramaturg.engines.interviews.report.turn_result import stage_outputs
 
     outputs: Mapping[str, Any] = stage_outputs(record)
     return {
@@ -111,7 +111,7 @@ def _print_turn(console: Console, record: AnyRecord) -> None:
 
 def _said(record: AnyRecord) -> str:
     if "move" in record.percept.facts:
-        from dramaturg.engines.games.moves import move_words, read_move
+        from dramaturg.engines.games.base.moves import move_words, read_move
 
         return move_words(read_move(record.heard.text))
     return record.heard.text or (

@@ -11,15 +11,15 @@ from typing import Any
 import pytest
 from tests.engines.memoir.origins import artifacts
 from tests.engines.memoir.safety.talk import TOLD, decided, directive, draft, seen
+from tests.support.bad_interviewer import BadInterviewer, folded
 
-from dramaturg.engines.memoir.artifacts import Artifacts, NegativeConstraints
+from dramaturg.engines.memoir.base.artifacts import Artifacts, NegativeConstraints
+from dramaturg.engines.memoir.base.directive import MemoirDirective
+from dramaturg.engines.memoir.base.state import Asked, MemoirState, Told, apply
 from dramaturg.engines.memoir.check import LAST_AT_THE_END, LAST_RESORT, check
-from dramaturg.engines.memoir.directive import MemoirDirective
-from dramaturg.engines.memoir.safety.constraints import breaches
-from dramaturg.engines.memoir.state import Asked, MemoirState, Told, apply
-from dramaturg.engines.memoir.voice.sideways import offers_sideways
+from dramaturg.engines.memoir.safety.line_check import breaches
+from dramaturg.engines.memoir.voice.way_out import offers_sideways
 from dramaturg.kernel.values import replace
-from dramaturg.testing.bad_interviewer import BadInterviewer, folded
 from dramaturg.turn.contract import Verdict
 
 LINES = 10_000

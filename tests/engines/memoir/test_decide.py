@@ -9,12 +9,10 @@ from typing import Any
 import pytest
 from tests.engines.memoir.origins import artifacts, signals
 
-from dramaturg.engines.memoir.artifacts import Teller
-from dramaturg.engines.memoir.decide import Desk, decide
-from dramaturg.engines.memoir.directive import MemoirDirective
-from dramaturg.engines.memoir.govern.conduct import Conductor
-from dramaturg.engines.memoir.govern.ledger import Ledger, TopicEntry
-from dramaturg.engines.memoir.state import (
+from dramaturg.engines.memoir.base.artifacts import Teller
+from dramaturg.engines.memoir.base.directive import MemoirDirective
+from dramaturg.engines.memoir.base.ledger import Ledger, TopicEntry
+from dramaturg.engines.memoir.base.state import (
     Asked,
     MemoirEvent,
     MemoirState,
@@ -24,8 +22,10 @@ from dramaturg.engines.memoir.state import (
     Told,
     apply,
 )
-from dramaturg.engines.memoir.story.events import PassageMarked, ThreadOpened
-from dramaturg.engines.memoir.story.story import Thread
+from dramaturg.engines.memoir.base.story import Thread
+from dramaturg.engines.memoir.base.story_events import PassageMarked, ThreadOpened
+from dramaturg.engines.memoir.decide import Desk, decide
+from dramaturg.engines.memoir.govern.conductor import Conductor
 from dramaturg.kernel.values import replace
 from dramaturg.turn.contract import Percept
 from dramaturg.turn.engine import fold

@@ -16,10 +16,16 @@ from tests.engines.memoir.sittings import (
     told,
 )
 
+from dramaturg.engines.memoir.base.state import (
+    MemoirEvent,
+    MemoirState,
+    SignalsRead,
+    SittingBegan,
+    Told,
+)
+from dramaturg.engines.memoir.base.story_events import PassageMarked
 from dramaturg.engines.memoir.engine import MemoirEngine
 from dramaturg.engines.memoir.perceive import LEFT, is_over
-from dramaturg.engines.memoir.state import MemoirEvent, MemoirState, SignalsRead, SittingBegan, Told
-from dramaturg.engines.memoir.story.events import PassageMarked
 from dramaturg.kernel.errors import BadInput
 from dramaturg.turn.asks import Prompter
 from dramaturg.turn.contract import Heard, Percept

@@ -9,9 +9,8 @@ from typing import Any
 import pytest
 from tests.engines.memoir.test_decide import DARK, LEADS, OPENED, at_depth, decided
 
-from dramaturg.engines.memoir.directive import LineReport, MemoirDirective
-from dramaturg.engines.memoir.settle import settle
-from dramaturg.engines.memoir.state import (
+from dramaturg.engines.memoir.base.directive import LineReport, MemoirDirective
+from dramaturg.engines.memoir.base.state import (
     Asked,
     Conducted,
     MemoirEvent,
@@ -20,7 +19,8 @@ from dramaturg.engines.memoir.state import (
     Told,
     apply,
 )
-from dramaturg.engines.memoir.story.events import PassageMarked, TakenUp, ThreadLeftAlone
+from dramaturg.engines.memoir.base.story_events import PassageMarked, TakenUp, ThreadLeftAlone
+from dramaturg.engines.memoir.settle import settle
 from dramaturg.kernel.values import replace
 from dramaturg.turn.contract import Decision, Draft, Override, Settlement, Source, Verdict
 from dramaturg.turn.engine import fold

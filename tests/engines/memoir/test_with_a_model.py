@@ -18,11 +18,11 @@ from tests.engines.memoir.sittings import (
     told,
 )
 
-from dramaturg.engines.memoir.audit.records import of_kind, only
-from dramaturg.engines.memoir.state import SignalsRead
-from dramaturg.engines.memoir.story.events import TakenUp
+from dramaturg.engines.memoir.base.records import of_kind, only
+from dramaturg.engines.memoir.base.state import SignalsRead
+from dramaturg.engines.memoir.base.story_events import TakenUp
+from dramaturg.english.prose import plain
 from dramaturg.kernel.errors import LLMTimeoutError
-from dramaturg.kernel.prose import plain
 from dramaturg.turn.ports import Prompt
 
 pytestmark = pytest.mark.slow

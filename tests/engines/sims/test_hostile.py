@@ -10,14 +10,15 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from tests.support.hostile_models import MODES, Asked, HostileServer
 
-from dramaturg.engines.sims.binding import Part
-from dramaturg.engines.sims.check import own_figures, stated
+from dramaturg.engines.sims.asks.line_check import own_figures
+from dramaturg.engines.sims.base.binding import Part
+from dramaturg.engines.sims.base.state import Walked
+from dramaturg.engines.sims.check import stated
 from dramaturg.engines.sims.settle import PLAUSIBLE
-from dramaturg.engines.sims.state import Walked
-from dramaturg.kernel.figures import unknown_figures
+from dramaturg.english.figures import unknown_figures
 from dramaturg.language.provider import Patience, ProviderVoice
-from dramaturg.testing.hostile import MODES, Asked, HostileServer
 
 IMPATIENT = Patience(
     timeouts={"extract": 0.25, "read": 0.25, "speak": 0.25}, backoff=0.001, longest_wait=0.01

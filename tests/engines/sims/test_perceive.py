@@ -11,18 +11,12 @@ from ruamel.yaml import YAML
 
 from dramaturg.app.config.providers import embedder
 from dramaturg.content.library import Library
-from dramaturg.engines.sims.backbone import Backbone
-from dramaturg.engines.sims.binding import Part, bind_part
+from dramaturg.engines.sims.base.backbone import Backbone
+from dramaturg.engines.sims.base.binding import Part, bind_part
+from dramaturg.engines.sims.base.directive import CLEAR
+from dramaturg.engines.sims.base.state import Conversation, PivotAnswered, SimState
 from dramaturg.engines.sims.content import sim_content, sim_documents, sim_part
-from dramaturg.engines.sims.perceive import (
-    CLEAR,
-    Ear,
-    acknowledgement,
-    is_detour,
-    is_question,
-    perceive,
-)
-from dramaturg.engines.sims.state import Conversation, PivotAnswered, SimState
+from dramaturg.engines.sims.perceive import Ear, acknowledgement, is_detour, is_question, perceive
 from dramaturg.kernel.errors import BadInput
 from dramaturg.kernel.walker import Pointer
 from dramaturg.language.embedder import HashingEmbedder

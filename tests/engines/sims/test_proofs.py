@@ -10,15 +10,15 @@ from typing import Any, cast
 import pytest
 
 from dramaturg.content.library import Library
-from dramaturg.engines.sims.backbone import Backbone
-from dramaturg.engines.sims.binding import Part, bind_part
+from dramaturg.engines.sims.base.backbone import Backbone
+from dramaturg.engines.sims.base.binding import Part, bind_part
+from dramaturg.engines.sims.base.scenario import Scenario
 from dramaturg.engines.sims.proofs import (
     backbone_faults,
     prove_backbone,
     prove_scenario,
     scenario_faults,
 )
-from dramaturg.engines.sims.scenario import Scenario
 from dramaturg.kernel.errors import Path
 from dramaturg.kernel.walker import Report
 

@@ -17,20 +17,22 @@ from dramaturg.app.check.check import check
 from dramaturg.app.config.providers import embedder
 from dramaturg.app.content.kinds import KINDS
 from dramaturg.content.library import Library, packaged
-from dramaturg.engines.sims.backbone import Backbone
-from dramaturg.engines.sims.binding import Material, Part
-from dramaturg.engines.sims.check import standing_rules, stated
+from dramaturg.engines.sims.asks.line_check import standing_rules
+from dramaturg.engines.sims.base.backbone import Backbone
+from dramaturg.engines.sims.base.binding import Material, Part
+from dramaturg.engines.sims.base.scenario import Fact, Person, Scenario
+from dramaturg.engines.sims.check import stated
 from dramaturg.engines.sims.content import sim_content
 from dramaturg.engines.sims.engine import SimEngine
 from dramaturg.engines.sims.perceive import Ear, is_detour
-from dramaturg.engines.sims.scenario import Fact, Person, Scenario
-from dramaturg.kernel.figures import unknown_figures
-from dramaturg.kernel.prose import sentences
-from dramaturg.kernel.safety import check_line
+from dramaturg.english.figures import unknown_figures
+from dramaturg.english.line_rules import check_line
+from dramaturg.english.prose import sentences
 from dramaturg.turn.ports import Embedder, Thresholds
 
 if TYPE_CHECKING:
     from dramaturg.turn.ports import Vectors
+
 
 ENTRIES = {entry.id: entry for entry in Library(KINDS, (packaged(),)).entries("scenario")}
 MOST_SENTENCES = 6  # of one authored piece: a line may join two or three of them

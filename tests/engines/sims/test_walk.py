@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from dramaturg.engines.sims.binding import Part
+from dramaturg.engines.sims.base.binding import Part
 from dramaturg.engines.sims.walk import WalkReport, walk
 from dramaturg.kernel.errors import BadInput
 from dramaturg.kernel.walker import GraphWalker, Report

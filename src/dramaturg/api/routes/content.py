@@ -38,7 +38,7 @@ from dramaturg.content.schemas import schema_of
 from dramaturg.engines import kits
 from dramaturg.engines.sims.control_graph import ControlGraphShown
 from dramaturg.kernel.errors import BadInput, ConflictError, ContentError, NotFound
-from dramaturg.studies.document import ENGINE
+from dramaturg.studies.base.document import ENGINE
 
 router = APIRouter(tags=["content"])
 

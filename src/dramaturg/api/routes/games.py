@@ -36,8 +36,8 @@ from dramaturg.app.games.view import (
     GameShown,
     PlanShown,
 )
-from dramaturg.engines.games.blueprint import Blueprint
-from dramaturg.engines.games.document import Difficulty, MechanicType
+from dramaturg.engines.games.base.blueprint import Blueprint
+from dramaturg.engines.games.base.design import Difficulty, MechanicType
 from dramaturg.engines.games.page import page_of, policy
 from dramaturg.kernel.errors import BadInput
 

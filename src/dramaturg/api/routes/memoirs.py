@@ -16,9 +16,9 @@ from dramaturg.api.bodies import Sent, as_file
 from dramaturg.api.depends import TheApp, TheSession
 from dramaturg.app.views.views import TurnShown
 from dramaturg.app.wiring import App
-from dramaturg.engines.memoir.audit.audit import explained
+from dramaturg.engines.memoir.audit.turn_audit import explained
 from dramaturg.engines.memoir.book.draft import BookOptions, draft
-from dramaturg.engines.memoir.book.rendering import FORMS, Form
+from dramaturg.engines.memoir.book.formats import FORMS, Form
 from dramaturg.engines.memoir.book.view import (
     BookShown,
     PassageShown,

@@ -25,7 +25,7 @@ from dramaturg.app.replay.what_if_view import (
     shown_if_many,
 )
 from dramaturg.app.wiring import App
-from dramaturg.language.text import storable
+from dramaturg.kernel.text import storable
 
 router = APIRouter(tags=["replay"])
 

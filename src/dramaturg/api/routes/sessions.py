@@ -16,7 +16,7 @@ from dramaturg.app.views.listing import Listing, SessionsPage
 from dramaturg.app.views.views import SessionShown
 from dramaturg.engines import kit_of, kits
 from dramaturg.engines.kit import Opening
-from dramaturg.language.text import storable
+from dramaturg.kernel.text import storable
 from dramaturg.turn.ports import Sought
 from dramaturg.turn.view import EngineName
 

@@ -22,8 +22,8 @@ from dramaturg.app.studies.view import (
     study_shown,
 )
 from dramaturg.content.library import Id
+from dramaturg.studies.base.state import Status
 from dramaturg.studies.content import study_content
-from dramaturg.studies.state import Status
 
 router = APIRouter(prefix="/studies", tags=["studies"])
 

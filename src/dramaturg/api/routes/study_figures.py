@@ -30,10 +30,10 @@ from dramaturg.app.studies.figures_view import (
 )
 from dramaturg.app.studies.read_study import with_material
 from dramaturg.app.studies.report_view import ReportShown, report_of
-from dramaturg.studies.coding.codes import CodeBook, CodingDecision
+from dramaturg.studies.base.codes import CodeBook, CodingDecision
 from dramaturg.studies.figures.matrix import Count, Relations, implication_matrix
+from dramaturg.studies.figures.matrix_table import tabulated
 from dramaturg.studies.figures.saturation import Saturation, saturation
-from dramaturg.studies.figures.tabulated import tabulated
 
 router = APIRouter(tags=["studies"])
 

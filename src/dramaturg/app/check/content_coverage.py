@@ -24,8 +24,8 @@ from dramaturg.studies.content import interview_of, study_content
 from dramaturg.turn.contract import AnyRecord
 from dramaturg.turn.coverage import Coverage, counted, used_along
 from dramaturg.turn.engine import AnyEngine
+from dramaturg.turn.migration import Item
 from dramaturg.turn.ports import EventLog, SessionInfo, StoredContent
-from dramaturg.turn.tools import Item
 
 Session = frozenset[Item]
 

@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from dramaturg.engines.sims.scenario import Steering
+from dramaturg.engines.sims.base.scenario import Steering
 from dramaturg.turn.authored import Authored, Name
 
 MOST_PEOPLE = 100_000

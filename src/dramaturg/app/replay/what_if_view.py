@@ -21,8 +21,8 @@ from dramaturg.app.views.views import engine_name
 from dramaturg.engines.games.content import game_content
 from dramaturg.engines.kit import Version
 from dramaturg.kernel.errors import BadInput, DramaturgError, NotFound
+from dramaturg.turn.migration import Choice
 from dramaturg.turn.ports import EventLog, StoredContent
-from dramaturg.turn.tools import Choice
 from dramaturg.turn.view import EngineName
 
 MOST_SESSIONS = 500  # that are decided anew in one go

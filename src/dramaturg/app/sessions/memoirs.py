@@ -10,15 +10,15 @@ from dataclasses import dataclass
 from typing import Any
 
 from dramaturg.app.sessions.sessions import Sessions
-from dramaturg.engines.memoir.audit.records import MemoirRecord
+from dramaturg.engines.memoir.base.records import MemoirRecord
+from dramaturg.engines.memoir.base.state import MemoirState
+from dramaturg.engines.memoir.base.story import Mark
 from dramaturg.engines.memoir.book.draft import BookOptions, Draft, draft
-from dramaturg.engines.memoir.book.material import Memoir, Passage, memoir_of
 from dramaturg.engines.memoir.book.openings import with_openings
+from dramaturg.engines.memoir.book.passages import Memoir, Passage, memoir_of
 from dramaturg.engines.memoir.engine import MemoirEngine
 from dramaturg.engines.memoir.forget.forget import forget
 from dramaturg.engines.memoir.perceive import SITTING
-from dramaturg.engines.memoir.state import MemoirState
-from dramaturg.engines.memoir.story.story import Mark
 from dramaturg.kernel.errors import BadInput, NotFound
 from dramaturg.kernel.values import replace
 from dramaturg.store import Log

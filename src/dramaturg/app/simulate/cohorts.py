@@ -26,8 +26,8 @@ from dramaturg.engines.memoir.manners import MANNERS as TELLING
 from dramaturg.engines.memoir.simulate import cast_of as memoir_cast
 from dramaturg.engines.memoir.simulate import lives_of, memoirs_of
 from dramaturg.engines.sims.simulate import WantedSims, plan_sims
+from dramaturg.engines.simulation import AnyPlan, Material, Plan
 from dramaturg.kernel.errors import BadInput, ContentError, NotFound
-from dramaturg.turn.simulation import AnyPlan, Material, Plan
 
 Planned = Callable[[Group, int, int], AnyPlan]
 """So many people of a group, from this seed on."""

@@ -15,9 +15,9 @@ from dramaturg.content.library import Library
 from dramaturg.engines.games.content import find_game, game_content
 from dramaturg.engines.kit import Version
 from dramaturg.engines.sims.content import sim_documents
+from dramaturg.engines.simulation import AnyPlan, Kind, Material, Plan
 from dramaturg.kernel.errors import BadInput, did_you_mean
 from dramaturg.turn.ports import StoredContent
-from dramaturg.turn.simulation import AnyPlan, Kind, Material, Plan
 
 GROUPED: Mapping[Kind, Callable[[Any], str]] = {
     "sim": lambda run: run.learner,

@@ -14,10 +14,10 @@ from dramaturg.app.simulate.compare import Difference, Interval, by_group, compa
 from dramaturg.app.simulate.groups import Other, Party
 from dramaturg.app.simulate.run import tasks_of
 from dramaturg.engines import engine_of, kit_of
+from dramaturg.engines.simulation import AnyResult
 from dramaturg.turn.coverage import Coverage, counted
 from dramaturg.turn.coverage import joined as coverages_joined
 from dramaturg.turn.ports import StoredContent
-from dramaturg.turn.simulation import AnyResult
 
 
 @dataclass(frozen=True, slots=True)

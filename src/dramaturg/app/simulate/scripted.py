@@ -24,10 +24,10 @@ from dramaturg.app.walkthroughs.suite import Suite, find_suite
 from dramaturg.app.walkthroughs.ways import Given, Hands, Straight
 from dramaturg.content.documents import Loaded
 from dramaturg.engines import kit_of
+from dramaturg.engines.simulation import KINDS, Kind, Material, Plan, Result
 from dramaturg.kernel.errors import CallerError, ContentError, NotFound
 from dramaturg.turn.contract import AnyRecord
 from dramaturg.turn.coverage import used_by
-from dramaturg.turn.simulation import KINDS, Kind, Material, Plan, Result
 
 
 @dataclass(frozen=True, slots=True)

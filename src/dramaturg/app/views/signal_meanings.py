@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping
 from functools import cache
 
 from dramaturg.engines.memoir.why import MEANINGS as OF_MEMOIR
-from dramaturg.engines.sims.binding import Part
+from dramaturg.engines.sims.base.binding import Part
+from dramaturg.engines.sims.base.state import Spoke
 from dramaturg.engines.sims.engine import SimEngine
-from dramaturg.engines.sims.state import Spoke
 from dramaturg.turn.conditions_in_words import plain
 from dramaturg.turn.contract import AnyRecord
 from dramaturg.turn.engine import AnyEngine

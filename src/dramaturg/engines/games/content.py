@@ -15,15 +15,15 @@ from pydantic import BaseModel, ValidationError
 
 from dramaturg.content.documents import Loaded, canonical
 from dramaturg.content.library import Library
-from dramaturg.engines.games.blueprint import Blueprint
+from dramaturg.engines.games.base.blueprint import Blueprint
+from dramaturg.engines.games.base.knowledge import Knowledge
+from dramaturg.engines.games.checks.blueprint import blueprint_issues
+from dramaturg.engines.games.checks.knowledge import knowledge_faults
+from dramaturg.engines.games.diagrams.chains import Workshop
 from dramaturg.engines.games.diagrams.figures import Figure
-from dramaturg.engines.games.diagrams.orchestrate import Workshop
 from dramaturg.engines.games.engine import GameEngine
 from dramaturg.engines.games.game_folder import BLUEPRINT, read_json
-from dramaturg.engines.games.inspection import blueprint_issues
 from dramaturg.engines.games.job import Kit, Order, make_game
-from dramaturg.engines.games.knowledge import Knowledge
-from dramaturg.engines.games.proofs import knowledge_faults
 from dramaturg.engines.kit import Faults, Parts, Version
 from dramaturg.kernel.errors import BadInput, ContentError, Fault, NotFound, did_you_mean
 from dramaturg.turn.asks import OfflineVoice

@@ -12,8 +12,8 @@ from pydantic import BaseModel, Field, TypeAdapter
 
 from dramaturg.content.documents import Loaded, stored_content
 from dramaturg.content.library import Id, Library
+from dramaturg.engines.interviews.base.methodology import Guide, Methodology, Subject
 from dramaturg.engines.interviews.engine import InterviewEngine
-from dramaturg.engines.interviews.methodology import Guide, Methodology, Subject
 from dramaturg.engines.interviews.population import Population
 from dramaturg.engines.interviews.profile import Profile
 from dramaturg.engines.interviews.proofs import guide_faults, methodology_faults, subject_faults

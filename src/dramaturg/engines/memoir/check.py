@@ -7,13 +7,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TypeVar
 
-from dramaturg.engines.memoir.artifacts import Artifacts, Constraint
-from dramaturg.engines.memoir.directive import LineReport, MemoirDirective
-from dramaturg.engines.memoir.safety.constraints import Moment
-from dramaturg.engines.memoir.safety.moment import OVER
-from dramaturg.engines.memoir.state import MemoirState, Purpose
-from dramaturg.engines.memoir.voice.sideways import offers_sideways
-from dramaturg.kernel.safety import Breach
+from dramaturg.engines.memoir.base.artifacts import Artifacts, Constraint
+from dramaturg.engines.memoir.base.directive import LineReport, MemoirDirective
+from dramaturg.engines.memoir.base.state import MemoirState, Purpose
+from dramaturg.engines.memoir.safety.line_check import Moment
+from dramaturg.engines.memoir.safety.turn_rules import OVER
+from dramaturg.engines.memoir.voice.way_out import offers_sideways
+from dramaturg.english.line_rules import Breach
 from dramaturg.turn.contract import Decision, Draft, Override, Verdict
 
 T = TypeVar("T")

@@ -22,7 +22,7 @@ from dramaturg.engines.memoir.artifact_files import (
     file_of,
     folder_of,
 )
-from dramaturg.engines.memoir.artifacts import Artifacts, Teller
+from dramaturg.engines.memoir.base.artifacts import Artifacts, Teller
 from dramaturg.engines.memoir.engine import MemoirEngine
 from dramaturg.engines.memoir.proofs import artifact_faults
 from dramaturg.engines.memoir.teller import Life

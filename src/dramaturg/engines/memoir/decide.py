@@ -6,13 +6,20 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from dramaturg.engines.memoir.artifacts import Artifacts, Teller
-from dramaturg.engines.memoir.directive import MemoirDirective
-from dramaturg.engines.memoir.govern.conduct import Conduct, Conductor, quieted
+from dramaturg.engines.memoir.base.artifacts import Artifacts, Teller
+from dramaturg.engines.memoir.base.conduct import Conduct, quieted
+from dramaturg.engines.memoir.base.directive import MemoirDirective
+from dramaturg.engines.memoir.base.signals import TurnSignals
+from dramaturg.engines.memoir.base.state import (
+    MemoirEvent,
+    MemoirState,
+    Purpose,
+    SittingBegan,
+    Told,
+)
+from dramaturg.engines.memoir.govern.conductor import Conductor
 from dramaturg.engines.memoir.read.signs import DARK, LIKELY
-from dramaturg.engines.memoir.signals import TurnSignals
-from dramaturg.engines.memoir.state import MemoirEvent, MemoirState, Purpose, SittingBegan, Told
-from dramaturg.engines.memoir.voice.choosing import choose
+from dramaturg.engines.memoir.voice.tactics import choose
 from dramaturg.turn.contract import Decision, Percept
 
 CALM = TurnSignals(

@@ -6,17 +6,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from dramaturg.engines.memoir import check, decide, express, perceive, settle, state
-from dramaturg.engines.memoir.artifacts import Artifacts, Teller
+from dramaturg.engines.memoir import check, decide, express, perceive, settle
 from dramaturg.engines.memoir.asks.line import Speaker
-from dramaturg.engines.memoir.audit.records import MemoirRecord
 from dramaturg.engines.memoir.audit.rows import rows
+from dramaturg.engines.memoir.base import state
+from dramaturg.engines.memoir.base.artifacts import Artifacts, Teller
+from dramaturg.engines.memoir.base.directive import LineReport, MemoirDirective
+from dramaturg.engines.memoir.base.records import MemoirRecord
+from dramaturg.engines.memoir.base.state import Asked, MemoirEvent, MemoirState, SittingBegan
 from dramaturg.engines.memoir.decide import Desk
-from dramaturg.engines.memoir.directive import LineReport, MemoirDirective
-from dramaturg.engines.memoir.govern.conduct import Conductor
-from dramaturg.engines.memoir.state import Asked, MemoirEvent, MemoirState, SittingBegan
-from dramaturg.engines.memoir.story.update import Ear
-from dramaturg.engines.memoir.voice.wording import Wording
+from dramaturg.engines.memoir.govern.conductor import Conductor
+from dramaturg.engines.memoir.story_update import Ear
+from dramaturg.engines.memoir.voice.lines import Wording
 from dramaturg.turn.asks import Prompter
 from dramaturg.turn.contract import Decision, Draft, Heard, Opening, Percept, Settlement, Verdict
 from dramaturg.turn.engine import Codec

@@ -4,13 +4,13 @@ the artifacts.
 
 from __future__ import annotations
 
-from dramaturg.engines.memoir.audit.records import MemoirRecord, only
+from dramaturg.engines.memoir.base.records import MemoirRecord, only
+from dramaturg.engines.memoir.base.state import Asked, Conducted, MemoirState
 from dramaturg.engines.memoir.engine import MemoirEngine
-from dramaturg.engines.memoir.state import Asked, Conducted, MemoirState
 from dramaturg.kernel.values import replace
 from dramaturg.turn.contract import Verdict
 from dramaturg.turn.engine import fold
-from dramaturg.turn.tools import Choice, Undecidable
+from dramaturg.turn.migration import Choice, Undecidable
 
 WORDS = ("purpose", "persona", "depth", "tactic", "loop", "safety")
 COUNTED = WORDS

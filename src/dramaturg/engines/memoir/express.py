@@ -5,9 +5,9 @@ be right.
 from __future__ import annotations
 
 from dramaturg.engines.memoir.asks.line import LineAsk, Speaker
-from dramaturg.engines.memoir.directive import LineReport, MemoirDirective
-from dramaturg.engines.memoir.safety.constraints import READ_BY, Moment
-from dramaturg.engines.memoir.state import MemoirState, Purpose
+from dramaturg.engines.memoir.base.directive import LineReport, MemoirDirective
+from dramaturg.engines.memoir.base.state import MemoirState, Purpose
+from dramaturg.engines.memoir.safety.line_check import READ_BY, Moment
 from dramaturg.turn.asks import Prompter
 from dramaturg.turn.contract import Decision, Draft
 from dramaturg.turn.readings import Readers, Said

@@ -9,14 +9,14 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from statistics import mean
 
-from dramaturg.engines.memoir.audit.contracts import contract_of
-from dramaturg.engines.memoir.audit.records import MemoirRecord, only
+from dramaturg.engines.memoir.audit.turn_contracts import contract_of
+from dramaturg.engines.memoir.base.records import MemoirRecord, only
+from dramaturg.engines.memoir.base.state import Asked, Purpose, SittingBegan, Told
 from dramaturg.engines.memoir.decide import CALM
 from dramaturg.engines.memoir.rule_judge import JudgedTurn, violations
 from dramaturg.engines.memoir.simulated_tellers import Did, Said
-from dramaturg.engines.memoir.state import Asked, Purpose, SittingBegan, Told
-from dramaturg.kernel.prose import content_words, plain, words
-from dramaturg.turn.tools import Item
+from dramaturg.english.prose import content_words, plain, words
+from dramaturg.turn.migration import Item
 
 TENTHS = 10
 STOPPING: tuple[Did, ...] = ("stopped", "broke", "in_danger")

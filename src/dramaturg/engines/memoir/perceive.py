@@ -8,12 +8,8 @@ import asyncio
 import re
 from typing import cast
 
-from dramaturg.engines.memoir.read.consent import consent_in, says_stop
-from dramaturg.engines.memoir.read.parts import with_parts
-from dramaturg.engines.memoir.read.phases import phase_of
-from dramaturg.engines.memoir.read.signs import ACUTE, Signs, signs_of
-from dramaturg.engines.memoir.signals import TurnSignals
-from dramaturg.engines.memoir.state import (
+from dramaturg.engines.memoir.base.signals import TurnSignals
+from dramaturg.engines.memoir.base.state import (
     MemoirEvent,
     MemoirState,
     SignalsRead,
@@ -21,15 +17,19 @@ from dramaturg.engines.memoir.state import (
     Told,
     apply,
 )
-from dramaturg.engines.memoir.story.events import PassageMarked, StoryEvent
-from dramaturg.engines.memoir.story.story import Mark
-from dramaturg.engines.memoir.story.update import Ear, Hearing, hear
+from dramaturg.engines.memoir.base.story import Mark
+from dramaturg.engines.memoir.base.story_events import PassageMarked, StoryEvent
+from dramaturg.engines.memoir.read.consent import consent_in, says_stop
+from dramaturg.engines.memoir.read.parts import with_parts
+from dramaturg.engines.memoir.read.phases import phase_of
+from dramaturg.engines.memoir.read.signs import ACUTE, Signs, signs_of
+from dramaturg.engines.memoir.story_update import Ear, Hearing, hear
 from dramaturg.kernel.errors import BadInput
 from dramaturg.turn.asks import Answer, Prompter
 from dramaturg.turn.contract import Heard, Percept
 from dramaturg.turn.engine import fold
 from dramaturg.turn.readings import Readings, Said
-from dramaturg.turn.stages import stage
+from dramaturg.turn.stopwatch import stage
 
 SITTING = "sitting"
 _MARKING = re.compile(r"^mark:(\d{1,9}):(sensitive|off_record|none)$")

@@ -8,14 +8,14 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-from dramaturg.engines.memoir.artifacts import PersonaName
-from dramaturg.engines.memoir.audit.audit import PURPOSES, SAFETY
-from dramaturg.engines.memoir.audit.plainly import plain, plain_condition, plain_held
-from dramaturg.engines.memoir.audit.records import only
+from dramaturg.engines.memoir.audit.policy_words import plain, plain_condition, plain_held
+from dramaturg.engines.memoir.audit.turn_audit import PURPOSES, SAFETY
+from dramaturg.engines.memoir.base.artifacts import PersonaName
+from dramaturg.engines.memoir.base.conduct import Conduct
+from dramaturg.engines.memoir.base.records import only
+from dramaturg.engines.memoir.base.signals import TurnSignals
+from dramaturg.engines.memoir.base.state import Asked, Conducted, MemoirState, SignalsRead, Told
 from dramaturg.engines.memoir.engine import MemoirEngine
-from dramaturg.engines.memoir.govern.conduct import Conduct
-from dramaturg.engines.memoir.signals import TurnSignals
-from dramaturg.engines.memoir.state import Asked, Conducted, MemoirState, SignalsRead, Told
 from dramaturg.kernel.routing import ALWAYS
 from dramaturg.turn.contract import AnyRecord
 

@@ -4,31 +4,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from functools import lru_cache
-
-from dramaturg.engines.sims.asks.prompt import INSTRUCTIONS
+from dramaturg.engines.sims.asks.line_check import breaches
 from dramaturg.engines.sims.asks.speech import speak
 from dramaturg.engines.sims.asks.two_parts import SpeakerReport
-from dramaturg.engines.sims.binding import Material, Part
-from dramaturg.engines.sims.decide import SimDirective
-from dramaturg.engines.sims.lines import line_rules
-from dramaturg.engines.sims.state import Conversation, SimState
-from dramaturg.kernel.figures import claimed, known
-from dramaturg.kernel.prose import content_words
-from dramaturg.kernel.safety import (
-    Breach,
-    LineRule,
-    check_line,
-    known_figures,
-    no_parroting,
-    no_repeat,
-)
+from dramaturg.engines.sims.base.binding import Material, Part
+from dramaturg.engines.sims.base.directive import SimDirective
+from dramaturg.engines.sims.base.state import SimState
+from dramaturg.english.figures import claimed, known
+from dramaturg.english.prose import content_words
 from dramaturg.turn.contract import Decision, Draft, Override, Verdict
 
 SAME_WORDS = 0.6  # share of a material's content words that make a line state it
 SAME_QUESTION = 0.3  # and of a question's, that make a question ask it
-MOST_PARTS = 512  # whose rules are kept
 
 
 def check(
@@ -72,20 +59,6 @@ def _asks(line: str, question: Material) -> bool:
     )
 
 
-def breaches(
-    line: str, part: Part, conversation: Conversation, directive: SimDirective
-) -> tuple[Breach, ...]:
-    """Every rule the line breaks."""
-    known_materials = part.materials
-    told = [
-        known_materials[name].point
-        for name in conversation.said
-        if name in known_materials and name not in directive.say
-    ]
-    heard = (*(line.text for line in conversation.lines), *INSTRUCTIONS)
-    return check_line((*standing_rules(part), no_repeat(told), no_parroting(heard)), line)
-
-
 def stated(line: str, part: Part) -> tuple[str, ...]:
     """The person's materials that the line brings across: all the figures of one, or most of its
     words.
@@ -107,33 +80,3 @@ def _states(line: str, material: Material) -> bool:
 
 def _covers(spoken: frozenset[str], wanted: frozenset[str], share: float = SAME_WORDS) -> bool:
     return bool(wanted) and len(spoken & wanted) / len(wanted) >= share
-
-
-def own_figures(part: Part) -> Iterator[str]:
-    """Every text from which this person may take a figure: what they know, their document, and the
-    scene they live in.
-    """
-    person, scenario = part.person, part.scenario
-    yield from (
-        text
-        for material in part.materials.values()
-        for text in (material.fact, material.say, *material.again)
-    )
-    yield from (
-        text
-        for pivot in person.pivots
-        for option in pivot.options
-        for text in (option.text, option.reply)
-    )
-    yield from (*person.concerns, *person.goals, person.role)
-    yield from (person.opinion.argument,) if person.opinion else ()
-    yield from scenario.document(person.document).lines if person.document else ()
-    yield from (scenario.situation.where, scenario.situation.happening)
-    yield from (option.text for option in scenario.decision.options)
-
-
-@lru_cache(MOST_PARTS)
-def standing_rules(part: Part) -> tuple[LineRule, ...]:
-    """The rules for this person that hold in every turn, made once."""
-    nodes = [node.id for node in part.graph.nodes]
-    return (known_figures(tuple(own_figures(part))), *line_rules(part.scenario, part.person, nodes))

@@ -13,11 +13,11 @@ from pydantic import BaseModel, TypeAdapter
 from dramaturg.content.documents import Loaded, load_any, stored_content
 from dramaturg.content.library import Id, Library
 from dramaturg.engines.kit import Faults, Opening, Parts, Version
-from dramaturg.engines.sims.backbone import Backbone
-from dramaturg.engines.sims.binding import Part
+from dramaturg.engines.sims.base.backbone import Backbone
+from dramaturg.engines.sims.base.binding import Part
+from dramaturg.engines.sims.base.scenario import Scenario, Steering
 from dramaturg.engines.sims.engine import SimEngine, part_of
 from dramaturg.engines.sims.proofs import backbone_faults, prove_scenario, scenario_faults
-from dramaturg.engines.sims.scenario import Scenario, Steering
 from dramaturg.kernel.errors import ContentError, NotFound, did_you_mean
 from dramaturg.turn.local_models import LocalModels
 from dramaturg.turn.ports import StoredContent

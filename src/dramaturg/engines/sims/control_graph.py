@@ -8,11 +8,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from dramaturg.engines.sims.backbone import Backbone, backbone_graph
-from dramaturg.engines.sims.binding import Part
+from dramaturg.engines.sims.base.backbone import Backbone, backbone_graph
+from dramaturg.engines.sims.base.binding import Part
+from dramaturg.engines.sims.base.state import PivotAnswered, Reopened, TurnedTo, Walked
 from dramaturg.engines.sims.debrief import Happening, happenings
 from dramaturg.engines.sims.engine import SimEngine, SimRecord
-from dramaturg.engines.sims.state import PivotAnswered, Reopened, TurnedTo, Walked
 from dramaturg.kernel.graph import ControlGraph, Node
 from dramaturg.turn.conditions_in_words import in_words, plain
 

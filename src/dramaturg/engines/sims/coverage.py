@@ -10,16 +10,22 @@ from contextlib import suppress
 
 from dramaturg.content.library import Library
 from dramaturg.engines.kit import Version
-from dramaturg.engines.sims.binding import Part
+from dramaturg.engines.sims.base.binding import Part
+from dramaturg.engines.sims.base.state import (
+    DecisionTaken,
+    PivotAnswered,
+    SimState,
+    TurnedTo,
+    Walked,
+)
 from dramaturg.engines.sims.content import sim_content
 from dramaturg.engines.sims.engine import SimEngine, SimRecord
-from dramaturg.engines.sims.state import DecisionTaken, PivotAnswered, SimState, TurnedTo, Walked
 from dramaturg.kernel.conditions import Facts
 from dramaturg.kernel.errors import ContentError
 from dramaturg.kernel.graph import Edge, Node
 from dramaturg.kernel.walker import Pointer
+from dramaturg.turn.migration import Item
 from dramaturg.turn.ports import StoredContent
-from dramaturg.turn.tools import Item
 
 BACKSTOP = "by the backstop"
 

@@ -7,12 +7,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from dramaturg.engines.sims.binding import Material, Part
-from dramaturg.engines.sims.engine import SimRecord
-from dramaturg.engines.sims.migrate import retold
-from dramaturg.engines.sims.relationship import relationship_state
-from dramaturg.engines.sims.scenario import Objective, Scenario
-from dramaturg.engines.sims.state import (
+from dramaturg.engines.sims.base.binding import Material, Part
+from dramaturg.engines.sims.base.relationship import relationship_state
+from dramaturg.engines.sims.base.scenario import Objective, Scenario
+from dramaturg.engines.sims.base.state import (
     DecisionTaken,
     DocumentHandedOver,
     Happened,
@@ -25,7 +23,9 @@ from dramaturg.engines.sims.state import (
     Walked,
     apply,
 )
-from dramaturg.turn.tools import Moved
+from dramaturg.engines.sims.engine import SimRecord
+from dramaturg.engines.sims.migrate import retold
+from dramaturg.turn.migration import Moved
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,13 +5,11 @@ Pure.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
-from typing import Literal
 
-from dramaturg.engines.sims.binding import Material, Part
-from dramaturg.engines.sims.perceive import CLEAR
-from dramaturg.engines.sims.scenario import Scenario
-from dramaturg.engines.sims.state import (
+from dramaturg.engines.sims.base.binding import Material, Part
+from dramaturg.engines.sims.base.directive import CLEAR, SimDirective
+from dramaturg.engines.sims.base.scenario import Scenario
+from dramaturg.engines.sims.base.state import (
     Conversation,
     DecisionTaken,
     PivotAnswered,
@@ -21,28 +19,6 @@ from dramaturg.engines.sims.state import (
 from dramaturg.kernel.graph import Node
 from dramaturg.turn.contract import Decision, Percept
 from dramaturg.turn.ports import Thresholds
-
-Purpose = Literal["speak", "take_answer", "after_the_end", "tell_the_outcome"]
-
-
-@dataclass(frozen=True, slots=True)
-class SimDirective:
-    """What the person is to do in this turn.
-
-    `say`: material to bring across, by id. `pressed`: how many exchanges this node has had before.
-    `reveal`: asides that open now. `detour`: how to answer a question that is off the point.
-    `reply_to`: the pivot option just chosen. `acknowledged`: the last thing a gate had to say, once
-    it has been registered and needs no saying.
-    """
-
-    node: str
-    purpose: Purpose
-    say: tuple[str, ...] = ()
-    pressed: int = 0
-    reveal: tuple[str, ...] = ()
-    detour: str | None = None
-    reply_to: str | None = None
-    acknowledged: str | None = None
 
 
 def decide(

@@ -8,16 +8,17 @@ import asyncio
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 
-from dramaturg.engines.sims import check, decide, express, perceive, settle, state
+from dramaturg.engines.sims import check, decide, express, perceive, settle
 from dramaturg.engines.sims import migrate as moving
 from dramaturg.engines.sims.asks.two_parts import SpeakerReport
-from dramaturg.engines.sims.backbone import Backbone
-from dramaturg.engines.sims.binding import Part, bind_part
-from dramaturg.engines.sims.counted import counted_part
-from dramaturg.engines.sims.decide import SimDirective
+from dramaturg.engines.sims.base import state
+from dramaturg.engines.sims.base.backbone import Backbone
+from dramaturg.engines.sims.base.binding import Part, bind_part
+from dramaturg.engines.sims.base.directive import SimDirective
+from dramaturg.engines.sims.base.scenario import Person, Scenario
+from dramaturg.engines.sims.base.state import DecisionTaken, SimEvent, SimState, Spoke
+from dramaturg.engines.sims.counted_steering import counted_part
 from dramaturg.engines.sims.perceive import Ear
-from dramaturg.engines.sims.scenario import Person, Scenario
-from dramaturg.engines.sims.state import DecisionTaken, SimEvent, SimState, Spoke
 from dramaturg.kernel.errors import BadInput
 from dramaturg.turn.asks import Prompter
 from dramaturg.turn.contract import (
@@ -33,8 +34,8 @@ from dramaturg.turn.contract import (
 )
 from dramaturg.turn.engine import Codec
 from dramaturg.turn.loop import exchange_rows, utterance_rows
+from dramaturg.turn.migration import Moved
 from dramaturg.turn.ports import Embedder, Row, Thresholds
-from dramaturg.turn.tools import Moved
 
 DECISION = "decision"  # turn to it with a choice to decide
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dramaturg.engines.sims.asks.line import LineAsk
 from dramaturg.engines.sims.asks.speech import speak
 from dramaturg.engines.sims.asks.two_parts import SpeakerReport
-from dramaturg.engines.sims.binding import Part
-from dramaturg.engines.sims.decide import SimDirective
-from dramaturg.engines.sims.scenario import Scenario
-from dramaturg.engines.sims.state import DecisionTaken, SimEvent, SimState
+from dramaturg.engines.sims.base.binding import Part
+from dramaturg.engines.sims.base.directive import SimDirective
+from dramaturg.engines.sims.base.scenario import Scenario
+from dramaturg.engines.sims.base.state import DecisionTaken, SimEvent, SimState
 from dramaturg.turn.asks import Prompter
 from dramaturg.turn.contract import Decision, Draft, Percept
 

@@ -10,9 +10,9 @@ from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Literal, Protocol
 
-from dramaturg.engines.sims.scenario import Person
-from dramaturg.kernel.figures import claimed, read
-from dramaturg.kernel.prose import content_words, sentences
+from dramaturg.engines.sims.base.scenario import Person
+from dramaturg.english.figures import claimed, read
+from dramaturg.english.prose import content_words, sentences
 from dramaturg.turn.contract import Cue, Heard
 from dramaturg.turn.ports import Voice
 from dramaturg.turn.simulated_speech import Character, worded

@@ -8,8 +8,8 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from dramaturg.engines.sims.backbone import vocabulary
-from dramaturg.engines.sims.state import (
+from dramaturg.engines.sims.base.backbone import vocabulary
+from dramaturg.engines.sims.base.state import (
     Conversation,
     DecisionTaken,
     DocumentHandedOver,
@@ -26,10 +26,10 @@ from dramaturg.engines.sims.state import (
 from dramaturg.kernel.explore import Explored, unforced, walks_from
 from dramaturg.kernel.graph import ControlGraph
 from dramaturg.kernel.walker import Pointer
-from dramaturg.turn.tools import Item, Moves, Worry, own_name, renaming
+from dramaturg.turn.migration import Item, Moves, Worry, own_name, renaming
 
 if TYPE_CHECKING:
-    from dramaturg.engines.sims.binding import Part
+    from dramaturg.engines.sims.base.binding import Part
     from dramaturg.engines.sims.engine import SimEngine
 
 NAMED: Mapping[str, str] = {

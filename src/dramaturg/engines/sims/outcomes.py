@@ -11,11 +11,12 @@ from random import Random
 from statistics import median
 from typing import Literal
 
-from dramaturg.engines.sims.binding import Part
+from dramaturg.engines.sims.base.binding import Part
+from dramaturg.engines.sims.base.directive import CLEAR
+from dramaturg.engines.sims.base.scenario import Steering
+from dramaturg.engines.sims.base.state import Spoke, Walked
 from dramaturg.engines.sims.engine import SimRecord
-from dramaturg.engines.sims.perceive import CLEAR, acknowledgement
-from dramaturg.engines.sims.scenario import Steering
-from dramaturg.engines.sims.state import Spoke, Walked
+from dramaturg.engines.sims.perceive import acknowledgement
 from dramaturg.turn.ports import Thresholds
 
 Ending = Literal["walk", "backstop", "premature", "left"]

@@ -11,9 +11,10 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from dramaturg.engines.sims.binding import Material, Part
-from dramaturg.engines.sims.scenario import Scenario
-from dramaturg.engines.sims.state import (
+from dramaturg.engines.sims.base.binding import Material, Part
+from dramaturg.engines.sims.base.directive import CLEAR
+from dramaturg.engines.sims.base.scenario import Scenario
+from dramaturg.engines.sims.base.state import (
     Conversation,
     DecisionTaken,
     LearnerSaid,
@@ -23,9 +24,9 @@ from dramaturg.engines.sims.state import (
     SimState,
     TurnedTo,
 )
+from dramaturg.english.figures import claimed, known
 from dramaturg.kernel.conditions import Value
 from dramaturg.kernel.errors import BadInput, did_you_mean
-from dramaturg.kernel.figures import claimed, known
 from dramaturg.turn.contract import Heard, Percept
 from dramaturg.turn.ports import Embedder, Thresholds
 
@@ -87,8 +88,6 @@ MOODS: Mapping[str, tuple[str, ...]] = {
         "This makes me really nervous.",
     ),
 }
-
-CLEAR = 0.5  # an acknowledgement at or above this opens a gate without a model
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from dramaturg.engines.sims.backbone import (
+from dramaturg.engines.sims.base.backbone import (
     FACTS,
     Backbone,
     ConditionalContent,
@@ -16,20 +16,19 @@ from dramaturg.engines.sims.backbone import (
     condition,
     vocabulary,
 )
-from dramaturg.engines.sims.binding import (
+from dramaturg.engines.sims.base.binding import (
     PIVOTS,
     SOURCES,
     bind_part,
     binding_faults,
     unknown_source,
 )
-from dramaturg.engines.sims.lines import line_faults
-from dramaturg.engines.sims.scenario import Document, Objective, Option, Person, Scenario
+from dramaturg.engines.sims.base.lines import line_faults
+from dramaturg.engines.sims.base.scenario import Document, Objective, Option, Person, Scenario
 from dramaturg.kernel.conditions import Always, Condition
-from dramaturg.kernel.errors import ConditionError, Fault, Path, did_you_mean
+from dramaturg.kernel.errors import ConditionError, Fault, Path, did_you_mean, touches
 from dramaturg.kernel.explore import Proof, prove
 from dramaturg.kernel.graph import graph_faults
-from dramaturg.kernel.places import touches
 
 
 def backbone_faults(backbone: Backbone) -> tuple[Fault, ...]:

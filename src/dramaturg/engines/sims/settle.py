@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from dramaturg.engines.sims.asks.two_parts import SpeakerReport
-from dramaturg.engines.sims.binding import Part
-from dramaturg.engines.sims.check import stated
-from dramaturg.engines.sims.decide import SimDirective
-from dramaturg.engines.sims.relationship import engagement
-from dramaturg.engines.sims.scenario import Scenario
-from dramaturg.engines.sims.state import (
+from dramaturg.engines.sims.base.binding import Part
+from dramaturg.engines.sims.base.directive import SimDirective
+from dramaturg.engines.sims.base.relationship import engagement
+from dramaturg.engines.sims.base.scenario import Scenario
+from dramaturg.engines.sims.base.state import (
     DecisionTaken,
     DocumentHandedOver,
     ObjectiveCompleted,
@@ -19,6 +18,7 @@ from dramaturg.engines.sims.state import (
     Spoke,
     Walked,
 )
+from dramaturg.engines.sims.check import stated
 from dramaturg.kernel.walker import Report, Step
 from dramaturg.turn.contract import Cue, Decision, Draft, Percept, Settlement, Verdict
 

@@ -8,10 +8,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
+from dramaturg.engines.sims.base.relationship import relationship_state
+from dramaturg.engines.sims.base.scenario import Person
+from dramaturg.engines.sims.base.state import DecisionTaken, PivotAnswered, SimState
 from dramaturg.engines.sims.engine import SimEngine
-from dramaturg.engines.sims.relationship import relationship_state
-from dramaturg.engines.sims.scenario import Person
-from dramaturg.engines.sims.state import DecisionTaken, PivotAnswered, SimState
 from dramaturg.engines.sims.why import SimWhy, why
 from dramaturg.turn.contract import MIGRATED, AnyRecord
 from dramaturg.turn.view import Spoken

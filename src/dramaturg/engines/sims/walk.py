@@ -9,9 +9,9 @@ from dataclasses import dataclass
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from dramaturg.engines.sims.binding import Part
-from dramaturg.engines.sims.relationship import relationship_state
-from dramaturg.engines.sims.scenario import PivotOption
+from dramaturg.engines.sims.base.binding import Part
+from dramaturg.engines.sims.base.relationship import relationship_state
+from dramaturg.engines.sims.base.scenario import PivotOption
 from dramaturg.engines.sims.settle import cues, reason_of
 from dramaturg.kernel.errors import BadInput
 from dramaturg.kernel.walker import Kind, Pointer, Report

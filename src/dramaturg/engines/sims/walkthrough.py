@@ -11,9 +11,9 @@ from pydantic import Field
 from dramaturg.content.library import Library
 from dramaturg.engines.kit import Key, Named
 from dramaturg.engines.sims.asks import two_parts
+from dramaturg.engines.sims.base.scenario import Steering
 from dramaturg.engines.sims.content import people_in, sim_content
 from dramaturg.engines.sims.engine import DECISION
-from dramaturg.engines.sims.scenario import Steering
 from dramaturg.kernel.errors import Fault, did_you_mean
 from dramaturg.kernel.errors import Path as Steps
 from dramaturg.turn.authored import Text

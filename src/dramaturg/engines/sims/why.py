@@ -8,12 +8,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-from dramaturg.engines.sims.binding import Part
+from dramaturg.engines.sims.base.binding import Part
+from dramaturg.engines.sims.base.relationship import relationship_state
+from dramaturg.engines.sims.base.state import Conversation, PivotAnswered, SimState, Spoke, Walked
 from dramaturg.engines.sims.control_graph import ControlNode, Move, shown_node, title_of, ways_of
 from dramaturg.engines.sims.engine import SimEngine
-from dramaturg.engines.sims.relationship import relationship_state
 from dramaturg.engines.sims.settle import CERTAIN, PLAUSIBLE
-from dramaturg.engines.sims.state import Conversation, PivotAnswered, SimState, Spoke, Walked
 from dramaturg.kernel.conditions import Facts
 from dramaturg.kernel.graph import Node
 from dramaturg.kernel.walker import Pointer

@@ -11,8 +11,8 @@ from tests.engines.games.mechanics.knowledge import BICYCLE, label_subsets, othe
 from tests.engines.games.mechanics.rounds import FRESH, asked, round_of
 
 from dramaturg.content.documents import Loaded, load_any
-from dramaturg.engines.games.issues import Issue, errors
-from dramaturg.engines.games.knowledge import Knowledge
+from dramaturg.engines.games.base.issues import Issue, errors
+from dramaturg.engines.games.base.knowledge import Knowledge
 from dramaturg.engines.games.mechanics import (
     click_to_identify,
     codes,
@@ -22,7 +22,7 @@ from dramaturg.engines.games.mechanics import (
     hierarchical,
     trace_path,
 )
-from dramaturg.engines.games.mechanics.base import (
+from dramaturg.engines.games.mechanics.mechanic import (
     CannotFeed,
     Content,
     ContentItem,

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from tests.engines.games.mechanics.knowledge import BICYCLE
 
-from dramaturg.engines.games.designer import FED_BY
-from dramaturg.engines.games.document import DIAGRAM_MECHANICS, MECHANIC_TYPES
-from dramaturg.engines.games.interaction import LINES
+from dramaturg.engines.games.base.design import DIAGRAM_MECHANICS, MECHANIC_TYPES
+from dramaturg.engines.games.make.designer import FED_BY
+from dramaturg.engines.games.make.feedback import LINES
+from dramaturg.engines.games.make.scenes import PLAYS
 from dramaturg.engines.games.mechanics.codes import CODES
 from dramaturg.engines.games.mechanics.table import MECHANICS
-from dramaturg.engines.games.staging import PLAYS
 
 
 def test_every_mechanic_of_a_design_has_its_module_and_every_module_its_name() -> None:

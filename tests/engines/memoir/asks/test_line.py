@@ -6,10 +6,10 @@ import pytest
 from tests.engines.memoir.origins import artifacts
 from tests.engines.memoir.voice.talking import begun, heard, say
 
-from dramaturg.engines.memoir.artifacts import Teller
 from dramaturg.engines.memoir.asks.line import LineAsk, Speaker, spoken
-from dramaturg.engines.memoir.voice.sideways import offers_sideways
-from dramaturg.engines.memoir.voice.wording import Wording
+from dramaturg.engines.memoir.base.artifacts import Teller
+from dramaturg.engines.memoir.voice.lines import Wording
+from dramaturg.engines.memoir.voice.way_out import offers_sideways
 from dramaturg.turn.asks import Unreadable
 
 PASSAGE = "My sister Ann and I shared the attic."

@@ -7,9 +7,9 @@ import pytest
 from tests.engines.memoir.story.listening import ear, listen, start, told
 
 from dramaturg.engines.memoir.asks.story import StoryAsk
+from dramaturg.engines.memoir.base.story import Story, Thread
 from dramaturg.engines.memoir.story.extract import Taken
 from dramaturg.engines.memoir.story.passage import Passage
-from dramaturg.engines.memoir.story.story import Story, Thread
 from dramaturg.turn.asks import Unreadable
 from dramaturg.turn.ports import OnText, Prompt, Reply
 

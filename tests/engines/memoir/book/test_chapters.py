@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from tests.engines.memoir.book.life import SITTINGS, WORLD
-from tests.engines.memoir.book.told import Said, World, memoir
+from tests.engines.memoir.book.told_lives import Said, World, memoir
 
-from dramaturg.engines.memoir.artifacts import Teller
+from dramaturg.engines.memoir.base.artifacts import Teller
+from dramaturg.engines.memoir.base.story import Period
 from dramaturg.engines.memoir.book.draft import Chapter, draft
-from dramaturg.engines.memoir.story.story import Period
 
 ADA = Teller(name="Ada", born=1940)
 

@@ -8,12 +8,12 @@ import re
 
 import pytest
 from tests.engines.memoir.book.life import SITTINGS, WORLD
-from tests.engines.memoir.book.test_cleaning import is_subsequence
-from tests.engines.memoir.book.told import Claimed, Said, memoir
+from tests.engines.memoir.book.test_clean_speech import is_subsequence
+from tests.engines.memoir.book.told_lives import Claimed, Said, memoir
 
 from dramaturg.engines.memoir.book.draft import BookOptions, Draft, draft
 from dramaturg.engines.memoir.book.sentences import Sentence
-from dramaturg.kernel.prose import words
+from dramaturg.english.prose import words
 
 LIFE = memoir(SITTINGS, WORLD)
 BOOK = draft(LIFE)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 from tests.engines.memoir.book.life import SITTINGS, WORLD
-from tests.engines.memoir.book.told import memoir
+from tests.engines.memoir.book.told_lives import memoir
 
-from dramaturg.engines.memoir.asks.linking import LinkingAsk
+from dramaturg.engines.memoir.asks.chapter_opening import LinkingAsk
 from dramaturg.engines.memoir.book.draft import draft
 from dramaturg.engines.memoir.book.openings import with_openings
 from dramaturg.language.voices import ScriptVoice

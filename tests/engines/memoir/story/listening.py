@@ -8,9 +8,9 @@ import asyncio
 from functools import cache
 
 from dramaturg.app.config.providers import embedder, readers, syntax
-from dramaturg.engines.memoir.artifacts import Teller
-from dramaturg.engines.memoir.govern.ledger import Ledger
-from dramaturg.engines.memoir.state import (
+from dramaturg.engines.memoir.base.artifacts import Teller
+from dramaturg.engines.memoir.base.ledger import Ledger
+from dramaturg.engines.memoir.base.state import (
     Asked,
     MemoirEvent,
     MemoirState,
@@ -18,7 +18,7 @@ from dramaturg.engines.memoir.state import (
     Told,
     apply,
 )
-from dramaturg.engines.memoir.story.update import Ear, Hearing, hear
+from dramaturg.engines.memoir.story_update import Ear, Hearing, hear
 from dramaturg.kernel.values import replace
 from dramaturg.turn.asks import OfflineVoice, Prompter
 from dramaturg.turn.engine import fold

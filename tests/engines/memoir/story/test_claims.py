@@ -3,16 +3,16 @@ from __future__ import annotations
 import pytest
 from tests.engines.memoir.story.listening import listen, told
 
-from dramaturg.engines.memoir.govern.ledger import Loop
-from dramaturg.engines.memoir.state import MemoirState, apply
-from dramaturg.engines.memoir.story.events import (
+from dramaturg.engines.memoir.base.ledger import Loop
+from dramaturg.engines.memoir.base.state import MemoirState, apply
+from dramaturg.engines.memoir.base.story import Kept
+from dramaturg.engines.memoir.base.story_events import (
     BornLearned,
     ClaimSuperseded,
     ConflictFound,
     StoryEvent,
     TakenUp,
 )
-from dramaturg.engines.memoir.story.story import Kept
 from dramaturg.kernel.values import replace
 from dramaturg.turn.engine import fold
 

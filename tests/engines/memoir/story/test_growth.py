@@ -3,9 +3,9 @@ from __future__ import annotations
 from pydantic import TypeAdapter
 from tests.engines.memoir.story.listening import told
 
-from dramaturg.engines.memoir.story.events import ThreadOpened
-from dramaturg.engines.memoir.story.growth import apply
-from dramaturg.engines.memoir.story.story import Story, Thread
+from dramaturg.engines.memoir.base.story import Story, Thread
+from dramaturg.engines.memoir.base.story_apply import apply
+from dramaturg.engines.memoir.base.story_events import ThreadOpened
 from dramaturg.kernel.values import replace
 
 

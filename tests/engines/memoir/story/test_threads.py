@@ -3,8 +3,8 @@ from __future__ import annotations
 import pytest
 from tests.engines.memoir.story.listening import listen, new_sitting, start, told
 
-from dramaturg.engines.memoir.state import Asked, MemoirState, apply
-from dramaturg.engines.memoir.story.events import ThreadContinued, ThreadLeftAlone
+from dramaturg.engines.memoir.base.state import Asked, MemoirState, apply
+from dramaturg.engines.memoir.base.story_events import ThreadContinued, ThreadLeftAlone
 from dramaturg.engines.memoir.story.titles import LONGEST
 from dramaturg.turn.engine import fold
 

@@ -10,10 +10,9 @@ from typing import Any
 
 from tests.engines.memoir.origins import artifacts, signals
 
-from dramaturg.engines.memoir.artifacts import Teller
-from dramaturg.engines.memoir.directive import MemoirDirective
-from dramaturg.engines.memoir.govern.conduct import Conductor
-from dramaturg.engines.memoir.state import (
+from dramaturg.engines.memoir.base.artifacts import Teller
+from dramaturg.engines.memoir.base.directive import MemoirDirective
+from dramaturg.engines.memoir.base.state import (
     Asked,
     Conducted,
     MemoirEvent,
@@ -24,20 +23,21 @@ from dramaturg.engines.memoir.state import (
     Told,
     apply,
 )
-from dramaturg.engines.memoir.story.asides import loose_ends_in
-from dramaturg.engines.memoir.story.events import (
+from dramaturg.engines.memoir.base.story import LooseEnd, Quote, Thread
+from dramaturg.engines.memoir.base.story_events import (
     LooseEndFound,
     TakenUp,
     ThreadContinued,
     ThreadOpened,
 )
+from dramaturg.engines.memoir.govern.conductor import Conductor
 from dramaturg.engines.memoir.story.passage import Passage
 from dramaturg.engines.memoir.story.people import people_in
 from dramaturg.engines.memoir.story.periods import periods_in
 from dramaturg.engines.memoir.story.places import places_in, years_in
-from dramaturg.engines.memoir.story.story import LooseEnd, Quote, Thread
-from dramaturg.engines.memoir.voice.choosing import choose
-from dramaturg.engines.memoir.voice.wording import Wording
+from dramaturg.engines.memoir.story.remarks import loose_ends_in
+from dramaturg.engines.memoir.voice.lines import Wording
+from dramaturg.engines.memoir.voice.tactics import choose
 from dramaturg.turn.engine import fold
 
 A_DAY = 1_700_000_000.0

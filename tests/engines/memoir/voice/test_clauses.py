@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from dramaturg.engines.memoir.story.story import Mention, MentionKind
-from dramaturg.engines.memoir.voice.addressing import called, to_you
+from dramaturg.engines.memoir.base.story import Mention, MentionKind
 from dramaturg.engines.memoir.voice.clauses import clauses
+from dramaturg.engines.memoir.voice.second_person import called
+from dramaturg.english.second_person import to_you
 
 SAID_BACK = [
     (

@@ -8,13 +8,13 @@ import re
 from dataclasses import dataclass
 from typing import ClassVar
 
-from dramaturg.engines.memoir.artifacts import Artifacts, Teller
 from dramaturg.engines.memoir.asks.prompt import system_prompt, user_prompt
-from dramaturg.engines.memoir.directive import MemoirDirective
-from dramaturg.engines.memoir.state import MemoirState
+from dramaturg.engines.memoir.base.artifacts import Artifacts, Teller
+from dramaturg.engines.memoir.base.directive import MemoirDirective
+from dramaturg.engines.memoir.base.state import MemoirState
+from dramaturg.engines.memoir.voice.lines import Worded, Wording, with_way_out
 from dramaturg.engines.memoir.voice.templates import draw
-from dramaturg.engines.memoir.voice.wording import Worded, Wording, with_way_out
-from dramaturg.kernel.prose import words
+from dramaturg.english.prose import words
 from dramaturg.turn.asks import Ask, Unreadable
 from dramaturg.turn.contract import Role
 from dramaturg.turn.ports import Prompt

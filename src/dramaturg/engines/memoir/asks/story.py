@@ -8,21 +8,21 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
+from dramaturg.engines.memoir.base.story import PERIODS, Story, Thread
+from dramaturg.engines.memoir.base.story_events import Mentioned
 from dramaturg.engines.memoir.story.corrections import Correction
-from dramaturg.engines.memoir.story.events import Mentioned
 from dramaturg.engines.memoir.story.extract import Taken
 from dramaturg.engines.memoir.story.kin import KIN, role_of
 from dramaturg.engines.memoir.story.passage import Passage
 from dramaturg.engines.memoir.story.people import with_name, with_role
-from dramaturg.engines.memoir.story.story import PERIODS, Story, Thread
 from dramaturg.engines.memoir.story.titles import LONGEST, title_from
-from dramaturg.kernel.figures import read as figures_in
-from dramaturg.kernel.prose import plain, words
-from dramaturg.kernel.quotes import find
+from dramaturg.english.figures import read as figures_in
+from dramaturg.english.prose import plain, words
+from dramaturg.english.quotes import find
 from dramaturg.kernel.values import replace
-from dramaturg.turn.answers import object_in
 from dramaturg.turn.asks import Ask, Unreadable
 from dramaturg.turn.contract import Role
+from dramaturg.turn.json_answers import object_in
 from dramaturg.turn.ports import Prompt
 from dramaturg.turn.readings import Claim, ClaimSlot, ClaimValue, Span
 

@@ -11,11 +11,11 @@ from functools import cached_property
 from itertools import groupby
 from typing import TypeVar
 
-from dramaturg.engines.memoir.book.dating import Dating, period_told
-from dramaturg.engines.memoir.book.material import Memoir, Passage
+from dramaturg.engines.memoir.base.story import PERIODS, Period
+from dramaturg.engines.memoir.book.dates import Dating, period_told
+from dramaturg.engines.memoir.book.passages import Memoir, Passage
 from dramaturg.engines.memoir.book.sentences import Sentence
-from dramaturg.engines.memoir.story.story import PERIODS, Period
-from dramaturg.kernel.prose import table, words
+from dramaturg.english.prose import table, words
 
 T = TypeVar("T")
 

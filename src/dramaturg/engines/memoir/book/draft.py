@@ -8,15 +8,15 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
+from dramaturg.engines.memoir.base.story import Kept
 from dramaturg.engines.memoir.book.chapters import Part, Plan, Telling, chapters
-from dramaturg.engines.memoir.book.dating import current, datings
-from dramaturg.engines.memoir.book.linking import Linker
-from dramaturg.engines.memoir.book.material import Memoir, Passage, Sitting
-from dramaturg.engines.memoir.book.selecting import Include, note_for_teller, select
+from dramaturg.engines.memoir.book.dates import current, datings
+from dramaturg.engines.memoir.book.linking_text import Linker
+from dramaturg.engines.memoir.book.passages import Memoir, Passage, Sitting
+from dramaturg.engines.memoir.book.selection import Include, note_for_teller, select
 from dramaturg.engines.memoir.book.sentences import Sentence, tellings
 from dramaturg.engines.memoir.book.timeline import Timeline, timeline
-from dramaturg.engines.memoir.story.story import Kept
-from dramaturg.kernel.prose import words
+from dramaturg.english.prose import words
 from dramaturg.turn.readings import Span
 
 LONG_PART = 3

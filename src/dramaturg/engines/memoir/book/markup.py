@@ -10,11 +10,11 @@ from dataclasses import dataclass
 from html import escape
 from itertools import count
 
+from dramaturg.engines.memoir.base.story import Quote
 from dramaturg.engines.memoir.book import origins
 from dramaturg.engines.memoir.book.draft import Chapter, Draft, Paragraph, Section
 from dramaturg.engines.memoir.book.sentences import Sentence
 from dramaturg.engines.memoir.book.timeline import Entry, Named
-from dramaturg.engines.memoir.story.story import Quote
 
 MOST_DAYS = 12
 """More sittings than these are not listed by their days on the title page."""

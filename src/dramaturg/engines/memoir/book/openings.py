@@ -4,10 +4,10 @@ was not told.
 
 from __future__ import annotations
 
-from dramaturg.engines.memoir.asks.linking import LinkingAsk
+from dramaturg.engines.memoir.asks.chapter_opening import LinkingAsk
 from dramaturg.engines.memoir.book.draft import Chapter, Draft
 from dramaturg.engines.memoir.book.sentences import Sentence
-from dramaturg.kernel.prose import content_words
+from dramaturg.english.prose import content_words
 from dramaturg.kernel.values import replace
 from dramaturg.turn.asks import Prompter
 

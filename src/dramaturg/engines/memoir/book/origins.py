@@ -7,8 +7,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import UTC, datetime
 
+from dramaturg.engines.memoir.base.story import Quote
 from dramaturg.engines.memoir.book.draft import Draft
-from dramaturg.engines.memoir.story.story import Quote
 
 MONTHS = (
     *("January", "February", "March", "April", "May", "June"),

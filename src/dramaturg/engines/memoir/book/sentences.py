@@ -9,10 +9,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from dramaturg.engines.memoir.book.cleaning import cleaned, finished, is_english
-from dramaturg.engines.memoir.story.story import Quote
-from dramaturg.kernel import prose
-from dramaturg.kernel.prose import plain, table, words
+from dramaturg.engines.memoir.base.story import Quote
+from dramaturg.engines.memoir.book.clean_speech import cleaned, finished, is_english
+from dramaturg.english import prose
+from dramaturg.english.prose import plain, table, words
 from dramaturg.turn.readings import Span
 
 Kind = Literal["told", "linking"]

@@ -8,14 +8,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from dramaturg.engines.memoir.book.cleaning import is_english
-from dramaturg.engines.memoir.book.dating import Dating, current, datings, period_told, years_of
-from dramaturg.engines.memoir.book.material import Memoir, Passage
-from dramaturg.engines.memoir.book.selecting import Include, select
+from dramaturg.engines.memoir.base.story import PERIODS, Kept, Mention, Period, Quote
+from dramaturg.engines.memoir.book.clean_speech import is_english
+from dramaturg.engines.memoir.book.dates import Dating, current, datings, period_told, years_of
+from dramaturg.engines.memoir.book.passages import Memoir, Passage
+from dramaturg.engines.memoir.book.selection import Include, select
 from dramaturg.engines.memoir.book.sentences import is_aside, spans, told
 from dramaturg.engines.memoir.book.titles import headed, is_proper, title_of
-from dramaturg.engines.memoir.story.story import PERIODS, Kept, Mention, Period, Quote
-from dramaturg.kernel.prose import plain
+from dramaturg.english.prose import plain
 
 PERIOD_NAMES: Mapping[Period, str] = {
     "origins": "Origins",

@@ -6,8 +6,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from dramaturg.engines.memoir.book.material import Memoir, Passage
-from dramaturg.kernel.prose import words
+from dramaturg.engines.memoir.book.passages import Memoir, Passage
+from dramaturg.english.prose import words
 
 LONGEST = 60
 GENERAL = (("your",), ("those",))

@@ -7,12 +7,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
+from dramaturg.engines.memoir.base.story import Mark, Quote
 from dramaturg.engines.memoir.book.draft import BookOptions, Chapter, Section, draft
-from dramaturg.engines.memoir.book.material import Memoir, Passage
-from dramaturg.engines.memoir.book.selecting import Withheld, why_withheld
+from dramaturg.engines.memoir.book.passages import Memoir, Passage
+from dramaturg.engines.memoir.book.selection import Withheld, why_withheld
 from dramaturg.engines.memoir.book.sentences import Sentence
 from dramaturg.engines.memoir.book.timeline import Entry, Named, Timeline, timeline
-from dramaturg.engines.memoir.story.story import Mark, Quote
 
 WITHHELD: Mapping[Withheld, str] = {
     "off_record": "left out, as you wished",

@@ -10,11 +10,9 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from dramaturg.engines.memoir.audit.records import MemoirRecord, of_kind, only
-from dramaturg.engines.memoir.directive import LineReport, MemoirDirective
-from dramaturg.engines.memoir.forget.retelling import Part, ThreadEvent, retold, thread_of, turn_of
-from dramaturg.engines.memoir.forget.traces import Traces
-from dramaturg.engines.memoir.state import (
+from dramaturg.engines.memoir.base.directive import LineReport, MemoirDirective
+from dramaturg.engines.memoir.base.records import MemoirRecord, of_kind, only
+from dramaturg.engines.memoir.base.state import (
     Asked,
     Conducted,
     MemoirEvent,
@@ -23,7 +21,8 @@ from dramaturg.engines.memoir.state import (
     SittingEnded,
     Told,
 )
-from dramaturg.engines.memoir.story.events import (
+from dramaturg.engines.memoir.base.story import LooseEnd, Thread
+from dramaturg.engines.memoir.base.story_events import (
     BornLearned,
     ClaimMade,
     ClaimSuperseded,
@@ -37,7 +36,14 @@ from dramaturg.engines.memoir.story.events import (
     ThreadLeftAlone,
     ThreadOpened,
 )
-from dramaturg.engines.memoir.story.story import LooseEnd, Thread
+from dramaturg.engines.memoir.forget.rebuild_threads import (
+    Part,
+    ThreadEvent,
+    retold,
+    thread_of,
+    turn_of,
+)
+from dramaturg.engines.memoir.forget.traces import Traces
 from dramaturg.engines.memoir.story.titles import ANYTHING
 from dramaturg.kernel.values import replace
 from dramaturg.turn.contract import REMOVED, Decision, Draft, Exchange, Heard, Override, Verdict

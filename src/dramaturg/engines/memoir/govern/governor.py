@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from dramaturg.engines.memoir.artifacts import DepthBudget, DepthLimit, DepthPolicy, Thresholds
-from dramaturg.engines.memoir.govern.conditions import condition_of
-from dramaturg.engines.memoir.govern.ledger import Ledger, TopicEntry
-from dramaturg.engines.memoir.signals import TurnSignals
+from dramaturg.engines.memoir.base.artifacts import DepthBudget, DepthLimit, DepthPolicy, Thresholds
+from dramaturg.engines.memoir.base.conditions import condition_of
+from dramaturg.engines.memoir.base.ledger import Ledger, TopicEntry
+from dramaturg.engines.memoir.base.signals import TurnSignals
 from dramaturg.kernel.conditions import Facts, parse
 from dramaturg.kernel.governor import Held, Limit, Rise, govern
 from dramaturg.kernel.governor import Level as AtLevel

@@ -7,7 +7,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 
-from dramaturg.engines.memoir.artifacts import (
+from dramaturg.engines.memoir.base.artifacts import (
     CAPS,
     MachineFallback,
     MachineState,
@@ -15,8 +15,8 @@ from dramaturg.engines.memoir.artifacts import (
     StateMachine,
     Thresholds,
 )
-from dramaturg.engines.memoir.govern.conditions import condition_of
-from dramaturg.engines.memoir.govern.ledger import Loop
+from dramaturg.engines.memoir.base.conditions import condition_of
+from dramaturg.engines.memoir.base.ledger import Loop
 from dramaturg.kernel.conditions import Facts
 from dramaturg.kernel.graph import ControlGraph, Edge, Node
 from dramaturg.kernel.values import replace

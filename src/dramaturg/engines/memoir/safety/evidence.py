@@ -9,13 +9,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
-from dramaturg.engines.memoir.directive import MemoirDirective
-from dramaturg.engines.memoir.safety.tables import SMALL
-from dramaturg.engines.memoir.safety.wordforms import bases, bases_of
-from dramaturg.engines.memoir.state import MemoirState
-from dramaturg.engines.memoir.story.story import Story
-from dramaturg.kernel.figures import unknown_figures
-from dramaturg.kernel.prose import plain, sentences, words
+from dramaturg.engines.memoir.base.directive import MemoirDirective
+from dramaturg.engines.memoir.base.state import MemoirState
+from dramaturg.engines.memoir.base.story import Story
+from dramaturg.engines.memoir.safety.word_lists import SMALL
+from dramaturg.english.figures import unknown_figures
+from dramaturg.english.forms import bases, bases_of
+from dramaturg.english.prose import plain, sentences, words
 
 _CAPITALISED = re.compile(r"[^\W\d_a-z][\w'’]*(?: [^\W\d_a-z][\w'’]*)*")
 _TURNED = {

@@ -10,10 +10,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from dramaturg.engines.memoir.artifacts import Artifacts, Constraint
+from dramaturg.engines.memoir.base.artifacts import Artifacts, Constraint
 from dramaturg.engines.memoir.safety.evidence import IT, Evidence
-from dramaturg.kernel.prose import plain, sentences, words
-from dramaturg.kernel.safety import Breach
+from dramaturg.english.line_rules import Breach
+from dramaturg.english.prose import plain, sentences, words
 
 _HOLE = re.compile(r"\{\w+\}")
 _QUOTED_HOLE = re.compile(r"[\"“]\{\w+\}[\"”]")

@@ -8,6 +8,15 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from dramaturg.engines.memoir.base.story import Conflict, Kept, Story
+from dramaturg.engines.memoir.base.story_apply import about_what
+from dramaturg.engines.memoir.base.story_events import (
+    BornLearned,
+    ClaimMade,
+    ClaimSuperseded,
+    ConflictFound,
+    StoryEvent,
+)
 from dramaturg.engines.memoir.story.claims import amount, clash_of, clash_with_age, in_words
 from dramaturg.engines.memoir.story.corrections import (
     Correction,
@@ -16,17 +25,8 @@ from dramaturg.engines.memoir.story.corrections import (
     is_value,
     value_of,
 )
-from dramaturg.engines.memoir.story.events import (
-    BornLearned,
-    ClaimMade,
-    ClaimSuperseded,
-    ConflictFound,
-    StoryEvent,
-)
 from dramaturg.engines.memoir.story.extract import birth_year
-from dramaturg.engines.memoir.story.growth import about_what
 from dramaturg.engines.memoir.story.passage import Passage
-from dramaturg.engines.memoir.story.story import Conflict, Kept, Story
 from dramaturg.kernel.values import replace
 from dramaturg.turn.readings import Claim, Readers
 

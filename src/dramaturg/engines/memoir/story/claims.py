@@ -4,11 +4,11 @@ clash.
 
 from __future__ import annotations
 
+from dramaturg.engines.memoir.base.story import Kept
 from dramaturg.engines.memoir.story.dates import birthplace_claims, dated_claims, older_claims
 from dramaturg.engines.memoir.story.kin import KIN
 from dramaturg.engines.memoir.story.passage import Passage
-from dramaturg.engines.memoir.story.story import Kept
-from dramaturg.kernel.prose import table
+from dramaturg.english.prose import table
 from dramaturg.turn.readings import Amount, Claim, Readers
 
 MOST = 24  # claims of one passage

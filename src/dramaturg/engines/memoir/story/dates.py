@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from dramaturg.engines.memoir.story.figures import When, ages, years
 from dramaturg.engines.memoir.story.kin import KIN
 from dramaturg.engines.memoir.story.passage import Passage
-from dramaturg.kernel.prose import table
+from dramaturg.english.prose import table
 from dramaturg.turn.ports import Sentence, Token
 from dramaturg.turn.readings import Claim, ClaimSlot, Span
 

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from dramaturg.engines.memoir.story.asides import STAYS, Move, loose_ends_in, move_in
+from dramaturg.engines.memoir.base.story import Period, Story
+from dramaturg.engines.memoir.base.story_events import Mentioned
 from dramaturg.engines.memoir.story.claims import claims_in
 from dramaturg.engines.memoir.story.corrections import Correction, corrections_in
-from dramaturg.engines.memoir.story.events import Mentioned
 from dramaturg.engines.memoir.story.passage import Passage
 from dramaturg.engines.memoir.story.people import people_in
 from dramaturg.engines.memoir.story.periods import periods_in
 from dramaturg.engines.memoir.story.places import places_in
-from dramaturg.engines.memoir.story.story import Period, Story
+from dramaturg.engines.memoir.story.remarks import STAYS, Move, loose_ends_in, move_in
 from dramaturg.turn.readings import Claim, Readers, Span
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from dramaturg.engines.memoir.story.story import Quote
+from dramaturg.engines.memoir.base.story import Quote
 from dramaturg.turn.ports import Sentence
 from dramaturg.turn.readings import Span
 

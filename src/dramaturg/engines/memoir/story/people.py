@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from dramaturg.engines.memoir.story.events import Mentioned
+from dramaturg.engines.memoir.base.story import Story
+from dramaturg.engines.memoir.base.story_events import Mentioned
 from dramaturg.engines.memoir.story.kin import (
     CALLED_SO,
     FULL_NAME,
@@ -19,8 +20,7 @@ from dramaturg.engines.memoir.story.kin import (
     spoken_of,
 )
 from dramaturg.engines.memoir.story.passage import Passage
-from dramaturg.engines.memoir.story.story import Story
-from dramaturg.kernel.prose import content_words, plain, table
+from dramaturg.english.prose import content_words, plain, table
 from dramaturg.turn.readings import Span
 
 NO_NAMES = table("""

@@ -7,9 +7,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from dramaturg.engines.memoir.base.story import PERIODS, Period
 from dramaturg.engines.memoir.story.figures import ages, years
 from dramaturg.engines.memoir.story.patterns import any_of
-from dramaturg.engines.memoir.story.story import PERIODS, Period
 
 _ENDS: tuple[tuple[float, Period], ...] = (
     (0, "origins"),

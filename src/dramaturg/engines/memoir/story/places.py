@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from dramaturg.engines.memoir.story.events import Mentioned
+from dramaturg.engines.memoir.base.story import Story
+from dramaturg.engines.memoir.base.story_events import Mentioned
 from dramaturg.engines.memoir.story.figures import years
 from dramaturg.engines.memoir.story.passage import Passage
 from dramaturg.engines.memoir.story.people import NO_NAMES
-from dramaturg.engines.memoir.story.story import Story
-from dramaturg.kernel.prose import plain, table
+from dramaturg.english.prose import plain, table
 from dramaturg.turn.readings import Span
 
 PLACE_NOUNS = table("""

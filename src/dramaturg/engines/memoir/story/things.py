@@ -8,11 +8,11 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from dramaturg.engines.memoir.story.events import Mentioned
+from dramaturg.engines.memoir.base.story_events import Mentioned
 from dramaturg.engines.memoir.story.kin import KIN
 from dramaturg.engines.memoir.story.passage import Passage
 from dramaturg.engines.memoir.story.places import PLACE_NOUNS
-from dramaturg.kernel.prose import table
+from dramaturg.english.prose import table
 from dramaturg.turn.ports import Sentence, Token
 
 MOST = 2

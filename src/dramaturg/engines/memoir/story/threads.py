@@ -7,13 +7,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from dramaturg.engines.memoir.story.asides import Move
-from dramaturg.engines.memoir.story.beginnings import Beginning
+from dramaturg.engines.memoir.base.story import Period, Story, Thread
 from dramaturg.engines.memoir.story.kin import KIN
+from dramaturg.engines.memoir.story.openings import Beginning
 from dramaturg.engines.memoir.story.passage import Passage
-from dramaturg.engines.memoir.story.story import Period, Story, Thread
+from dramaturg.engines.memoir.story.remarks import Move
 from dramaturg.engines.memoir.story.vectors import Vector, embedded, nearness, unpacked
-from dramaturg.kernel.prose import content_words, plain, table, words
+from dramaturg.english.prose import content_words, plain, table, words
 from dramaturg.turn.ports import Embedder, Thresholds
 from dramaturg.turn.tables import in_order
 

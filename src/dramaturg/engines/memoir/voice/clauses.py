@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
-from dramaturg.engines.memoir.voice.addressing import to_you
-from dramaturg.kernel.prose import plain, table
+from dramaturg.english.prose import plain, table
+from dramaturg.english.second_person import to_you
 from dramaturg.turn.readings import Span
 
 SHORTEST, LONGEST = 3, 12  # words

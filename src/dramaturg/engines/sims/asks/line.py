@@ -8,15 +8,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
+from dramaturg.engines.sims.asks.line_check import breaches
 from dramaturg.engines.sims.asks.prompt import system_prompt, user_prompt
 from dramaturg.engines.sims.asks.sentences import SentenceGate
 from dramaturg.engines.sims.asks.speech import speak
 from dramaturg.engines.sims.asks.two_parts import SpeakerReport, read_two_parts
-from dramaturg.engines.sims.binding import Part
-from dramaturg.engines.sims.check import breaches
-from dramaturg.engines.sims.decide import SimDirective
-from dramaturg.engines.sims.perceive import CLEAR
-from dramaturg.engines.sims.state import Conversation
+from dramaturg.engines.sims.base.binding import Part
+from dramaturg.engines.sims.base.directive import CLEAR, SimDirective
+from dramaturg.engines.sims.base.state import Conversation
 from dramaturg.turn.asks import Ask, Listener, Unreadable
 from dramaturg.turn.contract import Role
 from dramaturg.turn.ports import Prompt

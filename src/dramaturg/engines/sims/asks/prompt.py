@@ -8,10 +8,10 @@ import json
 from collections.abc import Iterable
 
 from dramaturg.engines.sims.asks.two_parts import SEPARATOR
-from dramaturg.engines.sims.binding import Part
-from dramaturg.engines.sims.decide import SimDirective
-from dramaturg.engines.sims.relationship import relationship_state
-from dramaturg.engines.sims.state import Conversation
+from dramaturg.engines.sims.base.binding import Part
+from dramaturg.engines.sims.base.directive import SimDirective
+from dramaturg.engines.sims.base.relationship import relationship_state
+from dramaturg.engines.sims.base.state import Conversation
 from dramaturg.kernel.graph import Node
 
 MOODS = {

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from dramaturg.engines.sims.asks.two_parts import pieces_of
-from dramaturg.kernel.prose import sentences
+from dramaturg.english.prose import sentences
 from dramaturg.turn.asks import Listener
 
 # An answer that begins like this is not speech yet, and may never be: it is read as a whole.

@@ -6,9 +6,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from dramaturg.engines.sims.binding import Material, Part
-from dramaturg.engines.sims.decide import SimDirective
-from dramaturg.engines.sims.state import Conversation
+from dramaturg.engines.sims.base.binding import Material, Part
+from dramaturg.engines.sims.base.directive import SimDirective
+from dramaturg.engines.sims.base.state import Conversation
 from dramaturg.kernel.graph import Node
 
 REACTIONS = {
