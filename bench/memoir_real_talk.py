@@ -27,7 +27,7 @@ from dramaturg.app.content.kinds import library_of
 from dramaturg.engines import engine_of
 from dramaturg.engines.memoir.base.artifacts import Teller
 from dramaturg.engines.memoir.base.records import MemoirRecord
-from dramaturg.engines.memoir.base.state import Line, MemoirState
+from dramaturg.engines.memoir.base.state import MemoirLine, MemoirState
 from dramaturg.engines.memoir.content import memoir_content
 from dramaturg.engines.memoir.engine import MemoirEngine
 from dramaturg.engines.memoir.outcomes import judged
@@ -242,7 +242,7 @@ async def _perceived(engine: MemoirEngine, row: Record) -> MemoirState:
         engine.start(),
         sitting=1,
         purpose="ask",
-        lines=(Line("interviewer", row.get("context", "")),),
+        lines=(MemoirLine("interviewer", row.get("context", "")),),
     )
     percept = await engine.perceive(asked, Heard(row["text"][:LONGEST]), Prompter(OfflineVoice()))
     return fold(engine.apply, percept.events, asked)

@@ -44,7 +44,7 @@ from dramaturg.engines.interviews.respondents import profile_respondent
 from dramaturg.engines.memoir.base.artifacts import Teller
 from dramaturg.engines.memoir.book.draft import draft
 from dramaturg.engines.memoir.book.formats import FORMS
-from dramaturg.engines.memoir.book.passages import memoir_of
+from dramaturg.engines.memoir.book.passages import book_source
 from dramaturg.engines.memoir.content import memoir_content
 from dramaturg.engines.memoir.engine import MemoirEngine
 from dramaturg.engines.memoir.outcomes import Run
@@ -213,7 +213,7 @@ def _book() -> bytes:
     state = fold(
         engine.apply, (event for record in told.records for event in record.events), engine.start()
     )
-    return FORMS["html"](draft(memoir_of(told.records, state, engine.teller, told.session)))
+    return FORMS["html"](draft(book_source(told.records, state, engine.teller, told.session)))
 
 
 def study() -> None:

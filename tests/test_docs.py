@@ -50,7 +50,7 @@ from dramaturg.engines.memoir.decide_lines import SignalLine, decide_lines
 from dramaturg.engines.memoir.manners import MANNERS
 from dramaturg.engines.memoir.safety.metrics import metrics_of
 from dramaturg.engines.memoir.voice.templates import HOLES
-from dramaturg.engines.sims.base.scenario import Fact
+from dramaturg.engines.sims.base.scenario import SimFact
 from dramaturg.engines.sims.learners import LEARNERS
 from dramaturg.studies.base.document import Study
 from dramaturg.turn import loop
@@ -200,7 +200,7 @@ def test_the_example_of_a_fact_is_a_fact() -> None:
     example = next(
         block for place, block in blocks("yaml") if place.startswith("writing-a-scenario")
     )
-    Fact.model_validate(YAML(typ="safe").load(example)[0])
+    SimFact.model_validate(YAML(typ="safe").load(example)[0])
 
 
 @pytest.fixture

@@ -340,7 +340,7 @@ async def test_no_word_of_whatever_is_forgotten_is_left_in_records_state_or_rows
     chance, found = random.Random(8), 0
     for _ in range(30):
         gone = set(chance.sample(sorted(texts), chance.randint(1, 5)))
-        left = forget(records, gone, engine.ear.embedder)
+        left = forget(records, gone, engine.tools.embedder)
         before = {
             word for record in records if record.turn < min(gone) for word in words(record.line)
         }

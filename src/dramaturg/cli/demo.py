@@ -34,7 +34,7 @@ from dramaturg.engines.interviews.report.turn_result import InterviewRecord, onl
 from dramaturg.engines.interviews.respondents import profile_respondent
 from dramaturg.engines.memoir.audit.turn_contracts import contract_of
 from dramaturg.engines.memoir.base.records import MemoirRecord
-from dramaturg.engines.memoir.book.draft import Draft
+from dramaturg.engines.memoir.book.draft import BookDraft
 from dramaturg.engines.memoir.book.formats import FORMS
 from dramaturg.engines.memoir.content import memoir_content
 from dramaturg.engines.memoir.outcomes import purpose_of
@@ -128,7 +128,7 @@ async def memoir(app: App, console: Console) -> str:
     return session
 
 
-def _write_book(book: Draft) -> Path:
+def _write_book(book: BookDraft) -> Path:
     OUT.mkdir(parents=True, exist_ok=True)
     file = OUT / "memoir.html"
     file.write_bytes(FORMS["html"](book))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
 from dataclasses import asdict
 from datetime import UTC, datetime
 from typing import Any
@@ -92,11 +91,10 @@ def _stages(record: AnyRecord, timings: dict[str, float]) -> dict[str, Any]:
     """What each stage of an interview's turn gave, and how long it took."""
     from dramaturg.engines.interviews.report.turn_result import stage_outputs
 
-    outputs: Mapping[str, Any] = stage_outputs(record)
     return {
         "stages": {
-            name: {"seconds": timings.get(name), "output": asdict(made)}
-            for name, made in outputs.items()
+            name: {"seconds": timings.get(name), "output": made}
+            for name, made in stage_outputs(record).items()
         }
     }
 

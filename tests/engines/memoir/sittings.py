@@ -24,7 +24,7 @@ from dramaturg.content.library import Library, packaged
 from dramaturg.engines.memoir.base.artifacts import Teller
 from dramaturg.engines.memoir.base.directive import LineReport, MemoirDirective
 from dramaturg.engines.memoir.base.records import MemoirRecord, only
-from dramaturg.engines.memoir.base.state import Asked, Conducted, MemoirEvent, MemoirState
+from dramaturg.engines.memoir.base.state import Conducted, LineSaid, MemoirEvent, MemoirState
 from dramaturg.engines.memoir.content import memoir_content
 from dramaturg.engines.memoir.engine import MemoirEngine
 from dramaturg.language.voices import ScriptVoice
@@ -181,8 +181,8 @@ def directive_of(record: MemoirRecord) -> MemoirDirective:
     return record.decision.directive
 
 
-def asked_in(record: MemoirRecord) -> Asked:
-    found = only(record, Asked)
+def asked_in(record: MemoirRecord) -> LineSaid:
+    found = only(record, LineSaid)
     assert found
     return found
 

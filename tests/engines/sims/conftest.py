@@ -11,7 +11,7 @@ from dramaturg.app.config.providers import embedder
 from dramaturg.app.content.kinds import KINDS
 from dramaturg.content.library import Library, packaged
 from dramaturg.engines.sims.base.backbone import Backbone
-from dramaturg.engines.sims.base.binding import Part
+from dramaturg.engines.sims.base.binding import SimPart
 from dramaturg.engines.sims.base.scenario import Scenario
 from dramaturg.engines.sims.content import sim_content, sim_part
 from dramaturg.engines.sims.engine import SimEngine, SimRecord
@@ -28,7 +28,7 @@ def library() -> Library:
 
 
 @pytest.fixture(scope="session")
-def maya(library: Library) -> Part:
+def maya(library: Library) -> SimPart:
     return sim_part(library, "launch_decision", "qa_lead")
 
 

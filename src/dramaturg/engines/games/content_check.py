@@ -40,18 +40,6 @@ from dramaturg.engines.kit import Faults, Judged
 from dramaturg.kernel.errors import Fault
 from dramaturg.kernel.errors import Path as Steps
 
-CODES: Mapping[str, str] = {
-    "blueprint-outdated": (
-        "The blueprint of a folder has other scenes, mechanics, ways or points than the plan"
-        " beside it."
-    ),
-    "content-missing": "The content of a mechanic does not lie in the folder.",
-    "file-missing": "A file of a game's folder is not there, or has nothing in it.",
-    "not-a-blueprint": "A file is not in the form of a blueprint.",
-    "not-a-plan": "A file is not in the form of a plan.",
-    "not-content": "A file is not in the form of its mechanic's content.",
-    "plan-outdated": "The plan of a folder is not the one that its design gives.",
-}
 FILES: Mapping[Form, str] = {"design": DESIGN, "plan": PLAN, "blueprint": BLUEPRINT}
 AGAIN = "Make the game again: `dramaturg game rebuild` and the folder."
 

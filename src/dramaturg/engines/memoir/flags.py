@@ -24,7 +24,7 @@ STOPS: Mapping[HardStop, tuple[FlagKind, str]] = {
 
 
 def of_turn(record: AnyRecord) -> FoundFlags:
-    read, conducted = only(record, memoir.SignalsRead), only(record, memoir.Conducted)
+    read, conducted = only(record, memoir.MemoirSignalsRead), only(record, memoir.Conducted)
     if read is None or conducted is None:
         return
     if not read.signals.self_harm:

@@ -60,7 +60,9 @@ def _steps(engine: MemoirEngine, state: MemoirState) -> Iterator[Worry]:
     its rule does not hold.
     """
     loop = state.ledger.loop
-    machine = engine.desk.conductor.machines.get(loop.machine) if loop and not loop.spent else None
+    machine = (
+        engine.policy.conductor.machines.get(loop.machine) if loop and not loop.spent else None
+    )
     if loop and machine and loop.state not in machine.states:
         message = f"{loop.machine} is at the step {loop.state}, which it does not have any more"
         yield Worry("gone", message, (STEP, f"{loop.machine}/{loop.state}"), tuple(machine.states))

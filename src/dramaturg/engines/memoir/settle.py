@@ -10,8 +10,8 @@ from dramaturg.engines.memoir.base.conduct import held_back
 from dramaturg.engines.memoir.base.directive import LineReport, MemoirDirective
 from dramaturg.engines.memoir.base.state import (
     ENDINGS,
-    Asked,
     Conducted,
+    LineSaid,
     MemoirEvent,
     MemoirState,
     SittingEnded,
@@ -33,7 +33,7 @@ def settle(
     directive = decision.directive
     said = _replaced(directive) if verdict.overrides else _as_said(directive, draft)
     template = "" if verdict.overrides else draft.report.template
-    asked = Asked(verdict.line, said.purpose, said.tactic, template, said.about)
+    asked = LineSaid(verdict.line, said.purpose, said.tactic, template, said.about)
     events = (
         Conducted(said.conduct),
         asked,

@@ -14,7 +14,7 @@ from dramaturg.content.documents import Loaded, load_any, stored_content
 from dramaturg.content.library import Id, Library
 from dramaturg.engines.kit import Faults, Opening, Parts, Version
 from dramaturg.engines.sims.base.backbone import Backbone
-from dramaturg.engines.sims.base.binding import Part
+from dramaturg.engines.sims.base.binding import SimPart
 from dramaturg.engines.sims.base.scenario import Scenario, Steering
 from dramaturg.engines.sims.engine import SimEngine, part_of
 from dramaturg.engines.sims.proofs import backbone_faults, prove_scenario, scenario_faults
@@ -109,7 +109,7 @@ def sim_of(parts: Mapping[str, Any]) -> StoredContent:
     return stored_content("sims", scenario["id"], version, parts)
 
 
-def sim_part(library: Library, scenario_id: str, person: str) -> Part:
+def sim_part(library: Library, scenario_id: str, person: str) -> SimPart:
     """One person's part, for walking without a session."""
     scenario, backbones = sim_documents(sim_content(library, scenario_id))
     people = [each.id for each in scenario.people]

@@ -11,7 +11,7 @@ from random import Random
 from statistics import median
 from typing import Literal
 
-from dramaturg.engines.sims.base.binding import Part
+from dramaturg.engines.sims.base.binding import SimPart
 from dramaturg.engines.sims.base.directive import CLEAR
 from dramaturg.engines.sims.base.scenario import Steering
 from dramaturg.engines.sims.base.state import Spoke, Walked
@@ -85,7 +85,7 @@ def figures(found: Outcome) -> Mapping[str, float]:
 # ── from the records ──────────────────────────────────────────────────────────────────────────────
 
 
-def outcome(run: Run, records: Sequence[SimRecord], part: Part, near: Thresholds) -> Outcome:
+def outcome(run: Run, records: Sequence[SimRecord], part: SimPart, near: Thresholds) -> Outcome:
     decisive = [fact.id for fact in part.person.decision_facts]
     heard = [name for record in records for name in _said(record) if name in decisive]
     acknowledged = _acknowledged(records, part, near)
@@ -139,7 +139,7 @@ def _news(records: Sequence[SimRecord]) -> Iterator[int]:
             yield len(fresh)
 
 
-def _acknowledged(records: Sequence[SimRecord], part: Part, near: Thresholds) -> set[str]:
+def _acknowledged(records: Sequence[SimRecord], part: SimPart, near: Thresholds) -> set[str]:
     """The decisive facts that the learner's words have registered after hearing them."""
     found: set[str] = set()
     told: set[str] = set()
@@ -156,7 +156,7 @@ def _acknowledged(records: Sequence[SimRecord], part: Part, near: Thresholds) ->
     return found
 
 
-def _ending(records: Sequence[SimRecord], part: Part, all_acknowledged: bool) -> Ending:
+def _ending(records: Sequence[SimRecord], part: SimPart, all_acknowledged: bool) -> Ending:
     last = _walked(records[-1]) if records else None
     if last is None or last.decision != "close":
         return "left"

@@ -16,10 +16,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.engines.games.designs import random_document
 
+from dramaturg.app.check.meanings import meanings
 from dramaturg.engines.games.base.design import GameDesignDocument, MechanicDesign, SceneDesign
 from dramaturg.engines.games.base.issues import Issue, errors
 from dramaturg.engines.games.checks.design import MAX_ISSUES, lint
-from dramaturg.engines.games.codes import DESIGN_CODES
 from dramaturg.engines.games.make.build import plan_game
 from dramaturg.engines.games.make.read_design import Read, read_design
 
@@ -191,7 +191,7 @@ def test_a_value_that_means_nothing_is_an_error_at_its_place(field: str, written
     assert read.design is None
     assert errors(read.issues)
     assert all(issue.path.startswith(f"{FIRST}.{field}") for issue in errors(read.issues))
-    assert all(issue.code in DESIGN_CODES and issue.fix for issue in read.issues)
+    assert all(issue.code in meanings().issues["The design"] and issue.fix for issue in read.issues)
 
 
 def test_an_unknown_key_is_passed_over_with_the_nearest_known_one() -> None:
@@ -481,9 +481,14 @@ JSON = st.recursive(
 def assert_answered(source: Any) -> None:
     read = read_design(source)
     assert (read.design is None) == bool(errors(read.issues))
-    assert all(issue.code in DESIGN_CODES and issue.message and issue.fix for issue in read.issues)
+    assert all(
+        issue.code in meanings().issues["The design"] and issue.message and issue.fix
+        for issue in read.issues
+    )
     if read.design:
-        assert all(issue.code in DESIGN_CODES for issue in plan_game(read.design).issues)
+        assert all(
+            issue.code in meanings().issues["The design"] for issue in plan_game(read.design).issues
+        )
 
 
 @given(JSON)

@@ -17,8 +17,8 @@ Severity = Literal["error", "warning"]
 
 @dataclass(frozen=True, slots=True)
 class Issue:
-    """One thing wrong: where, what, and how to put it right. `code` stands in the table of
-    codes.py.
+    """One thing wrong: where, what, and how to put it right. `code` stands in
+    docs/design-issues.md.
     """
 
     code: str

@@ -4,42 +4,13 @@ fault of the assembly.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
 from dramaturg.engines.games.base.blueprint import Blueprint, Misconception, Round, Scene
 from dramaturg.engines.games.base.issues import Issue
 from dramaturg.engines.games.base.plan import SCENE_END, SCENE_START
 from dramaturg.engines.games.rules.play import total_points
 from dramaturg.engines.games.rules.players import PLAYERS, play_through
-
-CODES: Mapping[str, str] = {
-    "round-empty": "A mechanic has nothing to do in it.",
-    "round-score": "The points that can be had in a mechanic are not those declared.",
-    "round-answer": "The right answer to an item cannot be given.",
-    "round-in-order": "What is to be put in order lies in order already.",
-    "round-closed": "An item waits for one that does not exist, or that waits for it in turn.",
-    "round-cards": "A pair has another number of cards than two.",
-    "round-story": (
-        "An option leads to no moment and no ending, or a story has no beginning, no choice or no"
-        " ending."
-    ),
-    "round-endless": "A story can come to where no ending can be reached any more.",
-    "misconception-dead": "A misconception can never show.",
-    "scene-score": "The points of a scene are not the sum of its mechanics.",
-    "scene-exit": "A mechanic or a scene has no way out, or several.",
-    "scene-edge": (
-        "A way leads to, starts at, or is judged over a mechanic or a scene that does not exist."
-    ),
-    "name-twice": (
-        "Two scenes, two mechanics of a scene or two items of a mechanic have the same id."
-    ),
-    "mechanic-unplayed": "No play ever comes to a mechanic.",
-    "exit-shut": "A way out opens to nobody, however well they play.",
-    "game-score": (
-        "The points of the game are not the sum of its scenes, or nobody can have them all."
-    ),
-    "game-endless": "A player never comes to the end.",
-}
 
 
 def blueprint_issues(blueprint: Blueprint) -> tuple[Issue, ...]:

@@ -32,7 +32,7 @@ _OURS = content_words(" ".join(sorted(OURS)))
 
 
 @dataclass(frozen=True)
-class LinkingAsk(Ask[str]):
+class ChapterOpeningAsk(Ask[str]):
     """`told` is the chapter in the teller's words, `known` what else may be named: the teller, the
     title, the years.
     """
@@ -58,25 +58,20 @@ class LinkingAsk(Ask[str]):
         line = " ".join(text.split()).strip('"“”*_ ')
         if len(sentences(line)) != 1 or "?" in line or not FEWEST <= len(words(line)) <= LONGEST:
             raise Unreadable(f"write one sentence of at most {LONGEST} words, and no question")
-        invented = self._invented(line)
+        # names and figures must have been said exactly so; other words at least in another form
+        source = f"{self.teller} {self.known} {self.told}"
+        exact, carried = OURS | set(words(source)), _OURS | content_words(source)
+        invented = [
+            word
+            for word in line.split()
+            if not (_is_exact(word, exact) and content_words(word) <= carried)
+        ]
         if invented:
             raise Unreadable(f"these words are not in the passages: {', '.join(invented)}")
         return line if line.endswith((".", "!", ":")) else f"{line}."
 
     def offline(self) -> str:
         return self.ours
-
-    def _invented(self, line: str) -> list[str]:
-        """Names and figures must have been said exactly so; other words at least in
-        another form.
-        """
-        source = f"{self.teller} {self.known} {self.told}"
-        exact, carried = OURS | set(words(source)), _OURS | content_words(source)
-        return [
-            word
-            for word in line.split()
-            if not (_is_exact(word, exact) and content_words(word) <= carried)
-        ]
 
 
 def _is_exact(word: str, exact: Set[str]) -> bool:

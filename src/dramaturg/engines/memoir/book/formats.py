@@ -7,14 +7,14 @@ from collections.abc import Callable, Mapping
 from dataclasses import asdict
 from typing import Literal
 
-from dramaturg.engines.memoir.book.draft import Draft
+from dramaturg.engines.memoir.book.draft import BookDraft
 from dramaturg.engines.memoir.book.epub import epub
 from dramaturg.engines.memoir.book.html import html
 from dramaturg.engines.memoir.book.markdown import markdown, timeline_lines, words
 from dramaturg.engines.memoir.book.timeline import Timeline
 
 Form = Literal["md", "html", "epub"]
-FORMS: Mapping[Form, Callable[[Draft], bytes]] = {"md": markdown, "html": html, "epub": epub}
+FORMS: Mapping[Form, Callable[[BookDraft], bytes]] = {"md": markdown, "html": html, "epub": epub}
 """The same bytes for the same draft."""
 
 

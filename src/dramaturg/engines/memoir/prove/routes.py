@@ -7,9 +7,20 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cached_property
 
-from dramaturg.engines.memoir.base.artifacts import Artifacts, MachineName, PersonaName, RouteRule
-from dramaturg.engines.memoir.base.conditions import condition_of
-from dramaturg.engines.memoir.prove.situations import MOST, Written, in_words, situations, unread
+from dramaturg.engines.memoir.base.artifacts import (
+    Artifacts,
+    MachineName,
+    PersonaName,
+    RouteRule,
+    condition_of,
+)
+from dramaturg.engines.memoir.prove.situations import (
+    MOST,
+    WrittenCondition,
+    in_words,
+    situations,
+    unread,
+)
 from dramaturg.kernel.conditions import Condition, Facts
 from dramaturg.kernel.errors import Fault, did_you_mean
 from dramaturg.kernel.explore import Proof
@@ -76,12 +87,14 @@ class Routes:
 
     # ── what is written ───────────────────────────────────────────────────────────────────────────
 
-    def _written(self) -> list[Written]:
-        return [Written(("rules", at, "when"), rule.when) for at, rule in enumerate(self.rules)]
+    def _written(self) -> list[WrittenCondition]:
+        return [
+            WrittenCondition(("rules", at, "when"), rule.when) for at, rule in enumerate(self.rules)
+        ]
 
     def _unread_entries(self) -> bool:
         """That is told as a fault of the machines."""
-        entries = (Written((), machine.entry) for machine in self.machines.machines)
+        entries = (WrittenCondition((), machine.entry) for machine in self.machines.machines)
         return any(unread(entries, self.policy.thresholds))
 
     def _thresholds(self) -> Iterator[Fault]:

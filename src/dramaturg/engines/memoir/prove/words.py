@@ -18,7 +18,6 @@ from dramaturg.engines.memoir.base.artifacts import (
     Tactic,
 )
 from dramaturg.engines.memoir.base.signals import PHASES
-from dramaturg.engines.memoir.prove.patterns import pattern_trouble
 from dramaturg.engines.memoir.prove.routes import RUNS
 from dramaturg.engines.memoir.safety.rulebook import rulebook_of
 from dramaturg.engines.memoir.voice.tactics import REQUIRED
@@ -385,3 +384,45 @@ def _prompt(artifacts: Artifacts) -> Iterator[Fault]:
         yield Fault(
             "prompt-block-length", message, f"Write 1 to {PROMPT_WORDS} words.", ("prompt_block",)
         )
+
+
+_TOKEN = re.compile(
+    r"\\.|\[\^?\]?(?:\\.|[^\]\\])*+\]|\(\?[aiLmsux-]*:|\(\?(?:P<\w+>|<?[=!])|\(|\)|[*+]|\{\d*,\}|.",
+    re.DOTALL,
+)
+
+
+def pattern_trouble(pattern: str) -> str:
+    """What is wrong with a pattern; empty if nothing is."""
+    try:
+        re.compile(pattern)
+    except re.error as error:
+        return f"it cannot be read: {error}"
+    return (
+        "a repeat without end stands in a repeat without end"
+        if _is_nested(_TOKEN.findall(pattern))
+        else ""
+    )
+
+
+def _is_nested(tokens: list[str]) -> bool:
+    """Does an endless repeat follow a group that has one inside?"""
+    return any(_is_endless(after) and inside for inside, after in _groups(tokens))
+
+
+def _groups(tokens: list[str]) -> Iterator[tuple[bool, str]]:
+    """For every group whether something in it repeats without end, and what comes after it."""
+    repeats = [False]
+    for token, after in zip(tokens, [*tokens[1:], ""], strict=True):
+        if token.startswith("("):
+            repeats.append(False)
+        elif token == ")":
+            inside = repeats.pop()
+            repeats[-1] = repeats[-1] or inside
+            yield inside, after
+        elif _is_endless(token):
+            repeats[-1] = True
+
+
+def _is_endless(token: str) -> bool:
+    return token in ("*", "+") or token.endswith(",}")

@@ -45,7 +45,7 @@ _NAMED: tuple[str, ...] = ("person", "place", "thing", "year")
 
 
 @dataclass(frozen=True)
-class Evidence:
+class TellerEvidence:
     """`texts` are the teller's words as they stand: their last lines, what is quoted, what fills
     the holes of a template.
     """
@@ -130,13 +130,13 @@ class Evidence:
                     yield from (part for part in parts if not self.names(part))
 
 
-def evidence_of(seen: MemoirState, directive: MemoirDirective) -> Evidence:
+def evidence_of(seen: MemoirState, directive: MemoirDirective) -> TellerEvidence:
     told = (line.text for line in seen.lines if line.speaker == "teller")
     quoted = (quote.span.text for quote in directive.about)
     thread = seen.story.thread(directive.conduct.topic)
     topic = (thread.title, " ".join(thread.keys)) if thread else ()
     born = (str(seen.story.born),) if seen.story.born else ()
-    return Evidence((*told, *quoted, *directive.holes.values(), *topic, *born), seen.story)
+    return TellerEvidence((*told, *quoted, *directive.holes.values(), *topic, *born), seen.story)
 
 
 def _turned(said: tuple[str, ...]) -> Iterator[tuple[str, ...]]:

@@ -9,7 +9,7 @@ import unicodedata
 from collections.abc import Iterator
 
 from dramaturg.engines.memoir.base.artifacts import LineLimits
-from dramaturg.engines.memoir.safety.evidence import Evidence
+from dramaturg.engines.memoir.safety.evidence import TellerEvidence
 from dramaturg.english.line_rules import Breach
 from dramaturg.english.prose import plain, sentences, words
 
@@ -34,7 +34,7 @@ _EXCLAIMED = re.compile(
 """`How lovely.` asks nothing."""
 
 
-def form_breaches(line: str, limits: LineLimits, evidence: Evidence) -> Iterator[Breach]:
+def form_breaches(line: str, limits: LineLimits, evidence: TellerEvidence) -> Iterator[Breach]:
     if not words(line):
         yield Breach("nothing_said", "there is no word in it")
     odd = next(_odd(line, evidence), None)
@@ -69,7 +69,7 @@ def asks(sentence: str) -> bool:
     return _QUESTION.match(text) is not None and _EXCLAIMED.match(text) is None
 
 
-def _odd(line: str, evidence: Evidence) -> Iterator[str]:
+def _odd(line: str, evidence: TellerEvidence) -> Iterator[str]:
     if len(line.strip().splitlines()) > 1:
         yield "more than one paragraph"
     for token in line.split():

@@ -10,7 +10,7 @@ from functools import cached_property
 from dramaturg.engines.memoir.base.artifacts import Artifacts
 from dramaturg.engines.memoir.base.directive import MemoirDirective
 from dramaturg.engines.memoir.base.state import MemoirState
-from dramaturg.engines.memoir.safety.evidence import Evidence, evidence_of
+from dramaturg.engines.memoir.safety.evidence import TellerEvidence, evidence_of
 from dramaturg.engines.memoir.safety.form_rules import asks, form_breaches
 from dramaturg.engines.memoir.safety.manner_rules import manner_breaches
 from dramaturg.engines.memoir.safety.rulebook import Rulebook, rulebook_of
@@ -61,7 +61,7 @@ fallbacks.
 
 
 @dataclass(frozen=True)
-class Moment:
+class LineContext:
     """Where a line would be said: everything it is checked against."""
 
     seen: MemoirState
@@ -73,7 +73,7 @@ class Moment:
         return rulebook_of(self.artifacts)
 
     @cached_property
-    def evidence(self) -> Evidence:
+    def evidence(self) -> TellerEvidence:
         return evidence_of(self.seen, self.directive)
 
     def breaches(self, line: str, readings: Mapping[str, float]) -> tuple[Breach, ...]:
@@ -134,7 +134,7 @@ def breaches(
     artifacts: Artifacts,
 ) -> tuple[Breach, ...]:
     """Every rule the line breaks; `readings` are what the readers of READ_BY found in it."""
-    return Moment(seen, directive, artifacts).breaches(line, readings)
+    return LineContext(seen, directive, artifacts).breaches(line, readings)
 
 
 def _read(readings: Mapping[str, float], own: list[str]) -> Iterator[Breach]:

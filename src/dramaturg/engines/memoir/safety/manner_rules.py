@@ -7,7 +7,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from dramaturg.engines.memoir.safety.evidence import Evidence
+from dramaturg.engines.memoir.safety.evidence import TellerEvidence
 from dramaturg.engines.memoir.safety.form_rules import asks
 from dramaturg.engines.memoir.safety.word_lists import (
     ANYBODYS,
@@ -85,7 +85,7 @@ _YOURS = re.compile(r"\byour ([^\W\d_]+)")
 
 
 def manner_breaches(
-    sentence: str, evidence: Evidence, everyday: frozenset[str]
+    sentence: str, evidence: TellerEvidence, everyday: frozenset[str]
 ) -> Iterator[Breach]:
     text = plain(sentence)
     said = words(text)
@@ -118,7 +118,7 @@ def _denied(sentence: str, text: str) -> Iterator[str]:
 
 
 def _said_for_them(
-    sentence: str, text: str, evidence: Evidence, everyday: frozenset[str]
+    sentence: str, text: str, evidence: TellerEvidence, everyday: frozenset[str]
 ) -> Iterator[Breach]:
     """Whatever a sentence states must be the teller's, or the plain talk of somebody who listens.
     Where it speaks of nobody, everyday words will do that say nothing of how it was.
@@ -153,7 +153,7 @@ def _is_plain_talk(word: str, everyday: frozenset[str]) -> bool:
     )
 
 
-def _from_them(text: str, evidence: Evidence) -> bool:
+def _from_them(text: str, evidence: TellerEvidence) -> bool:
     """Whether it says back what they said, or at least has a word of theirs that means
     something.
     """

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
-from dramaturg.engines.memoir.story.passage import Passage
+from dramaturg.engines.memoir.story.passage import ParsedPassage
 from dramaturg.engines.memoir.story.patterns import any_of, begins_with
 from dramaturg.turn.readings import Span
 
@@ -39,7 +39,7 @@ _BEFORE_WHAT = any_of(
 MOST_LOOSE_ENDS = 2
 
 
-def loose_ends_in(passage: Passage) -> tuple[Span, ...]:
+def loose_ends_in(passage: ParsedPassage) -> tuple[Span, ...]:
     """The sentences that touch on something and leave it, in order. What is named more than once is
     being told.
     """
@@ -144,7 +144,7 @@ _TAIL = re.compile(
 )
 
 
-def move_in(passage: Passage) -> Move:
+def move_in(passage: ParsedPassage) -> Move:
     """The first that is made; only the beginning of a sentence makes one."""
     for sentence in _sentences(passage):
         if _PROMISES.search(sentence):
@@ -163,7 +163,7 @@ _MOVES: tuple[tuple[MoveKind, tuple[re.Pattern[str], ...]], ...] = (
 )
 
 
-def _sentences(passage: Passage) -> Iterator[str]:
+def _sentences(passage: ParsedPassage) -> Iterator[str]:
     for sentence in passage.sentences:
         if sentence:
             yield passage.text[sentence[0].start : sentence[-1].end]

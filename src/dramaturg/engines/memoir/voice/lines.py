@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from dramaturg.engines.memoir.base.artifacts import Artifacts, Tactic, Teller
-from dramaturg.engines.memoir.base.conduct import Conduct
+from dramaturg.engines.memoir.base.conduct import TurnConduct
 from dramaturg.engines.memoir.base.directive import MemoirDirective
 from dramaturg.engines.memoir.base.state import MemoirState
 from dramaturg.engines.memoir.voice.follow_ups import is_thin, passage
@@ -32,32 +32,32 @@ _FORGOTTEN = re.compile(
 
 
 @dataclass(frozen=True, slots=True)
-class Worded:
+class WordedLine:
     """A line, and the template it came from; none when a model worded it."""
 
     line: str
     template: str = ""
 
 
-class Wording:
+class LineWriter:
     """One interviewer's words for one teller."""
 
     def __init__(self, artifacts: Artifacts, teller: Teller) -> None:
         self._artifacts = artifacts
         self._teller = teller
 
-    def opening(self, sitting_at: float) -> Worded:
+    def opening(self, sitting_at: float) -> WordedLine:
         """The first words of all."""
         holes = {"name": self._teller.name} if self._teller.name else {}
         templates = with_holes(tactic_named(self._artifacts, "EMPATHY_BASE", "open"), holes)
         template = templates[int(sitting_at) % len(templates)]
-        return Worded(filled(template, holes), template)
+        return WordedLine(filled(template, holes), template)
 
-    def line(self, seen: MemoirState, directive: MemoirDirective) -> Worded:
+    def line(self, seen: MemoirState, directive: MemoirDirective) -> WordedLine:
         """The first wording that was not said before; when all were, the one that was said longest
         ago.
         """
-        oldest: tuple[int, Worded] | None = None
+        oldest: tuple[int, WordedLine] | None = None
         for worded in self._wordings(seen, directive):
             said: int | None = seen.asked.get(plain(worded.line))
             if said is None:
@@ -71,7 +71,7 @@ class Wording:
             )
         return oldest[1]
 
-    def _wordings(self, seen: MemoirState, directive: MemoirDirective) -> Iterator[Worded]:
+    def _wordings(self, seen: MemoirState, directive: MemoirDirective) -> Iterator[WordedLine]:
         """What could be said, best first: with what may stand before it, without, and with an
         opener to make it another line.
         """
@@ -82,7 +82,7 @@ class Wording:
             for template in templates:
                 said = filled(template, directive.holes)
                 line = joined("" if _AGAIN & {*words(lead)} & {*words(said)} else lead, said)
-                yield Worded(
+                yield WordedLine(
                     with_way_out(line, self._artifacts, directive.conduct, draw(seen, "way out")),
                     template,
                 )
@@ -188,12 +188,12 @@ def joined(before: str, line: str) -> str:
     return f"{head}{before} {first[:1].lower()}{first[1:]}"
 
 
-def needs_way_out(conduct: Conduct) -> bool:
+def needs_way_out(conduct: TurnConduct) -> bool:
     """Where feeling is high, and in the core of a matter."""
     return conduct.sideways or conduct.depth_after == DEEPEST
 
 
-def with_way_out(line: str, artifacts: Artifacts, conduct: Conduct, drawn: int) -> str:
+def with_way_out(line: str, artifacts: Artifacts, conduct: TurnConduct, drawn: int) -> str:
     """The line with a sentence that offers to leave the matter, where one is needed and the line
     has none.
     """
@@ -208,10 +208,10 @@ def with_way_out(line: str, artifacts: Artifacts, conduct: Conduct, drawn: int) 
 # ── without a story ───────────────────────────────────────────────────────────────────────────────
 
 
-def plain_line(artifacts: Artifacts, conduct: Conduct, turn: int) -> Worded:
+def plain_line(artifacts: Artifacts, conduct: TurnConduct, turn: int) -> WordedLine:
     """A line where only the signals are known: `memoir decide`."""
     tactic = tactic_named(artifacts, conduct.persona, choose_plainly(artifacts, conduct, turn))
     holes = {"crisis_guidance": artifacts.crisis.default} if tactic.name == "care" else {}
     templates = with_holes(tactic, holes)
     template = templates[turn % len(templates)]
-    return Worded(with_way_out(filled(template, holes), artifacts, conduct, turn), template)
+    return WordedLine(with_way_out(filled(template, holes), artifacts, conduct, turn), template)

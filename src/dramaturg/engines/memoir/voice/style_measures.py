@@ -50,7 +50,7 @@ def sentence_type(sentence: str) -> SentenceType:
 
 
 @dataclass(frozen=True, slots=True)
-class Measured:
+class StyleMeasures:
     """Shares of sentence types, and means in words."""
 
     shares: Mapping[SentenceType, float]
@@ -58,13 +58,13 @@ class Measured:
     question: float
 
 
-def measure(lines: Sequence[str]) -> Measured:
+def measure(lines: Sequence[str]) -> StyleMeasures:
     spoken = [sentence for line in lines for sentence in sentences(line)]
     counted = Counter(map(sentence_type, spoken))
     types: tuple[SentenceType, ...] = get_args(SentenceType)
     shares = {each: round(counted[each] / max(1, len(spoken)), 3) for each in types}
     asked = [sentence for sentence in spoken if sentence_type(sentence) == "ask"]
-    return Measured(shares, _mean_words(lines), _mean_words(asked))
+    return StyleMeasures(shares, _mean_words(lines), _mean_words(asked))
 
 
 def _mean_words(texts: Iterable[str]) -> float:

@@ -62,7 +62,7 @@ _ASKS: tuple[tuple[str, re.Pattern[str]], ...] = (
 )
 
 
-def asked_back(passage: str) -> str:
+def answering_tactic(passage: str) -> str:
     """The tactic that answers, if the passage ends on a question to the interviewer; empty if it
     does not.
     """

@@ -21,7 +21,7 @@ from typing import Annotated, Literal
 
 from fastapi import Depends, HTTPException, Request, Response
 
-from dramaturg.api.logins import EndedLogins
+from dramaturg.api.base.logins import EndedLogins
 from dramaturg.app.config.settings import Settings
 from dramaturg.kernel.errors import SettingsError
 
