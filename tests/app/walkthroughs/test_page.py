@@ -14,8 +14,6 @@ from dramaturg.app.content.walkthrough import (
     ACTIONS,
     AtEnd,
     Expected,
-    InterviewPlay,
-    MemoirPlay,
     Play,
     Reply,
     Turn,
@@ -26,6 +24,8 @@ from dramaturg.app.walkthroughs.ways import WAYS
 from dramaturg.content.documents import Loaded, load_text
 from dramaturg.content.library import Library, packaged
 from dramaturg.engines import kits
+from dramaturg.engines.interviews.walkthrough import InterviewPlay
+from dramaturg.engines.memoir.walkthrough import MemoirPlay
 
 PAGE = (Path(__file__).parents[3] / "docs/testing-content.md").read_text(encoding="utf-8")
 HEADER = {"kind", "id", "version"}

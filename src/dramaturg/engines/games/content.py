@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, TypeVar, cast
@@ -115,9 +116,15 @@ def knowledge_of(library: Library, id: str) -> Loaded[Knowledge]:
     wrong.
     """
     loaded = cast(Loaded[Knowledge], library.get("knowledge", id))
-    if faults := knowledge_faults(loaded.document):
+    if faults := _knowledge_faults(loaded.body):
         raise ContentError(tuple(loaded.locate(fault) for fault in faults))
     return loaded
+
+
+@lru_cache(maxsize=64)
+def _knowledge_faults(body: str) -> Faults:
+    """Judged once: plays are opened with the same knowledge again and again."""
+    return knowledge_faults(Knowledge.model_validate(json.loads(body)))
 
 
 # ── what games are made with ──────────────────────────────────────────────────────────────────────

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from dramaturg.engines.games.base.blueprint import worth
 from dramaturg.engines.games.base.state import MECHANIC, SCENE, TRY
+from dramaturg.engines.games.base.state import moved as moved  # noqa: PLC0414 - the kit asks for it here
 from dramaturg.engines.kit import Owners
 from dramaturg.turn.migration import Item, Worry
 

@@ -6,11 +6,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 from typing import Annotated, Any, Literal, cast
 
 from pydantic import BaseModel, Field, TypeAdapter
 
-from dramaturg.content.documents import Loaded, stored_content
+from dramaturg.content.documents import Loaded, canonical, stored_content
 from dramaturg.content.library import Id, Library
 from dramaturg.engines.interviews.base.methodology import Guide, Methodology, Subject
 from dramaturg.engines.interviews.engine import InterviewEngine
@@ -39,6 +40,7 @@ ABOUT = {
     ),
 }
 
+_KEPT = 64  # methodologies that were judged
 _LENGTH = TypeAdapter(Annotated[int, Field(ge=1, strict=True)])
 
 
@@ -103,9 +105,15 @@ def interview_parts(
 def methodology_of(library: Library, id: str) -> Loaded[Methodology]:
     """A methodology without fault."""
     loaded = cast(Loaded[Methodology], library.get("methodology", id))
-    if faults := methodology_faults(loaded.document):
+    if faults := _methodology_faults(loaded.body):
         raise ContentError(tuple(loaded.locate(fault) for fault in faults))
     return loaded
+
+
+@lru_cache(maxsize=_KEPT)
+def _methodology_faults(body: str) -> Faults:
+    """Judged once: interviews are opened with the same methodology again and again."""
+    return methodology_faults(Methodology.model_validate(json.loads(body)))
 
 
 def subject_of(library: Library, about: str) -> Subject:
@@ -169,7 +177,7 @@ def replaced(parts: Parts, other: Version) -> Parts | None:
 
 def judge(parts: Parts) -> Faults:
     _LENGTH.validate_python(parts["max_turns"])
-    faults = methodology_faults(Methodology.model_validate(parts["methodology"]))
+    faults = _methodology_faults(canonical(parts["methodology"]))
     faults += subject_faults(Subject.model_validate(parts["subject"]))
     return faults + (guide_faults(Guide.model_validate(parts["guide"])) if parts["guide"] else ())
 
