@@ -10,8 +10,8 @@ from typing import Any
 
 import jsonschema
 import pytest
-
 from dramaturg.cli.memoir_decide import read_signals, run_decide
+
 from dramaturg.content.library import packaged
 from dramaturg.kernel.errors import BadInput, ContentError, NotFound
 

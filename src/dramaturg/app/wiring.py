@@ -20,7 +20,7 @@ from dramaturg.app.sessions.memoirs import Memoirs
 from dramaturg.app.sessions.monitor import Wall
 from dramaturg.app.sessions.sessions import Sessions
 from dramaturg.app.studies.studies import Studies
-from dramaturg.app.views.views import Shows
+from dramaturg.app.views.views import SessionViews
 from dramaturg.content.library import Library, packaged
 from dramaturg.language.voices import OfflineVoice, RoleVoice
 from dramaturg.store import Log, open_log
@@ -55,7 +55,7 @@ class App:
     sessions: Sessions
     studies: Studies
     memoirs: Memoirs
-    shows: Shows
+    views: SessionViews
     hub: Hub
     jobs: AllJobs
     wall: Wall
@@ -75,13 +75,13 @@ async def open_app(
             log, voice or voice_of(settings), clock, time.perf_counter, owner, settings.lease
         )
         sessions = Sessions(stage, SENSES, ids)
-        studies, memoirs, shows = (
+        studies, memoirs, views = (
             Studies(log, sessions, clock, ids),
             Memoirs(log, sessions, clock),
-            Shows(sessions),
+            SessionViews(sessions),
         )
         wall = Wall(log, sessions, clock)
-        async with aclosing(Hub(log, sessions, shows, ids)) as hub:
+        async with aclosing(Hub(log, sessions, views, ids)) as hub:
             yield App(
                 settings,
                 log,
@@ -89,7 +89,7 @@ async def open_app(
                 sessions,
                 studies,
                 memoirs,
-                shows,
+                views,
                 hub,
                 jobs,
                 wall,

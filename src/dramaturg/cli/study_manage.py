@@ -14,8 +14,7 @@ from rich.text import Text
 
 from dramaturg.app.content.build import study_content
 from dramaturg.app.wiring import App
-from dramaturg.cli.confirm import says_yes
-from dramaturg.cli.open_app import with_app
+from dramaturg.cli.shell import says_yes, with_app
 from dramaturg.kernel.errors import BadInput
 from dramaturg.studies.document import Study
 from dramaturg.studies.state import Participant, StudyState

@@ -73,7 +73,7 @@ async def open_session(wanted: Opening, app: TheApp) -> SessionShown:
     """Open a session of any engine. (A game is opened as a play.)"""
     to = wanted.npc if isinstance(wanted, OpenSim) else None
     session, _ = await app.sessions.open(await asyncio.to_thread(_content, wanted, app), to=to)
-    return await app.shows.session(await app.log.session(session))
+    return await app.views.session(await app.log.session(session))
 
 
 @router.get("/sessions", dependencies=[for_readers])
@@ -100,7 +100,7 @@ async def list_sessions(
 @router.get("/sessions/{session}", dependencies=[for_parties])
 async def show_session(info: TheSession, app: TheApp) -> SessionShown:
     """Everything that was said, and the scene as it stands."""
-    return await app.shows.session(info)
+    return await app.views.session(info)
 
 
 @router.delete("/sessions/{session}", status_code=204, dependencies=[for_parties])

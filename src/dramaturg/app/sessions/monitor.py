@@ -23,7 +23,7 @@ from dramaturg.app.sessions.flags import (
     lasting,
 )
 from dramaturg.app.sessions.sessions import Sessions
-from dramaturg.app.views.views import SHOWING, engine_name
+from dramaturg.app.views.views import VIEWS
 from dramaturg.kernel.errors import NotFound
 from dramaturg.kernel.values import replace
 from dramaturg.store import Log
@@ -178,9 +178,9 @@ class Wall:
         last = info.turns - 1
         standing = flags_of_state(info.engine, live.state, last)
         flags = tuple(lasting((*(before.flags if before else ()), *fresh, *standing), last))
-        showing = SHOWING[info.engine]
+        view = VIEWS[info.engine]
         self._readings[info.id] = _Reading(
-            info, showing.title(live.engine), showing.ended(live.engine, live.state), flags
+            info, view.title(live.engine), view.ended(live.engine, live.state), flags
         )
 
     def _unfinished(self, under_way: Mapping[str, Busy], now: float) -> Iterator[tuple[str, Flag]]:
@@ -228,7 +228,7 @@ def _card(reading: _Reading, flags: Sequence[Flag], seen: int) -> OnWall:
     info = reading.info
     return OnWall(
         id=info.id,
-        engine=engine_name(info.engine),
+        engine=info.engine,
         title=reading.title,
         turns=info.turns,
         opened_at=info.opened_at,
