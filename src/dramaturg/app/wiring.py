@@ -17,7 +17,7 @@ from dramaturg.app.content.build import KINDS
 from dramaturg.app.jobs import AllJobs
 from dramaturg.app.sessions.live_turns import Hub
 from dramaturg.app.sessions.memoirs import Memoirs
-from dramaturg.app.sessions.monitor import Wall
+from dramaturg.app.sessions.monitor import Monitor
 from dramaturg.app.sessions.sessions import Sessions
 from dramaturg.app.studies.studies import Studies
 from dramaturg.app.views.views import SessionViews
@@ -58,7 +58,7 @@ class App:
     views: SessionViews
     hub: Hub
     jobs: AllJobs
-    wall: Wall
+    monitor: Monitor
 
 
 @asynccontextmanager
@@ -80,7 +80,7 @@ async def open_app(
             Memoirs(log, sessions, clock),
             SessionViews(sessions),
         )
-        wall = Wall(log, sessions, clock)
+        monitor = Monitor(log, sessions, clock)
         async with aclosing(Hub(log, sessions, views, ids)) as hub:
             yield App(
                 settings,
@@ -92,7 +92,7 @@ async def open_app(
                 views,
                 hub,
                 jobs,
-                wall,
+                monitor,
             )
     finally:
         await jobs.close()

@@ -24,7 +24,7 @@ from dramaturg.cli.text_layout import labelled
 from dramaturg.kernel.errors import BadInput
 from dramaturg.turn.contract import AnyRecord, Heard
 from dramaturg.turn.ports import SessionInfo, StoredContent
-from dramaturg.turn.view import Address, Block, Option, Remove, Spoken, Typed
+from dramaturg.turn.view import Address, TextBlock, AnswerOption, Remove, Spoken, Typed
 
 WIDTH = 100
 LEAVING = "leave; the session is kept"
@@ -53,13 +53,13 @@ async def _play(begin: Begin, session: str | None) -> None:
             await app.sessions.resume(session)
         terminal = Terminal(app, await app.log.session(session), console)
         goes_on = await terminal.show_beginning()
-        ask = _line_editor("you › ")
+        ask = line_editor("you › ")
         while goes_on:
             goes_on = await terminal.round(await asyncio.to_thread(ask))
         console.print(Text(f"Kept as {session}.{await terminal.way_on()}", style="dim"))
 
 
-def _line_editor(sign: str) -> Callable[[], str]:
+def line_editor(sign: str) -> Callable[[], str]:
     """On a terminal; plain lines from a pipe."""
     if not sys.stdin.isatty():
         return input
@@ -122,7 +122,7 @@ class Terminal:
                 case Heard():
                     await self.say(outcome)
                     return not await self._over()
-                case Block():
+                case TextBlock():
                     self._show_block(outcome)
                 case Address(to, note):
                     self._to = to
@@ -155,14 +155,17 @@ class Terminal:
             self._show_block(block)
         self._show_options(turn.options)
 
+    async def has_ended(self) -> bool:
+        live = await self._app.sessions.live(self.info.id)
+        return bool(self._view.ended(live.engine, live.state))
+
     async def _over(self) -> bool:
         """Whether it has ended; then what one should know is shown."""
-        live = await self._app.sessions.live(self.info.id)
-        ended = self._view.ended(live.engine, live.state)
+        ended = await self.has_ended()
         if ended:
             for block in self._view.closing(await self._app.views.standing(self.info)):
                 self._show_block(block)
-        return bool(ended)
+        return ended
 
     async def _show_why(self) -> None:
         last = await self._app.sessions.last_said(self.info.id)
@@ -173,7 +176,7 @@ class Terminal:
         """How to take it up again, where it goes on."""
         live = await self._app.sessions.live(self.info.id)
         resumes = self._view.resume(live.engine, live.state, time.time())
-        if self._view.ended(live.engine, live.state) and not resumes:
+        if await self.has_ended() and not resumes:
             return ""
         return f" To go on: dramaturg play {self._view.word} --session {self.info.id}"
 
@@ -185,7 +188,7 @@ class Terminal:
                 self._console.print(Text.assemble("\n", (line.name, "bold"), f", {line.role}"))
             self._print(f"{line.text}\n" if line.role else f"\n{line.text}\n")
 
-    def _show_block(self, block: Block) -> None:
+    def _show_block(self, block: TextBlock) -> None:
         text = "\n".join(block.lines)
         if block.title:
             width = max(map(len, block.lines), default=0) + 4
@@ -194,7 +197,7 @@ class Terminal:
         else:
             self._print(f"✓ {text}" if block.kind == "done" else text, STYLES[block.kind])
 
-    def _show_options(self, options: Iterable[Option]) -> None:
+    def _show_options(self, options: Iterable[AnswerOption]) -> None:
         for option in options:
             self._print(f"  {option_text(option)}")
 

@@ -122,8 +122,8 @@ class WhyShown:
 
 
 @dataclass(frozen=True, slots=True)
-class Option:
-    """Something that can be said with one key, or one press: `Option("a", "Your real read.",
+class AnswerOption:
+    """Something that can be said with one key, or one press: `AnswerOption("a", "Your real read.",
     Heard(choice="a"))`.
     """
 
@@ -133,7 +133,7 @@ class Option:
 
 
 @dataclass(frozen=True, slots=True)
-class Block:
+class TextBlock:
     """Something to read besides the lines: a document with its title, a goal that was reached, a
     hint.
     """
@@ -144,7 +144,7 @@ class Block:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class WholeSession:
     """A session as it stands, for whoever must look further back than its state."""
 
     engine: Any
@@ -179,7 +179,7 @@ class Remove:
     turn: int
 
 
-Outcome = Heard | Address | Remove | Block
+TypedOutcome = Heard | Address | Remove | TextBlock
 """What is typed comes to a turn, a change of whom one talks to, a removal, or something to read."""
 
 
@@ -193,7 +193,7 @@ class Command:
 
     name: str
     help: str
-    does: Callable[[Standing, str], Outcome]
+    does: Callable[[WholeSession, str], TypedOutcome]
     takes: str = ""
     """What stands after the name, as help writes it."""
 
@@ -268,15 +268,15 @@ class EngineView:
     """What it is called at the shell: `dramaturg play sim`."""
     spoken: Callable[[Any, Any, AnyRecord], Iterable[Spoken]] = plain_lines
     """Of engine, seen, record: what was said, in order."""
-    beside: Callable[[Any, Any, AnyRecord], Iterable[Block]] = nothing
+    beside: Callable[[Any, Any, AnyRecord], Iterable[TextBlock]] = nothing
     """Of engine, seen, record: what came with the lines."""
-    options: Callable[[Any, Any, str | None], Sequence[Option]] = nothing
+    options: Callable[[Any, Any, str | None], Sequence[AnswerOption]] = nothing
     """Of engine, state, whom one has turned to: what can be said with one key now."""
-    opening: Callable[[Any, Any], Iterable[Block]] = nothing
+    opening: Callable[[Any, Any], Iterable[TextBlock]] = nothing
     """Of engine and state: what one should know before the first words."""
-    current: Callable[[Any, Any], Iterable[Block]] = nothing
+    current: Callable[[Any, Any], Iterable[TextBlock]] = nothing
     """Of engine and state: what one should look at when a session is taken up where it stands."""
-    closing: Callable[[Standing], Iterable[Block]] = nothing
+    closing: Callable[[WholeSession], Iterable[TextBlock]] = nothing
     """What one should know at the shell once it has ended."""
     hear: Callable[[Any, Any, Typed], Heard] = plain_hear
     """Of engine, state, what was typed. Raises BadInput."""

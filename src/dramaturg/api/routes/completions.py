@@ -41,7 +41,7 @@ from dramaturg.kernel.errors import BadInput, ConflictError, DramaturgError, Not
 from dramaturg.turn.asks import Listener
 from dramaturg.turn.contract import Heard
 from dramaturg.turn.ports import SessionInfo, StoredContent
-from dramaturg.turn.view import Address, Block, Remove, Typed
+from dramaturg.turn.view import Address, TextBlock, Remove, Typed
 
 router = APIRouter(tags=["chat clients"], prefix="/v1", dependencies=[for_authors])
 
@@ -254,7 +254,7 @@ class _Turn:
         match await self._app.views.typed(self._info, Typed(words)):
             case Heard() as heard:
                 return heard
-            case Block() as block:
+            case TextBlock() as block:
                 return block_text(block)
             case Address(to):
                 raise BadInput(f"say it along with it: /talk {to}, then what you say")

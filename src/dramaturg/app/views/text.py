@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from dramaturg.app.views.views import VIEWS, TurnShown, Why
-from dramaturg.turn.view import Block, Option, Spoken
+from dramaturg.turn.view import TextBlock, AnswerOption, Spoken
 
 MOST_SIGNALS = 8  # that an explanation in words names
 
@@ -45,11 +45,11 @@ def turn_text(turn: TurnShown) -> str:
     return _paragraphs(*_lines(turn.lines), *map(block_text, turn.beside), offered, over)
 
 
-def option_text(option: Option) -> str:
+def option_text(option: AnswerOption) -> str:
     return f"{option.key}) {option.text}"
 
 
-def block_text(block: Block) -> str:
+def block_text(block: TextBlock) -> str:
     if block.kind == "done":
         return f"[Done: {' '.join(block.lines)}]"
     return "\n".join((f"[{block.title}]", *block.lines) if block.title else block.lines)

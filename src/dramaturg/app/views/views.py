@@ -22,13 +22,13 @@ from dramaturg.turn.contract import AnyRecord
 from dramaturg.turn.engine import AnyEngine, fold
 from dramaturg.turn.ports import SessionInfo, StoredTurn
 from dramaturg.turn.view import (
-    Block,
+    TextBlock,
     EngineView,
     Head,
-    Option,
-    Outcome,
+    AnswerOption,
+    TypedOutcome,
     Spoken,
-    Standing,
+    WholeSession,
     Typed,
     WhyShown,
     hear,
@@ -63,9 +63,9 @@ class SessionShown:
     notice: str
     lines: tuple[Spoken, ...]
     scene: Scene
-    opening: tuple[Block, ...] = ()
-    current: tuple[Block, ...] = ()
-    options: tuple[Option, ...] = ()
+    opening: tuple[TextBlock, ...] = ()
+    current: tuple[TextBlock, ...] = ()
+    options: tuple[AnswerOption, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,8 +78,8 @@ class TurnShown:
     key: str
     lines: tuple[Spoken, ...]
     scene: Scene
-    beside: tuple[Block, ...] = ()
-    options: tuple[Option, ...] = ()
+    beside: tuple[TextBlock, ...] = ()
+    options: tuple[AnswerOption, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,7 +168,7 @@ class SessionViews:
             raise NotFound(f"session {info.id} has no turn {turn}")
         return why
 
-    async def typed(self, info: SessionInfo, typed: Typed) -> Outcome:
+    async def typed(self, info: SessionInfo, typed: Typed) -> TypedOutcome:
         """What was typed comes to: one of the engine's commands, or a turn. Raises BadInput."""
         view, live = VIEWS[info.engine], await self._sessions.live(info.id)
         name, _, rest = typed.words.strip().partition(" ")
@@ -178,11 +178,11 @@ class SessionViews:
                 return command.does(await self.standing(info), rest.strip())
         return hear(view, live.engine, live.state, typed)
 
-    async def standing(self, info: SessionInfo) -> Standing:
+    async def standing(self, info: SessionInfo) -> WholeSession:
         """The session with all its records."""
         live = await self._sessions.live(info.id)
         records = [record for _, record in await self._sessions.records(info.id)]
-        return Standing(live.engine, live.state, records, info.id)
+        return WholeSession(live.engine, live.state, records, info.id)
 
 
 def _turn(name: str, engine: AnyEngine, seen: Any, record: AnyRecord, key: str) -> TurnShown:

@@ -24,7 +24,15 @@ from dramaturg.engines.games.play import (
 from dramaturg.engines.games.state import Answered, Ended, Entered, GameState, Phase
 from dramaturg.engines.games.typed_moves import typed_move
 from dramaturg.turn.contract import MIGRATED, AnyRecord, Heard
-from dramaturg.turn.view import Block, Command, EngineView, Spoken, Standing, Typed, plain_words
+from dramaturg.turn.view import (
+    TextBlock,
+    Command,
+    EngineView,
+    Spoken,
+    WholeSession,
+    Typed,
+    plain_words,
+)
 
 NOTICE = "What you do is kept until it is deleted. You may stop at any time."
 
@@ -259,24 +267,24 @@ def _way_out(scene: Scene, before: GameState, after: GameState, record: AnyRecor
 # ── in words ──────────────────────────────────────────────────────────────────────────────────────
 
 
-def opening(engine: GameEngine, state: GameState) -> Iterator[Block]:
+def opening(engine: GameEngine, state: GameState) -> Iterator[TextBlock]:
     """The cover of the game."""
     game = engine.blueprint
     about = (
         f"{game.subject}, {game.difficulty}, about {game.estimated_duration_minutes} minutes,"
         f" {game.total_max_score} points"
     )
-    yield Block((about,), game.title)
+    yield TextBlock((about,), game.title)
 
 
-def current(engine: GameEngine, state: GameState) -> Iterator[Block]:
+def current(engine: GameEngine, state: GameState) -> Iterator[TextBlock]:
     """The picture, and the round that is up."""
     if state.phase != "finished":
         yield from _picture(engine, state)
         yield _up(engine, state)
 
 
-def beside(engine: GameEngine, seen: GameState, record: AnyRecord) -> Iterator[Block]:
+def beside(engine: GameEngine, seen: GameState, record: AnyRecord) -> Iterator[TextBlock]:
     """The round that is up after a move; its picture where it is new."""
     if record.turn == 0 or seen.phase == "finished":
         return
@@ -285,7 +293,7 @@ def beside(engine: GameEngine, seen: GameState, record: AnyRecord) -> Iterator[B
     yield _up(engine, seen)
 
 
-def closing(standing: Standing) -> Iterator[Block]:
+def closing(standing: WholeSession) -> Iterator[TextBlock]:
     yield _score(standing, "")
 
 
@@ -310,39 +318,39 @@ def why_words(own: GameWhy) -> Iterator[tuple[str, str]]:
         yield "way out", f"{standing}: {out.trigger.replace('_', ' ')}, {out.points} of {out.of}"
 
 
-def _up(engine: GameEngine, state: GameState) -> Block:
+def _up(engine: GameEngine, state: GameState) -> TextBlock:
     """What the player can do now."""
     if state.phase != "playing":
         what = state.exit if state.phase == "ended" else state.scene
         patient = state.unmet.get(what, 0) < PATIENCE
         onward = "next" if state.met else "retry" if patient else "retry or next"
-        return Block((f"Type: {onward}",))
+        return TextBlock((f"Type: {onward}",))
     up = round_of(engine.blueprint, state)
     lines = list(MECHANICS[up.mode].view(up, progress_of(up, state.trying)))
     if state.timers:
         due = [when for when, _, _ in deadlines(engine.blueprint.by_scene[state.scene], state)]
         lines += [f"{max(0, min(due) - state.clock):.0f} seconds left"] if due else []
-    return Block(tuple(lines), kind="plain")
+    return TextBlock(tuple(lines), kind="plain")
 
 
-def _picture(engine: GameEngine, state: GameState) -> Iterator[Block]:
+def _picture(engine: GameEngine, state: GameState) -> Iterator[TextBlock]:
     scene = engine.blueprint.by_scene[state.scene]
     mechanic = MECHANICS[round_of(engine.blueprint, state).mode]
     if scene.diagram is None or not mechanic.NEEDS_DIAGRAM:
         return
     from dramaturg.engines.games.zone_map import zone_map  # noqa: PLC0415 - loads numpy, only for pictures
 
-    yield Block(tuple(zone_map(scene)), scene.title, kind="plain")
+    yield TextBlock(tuple(zone_map(scene)), scene.title, kind="plain")
     made_by = scene.diagram.attribution
-    yield Block((scene.diagram.alt, *((f"Picture: {made_by}",) if made_by else ())))
+    yield TextBlock((scene.diagram.alt, *((f"Picture: {made_by}",) if made_by else ())))
 
 
-def _map(standing: Standing, typed: str) -> Block:
+def _map(standing: WholeSession, typed: str) -> TextBlock:
     blocks = tuple(_picture(standing.engine, standing.state))
-    return blocks[0] if blocks else Block(("This round has no picture.",))
+    return blocks[0] if blocks else TextBlock(("This round has no picture.",))
 
 
-def _score(standing: Standing, typed: str) -> Block:
+def _score(standing: WholeSession, typed: str) -> TextBlock:
     shown = scene(standing.engine, standing.state)
     rows = [
         (each.scene, each.mode.replace("_", " "), str(each.points), str(each.of))
@@ -354,7 +362,7 @@ def _score(standing: Standing, typed: str) -> Block:
         ("all", "", str(shown.points), str(shown.of)),
     ]
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    return Block(
+    return TextBlock(
         tuple("  ".join(map(str.ljust, row, widths)).rstrip() for row in rows), kind="plain"
     )
 

@@ -33,7 +33,7 @@ from dramaturg.kernel.scoring import Ranked
 from dramaturg.turn.contract import AnyRecord, Heard
 from dramaturg.turn.engine import fold
 from dramaturg.turn.tables import in_order
-from dramaturg.turn.view import Block, Command, EngineView, Spoken, Standing
+from dramaturg.turn.view import TextBlock, Command, EngineView, Spoken, WholeSession
 
 ENDS: Mapping[Termination, str] = {
     "max_turns_reached": "all questions asked",
@@ -337,14 +337,14 @@ def _left_out(record: InterviewRecord) -> Iterator[str]:
 # ── in words ──────────────────────────────────────────────────────────────────────────────────────
 
 
-def opening(engine: InterviewEngine, state: InterviewState) -> Iterator[Block]:
+def opening(engine: InterviewEngine, state: InterviewState) -> Iterator[TextBlock]:
     about = f"{engine.methodology.title}, at most {engine.max_turns} answers"
-    yield Block((about,), engine.subject.title)
+    yield TextBlock((about,), engine.subject.title)
 
 
-def closing(standing: Standing) -> Iterator[Block]:
+def closing(standing: WholeSession) -> Iterator[TextBlock]:
     report = f"dramaturg interview report {standing.session}"
-    yield Block((f"For the report and the picture: {report}",))
+    yield TextBlock((f"For the report and the picture: {report}",))
 
 
 def why_words(own: InterviewWhy) -> Iterator[tuple[str, str]]:
@@ -382,7 +382,7 @@ def _in_words(pair: PairShown) -> str:
     return f"{pair.title.lower()}{about} ({pair.score:.2f})"
 
 
-def _graph(standing: Standing, typed: str) -> Block:
+def _graph(standing: WholeSession, typed: str) -> TextBlock:
     """Concepts by type, then the chains."""
     graph = standing.state.graph
     concepts = in_order(graph.concepts).values()
@@ -397,7 +397,7 @@ def _graph(standing: Standing, typed: str) -> Block:
     lines += [
         "  " + " → ".join(concept.label for concept in ladder.concepts) for ladder in ladders(graph)
     ]
-    return Block(tuple(lines) or ("Nothing yet.",))
+    return TextBlock(tuple(lines) or ("Nothing yet.",))
 
 
 VIEW = EngineView(

@@ -25,14 +25,14 @@ from dramaturg.kernel.errors import BadInput
 from dramaturg.turn.contract import REMOVED, AnyRecord, Heard
 from dramaturg.turn.tables import in_order
 from dramaturg.turn.view import (
-    Block,
+    TextBlock,
     Command,
     EngineView,
-    Option,
-    Outcome,
+    AnswerOption,
+    TypedOutcome,
     Remove,
     Spoken,
-    Standing,
+    WholeSession,
 )
 
 MANNERS = "You may skip anything, step sideways, or stop, at any time."
@@ -212,42 +212,46 @@ def _loose_ends(story: Story) -> Iterator[LooseEndTold]:
 # ── in words ──────────────────────────────────────────────────────────────────────────────────────
 
 
-def options(engine: MemoirEngine, state: MemoirState, to: str | None) -> tuple[Option, ...]:
+def options(engine: MemoirEngine, state: MemoirState, to: str | None) -> tuple[AnswerOption, ...]:
     """Where leave is asked: to give it, to put it off, or to refuse it for good."""
     if state.purpose != "consent":
         return ()
     answers = (WAYS.consent, WAYS.not_now, WAYS.never)
-    return tuple(Option(key, text, Heard(text)) for key, text in zip("abc", answers, strict=True))
+    return tuple(
+        AnswerOption(key, text, Heard(text)) for key, text in zip("abc", answers, strict=True)
+    )
 
 
-def opening(engine: MemoirEngine, state: MemoirState) -> Iterator[Block]:
+def opening(engine: MemoirEngine, state: MemoirState) -> Iterator[TextBlock]:
     began = datetime.fromtimestamp(state.began_at, UTC)
-    yield Block((MANNERS,), f"Sitting {state.sitting}, {began:%d %B %Y}")
+    yield TextBlock((MANNERS,), f"Sitting {state.sitting}, {began:%d %B %Y}")
 
 
-def current(engine: MemoirEngine, state: MemoirState) -> Iterator[Block]:
+def current(engine: MemoirEngine, state: MemoirState) -> Iterator[TextBlock]:
     """A question that was removed leaves the teller free."""
     if state.question == STAND_IN:
-        yield Block((TELL_ON,))
+        yield TextBlock((TELL_ON,))
 
 
-def beside(engine: MemoirEngine, seen: MemoirState, record: AnyRecord) -> Iterator[Block]:
+def beside(engine: MemoirEngine, seen: MemoirState, record: AnyRecord) -> Iterator[TextBlock]:
     """What became of a passage that was marked."""
     for event in record.events:
         if isinstance(event, PassageMarked) and event.mark == "off_record":
             back = f"dramaturg memoir mark SESSION {event.turn} none"
-            yield Block((f"Passage {event.turn} stays out of the book. To have it back: {back}",))
+            yield TextBlock(
+                (f"Passage {event.turn} stays out of the book. To have it back: {back}",)
+            )
 
 
-def closing(standing: Standing) -> Iterator[Block]:
-    yield Block((f"For the book so far: dramaturg memoir book {standing.session}",))
+def closing(standing: WholeSession) -> Iterator[TextBlock]:
+    yield TextBlock((f"For the book so far: dramaturg memoir book {standing.session}",))
 
 
 def _resume(engine: MemoirEngine, state: MemoirState, now: float) -> Heard | None:
     return Heard(choice=SITTING) if is_over(state, now) and state.told else None
 
 
-def _last_passage(standing: Standing) -> int:
+def _last_passage(standing: WholeSession) -> int:
     """The turn of what was told last and is still there."""
     passages = memoir_of(standing.records, standing.state).passages
     turn = next((each.turn for each in reversed(passages) if each.text), None)
@@ -256,11 +260,11 @@ def _last_passage(standing: Standing) -> int:
     return turn
 
 
-def _off(standing: Standing, typed: str) -> Outcome:
+def _off(standing: WholeSession, typed: str) -> TypedOutcome:
     return Heard(choice=f"mark:{_last_passage(standing)}:off_record")
 
 
-def _story(standing: Standing, typed: str) -> Block:
+def _story(standing: WholeSession, typed: str) -> TextBlock:
     """Topics, people and places, as they were told of."""
     shown = scene(standing.engine, standing.state)
     lines = []
@@ -270,7 +274,7 @@ def _story(standing: Standing, typed: str) -> Block:
         lines.append(f"{topic.title}{periods}: {count} passage{'s' * (count != 1)}")
     for called, named in (("people", shown.people), ("places", shown.places)):
         lines += [f"{called}: {', '.join(each.name for each in named)}"] if named else []
-    return Block(tuple(lines) or ("Nothing yet.",))
+    return TextBlock(tuple(lines) or ("Nothing yet.",))
 
 
 WAYS = Ways()

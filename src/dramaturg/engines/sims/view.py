@@ -18,13 +18,13 @@ from dramaturg.kernel.errors import BadInput, did_you_mean
 from dramaturg.turn.contract import MIGRATED, AnyRecord, Heard
 from dramaturg.turn.view import (
     Address,
-    Block,
+    TextBlock,
     Command,
     EngineView,
-    Option,
-    Outcome,
+    AnswerOption,
+    TypedOutcome,
     Spoken,
-    Standing,
+    WholeSession,
 )
 
 NARRATOR = "What follows"
@@ -227,7 +227,7 @@ def _redirect(engine: SimEngine, state: SimState) -> SimRedirect | None:
 # ── in words ──────────────────────────────────────────────────────────────────────────────────────
 
 
-def options(engine: SimEngine, state: SimState, to: str | None) -> tuple[Option, ...]:
+def options(engine: SimEngine, state: SimState, to: str | None) -> tuple[AnswerOption, ...]:
     """Those of a pointed question that waits for its answer."""
     person = next(
         (each for each in scene(engine, state).people if each.id == (to or state.person)), None
@@ -235,38 +235,41 @@ def options(engine: SimEngine, state: SimState, to: str | None) -> tuple[Option,
     if person is None or person.pivot is None:
         return ()
     return tuple(
-        Option(each.id, each.text, Heard(choice=each.id, to=to)) for each in person.pivot.options
+        AnswerOption(each.id, each.text, Heard(choice=each.id, to=to))
+        for each in person.pivot.options
     )
 
 
-def opening(engine: SimEngine, state: SimState) -> Iterator[Block]:
+def opening(engine: SimEngine, state: SimState) -> Iterator[TextBlock]:
     """Where one is, who is there, and what is to be decided."""
     shown = scene(engine, state)
     where = f"{shown.where[:1].upper()}{shown.where[1:]}: {shown.happening}."
     people = (f"{person.id}: {person.name}, {person.role}" for person in shown.people)
-    yield Block((where, f"You are {shown.learner}.", "", *people), shown.title)
-    yield Block((*_decision(shown), HELP))
+    yield TextBlock((where, f"You are {shown.learner}.", "", *people), shown.title)
+    yield TextBlock((*_decision(shown), HELP))
 
 
-def current(engine: SimEngine, state: SimState) -> Iterator[Block]:
+def current(engine: SimEngine, state: SimState) -> Iterator[TextBlock]:
     """A pointed question that waits for its answer."""
     people = scene(engine, state).people
     yield from (
-        Block((each.pivot.question,)) for each in people if each.id == state.person and each.pivot
+        TextBlock((each.pivot.question,))
+        for each in people
+        if each.id == state.person and each.pivot
     )
 
 
-def beside(engine: SimEngine, seen: SimState, record: AnyRecord) -> Iterator[Block]:
+def beside(engine: SimEngine, seen: SimState, record: AnyRecord) -> Iterator[TextBlock]:
     """Goals that were reached, a document that was handed over, and where to go on."""
     shown = scene(engine, seen)
     for cue in record.settlement.cues:
         if cue.command == "AI_AdvanceObjective":
             texts = {each.id: each.text for each in shown.objectives}
             done = cue.data["objective_complete"]
-            yield Block((texts.get(done, done),), kind="done")
+            yield TextBlock((texts.get(done, done),), kind="done")
         elif cue.command == "AI_EndConversation":
             yield from (
-                Block(each.lines, each.title)
+                TextBlock(each.lines, each.title)
                 for each in shown.documents
                 if each.id == cue.data["document"]
             )
@@ -275,13 +278,13 @@ def beside(engine: SimEngine, seen: SimState, record: AnyRecord) -> Iterator[Blo
                 if shown.redirect
                 else ""
             )
-            yield Block((f"The conversation has ended.{on}",))
+            yield TextBlock((f"The conversation has ended.{on}",))
 
 
-def closing(standing: Standing) -> Iterator[Block]:
+def closing(standing: WholeSession) -> Iterator[TextBlock]:
     engine = standing.engine
     looked_back = told(debrief(standing.records, engine.scenario, engine.parts))
-    yield Block(tuple(looked_back.splitlines()), "Debrief")
+    yield TextBlock(tuple(looked_back.splitlines()), "Debrief")
 
 
 def _speaker(engine: SimEngine, state: SimState, to: str | None) -> str:
@@ -294,7 +297,7 @@ def _decision(shown: SimScene) -> tuple[str, ...]:
     return (shown.decision.question, *options)
 
 
-def _talk(standing: Standing, typed: str) -> Outcome:
+def _talk(standing: WholeSession, typed: str) -> TypedOutcome:
     person, _, said = typed.partition(" ")
     parts = standing.engine.parts
     if person not in parts:
@@ -305,10 +308,10 @@ def _talk(standing: Standing, typed: str) -> Outcome:
     return Address(person, f"You turn to {name}. Say something.")
 
 
-def _decide(standing: Standing, typed: str) -> Outcome:
+def _decide(standing: WholeSession, typed: str) -> TypedOutcome:
     shown = scene(standing.engine, standing.state)
     if not typed:
-        return Block(_decision(shown), kind="plain")
+        return TextBlock(_decision(shown), kind="plain")
     ids = [option.id for option in shown.decision.options]
     found = next((id for id in ids if id.casefold() == typed.casefold()), None)
     if found is None:
@@ -316,20 +319,22 @@ def _decide(standing: Standing, typed: str) -> Outcome:
     return Heard(choice=found, to=DECISION)
 
 
-def _people(standing: Standing, typed: str) -> Block:
+def _people(standing: WholeSession, typed: str) -> TextBlock:
     people = scene(standing.engine, standing.state).people
-    return Block(tuple(f"  {each.id}: {each.name}, {each.role}" for each in people), kind="plain")
+    return TextBlock(
+        tuple(f"  {each.id}: {each.name}, {each.role}" for each in people), kind="plain"
+    )
 
 
-def _goals(standing: Standing, typed: str) -> Block:
+def _goals(standing: WholeSession, typed: str) -> TextBlock:
     goals = scene(standing.engine, standing.state).objectives
-    return Block(tuple(f"  {'✓' if each.done else '·'} {each.text}" for each in goals))
+    return TextBlock(tuple(f"  {'✓' if each.done else '·'} {each.text}" for each in goals))
 
 
-def _documents_again(standing: Standing, typed: str) -> Block:
+def _documents_again(standing: WholeSession, typed: str) -> TextBlock:
     found = scene(standing.engine, standing.state).documents
     lines = tuple(line for each in found for line in (each.title, *each.lines, ""))
-    return Block(lines[:-1] or ("You were given none yet.",))
+    return TextBlock(lines[:-1] or ("You were given none yet.",))
 
 
 VIEW = EngineView(
