@@ -17,8 +17,8 @@ from bench.report import Finding, at_least, at_most, millis
 from bench.stage import AnyLive, Troupe, troupe
 from dramaturg.app.content.build import KINDS, methodology_of
 from dramaturg.content.library import Library, packaged
-from dramaturg.engines.interviews.extraction import Source
-from dramaturg.engines.interviews.methodology import Methodology, Subject
+from dramaturg.engines.interviews.base.extraction import Source
+from dramaturg.engines.interviews.base.methodology import Methodology, Subject
 from dramaturg.language.voices import OfflineVoice
 from dramaturg.turn.contract import Heard
 

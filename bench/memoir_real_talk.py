@@ -24,12 +24,12 @@ from bench.report import rows_of
 from dramaturg.app.config.settings import Settings
 from dramaturg.app.content.build import engine_of, memoir_content
 from dramaturg.app.wiring import SENSES, library_of
-from dramaturg.engines.memoir.artifacts import Teller
-from dramaturg.engines.memoir.audit.records import MemoirRecord
+from dramaturg.engines.memoir.base.artifacts import Teller
+from dramaturg.engines.memoir.base.records import MemoirRecord
+from dramaturg.engines.memoir.base.state import MemoirLine, MemoirState
 from dramaturg.engines.memoir.engine import MemoirEngine
 from dramaturg.engines.memoir.outcomes import judged
 from dramaturg.engines.memoir.rule_judge import JudgedTurn, violations
-from dramaturg.engines.memoir.state import Line, MemoirState
 from dramaturg.language.voices import OfflineVoice
 from dramaturg.turn.asks import Prompter
 from dramaturg.turn.contract import Heard
@@ -241,7 +241,7 @@ async def _perceived(engine: MemoirEngine, row: Record) -> MemoirState:
         engine.start(),
         sitting=1,
         purpose="ask",
-        lines=(Line("interviewer", row.get("context", "")),),
+        lines=(MemoirLine("interviewer", row.get("context", "")),),
     )
     percept = await engine.perceive(asked, Heard(row["text"][:LONGEST]), Prompter(OfflineVoice()))
     return fold(engine.apply, percept.events, asked)

@@ -21,7 +21,7 @@ from bench.stage import AnyLive, Troupe, troupe
 from dramaturg.app.content.build import KINDS, engine_of, memoir_content
 from dramaturg.app.wiring import SENSES, embedder, readers
 from dramaturg.content.library import Library, packaged
-from dramaturg.engines.memoir.artifacts import Teller
+from dramaturg.engines.memoir.base.artifacts import Teller
 from dramaturg.language.voices import OfflineVoice
 from dramaturg.turn.contract import Heard
 from dramaturg.turn.readings import Said

@@ -25,13 +25,10 @@ from dramaturg.app.studies.exports import export
 from dramaturg.app.studies.read_study import Material, with_material
 from dramaturg.app.studies.simulate import Seat, admit, hold_all, population_of
 from dramaturg.app.wiring import App, embedder, open_app
-from dramaturg.engines.interviews.knowledge.vectors import packed
+from dramaturg.engines.interviews.base.vectors import packed
 from dramaturg.store.projections import PROJECTIONS
 from dramaturg.store.sqlite import connect
-from dramaturg.studies.figures.ladders import ladders_of
-from dramaturg.studies.figures.matrix import implication_matrix
-from dramaturg.studies.figures.tabulated import tabulated
-from dramaturg.studies.state import (
+from dramaturg.studies.base.state import (
     Began,
     Consented,
     Finished,
@@ -40,6 +37,9 @@ from dramaturg.studies.state import (
     StudyEvent,
     note_of,
 )
+from dramaturg.studies.figures.ladders import ladders_of
+from dramaturg.studies.figures.matrix import implication_matrix
+from dramaturg.studies.figures.matrix_table import tabulated
 from dramaturg.turn.ports import StudyInfo
 
 if TYPE_CHECKING:

@@ -17,15 +17,15 @@ from dramaturg.app.content.build import (
 )
 from dramaturg.app.wiring import embedder, syntax
 from dramaturg.content.library import Library, packaged
-from dramaturg.engines.memoir.artifacts import Teller
+from dramaturg.engines.memoir.base.artifacts import Teller
 from dramaturg.language.embedder import Vectors
-from dramaturg.language.readers.local import LocalReaders
+from dramaturg.language.readers.local_readers import LocalReaders
 from dramaturg.language.voices import OfflineVoice
 from dramaturg.turn.contract import Heard
 from dramaturg.turn.local_models import Senses
 from dramaturg.turn.loop import play_opening, play_turn
 from dramaturg.turn.ports import StoredContent, Thresholds
-from dramaturg.turn.stages import no_time
+from dramaturg.turn.stopwatch import no_time
 
 LIBRARY = Library(KINDS, (packaged(),))
 CONTENTS = {

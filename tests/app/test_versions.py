@@ -24,7 +24,7 @@ from dramaturg.app.games.game_folder import save_game
 from dramaturg.app.games.games import make_at_once
 from dramaturg.app.wiring import SENSES, library_of
 from dramaturg.content.library import Library, packaged
-from dramaturg.engines.games.blueprint import Blueprint
+from dramaturg.engines.games.base.blueprint import Blueprint
 from dramaturg.engines.games.job import Order
 from dramaturg.kernel.errors import BadInput, ContentError, NotFound
 from dramaturg.turn.ports import StoredContent

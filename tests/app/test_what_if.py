@@ -21,13 +21,13 @@ from dramaturg.app.content.swap import Version, find_version
 from dramaturg.app.replay.what_if import CHOICES, Another, Deciders, WhatIf, what_if
 from dramaturg.app.wiring import SENSES, App, open_app
 from dramaturg.content.documents import canonical
-from dramaturg.engines.games.state import Answered
+from dramaturg.engines.games.base.state import Answered
 from dramaturg.language.voices import ScriptVoice
 from dramaturg.store.sqlite import connect
 from dramaturg.turn.contract import Heard
 from dramaturg.turn.engine import fold
+from dramaturg.turn.migration import Moved
 from dramaturg.turn.ports import Prompt
-from dramaturg.turn.tools import Moved
 
 pytestmark = pytest.mark.slow
 

@@ -16,7 +16,7 @@ from dramaturg.app.content.build import study_content
 from dramaturg.app.wiring import open_app
 from dramaturg.kernel.errors import BadInput, NotFound
 from dramaturg.store.sqlite import connect
-from dramaturg.studies.state import Began, Consented, StudyEvent, note_of
+from dramaturg.studies.base.state import Began, Consented, StudyEvent, note_of
 
 pytestmark = pytest.mark.slow
 

@@ -22,8 +22,8 @@ from tests.cli.at_the_shell import Shell, shell
 
 from dramaturg.cli.main import loaded
 from dramaturg.cli.simulate import show_kinds
+from dramaturg.engines.simulation import AnyResult, Result
 from dramaturg.kernel.errors import BadInput
-from dramaturg.turn.simulation import AnyResult, Result
 
 SHARED = {"--count", "--seed", "--workers", "--script", "--job", "--json", "--out"}
 

@@ -6,7 +6,7 @@ import pytest
 
 from dramaturg.app.content.build import KINDS, study_content, study_of
 from dramaturg.content.library import Library, packaged
-from dramaturg.studies.document import Study
+from dramaturg.studies.base.document import Study
 
 LIBRARY = Library(KINDS, (packaged(),))
 

@@ -24,7 +24,7 @@ from dramaturg.app.games.game_store import shelf_of
 from dramaturg.app.games.games import make_at_once
 from dramaturg.app.wiring import library_of
 from dramaturg.content.library import packaged
-from dramaturg.content.writing import as_yaml
+from dramaturg.content.yaml_writer import as_yaml
 from dramaturg.engines.games.job import Order
 
 SAID = (

@@ -16,7 +16,7 @@ from tests.engines.games.page.hands import CONTEXT, HANDS, Hand, Mouse, play_rig
 from tests.studio.accessibility import assert_fit, violations
 from tests.studio.server import Server
 
-from dramaturg.engines.games.blueprint import Blueprint
+from dramaturg.engines.games.base.blueprint import Blueprint
 
 pytestmark = pytest.mark.slow
 

@@ -17,7 +17,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.studio.accessibility import assert_fit
 from tests.studio.server import Server
 
-from dramaturg.content.writing import as_yaml
+from dramaturg.content.yaml_writer import as_yaml
 
 pytestmark = pytest.mark.slow
 

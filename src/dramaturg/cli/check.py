@@ -25,9 +25,9 @@ from dramaturg.cli.coverage import coverage_json, coverage_text
 from dramaturg.cli.shell import AsJson, find_session, with_app
 from dramaturg.cli.watch import watch
 from dramaturg.content.library import packaged
+from dramaturg.english.forms import many
 from dramaturg.kernel.errors import BadInput, NotFound, did_you_mean
 from dramaturg.kernel.explore import Proof
-from dramaturg.kernel.wording import many
 
 NOT_COVERED = "no coverage: there are no sessions, or none can be held with this content"
 

@@ -28,13 +28,13 @@ from dramaturg.app.games.game_folder import (
 from dramaturg.app.games.games import exported, game_jobs, go_on, graded, job_id, read_blueprint
 from dramaturg.app.wiring import library_of
 from dramaturg.cli.shell import read_text, write_file
-from dramaturg.engines.games.build import plan_game
-from dramaturg.engines.games.design import read_design
-from dramaturg.engines.games.document import MECHANIC_TYPES
-from dramaturg.engines.games.issues import errors
-from dramaturg.engines.games.mechanics.base import slug
+from dramaturg.engines.games.base.design import MECHANIC_TYPES
+from dramaturg.engines.games.base.issues import errors
+from dramaturg.engines.games.base.plan import plan_json
+from dramaturg.engines.games.make.build import plan_game
+from dramaturg.engines.games.make.read_design import read_design
+from dramaturg.engines.games.mechanics.mechanic import slug
 from dramaturg.engines.games.mechanics.table import brief_check
-from dramaturg.engines.games.plan import plan_json
 from dramaturg.kernel.errors import BadInput, ConflictError, did_you_mean
 
 commands = typer.Typer(no_args_is_help=True, add_completion=False)

@@ -22,14 +22,14 @@ from dramaturg.cli.shell import (
 )
 from dramaturg.cli.text_layout import wrapped
 from dramaturg.engines.memoir.artifact_files import artifacts_of
-from dramaturg.engines.memoir.audit.audit import audit as audited
-from dramaturg.engines.memoir.audit.contracts import contract_of
-from dramaturg.engines.memoir.audit.figures import evaluation_of, in_figures
+from dramaturg.engines.memoir.audit.evaluation import evaluation_of, in_figures
+from dramaturg.engines.memoir.audit.turn_audit import audit as audited
+from dramaturg.engines.memoir.audit.turn_contracts import contract_of
+from dramaturg.engines.memoir.base.story import Mark
 from dramaturg.engines.memoir.book.draft import BookOptions
-from dramaturg.engines.memoir.book.rendering import FORMS, timeline_json, timeline_markdown
+from dramaturg.engines.memoir.book.formats import FORMS, timeline_json, timeline_markdown
 from dramaturg.engines.memoir.book.timeline import timeline as timeline_of
-from dramaturg.engines.memoir.govern.decide_lines import SignalLine, decide_lines
-from dramaturg.engines.memoir.story.story import Mark
+from dramaturg.engines.memoir.decide_lines import SignalLine, decide_lines
 from dramaturg.kernel.errors import BadInput, NotFound
 from dramaturg.turn.contract import MIGRATED
 

@@ -22,8 +22,8 @@ from dramaturg.app.migrate.writing import map_text
 from dramaturg.app.wiring import App
 from dramaturg.cli.shell import AsJson, Yes, find_session, says_yes, with_app, write_file
 from dramaturg.content.documents import Loaded, load_any
+from dramaturg.english.forms import many
 from dramaturg.kernel.errors import BadInput, ContentError
-from dramaturg.kernel.wording import many
 
 MANY = {
     "keeps its place": "keep their place",

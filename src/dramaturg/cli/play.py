@@ -13,7 +13,7 @@ from dramaturg.app.wiring import App
 from dramaturg.cli.shell import GoOn
 from dramaturg.cli.terminal import play
 from dramaturg.engines.games.engine import UNTIMED
-from dramaturg.engines.memoir.artifacts import Teller
+from dramaturg.engines.memoir.base.artifacts import Teller
 from dramaturg.kernel.errors import BadInput
 from dramaturg.turn.ports import StoredContent
 

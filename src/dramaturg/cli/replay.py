@@ -19,9 +19,9 @@ from dramaturg.app.replay.what_if_summary import PLACES, Change, Summary, ending
 from dramaturg.app.sessions.sessions import Replayed
 from dramaturg.app.wiring import App
 from dramaturg.cli.shell import AsJson, find_session, with_app
+from dramaturg.english.forms import many
 from dramaturg.kernel.errors import BadInput, NotFound
-from dramaturg.kernel.wording import many
-from dramaturg.turn.tools import Choice
+from dramaturg.turn.migration import Choice
 
 MOST_CHANGES, MOST_NAMED = (
     20,

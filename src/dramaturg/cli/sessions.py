@@ -61,7 +61,7 @@ async def _show(app: App, beginning: str, turn: int | None) -> None:
     stored, record = found
     timings = json.loads(stored.timings)
     stages = {
-        name: {"seconds": timings.get(name), "output": asdict(made)}
+        name: {"seconds": timings.get(name), "output": made}
         for name, made in view.stages(record).items()
     }
     whole = {"record": json.loads(stored.record), "timings": timings}

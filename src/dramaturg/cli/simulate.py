@@ -46,8 +46,8 @@ from dramaturg.engines.games.simulate import plan_games
 from dramaturg.engines.interviews.simulate import plan_interviews
 from dramaturg.engines.memoir.simulate import plan_memoirs
 from dramaturg.engines.sims.simulate import plan_sims
+from dramaturg.engines.simulation import KINDS, AnyPlan, AnyResult, Kind, overview
 from dramaturg.kernel.errors import BadInput
-from dramaturg.turn.simulation import KINDS, AnyPlan, AnyResult, Kind, overview
 
 RESULTS, REPORT = ("results.jsonl", "results_b.jsonl"), "report.json"
 TITLES: Mapping[Kind, str] = {

@@ -17,8 +17,8 @@ from dramaturg.cli.terminal import WIDTH, Terminal, line_editor
 from dramaturg.engines.interviews.view import STOP
 from dramaturg.kernel.conditions import Value
 from dramaturg.kernel.errors import BadInput
-from dramaturg.studies.document import ScreenerQuestion, Study
-from dramaturg.studies.screening import asked, read_answer
+from dramaturg.studies.base.document import ScreenerQuestion, Study
+from dramaturg.studies.base.screening import asked, read_answer
 from dramaturg.turn.contract import Heard
 
 HELP = """Answer as you would anybody who asks, or say that you would rather not. Besides that:

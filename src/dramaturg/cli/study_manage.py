@@ -16,8 +16,8 @@ from dramaturg.app.content.build import study_content
 from dramaturg.app.wiring import App
 from dramaturg.cli.shell import says_yes, with_app
 from dramaturg.kernel.errors import BadInput
-from dramaturg.studies.document import Study
-from dramaturg.studies.state import Participant, StudyState
+from dramaturg.studies.base.document import Study
+from dramaturg.studies.base.state import Participant, StudyState
 from dramaturg.turn.tables import in_order
 
 

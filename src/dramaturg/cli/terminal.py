@@ -24,7 +24,7 @@ from dramaturg.cli.text_layout import labelled
 from dramaturg.kernel.errors import BadInput
 from dramaturg.turn.contract import AnyRecord, Heard
 from dramaturg.turn.ports import SessionInfo, StoredContent
-from dramaturg.turn.view import Address, TextBlock, AnswerOption, Remove, Spoken, Typed
+from dramaturg.turn.view import Address, AnswerOption, Remove, Spoken, TextBlock, Typed
 
 WIDTH = 100
 LEAVING = "leave; the session is kept"

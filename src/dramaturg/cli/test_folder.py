@@ -25,8 +25,8 @@ from dramaturg.app.walkthroughs.ways import WAYS
 from dramaturg.app.wiring import SENSES
 from dramaturg.cli.coverage import coverage_json, coverage_text
 from dramaturg.cli.shell import AsJson, write_file
+from dramaturg.english.forms import many
 from dramaturg.kernel.errors import Fault, NotFound
-from dramaturg.kernel.wording import many
 
 NONE = (
     "no walkthrough was found: write one, or make one of a session with `dramaturg sessions export"

@@ -35,8 +35,8 @@ from dramaturg.content.library import Library, packaged
 from dramaturg.engines.sims.learners import AttentiveLearner
 from dramaturg.kernel.errors import BadInput
 from dramaturg.turn.contract import Cue, Heard
+from dramaturg.turn.migration import Moved
 from dramaturg.turn.ports import StoredContent
-from dramaturg.turn.tools import Moved
 
 LAUNCH = packaged() / "sims" / "scenarios" / "launch_decision.yaml"
 TECHNICAL = packaged() / "sims" / "backbones" / "technical.yaml"

@@ -20,7 +20,7 @@ from dramaturg.app.games.game_folder import save_game
 from dramaturg.app.games.games import make_at_once
 from dramaturg.app.wiring import library_of
 from dramaturg.content.library import packaged
-from dramaturg.engines.games.issues import Issue
+from dramaturg.engines.games.base.issues import Issue
 from dramaturg.engines.games.job import Order
 
 LIBRARY = library_of(Settings(store=""))

@@ -28,7 +28,7 @@ from dramaturg.app.migrate.writing import map_text
 from dramaturg.app.wiring import App, open_app
 from dramaturg.content.documents import Loaded, canonical, load_text
 from dramaturg.content.library import packaged
-from dramaturg.engines.games.blueprint import Blueprint
+from dramaturg.engines.games.base.blueprint import Blueprint
 from dramaturg.engines.games.job import Order
 from dramaturg.engines.sims.learners import AttentiveLearner
 from dramaturg.kernel.errors import ContentError

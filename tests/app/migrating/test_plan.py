@@ -11,6 +11,8 @@ from functools import cache
 from typing import Any, cast
 
 import pytest
+from tests.support.content_edits import paused
+from tests.support.migrations import judged, sound_edits
 
 from dramaturg.app.content.build import KINDS, engine_of, sim_content
 from dramaturg.app.content.swap import Version, revised
@@ -19,12 +21,10 @@ from dramaturg.app.migrate.plan import Passage, plan_session
 from dramaturg.app.wiring import SENSES
 from dramaturg.content.documents import canonical
 from dramaturg.content.library import Library, packaged
+from dramaturg.engines.sims.base.state import Conversation, SimState
 from dramaturg.engines.sims.engine import SimEngine
 from dramaturg.engines.sims.migrate import moved
-from dramaturg.engines.sims.state import Conversation, SimState
 from dramaturg.kernel.walker import Pointer
-from dramaturg.testing.edits import paused
-from dramaturg.testing.migrations import judged, sound_edits
 from dramaturg.turn.ports import StoredContent
 
 Body = dict[str, Any]

@@ -26,15 +26,15 @@ from dramaturg.app.migrate.plan import GOES_ON, Passage, plan_session
 from dramaturg.app.migrate.things import Thing, things_in
 from dramaturg.app.wiring import SENSES, App, open_app
 from dramaturg.content.documents import canonical
-from dramaturg.engines.games.blueprint import Blueprint
+from dramaturg.engines.games.base.blueprint import Blueprint
+from dramaturg.engines.games.base.moves import move_json
 from dramaturg.engines.games.job import Order
-from dramaturg.engines.games.moves import move_json
-from dramaturg.engines.games.players import play_through, worst
+from dramaturg.engines.games.rules.players import play_through, worst
 from dramaturg.kernel.errors import ContentError
 from dramaturg.turn.contract import Heard
 from dramaturg.turn.engine import fold
+from dramaturg.turn.migration import Item
 from dramaturg.turn.ports import StoredContent
-from dramaturg.turn.tools import Item
 
 
 @dataclass(frozen=True)

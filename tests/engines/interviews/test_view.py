@@ -9,7 +9,7 @@ from functools import cache
 from math import fsum
 
 import pytest
-from tests.engines.interviews.holding import Played, engine, hold
+from tests.engines.interviews.interview_setup import Played, engine, hold
 from tests.engines.interviews.test_engine import ANSWERS
 
 from dramaturg.engines.interviews.engine import InterviewEngine

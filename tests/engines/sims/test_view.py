@@ -30,9 +30,9 @@ from dramaturg.app.views.sims import walked
 from dramaturg.app.views.views import Why
 from dramaturg.app.wiring import App, open_app
 from dramaturg.engines.sims import view as sims
-from dramaturg.engines.sims.backbone import condition
+from dramaturg.engines.sims.base.backbone import condition
+from dramaturg.engines.sims.base.state import Spoke
 from dramaturg.engines.sims.engine import SimEngine
-from dramaturg.engines.sims.state import Spoke
 from dramaturg.engines.sims.view import SimScene
 from dramaturg.engines.sims.why import SimWay, SimWhy
 from dramaturg.kernel.conditions import Facts, parse

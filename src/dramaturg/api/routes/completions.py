@@ -22,8 +22,8 @@ from fastapi import APIRouter, Request
 from fastapi.responses import JSONResponse, Response, StreamingResponse
 from pydantic import BaseModel, ConfigDict, Field, StrictBool
 
-from dramaturg.api.access import for_authors
-from dramaturg.api.depends import TheApp
+from dramaturg.api.base.access import for_authors
+from dramaturg.api.base.dependencies import TheApp
 from dramaturg.app.content.build import interview_content, memoir_content, sim_content
 from dramaturg.app.sessions.sessions import LONGEST_TURN
 from dramaturg.app.views.text import (
@@ -41,7 +41,7 @@ from dramaturg.kernel.errors import BadInput, ConflictError, DramaturgError, Not
 from dramaturg.turn.asks import Listener
 from dramaturg.turn.contract import Heard
 from dramaturg.turn.ports import SessionInfo, StoredContent
-from dramaturg.turn.view import Address, TextBlock, Remove, Typed
+from dramaturg.turn.view import Address, Remove, TextBlock, Typed
 
 router = APIRouter(tags=["chat clients"], prefix="/v1", dependencies=[for_authors])
 

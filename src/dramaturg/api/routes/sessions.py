@@ -8,17 +8,17 @@ from typing import Annotated, Literal
 from fastapi import APIRouter, Query
 from pydantic import Field
 
-from dramaturg.api.access import for_authors, for_parties, for_readers
-from dramaturg.api.bodies import Sent
-from dramaturg.api.depends import TheAnalyses, TheApp, TheSession
+from dramaturg.api.base.access import for_authors, for_parties, for_readers
+from dramaturg.api.base.bodies import Sent
+from dramaturg.api.base.dependencies import TheAnalyses, TheApp, TheSession
 from dramaturg.app.content.build import interview_content, memoir_content, sim_content
 from dramaturg.app.views.listing import Listing, SessionsPage
 from dramaturg.app.views.views import SessionShown
 from dramaturg.app.wiring import App
 from dramaturg.content.library import Id
 from dramaturg.engines.memoir.artifact_files import folder_of
-from dramaturg.engines.memoir.artifacts import Teller
-from dramaturg.language.text import storable
+from dramaturg.engines.memoir.base.artifacts import Teller
+from dramaturg.kernel.text import storable
 from dramaturg.turn.ports import Sought, StoredContent
 from dramaturg.turn.view import EngineName
 

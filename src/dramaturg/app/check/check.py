@@ -13,16 +13,16 @@ from dramaturg.app.check.flows import flows_in, judge_flow
 from dramaturg.app.check.games import games_in, judge_game
 from dramaturg.app.check.report import Judged, Report
 from dramaturg.app.content.build import KINDS, ids_of
-from dramaturg.app.simulate.cohort import Cohort
+from dramaturg.app.content.cohort import Cohort
 from dramaturg.app.simulate.cohort_faults import cohort_faults
 from dramaturg.app.walkthroughs.document import Walkthrough
 from dramaturg.app.walkthroughs.faults import walkthrough_faults
 from dramaturg.content.documents import Loaded, Torn, examine_text, in_order, load_any
 from dramaturg.content.library import Checked, Library, packaged
-from dramaturg.engines.games.knowledge import Knowledge
-from dramaturg.engines.games.offer_check import feeding_faults, prove_feeding
-from dramaturg.engines.games.proofs import knowledge_faults
-from dramaturg.engines.interviews.methodology import Guide, Methodology, Subject
+from dramaturg.engines.games.base.knowledge import Knowledge
+from dramaturg.engines.games.checks.knowledge import knowledge_faults
+from dramaturg.engines.games.make.offers import feeding_faults, prove_feeding
+from dramaturg.engines.interviews.base.methodology import Guide, Methodology, Subject
 from dramaturg.engines.interviews.population import Population, population_faults
 from dramaturg.engines.interviews.profile import Profile, profile_faults
 from dramaturg.engines.interviews.proofs import (
@@ -34,7 +34,8 @@ from dramaturg.engines.interviews.proofs import (
 from dramaturg.engines.memoir.artifact_files import ARTIFACTS, file_of, gather
 from dramaturg.engines.memoir.proofs import prove_artifacts
 from dramaturg.engines.memoir.teller import Life, life_faults
-from dramaturg.engines.sims.backbone import Backbone
+from dramaturg.engines.sims.base.backbone import Backbone
+from dramaturg.engines.sims.base.scenario import Scenario
 from dramaturg.engines.sims.proofs import (
     backbone_faults,
     prove_backbone,
@@ -42,11 +43,10 @@ from dramaturg.engines.sims.proofs import (
     scenario_faults,
     spoken_faults,
 )
-from dramaturg.engines.sims.scenario import Scenario
 from dramaturg.kernel.errors import ContentError, Fault, NotFound, did_you_mean
 from dramaturg.kernel.explore import Proof
 from dramaturg.kernel.graph import WALKABLE
-from dramaturg.studies.document import Study
+from dramaturg.studies.base.document import Study
 from dramaturg.studies.proofs import Known, prove_study, study_faults
 
 

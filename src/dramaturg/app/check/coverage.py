@@ -19,7 +19,7 @@ from dramaturg.engines.sims import coverage as sims
 from dramaturg.engines.sims.engine import SimEngine
 from dramaturg.turn.contract import AnyRecord
 from dramaturg.turn.engine import AnyEngine, fold
-from dramaturg.turn.tools import Item
+from dramaturg.turn.migration import Item
 
 
 class Covering(NamedTuple):

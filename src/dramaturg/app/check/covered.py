@@ -27,13 +27,13 @@ from dramaturg.app.content.build import (
 from dramaturg.app.content.swap import Version, find_version, revised
 from dramaturg.app.sessions.sessions import Engines
 from dramaturg.content.library import Checked, Library
-from dramaturg.engines.games.blueprint import Blueprint
+from dramaturg.engines.games.base.blueprint import Blueprint
 from dramaturg.engines.memoir.artifact_files import ARTIFACTS
 from dramaturg.kernel.errors import BadInput, CallerError, ContentError
 from dramaturg.turn.contract import AnyRecord
 from dramaturg.turn.engine import AnyEngine
+from dramaturg.turn.migration import Item
 from dramaturg.turn.ports import EventLog, StoredContent
-from dramaturg.turn.tools import Item
 
 Session = frozenset[Item]
 

@@ -12,22 +12,22 @@ from typing import Any, cast
 
 from pydantic import BaseModel
 
+from dramaturg.app.content.cohort import Cohort
 from dramaturg.app.migrate.maps import Migration
-from dramaturg.app.simulate.cohort import Cohort
 from dramaturg.app.walkthroughs.document import Walkthrough
 from dramaturg.content.documents import Loaded, canonical
 from dramaturg.content.library import ENDINGS, Library
-from dramaturg.engines.games.blueprint import Blueprint
+from dramaturg.engines.games.base.blueprint import Blueprint
+from dramaturg.engines.games.base.knowledge import Knowledge
+from dramaturg.engines.games.checks.knowledge import knowledge_faults
 from dramaturg.engines.games.engine import GameEngine
-from dramaturg.engines.games.knowledge import Knowledge
-from dramaturg.engines.games.proofs import knowledge_faults
+from dramaturg.engines.interviews.base.methodology import Guide, Methodology, Subject
 from dramaturg.engines.interviews.engine import InterviewEngine
-from dramaturg.engines.interviews.methodology import Guide, Methodology, Subject
 from dramaturg.engines.interviews.population import Population
 from dramaturg.engines.interviews.profile import Profile
 from dramaturg.engines.interviews.proofs import methodology_faults
 from dramaturg.engines.memoir.artifact_files import artifacts_of
-from dramaturg.engines.memoir.artifacts import (
+from dramaturg.engines.memoir.base.artifacts import (
     Artifacts,
     CrisisGuidance,
     DepthPolicy,
@@ -39,13 +39,13 @@ from dramaturg.engines.memoir.artifacts import (
 )
 from dramaturg.engines.memoir.engine import MemoirEngine
 from dramaturg.engines.memoir.teller import Life
-from dramaturg.engines.sims.backbone import Backbone
-from dramaturg.engines.sims.binding import Part
+from dramaturg.engines.sims.base.backbone import Backbone
+from dramaturg.engines.sims.base.binding import SimPart
+from dramaturg.engines.sims.base.scenario import Scenario, Steering
 from dramaturg.engines.sims.engine import SimEngine, part_of
 from dramaturg.engines.sims.proofs import backbone_faults, prove_scenario, scenario_faults
-from dramaturg.engines.sims.scenario import Scenario, Steering
 from dramaturg.kernel.errors import ContentError, Fault, NotFound, did_you_mean
-from dramaturg.studies.document import Study, is_id
+from dramaturg.studies.base.document import Study, is_id
 from dramaturg.studies.proofs import NAMED, study_faults
 from dramaturg.turn.engine import Engine
 from dramaturg.turn.local_models import Senses
@@ -119,7 +119,7 @@ def stored(engine: str, id: str, version: str, parts: Mapping[str, Any]) -> Stor
     return StoredContent(sha256(body.encode()).hexdigest(), engine, id, version, body)
 
 
-def sim_part(library: Library, scenario_id: str, person: str) -> Part:
+def sim_part(library: Library, scenario_id: str, person: str) -> SimPart:
     """One person's part, for walking without a session."""
     scenario, backbones = sim_documents(sim_content(library, scenario_id))
     people = [each.id for each in scenario.people]

@@ -11,9 +11,9 @@ from typing import Any
 from pydantic import BaseModel, ValidationError
 
 from dramaturg.app.content.swap import Parts, put_together
-from dramaturg.engines.interviews.methodology import Guide, Methodology
-from dramaturg.engines.sims.backbone import Backbone
-from dramaturg.engines.sims.scenario import Scenario
+from dramaturg.engines.interviews.base.methodology import Guide, Methodology
+from dramaturg.engines.sims.base.backbone import Backbone
+from dramaturg.engines.sims.base.scenario import Scenario
 from dramaturg.kernel.errors import BadInput, did_you_mean
 from dramaturg.turn.ports import StoredContent
 

@@ -25,16 +25,16 @@ from dramaturg.app.games.game_folder import BLUEPRINT
 from dramaturg.app.games.games import read_blueprint
 from dramaturg.content.documents import Loaded, canonical, load_any, load_text
 from dramaturg.content.library import ENDINGS, Library
-from dramaturg.engines.games.blueprint import Blueprint
-from dramaturg.engines.games.inspection import blueprint_issues
-from dramaturg.engines.interviews.methodology import Guide, Methodology, Subject
+from dramaturg.engines.games.base.blueprint import Blueprint
+from dramaturg.engines.games.checks.blueprint import blueprint_issues
+from dramaturg.engines.interviews.base.methodology import Guide, Methodology, Subject
 from dramaturg.engines.interviews.proofs import guide_faults, methodology_faults, subject_faults
 from dramaturg.engines.memoir.artifact_files import ARTIFACTS, artifacts_in, artifacts_of, file_of
-from dramaturg.engines.memoir.artifacts import Artifacts, Teller
+from dramaturg.engines.memoir.base.artifacts import Artifacts, Teller
 from dramaturg.engines.memoir.proofs import artifact_faults
-from dramaturg.engines.sims.backbone import Backbone
+from dramaturg.engines.sims.base.backbone import Backbone
+from dramaturg.engines.sims.base.scenario import Scenario
 from dramaturg.engines.sims.proofs import backbone_faults, prove_scenario, scenario_faults
-from dramaturg.engines.sims.scenario import Scenario
 from dramaturg.kernel.errors import BadInput, ContentError, Fault, NotFound, did_you_mean
 from dramaturg.turn.ports import StoredContent
 

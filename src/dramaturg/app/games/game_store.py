@@ -52,10 +52,10 @@ from dramaturg.app.games.view import (
 )
 from dramaturg.app.wiring import library_of, voice_of
 from dramaturg.content.library import Library
-from dramaturg.engines.games.blueprint import Blueprint
+from dramaturg.engines.games.base.blueprint import Blueprint
+from dramaturg.engines.games.base.plan import read_plan
 from dramaturg.engines.games.job import make_game
-from dramaturg.engines.games.mechanics.base import slug
-from dramaturg.engines.games.plan import read_plan
+from dramaturg.engines.games.mechanics.mechanic import slug
 from dramaturg.kernel.errors import ConflictError, DramaturgError, NotFound
 from dramaturg.language.voices import OfflineVoice
 from dramaturg.turn.jobs import Job, Work

@@ -18,16 +18,16 @@ from dramaturg.app.content.build import knowledge_of
 from dramaturg.app.games.game_folder import BLUEPRINT, read_json
 from dramaturg.app.wiring import embedder, library_of, voice_of
 from dramaturg.content.library import Library
-from dramaturg.engines.games.blueprint import Blueprint
+from dramaturg.engines.games.base.blueprint import Blueprint
+from dramaturg.engines.games.base.knowledge import Knowledge
+from dramaturg.engines.games.base.moves import Refused, read_move
+from dramaturg.engines.games.base.state import GameState, apply
+from dramaturg.engines.games.checks.blueprint import blueprint_issues
+from dramaturg.engines.games.diagrams.chains import Workshop
 from dramaturg.engines.games.diagrams.figures import Figure, open_figures
-from dramaturg.engines.games.diagrams.orchestrate import Workshop
-from dramaturg.engines.games.inspection import blueprint_issues
 from dramaturg.engines.games.job import GAME_JOB, Kit, Order, known, make_game
-from dramaturg.engines.games.knowledge import Knowledge
-from dramaturg.engines.games.moves import Refused, read_move
 from dramaturg.engines.games.page import page_of
-from dramaturg.engines.games.play import begin, step, total_points
-from dramaturg.engines.games.state import GameState, apply
+from dramaturg.engines.games.rules.play import begin, step, total_points
 from dramaturg.kernel.errors import BadInput, ContentError, NotFound, did_you_mean
 from dramaturg.language.voices import OfflineVoice
 from dramaturg.store.jobs import open_jobs

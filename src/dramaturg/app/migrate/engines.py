@@ -7,10 +7,11 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from dramaturg.engines.games import migrate as games
+from dramaturg.engines.games.base.state import moved as moved_game
 from dramaturg.engines.interviews import migrate as interviews
 from dramaturg.engines.memoir import migrate as memoir
 from dramaturg.engines.sims import migrate as sims
-from dramaturg.turn.tools import Item, Moves, Worry
+from dramaturg.turn.migration import Item, Moves, Worry
 
 Owners = dict[str, dict[str, str]]
 
@@ -67,7 +68,7 @@ MOVING: Mapping[str, Moving] = {
         owner="machine",
     ),
     "games": Moving(
-        games.NAMED, games.is_over, games.stands_on, games.moved, games.worries, games.PLACES
+        games.NAMED, games.is_over, games.stands_on, moved_game, games.worries, games.PLACES
     ),
 }
 PLACES = frozenset(kind for moving in MOVING.values() for kind in moving.places)

@@ -14,8 +14,8 @@ from dramaturg.app.migrate.changes import Changes, changes_between
 from dramaturg.app.migrate.engines import MOVING, Moving, Owners
 from dramaturg.app.migrate.maps import GONE, Answers, Names
 from dramaturg.turn.engine import AnyEngine
+from dramaturg.turn.migration import Item, Moves, Worry
 from dramaturg.turn.ports import StoredContent
-from dramaturg.turn.tools import Item, Moves, Worry
 
 Fate = Literal[
     "keeps its place",

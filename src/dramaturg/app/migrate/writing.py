@@ -12,8 +12,8 @@ from dramaturg.app.migrate.engines import PLACES
 from dramaturg.app.migrate.maps import GONE, Migration
 from dramaturg.app.migrate.migrate import Survey
 from dramaturg.app.migrate.plan import RENAMED, Plan
-from dramaturg.content.writing import as_yaml
-from dramaturg.turn.tools import Worry
+from dramaturg.content.yaml_writer import as_yaml
+from dramaturg.turn.migration import Worry
 
 MOST_NAMED = 3  # sessions
 

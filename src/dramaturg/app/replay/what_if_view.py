@@ -19,8 +19,8 @@ from dramaturg.app.games.game_store import GameShelf
 from dramaturg.app.replay.what_if import Another, Deciders, Outcome, Redecided, WhatIf, what_if
 from dramaturg.app.replay.what_if_summary import Change, ending_changed, summary
 from dramaturg.kernel.errors import BadInput, DramaturgError, NotFound
+from dramaturg.turn.migration import Choice
 from dramaturg.turn.ports import EventLog, StoredContent
-from dramaturg.turn.tools import Choice
 from dramaturg.turn.view import EngineName
 
 MOST_SESSIONS = 500  # that are decided anew in one go

@@ -8,14 +8,14 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
 
-from dramaturg.engines.games.state import GameState
-from dramaturg.engines.interviews import state as interviews
+from dramaturg.engines.games.base.state import GameState
+from dramaturg.engines.interviews.base import state as interviews
+from dramaturg.engines.interviews.base.state import InterviewState
 from dramaturg.engines.interviews.perceive import STRONG, SURE
-from dramaturg.engines.interviews.state import InterviewState
-from dramaturg.engines.memoir import state as memoir
-from dramaturg.engines.memoir.audit.records import only
-from dramaturg.engines.memoir.govern.ledger import HardStop
-from dramaturg.engines.sims.state import SimState
+from dramaturg.engines.memoir.base import state as memoir
+from dramaturg.engines.memoir.base.ledger import HardStop
+from dramaturg.engines.memoir.base.records import only
+from dramaturg.engines.sims.base.state import SimState
 from dramaturg.turn.contract import REMOVED, AnyRecord
 
 FlagKind = Literal[
@@ -102,7 +102,7 @@ STOPS: Mapping[HardStop, tuple[FlagKind, str]] = {
 
 
 def _memoir(record: AnyRecord) -> Found:
-    read, conducted = only(record, memoir.SignalsRead), only(record, memoir.Conducted)
+    read, conducted = only(record, memoir.MemoirSignalsRead), only(record, memoir.Conducted)
     if read is None or conducted is None:
         return
     if not read.signals.self_harm:

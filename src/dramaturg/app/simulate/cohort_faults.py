@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from pathlib import Path
 
-from dramaturg.app.simulate.cohort import EVERYBODY, WHO, Cohort, Group
+from dramaturg.app.content.cohort import EVERYBODY, WHO, Cohort, Group
 from dramaturg.app.walkthroughs.document import beside
 from dramaturg.app.walkthroughs.faults import people_in
 from dramaturg.content.library import Library

@@ -14,9 +14,9 @@ from dramaturg.app.content.overrides import with_settings
 from dramaturg.app.content.swap import Version, find_version, parts_of, revised
 from dramaturg.app.games.games import find_game
 from dramaturg.content.library import Library
+from dramaturg.engines.simulation import AnyPlan, Kind, Material, Plan
 from dramaturg.kernel.errors import BadInput, did_you_mean
 from dramaturg.turn.ports import StoredContent
-from dramaturg.turn.simulation import AnyPlan, Kind, Material, Plan
 
 GROUPED: Mapping[Kind, Callable[[Any], str]] = {
     "sim": lambda run: run.learner,

@@ -11,13 +11,13 @@ from functools import cached_property
 from dramaturg.app.check.coverage import Coverage, counted, things_of
 from dramaturg.app.check.coverage import joined as coverages_joined
 from dramaturg.app.content.build import engine_of
-from dramaturg.app.simulate.cohort import EVERYBODY
+from dramaturg.app.content.cohort import EVERYBODY
 from dramaturg.app.simulate.compare import Difference, Interval, by_group, compare, figures_of
 from dramaturg.app.simulate.groups import Other, Party
 from dramaturg.app.simulate.run import tasks_of
 from dramaturg.app.wiring import SENSES
+from dramaturg.engines.simulation import AnyResult
 from dramaturg.turn.ports import StoredContent
-from dramaturg.turn.simulation import AnyResult
 
 
 @dataclass(frozen=True, slots=True)

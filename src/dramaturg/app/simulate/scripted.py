@@ -25,9 +25,9 @@ from dramaturg.app.walkthroughs.suite import Suite, find_suite
 from dramaturg.app.walkthroughs.ways import Given, Hands, Straight
 from dramaturg.app.wiring import SENSES, voice_of
 from dramaturg.content.documents import Loaded
+from dramaturg.engines.simulation import KINDS, Kind, Material, Plan, Result
 from dramaturg.kernel.errors import CallerError, ContentError, NotFound
 from dramaturg.turn.contract import AnyRecord
-from dramaturg.turn.simulation import KINDS, Kind, Material, Plan, Result
 
 
 @dataclass(frozen=True, slots=True)

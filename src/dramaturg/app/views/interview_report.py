@@ -12,7 +12,7 @@ from dramaturg.app.sessions.sessions import Sessions
 from dramaturg.app.views.write_up import interview_of
 from dramaturg.engines.interviews.engine import InterviewEngine
 from dramaturg.engines.interviews.knowledge_view import Knowledge, knowledge
-from dramaturg.engines.interviews.report.report import (
+from dramaturg.engines.interviews.report.interview_report import (
     Interview,
     InterviewMoment,
     asked_how,

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from dramaturg.app.views.views import VIEWS, TurnShown, Why
-from dramaturg.turn.view import TextBlock, AnswerOption, Spoken
+from dramaturg.turn.view import AnswerOption, Spoken, TextBlock
 
 MOST_SIGNALS = 8  # that an explanation in words names
 

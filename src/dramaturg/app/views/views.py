@@ -22,14 +22,14 @@ from dramaturg.turn.contract import AnyRecord
 from dramaturg.turn.engine import AnyEngine, fold
 from dramaturg.turn.ports import SessionInfo, StoredTurn
 from dramaturg.turn.view import (
-    TextBlock,
+    AnswerOption,
     EngineView,
     Head,
-    AnswerOption,
-    TypedOutcome,
     Spoken,
-    WholeSession,
+    TextBlock,
     Typed,
+    TypedOutcome,
+    WholeSession,
     WhyShown,
     hear,
 )

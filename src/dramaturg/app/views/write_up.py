@@ -9,8 +9,8 @@ from typing import Literal
 
 from dramaturg.app.sessions.sessions import Sessions
 from dramaturg.engines.interviews.engine import InterviewEngine
-from dramaturg.engines.interviews.report.picture import draw
-from dramaturg.engines.interviews.report.report import Interview, report, transcript
+from dramaturg.engines.interviews.report.graph_picture import draw
+from dramaturg.engines.interviews.report.interview_report import Interview, report, transcript
 from dramaturg.kernel.errors import BadInput
 
 

@@ -12,10 +12,10 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field, field_validator
 
-from dramaturg.engines.games.moves import Move
-from dramaturg.engines.memoir.artifacts import Teller
-from dramaturg.engines.memoir.story.story import Mark
-from dramaturg.engines.sims.scenario import Steering
+from dramaturg.engines.games.base.moves import Move
+from dramaturg.engines.memoir.base.artifacts import Teller
+from dramaturg.engines.memoir.base.story import Mark
+from dramaturg.engines.sims.base.scenario import Steering
 from dramaturg.turn.authored import Authored, Name
 from dramaturg.turn.contract import Role
 

@@ -9,7 +9,7 @@ from typing import Any
 from dramaturg.app.walkthroughs.document import AtEnd, Expected, Holds, Texts
 from dramaturg.kernel.errors import Path, did_you_mean
 from dramaturg.turn.contract import AnyRecord
-from dramaturg.turn.tools import Choice, Item
+from dramaturg.turn.migration import Choice, Item
 
 LONGEST = 400  # characters shown of a value that differs
 ENDINGS = frozenset(

@@ -19,11 +19,11 @@ from dramaturg.app.walkthroughs.document import (
 )
 from dramaturg.content.documents import Loaded, load_any
 from dramaturg.content.library import Library
+from dramaturg.engines.sims.base.scenario import Scenario
 from dramaturg.engines.sims.engine import DECISION
-from dramaturg.engines.sims.scenario import Scenario
 from dramaturg.kernel.errors import Fault, did_you_mean
 from dramaturg.kernel.errors import Path as Steps
-from dramaturg.studies.document import is_id
+from dramaturg.studies.base.document import is_id
 
 BELONGS: Mapping[str, str] = {"to": "sims", "steering": "sims", "untimed": "games"}
 """What else `play` can say, and of which engine."""

@@ -13,9 +13,9 @@ from dramaturg.app.content.build import game_content, interview_content, memoir_
 from dramaturg.app.games.games import find_game
 from dramaturg.app.walkthroughs.document import InterviewPlay, MemoirPlay, Play, Reply, Turn, beside
 from dramaturg.content.library import Library
+from dramaturg.engines.games.base.moves import move_json
 from dramaturg.engines.games.engine import UNTIMED, GameEngine
-from dramaturg.engines.games.moves import move_json
-from dramaturg.engines.games.typed_moves import typed_move
+from dramaturg.engines.games.rules.typed_moves import typed_move
 from dramaturg.engines.memoir.perceive import SITTING
 from dramaturg.engines.sims.asks.two_parts import SEPARATOR
 from dramaturg.turn.contract import Heard

@@ -18,9 +18,9 @@ from dramaturg.app.walkthroughs.document import SECONDS, Play, Reply
 from dramaturg.app.walkthroughs.expecting import ENDINGS
 from dramaturg.app.walkthroughs.staging import STAGERS, spoken
 from dramaturg.content.library import Library
-from dramaturg.content.writing import as_yaml
+from dramaturg.content.yaml_writer import as_yaml
 from dramaturg.engines.games.engine import UNTIMED
-from dramaturg.engines.memoir.artifacts import Teller
+from dramaturg.engines.memoir.base.artifacts import Teller
 from dramaturg.engines.memoir.perceive import SITTING
 from dramaturg.engines.sims.asks.two_parts import SEPARATOR
 from dramaturg.kernel.errors import AuthorError, BadInput, CallerError

@@ -6,11 +6,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from dramaturg.engines.games.blueprint import Blueprint, ModeTransition, Round, SceneTransition
+from dramaturg.engines.games.base.blueprint import Blueprint, ModeTransition, Round, SceneTransition
+from dramaturg.engines.games.base.plan import SCENE_START
+from dramaturg.engines.games.base.state import Answered, Entered, GameState, Passed, ScenePassed
 from dramaturg.engines.games.engine import GameEngine, GameRecord
-from dramaturg.engines.games.plan import SCENE_START
-from dramaturg.engines.games.state import Answered, Entered, GameState, Passed, ScenePassed
-from dramaturg.turn.tools import Item
+from dramaturg.turn.migration import Item
 
 
 def things(engine: GameEngine) -> tuple[Item, ...]:

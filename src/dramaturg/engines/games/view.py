@@ -9,11 +9,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from dramaturg.engines.games.blueprint import Blueprint, Round, Scene
+from dramaturg.engines.games.base.blueprint import Blueprint, Round, Scene
+from dramaturg.engines.games.base.moves import Refused, move_json, move_words, read_move
+from dramaturg.engines.games.base.state import Answered, Ended, Entered, GameState, Phase
 from dramaturg.engines.games.engine import GameEngine
 from dramaturg.engines.games.mechanics.table import MECHANICS
-from dramaturg.engines.games.moves import Refused, move_json, move_words, read_move
-from dramaturg.engines.games.play import (
+from dramaturg.engines.games.rules.play import (
     PATIENCE,
     deadlines,
     is_met,
@@ -21,16 +22,15 @@ from dramaturg.engines.games.play import (
     round_of,
     total_points,
 )
-from dramaturg.engines.games.state import Answered, Ended, Entered, GameState, Phase
-from dramaturg.engines.games.typed_moves import typed_move
+from dramaturg.engines.games.rules.typed_moves import typed_move
 from dramaturg.turn.contract import MIGRATED, AnyRecord, Heard
 from dramaturg.turn.view import (
-    TextBlock,
     Command,
     EngineView,
     Spoken,
-    WholeSession,
+    TextBlock,
     Typed,
+    WholeSession,
     plain_words,
 )
 

@@ -6,8 +6,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from dramaturg.engines.games.blueprint import BlueprintZone, Scene
-from dramaturg.engines.games.diagrams.geometry import all_inside, area
+from dramaturg.drawing.geometry import all_inside, area
+from dramaturg.engines.games.base.blueprint import BlueprintZone, Scene
 
 WIDTH, TALLEST = 72, 30
 ASPECT = 0.5  # a character is twice as high as it is wide

@@ -7,11 +7,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import get_args
 
+from dramaturg.engines.interviews.base.methodology import PhaseName
+from dramaturg.engines.interviews.base.state import Asked, InterviewState, SignalsRead
 from dramaturg.engines.interviews.engine import InterviewEngine
-from dramaturg.engines.interviews.methodology import PhaseName
-from dramaturg.engines.interviews.report.result import InterviewRecord, of_kind
-from dramaturg.engines.interviews.state import Asked, InterviewState, SignalsRead
-from dramaturg.turn.tools import Item
+from dramaturg.engines.interviews.report.turn_result import InterviewRecord, of_kind
+from dramaturg.turn.migration import Item
 
 
 def things(engine: InterviewEngine) -> tuple[Item, ...]:

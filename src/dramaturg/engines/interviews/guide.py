@@ -11,14 +11,15 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from dramaturg.engines.interviews.methodology import Guide, GuideTopic, Methodology, Strategy
-from dramaturg.engines.interviews.state import InterviewState
+from dramaturg.engines.interviews.base.methodology import Guide, GuideTopic, Methodology, Strategy
+from dramaturg.engines.interviews.base.state import InterviewState
+from dramaturg.english.prose import sentences
 from dramaturg.kernel.conditions import Value
-from dramaturg.kernel.prose import sentences
 from dramaturg.turn.ports import Embedder
 
 if TYPE_CHECKING:
     from dramaturg.turn.ports import Vectors
+
 
 BRING_UP = Strategy(
     name="bring_up_topic",

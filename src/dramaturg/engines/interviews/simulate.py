@@ -21,8 +21,8 @@ from dramaturg.app.config.settings import Settings
 from dramaturg.app.content.build import interview_content, methodology_of
 from dramaturg.app.wiring import embedder, voice_of
 from dramaturg.content.library import Library
+from dramaturg.engines.interviews.base.methodology import Guide, Methodology, Subject
 from dramaturg.engines.interviews.engine import InterviewEngine
-from dramaturg.engines.interviews.methodology import Guide, Methodology, Subject
 from dramaturg.engines.interviews.outcomes import (
     LEFT,
     TURNS,
@@ -46,11 +46,11 @@ from dramaturg.engines.interviews.rival_interviewers import (
     Matter,
     interviewer,
 )
+from dramaturg.engines.simulation import Kind, Material, Plan, Result, chosen
 from dramaturg.kernel.errors import BadInput, NotFound, did_you_mean
 from dramaturg.turn.contract import Heard
 from dramaturg.turn.loop import play_opening, play_turn
 from dramaturg.turn.ports import StoredContent, Voice
-from dramaturg.turn.simulation import Kind, Material, Plan, Result, chosen
 
 OVERTIME = 8  # turns after which an interview is left that does not end
 

@@ -13,7 +13,7 @@ from pydantic import BaseModel
 from dramaturg.content.documents import Loaded, Torn, examine, examine_text, in_order, read_bytes
 from dramaturg.content.library import Library
 from dramaturg.content.positions import START
-from dramaturg.engines.memoir.artifacts import (
+from dramaturg.engines.memoir.base.artifacts import (
     Artifacts,
     CrisisGuidance,
     DepthPolicy,
@@ -22,7 +22,7 @@ from dramaturg.engines.memoir.artifacts import (
     RouterPolicy,
     StateMachines,
 )
-from dramaturg.engines.memoir.contract import TurnContract
+from dramaturg.engines.memoir.base.turn_contract import TurnContract
 from dramaturg.engines.memoir.proofs import artifact_faults
 from dramaturg.kernel.errors import ContentError, Fault, NotFound, did_you_mean
 

@@ -24,7 +24,8 @@ from dramaturg.app.content.build import memoir_content
 from dramaturg.app.sessions.sessions import Sessions
 from dramaturg.app.wiring import SENSES, Uuid7, embedder, voice_of
 from dramaturg.content.library import Library
-from dramaturg.engines.memoir.audit.records import only
+from dramaturg.engines.memoir.base.records import only
+from dramaturg.engines.memoir.base.state import SittingEnded
 from dramaturg.engines.memoir.manners import MANNERS, manner_of
 from dramaturg.engines.memoir.outcomes import (
     STOPPING,
@@ -36,15 +37,14 @@ from dramaturg.engines.memoir.outcomes import (
     purpose_of,
 )
 from dramaturg.engines.memoir.simulated_tellers import LifeTeller, Said
-from dramaturg.engines.memoir.state import SittingEnded
 from dramaturg.engines.memoir.teller import Life
+from dramaturg.engines.simulation import Kind, Material, Plan, Result, chosen
 from dramaturg.kernel.errors import NotFound, did_you_mean
 from dramaturg.store import open_log
 from dramaturg.turn.contract import Heard
 from dramaturg.turn.loop import Stage
 from dramaturg.turn.ports import StoredContent, Voice
 from dramaturg.turn.simulated_speech import Character, worded
-from dramaturg.turn.simulation import Kind, Material, Plan, Result, chosen
 
 FIRST_DAY = 1_700_000_000.0
 MINUTE, WEEK = 60.0, 604_800.0

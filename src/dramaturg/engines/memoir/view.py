@@ -9,29 +9,28 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Literal
 
-from dramaturg.engines.memoir.audit.audit import PURPOSES
-from dramaturg.engines.memoir.book.material import memoir_of
+from dramaturg.engines.memoir.audit.turn_audit import PURPOSES
+from dramaturg.engines.memoir.base.signals import ConversationPhase
+from dramaturg.engines.memoir.base.state import MemoirState, Purpose, SittingEnd
+from dramaturg.engines.memoir.base.story import Mark, Story
+from dramaturg.engines.memoir.base.story_events import PassageMarked
+from dramaturg.engines.memoir.book.passages import book_source
 from dramaturg.engines.memoir.book.timeline import PERIOD_NAMES
 from dramaturg.engines.memoir.engine import MemoirEngine
 from dramaturg.engines.memoir.forget.forget import STAND_IN
 from dramaturg.engines.memoir.perceive import LEFT, SITTING, is_over
-from dramaturg.engines.memoir.safety.crisis import guidance
-from dramaturg.engines.memoir.signals import ConversationPhase
-from dramaturg.engines.memoir.state import MemoirState, Purpose, SittingEnd
-from dramaturg.engines.memoir.story.events import PassageMarked
-from dramaturg.engines.memoir.story.story import Mark, Story
 from dramaturg.engines.memoir.why import MEANINGS, MemoirWhy, level_name, why, why_words
 from dramaturg.kernel.errors import BadInput
 from dramaturg.turn.contract import REMOVED, AnyRecord, Heard
 from dramaturg.turn.tables import in_order
 from dramaturg.turn.view import (
-    TextBlock,
+    AnswerOption,
     Command,
     EngineView,
-    AnswerOption,
-    TypedOutcome,
     Remove,
     Spoken,
+    TextBlock,
+    TypedOutcome,
     WholeSession,
 )
 
@@ -164,7 +163,11 @@ def scene(engine: MemoirEngine, state: MemoirState) -> MemoirScene:
         depth_name=level_name(engine, state.ledger.level),
         consent_about=_consent_about(state),
         sideways=_offers_to_leave(engine, state),
-        guidance=guidance(engine.artifacts, engine.teller) if state.ended == "self_harm" else "",
+        guidance=(
+            engine.artifacts.crisis.words_for(engine.teller.country)
+            if state.ended == "self_harm"
+            else ""
+        ),
         topics=tuple(_topics(story)),
         people=tuple(_named(story, "person")),
         places=tuple(_named(story, "place")),
@@ -253,7 +256,7 @@ def _resume(engine: MemoirEngine, state: MemoirState, now: float) -> Heard | Non
 
 def _last_passage(standing: WholeSession) -> int:
     """The turn of what was told last and is still there."""
-    passages = memoir_of(standing.records, standing.state).passages
+    passages = book_source(standing.records, standing.state).passages
     turn = next((each.turn for each in reversed(passages) if each.text), None)
     if turn is None:
         raise BadInput("Nothing was told yet.")

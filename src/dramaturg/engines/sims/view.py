@@ -8,22 +8,22 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
+from dramaturg.engines.sims.base.relationship import relationship_state
+from dramaturg.engines.sims.base.scenario import ScenarioPerson
+from dramaturg.engines.sims.base.state import DecisionTaken, PivotAnswered, SimState
 from dramaturg.engines.sims.debrief import debrief, told
 from dramaturg.engines.sims.engine import DECISION, SimEngine
-from dramaturg.engines.sims.relationship import relationship_state
-from dramaturg.engines.sims.scenario import Person
-from dramaturg.engines.sims.state import DecisionTaken, PivotAnswered, SimState
 from dramaturg.engines.sims.why import SimWhy, meaning, why, why_words
 from dramaturg.kernel.errors import BadInput, did_you_mean
 from dramaturg.turn.contract import MIGRATED, AnyRecord, Heard
 from dramaturg.turn.view import (
     Address,
-    TextBlock,
+    AnswerOption,
     Command,
     EngineView,
-    AnswerOption,
-    TypedOutcome,
     Spoken,
+    TextBlock,
+    TypedOutcome,
     WholeSession,
 )
 
@@ -184,7 +184,7 @@ def _chosen(engine: SimEngine, seen: SimState, record: AnyRecord) -> str:
     return options.get(record.heard.choice.lower(), record.heard.choice)
 
 
-def _person(engine: SimEngine, state: SimState, person: Person) -> SimPerson:
+def _person(engine: SimEngine, state: SimState, person: ScenarioPerson) -> SimPerson:
     conversation = state.conversations.get(person.id)
     pointer = conversation.pointer if conversation else None
     pivot = (

@@ -8,7 +8,7 @@ import re
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
-from dramaturg.kernel.prose import content_words, plain, sentences, table, words
+from dramaturg.english.prose import content_words, plain, sentences, table, words
 
 FOREIGN = 3  # content words a question may bring that nobody has said
 STEM = 4  # letters by which a judgement is known again: hate, hated

@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal
 
-from dramaturg.engines.interviews.methodology import Methodology
+from dramaturg.engines.interviews.base.methodology import Methodology
 from dramaturg.engines.interviews.questions import craft
-from dramaturg.engines.interviews.questions.wording import ACKNOWLEDGED
-from dramaturg.kernel.prose import content_words, plain, sentences, words
+from dramaturg.engines.interviews.questions.templates import ACKNOWLEDGED
+from dramaturg.english.prose import content_words, plain, sentences, words
 from dramaturg.turn.readings import Readers, Readings, Said
 
 LONGEST = 40  # words

@@ -15,9 +15,9 @@ from itertools import takewhile
 from statistics import fmean
 from typing import Literal, get_args
 
-from dramaturg.engines.interviews import tracker
-from dramaturg.engines.interviews.methodology import CustomSignal, Methodology, PhaseName
-from dramaturg.engines.interviews.state import InterviewState
+from dramaturg.engines.interviews.base import tracker
+from dramaturg.engines.interviews.base.methodology import CustomSignal, Methodology, PhaseName
+from dramaturg.engines.interviews.base.state import InterviewState
 from dramaturg.kernel.conditions import Facts, Flag, Number, Value, Vocabulary, Words
 from dramaturg.kernel.signals import Detector, Inputs, Signals, order, read
 from dramaturg.turn.readings import Depth
