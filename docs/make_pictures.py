@@ -26,11 +26,10 @@ from dramaturg.app.simulate.results import Held, sides_of
 from dramaturg.app.simulate.run import simulate
 from dramaturg.app.studies.read_study import with_material
 from dramaturg.app.wiring import App, open_app
-from dramaturg.cli import play_memoir
-from dramaturg.cli.check import Wanted, run_check
+from dramaturg.cli.check import check_content
 from dramaturg.cli.demo import play_through, show_walk
-from dramaturg.cli.play_interview import Chair
 from dramaturg.cli.study_simulate import simulated
+from dramaturg.cli.terminal import Terminal
 from dramaturg.content.library import packaged
 from dramaturg.engines import engine_of
 from dramaturg.engines.games.base.blueprint import Blueprint
@@ -162,7 +161,7 @@ def checked() -> Console:
         file = Path("technical.yaml")
         file.write_text(text, encoding="utf-8")
         with redirect_stdout(told), suppress(SystemExit):
-            run_check(Wanted((file,)))
+            check_content([file])
     for line in told.getvalue().splitlines():
         console.print(Text(line, style="green" if "✓" in line else "red" if "✗" in line else ""))
     return console
@@ -195,11 +194,11 @@ async def _begun() -> Console:
             session, _ = await app.sessions.open(
                 memoir_content(app.library, "origins", Teller(name="Isa", born=1938))
             )
-            chair = play_memoir.Chair(app, session, console)
-            await chair.show_beginning()
+            terminal = Terminal(app, await app.log.session(session), console)
+            await terminal.show_beginning()
             for said in TOLD:
                 console.print(Text(f"you › {said}", style="cyan"))
-                await chair.round(said)
+                await terminal.round(said)
     return console
 
 
@@ -293,16 +292,16 @@ async def interviewed(app: App, console: Console) -> str:
         interview_content(app.library, "five_whys", "late_deliveries", max_turns=MOST)
     )
     respondent = profile_respondent("wanjiru_late_deliveries", app.library, embedder())
-    chair, line = Chair(app, session, console), opening.line
-    await chair.show_beginning()
+    terminal, line = Terminal(app, await app.log.session(session), console), opening.line
+    await terminal.show_beginning()
     for turn in range(ANSWERS):
         words = str(respondent.answer(line))
         for said in (words, "/why") if turn == SHOWN - 1 else (words,):
             console.print(Text(f"you › {said}", style="cyan"))
-            await chair.round(said)
+            await terminal.round(said)
         if turn == SHOWN - 1:
             console = Console(file=StringIO())
-            chair = Chair(app, session, console)
+            terminal = Terminal(app, await app.log.session(session), console)
         line = (await app.sessions.records(session))[-1][1].line
     live = await app.sessions.live(session)
     engine: InterviewEngine = live.engine  # type: ignore[assignment]  # a methodology is played by interviews

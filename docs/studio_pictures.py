@@ -254,8 +254,8 @@ def simulation(page: Page, made: Made) -> None:
     expect(page.locator(".chart canvas").first).to_be_visible()
 
 
-def wall(page: Page, _: Made) -> None:
-    page.goto("/wall")
+def monitor(page: Page, _: Made) -> None:
+    page.goto("/monitor")
     expect(page.get_by_role("listitem", name="The story of Hugh")).to_be_visible()
 
 
@@ -288,7 +288,7 @@ LATER = (
     Photograph("content-fault", fault),
     Photograph("what-if", what_if, height=1150),
     Photograph("simulation", simulation, height=1050),
-    Photograph("wall", wall, dark=True),
+    Photograph("monitor", monitor, dark=True),
 )
 
 

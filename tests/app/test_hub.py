@@ -98,7 +98,7 @@ class Table:
     def __init__(self, app: App, voice: Halting, info: SessionInfo) -> None:
         self.app, self.voice, self.info = app, voice, info
         self.log = Counted(app.log)
-        self.hub = Hub(self.log, app.sessions, app.shows, Uuid7(), every=SOON)
+        self.hub = Hub(self.log, app.sessions, app.views, Uuid7(), every=SOON)
 
     def say(self, key: str = "k", text: str = "Hi.") -> asyncio.Task[TurnShown]:
         return asyncio.create_task(self.hub.turn(self.info, Heard(text), key))

@@ -19,7 +19,6 @@ from dramaturg.app.config.settings import Settings
 from dramaturg.app.content.kinds import KINDS
 from dramaturg.app.views.write_up import written_up
 from dramaturg.app.wiring import App, open_app
-from dramaturg.cli.play import why as sim_why
 from dramaturg.content.documents import stored_content
 from dramaturg.content.library import Library, packaged
 from dramaturg.engines import kit_of
@@ -239,7 +238,8 @@ async def test_a_sim_is_debriefed_over_its_migration(app: App) -> None:
     live, records = await app.sessions.live(session), await records_of(app, session)
     engine: Any = live.engine
     assert debrief(records, engine.scenario, engine.parts).people
-    assert sim_why(records[3], engine, live.state) == []
+    why = await app.views.why(await app.log.session(session), 3)
+    assert (why.own.steps, why.own.bond) == ((), None), "nothing was said in it"
 
 
 @pytest.mark.slow

@@ -27,6 +27,7 @@ from dramaturg.api.routes import (
     joining,
     knowledge,
     memoirs,
+    monitor,
     plays,
     session_files,
     sessions,
@@ -36,7 +37,6 @@ from dramaturg.api.routes import (
     study_figures,
     turns,
 )
-from dramaturg.api.routes import monitor as wall
 from dramaturg.api.routes import replay as replaying
 from dramaturg.api.routes.health import VERSION
 from dramaturg.app.config.places import make_own_folder, try_places
@@ -53,7 +53,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     coming_in.router,
     sessions.router,
     memoirs.router,
-    wall.router,
+    monitor.router,
     turns.router,
     session_files.router,
     knowledge.router,

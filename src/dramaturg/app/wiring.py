@@ -15,10 +15,10 @@ from dramaturg.app.content.kinds import library_of
 from dramaturg.app.jobs import AllJobs
 from dramaturg.app.sessions.live_turns import Hub
 from dramaturg.app.sessions.memoirs import Memoirs
-from dramaturg.app.sessions.monitor import Wall
+from dramaturg.app.sessions.monitor import Monitor
 from dramaturg.app.sessions.sessions import Sessions
 from dramaturg.app.studies.studies import Studies
-from dramaturg.app.views.views import Shows
+from dramaturg.app.views.views import SessionViews
 from dramaturg.content.library import Library
 from dramaturg.store import Log, open_log
 from dramaturg.turn.loop import Stage
@@ -38,10 +38,10 @@ class App:
     sessions: Sessions
     studies: Studies
     memoirs: Memoirs
-    shows: Shows
+    views: SessionViews
     hub: Hub
     jobs: AllJobs
-    wall: Wall
+    monitor: Monitor
 
 
 @asynccontextmanager
@@ -58,13 +58,13 @@ async def open_app(
             log, voice or voice_of(settings), clock, time.perf_counter, owner, settings.lease
         )
         sessions = Sessions(stage, LOCAL_MODELS, ids)
-        studies, memoirs, shows = (
+        studies, memoirs, views = (
             Studies(log, sessions, clock, ids),
             Memoirs(log, sessions, clock),
-            Shows(sessions),
+            SessionViews(sessions),
         )
-        wall = Wall(log, sessions, clock)
-        async with aclosing(Hub(log, sessions, shows, ids)) as hub:
+        monitor = Monitor(log, sessions, clock)
+        async with aclosing(Hub(log, sessions, views, ids)) as hub:
             yield App(
                 settings,
                 log,
@@ -72,10 +72,10 @@ async def open_app(
                 sessions,
                 studies,
                 memoirs,
-                shows,
+                views,
                 hub,
                 jobs,
-                wall,
+                monitor,
             )
     finally:
         await jobs.close()

@@ -39,7 +39,7 @@ from dramaturg.app.simulate.results import Held, sides_of
 from dramaturg.app.simulate.run import fitting_workers, simulate
 from dramaturg.app.simulate.scripted import plan_scripts
 from dramaturg.cli import simulate_games, simulate_interviews, simulate_memoirs, simulate_sims
-from dramaturg.cli.files import make_folder, write_file
+from dramaturg.cli.shell import make_folder, write_file
 from dramaturg.cli.simulate_report import in_json, show_comparison, show_groups
 from dramaturg.content.library import Library
 from dramaturg.engines.games.simulate import plan_games

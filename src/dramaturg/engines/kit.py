@@ -25,7 +25,7 @@ from dramaturg.turn.flags import FoundFlags
 from dramaturg.turn.local_models import LocalModels
 from dramaturg.turn.migration import Choice, Item, Moves, Worry
 from dramaturg.turn.ports import StoredContent
-from dramaturg.turn.view import Spoken
+from dramaturg.turn.view import EngineView
 
 Parts = dict[str, Any]
 """The body of a session's content, by part."""
@@ -194,62 +194,6 @@ class OwnFiles(Protocol):
     def files_in(self, paths: Sequence[Path]) -> Iterator[Path]: ...
 
     def judge_file(self, file: Path) -> Judged: ...
-
-
-# ── what is shown ─────────────────────────────────────────────────────────────────────────────────
-
-
-@dataclass(frozen=True, slots=True)
-class Offered:
-    """A choice that somebody has now: what is heard when it is taken, and how it reads."""
-
-    choice: str
-    text: str
-
-
-class View(Protocol):
-    """A session as people see it: shell, chat and studio alike."""
-
-    @property
-    def SCENE(self) -> Any:  # noqa: N802
-        """The type of the scene; its field `engine` says whose it is."""
-        ...
-
-    @property
-    def WHY(self) -> Any:  # noqa: N802
-        """The type of what `why` adds for this engine, with such a field too."""
-        ...
-
-    @property
-    def LAST_CUE(self) -> str:  # noqa: N802
-        """What the listener's side is told to do in a session's last turn."""
-        ...
-
-    def title(self, engine: Any) -> str: ...
-
-    def ended(self, engine: Any, state: Any) -> str:
-        """How it ended, in a word or two; empty while it goes on."""
-        ...
-
-    def spoken(self, engine: Any, seen: Any, record: AnyRecord) -> Iterator[Spoken]: ...
-
-    def scene(self, engine: Any, state: Any) -> Any: ...
-
-    def why(self, engine: Any, before: Any, after: Any, record: AnyRecord) -> Any: ...
-
-    def meaning(self, engine: Any, record: AnyRecord) -> Callable[[str], str]:
-        """What each signal of the turn means, in a sentence; an empty text where nobody said it."""
-        ...
-
-    def hear(self, engine: Any, state: Any, text: str) -> Heard:
-        """What is heard when somebody types this: words, or one of the choices on offer. Raises
-        BadInput.
-        """
-        ...
-
-    def offered(self, engine: Any, state: Any) -> Sequence[Offered]:
-        """The choices that somebody has now, beside saying something."""
-        ...
 
 
 # ── what is made of sessions ──────────────────────────────────────────────────────────────────────
@@ -447,7 +391,7 @@ class EngineKit:
     name: str
     content: Content
     check: ContentCheck
-    view: View
+    view: EngineView
     explain: Explain
     coverage: Coverage
     migrate: Migrate

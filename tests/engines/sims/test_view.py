@@ -55,12 +55,12 @@ async def app(session: str, tmp_path: Path) -> AsyncIterator[App]:
 
 
 async def why(app: App, session: str, turn: int) -> tuple[Why, SimWhy]:
-    found = await app.shows.why(await app.log.session(session), turn)
+    found = await app.views.why(await app.log.session(session), turn)
     return found, cast(SimWhy, found.own)
 
 
 async def scene(app: App, session: str, after: int) -> SimScene:
-    turns = await app.shows.turns(await app.log.session(session))
+    turns = await app.views.turns(await app.log.session(session))
     return cast(SimScene, turns[after].scene)
 
 
@@ -126,7 +126,7 @@ async def test_a_decision_closes_the_scene(app: App, session: str) -> None:
 async def test_lines_name_who_said_them_and_choices_are_told_in_words(
     app: App, session: str
 ) -> None:
-    shown = await app.shows.session(await app.log.session(session))
+    shown = await app.views.session(await app.log.session(session))
     said = {(line.turn, line.by): line for line in shown.lines}
     assert said[1, "program"].name == "Maya Patel" and said[1, "program"].role == "QA Lead"
     assert (

@@ -58,5 +58,5 @@ async def export_session(
     """The session as a file: everything recorded, the conversation as text, or a walkthrough that
     plays it again.
     """
-    made = await SessionExports(app.log, app.shows, app.library, LOCAL_MODELS).exported(info, form)
+    made = await SessionExports(app.log, app.views, app.library, LOCAL_MODELS).exported(info, form)
     return as_file(made.name, made.text, made.media_type)

@@ -37,7 +37,7 @@ async def open_session(wanted: AnyOpening, app: TheApp) -> SessionShown:
     stage = kit_of(wanted.engine).content.stage
     content = await asyncio.to_thread(stage, app.library, wanted)
     session, _ = await app.sessions.open(content, to=wanted.to)
-    return await app.shows.session(await app.log.session(session))
+    return await app.views.session(await app.log.session(session))
 
 
 @router.get("/sessions", dependencies=[for_readers])
@@ -64,7 +64,7 @@ async def list_sessions(
 @router.get("/sessions/{session}", dependencies=[for_parties])
 async def show_session(info: TheSession, app: TheApp) -> SessionShown:
     """Everything that was said, and the scene as it stands."""
-    return await app.shows.session(info)
+    return await app.views.session(info)
 
 
 @router.delete("/sessions/{session}", status_code=204, dependencies=[for_parties])

@@ -11,7 +11,7 @@ from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from typing import Literal
 
-from dramaturg.app.views.views import SessionShown, Shows
+from dramaturg.app.views.views import SessionShown, SessionViews
 from dramaturg.app.walkthroughs.writing import as_walkthrough
 from dramaturg.content.library import Library
 from dramaturg.engines.memoir.book.markdown import words
@@ -39,7 +39,7 @@ class SessionExports:
     """What an export is made from."""
 
     log: EventLog
-    shows: Shows
+    views: SessionViews
     library: Library
     models: LocalModels
 
@@ -50,7 +50,7 @@ class SessionExports:
             case "json":
                 text = await asyncio.to_thread(as_json, info, await self.log.turns(info.id))
             case "markdown":
-                text = as_markdown(await self.shows.session(info))
+                text = as_markdown(await self.views.session(info))
             case "walkthrough":
                 text = await as_walkthrough(self.log, info.id, self.library, self.models)
         return Exported(f"session-{info.id}.{ending}", media_type, text)

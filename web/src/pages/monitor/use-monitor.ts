@@ -1,15 +1,15 @@
-// Looks at the wall every few seconds, asks only for what has changed, and says what is new.
+// Looks at the monitor every few seconds, asks only for what has changed, and says what is new.
 
 import { useEffect } from "react";
 import { api, got, problemIn } from "../../api/client";
 import { put, read, type Resource, useStored } from "../../state/store";
-import { merged, news, type Wall } from "./wall";
+import { merged, news, type Monitor } from "./monitor";
 
-const KEY = "wall";
-const SAID = "wall-news";
+const KEY = "monitor";
+const SAID = "monitor-news";
 const EVERY = 2000;
 
-export function useWall(): { wall: Resource<Wall>; said: string } {
+export function useMonitor(): { monitor: Resource<Monitor>; said: string } {
   useEffect(() => {
     let stopped = false;
     let next: number;
@@ -23,14 +23,14 @@ export function useWall(): { wall: Resource<Wall>; said: string } {
       window.clearTimeout(next);
     };
   }, []);
-  return { wall: useStored<Wall>(KEY), said: useStored<string>(SAID).data ?? "" };
+  return { monitor: useStored<Monitor>(KEY), said: useStored<string>(SAID).data ?? "" };
 }
 
 // Whether there is more to be read at once.
 async function look(): Promise<boolean> {
-  const before = read<Wall>(KEY).data;
+  const before = read<Monitor>(KEY).data;
   try {
-    const look = await got(api.GET("/api/v1/wall", { params: { query: { since: before?.mark ?? 0 } } }));
+    const look = await got(api.GET("/api/v1/monitor", { params: { query: { since: before?.mark ?? 0 } } }));
     const now = merged(before, look);
     const fresh = news(before, now);
     put(KEY, { data: now, loading: false });
@@ -44,9 +44,9 @@ async function look(): Promise<boolean> {
 
 export async function acknowledge(session: string, turn: number): Promise<void> {
   try {
-    await got(api.PUT("/api/v1/wall/{session}/seen", { params: { path: { session } }, body: { turn } }));
+    await got(api.PUT("/api/v1/monitor/{session}/seen", { params: { path: { session } }, body: { turn } }));
   } catch (error) {
-    put(KEY, { data: read<Wall>(KEY).data, problem: problemIn(error), loading: false });
+    put(KEY, { data: read<Monitor>(KEY).data, problem: problemIn(error), loading: false });
     return;
   }
   await look();

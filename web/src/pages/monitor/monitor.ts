@@ -1,11 +1,11 @@
-// The wall as a page keeps it: what the server told put together, in the order in which it needs somebody.
+// The monitor as a page keeps it: what the server told put together, in the order in which it needs somebody.
 
 import type { Schemas } from "../../api/client";
 
-export type Card = Schemas["OnWall"];
+export type Card = Schemas["MonitoredSession"];
 export type Flag = Schemas["Flag"];
-export type Look = Schemas["Look"];
-export type Wall = { mark: number; at: number; cards: Record<string, Card> };
+export type Changes = Schemas["MonitorChanges"];
+export type Monitor = { mark: number; at: number; cards: Record<string, Card> };
 
 export const FLAGS: Record<Flag["kind"], string> = {
   self_harm: "Danger",
@@ -22,8 +22,8 @@ export const FLAGS: Record<Flag["kind"], string> = {
 export const TONES: Record<Flag["urgency"], "bad" | "warn" | undefined> = { now: "bad", soon: "warn", note: undefined };
 const ORDER: Flag["urgency"][] = ["now", "soon", "note"];
 
-export function merged(wall: Wall | undefined, look: Look): Wall {
-  const cards = look.whole || !wall ? {} : { ...wall.cards };
+export function merged(monitor: Monitor | undefined, look: Changes): Monitor {
+  const cards = look.whole || !monitor ? {} : { ...monitor.cards };
   for (const id of look.gone) delete cards[id];
   for (const card of look.cards) cards[card.id] = card;
   return { mark: look.mark, at: look.at, cards };
@@ -41,15 +41,15 @@ function rank(card: Card): number {
 export type Wanted = { engine: string; flag: string };
 
 // Those who need somebody first come first; among equals, whoever was active last.
-export function shown(wall: Wall, wanted: Wanted): Card[] {
-  return Object.values(wall.cards)
+export function shown(monitor: Monitor, wanted: Wanted): Card[] {
+  return Object.values(monitor.cards)
     .filter((card) => !wanted.engine || card.engine === wanted.engine)
     .filter((card) => !wanted.flag || (wanted.flag === "any" ? card.flags.length > 0 : card.flags.some((flag) => flag.kind === wanted.flag)))
     .sort((one, other) => rank(one) - rank(other) || other.updated_at - one.updated_at || one.id.localeCompare(other.id));
 }
 
 // What is to be said aloud: flags that nobody has seen and that were not there before.
-export function news(before: Wall | undefined, now: Wall): string[] {
+export function news(before: Monitor | undefined, now: Monitor): string[] {
   if (!before) return [];
   return Object.values(now.cards).flatMap((card) => {
     const known = new Set((before.cards[card.id]?.flags ?? []).map((flag) => `${flag.kind} ${flag.turn}`));

@@ -1,4 +1,4 @@
-"""The wall over HTTP: what runs, what is flagged and why, what has changed, and what was seen."""
+"""The monitor over HTTP: what runs, what is flagged and why, what has changed, and what was seen."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import httpx2
 import pytest
 from tests.api.asking import asking
 
-from dramaturg.app.sessions import monitor as wall
+from dramaturg.app.sessions import monitor
 
 pytestmark = pytest.mark.slow
 
@@ -25,7 +25,7 @@ DANGER = "Honestly I don't want to live any more. I think about killing myself e
 async def client(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> AsyncIterator[httpx2.AsyncClient]:
-    monkeypatch.setattr(wall, "FRESH", 0.0)
+    monkeypatch.setattr(monitor, "FRESH", 0.0)
     async with asking(tmp_path) as client:
         yield client
 
@@ -45,7 +45,7 @@ async def say(client: httpx2.AsyncClient, session: str, text: str, key: str) -> 
 
 
 async def look(client: httpx2.AsyncClient, since: int = 0) -> dict[str, Any]:
-    answer = await client.get("/wall", params={"since": since})
+    answer = await client.get("/monitor", params={"since": since})
     assert answer.status_code == 200
     seen: dict[str, Any] = answer.json()
     return seen
@@ -83,7 +83,7 @@ async def test_a_session_is_flagged_by_what_its_turns_recorded(client: httpx2.As
         assert found == expected, (wanted["engine"], said)
 
 
-async def test_the_wall_tells_nothing_that_was_said(client: httpx2.AsyncClient) -> None:
+async def test_the_monitor_tells_nothing_that_was_said(client: httpx2.AsyncClient) -> None:
     await opened(client, MEMOIR, "My uncle Zebedee hid a euphonium.", DANGER)
     seen = str(await look(client))
     assert not [word for word in ("Zebedee", "euphonium", "killing") if word in seen]
@@ -120,7 +120,7 @@ async def test_danger_stays_up_until_it_was_seen_though_the_sitting_is_over(
     assert flags(seen, session)[0][:2] == ("self_harm", "now")
     assert seen["cards"][0]["ended"] == "stopped with care"
     assert (
-        await client.put(f"/wall/{session}/seen", json={"turn": seen["cards"][0]["turns"]})
+        await client.put(f"/monitor/{session}/seen", json={"turn": seen["cards"][0]["turns"]})
     ).status_code == 204
     assert (await look(client, seen["mark"]))["gone"] == [session]
 
@@ -130,7 +130,7 @@ async def test_what_was_seen_is_told_as_seen_and_new_flags_are_not(
 ) -> None:
     session = await opened(client, MEMOIR, "I grew up in Leeds.", "I'd rather not talk about that.")
     seen = await look(client)
-    await client.put(f"/wall/{session}/seen", json={"turn": 2})
+    await client.put(f"/monitor/{session}/seen", json={"turn": 2})
     assert flags(await look(client, seen["mark"]), session) == [("refusal", "note", 2, True)]
     await say(client, session, "I would rather not say, please.", "again")
     assert flags(await look(client), session) == [("refusal", "note", 3, False)]
@@ -145,5 +145,5 @@ async def test_mistakes_are_refused(client: httpx2.AsyncClient) -> None:
         (session, 10**30, 422),
     ):
         assert (
-            await client.put(f"/wall/{name}/seen", json={"turn": turn})
+            await client.put(f"/monitor/{name}/seen", json={"turn": turn})
         ).status_code == status, name

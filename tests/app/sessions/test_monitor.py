@@ -1,4 +1,4 @@
-"""The wall: what is flagged beyond what a turn recorded, and how much is read at once."""
+"""The monitor: what is flagged beyond what a turn recorded, and how much is read at once."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 from tests.engines.memoir.sittings import Room, room
 
-from dramaturg.app.sessions import monitor as wall
+from dramaturg.app.sessions import monitor
 from dramaturg.app.sessions.flags import Flag, flag, flags_of_state, lasting
-from dramaturg.app.sessions.monitor import SLOW, UNFINISHED, Wall
+from dramaturg.app.sessions.monitor import SLOW, UNFINISHED, Monitor
 from dramaturg.engines.games.base.state import GameState
 from dramaturg.engines.interviews.base.state import InterviewState
 from dramaturg.engines.sims.base.state import Conversation, SimState
@@ -28,11 +28,11 @@ async def here(tmp_path: Path) -> AsyncIterator[Room]:
         yield opened
 
 
-def wall_of(here: Room) -> Wall:
-    return Wall(here.log, here.sessions, here.clock)
+def monitor_of(here: Room) -> Monitor:
+    return Monitor(here.log, here.sessions, here.clock)
 
 
-async def whys(here: Room, watched: Wall, later: float) -> list[str]:
+async def whys(here: Room, watched: Monitor, later: float) -> list[str]:
     here.clock.time += later
     (card,) = (await watched.look()).cards
     return [each.why for each in card.flags]
@@ -50,7 +50,7 @@ async def test_a_turn_that_does_not_end_is_flagged(
     here: Room, lease: float, after: float, why: list[str]
 ) -> None:
     session = await here.begin()
-    watched = wall_of(here)
+    watched = monitor_of(here)
     claim = await here.log.claim(session, "key", '{"text": "Hello."}', "somebody", lease)
     assert isinstance(claim, Claim)
     assert await whys(here, watched, 0.0) == []
@@ -92,7 +92,7 @@ async def test_a_model_that_fails_is_flagged_while_it_does(tmp_path: Path) -> No
     async with room(tmp_path / "wall.db", Failing()) as here:
         session = await here.begin()
         await here.hear(session, "I grew up in Leeds.")
-        (card,) = (await wall_of(here).look()).cards
+        (card,) = (await monitor_of(here).look()).cards
         assert [(each.kind, each.urgency) for each in card.flags] == [("model", "soon")]
 
 
@@ -111,9 +111,9 @@ def test_a_flag_lasts_as_long_as_it_matters(kind: Any, turns: int) -> None:
 
 @pytest.mark.slow
 async def test_much_is_read_bit_by_bit(here: Room, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(wall, "AT_ONCE", 2)
+    monkeypatch.setattr(monitor, "AT_ONCE", 2)
     sessions = {await here.begin() for _ in range(3)}
-    watched = wall_of(here)
+    watched = monitor_of(here)
     first = await watched.look()
     here.clock.time += 2
     second = await watched.look(first.mark)
@@ -122,23 +122,23 @@ async def test_much_is_read_bit_by_bit(here: Room, monkeypatch: pytest.MonkeyPat
 
 
 @pytest.mark.slow
-async def test_what_was_left_a_day_ago_is_on_the_wall_no_more(here: Room) -> None:
+async def test_what_was_left_a_day_ago_is_on_the_monitor_no_more(here: Room) -> None:
     session = await here.begin()
-    watched = wall_of(here)
+    watched = monitor_of(here)
     mark = (await watched.look()).mark
-    here.clock.time += wall.RUNNING + 1
+    here.clock.time += monitor.RUNNING + 1
     assert (await watched.look(mark)).gone == (session,)
     with pytest.raises(NotFound):
         watched.acknowledge(session, 1)
 
 
 @pytest.mark.slow
-async def test_whoever_looked_before_a_card_was_forgotten_sees_the_whole_wall(
+async def test_whoever_looked_before_a_card_was_forgotten_sees_the_whole_monitor(
     here: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(wall, "MOST_GONE", 0)
+    monkeypatch.setattr(monitor, "MOST_GONE", 0)
     session = await here.begin()
-    watched = wall_of(here)
+    watched = monitor_of(here)
     first = await watched.look()
     await here.sessions.delete(session)
     here.clock.time += 2
@@ -154,6 +154,6 @@ async def test_a_session_that_cannot_be_read_any_more_hides_no_other(
     sessions = {await here.begin() for _ in range(2)}
     with closing(connect(tmp_path / "wall.db")) as connection, connection:
         connection.execute("UPDATE turns SET record = '{}' WHERE session = ?", (min(sessions),))
-    cards = (await wall_of(here).look()).cards
+    cards = (await monitor_of(here).look()).cards
     assert {card.id: card.title for card in cards}[min(sessions)] == "origins"
     assert {card.id for card in cards} == sessions

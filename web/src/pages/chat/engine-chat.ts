@@ -9,7 +9,7 @@ export type { Said };
 // The chat as it stands. `say` plays a turn; while one is under way, `busy` is true and nothing else can be said.
 export type Chat = { shown: Schemas["SessionShown"]; busy: boolean; say: (said: Said) => void };
 
-export type Side = {
+export type EngineChat = {
   hint: string; // what the composer says when it is empty
   address?: (chat: Chat, text: string) => Said; // whom typed words are for, where there is a choice
   Above?: ComponentType<{ chat: Chat }>; // above the transcript: the scene, whom one talks with

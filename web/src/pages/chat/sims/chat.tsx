@@ -1,6 +1,6 @@
 // What a sim adds to a chat.
 
-import type { Side } from "../side";
+import type { EngineChat } from "../engine-chat";
 import { After } from "./after";
 import { Choices } from "./choices";
 import { GraphPanel } from "./graph-panel";
@@ -10,7 +10,7 @@ import { ScenePanel } from "./scene-panel";
 import "./sims.css";
 import { Why } from "./why";
 
-export const sims: Side = {
+export const sims: EngineChat = {
   hint: "Say something",
   address: (chat, text) => address(chat, { text }),
   Above,

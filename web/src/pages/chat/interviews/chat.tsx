@@ -1,6 +1,6 @@
 // What an interview adds to a chat: how far along it is, ways to skip and stop, the knowledge graph, ladders, and the report.
 
-import type { Side } from "../side";
+import type { EngineChat } from "../engine-chat";
 import { Above } from "./above";
 import { Choices } from "./choices";
 import { GraphPanel } from "./graph-panel";
@@ -9,7 +9,7 @@ import { LaddersPanel } from "./ladders-panel";
 import { After } from "./report";
 import { Why } from "./why";
 
-export const interviews: Side = {
+export const interviews: EngineChat = {
   hint: "Your answer",
   Above,
   Choices,

@@ -1,17 +1,17 @@
-import { CALLED } from "../../engines";
+import { engineNames, engineOf } from "../../engines";
 import { Field } from "../../parts/field";
-import { FLAGS, type Wanted } from "./wall";
+import { FLAGS, type Wanted } from "./monitor";
 
 export function Filters({ wanted, onWanted }: { wanted: Wanted; onWanted: (wanted: Wanted) => void }) {
   return (
-    <div className="wall-filters">
+    <div className="monitor-filters">
       <Field label="Kind">
         {(id) => (
           <select id={id} value={wanted.engine} onChange={(event) => onWanted({ ...wanted, engine: event.target.value })}>
             <option value="">All kinds</option>
-            {Object.entries(CALLED).map(([engine, name]) => (
+            {engineNames().map((engine) => (
               <option key={engine} value={engine}>
-                {name}
+                {engineOf(engine).name}
               </option>
             ))}
           </select>
