@@ -20,9 +20,8 @@ import pytest
 from rich.console import Console
 from tests.cli.at_the_shell import Shell, shell
 from tests.hanging import LONG
-from typer.main import get_command
 
-from dramaturg.cli.main import app
+from dramaturg.cli.main import loaded
 from dramaturg.cli.simulate import show_kinds
 from dramaturg.engines.simulation import AnyResult, Result
 from dramaturg.kernel.errors import BadInput
@@ -37,7 +36,7 @@ def at(tmp_path: Path) -> Shell:
 
 @pytest.mark.parametrize("kind", ["sim", "interview", "memoir", "game", "all"])
 def test_every_kind_has_the_same_options_under_the_same_names(kind: str) -> None:
-    command = get_command(app).commands["simulate"].commands[kind]  # type: ignore[attr-defined]  # it is a group
+    command = loaded("simulate").commands[kind]
     options = {name for parameter in command.params for name in parameter.opts}
     assert options >= SHARED
 

@@ -42,8 +42,8 @@ EVERY: Mapping[str, tuple[str, str]] = {
     "/content/:kind/:id": ("/content/subject/oat_milk", "oat milk in coffee"),
     "/simulations": ("/simulations", "Simulations"),
     "/simulations/:id": ("/simulations/{simulation}", "Conversations: Ship in 48 hours?"),
-    "/wall": ("/wall", "Wall"),
-    "/login": ("/login", "Come in"),
+    "/monitor": ("/monitor", "Monitor"),
+    "/login": ("/login", "Log in"),
     "*": ("/nowhere/at%E0all", "There is no such page"),
 }
 
@@ -147,11 +147,11 @@ def test_focus_returns_to_where_it_was_when_a_dialog_is_left(page: Page, visit: 
     delete = page.get_by_role("button", name=re.compile("^Delete ")).first
     delete.focus()
     page.keyboard.press("Enter")
-    expect(page.get_by_role("button", name="Keep it")).to_be_focused()
+    expect(page.get_by_role("button", name="Cancel")).to_be_focused()
     page.keyboard.press("Escape")
     expect(delete).to_be_focused()
     page.keyboard.press("Enter")
-    expect(page.get_by_role("button", name="Keep it")).to_be_focused()
+    expect(page.get_by_role("button", name="Cancel")).to_be_focused()
     page.keyboard.press("Enter")
     expect(page.get_by_role("dialog")).to_have_count(0)
     expect(delete).to_be_focused()
@@ -163,14 +163,14 @@ def test_a_page_that_fails_says_so_and_can_be_loaded_again(
     page = browser.new_page(base_url=server.url)
     page.goto("/login")
     page.route(
-        "**/assets/wall-page*",
+        "**/assets/monitor-page*",
         lambda route: route.fulfill(status=200, content_type="text/javascript", body="export {}"),
     )
-    page.get_by_role("link", name="Wall").click()
+    page.get_by_role("link", name="Monitor").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("This page could not be shown")
-    page.unroute("**/assets/wall-page*")
-    page.get_by_role("button", name="Load it again").click()
-    expect(page.get_by_role("heading", level=1)).to_have_text("Wall")
+    page.unroute("**/assets/monitor-page*")
+    page.get_by_role("button", name="Reload").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Monitor")
     page.close()
 
 

@@ -250,7 +250,7 @@ def test_an_edited_design_is_checked_saved_built_and_previewed(
     page.locator("summary", has_text="Find the pairs").click()
     page.get_by_label("Points each").nth(1).fill("-3")
     save = page.get_by_role("button", name="Save the design")
-    expect(page.locator(".games-entry .games-entry").nth(1).get_by_text("To mend")).to_be_visible()
+    expect(page.locator(".games-entry .games-entry").nth(1).get_by_text("Errors")).to_be_visible()
     expect(save).to_be_disabled()
     assert_fit(page)
     page.get_by_label("Points each").nth(1).fill("20")

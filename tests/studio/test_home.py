@@ -31,7 +31,7 @@ def test_one_step_leads_into_each_kind_of_thing_and_what_was_begun_can_be_gone_o
     page: Page,
 ) -> None:
     steps = (
-        ("Step in: Ship in 48 hours?", "/sessions/"),
+        ("Start: Ship in 48 hours?", "/sessions/"),
         ("Begin: Your interview", "/sessions/"),
         ("Begin: Your story", "/sessions/"),
         ("Play: The cell", "/plays/"),

@@ -115,7 +115,7 @@ def addresses(stage: Stage) -> list[str]:
         "/content/study/hostile",
         "/simulations",
         f"/simulations/{stage.simulation}",
-        "/wall",
+        "/monitor",
         "/what-if",
     ]
 

@@ -88,7 +88,7 @@ def test_the_last_passage_is_left_out_and_deleted_for_good(page: Page, server: S
     press(page, "Delete the last passage")
     dialog = page.get_by_role("dialog", name="Delete this passage for good?")
     assert_fit(page)
-    dialog.get_by_role("button", name="Keep it").click()
+    dialog.get_by_role("button", name="Cancel").click()
     heard(page, "Nipper")
     page.get_by_role("button", name="Why Interviewer said this, turn 2").click()
     expect(page.get_by_role("tabpanel")).to_contain_text("Nipper")

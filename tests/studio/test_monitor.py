@@ -1,4 +1,4 @@
-"""The wall in the browser: whoever needs somebody comes up by themselves, and nothing that was said
+"""The monitor in the browser: whoever needs somebody comes up by themselves, and nothing that was said
 is shown.
 """
 
@@ -27,7 +27,7 @@ def test_a_session_in_danger_comes_up_announced_and_first_without_a_reload(
         client.post(
             "/sessions", json={"engine": "sims", "scenario": "launch_decision", "npc": "qa_lead"}
         )
-        page.goto("/wall")
+        page.goto("/monitor")
         cards = (
             page.get_by_role("list", name="Running sessions")
             .get_by_role("listitem")
@@ -54,7 +54,7 @@ def test_a_session_in_danger_comes_up_announced_and_first_without_a_reload(
     card.get_by_role("link").click()
     expect(page.get_by_role("log")).to_contain_text("killing myself")
     page.go_back()
-    card.get_by_role("button", name="Seen").click()
+    card.get_by_role("button", name="Mark as seen").click()
     expect(card).to_have_count(0)
 
 
@@ -71,14 +71,14 @@ def test_only_an_author_is_offered_to_take_a_flag_down_for_everybody(
             client.post(f"/sessions/{session}/turns", json={"text": DANGER})
         for role, offered in (("analyst", 0), ("author", 1)):
             page = browser.new_context(base_url=server.url).new_page()
-            page.goto("/login?back=/wall")
+            page.goto("/login?back=/monitor")
             page.get_by_label("Key").fill(keys[role])
             with page.expect_response(
                 lambda answer: answer.url.endswith("/access") and answer.request.method == "GET"
             ):
-                page.get_by_role("button", name="Come in").click()
+                page.get_by_role("button", name="Log in").click()
             expect(page.get_by_role("listitem", name="The story of Wilhelmina")).to_contain_text(
                 "Danger"
             )
-            expect(page.get_by_role("button", name="Seen")).to_have_count(offered)
+            expect(page.get_by_role("button", name="Mark as seen")).to_have_count(offered)
             page.context.close()

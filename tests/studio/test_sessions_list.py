@@ -44,11 +44,11 @@ def test_sessions_are_looked_for_opened_and_deleted(page: Page, bridge: str) -> 
     )
     row.get_by_role("button", name="Delete").click()
     dialog = page.get_by_role("dialog", name="Delete this session for good?")
-    dialog.get_by_role("button", name="Keep it").click()
+    dialog.get_by_role("button", name="Cancel").click()
     expect(row).to_be_visible()
     row.get_by_role("button", name="Delete").click()
     dialog.get_by_role("button", name="Delete it").click()
-    expect(page.get_by_text("There are no such sessions.")).to_be_visible()
+    expect(page.get_by_text("No session matches.")).to_be_visible()
 
 
 def test_an_address_keeps_what_is_looked_for(page: Page, bridge: str) -> None:

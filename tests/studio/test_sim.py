@@ -105,7 +105,7 @@ def test_a_whole_sim_from_the_first_word_to_the_debrief(page: Page, opened: Open
         "aria-pressed", "true"
     )
 
-    page.get_by_role("button", name="Make the call").click()
+    page.get_by_role("button", name="Make the decision").click()
     assert_fit(page)
     page.get_by_role("radio", name="Ship on time and patch later").check()
     page.get_by_role("button", name="Decide", exact=True).click()

@@ -125,7 +125,7 @@ def test_a_study_of_three_respondents(
 def invite(page: Page, number: int) -> list[str]:
     page.get_by_role("tab", name="Invite").click()
     page.get_by_label("How many invitations").fill(str(number))
-    page.get_by_role("button", name="Make links").click()
+    page.get_by_role("button", name="Create links").click()
     links = page.get_by_role("list", name=re.compile("Invitations to")).get_by_role("link")
     expect(links).to_have_count(number)
     assert_fit(page)
@@ -228,7 +228,7 @@ def decide_on_codes(page: Page) -> None:
     page.get_by_label("Its name").fill("<i>foam</i>")
     page.get_by_role("button", name="Rename").click()
     expect(page.get_by_role("cell", name="<i>foam</i>", exact=True)).to_be_visible()
-    page.get_by_role("button", name="Take back the code of “creamy foam”").click()
+    page.get_by_role("button", name="Undo the code of “creamy foam”").click()
     expect(page.get_by_text("(taken back)")).to_be_visible()
     expect(page.get_by_role("cell", name="creamy foam", exact=True)).to_be_visible()
 
@@ -273,7 +273,7 @@ def test_whoever_does_not_fit_or_comes_too_late_is_told_kindly(
     assert_fit(page)
     page.goto(f"/studies/{id}")
     page.get_by_role("button", name="Pause").click()
-    expect(page.get_by_role("button", name="Take people again")).to_be_visible()
+    expect(page.get_by_role("button", name="Resume")).to_be_visible()
     page.goto(f"/join/{id}?code=none")
     page.evaluate("localStorage.clear()")
     page.reload()
