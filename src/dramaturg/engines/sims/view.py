@@ -301,7 +301,10 @@ def _talk(standing: WholeSession, typed: str) -> TypedOutcome:
     person, _, said = typed.partition(" ")
     parts = standing.engine.parts
     if person not in parts:
-        raise BadInput(f"nobody here is called {person!r}. {did_you_mean(person, parts)}")
+        raise BadInput(
+            f"nobody here is called {person!r}: turn to somebody with /talk PERSON."
+            f" {did_you_mean(person, parts)}"
+        )
     if said.strip():
         return Heard(said.strip(), to=person)
     name = standing.engine.scenario.person(person).name
