@@ -10,8 +10,9 @@ from typing import Annotated, Any
 import typer
 
 from dramaturg.app.config.settings import Settings
+from dramaturg.app.content.kinds import library_of
 from dramaturg.app.views.write_up import write_up
-from dramaturg.app.wiring import App, library_of
+from dramaturg.app.wiring import App
 from dramaturg.cli.shell import SessionId, find_session, read_text, with_app
 from dramaturg.engines.interviews.rank import EXAMPLE, find_methodology, read_situation
 from dramaturg.engines.interviews.rank import rank as ranked

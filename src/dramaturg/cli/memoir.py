@@ -9,8 +9,10 @@ from typing import Annotated, Any, Literal, cast
 
 import typer
 
+from dramaturg.app.config.providers import voice_of
 from dramaturg.app.config.settings import Settings
-from dramaturg.app.wiring import App, library_of, voice_of
+from dramaturg.app.content.kinds import library_of
+from dramaturg.app.wiring import App
 from dramaturg.cli.shell import (
     AsJson,
     Yes,

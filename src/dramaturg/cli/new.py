@@ -11,6 +11,7 @@ from typing import Annotated
 
 import typer
 
+from dramaturg.app.config.providers import voice_of
 from dramaturg.app.config.settings import Settings
 from dramaturg.app.content.drafting import (
     SECONDS,
@@ -22,7 +23,6 @@ from dramaturg.app.content.drafting import (
     new_memoir,
     new_sim,
 )
-from dramaturg.app.wiring import voice_of
 from dramaturg.cli.shell import Force, OutFile
 
 commands = typer.Typer(no_args_is_help=True, add_completion=False)

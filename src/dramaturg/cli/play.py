@@ -7,13 +7,15 @@ from typing import Annotated, Literal
 import typer
 from pydantic import ValidationError
 
-from dramaturg.app.content.build import game_content, interview_content, memoir_content, sim_content
-from dramaturg.app.games.games import find_game
 from dramaturg.app.wiring import App
 from dramaturg.cli.shell import GoOn
 from dramaturg.cli.terminal import play
+from dramaturg.engines.games.content import find_game, game_content
 from dramaturg.engines.games.engine import UNTIMED
+from dramaturg.engines.interviews.content import interview_content
 from dramaturg.engines.memoir.base.artifacts import Teller
+from dramaturg.engines.memoir.content import memoir_content
+from dramaturg.engines.sims.content import sim_content
 from dramaturg.kernel.errors import BadInput
 from dramaturg.turn.ports import StoredContent
 

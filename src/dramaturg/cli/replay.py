@@ -12,13 +12,14 @@ from typing import Annotated, Any
 
 import typer
 
-from dramaturg.app.content.swap import find_version
+from dramaturg.app.content.swap import Another, find_version
 from dramaturg.app.replay.replay import Again, play_again
-from dramaturg.app.replay.what_if import Another, Deciders, Redecided, WhatIf, what_if
-from dramaturg.app.replay.what_if_summary import PLACES, Change, Summary, ending_changed, summary
+from dramaturg.app.replay.what_if import Deciders, Redecided, WhatIf, what_if
+from dramaturg.app.replay.what_if_summary import Change, Summary, ending_changed, summary
 from dramaturg.app.sessions.sessions import Replayed
 from dramaturg.app.wiring import App
 from dramaturg.cli.shell import AsJson, find_session, with_app
+from dramaturg.engines import kit_of
 from dramaturg.english.forms import many
 from dramaturg.kernel.errors import BadInput, NotFound
 from dramaturg.turn.migration import Choice
@@ -223,7 +224,7 @@ def _carried(found: WhatIf) -> Iterator[str]:
     """Where a sim or a game was, turn by turn, and where the other version would have been on its
     own way.
     """
-    place = PLACES.get(found.engine)
+    place = kit_of(found.engine).explain.PLACE
     carried = [(turn.turn, turn.carried) for turn in found.turns if turn.carried]
     was = {turn.turn: turn.was.words.get(place or "", "") for turn in found.turns}
     own = {number: choice.words.get(place or "", "") for number, choice in carried}

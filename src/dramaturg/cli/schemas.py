@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from dramaturg.app.content.build import KINDS
+from dramaturg.app.content.kinds import KINDS
 from dramaturg.content.schemas import write_schemas
 
 commands = typer.Typer(add_completion=False)

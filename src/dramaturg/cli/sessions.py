@@ -14,7 +14,7 @@ from rich.text import Text
 
 from dramaturg.app.views.views import VIEWS
 from dramaturg.app.walkthroughs.writing import as_walkthrough
-from dramaturg.app.wiring import SENSES, App
+from dramaturg.app.wiring import App
 from dramaturg.cli.shell import SessionId, Yes, find_session, says_yes, with_app
 from dramaturg.kernel.errors import NotFound
 from dramaturg.turn.contract import AnyRecord
@@ -94,7 +94,7 @@ def export(
 async def _export(app: App, beginning: str, form: str) -> None:
     session = await find_session(app.log, beginning)
     if form == "walkthrough":
-        print(await as_walkthrough(app.log, session, app.library, SENSES), end="")
+        print(await as_walkthrough(app.log, session, app.library, LOCAL_MODELS), end="")
         return
     print(json.dumps(asdict(await app.log.session(session)), ensure_ascii=False))
     for turn in await app.log.turns(session):

@@ -13,9 +13,9 @@ from typing import Annotated, Any, BinaryIO
 
 import typer
 
+from dramaturg.app.config.providers import readers, voice_of
 from dramaturg.app.config.settings import Settings
 from dramaturg.app.signals import ask_signals, read_signals
-from dramaturg.app.wiring import readers, voice_of
 from dramaturg.kernel.errors import BadInput, NotFound, SettingsError, did_you_mean
 from dramaturg.turn.readings import Readings, Relation, Said, depth_of
 

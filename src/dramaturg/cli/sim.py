@@ -12,10 +12,11 @@ from rich.console import Console
 from rich.table import Table
 
 from dramaturg.app.config.settings import Settings
-from dramaturg.app.content.build import sim_part
+from dramaturg.app.content.kinds import library_of
 from dramaturg.app.views.sims import debriefed
-from dramaturg.app.wiring import App, library_of
+from dramaturg.app.wiring import App
 from dramaturg.cli.shell import AsJson, SessionId, find_session, read_json_lines, with_app
+from dramaturg.engines.sims.content import sim_part
 from dramaturg.engines.sims.debrief import Debrief, told
 from dramaturg.engines.sims.walk import WalkLine, WalkReport
 from dramaturg.engines.sims.walk import walk as walked

@@ -16,17 +16,17 @@ from xml.etree import ElementTree
 
 import typer
 
-from dramaturg.app.check.coverage import Coverage, joined
 from dramaturg.app.check.report import fault_json
+from dramaturg.app.config.providers import LOCAL_MODELS
 from dramaturg.app.config.settings import Settings
 from dramaturg.app.walkthroughs.run import Failure, Ran
 from dramaturg.app.walkthroughs.suite import Suite, find_suite
 from dramaturg.app.walkthroughs.ways import WAYS
-from dramaturg.app.wiring import SENSES
 from dramaturg.cli.coverage import coverage_json, coverage_text
 from dramaturg.cli.shell import AsJson, write_file
 from dramaturg.english.forms import many
 from dramaturg.kernel.errors import Fault, NotFound
+from dramaturg.turn.coverage import Coverage, joined
 
 NONE = (
     "no walkthrough was found: write one, or make one of a session with `dramaturg sessions export"
@@ -75,7 +75,7 @@ def test(
 async def _run(suite: Suite, quiet: bool) -> list[Ran]:
     """All of them, told as they come."""
     ran: list[Ran] = []
-    async for each in suite.run(SENSES):
+    async for each in suite.run(LOCAL_MODELS):
         ran.append(each)
         if not quiet:
             print("\n".join(_told(each)), flush=True)

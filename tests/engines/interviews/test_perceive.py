@@ -22,7 +22,7 @@ from tests.engines.interviews.interview_setup import (
     read_in,
 )
 
-from dramaturg.app.wiring import embedder, readers, syntax
+from dramaturg.app.config.providers import embedder, readers, syntax
 from dramaturg.engines.interviews.base.state import (
     Answered,
     ConceptMentioned,

@@ -13,10 +13,7 @@ from pydantic import Field
 
 from dramaturg.app.sessions.sessions import Sessions
 from dramaturg.app.views.why import why_of
-from dramaturg.engines.games.view import VIEW as GAMES
-from dramaturg.engines.interviews.view import VIEW as INTERVIEWS
-from dramaturg.engines.memoir.view import VIEW as MEMOIR
-from dramaturg.engines.sims.view import VIEW as SIMS
+from dramaturg.engines import kits
 from dramaturg.kernel.errors import NotFound
 from dramaturg.turn.contract import AnyRecord
 from dramaturg.turn.engine import AnyEngine, fold
@@ -36,12 +33,7 @@ from dramaturg.turn.view import (
 
 Records = Sequence[tuple[StoredTurn, AnyRecord]]
 
-VIEWS: Mapping[str, EngineView] = {
-    "sims": SIMS,
-    "interviews": INTERVIEWS,
-    "memoir": MEMOIR,
-    "games": GAMES,
-}
+VIEWS: Mapping[str, EngineView] = {kit.name: kit.view for kit in kits()}
 
 if TYPE_CHECKING:
     Scene = Any

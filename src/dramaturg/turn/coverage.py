@@ -5,37 +5,13 @@ has.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any, Protocol
 
-from dramaturg.engines.games import coverage as games
-from dramaturg.engines.games.engine import GameEngine
-from dramaturg.engines.interviews import coverage as interviews
-from dramaturg.engines.interviews.engine import InterviewEngine
-from dramaturg.engines.memoir import coverage as memoir
-from dramaturg.engines.memoir.engine import MemoirEngine
-from dramaturg.engines.sims import coverage as sims
-from dramaturg.engines.sims.engine import SimEngine
 from dramaturg.turn.contract import AnyRecord
 from dramaturg.turn.engine import AnyEngine, fold
 from dramaturg.turn.migration import Item
-
-
-class Covering(NamedTuple):
-    """How an engine tells what its content has, and what a turn reached of it."""
-
-    things: Callable[[Any], tuple[Item, ...]]
-    used: Callable[[Any, Any, Any], Iterable[Item]]
-
-
-COVERING: Mapping[type, Covering] = {
-    SimEngine: Covering(sims.things, sims.used),
-    InterviewEngine: Covering(interviews.things, interviews.used),
-    MemoirEngine: Covering(memoir.things, memoir.used),
-    GameEngine: Covering(games.things, games.used),
-}
-
 
 # ── what was reached ──────────────────────────────────────────────────────────────────────────────
 
@@ -88,39 +64,44 @@ class Coverage:
         return (thing for thing in self.things if thing[0] == kind)
 
 
-def covering(engine: AnyEngine) -> Covering:
-    return next(telling for kind, telling in COVERING.items() if isinstance(engine, kind))
+class Reaching(Protocol):
+    """What an engine's content has, and what of it a turn reached."""
+
+    def things(self, engine: Any) -> tuple[Item, ...]: ...
+
+    def used(self, engine: Any, seen: Any, record: Any) -> Iterable[Item]: ...
 
 
-def things_of(engine: AnyEngine) -> tuple[Item, ...]:
-    """Everything of an engine's content that a session can reach."""
-    return covering(engine).things(engine)
-
-
-def used_by(engine: AnyEngine, records: Iterable[AnyRecord], start: Any = None) -> frozenset[Item]:
+def used_by(
+    reaching: Reaching, engine: AnyEngine, records: Iterable[AnyRecord], start: Any = None
+) -> frozenset[Item]:
     """What the turns of one session reached. `start` is the state before the first of them, if it
     is not that of the opening.
     """
-    return used_along(
-        ((engine, record) for record in records), engine.start() if start is None else start
-    )
+    state = engine.start() if start is None else start
+    return used_along(reaching, ((engine, record) for record in records), state)
 
 
-def used_along(turns: Iterable[tuple[AnyEngine, AnyRecord]], state: Any) -> frozenset[Item]:
+def used_along(
+    reaching: Reaching, turns: Iterable[tuple[AnyEngine, AnyRecord]], state: Any
+) -> frozenset[Item]:
     """What turns reached that follow one another, each with the engine of the content that the
     session had by then.
     """
     found: set[Item] = set()
     for engine, record in turns:
         seen = fold(engine.apply, record.percept.events, state)
-        found.update(covering(engine).used(engine, seen, record))
+        found.update(reaching.used(engine, seen, record))
         state = fold(engine.apply, record.settlement.events, seen)
     return frozenset(found)
 
 
-def coverage_of(engine: AnyEngine, *sessions: Sequence[AnyRecord], subject: str = "") -> Coverage:
+def coverage_of(
+    reaching: Reaching, engine: AnyEngine, *sessions: Sequence[AnyRecord], subject: str = ""
+) -> Coverage:
     """How whole sessions, each with the records from its opening on, cover an engine's content."""
-    return counted(subject, things_of(engine), [used_by(engine, records) for records in sessions])
+    reached = [used_by(reaching, engine, records) for records in sessions]
+    return counted(subject, reaching.things(engine), reached)
 
 
 def counted(

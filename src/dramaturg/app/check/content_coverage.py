@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import json
 from bisect import bisect_right
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from operator import itemgetter
 from pathlib import Path
@@ -14,26 +14,18 @@ from pathlib import Path
 from pydantic import TypeAdapter, ValidationError
 
 from dramaturg.app.check.check import documents_in
-from dramaturg.app.check.coverage import Coverage, counted, things_of, used_along
-from dramaturg.app.check.games import games_in
-from dramaturg.app.content.build import (
-    game_content,
-    interview_content,
-    interview_of,
-    memoir_content,
-    sim_content,
-    study_content,
-)
-from dramaturg.app.content.swap import Version, find_version, revised
+from dramaturg.app.content.swap import find_version, revised
 from dramaturg.app.sessions.sessions import Engines
 from dramaturg.content.library import Checked, Library
-from dramaturg.engines.games.base.blueprint import Blueprint
-from dramaturg.engines.memoir.artifact_files import ARTIFACTS
+from dramaturg.engines import kit_of, kits
+from dramaturg.engines.kit import EngineKit, Version
 from dramaturg.kernel.errors import BadInput, CallerError, ContentError
+from dramaturg.studies.content import interview_of, study_content
 from dramaturg.turn.contract import AnyRecord
+from dramaturg.turn.coverage import Coverage, counted, used_along
 from dramaturg.turn.engine import AnyEngine
 from dramaturg.turn.migration import Item
-from dramaturg.turn.ports import EventLog, StoredContent
+from dramaturg.turn.ports import EventLog, SessionInfo, StoredContent
 
 Session = frozenset[Item]
 
@@ -70,29 +62,46 @@ def subjects_in(library: Library, paths: Sequence[Path]) -> Iterator[Subject]:
 
 
 def _places(checked: Checked, paths: Sequence[Path]) -> Iterator[tuple[str, Path]]:
-    artifacts = {kind for kind, _ in ARTIFACTS.values()}
+    """What there is, by kind and file or folder. An engine's documents that are judged together are
+    one thing, in their folder.
+    """
+    together = {
+        folder: kit for kit in kits() if kit.folders for folder in kit.folders.folders(checked)
+    }
     for document in checked.documents:
         file = Path(document.file)
-        if document.kind in artifacts:
-            yield "artifacts", file.parent
-        elif document.kind in (*_CONTENTS, "study"):
+        if (kit := together.get(file.parent)) and document.kind in kit.content.DOCUMENTS:
+            yield "", file.parent
+        else:
             yield document.kind, file
-    yield from (("game", game) for game in games_in(paths))
+    yield from (("", file) for kit in kits() if kit.files for file in kit.files.files_in(paths))
 
 
 def subject_of(library: Library, kind: str, name: str) -> Subject:
     """The content of that kind, by file, folder or id.
 
-    Raises NotFound, or ContentError with everything that is wrong.
+    Raises NotFound, BadInput, or ContentError with everything that is wrong.
     """
     if kind == "study":
         return _study(library, name)
     version = find_version(library, name)
-    contents = tuple(_CONTENTS[version.kind](library, version, name))
-    has = _PARTLY.get(version.kind, _everything)
-    name = f"{version.kind} {version.id}"
+    coverage = _kit_of(version).coverage
+    contents = tuple(coverage.contents(library, version, name))
+    if not contents:
+        raise BadInput(f"no session reaches anything of a {version.kind}")
     return Subject(
-        name, contents, lambda item: has(version, item), lambda content: _is_now(content, version)
+        f"{version.kind} {version.id}",
+        contents,
+        lambda item: coverage.belongs(version, item),
+        lambda content: _is_now(content, version),
+    )
+
+
+def _kit_of(version: Version) -> EngineKit:
+    return next(
+        kit
+        for kit in kits()
+        if version.kind in (*kit.content.PARTS, *(kit.wholes.WHOLES if kit.wholes else ()))
     )
 
 
@@ -117,62 +126,6 @@ def _study(library: Library, name: str) -> Subject:
     return Subject(f"study {study.id}", (content,), lambda _: True, is_now)
 
 
-def _sims(library: Library, version: Version, _name: str) -> Iterator[StoredContent]:
-    yield sim_content(library, version.id)
-
-
-def _walking(library: Library, version: Version, _name: str) -> Iterator[StoredContent]:
-    """All scenarios whose people walk the backbone."""
-    for entry in library.entries("scenario"):
-        try:
-            content = sim_content(library, entry.id)
-        except ContentError:
-            continue
-        if version.id in json.loads(content.body)["backbones"]:
-            yield content
-
-
-def _interviews(library: Library, version: Version, _name: str) -> Iterator[StoredContent]:
-    yield interview_content(library, version.id, "anything at all")
-
-
-def _guided(library: Library, version: Version, _name: str) -> Iterator[StoredContent]:
-    yield interview_content(
-        library, library.entries("methodology")[0].id, "anything at all", version.id
-    )
-
-
-def _memoirs(library: Library, version: Version, name: str) -> Iterator[StoredContent]:
-    place = Path(name)
-    yield memoir_content(library, str(place.parent) if place.is_file() else name)
-
-
-def _games(_library: Library, version: Version, _name: str) -> Iterator[StoredContent]:
-    yield game_content(Blueprint.model_validate_json(version.body))
-
-
-_CONTENTS: Mapping[str, Callable[[Library, Version, str], Iterator[StoredContent]]] = {
-    "scenario": _sims,
-    "backbone": _walking,
-    "methodology": _interviews,
-    "guide": _guided,
-    "artifacts": _memoirs,
-    "game": _games,
-}
-"""What content is put together to, so that an engine can tell what there is to reach."""
-
-
-def _everything(_version: Version, _item: Item) -> bool:
-    return True
-
-
-_PARTLY: Mapping[str, Callable[[Version, Item], bool]] = {
-    "backbone": lambda version, item: item[1].startswith(f"{version.id}/"),
-    "guide": lambda _version, item: item[0] in ("topic", "point"),
-}
-"""What belongs to a document that is only a part of what a session is held with."""
-
-
 # ── what was reached of it ────────────────────────────────────────────────────────────────────────
 
 
@@ -181,7 +134,7 @@ def things_in(subject: Subject, engines: Engines) -> tuple[Item, ...]:
     found = (
         item
         for content in subject.contents
-        for item in things_of(engines.of(content))
+        for item in kit_of(content.engine).coverage.things(engines.of(content))
         if subject.has(item)
     )
     return tuple(dict.fromkeys(found))
@@ -200,18 +153,18 @@ async def of_sessions(
             continue
         is_now = subject.is_now(await log.content(info.content_hash))
         if is_now is not None:
-            reached.append(await used_in(log, info.id, engines))
+            reached.append(await used_in(log, info, engines))
             others += not is_now
     return counted(subject.name, things_in(subject, engines), reached, others)
 
 
-async def used_in(log: EventLog, session: str, engines: Engines) -> Session:
+async def used_in(log: EventLog, info: SessionInfo, engines: Engines) -> Session:
     """What a stored session reached, each turn by the content that it had by then."""
     pieces = [
-        (turn, engines.of(await log.content(hash))) for turn, hash in await log.contents(session)
+        (turn, engines.of(await log.content(hash))) for turn, hash in await log.contents(info.id)
     ]
-    turns = [_read(pieces, stored.turn, stored.record) for stored in await log.turns(session)]
-    return used_along(turns, pieces[0][1].start())
+    turns = [_read(pieces, stored.turn, stored.record) for stored in await log.turns(info.id)]
+    return used_along(kit_of(info.engine).coverage, turns, pieces[0][1].start())
 
 
 def _read(
