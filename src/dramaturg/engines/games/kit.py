@@ -19,7 +19,7 @@ KIT = EngineKit(
     "games",
     content,
     content_check,
-    view,
+    view.VIEW,
     explain,
     coverage,
     migrate,

@@ -19,7 +19,7 @@ KIT = EngineKit(
     "interviews",
     content,
     content_check,
-    view,
+    view.VIEW,
     explain,
     coverage,
     migrate,

@@ -19,7 +19,7 @@ KIT = EngineKit(
     "memoir",
     content,
     content_check,
-    view,
+    view.VIEW,
     explain,
     coverage,
     migrate,
