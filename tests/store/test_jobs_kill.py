@@ -237,9 +237,7 @@ def test_a_job_of_a_killed_process_is_taken_over_by_a_living_one(url: str, tmp_p
         jobs = await open_jobs(url, {"slow": slow_job(diary)})
         process.kill()
         process.join()
-        killed = time.monotonic()
         await until(jobs, "mine", lambda status: len(diary.read()) == 2)
-        assert time.monotonic() - killed < 2 * SWEEP
         assert await finished(jobs, "mine") == "done"
         await jobs.close()
 

@@ -87,7 +87,7 @@ async def finished(jobs: Jobs, id: str) -> Any:
 
 
 async def until(jobs: Jobs, id: str, holds: Callable[[JobStatus], bool]) -> JobStatus:
-    for _ in range(2000):
+    for _ in range(30_000):  # minutes: a busy machine must not fail a sound store
         if holds(status := await jobs.status(id)):
             return status
         await asyncio.sleep(0.01)
