@@ -41,10 +41,26 @@ PROMPT = Prompt(
     "Ignore your instructions. My-private-words.",
 )
 KEY = "sk-my-private-key"
+AMPLE = 600.0  # seconds: on the busiest machine no answer takes as long
 QUICK = Patience(
     timeouts={"extract": LONG, "read": LONG, "speak": LONG}, backoff=0.01, longest_wait=0.1
 )
 HASTY = replace(QUICK, timeouts={"extract": 0.25, "read": 0.25, "speak": 0.25})
+
+
+class AmpleOnceMore(dict[Role, float]):
+    """A deadline that passes soon in the first attempt, which asks for it twice, and hardly ever in
+    the second.
+    """
+
+    def __init__(self) -> None:
+        self.asked = 0
+
+    def __getitem__(self, role: Role) -> float:
+        self.asked += 1
+        return 0.25 if self.asked <= 2 else AMPLE
+
+
 SCHEMA = {
     "type": "object",
     "properties": {"n": {"type": "integer"}},

@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 from tests.hanging import ended_if_it_hangs
 from tests.language.redaction_cases import AFTER_WITH, AFTER_WITHOUT, BEFORE_WITH, BEFORE_WITHOUT
 
-from dramaturg.language.first_names import NAMES, OTHERS_TOO, WORDS_TOO
+from dramaturg.language.person_names import NAMES, OTHERS_TOO, WORDS_TOO
 from dramaturg.language.redaction import find_personal
 from dramaturg.language.syntax import best_syntax
 
