@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
+from dramaturg.data_files import Words, load
 from dramaturg.engines.memoir.base.artifacts import Teller
 from dramaturg.engines.memoir.base.state import MemoirState
 from dramaturg.engines.memoir.base.story import (
@@ -23,10 +24,12 @@ from dramaturg.engines.memoir.story.claims import in_words
 from dramaturg.engines.memoir.story.kin import spoken_of
 from dramaturg.engines.memoir.voice import untold_periods as periods
 from dramaturg.engines.memoir.voice.clauses import clauses
-from dramaturg.english.prose import plain, table, words
+from dramaturg.english.prose import plain, words
 from dramaturg.english.second_person import to_you
 from dramaturg.kernel.values import replace
 from dramaturg.turn.readings import Span
+
+_WORDS = load(__file__, "words.yaml", dict[str, dict[str, Words]])["follow_ups"]
 
 SHORTEST_QUOTE, LONGEST_QUOTE = 3, 16  # words
 LONGEST_NAME = 5
@@ -43,11 +46,7 @@ CLAUSE, ECHO, LOOSE_END, NAMED_THEN = 4.5, 4.5, 2.2, 1.8
 THIN, LONGEST_ECHO = 7, 3
 
 _PLAIN_WORD = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*")
-_EMPTY = table("""
-    yes no yeah yep aye nope oh well ah ha hm hmm mm uh um er maybe perhaps sure okay ok right i you we it that that's
-    was is do don't did didn't can't not really know remember think suppose guess so all fine nothing much no idea
-    couldn't say one couldn't tell
-    """)
+_EMPTY = _WORDS["empty"]
 
 
 @dataclass(frozen=True, slots=True)
