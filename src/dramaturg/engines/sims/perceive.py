@@ -262,10 +262,8 @@ def acknowledgement(
     # how many of the fact's figures are named in the text, and how many there are
     wanted = claimed(fact.fact)
     named = [figure for whole in claimed(text) for figure in (whole, *whole.parts)]
-    echoed, figures = (
-        sum(any(known(figure, [want]) for figure in named) for want in wanted),
-        len(wanted),
-    )
+    echoed = sum(any(known(figure, [want]) for figure in named) for want in wanted)
+    figures = len(wanted)
     nearness = readings.get(f"fact:{fact.id}", 0.0)
     accepts, denies = readings.get("accepts", 0.0), readings.get("denies", 0.0)
     if denies >= near.near_manner and denies > max(accepts, nearness) and echoed < 2:

@@ -140,10 +140,8 @@ class _Reader:
 
     def people(self, written: Iterable[Any]) -> Iterator[Mentioned]:
         for each in _objects(written):
-            name, kin = (
-                self._located(_text(each, "name")),
-                plain(_text(each, "role")).removeprefix("my "),
-            )
+            name = self._located(_text(each, "name"))
+            kin = plain(_text(each, "role")).removeprefix("my ")
             role = role_of(kin) if kin in KIN else ""
             quote = self._located(_text(each, "quote"))
             if name and plain(name.text) in KIN:

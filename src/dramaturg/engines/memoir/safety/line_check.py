@@ -27,11 +27,8 @@ READ_LIMITS: Mapping[str, float] = {
     "prohibited": 0.4,
 }
 """From where on a reading of a line breaks the rule of that name."""
-_SMALL_FIGURES = (
-    "one",
-    "two",
-    "first",
-)  # `the two of you` counts nothing, and neither does your very first day
+# `the two of you` counts nothing, and neither does your very first day
+_SMALL_FIGURES = ("one", "two", "first")
 _OFFER = _PATTERNS["offer"]
 READ_BY: tuple[str, ...] = tuple(READ_LIMITS)
 

@@ -33,10 +33,8 @@ _CHOOSING = bases_of(
 _WAY_OUT = _PATTERNS["way_out"]
 _INWARD = _PATTERNS["inward"]
 _CORE = _PATTERNS["core"]
-_OUTWARD, _DEEPEST = (
-    1,
-    3,
-)  # up to which level nothing inward is asked, and from where on everything may be
+# up to which level nothing inward is asked, and from where on everything may be
+_OUTWARD, _DEEPEST = (1, 3)
 
 
 def moment_breaches(line: str, seen: MemoirState, directive: MemoirDirective) -> Iterator[Breach]:

@@ -299,11 +299,9 @@ def _stability(claim: Claim) -> float:
         return 0.0
     if claim.subject.startswith("my ") and kin not in _ONLY_ONE:
         return MANY
-    return (
-        AGAIN
-        if claim.slot in ("year", "age") and claim.predicate.split()[0] in _DONE_AGAIN
-        else 1.0
-    )
+    if claim.slot in ("year", "age") and claim.predicate.split()[0] in _DONE_AGAIN:
+        return AGAIN
+    return 1.0
 
 
 def clash_with_age(now: Claim, then: KeptClaim, born: int | None) -> tuple[str, float] | None:

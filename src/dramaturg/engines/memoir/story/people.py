@@ -202,11 +202,9 @@ def _with_first_name(passage: ParsedPassage, story: Story, span: Span) -> Span:
     ):
         return span
     both = passage.span(first.start("name"), span.end)
-    return (
-        both
-        if first["within"] or f"person:{plain(_OWNED.sub('', both.text))}" in story.mentions
-        else span
-    )
+    if first["within"] or f"person:{plain(_OWNED.sub('', both.text))}" in story.mentions:
+        return both
+    return span
 
 
 def _is_somebody(passage: ParsedPassage, span: Span) -> bool:

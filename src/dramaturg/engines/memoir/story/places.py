@@ -100,9 +100,8 @@ def _by_name(passage: ParsedPassage, story: Story, people: Sequence[Span]) -> It
             _DOUBTFUL.search(preposition) and not _is_surely(name, preposition, story)
         ):
             continue
-        describes = bool(match["the"]) and _before_noun(
-            passage, span.end
-        )  # the Persian wheel, the Hanson Lane end
+        # the Persian wheel, the Hanson Lane end
+        describes = bool(match["the"]) and _before_noun(passage, span.end)
         if describes and not _STREET.fullmatch(name):
             continue
         said = f"the {name}" if match["the"] and not describes else name

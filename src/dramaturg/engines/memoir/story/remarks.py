@@ -11,8 +11,18 @@ from typing import Literal
 
 from dramaturg.data_files import Pattern, load
 from dramaturg.engines.memoir.story.passage import ParsedPassage
-from dramaturg.engines.memoir.story.patterns import any_of, begins_with
 from dramaturg.turn.readings import Span
+
+
+def any_of(*ways: str) -> re.Pattern[str]:
+    """Whole words, whatever their case."""
+    return re.compile(rf"(?i)(?<!\w)(?:{'|'.join(f'(?:{way})' for way in ways)})")
+
+
+def begins_with(*ways: str) -> tuple[re.Pattern[str], ...]:
+    """Ways in which a sentence may begin, apart, because each has groups of its own."""
+    return tuple(re.compile(rf"(?i)^\W*{way}") for way in ways)
+
 
 _PATTERNS = load(__file__, "patterns.yaml", dict[str, dict[str, Pattern]])["remarks"]
 

@@ -171,11 +171,9 @@ def _by_meaning(
     much_nearer = best >= limits.same_subject and best >= here + limits.by_far
     if other and (much_nearer or (leaves and best >= limits.topic and best > here)):
         return _at(other, place, best)
-    return (
-        ThreadFound(None, best)
-        if leaves
-        else ThreadFound(current, here, own=here >= limits.near_subject)
-    )
+    if leaves:
+        return ThreadFound(None, best)
+    return ThreadFound(current, here, own=here >= limits.near_subject)
 
 
 def _speaks_of(thread: StoryThread, place: PassagePlace) -> bool:

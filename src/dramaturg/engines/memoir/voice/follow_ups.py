@@ -97,9 +97,8 @@ def _named_now(seen: MemoirState) -> Iterator[FollowUp]:
 def _take(key: str, mention: StoryMention) -> Iterator[FollowUp]:
     hole, weight = _HOLE_OF[mention.kind]
     name = called(mention)
-    is_bare = (
-        mention.kind == "place" and name.islower() and len(words(name)) == 1
-    )  # `school`: no place of its own
+    # `school`: no place of its own
+    is_bare = mention.kind == "place" and name.islower() and len(words(name)) == 1
     if 0 < len(words(name)) <= LONGEST_NAME and not is_bare:
         yield FollowUp({hole: name}, mention.quotes[-1:], (key,), weight)
 
@@ -269,10 +268,8 @@ def _both(conflict: ClaimConflict, now: KeptClaim, then: KeptClaim) -> Iterator[
     takes_up = (f"{conflict.now}|{conflict.then}",)
     if value_of(now) and value_of(then) and value_of(now) != value_of(then):
         yield FollowUp({"now": value_of(now), "then": value_of(then)}, about, takes_up, 2.0)
-    said_now, said_then = (
-        in_quotes(now.claim.span.text),
-        in_quotes(then.claim.span.text).rstrip("."),
-    )
+    said_now = in_quotes(now.claim.span.text)
+    said_then = in_quotes(then.claim.span.text).rstrip(".")
     if said_now and said_then:
         yield FollowUp({"said_now": said_now, "said_then": said_then}, about, takes_up)
 
@@ -295,11 +292,9 @@ def of_a_correction(seen: MemoirState) -> tuple[FollowUp, ...]:
         )
         if by and by.turn == seen.turn:
             about = (TellerQuote(by.turn, by.claim.span),)
-            return (
-                (FollowUp({"now": value_of(by)}, about), FollowUp({}, about))
-                if value_of(by)
-                else (FollowUp({}, about),)
-            )
+            if value_of(by):
+                return (FollowUp({"now": value_of(by)}, about), FollowUp({}, about))
+            return (FollowUp({}, about),)
     return ()
 
 

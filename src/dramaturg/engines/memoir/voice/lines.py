@@ -103,11 +103,9 @@ class LineWriter:
         softened = self._softened(seen, directive)
         if softened or is_thin(told) or {"clause", "habit", "loose", "echo"} & set(directive.holes):
             return softened
-        return (
-            self._opener(seen, directive)
-            if draw(seen, "opener") % OPENERS < 2 and len(words(told)) > SHORT_ANSWER
-            else ""
-        )
+        if draw(seen, "opener") % OPENERS < 2 and len(words(told)) > SHORT_ANSWER:
+            return self._opener(seen, directive)
+        return ""
 
     def _softened(self, seen: MemoirState, directive: MemoirDirective) -> str:
         conduct = directive.conduct
@@ -194,11 +192,9 @@ def with_way_out(line: str, artifacts: Artifacts, conduct: TurnConduct, drawn: i
     has none.
     """
     offers = artifacts.personas.step_sideways
-    return (
-        f"{line} {offers[drawn % len(offers)]}"
-        if needs_way_out(conduct) and not offers_sideways(line)
-        else line
-    )
+    if needs_way_out(conduct) and not offers_sideways(line):
+        return f"{line} {offers[drawn % len(offers)]}"
+    return line
 
 
 # ── without a story ───────────────────────────────────────────────────────────────────────────────

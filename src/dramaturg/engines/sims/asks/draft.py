@@ -22,13 +22,8 @@ from dramaturg.turn.ports import Prompt
 _TEXTS = load(__file__, "prompts.yaml", dict[str, str])
 MOST_FAULTS = 20  # named to the model at once
 MOST_TOKENS = 16_000
-NOT_THEIRS = (
-    "kind",
-    "id",
-    "version",
-    "backbone",
-    "steering",
-)  # decided by whoever asked, whatever a draft says
+# decided by whoever asked, whatever a draft says
+NOT_THEIRS = ("kind", "id", "version", "backbone", "steering")
 
 Judge = Callable[[str], Sequence[Fault]]
 
