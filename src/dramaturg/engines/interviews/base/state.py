@@ -24,11 +24,8 @@ from dramaturg.turn.tools import Moved
 LINES_KEPT = 20
 QUESTIONS_KEPT = 60
 TURNS_KEPT = 30
-UNTRIED, RICH, YIELD_WEIGHT = (
-    0.5,
-    4,
-    0.4,
-)  # a strategy nobody has tried; new things that make an answer rich; weight of the newest
+# a strategy nobody has tried; new things that make an answer rich; weight of the newest
+UNTRIED, RICH, YIELD_WEIGHT = 0.5, 4, 0.4
 
 Termination = Literal[
     "max_turns_reached",
@@ -114,8 +111,19 @@ class InterviewState:
         return self.questions[-1] if self.questions else ""
 
     @property
+    def answer(self) -> str:
+        """What was said last."""
+        return next(
+            (line.text for line in reversed(self.lines) if line.speaker == "respondent"), ""
+        )
+
+    @property
     def strategy(self) -> str:
         return self.strategies[-1] if self.strategies else ""
+
+    def may_be_asked(self, node: NodeState) -> bool:
+        """Whether a concept may be asked about at all: it was neither refused nor taken back."""
+        return node.refused_at is None and not self.graph.concepts[node.concept].revised
 
     def key_of(self, concept: str) -> str:
         """The one key of a concept: its slot once it has one, until then itself."""

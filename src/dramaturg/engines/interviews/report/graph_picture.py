@@ -15,11 +15,8 @@ from dramaturg.engines.interviews.base.methodology import REVISES, Ontology
 from dramaturg.turn.tables import in_order
 
 SKIPS, TAKES_BACK = "7 4", "1.5 4"  # how such lines are dashed
-STEP, FAINT, MORE = (
-    1.4,
-    0.8,
-    0.7,
-)  # how wide: a step of a chain, any other link, and more for each time it was said again
+# how wide: a step of a chain, any other link, and more for each time it was said again
+STEP, FAINT, MORE = 1.4, 0.8, 0.7
 OFTEN = 5  # what was said more often is drawn no wider
 
 
