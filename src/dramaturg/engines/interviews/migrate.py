@@ -8,11 +8,12 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 
 from dramaturg.engines.interviews.base.methodology import REVISES
-from dramaturg.engines.interviews.base.renames import CONCEPT, EDGE, POINT, STRATEGY, TOPIC
-from dramaturg.engines.interviews.base.renames import moved as moved
+from dramaturg.engines.interviews.base.renames import CONCEPT, EDGE, POINT, STRATEGY, TOPIC, moved
 from dramaturg.engines.interviews.base.state import InterviewState
 from dramaturg.engines.interviews.engine import InterviewEngine
 from dramaturg.turn.tools import Item, Worry
+
+__all__ = ["NAMED", "is_over", "moved", "stands_on", "worries"]
 
 NAMED: Mapping[str, str] = {
     "methodology.ontology.concepts[type]": CONCEPT,

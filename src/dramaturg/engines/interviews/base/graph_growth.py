@@ -142,7 +142,7 @@ def _lift(graph: KnowledgeGraph, edge: Edge) -> Ranks | None:
     """The ranks that change with a new chain edge; None when it closes a circle."""
     if graph.concepts[edge.source].revised or graph.concepts[edge.target].revised:
         return {}
-    rank, after = (lambda id: graph.concepts[id].rank), (lambda id: _after(graph, id))
+    rank, after = (lambda at: graph.concepts[at].rank), (lambda at: _after(graph, at))
     return lift(edge.source, edge.target, rank, after)
 
 
@@ -325,7 +325,7 @@ def _activated_edge(graph: KnowledgeGraph, source: str, target: str, type: str) 
     )
     if type not in graph.chain_types:
         return graph
-    lifted = lift(source, target, lambda id: slots[id].rank, lambda id: slots[id].chain)
+    lifted = lift(source, target, lambda at: slots[at].rank, lambda at: slots[at].chain)
     if lifted is None:
         return graph
     start = slots[source]

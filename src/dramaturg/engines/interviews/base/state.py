@@ -370,15 +370,13 @@ InterviewEvent = Annotated[
 def apply(state: InterviewState, event: InterviewEvent) -> InterviewState:
     match event:
         case Answered(turn, _, text, embedder=embedder):
-            return replace(
-                state, turn=turn, embedder=embedder, lines=_lines(state, Line("respondent", text))
-            )
+            lines = _lines(state, Line("respondent", text))
+            return replace(state, turn=turn, embedder=embedder, lines=lines)
         case SignalsRead():
             return _read(state, event)
         case Measured(velocity, longest):
-            return replace(
-                state, velocity=velocity, longest=(*state.longest, longest)[-TURNS_KEPT:]
-            )
+            lengths = (*state.longest, longest)[-TURNS_KEPT:]
+            return replace(state, velocity=velocity, longest=lengths)
         case Exhausted(key):
             return replace(state, tracker=tracker.exhausted(state.tracker, key, state.turn))
         case Rested(key):
@@ -480,29 +478,23 @@ def _yields(state: InterviewState, found: int) -> Mapping[str, float]:
     if not state.strategy:
         return state.yields
     before = state.yields.get(state.strategy, UNTRIED)
-    return {
-        **state.yields,
-        state.strategy: round(before + YIELD_WEIGHT * (min(found / RICH, 1.0) - before), 4),
-    }
+    now = round(before + YIELD_WEIGHT * (min(found / RICH, 1.0) - before), 4)
+    return {**state.yields, state.strategy: now}
 
 
 def _asked(state: InterviewState, event: Asked) -> InterviewState:
-    turns = dict(state.topic_turns)
-    topic = event.topic or state.topic
-    if topic:
-        turns[topic] = turns.get(topic, 0) + 1
+    topic, strategies = event.topic or state.topic, state.strategies
+    turns = {topic: state.topic_turns.get(topic, 0) + 1} if topic else {}
+    if event.strategy:
+        strategies = (*strategies, event.strategy)[-TURNS_KEPT:]
     return replace(
         state,
         tracker=tracker.focused(state.tracker, event.focus, event.strategy, state.turn),
         lines=_lines(state, Line("interviewer", event.line)),
         questions=(*state.questions, event.line)[-QUESTIONS_KEPT:],
-        strategies=(
-            (*state.strategies, event.strategy)[-TURNS_KEPT:]
-            if event.strategy
-            else state.strategies
-        ),
+        strategies=strategies,
         topic=topic,
-        topic_turns=turns,
+        topic_turns={**state.topic_turns, **turns},
         purpose=event.purpose,
         termination=event.because,
     )
