@@ -8,7 +8,7 @@ import asyncio
 import json
 import sys
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -176,9 +176,20 @@ def _report(made: dict[str, Any], folder: Path, aside: Sequence[str]) -> None:
 
 def _tell(issues: list[Issue], as_json: bool) -> None:
     for issue in issues:
-        print(
-            json.dumps(asdict(issue)) if as_json else f"{issue.severity}: {issue}", file=sys.stderr
-        )
+        line = json.dumps(_issue_json(issue)) if as_json else f"{issue.severity}: {issue}"
+        print(line, file=sys.stderr)
+
+
+def _issue_json(issue: Issue) -> dict[str, str]:
+    """An issue as programs read it, in words that were fixed with the first release."""
+    return {
+        "code": issue.code,
+        "message": issue.message,
+        "fix": issue.remedy,
+        "path": issue.place,
+        "kind": "builder_bug" if issue.is_builder_bug else "design_issue",
+        "severity": issue.severity,
+    }
 
 
 def _text(file: Path) -> str:

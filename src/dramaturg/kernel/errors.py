@@ -22,6 +22,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
+from typing import Literal, Self
 
 Path = tuple[str | int, ...]
 
@@ -41,11 +42,13 @@ class Fault:
     file: str | None = None
     line: int | None = None
     column: int | None = None
+    severity: Literal["error", "warning"] = "error"  # a warning may be passed over
 
-    def at(self, file: str, line: int, column: int) -> Fault:
+    def at(self, file: str, line: int, column: int) -> Self:
         return replace(self, file=file, line=line, column=column)
 
-    def under(self, *prefix: str | int) -> Fault:
+    def under(self, *prefix: str | int) -> Self:
+        """The same fault, seen from outside the part it was found in."""
         return replace(self, path=(*prefix, *self.path))
 
     @property

@@ -310,7 +310,9 @@ def _judge_artifacts(body: str) -> tuple[Fault, ...]:
 
 def _judge_game(parts: Parts) -> tuple[Fault, ...]:
     issues = blueprint_issues(Blueprint.model_validate(parts))
-    return tuple(Fault(issue.code, f"{issue.path}: {issue.message}", issue.fix) for issue in issues)
+    return tuple(
+        Fault(issue.code, f"{issue.place}: {issue.message}", issue.remedy) for issue in issues
+    )
 
 
 JUDGES: Mapping[str, Callable[[Parts], tuple[Fault, ...]]] = {

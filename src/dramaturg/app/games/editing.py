@@ -11,13 +11,13 @@ from typing import Any
 from pydantic import ValidationError
 
 from dramaturg.engines.games.base.design import GameDesignDocument
-from dramaturg.engines.games.base.issues import Issue, errors, written
+from dramaturg.engines.games.base.issues import Issue, error, errors
 from dramaturg.engines.games.base.plan import GamePlan, MechanicPlan, ScenePlan
 from dramaturg.engines.games.make.build import plan_game
 from dramaturg.engines.games.make.read_design import read_design
 from dramaturg.engines.games.mechanics.mechanic import Content, Task
 from dramaturg.engines.games.mechanics.table import MECHANICS, brief_check, task_of
-from dramaturg.kernel.errors import ContentError, Fault
+from dramaturg.kernel.errors import ContentError
 from dramaturg.turn.jobs import require_json
 
 
@@ -66,7 +66,7 @@ def sound_design(source: Mapping[str, Any]) -> tuple[GameDesignDocument, GamePla
     """Raises ContentError with every fault of the design."""
     checked = check_design(source)
     if checked.design is None or checked.plan is None:
-        raise ContentError(tuple(faults_of(errors(checked.issues))))
+        raise ContentError(errors(checked.issues))
     return checked.design, checked.plan
 
 
@@ -78,12 +78,11 @@ def sound_content(source: Mapping[str, Any], task: Task) -> Content:
     mechanic = MECHANICS[task.mechanic_type]
     try:
         content = mechanic.CONTENT.model_validate(source)
-    except ValidationError as error:
-        raise ContentError(
-            tuple(map(_unread, error.errors(include_url=False, include_input=False)))
-        ) from error
+    except ValidationError as misfit:
+        found = misfit.errors(include_url=False, include_input=False)
+        raise ContentError(tuple(map(_unread, found))) from misfit
     if found := errors(mechanic.validate(content, task)):
-        raise ContentError(tuple(faults_of(found)))
+        raise ContentError(found)
     return content
 
 
@@ -117,17 +116,6 @@ def mechanics_of(plan: GamePlan) -> Iterator[tuple[ScenePlan, MechanicPlan]]:
     return ((scene, mechanic) for scene in plan.scenes for mechanic in scene.mechanics)
 
 
-def faults_of(issues: Iterable[Issue]) -> Iterator[Fault]:
-    return (
-        Fault(issue.code, issue.message, issue.fix, (issue.path,) if issue.path else ())
-        for issue in issues
-    )
-
-
-def _unread(error: Any) -> Fault:
-    return Fault(
-        "wrong-type",
-        f"{error['msg']}.",
-        "Write what the content of this mechanic asks for here.",
-        (written(error["loc"]),),
-    )
+def _unread(misfit: Any) -> Issue:
+    remedy = "Write what the content of this mechanic asks for here."
+    return error("wrong-type", f"{misfit['msg']}.", remedy, *misfit["loc"])

@@ -136,7 +136,8 @@ def plan_shown(plan: GamePlan) -> PlanShown:
 
 def issues_shown(issues: tuple[Issue, ...]) -> tuple[IssueShown, ...]:
     return tuple(
-        IssueShown(each.path, each.message, each.fix, each.code, each.severity) for each in issues
+        IssueShown(each.place, each.message, each.remedy, each.code, each.severity)
+        for each in issues
     )
 
 

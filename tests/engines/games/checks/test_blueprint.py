@@ -16,8 +16,7 @@ from dramaturg.app.games.games import make_at_once
 from dramaturg.app.wiring import library_of
 from dramaturg.engines.games.base.blueprint import Blueprint
 from dramaturg.engines.games.base.state import Entered
-from dramaturg.engines.games.checks.blueprint import structure_issues
-from dramaturg.engines.games.checks.courses import prove_course, prove_rounds
+from dramaturg.engines.games.checks.blueprint import prove_course, prove_rounds, structure_issues
 from dramaturg.engines.games.job import Order
 from dramaturg.engines.games.rules.paths import Course, Place, course_of
 from dramaturg.engines.games.rules.players import PLAYERS, play_through
@@ -180,6 +179,6 @@ def test_parts_that_do_not_fit_are_found_before_anyone_plays(
     path: str, value: Any, code: str, place: str, made: Mapping[str, Any]
 ) -> None:
     found = {
-        issue.code: issue.path for issue in reversed(structure_issues(changed(made, path, value)))
+        issue.code: issue.place for issue in reversed(structure_issues(changed(made, path, value)))
     }
     assert found[code].startswith(place)

@@ -147,7 +147,7 @@ async def test_the_next_chain_is_tried_when_one_fails(file: bytes | None) -> Non
     assert result.choice
     assert result.choice.source == "order"
     assert result.issues
-    assert all(issue.path.startswith("svg:front") for issue in result.issues)
+    assert all(issue.place.startswith("svg:front") for issue in result.issues)
 
 
 async def test_labels_may_be_written_in_other_ways_and_keep_the_way_they_were_asked() -> None:
@@ -316,5 +316,5 @@ async def test_the_same_wish_gives_the_same_diagram() -> None:
 def test_every_code_is_in_the_table_and_used() -> None:
     package = Path(diagram_codes.__file__).parent
     texts = "".join(file.read_text() for file in package.glob("*.py") if file.name != "codes.py")
-    used = set(re.findall(r'Issue\(\s*"([a-z-]+)"', texts))
+    used = set(re.findall(r'error\(\s*"([a-z-]+)"', texts))
     assert used == set(diagram_codes.CODES)

@@ -122,7 +122,7 @@ def test_some_files_are_refused_quickly_and_with_a_remedy(why: str) -> None:
     with pytest.raises(Refused) as refused:
         svg_diagram(REFUSED[why], [Sought("a")], "A drawing.")
     assert all(
-        issue.code in ("file-unsafe", "file-unreadable") and issue.fix
+        issue.code in ("file-unsafe", "file-unreadable") and issue.remedy
         for issue in refused.value.issues
     )
     assert time.perf_counter() - began < 2

@@ -123,7 +123,7 @@ def test_a_feature_that_tells_and_subjects_that_are_not_two_are_refused(
     broken: Compared, code: str, path: str
 ) -> None:
     assert (code, path) in {
-        (issue.code, issue.path) for issue in compare_contrast.validate(broken, TASK)
+        (issue.code, issue.place) for issue in compare_contrast.validate(broken, TASK)
     }
 
 

@@ -107,7 +107,7 @@ def judged(text: str, workshop: Workshop) -> tuple[GameDesignDocument | None, tu
 def unpictured(design: GameDesignDocument, workshop: Workshop) -> tuple[Issue, ...]:
     """Scenes for whose labels no picture can be had."""
     return tuple(
-        issue.under(f"scenes[{number}].zone_labels")
+        issue.under("scenes", number, "zone_labels")
         for number, scene in enumerate(design.scenes)
         if scene.needs_diagram
         for issue in asset_manifest(Wanted("", scene.zone_labels), workshop).missing

@@ -5,7 +5,7 @@ texts that give nothing away, stories that can be told to their end.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from dramaturg.engines.games.base.design import label_key
 from dramaturg.engines.games.base.knowledge import (
@@ -19,6 +19,7 @@ from dramaturg.engines.games.base.knowledge import (
     concepts_in,
 )
 from dramaturg.kernel.errors import Fault, Path, did_you_mean
+from dramaturg.kernel.graph import reachable
 from dramaturg.kernel.prose import sentences, table, words
 
 Placed = tuple[Path, str]
@@ -58,23 +59,8 @@ def knowledge_faults(knowledge: Knowledge) -> tuple[Fault, ...]:
 def _shown(diagram: DiagramSource, knowledge: Knowledge) -> tuple[str, ...]:
     """The concepts on a diagram, each once. Here even a tangled hierarchy is followed to an end."""
     if diagram.form == "nested" and diagram.root:
-        return _whole(diagram.root, knowledge.hierarchy)
+        return reachable(diagram.root, knowledge.hierarchy)
     return tuple(dict.fromkeys(concepts_in(diagram, knowledge)))
-
-
-def _whole(root: str, hierarchy: Mapping[str, Sequence[str]]) -> tuple[str, ...]:
-    return _spread([root], lambda concept: hierarchy.get(concept, ()))
-
-
-def _spread(start: Iterable[str], onward: Callable[[str], Iterable[str]]) -> tuple[str, ...]:
-    """Everything that can be reached, the start too."""
-    found = dict.fromkeys(start)
-    waiting = list(found)
-    while waiting:
-        fresh = [name for name in onward(waiting.pop()) if name not in found]
-        found.update(dict.fromkeys(fresh))
-        waiting += fresh
-    return tuple(found)
 
 
 # ── names ─────────────────────────────────────────────────────────────────────────────────────────
@@ -273,7 +259,7 @@ def _tangles(hierarchy: Mapping[str, Sequence[str]]) -> Iterator[Fault]:
     for whole, parts in hierarchy.items():
         for at, part in enumerate(parts):
             path = ("hierarchy", whole, at)
-            if whole in _whole(part, hierarchy):
+            if whole in reachable(part, hierarchy):
                 message = f"{whole} is a part of itself, by way of {part}"
                 yield Fault("tangled-hierarchy", message, "Take it out here or there.", path)
             elif part in owners:
@@ -381,7 +367,7 @@ def _without_one_best(decision: Decision) -> Iterator[Fault]:
 
 def _unreached(decision: Decision) -> Iterator[Fault]:
     ways = {moment.id: [option.next for option in moment.options] for moment in decision.moments}
-    reached = _spread([decision.moments[0].id], lambda moment: ways.get(moment, ()))
+    reached = reachable(decision.moments[0].id, ways)
     moments = [(("moments", at), moment.id) for at, moment in enumerate(decision.moments)]
     endings = [(("endings", at), ending.id) for at, ending in enumerate(decision.endings)]
     for path, name in [*moments, *endings]:
@@ -397,7 +383,7 @@ def _astray(decision: Decision) -> Iterator[Fault]:
     onward = {moment.id: best[0] for moment in decision.moments if (best := _best(moment))}
     good = {ending.id: ending.good for ending in decision.endings}
     for at, moment in enumerate(decision.moments):
-        way = _spread([moment.id], lambda name: [onward[name]] if name in onward else [])
+        way = reachable(moment.id, {name: [to] for name, to in onward.items()})
         if way[-1] in onward:
             message = (
                 f"along the best options {moment.id} leads round in a circle:"

@@ -12,7 +12,7 @@ from xml.etree.ElementTree import Element
 from dramaturg.drawing.canvas import SOFT_INK, WIDTH, picture, shape, text
 from dramaturg.drawing.geometry import Box, Polygon, area, ellipse_polygon, inner_point
 from dramaturg.drawing.lettering import fitted
-from dramaturg.engines.games.base.issues import Issue
+from dramaturg.engines.games.base.issues import error
 from dramaturg.engines.games.diagrams.items import Drawing, Item
 from dramaturg.engines.games.diagrams.refusal import Refused
 from dramaturg.engines.games.diagrams.svg_chain import safe_content, svg_frame
@@ -103,7 +103,7 @@ def picture_diagram(
 def _content(source: bytes, labels: Sequence[str]) -> tuple[list[Element], Box]:
     if len(source) > MOST_BYTES:
         raise Refused(
-            Issue(
+            error(
                 "file-unreadable",
                 "The picture is larger than 4 MB.",
                 "Save it smaller; 1,200 pixels across do.",
@@ -117,7 +117,7 @@ def _content(source: bytes, labels: Sequence[str]) -> tuple[list[Element], Box]:
     )
     if size is None or min(size) < 1:
         raise Refused(
-            Issue(
+            error(
                 "file-unreadable", "The picture is no PNG, JPEG or SVG.", "Save it as one of these."
             )
         )

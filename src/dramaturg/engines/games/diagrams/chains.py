@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from dramaturg.engines.games.base.issues import Issue, errors
+from dramaturg.engines.games.base.issues import Issue, error, errors
 from dramaturg.engines.games.base.knowledge import (
     Concept,
     DiagramSource,
@@ -119,7 +119,7 @@ def asset_manifest(wanted: Wanted, workshop: Workshop) -> AssetManifest:
         return AssetManifest(
             wanted,
             (),
-            (Issue("no-diagram", "The scene has no labels to show.", "Give it zone labels."),),
+            (error("no-diagram", "The scene has no labels to show.", "Give it zone labels."),),
         )
     missing = () if choices else tuple(_missing(wanted, asked, workshop.knowledge))
     return AssetManifest(wanted, choices, missing)
@@ -196,32 +196,23 @@ def _from_painter(workshop: Workshop) -> Iterator[Choice]:
 
 
 def _missing(wanted: Wanted, asked: Asked, knowledge: Knowledge) -> Iterator[Issue]:
+    path = (wanted.scene,) if wanted.scene else ()
     for label in asked.unknown:
         message = f"The knowledge {knowledge.id!r} has no concept {label!r}."
-        yield Issue(
-            "no-diagram", message, "Use a label that it has, or write the concept.", wanted.scene
-        )
-    nearest = min(
-        all_sources(knowledge),
-        key=lambda source: len(_lacking(source, asked, knowledge)),
-        default=None,
-    )
+        remedy = "Use a label that it has, or write the concept."
+        yield error("no-diagram", message, remedy, *path)
+    sources = all_sources(knowledge)
+    nearest = min(sources, key=lambda each: len(_lacking(each, asked, knowledge)), default=None)
     if nearest is None:
         message = f"The knowledge {knowledge.id!r} has nothing that a diagram could be made from."
-        yield Issue(
-            "no-diagram", message, "Give it a diagram, a sequence or a hierarchy.", wanted.scene
-        )
+        yield error("no-diagram", message, "Give it a diagram, a sequence or a hierarchy.", *path)
     elif lacking := _lacking(nearest, asked, knowledge):
         message = (
             f"No diagram has all {len(wanted.labels)} labels. The nearest is {nearest.id!r},"
             f" without {', '.join(lacking)}."
         )
-        yield Issue(
-            "no-diagram",
-            message,
-            "Add them to a diagram, or use fewer labels in the scene.",
-            wanted.scene,
-        )
+        remedy = "Add them to a diagram, or use fewer labels in the scene."
+        yield error("no-diagram", message, remedy, *path)
 
 
 async def _made(choice: Choice, wanted: Wanted, workshop: Workshop) -> Diagram:
@@ -275,7 +266,7 @@ _CHAINS: Mapping[Chain, Callable[[DiagramSource, Asked, Workshop], Diagram]] = {
 async def _painted(wanted: Wanted, asked: Asked, workshop: Workshop) -> Diagram:
     if workshop.painter is None:
         raise Refused(
-            Issue(
+            error(
                 "no-diagram",
                 "There is no image model any more.",
                 "Set one, or plan the diagram again.",
@@ -311,11 +302,12 @@ def _outlines(source: DiagramSource, knowledge: Knowledge, asked: Asked) -> dict
     if missing:
         message = f"The zones of {', '.join(missing)} in the diagram {source.id!r} have no area."
         raise Refused(
-            Issue(
+            error(
                 "zone-without-area",
                 message,
                 "Give at least three points, or a circle.",
-                f"diagrams.{source.id}",
+                "diagrams",
+                source.id,
             )
         )
     return {
@@ -331,11 +323,13 @@ def _file(source: DiagramSource, workshop: Workshop) -> bytes:
     if content is None:
         message = f"The diagram {source.id!r} has no file {source.file or ''}".rstrip() + "."
         raise Refused(
-            Issue(
+            error(
                 "file-missing",
                 message,
                 "Put it beside the knowledge file.",
-                f"diagrams.{source.id}.file",
+                "diagrams",
+                source.id,
+                "file",
             )
         )
     return content

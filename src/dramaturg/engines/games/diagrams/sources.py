@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from dramaturg.engines.games.base.design import label_key
-from dramaturg.engines.games.base.issues import Issue
+from dramaturg.engines.games.base.issues import Issue, error
 from dramaturg.engines.games.base.knowledge import (
     Concept,
     DiagramSource,
@@ -103,31 +103,34 @@ def _faults(
 ) -> Iterator[Issue]:
     if not concepts:
         fix = "Name its concepts, or the sequence or the root that has them."
-        yield Issue(
+        yield error(
             "diagram-incomplete",
             f"The diagram {source.id!r} shows nothing.",
             fix,
-            f"diagrams.{source.id}",
+            "diagrams",
+            source.id,
         )
     for concept in dict.fromkeys(concepts):
         if concept not in knowledge.by_id:
             message = f"The diagram {source.id!r} shows {concept!r}, which is no concept."
-            yield Issue(
+            yield error(
                 "diagram-incomplete",
                 message,
                 "Write the concept, or leave it out.",
-                f"diagrams.{source.id}",
+                "diagrams",
+                source.id,
             )
         elif concepts.count(concept) > 1:
             label = knowledge.by_id[concept].label
             message = (
                 f"The diagram {source.id!r} shows {label!r} twice, so that it would have two zones."
             )
-            yield Issue(
+            yield error(
                 "label-twice",
                 message,
                 "Name each concept once under its concepts.",
-                f"diagrams.{source.id}",
+                "diagrams",
+                source.id,
             )
 
 
@@ -179,7 +182,7 @@ def _unclear(form: Form, items: Sequence[Item]) -> Iterator[Issue]:
 
 
 def _without_clue(item: Item, why: str) -> Issue:
-    return Issue(
+    return error(
         "diagram-unclear",
         f"Nobody could tell where {item.label!r} is: {why}.",
         "Write a clue for the concept.",

@@ -11,7 +11,7 @@ from dramaturg.drawing.canvas import EDGE, TINTS, fine, picture
 from dramaturg.drawing.geometry import Box, Polygon, area, overlap
 from dramaturg.drawing.outline import Region, outline
 from dramaturg.drawing.transforms import FARTHEST, numbers
-from dramaturg.engines.games.base.issues import Issue
+from dramaturg.engines.games.base.issues import Issue, error
 from dramaturg.engines.games.diagrams.refusal import Refused
 from dramaturg.engines.games.diagrams.sanitize import sanitized
 from dramaturg.engines.games.diagrams.shapes import Part, Tree, length, part_key
@@ -92,7 +92,7 @@ def svg_frame(root: Element, margin: float = _MARGIN) -> Box:
         if not width or not height or width < 0 or height < 0:
             message = "This SVG does not say how large it is."
             raise Refused(
-                Issue(
+                error(
                     "file-unreadable", message, "Give its <svg> a viewBox, or a width and a height."
                 )
             )
@@ -100,7 +100,7 @@ def svg_frame(root: Element, margin: float = _MARGIN) -> Box:
     longer, shorter = max(view[2:]), min(view[2:])
     if longer > 100 * shorter or not 1 / FARTHEST < longer < FARTHEST:
         raise Refused(
-            Issue(
+            error(
                 "file-unreadable",
                 "This SVG has a size that cannot be shown.",
                 "Give its <svg> a sensible viewBox.",
@@ -123,7 +123,7 @@ def _found(tree: Tree, sought: Sequence[Sought]) -> Mapping[str, Part]:
 
 def _missing(label: str, known: set[str]) -> Issue:
     if part_key(label) in map(part_key, known):
-        return Issue(
+        return error(
             "part-missing",
             f"The part {label!r} of the picture draws nothing.",
             "Draw it as a filled shape.",
@@ -134,7 +134,7 @@ def _missing(label: str, known: set[str]) -> Issue:
         if near.startswith("Did")
         else "Give the part that name as its id or title, or name it under parts."
     )
-    return Issue("part-missing", f"No part of the picture is called {label!r}.", remedy)
+    return error("part-missing", f"No part of the picture is called {label!r}.", remedy)
 
 
 def _outlines(parts: Mapping[str, Part], frame: Box) -> dict[str, Polygon]:
@@ -162,7 +162,7 @@ def _outline(label: str, part: Part, frame: Box) -> Polygon:
     if polygon is None:
         message = f"The part {label!r} has no area inside the picture."
         raise Refused(
-            Issue("zone-without-area", message, "Draw it as a filled shape inside the viewBox.")
+            error("zone-without-area", message, "Draw it as a filled shape inside the viewBox.")
         )
     return polygon
 

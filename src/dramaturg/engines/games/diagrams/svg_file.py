@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 
-from dramaturg.engines.games.base.issues import Issue
+from dramaturg.engines.games.base.issues import Issue, error
 from dramaturg.engines.games.diagrams.refusal import Refused
 
 MOST_BYTES = 8_000_000
@@ -141,8 +141,8 @@ def _drawn(
 
 
 def _unsafe(message: str, fix: str) -> Issue:
-    return Issue("file-unsafe", f"This SVG cannot be used. {message}", fix)
+    return error("file-unsafe", f"This SVG cannot be used. {message}", fix)
 
 
 def _unreadable(message: str, fix: str) -> Issue:
-    return Issue("file-unreadable", f"This SVG cannot be used. {message}", fix)
+    return error("file-unreadable", f"This SVG cannot be used. {message}", fix)

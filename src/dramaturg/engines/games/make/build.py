@@ -68,7 +68,7 @@ def plan_game(
     if not result.is_builder_bug:
         return Planned(plan, result.issues)
     bugs = ", ".join(
-        f"{issue.code} at {issue.path}" for issue in result.issues if issue.kind == "builder_bug"
+        f"{issue.code} at {issue.place}" for issue in result.issues if issue.is_builder_bug
     )
     logger.error("The graph builder has a bug; the game is built as a plain sequence. %s", bugs)
     plain = _game(design, walk, _completion)

@@ -17,7 +17,7 @@ from pydantic import BaseModel, Field
 
 from dramaturg.engines.games.base.blueprint import Feedback
 from dramaturg.engines.games.base.design import label_key
-from dramaturg.engines.games.base.issues import Issue
+from dramaturg.engines.games.base.issues import Issue, error
 from dramaturg.engines.games.base.knowledge import Knowledge, Misconception
 from dramaturg.engines.games.mechanics.checks import text_issues
 from dramaturg.engines.games.mechanics.mechanic import Content, Mechanic, Mistake, Task, slug
@@ -366,7 +366,7 @@ def validate(content: Content, task: Task) -> tuple[Issue, ...]:
 
 def _feedback_issues(feedback: Feedback | None) -> Iterator[Issue]:
     if feedback is None:
-        yield Issue(
+        yield error(
             "feedback-missing",
             "nothing is told to the player",
             "Write an entry for this round.",
@@ -378,12 +378,12 @@ def _feedback_issues(feedback: Feedback | None) -> Iterator[Issue]:
         "incorrect": feedback.incorrect,
         "completion": feedback.completion,
     }
-    yield from text_issues(texts, "feedback", required=tuple(texts))
+    yield from text_issues(texts, ("feedback",), required=tuple(texts))
     for name, text in texts.items():
         if FILLER.fullmatch(text):
             fix = "Say something about the subject, or about how to go on."
-            yield Issue(
-                "feedback-filler", f"{text!r} tells a player nothing", fix, f"feedback.{name}"
+            yield error(
+                "feedback-filler", f"{text!r} tells a player nothing", fix, "feedback", name
             )
 
 
@@ -392,7 +392,7 @@ def _mistake_issues(content: Content, task: Task) -> Iterator[Issue]:
     seen: set[str] = set()
     shown: set[tuple[str, str]] = set()
     for index, mistake in enumerate(content.misconceptions):
-        path = f"misconceptions[{index}]"
+        path = ("misconceptions", index)
         texts = {"belief": mistake.belief, "correction": mistake.correction}
         yield from text_issues(texts, path, required=tuple(texts))
         if mistake.answer not in wrong.get(mistake.item, {}):
@@ -400,18 +400,18 @@ def _mistake_issues(content: Content, task: Task) -> Iterator[Issue]:
                 "Name an item of this round, and an answer that can be given to it and is not the"
                 " right one."
             )
-            yield Issue(
+            yield error(
                 "mistake-never-shows",
                 f"{mistake.item} cannot be answered wrongly with {mistake.answer}",
                 fix,
-                path,
+                *path,
             )
         if mistake.id in seen or (mistake.item, mistake.answer) in shown:
-            yield Issue(
+            yield error(
                 "mistake-double",
                 "another one shows by the same answer",
                 "Keep the more likely of the two.",
-                path,
+                *path,
             )
         seen.add(mistake.id)
         shown.add((mistake.item, mistake.answer))

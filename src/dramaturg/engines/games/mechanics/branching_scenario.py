@@ -12,7 +12,7 @@ from pydantic import BaseModel
 
 from dramaturg.engines.games.base.blueprint import Ending, Item, Moment, Option, Round
 from dramaturg.engines.games.base.design import label_key
-from dramaturg.engines.games.base.issues import Issue, feedback
+from dramaturg.engines.games.base.issues import Issue, error, feedback
 from dramaturg.engines.games.base.knowledge import Decision, Knowledge
 from dramaturg.engines.games.base.plan import MechanicPlan
 from dramaturg.engines.games.mechanics import checks, terminal
@@ -31,6 +31,7 @@ from dramaturg.engines.games.mechanics.mechanic import (
     tone,
 )
 from dramaturg.kernel.errors import BadInput
+from dramaturg.kernel.graph import reachable
 
 TYPE = "branching_scenario"
 NEEDS_DIAGRAM = False
@@ -343,37 +344,38 @@ def _story_issues(content: StoryContent) -> tuple[Issue, ...]:
 
 def _moment_issues(content: StoryContent) -> Iterator[Issue]:
     for index, moment in enumerate(content.moments):
-        path = f"moments[{index}]"
+        path = ("moments", index)
         yield from checks.text_issues(
             {"situation": moment.situation, "hint": moment.hint}, path, required=("situation",)
         )
         if not FEWEST_OPTIONS <= len(moment.options) <= MOST_OPTIONS:
             fix = f"Write {FEWEST_OPTIONS} to {MOST_OPTIONS}."
-            yield Issue(
+            yield error(
                 "story-options",
                 f"there are {len(moment.options)} options here",
                 fix,
-                f"{path}.options",
+                *path,
+                "options",
             )
         for at, option in enumerate(moment.options):
             texts = {"text": option.text, "consequence": option.consequence}
             yield from checks.text_issues(
-                texts, f"{path}.options[{at}]", required=("text", "consequence")
+                texts, (*path, "options", at), required=("text", "consequence")
             )
             if any(
                 option.id == other.id or label_key(option.text) == label_key(other.text)
                 for other in moment.options[:at]
             ):
-                yield Issue(
+                yield error(
                     "content-double",
                     f"{option.text!r} is offered twice",
                     "Write another.",
-                    f"{path}.options[{at}]",
+                    *path,
+                    "options",
+                    at,
                 )
     for index, ending in enumerate(content.endings):
-        yield from checks.text_issues(
-            {"text": ending.text}, f"endings[{index}]", required=("text",)
-        )
+        yield from checks.text_issues({"text": ending.text}, ("endings", index), required=("text",))
 
 
 def _way_issues(content: StoryContent) -> Iterator[Issue]:
@@ -387,46 +389,35 @@ def _way_issues(content: StoryContent) -> Iterator[Issue]:
     ]
     for index, moment in enumerate(content.moments):
         for at, option in enumerate(moment.options):
-            path = f"moments[{index}].options[{at}].next"
+            path = ("moments", index, "options", at, "next")
             if option.next not in places:
-                yield Issue(
+                yield error(
                     "story-leads-nowhere",
                     f"there is no {option.next!r}",
                     f"Use one of: {', '.join(places)}.",
-                    path,
+                    *path,
                 )
-            elif moment.id in _reached(option.next, onward):
-                yield Issue(
+            elif moment.id in reachable(option.next, onward):
+                yield error(
                     "story-circle",
                     "this leads back to where the player has been",
                     "Lead onward, or to an ending.",
-                    path,
+                    *path,
                 )
     if len(set(places)) < len(places):
-        yield Issue(
+        yield error(
             "content-double",
             "two moments or endings share a name",
             "Give each a name of its own.",
             "moments",
         )
-    met = _reached(content.moments[0].id, onward) if content.moments else set()
-    paths = [f"moments[{index}]" for index in range(len(content.moments))]
-    paths += [f"endings[{index}]" for index in range(len(content.endings))]
+    met = reachable(content.moments[0].id, onward) if content.moments else ()
+    paths = [("moments", index) for index in range(len(content.moments))]
+    paths += [("endings", index) for index in range(len(content.endings))]
     for path, place in zip(paths, places, strict=True):
         if place not in met:
             fix = "Let an option lead to it, or take it out."
-            yield Issue("story-unreached", f"nothing leads to {place!r}", fix, path)
-
-
-def _reached(start: str, onward: Mapping[str, list[str]]) -> set[str]:
-    met: set[str] = set()
-    waiting = [start]
-    while waiting:
-        place = waiting.pop()
-        if place not in met:
-            met.add(place)
-            waiting += onward.get(place, [])
-    return met
+            yield error("story-unreached", f"nothing leads to {place!r}", fix, *path)
 
 
 def _path_issues(content: StoryContent) -> Iterator[Issue]:
@@ -436,11 +427,13 @@ def _path_issues(content: StoryContent) -> Iterator[Issue]:
     for moment in path:
         if sum(option.quality == "best" for option in moment.options) != 1:
             fix = "Make exactly one option the best."
-            yield Issue(
+            yield error(
                 "story-best-unclear",
                 "no option, or more than one, is the best",
                 fix,
-                f"moments[{index_of[moment.id]}].options",
+                "moments",
+                index_of[moment.id],
+                "options",
             )
     best = [_best(moment) for moment in path]
     if [(item.id, item.answer) for item in content.items] != [
@@ -449,15 +442,16 @@ def _path_issues(content: StoryContent) -> Iterator[Issue]:
         fix = (
             "Let the items be the moments along the best options, each answered by its best option."
         )
-        yield Issue("story-off-path", "what scores is not what lies on the best path", fix, "items")
+        yield error("story-off-path", "what scores is not what lies on the best path", fix, "items")
     last = best[-1] if best else None
     if last and not any(ending.id == last.next and ending.good for ending in content.endings):
         fix = "Let the last best option lead to an ending that is good."
-        yield Issue(
+        yield error(
             "story-ends-badly",
             "the best decisions do not come to a good ending",
             fix,
-            f"moments[{index_of[path[-1].id]}]",
+            "moments",
+            index_of[path[-1].id],
         )
 
 
@@ -465,7 +459,7 @@ def _longest_issues(content: StoryContent) -> Iterator[Issue]:
     path = best_path(content.moments)
     if len(path) > 1 and all(map(_longest, path)):
         fix = "Make some of the other options as long, or longer."
-        yield Issue("best-is-longest", "the best option is the longest every time", fix, "moments")
+        yield error("best-is-longest", "the best option is the longest every time", fix, "moments")
 
 
 def _longest(moment: StoryMoment) -> bool:

@@ -9,7 +9,7 @@ from pydantic import BaseModel
 
 from dramaturg.engines.games.base.blueprint import Choice, Item, Round
 from dramaturg.engines.games.base.design import label_key
-from dramaturg.engines.games.base.issues import Issue
+from dramaturg.engines.games.base.issues import Issue, error
 from dramaturg.engines.games.base.knowledge import Comparison, Concept, Feature, Knowledge
 from dramaturg.engines.games.base.plan import MechanicPlan
 from dramaturg.engines.games.mechanics import checks, terminal
@@ -67,7 +67,7 @@ def check_brief(mechanic: MechanicPlan) -> Iterable[Issue]:
     yield from checks.brief_issues(mechanic, needs_labels=True)
     yield from checks.few_issues(mechanic, LEAST)
     if mechanic.zone_labels_used and len(mechanic.zone_labels_used) != 2:
-        yield Issue(
+        yield error(
             "brief-needs-two",
             f"a comparison has two subjects, and {len(mechanic.zone_labels_used)} are named",
             "Name the two labels to compare in zone_labels_used.",
@@ -283,11 +283,11 @@ def _subject_issues(content: Compared, task: Task) -> Iterator[Issue]:
     for name, label in (("first", content.first), ("second", content.second)):
         if label_key(label) not in known:
             fix = f"Compare two of: {', '.join(task.labels)}."
-            yield Issue(
+            yield error(
                 "answer-unknown", f"{label!r} is not among the labels to compare", fix, name
             )
     if label_key(content.first) == label_key(content.second):
-        yield Issue(
+        yield error(
             "content-double",
             f"{content.first!r} is compared with itself",
             "Name two different subjects.",
@@ -304,16 +304,18 @@ def _side_issues(content: Compared) -> Iterator[Issue]:
     for index, item in enumerate(content.items):
         if item.answer not in texts:
             fix = "Say first, second or both."
-            yield Issue(
+            yield error(
                 "answer-unknown",
                 f"{item.answer!r} is none of the sides",
                 fix,
-                f"items[{index}].answer",
+                "items",
+                index,
+                "answer",
             )
     used = {item.answer for item in content.items}
     for side, text in texts.items():
         if side not in used and len(content.items) >= LEAST:
-            yield Issue(
+            yield error(
                 "side-empty",
                 f"nothing holds {text}",
                 "Write at least one feature that does.",
@@ -326,4 +328,4 @@ def _leaks(content: Compared) -> Iterator[Issue]:
         for label in (content.first, content.second):
             if names_it(item.text, label):
                 fix = "Say it without naming either subject."
-                yield Issue("answer-leaks", f"its text says {label!r}", fix, f"items[{index}].text")
+                yield error("answer-leaks", f"its text says {label!r}", fix, "items", index, "text")

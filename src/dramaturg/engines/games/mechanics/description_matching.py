@@ -10,7 +10,7 @@ from typing import Any
 from pydantic import BaseModel
 
 from dramaturg.engines.games.base.blueprint import Round
-from dramaturg.engines.games.base.issues import Issue
+from dramaturg.engines.games.base.issues import Issue, warning
 from dramaturg.engines.games.base.knowledge import Concept, Knowledge
 from dramaturg.engines.games.base.plan import MechanicPlan
 from dramaturg.engines.games.mechanics import checks, terminal
@@ -177,10 +177,11 @@ def _description(concept: Concept, seed: int) -> str:
 def _short_issues(content: Content) -> Iterator[Issue]:
     for index, item in enumerate(content.items):
         if len(item.text.split()) < FEWEST_WORDS:
-            yield Issue(
+            yield warning(
                 "description-short",
                 f"{item.text!r} is no more than a word or two",
                 "Say what it is, and a mark that sets it apart.",
-                f"items[{index}].text",
-                severity="warning",
+                "items",
+                index,
+                "text",
             )

@@ -9,7 +9,7 @@ from pydantic import BaseModel
 
 from dramaturg.engines.games.base.blueprint import Distractor, Round
 from dramaturg.engines.games.base.design import label_key
-from dramaturg.engines.games.base.issues import Issue
+from dramaturg.engines.games.base.issues import Issue, error
 from dramaturg.engines.games.base.knowledge import Knowledge
 from dramaturg.engines.games.base.plan import MechanicPlan
 from dramaturg.engines.games.mechanics import checks, terminal
@@ -171,9 +171,11 @@ def _distractor_issues(content: Content, task: Task) -> Iterator[Issue]:
     known = {label_key(label) for label in task.scene_labels}
     for index, extra in enumerate(content.distractors):
         if label_key(extra.text) in known:
-            yield Issue(
+            yield error(
                 "distractor-is-label",
                 f"the distractor {extra.text!r} is a label of the scene",
                 "Take a word that is not on the picture.",
-                f"distractors[{index}].text",
+                "distractors",
+                index,
+                "text",
             )

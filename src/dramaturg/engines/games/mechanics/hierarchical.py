@@ -9,7 +9,7 @@ from pydantic import BaseModel
 
 from dramaturg.engines.games.base.blueprint import Round
 from dramaturg.engines.games.base.design import label_key
-from dramaturg.engines.games.base.issues import Issue
+from dramaturg.engines.games.base.issues import Issue, error, warning
 from dramaturg.engines.games.base.knowledge import Concept, Knowledge
 from dramaturg.engines.games.base.plan import MechanicPlan
 from dramaturg.engines.games.mechanics import checks, terminal
@@ -246,28 +246,30 @@ def _parent_issues(content: Content, task: Task) -> Iterator[Issue]:
         settled = known.get(label_key(item.answer))
         if item.after and item.after not in answers:
             fix = "Name a label of the list, or leave part_of empty for a whole."
-            yield Issue(
+            yield error(
                 "parent-unknown",
                 f"{item.after!r} is not among the labels",
                 fix,
-                f"items[{index}].after",
+                "items",
+                index,
+                "after",
             )
         elif settled is not None and answers.get(item.after) != settled:
             fix = f"Put it under {settled!r}, or change the design's label_hierarchy."
-            yield Issue(
+            yield error(
                 "parent-wrong",
                 f"{item.answer!r} is not where the design puts it",
                 fix,
-                f"items[{index}].after",
+                "items",
+                index,
+                "after",
             )
     if not any(item.after for item in content.items):
         fix = (
             "Use labels of which some are part of others; drag_drop suits labels of one level"
             " better."
         )
-        yield Issue(
-            "levels-missing", "all labels are on one level", fix, "items", severity="warning"
-        )
+        yield warning("levels-missing", "all labels are on one level", fix, "items")
 
 
 def _loop_issues(content: Content) -> Iterator[Issue]:
@@ -279,9 +281,11 @@ def _loop_issues(content: Content) -> Iterator[Issue]:
             at = after[at]
         if at == item.id:
             fix = "Take the part_of of one of them away."
-            yield Issue(
+            yield error(
                 "parent-loop",
                 f"{item.text!r} is, in the end, part of itself",
                 fix,
-                f"items[{index}].after",
+                "items",
+                index,
+                "after",
             )

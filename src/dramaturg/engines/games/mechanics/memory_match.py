@@ -11,7 +11,7 @@ from pydantic import BaseModel
 
 from dramaturg.engines.games.base.blueprint import Card, Item, Round
 from dramaturg.engines.games.base.design import label_key
-from dramaturg.engines.games.base.issues import Issue
+from dramaturg.engines.games.base.issues import Issue, error
 from dramaturg.engines.games.base.knowledge import Concept, Knowledge
 from dramaturg.engines.games.base.plan import MechanicPlan
 from dramaturg.engines.games.mechanics import checks, terminal
@@ -267,31 +267,34 @@ def _subjects(task: Task) -> str:
 
 def _pair_issues(content: MemoryContent) -> Iterator[Issue]:
     for index, pair in enumerate(content.items):
-        path = f"items[{index}]"
+        path = ("items", index)
         yield from checks.text_issues({"back": pair.back}, path, required=("back",))
         for name, text in (("back", pair.back), ("hint", pair.hint)):
             if names_it(text, pair.text):
-                yield Issue(
+                yield error(
                     "answer-leaks",
                     f"its {name} says {pair.text!r}",
                     "Say it without naming it.",
-                    f"{path}.{name}",
+                    *path,
+                    name,
                 )
         for name, text in (("text", pair.text), ("back", pair.back)):
             if len(text) > LONGEST_SIDE:
                 fix = f"Keep to {LONGEST_SIDE} characters."
-                yield Issue(
+                yield error(
                     "card-too-long",
                     f"{len(text)} characters do not fit on a card",
                     fix,
-                    f"{path}.{name}",
+                    *path,
+                    name,
                 )
         if pair.answer != pair.id:
-            yield Issue(
+            yield error(
                 "answer-unknown",
                 f"{pair.answer!r} is not the pair itself",
                 f"Write {pair.id!r}.",
-                f"{path}.answer",
+                *path,
+                "answer",
             )
 
 
@@ -302,11 +305,8 @@ def _same_side_issues(content: MemoryContent) -> Iterator[Issue]:
         for name, text in (("text", pair.text), ("back", pair.back)):
             if label_key(text) in said:
                 fix = "Write something that belongs to this pair alone."
-                yield Issue(
-                    "text-ambiguous",
-                    f"another card says {text!r} too",
-                    fix,
-                    f"items[{index}].{name}",
+                yield error(
+                    "text-ambiguous", f"another card says {text!r} too", fix, "items", index, name
                 )
             said.add(label_key(text))
 

@@ -10,7 +10,7 @@ from typing import Any
 from pydantic import BaseModel
 
 from dramaturg.engines.games.base.blueprint import Choice, Item, Round
-from dramaturg.engines.games.base.issues import Issue
+from dramaturg.engines.games.base.issues import Issue, error
 from dramaturg.engines.games.base.knowledge import Knowledge, Sequence, Step
 from dramaturg.engines.games.base.plan import MechanicPlan
 from dramaturg.engines.games.mechanics import checks, terminal
@@ -264,25 +264,29 @@ def _position_issues(content: Content) -> Iterator[Issue]:
             item.answer not in places
             or [other.answer for other in content.items].count(item.answer) > 1
         ):
-            yield Issue(
+            yield error(
                 "order-unclear",
                 f"the place {item.answer!r} is taken twice, or there is none such",
                 f"Give every item one of the places {', '.join(places)}, each once.",
-                f"items[{index}].answer",
+                "items",
+                index,
+                "answer",
             )
 
 
 def _told_issues(content: Content) -> Iterator[Issue]:
     for index, item in enumerate(content.items):
         if found := COUNTED.search(item.text):
-            yield Issue(
+            yield error(
                 "order-told",
                 f"{found.group().strip()!r} tells where it belongs",
                 "Say what happens, without a number or a word of order.",
-                f"items[{index}].text",
+                "items",
+                index,
+                "text",
             )
     if content.items and all(YEAR.search(item.text) for item in content.items):
-        yield Issue(
+        yield error(
             "order-told",
             "every item gives its year",
             "Take the years out; the order should be known, not read.",

@@ -12,7 +12,7 @@ from pydantic import BaseModel
 
 from dramaturg.engines.games.base.blueprint import Choice, Item, Round
 from dramaturg.engines.games.base.design import label_key
-from dramaturg.engines.games.base.issues import Issue
+from dramaturg.engines.games.base.issues import Issue, error
 from dramaturg.engines.games.base.knowledge import Concept, Knowledge
 from dramaturg.engines.games.base.plan import MechanicPlan
 from dramaturg.engines.games.mechanics import checks, terminal
@@ -303,50 +303,47 @@ def _stems(text: str) -> list[str]:
 def _category_issues(content: SortingContent) -> Iterator[Issue]:
     filled = {item.answer for item in content.items}
     if len(content.categories) < FEWEST_CATEGORIES:
-        yield Issue(
+        yield error(
             "category-alone",
             "everything goes into one category",
             "Write two categories at least.",
             "categories",
         )
     for index, category in enumerate(content.categories):
-        path = f"categories[{index}]"
+        path = ("categories", index)
         yield from checks.text_issues({"text": category.text}, path, required=("text",))
         if category.id not in filled:
-            yield Issue(
+            yield error(
                 "category-empty",
                 f"nothing belongs under {category.text!r}",
                 "Give it a member, or take it out.",
-                path,
+                *path,
             )
         if any(
             category.id == other.id or label_key(category.text) == label_key(other.text)
             for other in content.categories[:index]
         ):
-            yield Issue(
+            yield error(
                 "category-double",
                 f"{category.text!r} stands there twice",
                 "Make one category of the two.",
-                path,
+                *path,
             )
 
 
 def _answer_issues(content: SortingContent) -> Iterator[Issue]:
     headings = {category.id: category.text for category in content.categories}
     for index, item in enumerate(content.items):
-        path = f"items[{index}]"
+        path = ("items", index)
         if item.answer not in headings:
             fix = f"Use one of: {', '.join(headings)}."
-            yield Issue(
-                "answer-unknown", f"there is no category {item.answer!r}", fix, f"{path}.answer"
+            yield error(
+                "answer-unknown", f"there is no category {item.answer!r}", fix, *path, "answer"
             )
             continue
         for name, text in (("text", item.text), ("hint", item.hint)):
             if _tells(text, headings[item.answer].rpartition(": ")[2]):
                 fix = "Say it without the words of the category."
-                yield Issue(
-                    "answer-leaks",
-                    f"its {name} says {headings[item.answer]!r}",
-                    fix,
-                    f"{path}.{name}",
+                yield error(
+                    "answer-leaks", f"its {name} says {headings[item.answer]!r}", fix, *path, name
                 )

@@ -12,7 +12,7 @@ from pydantic import BaseModel
 
 from dramaturg.engines.games.base.blueprint import Round
 from dramaturg.engines.games.base.design import label_key
-from dramaturg.engines.games.base.issues import Issue
+from dramaturg.engines.games.base.issues import Issue, error
 from dramaturg.engines.games.base.knowledge import Concept, Knowledge, Sequence
 from dramaturg.engines.games.base.plan import MechanicPlan
 from dramaturg.engines.games.mechanics import checks, terminal
@@ -232,9 +232,11 @@ def _item(name: str, stop: Stop) -> ContentItem:
 def _still_issues(content: Content) -> Iterator[Issue]:
     for index, (before, item) in enumerate(pairwise(content.items), start=1):
         if label_key(before.answer) == label_key(item.answer):
-            yield Issue(
+            yield error(
                 "path-stands-still",
                 f"the way is at {item.answer!r} already",
                 "Leave this stop out, or say what lies between.",
-                f"items[{index}].answer",
+                "items",
+                index,
+                "answer",
             )
