@@ -255,7 +255,7 @@ def test_a_model_is_told_the_count_and_every_label_exactly(mechanic: Mechanic) -
 
 @each_mechanic
 def test_a_model_is_never_asked_for_ids_or_scores(mechanic: Mechanic) -> None:
-    schema = mechanic.form().model_json_schema()
+    schema = mechanic.Form.model_json_schema()
     parts = [schema, *schema["$defs"].values()]
     fields = {name for part in parts for name in part["properties"]}
     assert not fields & {"id", "ids", "score", "points", "max_score", "zone", "after"}

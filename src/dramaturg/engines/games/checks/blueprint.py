@@ -67,17 +67,13 @@ def _structure(blueprint: Blueprint) -> Iterator[Issue]:
     for number, scene in enumerate(blueprint.scenes):
         yield from (issue.under("scenes", number) for issue in _scene(scene))
     if blueprint.total_max_score != sum(scene.max_score for scene in blueprint.scenes):
-        yield _bug(
-            "game-score", f"{blueprint.total_max_score} points are declared", "totalMaxScore"
-        )
+        message = f"{blueprint.total_max_score} points are declared"
+        yield _bug("game-score", message, "totalMaxScore")
     names = [scene.scene_id for scene in blueprint.scenes]
     yield from _twice("scenes", names)
     if [transition.from_scene_id for transition in blueprint.scene_transitions] != names[:-1]:
-        yield _bug(
-            "scene-exit",
-            "a scene before the last has no transition, or the last one has",
-            "sceneTransitions",
-        )
+        message = "a scene before the last has no transition, or the last one has"
+        yield _bug("scene-exit", message, "sceneTransitions")
     for number, transition in enumerate(blueprint.scene_transitions):
         if transition.to_scene_id not in names:
             message = (
@@ -100,22 +96,16 @@ def _scene(scene: Scene) -> Iterator[Issue]:
     exits = [edge.from_mechanic_id for edge in scene.mode_transitions]
     for round in scene.mechanics:
         if exits.count(round.mechanic_id) != 1:
-            yield _bug(
-                "scene-exit",
-                f"{round.mechanic_id} has {exits.count(round.mechanic_id)} ways out",
-                "modeTransitions",
-            )
+            message = f"{round.mechanic_id} has {exits.count(round.mechanic_id)} ways out"
+            yield _bug("scene-exit", message, "modeTransitions")
     yield from _twice("mechanics", [round.mechanic_id for round in scene.mechanics])
     yield from _edges(scene)
 
 
 def _edges(scene: Scene) -> Iterator[Issue]:
     if scene.starting_mechanic_id not in scene.rounds:
-        yield _bug(
-            "scene-edge",
-            f"the scene starts at {scene.starting_mechanic_id}, which is no mechanic",
-            "startingMechanicId",
-        )
+        message = f"the scene starts at {scene.starting_mechanic_id}, which is no mechanic"
+        yield _bug("scene-edge", message, "startingMechanicId")
     for number, edge in enumerate(scene.mode_transitions):
         ends = {
             "from_mechanic_id": (edge.from_mechanic_id, SCENE_START),
@@ -123,9 +113,8 @@ def _edges(scene: Scene) -> Iterator[Issue]:
         }
         for field, (name, beside) in ends.items():
             if name not in scene.rounds and name != beside:
-                yield _bug(
-                    "scene-edge", f"there is no mechanic {name}", "modeTransitions", number, field
-                )
+                message = f"there is no mechanic {name}"
+                yield _bug("scene-edge", message, "modeTransitions", number, field)
         if edge.from_mechanic_id in scene.rounds and not (
             edge.judged_over and scene.rounds.keys() >= set(edge.judged_over)
         ):
@@ -157,15 +146,11 @@ def _answerable(round: Round) -> Iterator[Issue]:
     answers = {item.id: _answers(round, item.id) for item in round.items}
     for number, item in enumerate(round.items):
         if item.answer not in answers[item.id]:
-            yield _bug(
-                "round-answer", f"{item.answer!r} is no answer there", "items", number, "answer"
-            )
+            message = f"{item.answer!r} is no answer there"
+            yield _bug("round-answer", message, "items", number, "answer")
     if round.mode == "sequencing" and len(round.choices) != len(round.items):
-        yield _bug(
-            "round-answer",
-            f"there are {len(round.choices)} positions for {len(round.items)} items",
-            "choices",
-        )
+        message = f"there are {len(round.choices)} positions for {len(round.items)} items"
+        yield _bug("round-answer", message, "choices")
     if round.mode == "sequencing" and [item.answer for item in round.items] == [
         choice.id for choice in round.choices
     ]:
@@ -179,22 +164,16 @@ def _closed(round: Round) -> Iterator[Issue]:
         opened |= fresh
     for number, item in enumerate(round.items):
         if item.id not in opened:
-            yield _bug(
-                "round-closed",
-                f"{item.id} waits for {item.after}, in vain",
-                "items",
-                number,
-                "after",
-            )
+            message = f"{item.id} waits for {item.after}, in vain"
+            yield _bug("round-closed", message, "items", number, "after")
 
 
 def _cards(round: Round) -> Iterator[Issue]:
     lying = [card.item for card in round.cards]
     for number, item in enumerate(round.items):
         if round.mode == "memory_match" and lying.count(item.id) != 2:
-            yield _bug(
-                "round-cards", f"{item.id} has {lying.count(item.id)} cards", "items", number
-            )
+            message = f"{item.id} has {lying.count(item.id)} cards"
+            yield _bug("round-cards", message, "items", number)
 
 
 def _story(round: Round) -> Iterator[Issue]:
@@ -205,9 +184,8 @@ def _story(round: Round) -> Iterator[Issue]:
     known = {*(moment.id for moment in round.moments), *(ending.id for ending in round.endings)}
     for number, moment in enumerate(round.moments):
         if not moment.options:
-            yield _bug(
-                "round-story", f"nothing can be chosen at {moment.id}", "moments", number, "options"
-            )
+            message = f"nothing can be chosen at {moment.id}"
+            yield _bug("round-story", message, "moments", number, "options")
         for index, option in enumerate(moment.options):
             if option.next not in known:
                 message = f"{option.id} leads to {option.next}, which is no moment and no ending"
@@ -242,11 +220,8 @@ def _played(blueprint: Blueprint) -> Iterator[Issue]:
             continue
         points = total_points(blueprint, play.state)
         if name == "perfect" and points != blueprint.total_max_score:
-            yield _bug(
-                "game-score",
-                f"{points} of {blueprint.total_max_score} points can be had",
-                "totalMaxScore",
-            )
+            message = f"{points} of {blueprint.total_max_score} points can be had"
+            yield _bug("game-score", message, "totalMaxScore")
 
 
 # ── proofs ────────────────────────────────────────────────────────────────────────────────────────

@@ -87,9 +87,8 @@ def _taken(placed: Iterable[Placed]) -> Iterator[Fault]:
     seen: set[str] = set()
     for path, name in placed:
         if name in seen:
-            yield Fault(
-                "duplicate-name", f"the id {name} is taken already", "Give each its own id.", path
-            )
+            remedy = "Give each its own id."
+            yield Fault("duplicate-name", f"the id {name} is taken already", remedy, path)
         seen.add(name)
 
 
@@ -156,9 +155,8 @@ def _unknown(placed: Iterable[Placed], known: Iterable[str], what: str) -> Itera
     names = set(known)
     for path, name in placed:
         if name not in names:
-            yield Fault(
-                "unknown-name", f"there is no {what} {name}", did_you_mean(name, names), path
-            )
+            remedy = did_you_mean(name, names)
+            yield Fault("unknown-name", f"there is no {what} {name}", remedy, path)
 
 
 def _same_labels(knowledge: Knowledge) -> Iterator[Fault]:
@@ -175,12 +173,8 @@ def _same_labels(knowledge: Knowledge) -> Iterator[Fault]:
 
 
 def _same_label(name: str, owner: str, path: Path) -> Fault:
-    return Fault(
-        "same-label",
-        f"the name '{name}' is that of {owner} already",
-        "Give each its own name.",
-        path,
-    )
+    remedy = "Give each its own name."
+    return Fault("same-label", f"the name '{name}' is that of {owner} already", remedy, path)
 
 
 # ── texts ─────────────────────────────────────────────────────────────────────────────────────────
@@ -193,12 +187,8 @@ def _same_clues(knowledge: Knowledge) -> Iterator[Fault]:
             owner = owners.setdefault(label_key(concept.clue), concept.id)
             if owner != concept.id:
                 message = f"{concept.id} has the same clue as {owner}"
-                yield Fault(
-                    "same-clue",
-                    message,
-                    "Say what tells the two apart.",
-                    ("concepts", index, "clue"),
-                )
+                remedy = "Say what tells the two apart."
+                yield Fault("same-clue", message, remedy, ("concepts", index, "clue"))
 
 
 def _given_away(knowledge: Knowledge) -> Iterator[Fault]:
@@ -264,9 +254,8 @@ def _tangles(hierarchy: Mapping[str, Sequence[str]]) -> Iterator[Fault]:
                 yield Fault("tangled-hierarchy", message, "Take it out here or there.", path)
             elif part in owners:
                 message = f"{part} is a part of {owners[part]} already"
-                yield Fault(
-                    "tangled-hierarchy", message, "Let each concept be a part of one other.", path
-                )
+                remedy = "Let each concept be a part of one other."
+                yield Fault("tangled-hierarchy", message, remedy, path)
             owners.setdefault(part, whole)
 
 
@@ -305,9 +294,8 @@ def _against_themselves(knowledge: Knowledge) -> Iterator[Fault]:
     pairs = list(_pairs(knowledge))
     for (_, one), (path, other) in zip(pairs[::2], pairs[1::2], strict=True):
         if one == other:
-            yield Fault(
-                "against-itself", f"{one} is set against itself", "Name two concepts.", path
-            )
+            remedy = "Name two concepts."
+            yield Fault("against-itself", f"{one} is set against itself", remedy, path)
 
 
 def _never_firing(knowledge: Knowledge) -> Iterator[Fault]:
@@ -357,12 +345,8 @@ def _without_one_best(decision: Decision) -> Iterator[Fault]:
                 f"{moment.id} has {len(_best(moment)) or 'no'} best"
                 f" option{'s' if _best(moment) else ''}"
             )
-            yield Fault(
-                "no-single-best",
-                message,
-                "Let exactly one option be the best.",
-                ("moments", at, "options"),
-            )
+            remedy = "Let exactly one option be the best."
+            yield Fault("no-single-best", message, remedy, ("moments", at, "options"))
 
 
 def _unreached(decision: Decision) -> Iterator[Fault]:
@@ -392,9 +376,8 @@ def _astray(decision: Decision) -> Iterator[Fault]:
             yield Fault("astray", message, "Let one of them lead to an ending.", ("moments", at))
         elif at == 0 and good.get(way[-1]) is False:
             message = f"along the best options the story comes to a bad ending: {' > '.join(way)}"
-            yield Fault(
-                "astray", message, "Let the best options lead to a good ending.", ("moments", at)
-            )
+            remedy = "Let the best options lead to a good ending."
+            yield Fault("astray", message, remedy, ("moments", at))
 
 
 # ── diagrams ──────────────────────────────────────────────────────────────────────────────────────

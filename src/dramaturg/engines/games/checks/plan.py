@@ -160,9 +160,8 @@ def _start(scene: ScenePlan) -> Iterator[Issue]:
     first = scene.mechanics[0].mechanic_id if scene.mechanics else None
     if starts != [first] or scene.starting_mechanic_id != first:
         said = f"{', '.join(starts) or 'nothing'} and says {scene.starting_mechanic_id}"
-        yield _bug(
-            "plan-start", f"The scene starts at {said}, not {first}.", "starting_mechanic_id"
-        )
+        message = f"The scene starts at {said}, not {first}."
+        yield _bug("plan-start", message, "starting_mechanic_id")
 
 
 def _terminal(scene: ScenePlan) -> Iterator[Issue]:
@@ -170,9 +169,8 @@ def _terminal(scene: ScenePlan) -> Iterator[Issue]:
     leaving = [here for here, there in _edges(scene) if there == SCENE_END]
     if len(terminals) != 1 or terminals != leaving:
         last, leads = (", ".join(names) or "nothing" for names in (terminals, leaving))
-        yield _bug(
-            "plan-terminal", f"Terminal is {last}; {leads} leads to {SCENE_END}.", "mechanics"
-        )
+        message = f"Terminal is {last}; {leads} leads to {SCENE_END}."
+        yield _bug("plan-terminal", message, "mechanics")
 
 
 def _scores(scene: ScenePlan) -> Iterator[Issue]:

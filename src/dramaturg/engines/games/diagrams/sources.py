@@ -103,35 +103,20 @@ def _faults(
 ) -> Iterator[Issue]:
     if not concepts:
         fix = "Name its concepts, or the sequence or the root that has them."
-        yield error(
-            "diagram-incomplete",
-            f"The diagram {source.id!r} shows nothing.",
-            fix,
-            "diagrams",
-            source.id,
-        )
+        message = f"The diagram {source.id!r} shows nothing."
+        yield error("diagram-incomplete", message, fix, "diagrams", source.id)
     for concept in dict.fromkeys(concepts):
         if concept not in knowledge.by_id:
             message = f"The diagram {source.id!r} shows {concept!r}, which is no concept."
-            yield error(
-                "diagram-incomplete",
-                message,
-                "Write the concept, or leave it out.",
-                "diagrams",
-                source.id,
-            )
+            remedy = "Write the concept, or leave it out."
+            yield error("diagram-incomplete", message, remedy, "diagrams", source.id)
         elif concepts.count(concept) > 1:
             label = knowledge.by_id[concept].label
             message = (
                 f"The diagram {source.id!r} shows {label!r} twice, so that it would have two zones."
             )
-            yield error(
-                "label-twice",
-                message,
-                "Name each concept once under its concepts.",
-                "diagrams",
-                source.id,
-            )
+            remedy = "Name each concept once under its concepts."
+            yield error("label-twice", message, remedy, "diagrams", source.id)
 
 
 def _row(source: DiagramSource, knowledge: Knowledge, asked: Asked) -> tuple[Item, ...]:
@@ -182,8 +167,5 @@ def _unclear(form: Form, items: Sequence[Item]) -> Iterator[Issue]:
 
 
 def _without_clue(item: Item, why: str) -> Issue:
-    return error(
-        "diagram-unclear",
-        f"Nobody could tell where {item.label!r} is: {why}.",
-        "Write a clue for the concept.",
-    )
+    remedy = "Write a clue for the concept."
+    return error("diagram-unclear", f"Nobody could tell where {item.label!r} is: {why}.", remedy)

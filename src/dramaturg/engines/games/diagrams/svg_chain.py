@@ -123,11 +123,8 @@ def _found(tree: Tree, sought: Sequence[Sought]) -> Mapping[str, Part]:
 
 def _missing(label: str, known: set[str]) -> Issue:
     if part_key(label) in map(part_key, known):
-        return error(
-            "part-missing",
-            f"The part {label!r} of the picture draws nothing.",
-            "Draw it as a filled shape.",
-        )
+        remedy = "Draw it as a filled shape."
+        return error("part-missing", f"The part {label!r} of the picture draws nothing.", remedy)
     near = did_you_mean(label, known)
     remedy = (
         near

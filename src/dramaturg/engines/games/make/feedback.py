@@ -366,12 +366,8 @@ def validate(content: Content, task: Task) -> tuple[Issue, ...]:
 
 def _feedback_issues(feedback: Feedback | None) -> Iterator[Issue]:
     if feedback is None:
-        yield error(
-            "feedback-missing",
-            "nothing is told to the player",
-            "Write an entry for this round.",
-            "feedback",
-        )
+        remedy = "Write an entry for this round."
+        yield error("feedback-missing", "nothing is told to the player", remedy, "feedback")
         return
     texts = {
         "correct": feedback.correct,
@@ -382,9 +378,8 @@ def _feedback_issues(feedback: Feedback | None) -> Iterator[Issue]:
     for name, text in texts.items():
         if FILLER.fullmatch(text):
             fix = "Say something about the subject, or about how to go on."
-            yield error(
-                "feedback-filler", f"{text!r} tells a player nothing", fix, "feedback", name
-            )
+            message = f"{text!r} tells a player nothing"
+            yield error("feedback-filler", message, fix, "feedback", name)
 
 
 def _mistake_issues(content: Content, task: Task) -> Iterator[Issue]:
@@ -400,18 +395,10 @@ def _mistake_issues(content: Content, task: Task) -> Iterator[Issue]:
                 "Name an item of this round, and an answer that can be given to it and is not the"
                 " right one."
             )
-            yield error(
-                "mistake-never-shows",
-                f"{mistake.item} cannot be answered wrongly with {mistake.answer}",
-                fix,
-                *path,
-            )
+            message = f"{mistake.item} cannot be answered wrongly with {mistake.answer}"
+            yield error("mistake-never-shows", message, fix, *path)
         if mistake.id in seen or (mistake.item, mistake.answer) in shown:
-            yield error(
-                "mistake-double",
-                "another one shows by the same answer",
-                "Keep the more likely of the two.",
-                *path,
-            )
+            remedy = "Keep the more likely of the two."
+            yield error("mistake-double", "another one shows by the same answer", remedy, *path)
         seen.add(mistake.id)
         shown.add((mistake.item, mistake.answer))

@@ -10,7 +10,7 @@ from typing import Any, Literal
 
 from pydantic import BaseModel
 
-from dramaturg.engines.games.base.blueprint import Ending, Item, Moment, Option, Round
+from dramaturg.engines.games.base.blueprint import Ending, Moment, Option, Round
 from dramaturg.engines.games.base.design import label_key
 from dramaturg.engines.games.base.issues import Issue, error, feedback
 from dramaturg.engines.games.base.knowledge import Decision, Knowledge
@@ -26,6 +26,7 @@ from dramaturg.engines.games.mechanics.mechanic import (
     Task,
     asked_for,
     by_lot,
+    play_item,
     slug,
     source,
     tone,
@@ -123,10 +124,6 @@ def offers(knowledge: Knowledge) -> Iterator[Offer]:
         )
 
 
-def form() -> type[BaseModel]:
-    return Form
-
-
 def craft(task: Task) -> str:
     return (
         "Players live through a short story and decide. Whoever always decides best meets exactly"
@@ -181,17 +178,7 @@ def keys(content: StoryContent, knowledge: Knowledge) -> Mapping[str, str]:
 
 
 def play_form(content: StoryContent, task: Task, zones: Mapping[str, str]) -> dict[str, Any]:
-    items = [
-        Item(
-            id=item.id,
-            text=item.text,
-            answer=item.answer,
-            explanation=item.explanation,
-            hint=item.hint,
-            source=item.source,
-        )
-        for item in content.items
-    ]
+    items = [play_item(item) for item in content.items]
     order = _shown_options(content, task)
     moments = [
         Moment(
@@ -350,13 +337,8 @@ def _moment_issues(content: StoryContent) -> Iterator[Issue]:
         )
         if not FEWEST_OPTIONS <= len(moment.options) <= MOST_OPTIONS:
             fix = f"Write {FEWEST_OPTIONS} to {MOST_OPTIONS}."
-            yield error(
-                "story-options",
-                f"there are {len(moment.options)} options here",
-                fix,
-                *path,
-                "options",
-            )
+            message = f"there are {len(moment.options)} options here"
+            yield error("story-options", message, fix, *path, "options")
         for at, option in enumerate(moment.options):
             texts = {"text": option.text, "consequence": option.consequence}
             yield from checks.text_issues(
@@ -366,14 +348,8 @@ def _moment_issues(content: StoryContent) -> Iterator[Issue]:
                 option.id == other.id or label_key(option.text) == label_key(other.text)
                 for other in moment.options[:at]
             ):
-                yield error(
-                    "content-double",
-                    f"{option.text!r} is offered twice",
-                    "Write another.",
-                    *path,
-                    "options",
-                    at,
-                )
+                message = f"{option.text!r} is offered twice"
+                yield error("content-double", message, "Write another.", *path, "options", at)
     for index, ending in enumerate(content.endings):
         yield from checks.text_issues({"text": ending.text}, ("endings", index), required=("text",))
 
@@ -391,26 +367,14 @@ def _way_issues(content: StoryContent) -> Iterator[Issue]:
         for at, option in enumerate(moment.options):
             path = ("moments", index, "options", at, "next")
             if option.next not in places:
-                yield error(
-                    "story-leads-nowhere",
-                    f"there is no {option.next!r}",
-                    f"Use one of: {', '.join(places)}.",
-                    *path,
-                )
+                remedy = f"Use one of: {', '.join(places)}."
+                yield error("story-leads-nowhere", f"there is no {option.next!r}", remedy, *path)
             elif moment.id in reachable(option.next, onward):
-                yield error(
-                    "story-circle",
-                    "this leads back to where the player has been",
-                    "Lead onward, or to an ending.",
-                    *path,
-                )
+                message = "this leads back to where the player has been"
+                yield error("story-circle", message, "Lead onward, or to an ending.", *path)
     if len(set(places)) < len(places):
-        yield error(
-            "content-double",
-            "two moments or endings share a name",
-            "Give each a name of its own.",
-            "moments",
-        )
+        remedy = "Give each a name of its own."
+        yield error("content-double", "two moments or endings share a name", remedy, "moments")
     met = reachable(content.moments[0].id, onward) if content.moments else ()
     paths = [("moments", index) for index in range(len(content.moments))]
     paths += [("endings", index) for index in range(len(content.endings))]
@@ -446,13 +410,8 @@ def _path_issues(content: StoryContent) -> Iterator[Issue]:
     last = best[-1] if best else None
     if last and not any(ending.id == last.next and ending.good for ending in content.endings):
         fix = "Let the last best option lead to an ending that is good."
-        yield error(
-            "story-ends-badly",
-            "the best decisions do not come to a good ending",
-            fix,
-            "moments",
-            index_of[path[-1].id],
-        )
+        message = "the best decisions do not come to a good ending"
+        yield error("story-ends-badly", message, fix, "moments", index_of[path[-1].id])
 
 
 def _longest_issues(content: StoryContent) -> Iterator[Issue]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
-from typing import Any
 
 from pydantic import BaseModel
 
@@ -16,8 +15,7 @@ from dramaturg.engines.games.base.plan import MechanicPlan
 from dramaturg.engines.games.mechanics import checks, terminal
 from dramaturg.engines.games.mechanics.facts import (
     Fact,
-    explanation_of,
-    hint_for,
+    item_about,
     marks_of,
     on_the_picture,
     refuse_lacking,
@@ -35,13 +33,10 @@ from dramaturg.engines.games.mechanics.mechanic import (
     diagrams_with_labels,
     items_written,
     labelled,
-    shuffled,
     slug,
-    source,
     tone,
-    zone_choices,
-    zone_items,
     zone_keys,
+    zone_play_form,
 )
 
 TYPE = "click_to_identify"
@@ -98,10 +93,6 @@ def offers(knowledge: Knowledge) -> Iterator[Offer]:
                 )
 
 
-def form() -> type[BaseModel]:
-    return Form
-
-
 def craft(task: Task) -> str:
     style = f"Ask in this style: {task.brief.prompt_style}. " if task.brief.prompt_style else ""
     return (
@@ -115,7 +106,10 @@ def craft(task: Task) -> str:
 
 
 def read(form: Form, task: Task) -> Content:
-    entries = ((entry.label, entry.prompt, entry.explanation, entry.hint) for entry in form.prompts)
+    entries = (
+        (entry.label, entry.prompt, entry.label, entry.explanation, entry.hint)
+        for entry in form.prompts
+    )
     return Content(items=items_written(entries))
 
 
@@ -148,23 +142,14 @@ def validate(content: Content, task: Task) -> tuple[Issue, ...]:
     )
 
 
-def keys(content: Content, knowledge: Knowledge) -> Mapping[str, str]:
-    return zone_keys(content, knowledge)
-
-
-def play_form(content: Content, task: Task, zones: Mapping[str, str]) -> dict[str, Any]:
-    return {
-        "items": shuffled(zone_items(content, zones), task.seed, "items"),
-        "choices": zone_choices(zones),
-    }
+play_form = zone_play_form
 
 
 def view(round: Round, progress: Progress) -> list[str]:
     return terminal.asking(round, progress, "prompt")
 
 
-def typed(words: str, round: Round, progress: Progress) -> dict[str, Any]:
-    return terminal.answered(words, round, progress)
+keys, typed = zone_keys, terminal.answered
 
 
 # ── from knowledge ────────────────────────────────────────────────────────────────────────────────
@@ -233,12 +218,6 @@ def _item(
     name: str, label: str, concept: Concept, fact: Fact, task: Task, knowledge: Knowledge
 ) -> ContentItem:
     asks = by_lot(ASKS[fact.field if fact.field in FACTS else ATTRIBUTE], task.seed, f"ask:{name}")
-    return ContentItem(
-        id=name,
-        text=f"{asks[0]} {fact.text[0].upper()}{fact.text[1:]}",
-        answer=label,
-        explanation=explanation_of(concept),
-        hint=hint_for(concept, fact.text),
-        source=source(knowledge, concept.id, fact.field),
-        concept=concept.id,
-    )
+    item = item_about(concept, label, knowledge, fact.text, fact.field)
+    text = f"{asks[0]} {fact.text[0].upper()}{fact.text[1:]}"
+    return item.model_copy(update={"id": name, "text": text})

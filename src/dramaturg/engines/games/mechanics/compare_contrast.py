@@ -7,7 +7,7 @@ from typing import Any, Literal, get_args
 
 from pydantic import BaseModel
 
-from dramaturg.engines.games.base.blueprint import Choice, Item, Round
+from dramaturg.engines.games.base.blueprint import Choice, Round
 from dramaturg.engines.games.base.design import label_key
 from dramaturg.engines.games.base.issues import Issue, error
 from dramaturg.engines.games.base.knowledge import Comparison, Concept, Feature, Knowledge
@@ -25,8 +25,10 @@ from dramaturg.engines.games.mechanics.mechanic import (
     by_lot,
     concepts_for,
     diagrams_with_labels,
+    items_written,
     labelled,
     names_it,
+    play_item,
     shuffled,
     slug,
     source,
@@ -64,15 +66,11 @@ CONTENT: type[Content] = Compared
 
 
 def check_brief(mechanic: MechanicPlan) -> Iterable[Issue]:
-    yield from checks.brief_issues(mechanic, needs_labels=True)
-    yield from checks.few_issues(mechanic, LEAST)
+    yield from checks.brief_issues(mechanic, needs_labels=True, least=LEAST)
     if mechanic.zone_labels_used and len(mechanic.zone_labels_used) != 2:
-        yield error(
-            "brief-needs-two",
-            f"a comparison has two subjects, and {len(mechanic.zone_labels_used)} are named",
-            "Name the two labels to compare in zone_labels_used.",
-            "zone_labels_used",
-        )
+        message = f"a comparison has two subjects, and {len(mechanic.zone_labels_used)} are named"
+        remedy = "Name the two labels to compare in zone_labels_used."
+        yield error("brief-needs-two", message, remedy, "zone_labels_used")
 
 
 def offers(knowledge: Knowledge) -> Iterator[Offer]:
@@ -95,10 +93,6 @@ def offers(knowledge: Knowledge) -> Iterator[Offer]:
                 )
 
 
-def form() -> type[BaseModel]:
-    return Form
-
-
 def craft(task: Task) -> str:
     first, second = _two(task)
     return (
@@ -113,19 +107,11 @@ def craft(task: Task) -> str:
 
 def read(form: Form, task: Task) -> Compared:
     first, second = _two(task)
-    items: list[ContentItem] = []
-    for entry in form.features:
-        name = slug(entry.text, (item.id for item in items))
-        items.append(
-            ContentItem(
-                id=name,
-                text=entry.text,
-                answer=entry.holds_for,
-                explanation=entry.explanation,
-                hint=entry.hint,
-            )
-        )
-    return Compared(items=tuple(items), first=first, second=second)
+    entries = (
+        (each.text, each.text, each.holds_for, each.explanation, each.hint)
+        for each in form.features
+    )
+    return Compared(items=items_written(entries), first=first, second=second)
 
 
 def generate(task: Task, knowledge: Knowledge) -> Compared:
@@ -167,17 +153,7 @@ def keys(content: Compared, knowledge: Knowledge) -> Mapping[str, str]:
 
 def play_form(content: Compared, task: Task, zones: Mapping[str, str]) -> dict[str, Any]:
     texts = {"first": content.first, "both": "Both", "second": content.second}
-    items = [
-        Item(
-            id=item.id,
-            text=item.text,
-            answer=item.answer,
-            explanation=item.explanation,
-            hint=item.hint,
-            source=item.source,
-        )
-        for item in shuffled(content.items, task.seed, "items")
-    ]
+    items = [play_item(item) for item in shuffled(content.items, task.seed, "items")]
     return {"items": items, "choices": [Choice(id=side, text=texts[side]) for side in SIDES]}
 
 
@@ -185,8 +161,7 @@ def view(round: Round, progress: Progress) -> list[str]:
     return terminal.placing(round, progress, "feature", "side")
 
 
-def typed(words: str, round: Round, progress: Progress) -> dict[str, Any]:
-    return terminal.placed(words, round, progress)
+typed = terminal.placed
 
 
 # ── from knowledge ────────────────────────────────────────────────────────────────────────────────
@@ -283,16 +258,11 @@ def _subject_issues(content: Compared, task: Task) -> Iterator[Issue]:
     for name, label in (("first", content.first), ("second", content.second)):
         if label_key(label) not in known:
             fix = f"Compare two of: {', '.join(task.labels)}."
-            yield error(
-                "answer-unknown", f"{label!r} is not among the labels to compare", fix, name
-            )
+            message = f"{label!r} is not among the labels to compare"
+            yield error("answer-unknown", message, fix, name)
     if label_key(content.first) == label_key(content.second):
-        yield error(
-            "content-double",
-            f"{content.first!r} is compared with itself",
-            "Name two different subjects.",
-            "second",
-        )
+        message = f"{content.first!r} is compared with itself"
+        yield error("content-double", message, "Name two different subjects.", "second")
 
 
 def _side_issues(content: Compared) -> Iterator[Issue]:
@@ -304,23 +274,13 @@ def _side_issues(content: Compared) -> Iterator[Issue]:
     for index, item in enumerate(content.items):
         if item.answer not in texts:
             fix = "Say first, second or both."
-            yield error(
-                "answer-unknown",
-                f"{item.answer!r} is none of the sides",
-                fix,
-                "items",
-                index,
-                "answer",
-            )
+            message = f"{item.answer!r} is none of the sides"
+            yield error("answer-unknown", message, fix, "items", index, "answer")
     used = {item.answer for item in content.items}
     for side, text in texts.items():
         if side not in used and len(content.items) >= LEAST:
-            yield error(
-                "side-empty",
-                f"nothing holds {text}",
-                "Write at least one feature that does.",
-                "items",
-            )
+            remedy = "Write at least one feature that does."
+            yield error("side-empty", f"nothing holds {text}", remedy, "items")
 
 
 def _leaks(content: Compared) -> Iterator[Issue]:

@@ -9,7 +9,13 @@ from dataclasses import dataclass
 
 from dramaturg.engines.games.base.design import label_key
 from dramaturg.engines.games.base.knowledge import Concept, Knowledge
-from dramaturg.engines.games.mechanics.mechanic import CannotFeed, Task, names_it
+from dramaturg.engines.games.mechanics.mechanic import (
+    CannotFeed,
+    ContentItem,
+    Task,
+    names_it,
+    source,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,3 +85,20 @@ def refuse_lacking(knowledge: Knowledge, field: str, lacking: Sequence[Concept])
             f"{knowledge.id}: {field} is missing, names the concept or is not its own; write it"
             f" under concepts for: {names}"
         )
+
+
+def item_about(
+    concept: Concept, label: str, knowledge: Knowledge, text: str = "", field: str = "definition"
+) -> ContentItem:
+    """An item that is answered with a label: the label itself, or what a field says of its
+    concept.
+    """
+    return ContentItem(
+        id=concept.id,
+        text=text or label,
+        answer=label,
+        explanation=explanation_of(concept),
+        hint=hint_for(concept, text),
+        source=source(knowledge, concept.id, field),
+        concept=concept.id,
+    )

@@ -70,8 +70,7 @@ class Stop:
 
 
 def check_brief(mechanic: MechanicPlan) -> Iterable[Issue]:
-    yield from checks.brief_issues(mechanic, needs_labels=True)
-    yield from checks.few_issues(mechanic, 2)
+    return checks.brief_issues(mechanic, needs_labels=True, least=2)
 
 
 def offers(knowledge: Knowledge) -> Iterator[Offer]:
@@ -92,10 +91,6 @@ def offers(knowledge: Knowledge) -> Iterator[Offer]:
                 )
 
 
-def form() -> type[BaseModel]:
-    return Form
-
-
 def craft(task: Task) -> str:
     return (
         f"Players follow a way on a picture, one click for each stop. Write exactly {task.count}"
@@ -110,7 +105,8 @@ def craft(task: Task) -> str:
 
 def read(form: Form, task: Task) -> Content:
     entries = (
-        (entry.label, entry.what_happens, entry.explanation, entry.hint) for entry in form.stops
+        (entry.label, entry.what_happens, entry.label, entry.explanation, entry.hint)
+        for entry in form.stops
     )
     return Content(items=items_written(entries))
 
@@ -135,10 +131,6 @@ def validate(content: Content, task: Task) -> tuple[Issue, ...]:
     )
 
 
-def keys(content: Content, knowledge: Knowledge) -> Mapping[str, str]:
-    return zone_keys(content, knowledge)
-
-
 def play_form(content: Content, task: Task, zones: Mapping[str, str]) -> dict[str, Any]:
     """In the order of the way: it is asked stop by stop, so nothing is given away by it."""
     return {"items": zone_items(content, zones), "choices": zone_choices(zones)}
@@ -148,8 +140,7 @@ def view(round: Round, progress: Progress) -> list[str]:
     return terminal.asking(round, progress, "stop")
 
 
-def typed(words: str, round: Round, progress: Progress) -> dict[str, Any]:
-    return terminal.answered(words, round, progress)
+keys, typed = zone_keys, terminal.answered
 
 
 # ── from knowledge ────────────────────────────────────────────────────────────────────────────────
@@ -232,11 +223,6 @@ def _item(name: str, stop: Stop) -> ContentItem:
 def _still_issues(content: Content) -> Iterator[Issue]:
     for index, (before, item) in enumerate(pairwise(content.items), start=1):
         if label_key(before.answer) == label_key(item.answer):
-            yield error(
-                "path-stands-still",
-                f"the way is at {item.answer!r} already",
-                "Leave this stop out, or say what lies between.",
-                "items",
-                index,
-                "answer",
-            )
+            message = f"the way is at {item.answer!r} already"
+            remedy = "Leave this stop out, or say what lies between."
+            yield error("path-stands-still", message, remedy, "items", index, "answer")
