@@ -20,7 +20,7 @@ from dramaturg.app.games.game_folder import save_game
 from dramaturg.app.games.games import make_at_once
 from dramaturg.app.wiring import library_of
 from dramaturg.content.library import packaged
-from dramaturg.engines.games.base.issues import Key, error
+from dramaturg.engines.games.base.issues import EntryKey, error
 from dramaturg.engines.games.job import Order
 
 LIBRARY = library_of(Settings(store=""))
@@ -181,7 +181,7 @@ def test_a_plan_whose_gate_is_in_percent_is_refuted_at_its_place(game: Path) -> 
 def test_an_issue_inside_a_label_is_placed_at_the_label(tmp_path: Path) -> None:
     """Even where its name has an apostrophe in it."""
     text = '{\n"label_hierarchy": {\n"Bowman\'s capsule": [\n"Aorta"]}}'
-    issue = error("x", "", "", "label_hierarchy", Key("Bowman's capsule"), 0)
+    issue = error("x", "", "", "label_hierarchy", EntryKey("Bowman's capsule"), 0)
     assert issue.place == 'label_hierarchy["Bowman\'s capsule"][0]'
     (fault,) = located([issue], tmp_path / "a.json", text)
     assert fault.line == 4

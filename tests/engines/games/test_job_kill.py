@@ -20,7 +20,7 @@ from tests.engines.games.library import knowledge_of
 from tests.engines.games.test_job import EVERY, SHELF, order
 
 from dramaturg.app.games.games import AtOnce
-from dramaturg.engines.games.job import GAME_JOB, Kit, make_game
+from dramaturg.engines.games.job import GAME_JOB, Workbench, make_game
 from dramaturg.kernel.errors import LLMUnavailableError
 from dramaturg.store.jobs import open_jobs
 from dramaturg.turn.jobs import Work
@@ -80,7 +80,7 @@ def make(url: str, diary: Diary, told: Path) -> None:
         return await make_game(
             Noting(work, diary),
             request,
-            Kit(FluentVoice(knowledge_of("heart"), EVERY, 4, SECONDS), SHELF),
+            Workbench(FluentVoice(knowledge_of("heart"), EVERY, 4, SECONDS), SHELF),
         )
 
     async def live() -> Any:
@@ -110,7 +110,7 @@ def killed_at_work(child: Callable[[], ForkProcess], diary: Diary, wait: float) 
 @pytest.mark.slow
 def test_a_game_killed_twenty_times_is_the_game_never_killed(tmp_path: Path) -> None:
     voice = FluentVoice(knowledge_of("heart"), EVERY, 4)
-    never = asyncio.run(make_game(AtOnce(), order(EVERY, question="How?"), Kit(voice, SHELF)))
+    never = asyncio.run(make_game(AtOnce(), order(EVERY, question="How?"), Workbench(voice, SHELF)))
     diary, told, chance = Diary(tmp_path / "diary"), tmp_path / "told", random.Random(7)
 
     def child() -> ForkProcess:
@@ -149,7 +149,7 @@ async def test_a_game_goes_on_after_the_model_comes_back(tmp_path: Path) -> None
             return await voice.say(prompt)
 
     async def job(work: Work, request: Any) -> Any:
-        return await make_game(work, request, Kit(Failing(), SHELF))
+        return await make_game(work, request, Workbench(Failing(), SHELF))
 
     jobs = await open_jobs(str(tmp_path / "a.db"), {GAME_JOB: job}, adopt=False)
     try:

@@ -22,7 +22,7 @@ from dramaturg.turn.jobs import require_json
 
 
 @dataclass(frozen=True, slots=True)
-class Checked:
+class CheckedDesign:
     """A design as it was read: without errors there are the document and its plan."""
 
     issues: tuple[Issue, ...]
@@ -31,7 +31,7 @@ class Checked:
 
 
 @dataclass(frozen=True, slots=True)
-class Use:
+class ContentUse:
     """The content of one mechanic, and what becomes of it when the game is built again: kept, to be
     written, or left out.
     """
@@ -43,23 +43,27 @@ class Use:
 
 
 @dataclass(frozen=True, slots=True)
-class Changes:
+class ContentChanges:
     """What building the game again would do to its content."""
 
-    kept: tuple[Use, ...]
-    fresh: tuple[Use, ...]
+    kept: tuple[ContentUse, ...]
+    fresh: tuple[ContentUse, ...]
     dropped: tuple[str, ...]
 
 
-def check_design(source: Mapping[str, Any]) -> Checked:
+def check_design(source: Mapping[str, Any]) -> CheckedDesign:
     """Everything that is wrong with a design. Raises BadInput for what JSON cannot carry."""
     require_json(dict(source), "the design")
     read = read_design(source)
     if read.design is None or errors(read.issues):
-        return Checked(read.issues)
+        return CheckedDesign(read.issues)
     planned = plan_game(read.design, brief_check)
     issues = (*read.issues, *(issue for issue in planned.issues if issue not in read.issues))
-    return Checked(issues) if errors(issues) else Checked(issues, read.design, planned.plan)
+    return (
+        CheckedDesign(issues)
+        if errors(issues)
+        else CheckedDesign(issues, read.design, planned.plan)
+    )
 
 
 def sound_design(source: Mapping[str, Any]) -> tuple[GameDesignDocument, GamePlan]:
@@ -79,14 +83,14 @@ def sound_content(source: Mapping[str, Any], task: Task) -> Content:
     try:
         content = mechanic.CONTENT.model_validate(source)
     except ValidationError as misfit:
-        found = misfit.errors(include_url=False, include_input=False)
-        raise ContentError(tuple(map(_unread, found))) from misfit
+        misfits = misfit.errors(include_url=False, include_input=False)
+        raise ContentError(tuple(map(_unread, misfits))) from misfit
     if found := errors(mechanic.validate(content, task)):
         raise ContentError(found)
     return content
 
 
-def changes(plan: GamePlan, contents: Iterable[str], aside: Iterable[str] = ()) -> Changes:
+def changes(plan: GamePlan, contents: Iterable[str], aside: Iterable[str] = ()) -> ContentChanges:
     """What is kept of these contents, by fingerprint, what must be written, and what is used no
     more.
 
@@ -96,12 +100,14 @@ def changes(plan: GamePlan, contents: Iterable[str], aside: Iterable[str] = ()) 
     there, wanted = used | set(aside), {use.fingerprint for use in uses}
     kept = tuple(use for use in uses if use.fingerprint in there)
     fresh = tuple(use for use in uses if use.fingerprint not in there)
-    return Changes(kept, fresh, tuple(sorted(used - wanted)))
+    return ContentChanges(kept, fresh, tuple(sorted(used - wanted)))
 
 
-def uses_of(plan: GamePlan) -> Iterator[Use]:
+def uses_of(plan: GamePlan) -> Iterator[ContentUse]:
     for scene, mechanic in mechanics_of(plan):
-        yield Use(mechanic.fingerprint, mechanic.mechanic_id, mechanic.mechanic_type, scene.title)
+        yield ContentUse(
+            mechanic.fingerprint, mechanic.mechanic_id, mechanic.mechanic_type, scene.title
+        )
 
 
 def task_for(plan: GamePlan, fingerprint: str, seed: int) -> Task | None:

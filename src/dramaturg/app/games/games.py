@@ -20,12 +20,12 @@ from dramaturg.app.wiring import embedder, library_of, voice_of
 from dramaturg.content.library import Library
 from dramaturg.engines.games.base.blueprint import Blueprint
 from dramaturg.engines.games.base.knowledge import Knowledge
-from dramaturg.engines.games.base.moves import Refused, read_move
+from dramaturg.engines.games.base.moves import MoveRefused, read_move
 from dramaturg.engines.games.base.state import GameState, apply
 from dramaturg.engines.games.checks.blueprint import blueprint_issues
 from dramaturg.engines.games.diagrams.chains import Workshop
-from dramaturg.engines.games.diagrams.figures import Figure, open_figures
-from dramaturg.engines.games.job import GAME_JOB, Kit, Order, known, make_game
+from dramaturg.engines.games.diagrams.figures import OpenFigure, open_figures
+from dramaturg.engines.games.job import GAME_JOB, Order, Workbench, known, make_game
 from dramaturg.engines.games.page import page_of
 from dramaturg.engines.games.rules.play import begin, step, total_points
 from dramaturg.kernel.errors import BadInput, ContentError, NotFound, did_you_mean
@@ -47,7 +47,7 @@ MOST_MOVES = 10_000  # in a play that is graded
 class LibraryShelf:
     """The knowledge of a library, and the pictures beside it."""
 
-    def __init__(self, library: Library, figures: tuple[Figure, ...] = ()) -> None:
+    def __init__(self, library: Library, figures: tuple[OpenFigure, ...] = ()) -> None:
         self._library, self._figures = library, figures
 
     def knowledge(self, id: str) -> Knowledge:
@@ -84,7 +84,7 @@ class LibraryShelf:
 
 
 @dataclass(frozen=True, slots=True)
-class Topic:
+class GameTopic:
     """A knowledge file that a game can be made from."""
 
     id: str
@@ -94,19 +94,21 @@ class Topic:
     language: str
 
 
-def topics(library: Library) -> list[Topic]:
+def topics(library: Library) -> list[GameTopic]:
     """What games can be made from. A file with faults is none; they are told among the content."""
     sound = []
     for entry in library.entries("knowledge"):
         with suppress(ContentError):
             known = knowledge_of(library, entry.id).document
-            sound.append(Topic(known.id, known.title, known.subject, known.summary, known.language))
+            sound.append(
+                GameTopic(known.id, known.title, known.subject, known.summary, known.language)
+            )
     return sound
 
 
-def kit_of(settings: Settings) -> Kit:
+def kit_of(settings: Settings) -> Workbench:
     """Voice, knowledge and pictures as the settings choose them."""
-    return Kit(voice_of(settings, SECONDS), _library_shelf(settings))
+    return Workbench(voice_of(settings, SECONDS), _library_shelf(settings))
 
 
 def _library_shelf(settings: Settings) -> LibraryShelf:
@@ -129,7 +131,7 @@ class AtOnce:
 async def make_at_once(order: Order, library: Library) -> dict[str, Any]:
     """A game from knowledge alone, made here and now."""
     return await make_game(
-        AtOnce(), order.model_dump(mode="json"), Kit(OfflineVoice(), LibraryShelf(library))
+        AtOnce(), order.model_dump(mode="json"), Workbench(OfflineVoice(), LibraryShelf(library))
     )
 
 
@@ -262,7 +264,7 @@ def graded(blueprint: Blueprint, play: str) -> dict[str, Any]:
     for number, move in enumerate(kept.moves):
         try:
             state = fold(apply, step(blueprint, state, read_move(json.dumps(move))), state)
-        except Refused as refusal:
+        except MoveRefused as refusal:
             raise BadInput(f"move {number}: {refusal}") from refusal
     points = {
         each.mechanic_id: state.points_of(each.mechanic_id)

@@ -11,7 +11,7 @@ from typing import Any, Literal
 
 from dramaturg.app.sessions.sessions import AnyRecord
 from dramaturg.engines.games.base.blueprint import Blueprint, Round, Scene
-from dramaturg.engines.games.base.moves import Refused, move_json, move_words, read_move
+from dramaturg.engines.games.base.moves import MoveRefused, move_json, move_words, read_move
 from dramaturg.engines.games.base.state import Answered, Ended, GameState, Phase
 from dramaturg.engines.games.engine import GameEngine
 from dramaturg.engines.games.rules.play import PATIENCE, is_met, total_points
@@ -170,7 +170,7 @@ def _words(move: str) -> str:
     """A move as somebody would tell it; words that are no move stay as they are."""
     try:
         return move_words(read_move(move)) if move else ""
-    except Refused:
+    except MoveRefused:
         return move
 
 

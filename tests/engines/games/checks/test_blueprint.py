@@ -18,7 +18,7 @@ from dramaturg.engines.games.base.blueprint import Blueprint
 from dramaturg.engines.games.base.state import Entered
 from dramaturg.engines.games.checks.blueprint import prove_course, prove_rounds, structure_issues
 from dramaturg.engines.games.job import Order
-from dramaturg.engines.games.rules.paths import Course, Place, course_of
+from dramaturg.engines.games.rules.paths import Course, CoursePlace, course_of
 from dramaturg.engines.games.rules.players import PLAYERS, play_through
 from dramaturg.kernel.explore import Proof
 
@@ -79,7 +79,7 @@ def test_every_play_stays_on_the_course(player: str, heart: Blueprint, course: C
 
 
 def test_a_course_begins_with_clocks_and_without(course: Course) -> None:
-    assert {place.timers for _, place in course.world.steps[Place()]} == {True, False}
+    assert {place.timers for _, place in course.world.steps[CoursePlace()]} == {True, False}
 
 
 def test_all_holds_of_a_game_that_was_made(heart: Blueprint) -> None:

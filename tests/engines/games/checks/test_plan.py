@@ -13,8 +13,8 @@ from dramaturg.engines.games.base.design import GameDesignDocument
 from dramaturg.engines.games.base.plan import (
     GamePlan,
     MechanicConnection,
+    PlannedTransition,
     ScenePlan,
-    SceneTransition,
 )
 from dramaturg.engines.games.checks.plan import validate_game_graph
 from dramaturg.engines.games.codes import BUILDER_CODES
@@ -129,7 +129,7 @@ BROKEN: dict[str, tuple[GamePlan, str]] = {
         PLAN._replace(
             scenes=(
                 PLAN.scenes[0],
-                other_scene()._replace(transition_to_next=SceneTransition("auto")),
+                other_scene()._replace(transition_to_next=PlannedTransition("auto")),
             )
         ),
         "plan-transition",

@@ -21,7 +21,7 @@ from dramaturg.engines.games.base.issues import Issue, errors
 from dramaturg.engines.games.checks.design import MAX_ISSUES, design_issues
 from dramaturg.engines.games.codes import DESIGN_CODES
 from dramaturg.engines.games.make.build import plan_game
-from dramaturg.engines.games.make.read_design import Read, read_design
+from dramaturg.engines.games.make.read_design import ReadDesign, read_design
 
 Document = dict[str, Any]
 
@@ -70,7 +70,7 @@ def first(design: GameDesignDocument | None) -> MechanicDesign:
     return design.scenes[0].mechanics[0]
 
 
-def only(read: Read) -> Issue:
+def only(read: ReadDesign) -> Issue:
     (issue,) = read.issues
     return issue
 

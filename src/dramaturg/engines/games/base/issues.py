@@ -19,7 +19,7 @@ from dramaturg.kernel.errors import Fault
 F = TypeVar("F", bound=Fault)
 
 
-class Key(str):
+class EntryKey(str):
     """A step to an entry of a table, by its name: written in quotes, unlike the name of a field."""
 
     __slots__ = ()

@@ -28,7 +28,7 @@ from dramaturg.engines.games.base.design import (
     place_of,
     walked,
 )
-from dramaturg.engines.games.base.issues import Issue, Key, error, warning
+from dramaturg.engines.games.base.issues import EntryKey, Issue, error, warning
 
 MAX_ISSUES = 200
 
@@ -131,7 +131,7 @@ def _nearest(word: str, known: Mapping[str, str], where: str = "all_zone_labels"
 def _hierarchy(hierarchy: Mapping[str, Sequence[str]], known: Mapping[str, str]) -> Iterator[Issue]:
     parents: dict[str, str] = {}
     for parent, children in hierarchy.items():
-        path = ("label_hierarchy", Key(parent))
+        path = ("label_hierarchy", EntryKey(parent))
         for label, steps in (
             (parent, path),
             *((child, (*path, n)) for n, child in enumerate(children)),

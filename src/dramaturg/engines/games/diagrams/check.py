@@ -23,6 +23,21 @@ _ABOUT = 2.0  # pixels less that are forgiven
 _EDGE = 0.01  # percent: what rounding may put over the border
 
 
+class ChainRefused(Exception):
+    """A chain cannot make the diagram, and the next one is tried. Never leaves this package:
+    `make_diagram` gives its issues back as a value.
+    """
+
+    def __init__(self, *issues: Issue) -> None:
+        self.issues = issues
+        super().__init__("\n".join(map(str, issues)))
+
+
+def refusal(code: str, message: str, remedy: str, *path: str | int) -> ChainRefused:
+    """For one reason alone: `raise refusal("file-missing", message, "Put it there.")`."""
+    return ChainRefused(error(code, message, remedy, *path))
+
+
 def diagram_issues(diagram: Diagram, labels: Sequence[str]) -> tuple[Issue, ...]:
     """Everything wrong with a diagram for these labels."""
     zones = zone_issues(diagram.zones, labels, diagram.width, diagram.height)

@@ -10,10 +10,11 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
 from typing import TypeVar
 
-from pydantic import BaseModel, Field
+from pydantic import BaseModel, Field, TypeAdapter
 
 from dramaturg.engines.games.base.blueprint import Feedback
 from dramaturg.engines.games.base.design import label_key
@@ -127,143 +128,31 @@ def _confused(knowledge: Knowledge) -> Iterator[Misconception]:
 # ── what is told ──────────────────────────────────────────────────────────────────────────────────
 
 
-@dataclass(frozen=True, slots=True)
-class Lines:
-    """What can be said of a mechanic. `{title}` is the scene, `{count}` the number of items."""
+class Lines(BaseModel):
+    """What can be said of a mechanic, as feedback_lines.json has it: `{title}` is the scene,
+    `{count}` the number of items.
+    """
 
-    correct: tuple[str, ...]
-    incorrect: tuple[str, ...]
-    completion: tuple[str, ...]
+    correct: tuple[str, ...] = Field(min_length=1)
+    incorrect: tuple[str, ...] = Field(min_length=1)
+    completion: tuple[str, ...] = Field(min_length=1)
 
 
-LINES: Mapping[str, Lines] = {
-    "drag_drop": Lines(
-        ("That is its place.", "It belongs there.", "Placed where it belongs."),
-        (
-            "Not there. What lies next to it, and what is it joined to?",
-            "It has another place. Think of what it is for.",
-        ),
-        (
-            "All {count} labels have found their place: {title}.",
-            "{title}: nothing on the picture is nameless now.",
-        ),
-    ),
-    "click_to_identify": Lines(
-        ("Yes, that is the one.", "You have found it.", "That is what was meant."),
-        (
-            "That is another one. Read once more what it does.",
-            "Not that one. Which word of the question rules it out?",
-        ),
-        (
-            "{count} questions, and each led to its place: {title}.",
-            "{title}: you can point to what is meant.",
-        ),
-    ),
-    "trace_path": Lines(
-        ("Yes, the way leads there.", "That is the next stop.", "On the right way."),
-        (
-            "The way does not lead there yet. What comes in between?",
-            "Not there. From where you are, what is the only way on?",
-        ),
-        (
-            "You have gone the whole way, {count} stops: {title}.",
-            "{title}: you could lead somebody else along here now.",
-        ),
-    ),
-    "description_matching": Lines(
-        ("The description fits.", "Every word of it holds there.", "That is what was described."),
-        (
-            "Part of it may fit, but not all of it. Look for the part that does not.",
-            "Another place fits better, word for word.",
-        ),
-        (
-            "All {count} descriptions have found their place: {title}.",
-            "{title}: you know each part by its marks.",
-        ),
-    ),
-    "hierarchical": Lines(
-        (
-            "That is where it belongs.",
-            "In its place, and in the right whole.",
-            "It is part of just that.",
-        ),
-        ("It lies elsewhere. What is it a part of?", "Not there. Is it a whole, or part of one?"),
-        (
-            "{count} labels, wholes and parts, are in place: {title}.",
-            "{title}: you know what is part of what.",
-        ),
-    ),
-    "compare_contrast": Lines(
-        ("That is how it is.", "You can tell them apart.", "It holds for just that."),
-        (
-            "Does it hold for the other one too, or for one alone?",
-            "Test it on both, one after the other.",
-        ),
-        (
-            "{count} features told apart. The two will not be mixed up again.",
-            "What they share and what they don't is clear now.",
-        ),
-    ),
-    "sequencing": Lines(
-        (
-            "It stands in its place.",
-            "That is when it happens.",
-            "What comes before it has come before it.",
-        ),
-        (
-            "Something else has to happen before it, or after it.",
-            "Not yet. What must be there before this can happen?",
-        ),
-        (
-            "All {count} steps follow on one another.",
-            "From beginning to end, {count} steps, in the order in which they happen.",
-        ),
-    ),
-    "sorting_categories": Lines(
-        (
-            "It belongs there.",
-            "That is what it has in common with the others.",
-            "Sorted where it fits.",
-        ),
-        (
-            "It has less in common with those. What marks it out?",
-            "Another heading fits. What do you know about it?",
-        ),
-        (
-            "All {count} are sorted, and every heading has its own.",
-            "{count} things, each under the heading that fits.",
-        ),
-    ),
-    "memory_match": Lines(
-        ("These two belong together.", "A pair.", "One names it, the other tells it."),
-        (
-            "These two do not belong together. Keep in mind where they lie.",
-            "No pair. But now you know these two cards.",
-        ),
-        ("All {count} pairs are found.", "{count} pairs, and no card is left."),
-    ),
-    "branching_scenario": Lines(
-        ("A sound decision.", "That was the better way.", "You used what you know."),
-        (
-            "It had its price. See what comes of it.",
-            "Another way would have been better. Go on from here.",
-        ),
-        (
-            "The story is told. Another decision would have ended it otherwise.",
-            "This is what came of your decisions.",
-        ),
-    ),
-}
+@cache
+def lines() -> Mapping[str, Lines]:
+    """What can be said, by mechanic."""
+    written = files("dramaturg.engines.games.make").joinpath("feedback_lines.json").read_bytes()
+    return TypeAdapter(dict[str, Lines]).validate_json(written)
 
 
 def _feedback(task: Task) -> Feedback:
-    lines = LINES[task.mechanic_type]
+    told_of = lines()[task.mechanic_type]
     lot = random.Random(f"{task.seed}:feedback")
     told = {"title": task.scene_title, "count": task.count}
     return Feedback(
-        correct=lot.choice(lines.correct),
-        incorrect=lot.choice(lines.incorrect),
-        completion=lot.choice(lines.completion).format(**told),
+        correct=lot.choice(told_of.correct),
+        incorrect=lot.choice(told_of.incorrect),
+        completion=lot.choice(told_of.completion).format(**told),
     )
 
 

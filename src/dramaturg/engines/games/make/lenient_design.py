@@ -25,7 +25,7 @@ from dramaturg.engines.games.base.design import (
     TRIGGERS,
     label_key,
 )
-from dramaturg.engines.games.base.issues import Issue, Key, error, warning
+from dramaturg.engines.games.base.issues import EntryKey, Issue, error, warning
 from dramaturg.engines.games.base.plan import GamePlan, MechanicPlan, ScenePlan
 from dramaturg.kernel.errors import Path, did_you_mean
 
@@ -46,7 +46,7 @@ Record = dict[str, Any]
 
 
 @dataclass(slots=True)
-class Findings:
+class DesignFindings:
     """What was found on the way, and the paths whose value could not be read."""
 
     issues: list[Issue] = field(default_factory=list)
@@ -64,7 +64,7 @@ class Findings:
         return any(path[:length] in self.unread for length in range(1, len(path) + 1))
 
 
-class Unreadable(Exception):
+class Misfit(Exception):
     """A value that means nothing in its place: what it is, what to write, and the code of that."""
 
     def __init__(self, message: str, remedy: str, code: str = "wrong-type") -> None:
@@ -72,7 +72,7 @@ class Unreadable(Exception):
         self.message, self.remedy, self.code = message, remedy, code
 
 
-Reader = Callable[[Any, Path, Findings], Any]
+Reader = Callable[[Any, Path, DesignFindings], Any]
 
 
 def too_much(source: object) -> Issue | None:
@@ -95,17 +95,17 @@ def too_much(source: object) -> Issue | None:
     return None
 
 
-def mend(source: Mapping[str, Any], found: Findings) -> Record:
+def mend(source: Mapping[str, Any], found: DesignFindings) -> Record:
     """The document that the source means, with everything in it that a GameDesignDocument needs."""
     document: Record = _record(DOCUMENT)(source, (), found)
     return _completed(document, found)
 
 
-def _read(reader: Reader, value: Any, path: Path, found: Findings) -> Any:
+def _read(reader: Reader, value: Any, path: Path, found: DesignFindings) -> Any:
     """What the reader makes of the value; None, and an error, if nothing."""
     try:
         return reader(value, path, found)
-    except Unreadable as misfit:
+    except Misfit as misfit:
         found.refuse(misfit.code, path, misfit.message, misfit.remedy)
         return None
 
@@ -113,7 +113,7 @@ def _read(reader: Reader, value: Any, path: Path, found: Findings) -> Any:
 # ── values ────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _text(value: Any, path: Path, found: Findings) -> str:
+def _text(value: Any, path: Path, found: DesignFindings) -> str:
     if (
         isinstance(value, int | float)
         and not isinstance(value, bool)
@@ -121,44 +121,44 @@ def _text(value: Any, path: Path, found: Findings) -> str:
     ):
         return str(value)
     if not isinstance(value, str):
-        raise Unreadable(f"This is {_kind(value)}.", "Write a text.")
+        raise Misfit(f"This is {_kind(value)}.", "Write a text.")
     if len(value) > MAX_TEXT:
-        raise Unreadable(
+        raise Misfit(
             f"The text has {len(value):,} characters.", f"Keep to {MAX_TEXT:,}.", "text-too-long"
         )
     try:
         value.encode()
     except UnicodeEncodeError as error:
-        raise Unreadable(
+        raise Misfit(
             "The text has half of a surrogate pair in it.", "Take it out.", "bad-character"
         ) from error
     return value
 
 
-def _texts(value: Any, path: Path, found: Findings) -> list[str]:
+def _texts(value: Any, path: Path, found: DesignFindings) -> list[str]:
     if not isinstance(value, list | tuple):
-        raise Unreadable(f"This is {_kind(value)}.", "Write a list of texts.")
+        raise Misfit(f"This is {_kind(value)}.", "Write a list of texts.")
     return [_read(_text, each, (*path, index), found) or "" for index, each in enumerate(value)]
 
 
-def _number(value: Any, path: Path, found: Findings) -> float:
+def _number(value: Any, path: Path, found: DesignFindings) -> float:
     try:
         number = float(value.strip().removesuffix("%") if isinstance(value, str) else value)
     except (TypeError, ValueError, OverflowError) as error:
-        raise Unreadable(f"This is {_kind(value)}.", "Write a number.") from error
+        raise Misfit(f"This is {_kind(value)}.", "Write a number.") from error
     if isinstance(value, bool) or not abs(number) <= LARGEST_NUMBER:
-        raise Unreadable("This is no number that could be meant.", "Write a number.")
+        raise Misfit("This is no number that could be meant.", "Write a number.")
     return number
 
 
-def _whole(value: Any, path: Path, found: Findings) -> int:
+def _whole(value: Any, path: Path, found: DesignFindings) -> int:
     number = _number(value, path, found)
     if not number.is_integer():
-        raise Unreadable(f"{number:g} is no whole number.", "Write a whole number.")
+        raise Misfit(f"{number:g} is no whole number.", "Write a whole number.")
     return int(number)
 
 
-def _minutes(value: Any, path: Path, found: Findings) -> int:
+def _minutes(value: Any, path: Path, found: DesignFindings) -> int:
     minutes = _whole(value, path, found)
     nearest = max(1, min(minutes, MAX_MINUTES))
     if nearest != minutes:
@@ -172,22 +172,22 @@ def _minutes(value: Any, path: Path, found: Findings) -> int:
 FLAGS = {"true": True, "yes": True, "1": True, "false": False, "no": False, "0": False}
 
 
-def _flag(value: Any, path: Path, found: Findings) -> bool:
+def _flag(value: Any, path: Path, found: DesignFindings) -> bool:
     if value in (True, False):
         return bool(value)
     if isinstance(value, str) and value.strip().casefold() in FLAGS:
         return FLAGS[value.strip().casefold()]
-    raise Unreadable(f"This is {_kind(value)}.", "Write true or false.")
+    raise Misfit(f"This is {_kind(value)}.", "Write true or false.")
 
 
-def _hierarchy(value: Any, path: Path, found: Findings) -> dict[str, list[str]]:
+def _hierarchy(value: Any, path: Path, found: DesignFindings) -> dict[str, list[str]]:
     if not isinstance(value, Mapping):
-        raise Unreadable(
+        raise Misfit(
             f"This is {_kind(value)}.",
             "Write an object: each label with the list of those inside it.",
         )
     pairs = [
-        (_read(_text, key, path, found), _read(_texts, part, (*path, Key(key)), found))
+        (_read(_text, key, path, found), _read(_texts, part, (*path, EntryKey(key)), found))
         for key, part in value.items()
     ]
     return {
@@ -240,14 +240,14 @@ def _word(known: Sequence[str]) -> Reader:
     """A reader for one of the known words, however it is spelt."""
     bare = {_bare(word): word for word in known}
 
-    def read(value: Any, path: Path, found: Findings) -> str:
+    def read(value: Any, path: Path, found: DesignFindings) -> str:
         if not isinstance(value, str):
-            raise Unreadable(f"This is {_kind(value)}.", f"Write one of: {', '.join(known)}.")
+            raise Misfit(f"This is {_kind(value)}.", f"Write one of: {', '.join(known)}.")
         if value in known:
             return value
         meant = _meant(_bare(value[:100]), bare)
         if meant is None:
-            raise Unreadable(
+            raise Misfit(
                 f"{value[:60]!r} is none of the words for this.",
                 _nearest(value, known),
                 "wrong-word",
@@ -295,10 +295,10 @@ def _nearest(value: str, known: Sequence[str]) -> str:
 _TYPE_WORD = _word(MECHANIC_TYPES)
 
 
-def _mechanic_type(value: Any, path: Path, found: Findings) -> str:
+def _mechanic_type(value: Any, path: Path, found: DesignFindings) -> str:
     if isinstance(value, str) and _bare(value[:100]) in ("timedchallenge", "timed"):
         fix = "Name the mechanic it wraps, and give that one is_timed: true and time_limit_seconds."
-        raise Unreadable("timed_challenge is no mechanic of its own.", fix, "timed-challenge")
+        raise Misfit("timed_challenge is no mechanic of its own.", fix, "timed-challenge")
     meant: str = _TYPE_WORD(value, path, found)
     return meant
 
@@ -311,9 +311,9 @@ BUILT = {*GamePlan._fields, *ScenePlan._fields, *MechanicPlan._fields, "fingerpr
 def _record(fields: Mapping[str, Reader]) -> Reader:
     bare = {_bare(name): name for name in fields}
 
-    def read(value: Any, path: Path, found: Findings) -> Record:
+    def read(value: Any, path: Path, found: DesignFindings) -> Record:
         if not isinstance(value, Mapping):
-            raise Unreadable(f"This is {_kind(value)}.", "Write an object.")
+            raise Misfit(f"This is {_kind(value)}.", "Write an object.")
         record: Record = {}
         for key, part in value.items():
             place = (*path, _shown(key))
@@ -351,9 +351,9 @@ def _many(reader: Reader) -> Reader:
     others keep their places.
     """
 
-    def read(value: Any, path: Path, found: Findings) -> list[Record]:
+    def read(value: Any, path: Path, found: DesignFindings) -> list[Record]:
         if not isinstance(value, list | tuple):
-            raise Unreadable(f"This is {_kind(value)}.", "Write a list.")
+            raise Misfit(f"This is {_kind(value)}.", "Write a list.")
         return [
             _read(reader, part, (*path, index), found) or {} for index, part in enumerate(value)
         ]
@@ -361,7 +361,7 @@ def _many(reader: Reader) -> Reader:
     return read
 
 
-def _children(value: Any, path: Path, found: Findings) -> list[Record]:
+def _children(value: Any, path: Path, found: DesignFindings) -> list[Record]:
     children: list[Record] = _many(_record(MECHANIC))(value, path, found)
     return children
 
@@ -419,7 +419,7 @@ DOCUMENT: Mapping[str, Reader] = {
 # ── what was left out ─────────────────────────────────────────────────────────────────────────────
 
 
-def _completed(document: Record, found: Findings) -> Record:
+def _completed(document: Record, found: DesignFindings) -> Record:
     scenes = document.get("scenes", [])
     if not scenes and not found.has_refused(("scenes",)):
         found.refuse("missing", ("scenes",), "The design has no scenes.", "Write at least one.")
@@ -455,7 +455,7 @@ def _completed(document: Record, found: Findings) -> Record:
     return document
 
 
-def _complete_scene(scene: Record, number: int, found: Findings) -> None:
+def _complete_scene(scene: Record, number: int, found: DesignFindings) -> None:
     path: Path = ("scenes", number)
     if not scene.get("mechanics") and not found.has_refused((*path, "mechanics")):
         found.refuse(
@@ -476,7 +476,7 @@ def _complete_scene(scene: Record, number: int, found: Findings) -> None:
     _fill(scene, path, "needs_diagram", needs, f"its mechanics say {str(needs).lower()}", found)
 
 
-def _complete_mechanics(mechanics: Sequence[Record], path: Path, found: Findings) -> None:
+def _complete_mechanics(mechanics: Sequence[Record], path: Path, found: DesignFindings) -> None:
     for number, mechanic in enumerate(mechanics):
         place = (*path, number)
         count = len(mechanic.get("zone_labels_used", ()))
@@ -505,7 +505,9 @@ def _complete_mechanics(mechanics: Sequence[Record], path: Path, found: Findings
         _complete_mechanics(mechanic.get("children", ()), (*place, "children"), found)
 
 
-def _fill(record: Record, path: Path, name: str, value: Any, what: str, found: Findings) -> None:
+def _fill(
+    record: Record, path: Path, name: str, value: Any, what: str, found: DesignFindings
+) -> None:
     """Put a value where there is none, and say so; nothing is said of what stood there and could
     not be read.
     """
@@ -522,7 +524,7 @@ def _fill(record: Record, path: Path, name: str, value: Any, what: str, found: F
 
 
 def _demand(
-    record: Record, path: Path, name: str, stand_in: Any, fix: str, found: Findings
+    record: Record, path: Path, name: str, stand_in: Any, fix: str, found: DesignFindings
 ) -> None:
     if name not in record:
         record[name] = stand_in

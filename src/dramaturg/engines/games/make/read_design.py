@@ -20,7 +20,7 @@ from dramaturg.engines.games.base.design import (
 )
 from dramaturg.engines.games.base.issues import Issue, error, errors, warning
 from dramaturg.engines.games.checks.design import capped, design_issues
-from dramaturg.engines.games.make.lenient_design import TOO_DEEP, Findings, mend, too_much
+from dramaturg.engines.games.make.lenient_design import TOO_DEEP, DesignFindings, mend, too_much
 from dramaturg.kernel.errors import Path
 from dramaturg.turn.answers import NotJson, read_json
 
@@ -29,7 +29,7 @@ __all__ = [
     "GameDesignDocument",
     "ImageSpec",
     "MechanicDesign",
-    "Read",
+    "ReadDesign",
     "SceneDesign",
     "read_design",
 ]
@@ -39,7 +39,7 @@ MAX_BYTES = 2_000_000
 
 
 @dataclass(frozen=True, slots=True)
-class Read:
+class ReadDesign:
     """The design, and what was found while reading it. There is no design exactly when one of the
     issues is an error.
     """
@@ -48,7 +48,7 @@ class Read:
     issues: tuple[Issue, ...] = ()
 
 
-def read_design(source: str | bytes | Mapping[str, Any]) -> Read:
+def read_design(source: str | bytes | Mapping[str, Any]) -> ReadDesign:
     """Read a design from JSON text or from values. Never raises for what it is given; `design_issues` says
     what is wrong with it.
 
@@ -58,7 +58,7 @@ def read_design(source: str | bytes | Mapping[str, Any]) -> Read:
     if isinstance(source, str | bytes) and len(source) > MAX_BYTES:
         message = f"The design has {len(source):,} characters."
         remedy = f"Keep to {MAX_BYTES:,}: a design has no content and no pictures in it."
-        return Read(None, (error("too-large", message, remedy),))
+        return ReadDesign(None, (error("too-large", message, remedy),))
     try:
         if isinstance(source, str | bytes):
             design = GameDesignDocument.model_validate_json(source)
@@ -69,8 +69,8 @@ def read_design(source: str | bytes | Mapping[str, Any]) -> Read:
     return _in_one_spelling(design, ())
 
 
-def _leniently(source: str | bytes | Mapping[str, Any]) -> Read:
-    found = Findings()
+def _leniently(source: str | bytes | Mapping[str, Any]) -> ReadDesign:
+    found = DesignFindings()
     value = _values(source, found) if isinstance(source, str | bytes) else source
     if not errors(found.issues) and (hindrance := too_much(value)):
         found.issues.append(hindrance)
@@ -79,11 +79,11 @@ def _leniently(source: str | bytes | Mapping[str, Any]) -> Read:
         remedy = "Write one object with title, subject, scenes and so on."
         found.issues.append(error("not-a-design", message, remedy))
     if errors(found.issues):
-        return Read(None, tuple(found.issues))
+        return ReadDesign(None, tuple(found.issues))
     return _judged(mend(_unwrapped(value, found), found), found)
 
 
-def _values(source: str | bytes, found: Findings) -> Any:
+def _values(source: str | bytes, found: DesignFindings) -> Any:
     """The values of a text in JSON; None, and an error, when it cannot be read as such."""
     try:
         text = source.decode("utf-8-sig") if isinstance(source, bytes) else source
@@ -103,7 +103,7 @@ def _values(source: str | bytes, found: Findings) -> Any:
     return None
 
 
-def _unwrapped(value: Mapping[str, Any], found: Findings) -> Mapping[str, Any]:
+def _unwrapped(value: Mapping[str, Any], found: DesignFindings) -> Mapping[str, Any]:
     """The design itself, where it is the only thing in an object around it."""
     inner = next(iter(value.values())) if len(value) == 1 else None
     if not isinstance(inner, Mapping) or "scenes" not in inner:
@@ -117,20 +117,20 @@ def _unwrapped(value: Mapping[str, Any], found: Findings) -> Mapping[str, Any]:
     return inner
 
 
-def _judged(document: dict[str, Any], found: Findings) -> Read:
+def _judged(document: dict[str, Any], found: DesignFindings) -> ReadDesign:
     try:
         design = GameDesignDocument.model_validate(document)
     except ValidationError as misfit:
-        return Read(None, capped((*found.issues, *_unforeseen(misfit, found))))
+        return ReadDesign(None, capped((*found.issues, *_unforeseen(misfit, found))))
     if errors(found.issues):
         others = (
             issue for issue in errors(design_issues(design)) if not found.has_refused(issue.path)
         )
-        return Read(None, capped((*found.issues, *others)))
+        return ReadDesign(None, capped((*found.issues, *others)))
     return _in_one_spelling(design, tuple(found.issues))
 
 
-def _unforeseen(misfit: ValidationError, found: Findings) -> Iterator[Issue]:
+def _unforeseen(misfit: ValidationError, found: DesignFindings) -> Iterator[Issue]:
     """What pydantic still objects to. Whoever was told why already is not told again."""
     if errors(found.issues):
         return
@@ -142,12 +142,12 @@ def _unforeseen(misfit: ValidationError, found: Findings) -> Iterator[Issue]:
 # ── labels in one spelling ────────────────────────────────────────────────────────────────────────
 
 
-def _in_one_spelling(design: GameDesignDocument, issues: tuple[Issue, ...]) -> Read:
+def _in_one_spelling(design: GameDesignDocument, issues: tuple[Issue, ...]) -> ReadDesign:
     """Labels that differ from a scene's in case and spacing alone are written as the scene writes
     them.
     """
     if _is_in_one_spelling(design):
-        return Read(design, issues)
+        return ReadDesign(design, issues)
     spelling = {
         label_key(label): label
         for scene in reversed(design.scenes)
@@ -162,7 +162,7 @@ def _in_one_spelling(design: GameDesignDocument, issues: tuple[Issue, ...]) -> R
                 message = f"{label!r} is written as the scene writes it: {known!r}."
                 remedy = f"Write {known!r}."
                 respelt.append(warning("label-respelled", message, remedy, *path, index))
-    return Read(
+    return ReadDesign(
         GameDesignDocument.model_validate(document) if respelt else design,
         capped((*issues, *respelt)),
     )
@@ -170,7 +170,7 @@ def _in_one_spelling(design: GameDesignDocument, issues: tuple[Issue, ...]) -> R
 
 def _label_lists(document: dict[str, Any]) -> Iterator[tuple[list[str], Path]]:
     """Every list of labels in a document, to be written in, with its path."""
-    holders: list[tuple[dict[str, Any], Path]] = [(document, ("all_zone_labels",))]
+    holders: list[tuple[Any, Path]] = [(document, ("all_zone_labels",))]
     for number, scene in enumerate(document["scenes"]):
         holders.append((scene, ("scenes", number, "zone_labels")))
         waiting: list[tuple[Any, Path]] = [(scene["mechanics"], ("scenes", number, "mechanics"))]

@@ -378,10 +378,10 @@ def _way_issues(content: StoryContent) -> Iterator[Issue]:
     met = reachable(content.moments[0].id, onward) if content.moments else ()
     paths = [("moments", index) for index in range(len(content.moments))]
     paths += [("endings", index) for index in range(len(content.endings))]
-    for path, place in zip(paths, places, strict=True):
+    for at_path, place in zip(paths, places, strict=True):
         if place not in met:
             fix = "Let an option lead to it, or take it out."
-            yield error("story-unreached", f"nothing leads to {place!r}", fix, *path)
+            yield error("story-unreached", f"nothing leads to {place!r}", fix, *at_path)
 
 
 def _path_issues(content: StoryContent) -> Iterator[Issue]:

@@ -14,7 +14,7 @@ from dramaturg.engines.games.base.knowledge import Concept, Knowledge
 from dramaturg.engines.games.base.plan import MechanicPlan
 from dramaturg.engines.games.mechanics import checks, terminal
 from dramaturg.engines.games.mechanics.facts import (
-    Fact,
+    ConceptFact,
     item_about,
     marks_of,
     on_the_picture,
@@ -166,7 +166,7 @@ def _style(task: Task, knowledge: Knowledge) -> str:
     return next((style for style in ASKS if style in wanted), "")
 
 
-def _ways(concept: Concept, style: str, around: Sequence[Concept]) -> list[Fact]:
+def _ways(concept: Concept, style: str, around: Sequence[Concept]) -> list[ConceptFact]:
     """All the ways to ask for a concept so that only it is meant."""
     if not style:
         return telling_facts(concept, FACTS, around)
@@ -177,7 +177,7 @@ def _ways(concept: Concept, style: str, around: Sequence[Concept]) -> list[Fact]
     )
 
 
-def _telling_marks(concept: Concept, style: str, around: Sequence[Concept]) -> list[Fact]:
+def _telling_marks(concept: Concept, style: str, around: Sequence[Concept]) -> list[ConceptFact]:
     """The smallest sets of attributes that no other concept has all of; with the attribute the
     style names, if it names one.
     """
@@ -192,12 +192,13 @@ def _telling_marks(concept: Concept, style: str, around: Sequence[Concept]) -> l
         telling = [each for each in sets if not any(theirs.issuperset(each) for theirs in others)]
         if telling:
             return [
-                Fact("attributes", "; ".join(mark.text for mark in each) + ".") for each in telling
+                ConceptFact("attributes", "; ".join(mark.text for mark in each) + ".")
+                for each in telling
             ]
     return []
 
 
-def _in_turn(ways: Mapping[str, list[Fact]], task: Task) -> list[tuple[str, Fact]]:
+def _in_turn(ways: Mapping[str, list[ConceptFact]], task: Task) -> list[tuple[str, ConceptFact]]:
     """Every label once before any is asked for again."""
     most = max(map(len, ways.values()), default=0)
     dealt = [
@@ -215,7 +216,7 @@ def _in_turn(ways: Mapping[str, list[Fact]], task: Task) -> list[tuple[str, Fact
 
 
 def _item(
-    name: str, label: str, concept: Concept, fact: Fact, task: Task, knowledge: Knowledge
+    name: str, label: str, concept: Concept, fact: ConceptFact, task: Task, knowledge: Knowledge
 ) -> ContentItem:
     asks = by_lot(ASKS[fact.field if fact.field in FACTS else ATTRIBUTE], task.seed, f"ask:{name}")
     item = item_about(concept, label, knowledge, fact.text, fact.field)

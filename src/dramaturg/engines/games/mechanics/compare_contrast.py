@@ -55,14 +55,14 @@ class Form(BaseModel):
     features: list[FeatureForm]
 
 
-class Compared(Content):
+class ComparisonContent(Content):
     """Features, and the labels of the two they are about. An item's answer is a side."""
 
     first: str
     second: str
 
 
-CONTENT: type[Content] = Compared
+CONTENT: type[Content] = ComparisonContent
 
 
 def check_brief(mechanic: MechanicPlan) -> Iterable[Issue]:
@@ -105,16 +105,16 @@ def craft(task: Task) -> str:
     )
 
 
-def read(form: Form, task: Task) -> Compared:
+def read(form: Form, task: Task) -> ComparisonContent:
     first, second = _two(task)
     entries = (
         (each.text, each.text, each.holds_for, each.explanation, each.hint)
         for each in form.features
     )
-    return Compared(items=items_written(entries), first=first, second=second)
+    return ComparisonContent(items=items_written(entries), first=first, second=second)
 
 
-def generate(task: Task, knowledge: Knowledge) -> Compared:
+def generate(task: Task, knowledge: Knowledge) -> ComparisonContent:
     comparison = _chosen(task, knowledge)
     label = {concept.id: label for label, concept in labelled(task.labels, knowledge)}
     items: list[ContentItem] = []
@@ -127,12 +127,12 @@ def generate(task: Task, knowledge: Knowledge) -> Compared:
     for feature in dealt[: task.count]:
         name = slug(feature.text, (item.id for item in items))
         items.append(_item(name, feature, comparison, knowledge))
-    return Compared(
+    return ComparisonContent(
         items=tuple(items), first=label[comparison.first], second=label[comparison.second]
     )
 
 
-def validate(content: Compared, task: Task) -> tuple[Issue, ...]:
+def validate(content: ComparisonContent, task: Task) -> tuple[Issue, ...]:
     return (
         *checks.common_issues(content, task),
         *checks.ambiguous_issues(content),
@@ -142,7 +142,7 @@ def validate(content: Compared, task: Task) -> tuple[Issue, ...]:
     )
 
 
-def keys(content: Compared, knowledge: Knowledge) -> Mapping[str, str]:
+def keys(content: ComparisonContent, knowledge: Knowledge) -> Mapping[str, str]:
     sides = {label_key(content.first): "first", label_key(content.second): "second"}
     return {
         knowledge.by_label[label].id: side
@@ -151,7 +151,7 @@ def keys(content: Compared, knowledge: Knowledge) -> Mapping[str, str]:
     }
 
 
-def play_form(content: Compared, task: Task, zones: Mapping[str, str]) -> dict[str, Any]:
+def play_form(content: ComparisonContent, task: Task, zones: Mapping[str, str]) -> dict[str, Any]:
     texts = {"first": content.first, "both": "Both", "second": content.second}
     items = [play_item(item) for item in shuffled(content.items, task.seed, "items")]
     return {"items": items, "choices": [Choice(id=side, text=texts[side]) for side in SIDES]}
@@ -253,7 +253,7 @@ def _tell_apart(comparison: Comparison, knowledge: Knowledge) -> str:
 # ── what can be wrong ─────────────────────────────────────────────────────────────────────────────
 
 
-def _subject_issues(content: Compared, task: Task) -> Iterator[Issue]:
+def _subject_issues(content: ComparisonContent, task: Task) -> Iterator[Issue]:
     known = {label_key(label) for label in task.labels}
     for name, label in (("first", content.first), ("second", content.second)):
         if label_key(label) not in known:
@@ -265,7 +265,7 @@ def _subject_issues(content: Compared, task: Task) -> Iterator[Issue]:
         yield error("content-double", message, "Name two different subjects.", "second")
 
 
-def _side_issues(content: Compared) -> Iterator[Issue]:
+def _side_issues(content: ComparisonContent) -> Iterator[Issue]:
     texts = {
         "first": f"for {content.first} only",
         "second": f"for {content.second} only",
@@ -283,7 +283,7 @@ def _side_issues(content: Compared) -> Iterator[Issue]:
             yield error("side-empty", f"nothing holds {text}", remedy, "items")
 
 
-def _leaks(content: Compared) -> Iterator[Issue]:
+def _leaks(content: ComparisonContent) -> Iterator[Issue]:
     for index, item in enumerate(content.items):
         for label in (content.first, content.second):
             if names_it(item.text, label):

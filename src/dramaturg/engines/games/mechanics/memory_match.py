@@ -48,14 +48,14 @@ ASKED: Mapping[str, str] = {  # what the other card tells, and how the player is
 }
 
 
-class Pair(ContentItem):
+class MemoryPair(ContentItem):
     """`text` is the front, `back` what belongs to it; `answer` is the pair's own id."""
 
     back: str
 
 
 class MemoryContent(Content):
-    items: tuple[Pair, ...]
+    items: tuple[MemoryPair, ...]
 
 
 CONTENT: type[Content] = MemoryContent
@@ -104,11 +104,11 @@ def craft(task: Task) -> str:
 
 
 def read(form: Form, task: Task) -> MemoryContent:
-    pairs: list[Pair] = []
+    pairs: list[MemoryPair] = []
     for entry in form.pairs:
         name = slug(entry.front, (pair.id for pair in pairs))
         told = {"explanation": entry.explanation, "hint": entry.hint}
-        pairs.append(Pair(id=name, text=entry.front, back=entry.back, answer=name, **told))
+        pairs.append(MemoryPair(id=name, text=entry.front, back=entry.back, answer=name, **told))
     return MemoryContent(items=tuple(pairs))
 
 
@@ -219,8 +219,8 @@ def _back(concept: Concept, fact: str) -> str:
     return text if len(text) <= LONGEST_SIDE else ""
 
 
-def _pair(concept: Concept, fact: str, knowledge: Knowledge) -> Pair:
-    return Pair(
+def _pair(concept: Concept, fact: str, knowledge: Knowledge) -> MemoryPair:
+    return MemoryPair(
         id=concept.id,
         text=concept.label,
         back=_back(concept, fact),

@@ -57,7 +57,7 @@ class Form(BaseModel):
 
 
 @dataclass(frozen=True, slots=True)
-class Stop:
+class PathStop:
     """A step of a sequence that lies on the picture, and what can be said of it without naming the
     place.
     """
@@ -146,7 +146,7 @@ keys, typed = zone_keys, terminal.answered
 # ── from knowledge ────────────────────────────────────────────────────────────────────────────────
 
 
-def _path(task: Task, knowledge: Knowledge) -> list[Stop]:
+def _path(task: Task, knowledge: Knowledge) -> list[PathStop]:
     """The stops of the sequence that the brief asks for, or else of one that passes through most of
     the labels.
     """
@@ -172,11 +172,11 @@ def _by_concept(labels: Iterable[str], knowledge: Knowledge) -> Mapping[str, str
     return {concept.id: label for label, concept in labelled(labels, knowledge)}
 
 
-def _stops(sequence: Sequence, labels: Mapping[str, str], knowledge: Knowledge) -> list[Stop]:
+def _stops(sequence: Sequence, labels: Mapping[str, str], knowledge: Knowledge) -> list[PathStop]:
     """The steps at these labels (given by concept) that can be told without naming the place; never
     two in a row at one place.
     """
-    stops: list[Stop] = []
+    stops: list[PathStop] = []
     for index, step in enumerate(sequence.steps):
         if (
             step.concept is None
@@ -194,7 +194,7 @@ def _stops(sequence: Sequence, labels: Mapping[str, str], knowledge: Knowledge) 
         if text := next(fresh, ""):
             why = explanation_of(concept, step.why)
             stops.append(
-                Stop(
+                PathStop(
                     labels[concept.id],
                     concept,
                     text,
@@ -205,7 +205,7 @@ def _stops(sequence: Sequence, labels: Mapping[str, str], knowledge: Knowledge) 
     return stops
 
 
-def _item(name: str, stop: Stop) -> ContentItem:
+def _item(name: str, stop: PathStop) -> ContentItem:
     return ContentItem(
         id=name,
         text=stop.text,

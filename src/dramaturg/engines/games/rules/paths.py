@@ -47,7 +47,7 @@ from dramaturg.turn.engine import fold
 NO_CHANCE = Random(0)  # which the players here do not take
 
 
-class Place(NamedTuple):
+class CoursePlace(NamedTuple):
     """A state of play without what is of no consequence any more: other scenes, ways behind which
     nobody is sent back.
     """
@@ -84,7 +84,7 @@ class Course:
     one is ever open.
     """
 
-    world: Explored[Place]
+    world: Explored[CoursePlace]
     exits: Mapping[str, bool]
 
 
@@ -95,19 +95,19 @@ def course_of(blueprint: Blueprint) -> Course:
     exits: dict[str, bool] = {}
     rehearsal = rehearsal_of(blueprint)
 
-    def steps(place: Place) -> Iterator[tuple[str, Place]]:
+    def steps(place: CoursePlace) -> Iterator[tuple[str, CoursePlace]]:
         for label, events, to in _steps(rehearsal, place):
             for exit, is_open in _exits(events):
                 exits[exit] = exits.get(exit, False) or is_open
             yield label, to
 
-    return Course(explore(Place(), steps), exits)
+    return Course(explore(CoursePlace(), steps), exits)
 
 
-Stepped = tuple[str, Sequence[GameEvent], Place]
+Stepped = tuple[str, Sequence[GameEvent], CoursePlace]
 
 
-def _steps(blueprint: Blueprint, place: Place) -> Iterator[Stepped]:
+def _steps(blueprint: Blueprint, place: CoursePlace) -> Iterator[Stepped]:
     if place.phase == "opening":
         for timers, label in (
             (True, "the play begins"),
@@ -142,7 +142,7 @@ MANNERS: Mapping[str, Player] = {
 }
 
 
-def _played(blueprint: Blueprint, place: Place, manner: str, player: Player) -> Stepped:
+def _played(blueprint: Blueprint, place: CoursePlace, manner: str, player: Player) -> Stepped:
     """The round that is up, played in one manner, and all that follows until the next."""
     state, events, over = place.state, list[GameEvent](), False
     while not over or state.phase in ("ended", "between"):
@@ -179,16 +179,16 @@ def _exits(events: Sequence[GameEvent]) -> Iterator[tuple[str, bool]]:
 # ── what is of consequence ────────────────────────────────────────────────────────────────────────
 
 
-def _place(blueprint: Blueprint, state: GameState) -> Place:
+def _place(blueprint: Blueprint, state: GameState) -> CoursePlace:
     if state.phase == "finished":
-        return Place(phase="finished", timers=state.timers)
+        return CoursePlace(phase="finished", timers=state.timers)
     scene = blueprint.by_scene[state.scene]
     onward = blueprint.onward.get(scene.scene_id)
     gated = onward is not None and onward.type == "score_gate"
     ahead = _judged_ahead(scene, state)
     returns = frozenset(scene.rounds) if gated else ahead  # where somebody can be sent back to
     scored = returns if gated else ahead & _scored(scene)
-    return Place(
+    return CoursePlace(
         "playing",
         state.timers,
         state.scene,
