@@ -70,8 +70,8 @@ class Difference:
     spread: float
 
     @property
-    def told(self) -> str:
-        """In a few words, for a reader."""
+    def in_words(self) -> str:
+        """What it tells, in a few words."""
         if self.interval.low is None:
             return "too few pairs"
         if not self.higher and not self.lower:
@@ -79,11 +79,8 @@ class Difference:
         return (
             ("B is higher" if self.interval.mean > 0 else "B is lower")
             if self.interval.is_off_zero
-            else UNTOLD
+            else "no difference can be told"
         )
-
-
-UNTOLD = "no difference can be told"
 
 
 def interval(values: Sequence[float] | Values, seed: int = 1) -> Interval:

@@ -31,7 +31,7 @@ from dramaturg.kernel.errors import CallerError, ContentError, NotFound
 
 
 @dataclass(frozen=True, slots=True)
-class Run:
+class ScriptRun:
     """A script to be played, for the how-many-th time."""
 
     script: str
@@ -39,12 +39,12 @@ class Run:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class ScriptOutcome:
     """How many of the script's lines were played, and how many were refused, for instance a move
     that was not possible.
     """
 
-    run: Run
+    run: ScriptRun
     played: int
     refused: int
 
@@ -57,7 +57,7 @@ def plan_scripts(
     settings: Settings,
     count: int | None = None,
     kinds: Sequence[Kind] = KINDS,
-) -> list[Plan[Run, Outcome]]:
+) -> list[Plan[ScriptRun, ScriptOutcome]]:
     """The scripts in these files and folders that play one of these kinds, in turn until there are
     `count` of each kind.
 
@@ -81,10 +81,10 @@ def plan_scripts(
 
 def _plan(
     kind: Kind, scripts: Sequence[Loaded[Walkthrough]], suite: Suite, count: int | None
-) -> Plan[Run, Outcome]:
+) -> Plan[ScriptRun, ScriptOutcome]:
     names = [each.id for each in scripts]
     order = islice(cycle(names), count or len(names))
-    runs = [Run(name, 1 + place // len(names)) for place, name in enumerate(order)]
+    runs = [ScriptRun(name, 1 + place // len(names)) for place, name in enumerate(order)]
     return Plan(Scripts(kind), runs, asyncio.run(_materials(kind, scripts, suite)))
 
 
@@ -110,20 +110,20 @@ class Scripts:
     kind: Kind
 
     @property
-    def codec(self) -> TypeAdapter[Result[Outcome]]:
+    def codec(self) -> TypeAdapter[Result[ScriptOutcome]]:
         return _CODEC
 
-    def needs(self, run: Run) -> str:
+    def needs(self, run: ScriptRun) -> str:
         return run.script
 
-    def play(self, run: Run, material: Material, settings: Settings) -> Result[Outcome]:
+    def play(self, run: ScriptRun, material: Material, settings: Settings) -> Result[ScriptOutcome]:
         walkthrough = cast(Walkthrough, material.person)
         way = Straight(
             Given(material.content, SENSES, voice_of(settings), Hands(walkthrough.began))
         )
         records, refused = asyncio.run(play(way, walkthrough))
         ending = "ended" if _has_ended(records[-1]) else "script over"
-        own = Outcome(run, len(records) - 1, refused)
+        own = ScriptOutcome(run, len(records) - 1, refused)
         used = tuple(sorted(used_by(way.engine, records)))
         figures = {
             "turns": float(own.played),
@@ -133,7 +133,7 @@ class Scripts:
         return Result(self.kind, ending, False, own.played, figures, used, own)
 
 
-_CODEC = TypeAdapter(Result[Outcome])
+_CODEC = TypeAdapter(Result[ScriptOutcome])
 
 
 async def play(way: Straight, walkthrough: Walkthrough) -> tuple[list[AnyRecord], int]:

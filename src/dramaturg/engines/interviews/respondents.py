@@ -355,10 +355,10 @@ class ModelRespondent:
         )
 
 
-Someone = Respondent | ModelRespondent
+AnyRespondent = Respondent | ModelRespondent
 
 
-async def answer_of(someone: Someone, question: str) -> str | None:
+async def answer_of(someone: AnyRespondent, question: str) -> str | None:
     return (
         await someone.answer(question)
         if isinstance(someone, ModelRespondent)

@@ -299,10 +299,10 @@ class ModelLearner:
         return replace(planned, text=await worded(self._voice, self._character, line, planned.text))
 
 
-Someone = Learner | ModelLearner
+AnyLearner = Learner | ModelLearner
 
 
-async def answer_of(someone: Someone, line: str, cues: Sequence[Cue]) -> Heard | None:
+async def answer_of(someone: AnyLearner, line: str, cues: Sequence[Cue]) -> Heard | None:
     return (
         await someone.answer(line, cues)
         if isinstance(someone, ModelLearner)
