@@ -22,10 +22,12 @@ from random import Random
 from typing import Any
 
 from bench.report import rows_of
-from dramaturg.app.content.build import KINDS, engine_of, memoir_content
-from dramaturg.app.wiring import SENSES
+from dramaturg.app.config.providers import LOCAL_MODELS
+from dramaturg.app.content.kinds import KINDS
 from dramaturg.content.library import Library, packaged
+from dramaturg.engines import engine_of
 from dramaturg.engines.memoir.audit.records import MemoirRecord
+from dramaturg.engines.memoir.content import memoir_content
 from dramaturg.language.provider import ProviderVoice
 from dramaturg.testing.bad_interviewer import BadInterviewer
 from dramaturg.testing.hostile import HostileServer
@@ -116,7 +118,7 @@ def tell(seed: int, memoirs: int) -> Count:
 
 @cache
 def _engine() -> Engine[Any, Any, Any, Any]:
-    return engine_of(memoir_content(Library(KINDS, (packaged(),))), SENSES)
+    return engine_of(memoir_content(Library(KINDS, (packaged(),))), LOCAL_MODELS)
 
 
 async def _told(seed: int, memoirs: int) -> Count:

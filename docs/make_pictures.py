@@ -16,25 +16,28 @@ from rich.console import Console
 from rich.text import Text
 from studio_pictures import studio
 
+from dramaturg.app.config.providers import LOCAL_MODELS, embedder
 from dramaturg.app.config.settings import Settings
-from dramaturg.app.content.build import engine_of, interview_content, memoir_content, sim_part
-from dramaturg.app.games.games import make_at_once
+from dramaturg.app.content.kinds import library_of
 from dramaturg.app.simulate.cohorts import find_cohort, plan_cohort
 from dramaturg.app.simulate.groups import Other, opposed
 from dramaturg.app.simulate.page import report_page
 from dramaturg.app.simulate.results import Held, sides_of
 from dramaturg.app.simulate.run import simulate
 from dramaturg.app.studies.read_study import with_material
-from dramaturg.app.wiring import SENSES, App, embedder, library_of, open_app
+from dramaturg.app.wiring import App, open_app
 from dramaturg.cli import play_memoir
 from dramaturg.cli.check import Wanted, run_check
 from dramaturg.cli.demo import play_through, show_walk
 from dramaturg.cli.play_interview import Chair
 from dramaturg.cli.study_simulate import simulated
 from dramaturg.content.library import packaged
+from dramaturg.engines import engine_of
 from dramaturg.engines.games.blueprint import Blueprint
+from dramaturg.engines.games.content import make_at_once
 from dramaturg.engines.games.job import Order
 from dramaturg.engines.games.page import page_of
+from dramaturg.engines.interviews.content import interview_content
 from dramaturg.engines.interviews.engine import InterviewEngine
 from dramaturg.engines.interviews.report.picture import draw
 from dramaturg.engines.interviews.respondents import profile_respondent
@@ -42,9 +45,11 @@ from dramaturg.engines.memoir.artifacts import Teller
 from dramaturg.engines.memoir.book.draft import draft
 from dramaturg.engines.memoir.book.material import memoir_of
 from dramaturg.engines.memoir.book.rendering import FORMS
+from dramaturg.engines.memoir.content import memoir_content
 from dramaturg.engines.memoir.engine import MemoirEngine
 from dramaturg.engines.memoir.outcomes import Run
 from dramaturg.engines.memoir.simulate import lives_of, tell
+from dramaturg.engines.sims.content import sim_part
 from dramaturg.kernel.graph import ControlGraph
 from dramaturg.studies.report.report import Report, report
 from dramaturg.turn.engine import fold
@@ -204,7 +209,7 @@ def _book() -> bytes:
     (life,) = lives_of(library, LIFE)
     content = memoir_content(library, "origins", life.known(TURNS))
     told = tell(Run(LIFE, "generous", 1, SITTINGS, TURNS), life, content, settings)
-    engine: MemoirEngine = engine_of(content, SENSES)  # type: ignore[assignment]  # a memoir is played by this engine
+    engine: MemoirEngine = engine_of(content, LOCAL_MODELS)  # type: ignore[assignment]  # a memoir is played by this engine
     state = fold(
         engine.apply, (event for record in told.records for event in record.events), engine.start()
     )

@@ -18,8 +18,9 @@ from typing import Any
 import httpx2
 from playwright.sync_api import Browser, FloatRect, Locator, Page, expect, sync_playwright
 
+from dramaturg.app.config.providers import embedder
 from dramaturg.app.config.settings import Settings
-from dramaturg.app.wiring import embedder, library_of
+from dramaturg.app.content.kinds import library_of
 from dramaturg.cli.study_simulate import simulated
 from dramaturg.engines.interviews.respondents import profile_respondent
 

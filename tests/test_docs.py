@@ -28,7 +28,7 @@ from dramaturg.api.routes.turns import EVENTS
 from dramaturg.api.server import create_api
 from dramaturg.app.check.check import check
 from dramaturg.app.config.settings import Settings
-from dramaturg.app.content.build import KINDS, memoir_content
+from dramaturg.app.content.kinds import KINDS
 from dramaturg.app.simulate.run import simulate
 from dramaturg.app.wiring import open_app
 from dramaturg.cli.text_layout import hanging
@@ -39,6 +39,7 @@ from dramaturg.engines.memoir.artifact_files import ARTIFACTS, PROMPT_BLOCK, art
 from dramaturg.engines.memoir.artifacts import Artifacts, Constraint, CrisisGuidance, Tactic, Teller
 from dramaturg.engines.memoir.audit.audit import audit
 from dramaturg.engines.memoir.audit.records import MemoirRecord
+from dramaturg.engines.memoir.content import memoir_content
 from dramaturg.engines.memoir.govern.decide_lines import SignalLine, decide_lines
 from dramaturg.engines.memoir.manners import MANNERS
 from dramaturg.engines.memoir.safety.metrics import metrics_of

@@ -14,8 +14,8 @@ from tests.api.asking import asking
 from tests.api.talking import events, opened, say
 
 from dramaturg.api.server import create_api
+from dramaturg.app.config.providers import SystemClock
 from dramaturg.app.config.settings import Settings
-from dramaturg.app.wiring import SystemClock
 from dramaturg.store import open_log
 from dramaturg.turn.ports import Claim
 

@@ -13,8 +13,8 @@ from typing import Any
 
 import pytest
 
+from dramaturg.app.config.providers import Uuid7
 from dramaturg.app.config.settings import Settings
-from dramaturg.app.content.build import sim_content
 from dramaturg.app.sessions import live_turns as hubs
 from dramaturg.app.sessions.live_turns import Hub
 from dramaturg.app.sessions.session_events import (
@@ -29,7 +29,8 @@ from dramaturg.app.sessions.session_events import (
     Sentence,
 )
 from dramaturg.app.views.views import TurnShown
-from dramaturg.app.wiring import App, Uuid7, open_app
+from dramaturg.app.wiring import App, open_app
+from dramaturg.engines.sims.content import sim_content
 from dramaturg.kernel.errors import BadInput, StoreError, TurnInProgress
 from dramaturg.turn.contract import Heard
 from dramaturg.turn.ports import Claim, EventLog, OnText, Prompt, Reply, SessionInfo

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 from tests.engines.memoir.sittings import SITTINGS, model, room
 
-from dramaturg.app.wiring import readers, syntax
+from dramaturg.app.config.providers import readers, syntax
 from dramaturg.engines.memoir import check, perceive
 from dramaturg.engines.memoir.audit.contracts import contract_of
 from dramaturg.engines.memoir.audit.records import MemoirRecord

@@ -25,12 +25,12 @@ from tests.app.launch_talk import (
 )
 
 from dramaturg.app.config.settings import Settings
-from dramaturg.app.content.build import sim_content, sim_of
 from dramaturg.app.views.sims import walked
 from dramaturg.app.views.views import Why
 from dramaturg.app.wiring import App, open_app
 from dramaturg.engines.sims import view as sims
 from dramaturg.engines.sims.backbone import condition
+from dramaturg.engines.sims.content import sim_content, sim_of
 from dramaturg.engines.sims.engine import SimEngine
 from dramaturg.engines.sims.state import Spoke
 from dramaturg.engines.sims.view import SimScene

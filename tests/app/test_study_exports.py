@@ -42,12 +42,12 @@ from tests.engines.interviews.study.qdpx.projects import (
 )
 
 from dramaturg.app.config.settings import Settings
-from dramaturg.app.content.build import study_content
 from dramaturg.app.studies.exports import EXPORTS, export
 from dramaturg.app.studies.read_study import Material, with_material
 from dramaturg.app.wiring import App, open_app
 from dramaturg.kernel.errors import BadInput
 from dramaturg.studies.coding.codes import CodeRenamed
+from dramaturg.studies.content import study_content
 from dramaturg.studies.findings import Findings
 from dramaturg.studies.report.tables import FORMULA
 

@@ -15,13 +15,15 @@ from typing import Any
 import pytest
 from tests.app.four_sessions import ENGINES, four_sessions
 
+from dramaturg.app.config.providers import LOCAL_MODELS
 from dramaturg.app.config.settings import Settings
-from dramaturg.app.content.build import engine_of
-from dramaturg.app.content.swap import Version, find_version
+from dramaturg.app.content.swap import find_version
 from dramaturg.app.replay.what_if import CHOICES, Another, Deciders, WhatIf, what_if
-from dramaturg.app.wiring import SENSES, App, open_app
+from dramaturg.app.wiring import App, open_app
 from dramaturg.content.documents import canonical
+from dramaturg.engines import engine_of
 from dramaturg.engines.games.state import Answered
+from dramaturg.engines.kit import Version
 from dramaturg.language.voices import ScriptVoice
 from dramaturg.store.sqlite import connect
 from dramaturg.turn.contract import Heard
@@ -236,7 +238,8 @@ async def test_a_line_that_would_be_asked_for_again_is_checked_by_the_other_cons
     live = await app.sessions.live(await session_of(app, "memoir"))
     content = await app.log.content((await app.log.session(live.session)).content_hash)
     other = engine_of(
-        replace(content, body=content.body.replace('"max_tokens":60', '"max_tokens":10')), SENSES
+        replace(content, body=content.body.replace('"max_tokens":60', '"max_tokens":10')),
+        LOCAL_MODELS,
     )
     opening, record, *_ = await records(app, "memoir")
     state = fold(other.apply, opening.events, other.start())

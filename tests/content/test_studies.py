@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from dramaturg.app.content.build import KINDS, study_content, study_of
+from dramaturg.app.content.kinds import KINDS
 from dramaturg.content.library import Library, packaged
+from dramaturg.studies.content import study_content, study_of
 from dramaturg.studies.document import Study
 
 LIBRARY = Library(KINDS, (packaged(),))

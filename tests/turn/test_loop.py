@@ -11,9 +11,10 @@ from pathlib import Path
 import pytest
 
 from dramaturg.kernel.errors import BadInput, TurnInProgress
-from dramaturg.language.voices import OfflineVoice, ScriptVoice
+from dramaturg.language.voices import ScriptVoice
 from dramaturg.store import open_log
 from dramaturg.testing.echo import Echoed, EchoEngine, EchoRecord, EchoState
+from dramaturg.turn.asks import OfflineVoice
 from dramaturg.turn.contract import Heard
 from dramaturg.turn.engine import fold
 from dramaturg.turn.loop import OPENING_KEY, Live, Stage, revive, take_turn

@@ -13,13 +13,12 @@ from operator import attrgetter
 from pathlib import Path
 
 from dramaturg.app.check.check import check
-from dramaturg.app.check.coverage import Coverage, joined
-from dramaturg.app.check.covered import of_sessions, of_simulated, read_simulated, subjects_in
+from dramaturg.app.check.coverage import of_sessions, of_simulated, read_simulated, subjects_in
 from dramaturg.app.check.report import Report, fault_json
 from dramaturg.app.check.sarif import sarif
 from dramaturg.app.config.settings import Settings
-from dramaturg.app.content.build import KINDS
-from dramaturg.app.wiring import App, library_of
+from dramaturg.app.content.kinds import KINDS, library_of
+from dramaturg.app.wiring import App
 from dramaturg.cli.coverage import coverage_json, coverage_text
 from dramaturg.cli.open_app import with_app
 from dramaturg.cli.sessions import find_session
@@ -29,6 +28,7 @@ from dramaturg.content.schemas import write_schemas
 from dramaturg.kernel.errors import BadInput, NotFound, did_you_mean
 from dramaturg.kernel.explore import Proof
 from dramaturg.kernel.wording import many
+from dramaturg.turn.coverage import Coverage, joined
 
 NOT_COVERED = "no coverage: there are no sessions, or none can be held with this content"
 

@@ -14,20 +14,20 @@ from rich.table import Table
 from rich.text import Text
 
 from dramaturg.app.check.check import check
+from dramaturg.app.config.providers import embedder
 from dramaturg.app.config.settings import Settings
-from dramaturg.app.content.build import interview_content, memoir_content, sim_content
-from dramaturg.app.games.game_folder import save_game
-from dramaturg.app.games.games import make_at_once
-from dramaturg.app.sessions.sessions import AnyRecord
 from dramaturg.app.views.write_up import write_up
-from dramaturg.app.wiring import App, embedder, open_app
+from dramaturg.app.wiring import App, open_app
 from dramaturg.cli.demo_tools import ask_what_if, plan_migration, run_walkthrough
 from dramaturg.cli.play import show_document, show_line, show_scene
 from dramaturg.engines.games.blueprint import Blueprint
+from dramaturg.engines.games.content import make_at_once
+from dramaturg.engines.games.game_folder import save_game
 from dramaturg.engines.games.job import Order
 from dramaturg.engines.games.play import total_points
 from dramaturg.engines.games.players import PLAYERS
 from dramaturg.engines.games.players import play_through as play_through_game
+from dramaturg.engines.interviews.content import interview_content
 from dramaturg.engines.interviews.knowledge.ladders import ladders
 from dramaturg.engines.interviews.report.result import InterviewRecord, only
 from dramaturg.engines.interviews.respondents import profile_respondent
@@ -36,12 +36,14 @@ from dramaturg.engines.memoir.audit.contracts import contract_of
 from dramaturg.engines.memoir.audit.records import MemoirRecord
 from dramaturg.engines.memoir.book.draft import Draft
 from dramaturg.engines.memoir.book.rendering import FORMS
+from dramaturg.engines.memoir.content import memoir_content
 from dramaturg.engines.memoir.outcomes import purpose_of
 from dramaturg.engines.memoir.simulated_tellers import teller_from
+from dramaturg.engines.sims.content import sim_content
 from dramaturg.engines.sims.engine import SimEngine
 from dramaturg.engines.sims.learners import AttentiveLearner
 from dramaturg.engines.sims.state import Walked
-from dramaturg.turn.contract import Cue, Heard
+from dramaturg.turn.contract import AnyRecord, Cue, Heard
 
 MOST_TURNS = 40
 MEMOIR_TURNS = 6

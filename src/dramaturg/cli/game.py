@@ -17,19 +17,20 @@ from rich.text import Text
 
 from dramaturg.app.config.settings import Settings
 from dramaturg.app.content.drafting import id_from
-from dramaturg.app.games.game_folder import (
+from dramaturg.app.content.kinds import library_of
+from dramaturg.app.games.games import exported, game_jobs, go_on, graded, job_id
+from dramaturg.cli.files import write_file
+from dramaturg.engines.games.build import plan_game
+from dramaturg.engines.games.content import read_blueprint
+from dramaturg.engines.games.design import read_design
+from dramaturg.engines.games.document import MECHANIC_TYPES
+from dramaturg.engines.games.game_folder import (
     ASIDE,
     NOTHING,
     rebuild_request,
     require_unedited,
     save_game,
 )
-from dramaturg.app.games.games import exported, game_jobs, go_on, graded, job_id, read_blueprint
-from dramaturg.app.wiring import library_of
-from dramaturg.cli.files import write_file
-from dramaturg.engines.games.build import plan_game
-from dramaturg.engines.games.design import read_design
-from dramaturg.engines.games.document import MECHANIC_TYPES
 from dramaturg.engines.games.issues import Issue, errors
 from dramaturg.engines.games.mechanics.base import slug
 from dramaturg.engines.games.mechanics.table import brief_check

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from dramaturg.app.config.settings import Settings
-from dramaturg.app.wiring import library_of
+from dramaturg.app.content.kinds import library_of
 from dramaturg.engines.interviews.rank import EXAMPLE, find_methodology, rank, read_situation
 from dramaturg.kernel.errors import BadInput, NotFound
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from pydantic import ValidationError
 
 from dramaturg.app.config.settings import Settings
-from dramaturg.app.wiring import library_of
+from dramaturg.app.content.kinds import library_of
 from dramaturg.engines.memoir.artifact_files import artifacts_of
 from dramaturg.engines.memoir.govern.decide_lines import SignalLine, decide_lines
 from dramaturg.kernel.errors import BadInput, NotFound, did_you_mean

@@ -8,7 +8,8 @@ from pathlib import Path
 from shutil import get_terminal_size
 from typing import Any, cast
 
-from dramaturg.app.wiring import App, voice_of
+from dramaturg.app.config.providers import voice_of
+from dramaturg.app.wiring import App
 from dramaturg.cli.confirm import says_yes
 from dramaturg.cli.files import write_file
 from dramaturg.cli.open_app import with_app

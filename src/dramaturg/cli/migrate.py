@@ -11,9 +11,9 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, cast
 
-from dramaturg.app.content.build import KINDS
+from dramaturg.app.content.kinds import KINDS
+from dramaturg.app.content.migration import Migration
 from dramaturg.app.content.swap import find_version
-from dramaturg.app.migrate.maps import Migration
 from dramaturg.app.migrate.migrate import Done, Migrations, Survey, Undone, counted
 from dramaturg.app.migrate.plan import GOES_ON, Plan
 from dramaturg.app.migrate.writing import map_text

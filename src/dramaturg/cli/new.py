@@ -8,6 +8,7 @@ import asyncio
 import sys
 from pathlib import Path
 
+from dramaturg.app.config.providers import voice_of
 from dramaturg.app.config.settings import Settings
 from dramaturg.app.content.drafting import (
     SECONDS,
@@ -19,7 +20,6 @@ from dramaturg.app.content.drafting import (
     new_memoir,
     new_sim,
 )
-from dramaturg.app.wiring import voice_of
 
 
 def run_new_sim(wish: Wish) -> None:

@@ -12,10 +12,9 @@ from rich.console import Console
 from rich.panel import Panel
 from rich.text import Text
 
-from dramaturg.app.content.build import sim_content
-from dramaturg.app.sessions.sessions import AnyRecord
 from dramaturg.app.wiring import App, open_app
 from dramaturg.cli.sessions import find_session
+from dramaturg.engines.sims.content import sim_content
 from dramaturg.engines.sims.debrief import debrief, told
 from dramaturg.engines.sims.engine import DECISION, SimEngine, SimRecord
 from dramaturg.engines.sims.relationship import relationship_state
@@ -23,7 +22,7 @@ from dramaturg.engines.sims.scenario import Steering
 from dramaturg.engines.sims.state import SimState
 from dramaturg.kernel.errors import BadInput, did_you_mean
 from dramaturg.turn.asks import Listener
-from dramaturg.turn.contract import Cue, Heard
+from dramaturg.turn.contract import AnyRecord, Cue, Heard
 
 HELP = """Say anything. When options are offered, answer with a letter or in your own words.
 /talk PERSON     turn to somebody else       /people   who is here

@@ -15,13 +15,12 @@ from rich.panel import Panel
 from rich.table import Table as Grid
 from rich.text import Text
 
-from dramaturg.app.content.build import game_content
-from dramaturg.app.games.games import find_game
 from dramaturg.app.wiring import App, open_app
 from dramaturg.cli.play import asker
 from dramaturg.cli.sessions import find_session
 from dramaturg.cli.zones import zone_map
 from dramaturg.engines.games.blueprint import Blueprint
+from dramaturg.engines.games.content import find_game, game_content
 from dramaturg.engines.games.engine import UNTIMED, GameEngine
 from dramaturg.engines.games.mechanics.table import MECHANICS
 from dramaturg.engines.games.play import PATIENCE, deadlines, progress_of, round_of, total_points

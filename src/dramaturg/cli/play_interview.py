@@ -14,11 +14,11 @@ from rich.console import Console
 from rich.panel import Panel
 from rich.text import Text
 
-from dramaturg.app.content.build import interview_content
 from dramaturg.app.views.write_up import write_up
 from dramaturg.app.wiring import App, open_app
 from dramaturg.cli.play import asker
 from dramaturg.cli.sessions import find_session
+from dramaturg.engines.interviews.content import interview_content
 from dramaturg.engines.interviews.directive import InterviewDirective
 from dramaturg.engines.interviews.engine import InterviewEngine
 from dramaturg.engines.interviews.knowledge.ladders import ladders

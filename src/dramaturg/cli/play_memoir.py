@@ -14,13 +14,13 @@ from rich.console import Console
 from rich.panel import Panel
 from rich.text import Text
 
-from dramaturg.app.content.build import memoir_content
 from dramaturg.app.wiring import App, open_app
 from dramaturg.cli.play import asker
 from dramaturg.cli.sessions import find_session
 from dramaturg.cli.text_layout import UNDER, hanging
 from dramaturg.engines.memoir.artifacts import Teller
 from dramaturg.engines.memoir.audit.audit import explained
+from dramaturg.engines.memoir.content import memoir_content
 from dramaturg.engines.memoir.engine import MemoirEngine
 from dramaturg.engines.memoir.forget.forget import STAND_IN
 from dramaturg.engines.memoir.perceive import is_over

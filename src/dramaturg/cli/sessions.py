@@ -12,12 +12,12 @@ from rich.console import Console
 from rich.table import Column, Table
 from rich.text import Text
 
-from dramaturg.app.sessions.sessions import AnyRecord
-from dramaturg.app.wiring import SENSES, App
+from dramaturg.app.config.providers import LOCAL_MODELS
+from dramaturg.app.wiring import App
 from dramaturg.cli.confirm import says_yes
 from dramaturg.cli.open_app import with_app
 from dramaturg.kernel.errors import BadInput, NotFound
-from dramaturg.turn.contract import MIGRATED
+from dramaturg.turn.contract import MIGRATED, AnyRecord
 from dramaturg.turn.ports import EventLog
 
 
@@ -140,7 +140,9 @@ async def _export_walkthrough(app: App, beginning: str) -> None:
     from dramaturg.app.walkthroughs.writing import as_walkthrough
 
     print(
-        await as_walkthrough(app.log, await find_session(app.log, beginning), app.library, SENSES),
+        await as_walkthrough(
+            app.log, await find_session(app.log, beginning), app.library, LOCAL_MODELS
+        ),
         end="",
     )
 

@@ -11,9 +11,9 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any, BinaryIO
 
+from dramaturg.app.config.providers import readers, voice_of
 from dramaturg.app.config.settings import Settings
 from dramaturg.app.signals import ask_signals, read_signals
-from dramaturg.app.wiring import readers, voice_of
 from dramaturg.kernel.errors import BadInput, NotFound, SettingsError, did_you_mean
 from dramaturg.turn.readings import Readings, Relation, Said, depth_of
 

@@ -13,17 +13,17 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from xml.etree import ElementTree
 
-from dramaturg.app.check.coverage import Coverage, joined
 from dramaturg.app.check.report import fault_json
+from dramaturg.app.config.providers import LOCAL_MODELS
 from dramaturg.app.config.settings import Settings
 from dramaturg.app.walkthroughs.run import Failure, Ran
 from dramaturg.app.walkthroughs.suite import Suite, find_suite
 from dramaturg.app.walkthroughs.ways import WAYS
-from dramaturg.app.wiring import SENSES
 from dramaturg.cli.coverage import coverage_json, coverage_text
 from dramaturg.cli.files import write_file
 from dramaturg.kernel.errors import Fault, NotFound
 from dramaturg.kernel.wording import many
+from dramaturg.turn.coverage import Coverage, joined
 
 NONE = (
     "no walkthrough was found: write one, or make one of a session with `dramaturg sessions export"
@@ -62,7 +62,7 @@ def run_test(wanted: Wanted) -> None:
 async def _run(suite: Suite, quiet: bool) -> list[Ran]:
     """All of them, told as they come."""
     ran: list[Ran] = []
-    async for each in suite.run(SENSES):
+    async for each in suite.run(LOCAL_MODELS):
         ran.append(each)
         if not quiet:
             print("\n".join(_told(each)), flush=True)

@@ -11,8 +11,8 @@ from pathlib import Path
 from pydantic import ValidationError
 
 from dramaturg.app.config.settings import Settings
-from dramaturg.app.content.build import sim_part
-from dramaturg.app.wiring import library_of
+from dramaturg.app.content.kinds import library_of
+from dramaturg.engines.sims.content import sim_part
 from dramaturg.engines.sims.walk import WalkLine, WalkReport, walk
 from dramaturg.kernel.errors import BadInput, NotFound, did_you_mean
 

@@ -163,3 +163,6 @@ class TurnRecord(Generic[E, D, R]):
     @property
     def events(self) -> tuple[E, ...]:
         return self.percept.events + self.settlement.events
+
+
+AnyRecord = TurnRecord[Any, Any, Any]

@@ -68,6 +68,9 @@ class Engine(Protocol[S, E, D, R]):
         ...
 
 
+AnyEngine = Engine[Any, Any, Any, Any]
+
+
 class Codec(Generic[S, E, D, R]):
     """An engine's values as JSON and back, exactly."""
 

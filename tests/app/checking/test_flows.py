@@ -15,8 +15,8 @@ from hypothesis import strategies as st
 
 from dramaturg.app.check.check import check
 from dramaturg.app.check.flows import flows_in, judge_flow
-from dramaturg.app.check.report import Judged
 from dramaturg.content.library import packaged
+from dramaturg.engines.kit import Judged
 
 EXAMPLES = Path(__file__).parents[3] / "examples" / "flows"
 FLOWS = sorted(EXAMPLES.iterdir())

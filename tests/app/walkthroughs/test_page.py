@@ -8,8 +8,9 @@ import re
 from pathlib import Path
 from typing import cast
 
-from dramaturg.app.content.build import KINDS
-from dramaturg.app.walkthroughs.document import (
+from dramaturg.app.config.providers import LOCAL_MODELS
+from dramaturg.app.content.kinds import KINDS
+from dramaturg.app.content.walkthrough import (
     ACTIONS,
     WORDS,
     AtEnd,
@@ -23,7 +24,6 @@ from dramaturg.app.walkthroughs.document import (
 )
 from dramaturg.app.walkthroughs.run import run
 from dramaturg.app.walkthroughs.ways import WAYS
-from dramaturg.app.wiring import SENSES
 from dramaturg.content.documents import Loaded, load_text
 from dramaturg.content.library import Library, packaged
 
@@ -34,7 +34,9 @@ HEADER = {"kind", "id", "version"}
 async def test_the_example_of_the_page_holds() -> None:
     (example,) = re.findall(r"```yaml\n(.*?)```", PAGE, re.DOTALL)
     loaded = cast("Loaded[Walkthrough]", load_text(example, "page.yaml", KINDS))
-    ran = await run(loaded, Library(KINDS, (packaged(),)), SENSES, {"straight": WAYS["straight"]})
+    ran = await run(
+        loaded, Library(KINDS, (packaged(),)), LOCAL_MODELS, {"straight": WAYS["straight"]}
+    )
     assert ran.failures == ()
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 import dramaturg
-from dramaturg.app.check.games import CODES as FOLDERS
+from dramaturg.engines.games.content_check import CODES as FOLDERS
 from dramaturg.engines.games.diagrams.codes import CODES as PICTURES
 from dramaturg.engines.games.inspection import CODES as BLUEPRINTS
 from dramaturg.engines.games.mechanics.codes import CODES as CONTENT

@@ -13,9 +13,9 @@ import pytest
 from tests.engines.games.library import bundled
 
 from dramaturg.app.config.settings import Settings
-from dramaturg.app.games.games import make_at_once
-from dramaturg.app.wiring import library_of
+from dramaturg.app.content.kinds import library_of
 from dramaturg.engines.games.blueprint import Blueprint, Misconception, Round, Scene
+from dramaturg.engines.games.content import make_at_once
 from dramaturg.engines.games.diagrams.check import zone_issues
 from dramaturg.engines.games.diagrams.zones import Zone
 from dramaturg.engines.games.document import DIFFICULTIES, MECHANIC_TYPES, Difficulty

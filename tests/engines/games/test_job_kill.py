@@ -19,7 +19,7 @@ from tests.engines.games.fluent import FluentVoice
 from tests.engines.games.library import knowledge_of
 from tests.engines.games.test_job import EVERY, SHELF, order
 
-from dramaturg.app.games.games import AtOnce
+from dramaturg.engines.games.content import AtOnce
 from dramaturg.engines.games.job import GAME_JOB, Kit, make_game
 from dramaturg.kernel.errors import LLMUnavailableError
 from dramaturg.store.jobs import open_jobs

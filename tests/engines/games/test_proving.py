@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 
 from dramaturg.app.config.settings import Settings
-from dramaturg.app.games.games import make_at_once
-from dramaturg.app.wiring import library_of
+from dramaturg.app.content.kinds import library_of
 from dramaturg.engines.games.blueprint import Blueprint
+from dramaturg.engines.games.content import make_at_once
 from dramaturg.engines.games.inspection import structure_issues
 from dramaturg.engines.games.job import Order
 from dramaturg.engines.games.play_paths import Course, Place, course_of

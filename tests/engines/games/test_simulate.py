@@ -12,10 +12,11 @@ from random import Random
 import pytest
 
 from dramaturg.app.config.settings import Settings
-from dramaturg.app.content.build import KINDS, game_content
+from dramaturg.app.content.kinds import KINDS
 from dramaturg.app.simulate.run import simulate
 from dramaturg.content.library import Library, packaged
 from dramaturg.engines.games.blueprint import Blueprint
+from dramaturg.engines.games.content import game_content
 from dramaturg.engines.games.moves import Hint, Move, Next
 from dramaturg.engines.games.outcomes import Outcome, Run, figures, summary
 from dramaturg.engines.games.play import begin, round_of, step
@@ -31,7 +32,8 @@ from dramaturg.engines.games.simulated_players import (
 from dramaturg.engines.games.state import GameState, apply
 from dramaturg.engines.simulation import Material, Plan
 from dramaturg.kernel.errors import BadInput, NotFound
-from dramaturg.language.voices import OfflineVoice, ScriptVoice
+from dramaturg.language.voices import ScriptVoice
+from dramaturg.turn.asks import OfflineVoice
 from dramaturg.turn.engine import fold
 
 LIBRARY = Library(KINDS, (packaged(),))

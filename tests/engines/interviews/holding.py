@@ -13,9 +13,11 @@ from typing import Any, cast
 
 from tests.engines.interviews.growing import QUOTE, vector_of
 
-from dramaturg.app.content.build import KINDS, engine_of, interview_content
-from dramaturg.app.wiring import SENSES
+from dramaturg.app.config.providers import LOCAL_MODELS
+from dramaturg.app.content.kinds import KINDS
 from dramaturg.content.library import Library, packaged
+from dramaturg.engines import engine_of
+from dramaturg.engines.interviews.content import interview_content
 from dramaturg.engines.interviews.decide import Desk, decide
 from dramaturg.engines.interviews.directive import InterviewDirective, QuestionReport
 from dramaturg.engines.interviews.engine import InterviewEngine
@@ -30,7 +32,8 @@ from dramaturg.engines.interviews.state import (
     SignalsRead,
     apply,
 )
-from dramaturg.language.voices import OfflineVoice, ScriptVoice
+from dramaturg.language.voices import ScriptVoice
+from dramaturg.turn.asks import OfflineVoice
 from dramaturg.turn.contract import Decision, Heard, Percept
 from dramaturg.turn.engine import fold
 from dramaturg.turn.loop import Performance, play_opening, play_turn
@@ -54,7 +57,7 @@ def fresh_engine(
 ) -> InterviewEngine:
     return cast(
         InterviewEngine,
-        engine_of(interview_content(LIBRARY, method, about, guide, max_turns), SENSES),
+        engine_of(interview_content(LIBRARY, method, about, guide, max_turns), LOCAL_MODELS),
     )
 
 

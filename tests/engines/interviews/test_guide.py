@@ -22,7 +22,7 @@ from tests.engines.interviews.holding import (
 )
 from tests.engines.interviews.short_ladder import methodology
 
-from dramaturg.app.wiring import embedder
+from dramaturg.app.config.providers import embedder
 from dramaturg.engines.interviews.guide import (
     BRING_UP,
     GuideReader,

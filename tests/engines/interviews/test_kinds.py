@@ -15,7 +15,7 @@ from tests.engines.interviews.shipped_cases import ANSWERS, CIT, CJ, GRID, JTBD,
 from tests.engines.interviews.test_extract import same
 
 from dramaturg.app.config.settings import Settings
-from dramaturg.app.wiring import library_of
+from dramaturg.app.content.kinds import library_of
 from dramaturg.engines.interviews.extract.discriminant import Discriminant
 from dramaturg.engines.interviews.extract.extract import Extractor
 from dramaturg.engines.interviews.extract.kinds import Asked, Kinds

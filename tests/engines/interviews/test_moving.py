@@ -11,7 +11,7 @@ from tests.engines.interviews.growing import events_of, grown, histories
 from tests.engines.interviews.holding import answered, asked, attribute, engine, opened
 from tests.engines.interviews.test_guide import GUIDE
 
-from dramaturg.app.wiring import SENSES
+from dramaturg.app.config.providers import LOCAL_MODELS
 from dramaturg.engines.interviews.engine import CODEC, InterviewEngine
 from dramaturg.engines.interviews.methodology import Guide, Methodology, Ontology
 from dramaturg.engines.interviews.migrate import is_over, moved, stands_on, worries
@@ -137,9 +137,9 @@ def played_by(
         methodology,
         on.subject,
         guide,
-        SENSES.embedder(),
-        SENSES.syntax(),
-        SENSES.readers(),
+        LOCAL_MODELS.embedder(),
+        LOCAL_MODELS.syntax(),
+        LOCAL_MODELS.readers(),
         max_turns,
     )
 

@@ -22,7 +22,7 @@ from tests.engines.interviews.holding import (
     read_in,
 )
 
-from dramaturg.app.wiring import embedder, readers, syntax
+from dramaturg.app.config.providers import embedder, readers, syntax
 from dramaturg.engines.interviews.knowledge.vectors import packed
 from dramaturg.engines.interviews.state import (
     Answered,

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from dramaturg.app.wiring import embedder
+from dramaturg.app.config.providers import embedder
 from dramaturg.content.library import Library, packaged
 from dramaturg.engines.memoir.manners import DANGER, FRAGMENTS, MANNERS, NO, STOPS, YES
 from dramaturg.engines.memoir.simulated_tellers import Did, LifeTeller, Said, teller_from
@@ -17,7 +17,8 @@ from dramaturg.engines.memoir.state import Purpose
 from dramaturg.engines.memoir.teller import Life
 from dramaturg.kernel.errors import BadInput
 from dramaturg.kernel.prose import words
-from dramaturg.language.voices import OfflineVoice, ScriptVoice
+from dramaturg.language.voices import ScriptVoice
+from dramaturg.turn.asks import OfflineVoice
 from dramaturg.turn.simulated_speech import Character, worded
 
 LIBRARY = Library({"teller": Life}, (packaged(),))

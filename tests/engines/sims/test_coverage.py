@@ -10,8 +10,9 @@ from typing import Any
 
 import pytest
 
-from dramaturg.app.content.build import KINDS, sim_content, sim_documents
+from dramaturg.app.content.kinds import KINDS
 from dramaturg.content.library import Library, packaged
+from dramaturg.engines.sims.content import sim_content, sim_documents
 from dramaturg.engines.sims.coverage import things, used
 from dramaturg.engines.sims.engine import SimEngine, SimRecord
 from dramaturg.engines.sims.state import Conversation, PivotAnswered, SimState, TurnedTo, Walked

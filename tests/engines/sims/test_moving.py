@@ -11,9 +11,10 @@ from typing import Any
 
 import pytest
 
-from dramaturg.app.content.build import KINDS, sim_content, sim_documents
+from dramaturg.app.content.kinds import KINDS
 from dramaturg.content.library import Library, packaged
 from dramaturg.engines.sims.backbone import Backbone
+from dramaturg.engines.sims.content import sim_content, sim_documents
 from dramaturg.engines.sims.engine import SimEngine
 from dramaturg.engines.sims.migrate import moved, retold, stands_on, worries
 from dramaturg.engines.sims.scenario import Scenario

@@ -14,12 +14,13 @@ import numpy as np
 import pytest
 
 from dramaturg.app.check.check import check
-from dramaturg.app.content.build import KINDS, sim_content
-from dramaturg.app.wiring import embedder
+from dramaturg.app.config.providers import embedder
+from dramaturg.app.content.kinds import KINDS
 from dramaturg.content.library import Library, packaged
 from dramaturg.engines.sims.backbone import Backbone
 from dramaturg.engines.sims.binding import Material, Part
 from dramaturg.engines.sims.check import standing_rules, stated
+from dramaturg.engines.sims.content import sim_content
 from dramaturg.engines.sims.engine import SimEngine
 from dramaturg.engines.sims.perceive import Ear, is_detour
 from dramaturg.engines.sims.scenario import Fact, Person, Scenario

@@ -24,12 +24,14 @@ from pydantic import BaseModel, ConfigDict, Field, StrictBool
 
 from dramaturg.api.access import for_authors
 from dramaturg.api.depends import TheApp
-from dramaturg.app.content.build import interview_content, memoir_content, sim_content
 from dramaturg.app.sessions.sessions import LONGEST_TURN
 from dramaturg.app.views import chat_text as plain_talk
 from dramaturg.app.views.views import SessionShown
 from dramaturg.app.wiring import App
+from dramaturg.engines.interviews.content import interview_content
 from dramaturg.engines.memoir.artifact_files import folder_of
+from dramaturg.engines.memoir.content import memoir_content
+from dramaturg.engines.sims.content import sim_content
 from dramaturg.kernel.errors import BadInput, ConflictError, DramaturgError, NotFound, did_you_mean
 from dramaturg.turn.asks import Listener
 from dramaturg.turn.ports import SessionInfo, StoredContent

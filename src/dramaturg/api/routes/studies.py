@@ -12,7 +12,6 @@ from pydantic import BaseModel, Field
 from dramaturg.api.access import Access, TheAccess, Who, for_authors, for_readers
 from dramaturg.api.bodies import Sent
 from dramaturg.api.depends import TheAnalyses, TheApp, TheStudy
-from dramaturg.app.content.build import study_content
 from dramaturg.app.studies.studies import Withdrawal
 from dramaturg.app.studies.view import (
     StudyDocument,
@@ -23,6 +22,7 @@ from dramaturg.app.studies.view import (
     study_shown,
 )
 from dramaturg.content.library import Id
+from dramaturg.studies.content import study_content
 from dramaturg.studies.state import Status
 
 router = APIRouter(prefix="/studies", tags=["studies"])

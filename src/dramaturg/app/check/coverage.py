@@ -1,152 +1,214 @@
-"""Coverage: which things of some content sessions have reached, in how many of them, and which none
-has.
+"""What sessions reached of content as its file says it now: of stored ones, of any version, and of
+simulated ones.
 """
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+import json
+from bisect import bisect_right
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from operator import itemgetter
+from pathlib import Path
 
-from dramaturg.app.sessions.sessions import AnyEngine, AnyRecord
-from dramaturg.engines.games import coverage as games
-from dramaturg.engines.games.engine import GameEngine
-from dramaturg.engines.interviews import coverage as interviews
-from dramaturg.engines.interviews.engine import InterviewEngine
-from dramaturg.engines.memoir import coverage as memoir
-from dramaturg.engines.memoir.engine import MemoirEngine
-from dramaturg.engines.sims import coverage as sims
-from dramaturg.engines.sims.engine import SimEngine
-from dramaturg.turn.engine import fold
+from pydantic import TypeAdapter, ValidationError
+
+from dramaturg.app.check.check import documents_in
+from dramaturg.app.content.swap import find_version, revised
+from dramaturg.app.sessions.sessions import Engines
+from dramaturg.content.library import Checked, Library
+from dramaturg.engines import kit_of, kits
+from dramaturg.engines.kit import EngineKit, Version
+from dramaturg.kernel.errors import BadInput, CallerError, ContentError
+from dramaturg.studies.content import interview_of, study_content
+from dramaturg.turn.contract import AnyRecord
+from dramaturg.turn.coverage import Coverage, counted, used_along
+from dramaturg.turn.engine import AnyEngine
+from dramaturg.turn.ports import EventLog, SessionInfo, StoredContent
 from dramaturg.turn.tools import Item
 
-
-class Covering(NamedTuple):
-    """How an engine tells what its content has, and what a turn reached of it."""
-
-    things: Callable[[Any], tuple[Item, ...]]
-    used: Callable[[Any, Any, Any], Iterable[Item]]
-
-
-COVERING: Mapping[type, Covering] = {
-    SimEngine: Covering(sims.things, sims.used),
-    InterviewEngine: Covering(interviews.things, interviews.used),
-    MemoirEngine: Covering(memoir.things, memoir.used),
-    GameEngine: Covering(games.things, games.used),
-}
-
-
-# ── what was reached ──────────────────────────────────────────────────────────────────────────────
+Session = frozenset[Item]
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
-    """The things of one kind, in the order of the content, each with the number of sessions that
-    reached it.
+class Subject:
+    """Content whose coverage is asked for: what it is put together to, and which things are its
+    own.
+
+    `is_now` is true of stored content that has this very version of it, false of content with
+    another one, and else None.
     """
 
     name: str
-    sessions: Mapping[str, int]
-
-    @property
-    def reached(self) -> tuple[str, ...]:
-        return tuple(name for name, count in self.sessions.items() if count)
-
-    @property
-    def missed(self) -> tuple[str, ...]:
-        return tuple(name for name, count in self.sessions.items() if not count)
-
-    @property
-    def share(self) -> float:
-        return len(self.reached) / len(self.sessions)
+    contents: tuple[StoredContent, ...]
+    has: Callable[[Item], bool]
+    is_now: Callable[[StoredContent], bool | None]
 
 
-@dataclass(frozen=True, slots=True)
-class Coverage:
-    """All things of some content, and how many of the `sessions` reached each.
+# ── what can be covered ───────────────────────────────────────────────────────────────────────────
 
-    `others` are those of the sessions that were held with another version than the one these things
-    are of.
+
+def subjects_in(library: Library, paths: Sequence[Path]) -> Iterator[Subject]:
+    """All content under the paths of which a session can reach something. What cannot be played is
+    left out.
     """
-
-    subject: str
-    things: tuple[Item, ...]
-    times: Mapping[Item, int]
-    sessions: int
-    others: int = 0
-
-    @property
-    def kinds(self) -> tuple[Kind, ...]:
-        names = dict.fromkeys(kind for kind, _ in self.things)
-        return tuple(
-            Kind(name, {thing[1]: self.times.get(thing, 0) for thing in self._of(name)})
-            for name in names
-        )
-
-    def _of(self, kind: str) -> Iterator[Item]:
-        return (thing for thing in self.things if thing[0] == kind)
+    around = Library(library.kinds, (*library.folders, *documents_in(paths)))
+    checked = Library(library.kinds, documents_in(paths)).check()
+    for kind, place in dict.fromkeys(_places(checked, paths)):
+        try:
+            yield subject_of(around, kind, str(place))
+        except (ContentError, CallerError):
+            continue
 
 
-def covering(engine: AnyEngine) -> Covering:
-    return next(telling for kind, telling in COVERING.items() if isinstance(engine, kind))
-
-
-def things_of(engine: AnyEngine) -> tuple[Item, ...]:
-    """Everything of an engine's content that a session can reach."""
-    return covering(engine).things(engine)
-
-
-def used_by(engine: AnyEngine, records: Iterable[AnyRecord], start: Any = None) -> frozenset[Item]:
-    """What the turns of one session reached. `start` is the state before the first of them, if it
-    is not that of the opening.
+def _places(checked: Checked, paths: Sequence[Path]) -> Iterator[tuple[str, Path]]:
+    """What there is, by kind and file or folder. An engine's documents that are judged together are
+    one thing, in their folder.
     """
-    return used_along(
-        ((engine, record) for record in records), engine.start() if start is None else start
+    together = {
+        folder: kit for kit in kits() if kit.folders for folder in kit.folders.folders(checked)
+    }
+    for document in checked.documents:
+        file = Path(document.file)
+        if (kit := together.get(file.parent)) and document.kind in kit.content.DOCUMENTS:
+            yield "", file.parent
+        else:
+            yield document.kind, file
+    yield from (("", file) for kit in kits() if kit.files for file in kit.files.files_in(paths))
+
+
+def subject_of(library: Library, kind: str, name: str) -> Subject:
+    """The content of that kind, by file, folder or id.
+
+    Raises NotFound, BadInput, or ContentError with everything that is wrong.
+    """
+    if kind == "study":
+        return _study(library, name)
+    version = find_version(library, name)
+    coverage = _kit_of(version).coverage
+    contents = tuple(coverage.contents(library, version, name))
+    if not contents:
+        raise BadInput(f"no session reaches anything of a {version.kind}")
+    return Subject(
+        f"{version.kind} {version.id}",
+        contents,
+        lambda item: coverage.belongs(version, item),
+        lambda content: _is_now(content, version),
     )
 
 
-def used_along(turns: Iterable[tuple[AnyEngine, AnyRecord]], state: Any) -> frozenset[Item]:
-    """What turns reached that follow one another, each with the engine of the content that the
-    session had by then.
-    """
-    found: set[Item] = set()
-    for engine, record in turns:
-        seen = fold(engine.apply, record.percept.events, state)
-        found.update(covering(engine).used(engine, seen, record))
-        state = fold(engine.apply, record.settlement.events, seen)
-    return frozenset(found)
+def _kit_of(version: Version) -> EngineKit:
+    return next(
+        kit
+        for kit in kits()
+        if version.kind in (*kit.content.PARTS, *(kit.wholes.WHOLES if kit.wholes else ()))
+    )
 
 
-def coverage_of(engine: AnyEngine, *sessions: Sequence[AnyRecord], subject: str = "") -> Coverage:
-    """How whole sessions, each with the records from its opening on, cover an engine's content."""
-    return counted(subject, things_of(engine), [used_by(engine, records) for records in sessions])
+def _is_now(content: StoredContent, version: Version) -> bool | None:
+    try:
+        now = revised(content, version)
+    except (
+        ContentError
+    ):  # it has another version, whose other parts do not go together with this one
+        return False
+    return None if now is None else now.hash == content.hash
 
 
-def counted(
-    subject: str, things: Iterable[Item], sessions: Sequence[Iterable[Item]], others: int = 0
+def _study(library: Library, name: str) -> Subject:
+    study = study_content(library, name)
+    content = interview_of(study)
+
+    def is_now(other: StoredContent) -> bool | None:
+        ours = other.engine == "interviews" and other.version.startswith(f"{study.id}@")
+        return other.hash == content.hash if ours else None
+
+    return Subject(f"study {study.id}", (content,), lambda _: True, is_now)
+
+
+# ── what was reached of it ────────────────────────────────────────────────────────────────────────
+
+
+def things_in(subject: Subject, engines: Engines) -> tuple[Item, ...]:
+    """Everything of it that a session can reach."""
+    found = (
+        item
+        for content in subject.contents
+        for item in kit_of(content.engine).coverage.things(engines.of(content))
+        if subject.has(item)
+    )
+    return tuple(dict.fromkeys(found))
+
+
+async def of_sessions(
+    log: EventLog, subject: Subject, engines: Engines, sessions: Sequence[str] = ()
 ) -> Coverage:
-    """How sessions cover things, from what each of them reached. What they reached that is none of
-    the things does not count.
+    """How stored sessions cover it: all that were held with it, in any version, or those of them
+    that are named.
     """
-    all_things = tuple(dict.fromkeys(things))
-    times = Counter(item for session in sessions for item in frozenset(session))
-    return Coverage(
-        subject, all_things, {thing: times[thing] for thing in all_things}, len(sessions), others
+    reached: list[Session] = []
+    others = 0
+    for info in await log.sessions():
+        if sessions and info.id not in sessions:
+            continue
+        is_now = subject.is_now(await log.content(info.content_hash))
+        if is_now is not None:
+            reached.append(await used_in(log, info, engines))
+            others += not is_now
+    return counted(subject.name, things_in(subject, engines), reached, others)
+
+
+async def used_in(log: EventLog, info: SessionInfo, engines: Engines) -> Session:
+    """What a stored session reached, each turn by the content that it had by then."""
+    pieces = [
+        (turn, engines.of(await log.content(hash))) for turn, hash in await log.contents(info.id)
+    ]
+    turns = [_read(pieces, stored.turn, stored.record) for stored in await log.turns(info.id)]
+    return used_along(kit_of(info.engine).coverage, turns, pieces[0][1].start())
+
+
+def _read(
+    pieces: Sequence[tuple[int, AnyEngine]], turn: int, record: str
+) -> tuple[AnyEngine, AnyRecord]:
+    engine = pieces[bisect_right(pieces, turn, key=itemgetter(0)) - 1][1]
+    return engine, engine.codec.record(record)
+
+
+# ── simulated sessions ────────────────────────────────────────────────────────────────────────────
+
+_USED: TypeAdapter[frozenset[tuple[str, str]]] = TypeAdapter(frozenset[tuple[str, str]])
+
+
+def of_simulated(subject: Subject, engines: Engines, simulated: Iterable[Session]) -> Coverage:
+    """How simulated sessions cover it: those that reached anything of it."""
+    things = things_in(subject, engines)
+    ours = [session for session in simulated if not session.isdisjoint(things)]
+    return counted(subject.name, things, ours)
+
+
+def read_simulated(file: Path) -> tuple[Session, ...]:
+    """What each session of a simulation reached, from the lines that simulating wrote. Raises
+    BadInput.
+    """
+    try:
+        lines = file.read_text(encoding="utf-8").splitlines()
+    except (OSError, UnicodeDecodeError) as error:
+        raise BadInput(
+            f"{file} cannot be read ({error}): give a file of JSON lines as `dramaturg simulate`"
+            " writes them"
+        ) from error
+    return tuple(
+        _outcome(line, f"{file}:{number}")
+        for number, line in enumerate(lines, start=1)
+        if line.strip()
     )
 
 
-def joined(coverages: Iterable[Coverage]) -> tuple[Coverage, ...]:
-    """Those about the same subject added up, in the order in which the subjects come."""
-    found: dict[str, Coverage] = {}
-    for each in coverages:
-        found[each.subject] = _sum(found[each.subject], each) if each.subject in found else each
-    return tuple(found.values())
-
-
-def _sum(one: Coverage, other: Coverage) -> Coverage:
-    things = tuple(dict.fromkeys((*one.things, *other.things)))
-    times = {thing: one.times.get(thing, 0) + other.times.get(thing, 0) for thing in things}
-    return Coverage(
-        one.subject, things, times, one.sessions + other.sessions, one.others + other.others
-    )
+def _outcome(line: str, place: str) -> Session:
+    try:
+        return _USED.validate_python(json.loads(line)["used"])
+    except (ValueError, TypeError, KeyError, RecursionError, ValidationError) as error:
+        raise BadInput(
+            f'{place}: this is no outcome of a simulated session: it needs "used": [[kind, name],'
+            " ...], as `dramaturg simulate` writes it"
+        ) from error

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from dramaturg.app.check.games import CODES as GAME_FILES
 from dramaturg.app.walkthroughs.codes import CODES as WALKTHROUGHS
 from dramaturg.content.codes import CODES as LOADER
 from dramaturg.engines.games.codes import CODES as DESIGNS
+from dramaturg.engines.games.content_check import CODES as GAME_FILES
 from dramaturg.engines.games.diagrams.codes import CODES as PICTURES
 from dramaturg.engines.games.fault_codes import CODES as KNOWLEDGE
 from dramaturg.engines.games.inspection import CODES as BLUEPRINTS

@@ -15,7 +15,7 @@ from dramaturg.app.views.views import SessionShown, Shows
 from dramaturg.app.walkthroughs.writing import as_walkthrough
 from dramaturg.content.library import Library
 from dramaturg.engines.memoir.book.markdown import words
-from dramaturg.turn.local_models import Senses
+from dramaturg.turn.local_models import LocalModels
 from dramaturg.turn.ports import EventLog, SessionInfo, StoredTurn
 
 Form = Literal["json", "markdown", "walkthrough"]
@@ -41,7 +41,7 @@ class SessionExports:
     log: EventLog
     shows: Shows
     library: Library
-    senses: Senses
+    models: LocalModels
 
     async def exported(self, info: SessionInfo, form: Form) -> Exported:
         """Raises BadInput where something was removed, so that it cannot be played again."""
@@ -52,7 +52,7 @@ class SessionExports:
             case "markdown":
                 text = as_markdown(await self.shows.session(info))
             case "walkthrough":
-                text = await as_walkthrough(self.log, info.id, self.library, self.senses)
+                text = await as_walkthrough(self.log, info.id, self.library, self.models)
         return Exported(f"session-{info.id}.{ending}", media_type, text)
 
 

@@ -25,11 +25,11 @@ from dramaturg.app.sessions.session_events import (
     Ready,
     Sentence,
 )
-from dramaturg.app.sessions.sessions import AnyRecord, Sessions
+from dramaturg.app.sessions.sessions import Sessions
 from dramaturg.app.views.views import Shows, TurnShown
 from dramaturg.kernel.errors import CallerError, DramaturgError
 from dramaturg.turn.asks import Listener
-from dramaturg.turn.contract import Heard
+from dramaturg.turn.contract import AnyRecord, Heard
 from dramaturg.turn.ports import Claim, EventLog, Ids, SessionInfo
 
 MOST_UNREAD = 256

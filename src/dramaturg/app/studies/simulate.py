@@ -13,10 +13,10 @@ from itertools import repeat
 from random import Random
 from typing import cast
 
+from dramaturg.app.config.providers import embedder
 from dramaturg.app.config.settings import Settings
-from dramaturg.app.content.build import study_of
 from dramaturg.app.studies.read_study import Material, with_material
-from dramaturg.app.wiring import App, embedder, open_app
+from dramaturg.app.wiring import App, open_app
 from dramaturg.content.documents import Loaded
 from dramaturg.content.library import Library
 from dramaturg.engines.interviews.methodology import Methodology, Subject
@@ -24,6 +24,7 @@ from dramaturg.engines.interviews.population import Person, Population, people, 
 from dramaturg.engines.interviews.respondents import MANNERS, ProfileRespondent
 from dramaturg.kernel.conditions import Value
 from dramaturg.kernel.errors import BadInput, ContentError, NotFound, did_you_mean
+from dramaturg.studies.content import study_of
 from dramaturg.studies.document import ScreenerQuestion, Study
 from dramaturg.studies.figures.ladders import ladders_of
 from dramaturg.studies.figures.matrix import Ladder, implication_matrix

@@ -11,7 +11,6 @@ from contextlib import suppress
 from dataclasses import dataclass
 from hashlib import sha256
 
-from dramaturg.app.content.build import interview_of, study_of
 from dramaturg.app.sessions.sessions import Sessions
 from dramaturg.kernel.conditions import Value
 from dramaturg.kernel.errors import (
@@ -25,6 +24,7 @@ from dramaturg.kernel.errors import (
 from dramaturg.language.text import storable
 from dramaturg.store import Log
 from dramaturg.studies.coding.codes import CodingDecision
+from dramaturg.studies.content import interview_of, study_of
 from dramaturg.studies.document import Study
 from dramaturg.studies.forgetting import decisions_lost, forgotten
 from dramaturg.studies.screening import Screening, as_told, read_answers, screened

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import cache
 
-from dramaturg.app.sessions.sessions import AnyEngine, AnyRecord
 from dramaturg.engines.memoir.why import MEANINGS as OF_MEMOIR
 from dramaturg.engines.sims.binding import Part
 from dramaturg.engines.sims.engine import SimEngine
 from dramaturg.engines.sims.state import Spoke
 from dramaturg.turn.conditions_in_words import plain
+from dramaturg.turn.contract import AnyRecord
+from dramaturg.turn.engine import AnyEngine
 
 Meaning = Callable[[str], str]
 

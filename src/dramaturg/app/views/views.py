@@ -9,7 +9,7 @@ from typing import Annotated, Any, Protocol
 
 from pydantic import Field
 
-from dramaturg.app.sessions.sessions import AnyEngine, AnyRecord, Sessions
+from dramaturg.app.sessions.sessions import Sessions
 from dramaturg.app.views.signal_meanings import meanings
 from dramaturg.app.views.why import why_of
 from dramaturg.engines.games import view as games
@@ -21,7 +21,8 @@ from dramaturg.engines.memoir.view import MemoirScene, MemoirWhy
 from dramaturg.engines.sims import view as sims
 from dramaturg.engines.sims.view import SimScene, SimWhy
 from dramaturg.kernel.errors import NotFound
-from dramaturg.turn.engine import fold
+from dramaturg.turn.contract import AnyRecord
+from dramaturg.turn.engine import AnyEngine, fold
 from dramaturg.turn.ports import SessionInfo, StoredTurn
 from dramaturg.turn.view import NOTICE, EngineName, Head, Spoken, WhyShown
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import json
 
-from dramaturg.app.sessions.sessions import AnyRecord
 from dramaturg.app.views.signal_meanings import Meaning
-from dramaturg.turn.contract import Exchange
+from dramaturg.turn.contract import AnyRecord, Exchange
 from dramaturg.turn.ports import StoredTurn
 from dramaturg.turn.view import Asked, EngineName, Replaced, Signal, WhyShown
 

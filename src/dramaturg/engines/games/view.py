@@ -9,13 +9,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from dramaturg.app.sessions.sessions import AnyRecord
 from dramaturg.engines.games.blueprint import Blueprint, Round, Scene
 from dramaturg.engines.games.engine import GameEngine
 from dramaturg.engines.games.moves import Refused, move_json, move_words, read_move
 from dramaturg.engines.games.play import PATIENCE, is_met, total_points
 from dramaturg.engines.games.state import Answered, Ended, GameState, Phase
-from dramaturg.turn.contract import MIGRATED
+from dramaturg.turn.contract import MIGRATED, AnyRecord
 from dramaturg.turn.view import Spoken
 
 

@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 from statistics import fmean
 from typing import Literal
 
-from dramaturg.app.sessions.sessions import AnyRecord
 from dramaturg.engines.interviews import tracker
 from dramaturg.engines.interviews.decide import every_pair
 from dramaturg.engines.interviews.directive import InterviewDirective
@@ -30,6 +29,7 @@ from dramaturg.engines.interviews.state import (
 from dramaturg.engines.interviews.strategy.phases import phase_of, phase_reason
 from dramaturg.engines.interviews.strategy.signals import meaning
 from dramaturg.kernel.scoring import Ranked
+from dramaturg.turn.contract import AnyRecord
 from dramaturg.turn.engine import fold
 from dramaturg.turn.view import Spoken
 

@@ -27,6 +27,9 @@ NAMED: Mapping[str, str] = {
     "artifacts.personas.personas[name].tactics[name]": TACTIC,
 }
 
+OWNER = "machine"
+PLACES: Mapping[str, str] = {}
+
 
 def owners(body: Mapping[str, Any]) -> dict[str, dict[str, str]]:
     """A step is of no use without its machine: which there are."""

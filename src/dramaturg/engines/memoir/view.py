@@ -8,7 +8,6 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-from dramaturg.app.sessions.sessions import AnyRecord
 from dramaturg.engines.memoir.audit.audit import PURPOSES
 from dramaturg.engines.memoir.book.timeline import PERIOD_NAMES
 from dramaturg.engines.memoir.engine import MemoirEngine
@@ -19,7 +18,7 @@ from dramaturg.engines.memoir.signals import ConversationPhase
 from dramaturg.engines.memoir.state import MemoirState, Purpose, SittingEnd
 from dramaturg.engines.memoir.story.story import Mark, Story
 from dramaturg.engines.memoir.why import MemoirWhy, level_name, why
-from dramaturg.turn.contract import REMOVED
+from dramaturg.turn.contract import REMOVED, AnyRecord
 from dramaturg.turn.tables import in_order
 from dramaturg.turn.view import Spoken
 

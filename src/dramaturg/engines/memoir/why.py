@@ -8,7 +8,6 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-from dramaturg.app.sessions.sessions import AnyRecord
 from dramaturg.engines.memoir.artifacts import PersonaName
 from dramaturg.engines.memoir.audit.audit import PURPOSES, SAFETY
 from dramaturg.engines.memoir.audit.plainly import plain, plain_condition, plain_held
@@ -18,6 +17,7 @@ from dramaturg.engines.memoir.govern.conduct import Conduct
 from dramaturg.engines.memoir.signals import TurnSignals
 from dramaturg.engines.memoir.state import Asked, Conducted, MemoirState, SignalsRead, Told
 from dramaturg.kernel.routing import ALWAYS
+from dramaturg.turn.contract import AnyRecord
 
 MEANINGS: Mapping[str, str] = {
     "vagueness_score": "How little can be pictured of what was told.",

@@ -8,13 +8,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
-from dramaturg.app.sessions.sessions import AnyRecord
 from dramaturg.engines.sims.engine import SimEngine
 from dramaturg.engines.sims.relationship import relationship_state
 from dramaturg.engines.sims.scenario import Person
 from dramaturg.engines.sims.state import DecisionTaken, PivotAnswered, SimState
 from dramaturg.engines.sims.why import SimWhy, why
-from dramaturg.turn.contract import MIGRATED
+from dramaturg.turn.contract import MIGRATED, AnyRecord
 from dramaturg.turn.view import Spoken
 
 __all__ = ["SimScene", "SimWhy", "ended", "scene", "spoken", "title", "why"]

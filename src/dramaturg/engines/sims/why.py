@@ -8,7 +8,6 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-from dramaturg.app.sessions.sessions import AnyRecord
 from dramaturg.engines.sims.binding import Part
 from dramaturg.engines.sims.control_graph import ControlNode, Move, shown_node, title_of, ways_of
 from dramaturg.engines.sims.engine import SimEngine
@@ -19,6 +18,7 @@ from dramaturg.kernel.conditions import Facts
 from dramaturg.kernel.graph import Node
 from dramaturg.kernel.walker import Pointer
 from dramaturg.turn.conditions_in_words import found, in_words
+from dramaturg.turn.contract import AnyRecord
 from dramaturg.turn.engine import fold
 
 COMMANDS: Mapping[str, str] = {

@@ -17,8 +17,9 @@ from typing import NamedTuple
 
 import numpy as np
 
+from dramaturg.app.config.providers import embedder, readers, syntax
 from dramaturg.app.config.settings import Settings
-from dramaturg.app.wiring import embedder, library_of, readers, syntax
+from dramaturg.app.content.kinds import library_of
 from dramaturg.engines.interviews.extract.extract import Extractor
 from dramaturg.engines.interviews.extraction import Extraction, Hints, Known, Source
 from dramaturg.engines.interviews.methodology import Methodology, Subject

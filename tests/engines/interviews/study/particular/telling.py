@@ -9,7 +9,7 @@ from typing import cast
 
 from tests.engines.interviews.holding import LIBRARY
 
-from dramaturg.app.content.build import methodology_of
+from dramaturg.engines.interviews.content import methodology_of
 from dramaturg.engines.interviews.knowledge.graph import Concept
 from dramaturg.engines.interviews.methodology import Ontology
 from dramaturg.engines.interviews.state import InterviewState

@@ -20,7 +20,7 @@ from tests.engines.interviews.study.particular.telling import (
     tone,
 )
 
-from dramaturg.app.wiring import readers
+from dramaturg.app.config.providers import readers
 from dramaturg.engines.interviews.methodology import Ontology
 from dramaturg.studies.by_method import ANALYSES, Analysis, analysis_of
 from dramaturg.studies.by_method.ground import Ground, tone_by

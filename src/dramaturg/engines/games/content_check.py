@@ -1,5 +1,5 @@
-"""Checking games: the folder that `game make` writes, or a design, a plan or a blueprint that lies
-elsewhere.
+"""Judging knowledge, and games: the folder that `game make` writes, or a design, a plan or a
+blueprint that lies elsewhere.
 """
 
 from __future__ import annotations
@@ -7,11 +7,17 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
-from pydantic import ValidationError
+from pydantic import BaseModel, ValidationError
 
-from dramaturg.app.check.game_files import (
+from dramaturg.content.documents import Loaded, Torn, in_order
+from dramaturg.content.library import NAMED_FILES, Library, everything_in
+from dramaturg.engines.games.assemble import mode_transitions, scene_transitions
+from dramaturg.engines.games.blueprint import Blueprint
+from dramaturg.engines.games.build import build_game_graph
+from dramaturg.engines.games.document import GameDesignDocument
+from dramaturg.engines.games.game_files import (
     READERS,
     Form,
     Found,
@@ -22,18 +28,15 @@ from dramaturg.app.check.game_files import (
     proven,
     text_of,
 )
-from dramaturg.app.check.report import Judged
-from dramaturg.app.games.game_folder import BLUEPRINT, CONTENT, DESIGN, FORMAT, GAME, PLAN
-from dramaturg.content.documents import in_order
-from dramaturg.content.library import NAMED_FILES, everything_in
-from dramaturg.engines.games.assemble import mode_transitions, scene_transitions
-from dramaturg.engines.games.blueprint import Blueprint
-from dramaturg.engines.games.build import build_game_graph
-from dramaturg.engines.games.document import GameDesignDocument
+from dramaturg.engines.games.game_folder import BLUEPRINT, CONTENT, DESIGN, FORMAT, GAME, PLAN
 from dramaturg.engines.games.issues import Issue, errors, written
+from dramaturg.engines.games.knowledge import Knowledge
 from dramaturg.engines.games.mechanics.base import Task
 from dramaturg.engines.games.mechanics.table import MECHANICS, task_of
+from dramaturg.engines.games.offer_check import feeding_faults, prove_feeding
 from dramaturg.engines.games.plan import GamePlan, plan_json
+from dramaturg.engines.games.proofs import knowledge_faults
+from dramaturg.engines.kit import Faults, Judged
 from dramaturg.kernel.errors import Fault
 from dramaturg.kernel.errors import Path as Steps
 
@@ -56,7 +59,7 @@ AGAIN = "Make the game again: `dramaturg game rebuild` and the folder."
 # ── finding games ─────────────────────────────────────────────────────────────────────────────────
 
 
-def games_in(paths: Sequence[Path]) -> Iterator[Path]:
+def files_in(paths: Sequence[Path]) -> Iterator[Path]:
     """The folders of games, and the designs, plans and blueprints that lie elsewhere. Nothing else
     is claimed.
     """
@@ -89,10 +92,27 @@ def _is_head(file: Path) -> bool:
     return file.name == GAME and f'"{FORMAT}"' in text_of(file)
 
 
+# ── knowledge ─────────────────────────────────────────────────────────────────────────────────────
+
+
+def around(library: Library) -> None:
+    return None
+
+
+def judge(loaded: Loaded[BaseModel], around: None) -> Judged:
+    knowledge = cast(Knowledge, loaded.document)
+    faults = knowledge_faults(knowledge) or feeding_faults(knowledge)
+    return Judged(faults) if faults else Judged((), (prove_feeding(knowledge),))
+
+
+def judge_torn(torn: Torn[BaseModel], around: None) -> Faults:
+    return ()
+
+
 # ── judging ───────────────────────────────────────────────────────────────────────────────────────
 
 
-def judge_game(path: Path) -> Judged:
+def judge_file(path: Path) -> Judged:
     """Everything wrong with a game, and what is proven of it."""
     return _judge_folder(path) if path.is_dir() else _judge_file(path)
 

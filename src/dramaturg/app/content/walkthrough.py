@@ -4,24 +4,19 @@ come of it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime
 from functools import cached_property
-from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
-from pydantic import Field, field_validator
+from pydantic import Field, create_model, field_validator
 
-from dramaturg.engines.games.moves import Move
-from dramaturg.engines.memoir.artifacts import Teller
-from dramaturg.engines.memoir.story.story import Mark
-from dramaturg.engines.sims.scenario import Steering
-from dramaturg.turn.authored import Authored, Name
+from dramaturg.engines import kits
+from dramaturg.turn.authored import Authored, Name, Text
 from dramaturg.turn.contract import Role
 
 SECONDS: Mapping[str, float] = {"minute": 60.0, "hour": 3600.0, "day": 86_400.0, "week": 604_800.0}
 
-Text = Annotated[str, Field(min_length=1)]
 Texts = Annotated[tuple[Text, ...], Field(min_length=1)]
 Word = str | int
 Moment = Annotated[
@@ -40,54 +35,27 @@ Span = Annotated[
 ]
 
 
+PLAYS: Mapping[str, str] = {next(iter(kit.walkthrough.PLAY)): kit.name for kit in kits()}
+"""The keys under `play` that say what is played, and the engines they stand for."""
+
+
 # ── what is played ────────────────────────────────────────────────────────────────────────────────
 
 
-class InterviewPlay(Authored):
-    methodology: str
-    about: str = Field(description="Id of a subject, or the subject itself in words.")
-    guide: str | None = None
-    turns: Annotated[int, Field(ge=2, le=500)] | None = Field(
-        None, description="Answers it has at most."
+if TYPE_CHECKING:
+
+    class Play(Authored):
+        """What is played, by the keys of the engines."""
+
+        def __getattr__(self, name: str) -> Any: ...
+
+else:
+    Play = create_model(
+        "Play",
+        __base__=Authored,
+        __doc__=f"One of {', '.join(f'`{key}`' for key in PLAYS)}; the rest says more about it.",
+        **{key: each for kit in kits() for key, each in kit.walkthrough.PLAY.items()},
     )
-
-
-class MemoirPlay(Teller):
-    """Who tells, and to which interviewer."""
-
-    artifacts: str = Field(
-        "origins", description="Id of an interviewer's artifacts, or their folder."
-    )
-
-    @property
-    def teller(self) -> Teller:
-        return Teller.model_validate(self.model_dump(exclude={"artifacts"}))
-
-
-class Play(Authored):
-    """One of `sim`, `interview`, `memoir` and `game`; the rest says more about it."""
-
-    sim: str | None = Field(None, description="Id of a scenario.")
-    to: str | None = Field(
-        None, description="Whom the learner of a sim turns to first; the first person if left out."
-    )
-    steering: Steering | None = Field(
-        None, description="What steers a sim; as its scenario says if left out."
-    )
-    interview: InterviewPlay | None = None
-    memoir: MemoirPlay | None = None
-    game: str | None = Field(
-        None, description="Id of a knowledge file, or a game's folder, as seen from this file."
-    )
-    untimed: bool = Field(False, description="A game without clocks.")
-
-
-def beside(folder: Path, name: str) -> str:
-    """The folder of that name beside the walkthrough, if there is one; else the name stands for
-    something in the library.
-    """
-    place = folder / name
-    return str(place) if place.is_dir() else name
 
 
 # ── what comes of it ──────────────────────────────────────────────────────────────────────────────
@@ -100,11 +68,7 @@ class Holds(Authored):
     without: Texts | None = None
 
 
-class Expected(Authored):
-    """What a turn is expected to bring. The words at the end are those in which the engines tell
-    their decisions.
-    """
-
+class _Expected(Authored):
     line: Holds | None = Field(None, description="What is said to the person.")
     reason: Holds | None = Field(None, description="Why it was decided so.")
     cues: Texts | None = Field(None, description="Cues that are among those that come.")
@@ -114,46 +78,36 @@ class Expected(Authored):
     refused: Holds | None = Field(
         None, description="The turn is refused, with a message like this."
     )
-    person: Word | None = None
-    node: Word | None = None
-    decision: Word | None = None
-    next: Word | None = None
-    say: Word | None = None
-    relationship: Word | None = None
-    purpose: Word | None = None
-    strategy: Word | None = None
-    concept: Word | None = None
-    phase: Word | None = None
-    ending: Word | None = None
-    persona: Word | None = None
-    depth: Word | None = None
-    tactic: Word | None = None
-    loop: Word | None = None
-    safety: Word | None = None
-    move: Word | None = None
-    right: Word | None = None
-    points: Word | None = None
-    mechanic: Word | None = None
 
     @property
     def words(self) -> dict[str, str]:
         """The expected words of the decision; an empty one is expected to be left out."""
-        given = {
-            name: getattr(self, name) for name in type(self).model_fields if name not in GENERAL
-        }
+        given = {name: getattr(self, name) for name in _words()}
         return {name: str(value) for name, value in given.items() if value is not None}
 
 
-GENERAL = frozenset({"line", "reason", "cues", "ended", "refused"})
-"""What can be expected of every engine."""
+def _words() -> Iterable[str]:
+    """The words in which the engines tell their decisions."""
+    return dict.fromkeys(word for kit in kits() for word in kit.explain.WORDS)
 
-WORDS: Mapping[str, tuple[str, ...]] = {
-    "sims": ("person", "node", "decision", "next", "say", "relationship"),
-    "interviews": ("purpose", "strategy", "concept", "phase", "ending"),
-    "memoir": ("purpose", "persona", "depth", "tactic", "loop", "safety"),
-    "games": ("move", "right", "points", "mechanic", "phase"),
-}
-"""The words in which each engine tells a decision."""
+
+if TYPE_CHECKING:
+
+    class Expected(_Expected):
+        """What a turn is expected to bring."""
+
+        def __getattr__(self, name: str) -> Any: ...
+
+else:
+    Expected = create_model(
+        "Expected",
+        __base__=_Expected,
+        __doc__=(
+            "What a turn is expected to bring. The words at the end are those in which the engines"
+            " tell their decisions."
+        ),
+        **dict.fromkeys(_words(), (Word | None, None)),
+    )
 
 
 class AtEnd(Authored):
@@ -197,24 +151,8 @@ class Asked(Authored):
         return (Reply(say=self.speaker),) if isinstance(self.speaker, str) else self.speaker
 
 
-class Marking(Authored):
-    passage: Annotated[int, Field(ge=1)]
-    mark: Mark | Literal["none"]
-
-
-class Turn(Asked):
-    """One turn: words, a choice, a move, a new sitting or a mark. In a sim, `to` says whom it is
-    turned to.
-    """
-
+class _Turn(Asked):
     say: Text | None = None
-    choose: Text | None = None
-    move: Move | None = None
-    sitting: Mapping[str, Any] | None = Field(
-        None, description="Write {}: a new sitting of a memoir begins."
-    )
-    mark: Marking | None = None
-    to: str | None = None
     later: Span | None = Field(
         None, description="How long after the turn before; a minute if left out."
     )
@@ -232,14 +170,30 @@ class Turn(Asked):
         return int(number) * SECONDS[unit.removesuffix("s")]
 
 
-ACTIONS: Mapping[str, frozenset[str]] = {
-    "say": frozenset(WORDS),
-    "choose": frozenset({"sims"}),
-    "move": frozenset({"games"}),
-    "sitting": frozenset({"memoir"}),
-    "mark": frozenset({"memoir"}),
-}
-"""What a turn can be, and in which engines."""
+if TYPE_CHECKING:
+
+    class Turn(_Turn):
+        """One turn, with the keys of the engines."""
+
+        def __getattr__(self, name: str) -> Any: ...
+
+else:
+    Turn = create_model(
+        "Turn",
+        __base__=_Turn,
+        __doc__="One turn: words, or what else its engine knows.",
+        **{
+            key: each
+            for kit in kits()
+            for key, each in (*kit.walkthrough.ACTIONS.items(), *kit.walkthrough.TURN.items())
+        },
+    )
+
+ACTIONS: Sequence[str] = (
+    "say",
+    *dict.fromkeys(action for kit in kits() for action in kit.walkthrough.ACTIONS),
+)
+"""What a turn can be; all engines know `say`."""
 
 
 class Walkthrough(Authored):
@@ -265,11 +219,11 @@ class Walkthrough(Authored):
     def engine(self) -> str | None:
         """The engine that plays it; None unless exactly one thing is to be played."""
         named = self.named
-        return ENGINES[named[0]] if len(named) == 1 else None
+        return PLAYS[named[0]] if len(named) == 1 else None
 
     @property
     def named(self) -> tuple[str, ...]:
-        return tuple(name for name in ENGINES if getattr(self.play, name) is not None)
+        return tuple(name for name in PLAYS if getattr(self.play, name) is not None)
 
     @cached_property
     def steps(self) -> tuple[Turn, ...]:
@@ -278,12 +232,3 @@ class Walkthrough(Authored):
     @property
     def began(self) -> float:
         return datetime.fromisoformat(self.begins).replace(tzinfo=UTC).timestamp()
-
-
-ENGINES: Mapping[str, str] = {
-    "sim": "sims",
-    "interview": "interviews",
-    "memoir": "memoir",
-    "game": "games",
-}
-"""The keys under `play`, and the engines they stand for."""
