@@ -25,9 +25,10 @@ from pydantic.fields import FieldInfo
 from dramaturg.content.library import Library
 from dramaturg.kernel.errors import BadInput, Fault, did_you_mean
 from dramaturg.turn.authored import Name
-from dramaturg.turn.contract import Heard, TurnRecord
-from dramaturg.turn.engine import Engine, fold
-from dramaturg.turn.local_models import Senses
+from dramaturg.turn.contract import AnyRecord, Heard
+from dramaturg.turn.coverage import Reaching, used_by
+from dramaturg.turn.engine import AnyEngine
+from dramaturg.turn.local_models import LocalModels
 from dramaturg.turn.loop import play_opening, play_turn
 from dramaturg.turn.ports import StoredContent, Voice
 from dramaturg.turn.stages import no_time
@@ -96,7 +97,7 @@ class Playing:
     """
 
     voice: Voice
-    models: Senses
+    models: LocalModels
     worded: bool = False
 
 
@@ -179,10 +180,12 @@ class Simulator(ABC, Generic[Q, R, Own]):
 
     engine: ClassVar[str]
     """The engine's name, by which the API asks for it."""
-    word: ClassVar[str]
+    word: str
     """What one session is called in shell, cohorts and results."""
     sessions: ClassVar[str]
     """What many are called."""
+    about: ClassVar[str] = ""
+    """What simulating them tells, in a sentence."""
     people: ClassVar[tuple[str, Sequence[str]]] = ("", ())
     """What its people are called, and the sorts of them there are."""
     request: ClassVar[type[SimulationRequest]]
@@ -286,15 +289,15 @@ class SimulatedSession:
     """
 
     def __init__(
-        self, engine: Engine[Any, Any, Any, Any], voice: Voice, timer: Callable[[], float] = no_time
+        self, engine: AnyEngine, voice: Voice, timer: Callable[[], float] = no_time
     ) -> None:
         self.engine, self._voice, self._timer = engine, voice, timer
-        self.records: list[TurnRecord[Any, Any, Any]] = []
+        self.records: list[AnyRecord] = []
         self.state: Any = engine.start()
         self.seconds = 0.0
 
     @property
-    def last(self) -> TurnRecord[Any, Any, Any]:
+    def last(self) -> AnyRecord:
         return self.records[-1]
 
     async def open(self, heard: Heard) -> None:
@@ -310,15 +313,9 @@ class SimulatedSession:
         self.records.append(played.record)
         self.state = played.state
 
-    def used(self, used: Callable[[Any, Any, Any], Iterable[Item]]) -> tuple[Item, ...]:
-        """What of the content it reached, by the engine's own `coverage.used`."""
-        found: set[Item] = set()
-        state = self.engine.start()
-        for record in self.records:
-            seen = fold(self.engine.apply, record.percept.events, state)
-            found.update(used(self.engine, seen, record))
-            state = fold(self.engine.apply, record.settlement.events, seen)
-        return tuple(sorted(found))
+    def used(self, coverage: Reaching) -> tuple[Item, ...]:
+        """What of the content it reached, by the engine's own `coverage`."""
+        return tuple(sorted(used_by(coverage, self.engine, self.records)))
 
 
 # ── many results ──────────────────────────────────────────────────────────────────────────────────

@@ -13,8 +13,7 @@ from dramaturg.app.check.flows import flows_in, judge_flow
 from dramaturg.app.check.games import games_in, judge_game
 from dramaturg.app.check.report import Judged, Report
 from dramaturg.app.content.build import KINDS, ids_of
-from dramaturg.app.content.cohort import Cohort
-from dramaturg.app.simulate.cohort_faults import cohort_faults
+from dramaturg.app.content.cohort import Cohort, cohort_faults
 from dramaturg.app.walkthroughs.faults import walkthrough_faults
 from dramaturg.content.documents import Loaded, Torn, examine_text, in_order
 from dramaturg.content.library import Library, packaged

@@ -12,8 +12,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field, create_model
 
-from dramaturg.app.content.walkthrough import beside
-from dramaturg.content.library import Library
+from dramaturg.content.library import Library, beside
 from dramaturg.engines import kits
 from dramaturg.engines.simulation import AnySimulator, CohortKey
 from dramaturg.kernel.errors import Fault, did_you_mean

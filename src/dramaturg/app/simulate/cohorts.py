@@ -9,10 +9,9 @@ from typing import cast
 
 from dramaturg.app.content.cohort import Cohort, cohort_faults, simulators
 from dramaturg.app.content.kinds import KINDS
-from dramaturg.app.content.walkthrough import beside
 from dramaturg.app.simulate.groups import GroupedPlan, joined
 from dramaturg.content.documents import Loaded, load_any
-from dramaturg.content.library import ENDINGS, Library
+from dramaturg.content.library import ENDINGS, Library, beside
 from dramaturg.kernel.errors import BadInput, ContentError, NotFound
 
 

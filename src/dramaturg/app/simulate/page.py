@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from dramaturg.turn.coverage import Coverage
 from dramaturg.app.simulate.compare import METHOD, Difference, Interval
 from dramaturg.app.simulate.results import SimulationResults
 from dramaturg.app.simulate.view import so_far
@@ -17,6 +16,7 @@ from dramaturg.drawing.webpage import webpage
 from dramaturg.engines.interviews.report.report import plain
 from dramaturg.kernel.wording import many
 from dramaturg.studies.by_method.ground import table
+from dramaturg.turn.coverage import Coverage
 
 MOST_NAMED = 12  # things of a kind that nobody reached
 
@@ -24,7 +24,9 @@ MOST_NAMED = 12  # things of a kind that nobody reached
 def report_page(simulation: SimulationResults) -> str:
     plots: dict[str, str] = {}
     markdown = "\n".join(
-        line for lines in (_opening(simulation), *(part(simulation, plots) for part in PARTS)) for line in lines
+        line
+        for lines in (_opening(simulation), *(part(simulation, plots) for part in PARTS))
+        for line in lines
     )
     return webpage(markdown, simulation.title, plots, STYLE)
 
@@ -33,8 +35,8 @@ def _opening(simulation: SimulationResults) -> Iterator[str]:
     pairs = " with A, and as many with B by the same people" if simulation.b else ""
     yield f"# {plain(simulation.title)}\n"
     yield (
-        f"{many(len(simulation.a.results), 'session')}{pairs}. Speaker: {plain(simulation.model)}. Seed:"
-        f" {simulation.seed}.\n"
+        f"{many(len(simulation.a.results), 'session')}{pairs}."
+        f" Speaker: {plain(simulation.model)}. Seed: {simulation.seed}.\n"
     )
     if simulation.left_out:
         yield (
@@ -205,7 +207,9 @@ def _values(found: Figures, name: str) -> set[float]:
 
 def _legend(simulation: SimulationResults) -> str:
     return (
-        bars("A is drawn above B", (), [side.name for side in simulation.sides]) if simulation.b else ""
+        bars("A is drawn above B", (), [side.name for side in simulation.sides])
+        if simulation.b
+        else ""
     ) + '<div class="plots">'
 
 

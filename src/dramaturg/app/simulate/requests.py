@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import reduce
+from operator import or_
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, create_model, model_validator
@@ -89,7 +91,7 @@ if TYPE_CHECKING:
     Simulation = SimulationBody
 else:
     _BODIES = (*(body_of(each) for each in simulators().values()), SimulatedCohort)
-    Simulation = Annotated[_BODIES, Field(discriminator="kind")]
+    Simulation = Annotated[reduce(or_, _BODIES), Field(discriminator="kind")]
 
 _SIMULATION: TypeAdapter[SimulationBody] = TypeAdapter(Simulation)
 

@@ -17,8 +17,8 @@ from dramaturg.engines import engine_of, kit_of
 from dramaturg.engines.simulation import AnyResult
 from dramaturg.turn.coverage import Coverage, counted
 from dramaturg.turn.coverage import joined as coverages_joined
-from dramaturg.turn.tools import Item
 from dramaturg.turn.ports import StoredContent
+from dramaturg.turn.tools import Item
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,8 +63,8 @@ def _covered(content: StoredContent, sessions: Sequence[tuple[Item, ...]]) -> Co
 
 @dataclass(frozen=True)
 class SimulationResults:
-    """A simulation that was played. `other` says what B is; `left_out` counts sessions that would not
-    have met it.
+    """A simulation that was played. `other` says what B is; `left_out` counts sessions that would
+    not have met it.
     """
 
     title: str

@@ -177,7 +177,9 @@ def so_far(sides: Sequence[Sequence[AnyResult]]) -> SoFar:
         tuple(map(len, sides)),
         tuple(EndingCount(name, tuple(each.get(name, 0) for each in found)) for name in names),
         tuple(
-            TurnsCount(low, high, tuple(sum(low <= each <= high for each in some) for some in turns))
+            TurnsCount(
+                low, high, tuple(sum(low <= each <= high for each in some) for some in turns)
+            )
             for low, high in (bins_of(every) if every else ())
         ),
     )

@@ -9,11 +9,10 @@ from typing import Any, ClassVar
 
 from pydantic import Field, TypeAdapter
 
-from dramaturg.app.content.build import game_content
-from dramaturg.app.games.games import find_game, made_of
 from dramaturg.content.library import Library
 from dramaturg.engines.games import coverage
 from dramaturg.engines.games.blueprint import Blueprint
+from dramaturg.engines.games.content import find_game, game_content, made_of
 from dramaturg.engines.games.engine import UNTIMED, GameEngine
 from dramaturg.engines.games.moves import move_json
 from dramaturg.engines.games.outcomes import FINISHED, GameOutcome, GameRun, figures, outcome
@@ -98,6 +97,10 @@ class GameSimulator(Simulator[SimulateGames, GameRun, GameOutcome]):
     """Players at games."""
 
     engine, word, sessions = "games", "game", "plays"
+    about = (
+        "What becomes of many plays: points, hints, further tries and wrong beliefs, by player and"
+        " by game."
+    )
     people = ("players", tuple(PLAYERS))
     request = SimulateGames
     codec = TypeAdapter(Result[GameOutcome])
@@ -175,7 +178,7 @@ class GameSimulator(Simulator[SimulateGames, GameRun, GameOutcome]):
         someone = ModelPlayer(voice, planned, run.chance("model")) if playing.worded else planned
         session = asyncio.run(play(run, engine, someone, voice))
         own = outcome(run, engine.blueprint, session.records, session.state)
-        used, stuck = session.used(coverage.used), own.ending != FINISHED
+        used, stuck = session.used(coverage), own.ending != FINISHED
         return Result(self.word, own.ending, stuck, own.moves, figures(own), used, own)
 
     def report(

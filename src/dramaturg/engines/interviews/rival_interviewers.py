@@ -16,7 +16,7 @@ from dramaturg.engines.interviews.methodology import Guide, Methodology, Subject
 from dramaturg.engines.interviews.profile import Profile
 from dramaturg.engines.interviews.state import InterviewEvent, InterviewState
 from dramaturg.turn.contract import Decision, Percept
-from dramaturg.turn.local_models import Senses
+from dramaturg.turn.local_models import LocalModels
 
 InterviewerName = Literal["adaptive", "fixed", "random"]
 INTERVIEWERS: Sequence[InterviewerName] = ("adaptive", "fixed", "random")
@@ -42,7 +42,7 @@ class StubbornEngine(InterviewEngine, ABC):
     that is chosen blindly.
     """
 
-    def __init__(self, matter: Matter, turns: int, chance: Random, models: Senses) -> None:
+    def __init__(self, matter: Matter, turns: int, chance: Random, models: LocalModels) -> None:
         super().__init__(
             *matter.documents, models.embedder(), models.syntax(), models.readers(), turns
         )
@@ -116,7 +116,7 @@ BLIND: Mapping[InterviewerName, type[StubbornEngine]] = {
 
 
 def interviewer(
-    name: InterviewerName, matter: Matter, turns: int, chance: Random, models: Senses
+    name: InterviewerName, matter: Matter, turns: int, chance: Random, models: LocalModels
 ) -> InterviewEngine:
     if name in BLIND:
         return BLIND[name](matter, turns, chance, models)

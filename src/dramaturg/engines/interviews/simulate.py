@@ -14,10 +14,10 @@ from typing import Any, ClassVar, Literal, cast
 
 from pydantic import Field, TypeAdapter
 
-from dramaturg.app.content.build import interview_content, methodology_of
 from dramaturg.content.documents import Loaded
 from dramaturg.content.library import Library
 from dramaturg.engines.interviews import coverage
+from dramaturg.engines.interviews.content import interview_content, methodology_of
 from dramaturg.engines.interviews.engine import InterviewEngine
 from dramaturg.engines.interviews.methodology import Guide, Methodology, Subject
 from dramaturg.engines.interviews.outcomes import (
@@ -64,7 +64,7 @@ from dramaturg.engines.simulation import (
 from dramaturg.kernel.errors import BadInput, ContentError, Fault, NotFound, did_you_mean
 from dramaturg.turn.authored import Name
 from dramaturg.turn.contract import Heard
-from dramaturg.turn.local_models import Senses
+from dramaturg.turn.local_models import LocalModels
 from dramaturg.turn.ports import Embedder, StoredContent, Voice
 
 OVERTIME = 8  # turns after which an interview is left that does not end
@@ -174,7 +174,7 @@ def _documents(content: StoredContent) -> tuple[Methodology, Subject, Guide | No
     )
 
 
-def engine_for(run: InterviewRun, matter: Matter, models: Senses) -> InterviewEngine:
+def engine_for(run: InterviewRun, matter: Matter, models: LocalModels) -> InterviewEngine:
     turns, chance = matter.turns or run.turns, run.chance("interviewer")
     return interviewer(run.interviewer, matter, turns, chance, models)
 
@@ -202,6 +202,10 @@ class InterviewSimulator(Simulator[SimulateInterviews, InterviewRun, InterviewOu
     """Respondents in interviews."""
 
     engine, word, sessions = "interviews", "interview", "interviews"
+    about = (
+        "What becomes of many interviews: facts brought out, streaks, exhaustion, endings, beside"
+        " interviewers who do not adapt."
+    )
     people = ("respondents", tuple(MANNERS))
     request = SimulateInterviews
     codec = TypeAdapter(Result[InterviewOutcome])
@@ -334,7 +338,7 @@ class InterviewSimulator(Simulator[SimulateInterviews, InterviewRun, InterviewOu
         session = asyncio.run(play(engine, someone, playing.voice))
         own = outcome(run, matter, session, planned.told)
         stuck = own.termination == LEFT  # nobody with a profile leaves by themself
-        used = session.used(coverage.used)
+        used = session.used(coverage)
         return Result(self.word, own.termination, stuck, own.turns, figures(own), used, own)
 
     def report(

@@ -14,10 +14,10 @@ from typing import Any, ClassVar, cast
 
 from pydantic import Field, TypeAdapter
 
-from dramaturg.app.content.build import engine_of, memoir_content
 from dramaturg.content.library import Library
 from dramaturg.engines.memoir import coverage
 from dramaturg.engines.memoir.audit.records import only
+from dramaturg.engines.memoir.content import build, memoir_content
 from dramaturg.engines.memoir.manners import MANNERS
 from dramaturg.engines.memoir.outcomes import (
     STOPPING,
@@ -118,7 +118,7 @@ class Sittings:
         self._chance = Random(f"{run.seed} {run.life} {run.manner}")
         embedder, manner = playing.models.embedder(), MANNERS[run.manner]
         self._teller = LifeTeller(life, embedder, self._chance, manner)
-        engine = engine_of(content, playing.models)
+        engine = build(content, playing.models)
         self._session = SimulatedSession(engine, playing.voice, time.perf_counter)
         self._memoir = SimulatedMemoir(self._session.records)
         self._now = FIRST_DAY
@@ -133,7 +133,7 @@ class Sittings:
             await self._sit()
         self._memoir.life_told = self._teller.coverage
         self._memoir.seconds = self._session.seconds
-        self._memoir.used = self._session.used(coverage.used)
+        self._memoir.used = self._session.used(coverage)
         return self._memoir
 
     async def _sit(self) -> None:
@@ -172,6 +172,10 @@ class MemoirSimulator(Simulator[SimulateMemoirs, MemoirRun, MemoirOutcome]):
     """Tellers at their sittings."""
 
     engine, word, sessions = "memoir", "memoir", "memoirs"
+    about = (
+        "Simulated people tell their lives: how they were met, and whether any binding rule was"
+        " broken."
+    )
     people = ("tellers", tuple(MANNERS))
     request = SimulateMemoirs
     codec = TypeAdapter(Result[MemoirOutcome])

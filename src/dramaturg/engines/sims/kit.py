@@ -16,5 +16,14 @@ from dramaturg.engines.sims import (
 )
 
 KIT = EngineKit(
-    "sims", content, content_check, view, explain, coverage, migrate, flags, walkthrough, simulate
+    "sims",
+    content,
+    content_check,
+    view,
+    explain,
+    coverage,
+    migrate,
+    flags,
+    walkthrough,
+    simulate.SIMULATOR,
 )

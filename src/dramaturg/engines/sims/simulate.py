@@ -15,11 +15,11 @@ from typing import Any, ClassVar, Literal, cast
 
 from pydantic import Field, TypeAdapter
 
-from dramaturg.app.content.build import sim_content, sim_documents
 from dramaturg.content.library import Library
 from dramaturg.engines.sims import coverage
 from dramaturg.engines.sims.asks.two_parts import SpeakerReport
 from dramaturg.engines.sims.backbone import Backbone
+from dramaturg.engines.sims.content import sim_content, sim_documents
 from dramaturg.engines.sims.decide import SimDirective
 from dramaturg.engines.sims.engine import SimEngine
 from dramaturg.engines.sims.learners import LEARNERS, AnyLearner, ModelLearner, answer_of, learner
@@ -175,6 +175,10 @@ class SimSimulator(Simulator[SimulateSims, SimRun, SimOutcome]):
     """Learners in conversations."""
 
     engine, word, sessions = "sims", "sim", "conversations"
+    about = (
+        "What becomes of hundreds of conversations, the graph beside the old way of counting"
+        " exchanges."
+    )
     people = ("learners", LEARNERS)
     request = SimulateSims
     codec = TypeAdapter(Result[SimOutcome])
@@ -280,7 +284,7 @@ class SimSimulator(Simulator[SimulateSims, SimRun, SimOutcome]):
         someone = ModelLearner(playing.voice, planned, run.learner) if playing.worded else planned
         session = asyncio.run(play(run, engine, someone, playing.voice))
         own = outcome(run, session.records, engine.parts[run.person], engine.thresholds)
-        used = session.used(coverage.used)
+        used = session.used(coverage)
         left = own.ending == "left"
         return Result(self.word, own.ending, left, own.exchanges, figures(own), used, own)
 
