@@ -25,12 +25,12 @@ from rich.progress import (
 from rich.table import Column, Table
 
 from dramaturg.app.config.settings import Settings
-from dramaturg.app.content.cohort import simulators
 from dramaturg.app.content.kinds import library_of
 from dramaturg.app.simulate.as_job import MANY, run_as_job
 from dramaturg.app.simulate.cohorts import find_cohort, plan_cohort
 from dramaturg.app.simulate.groups import GroupedPlan, Other, by_person, opposed
 from dramaturg.app.simulate.page import report_page
+from dramaturg.app.simulate.requests import plan_all
 from dramaturg.app.simulate.results import SimulationResults, results_of
 from dramaturg.app.simulate.run import fitting_workers, simulate
 from dramaturg.app.simulate.scripted import plan_scripts
@@ -113,10 +113,7 @@ def run_simulate_all(count: int, turns: int, seed: int, choices: Choices) -> Non
         _scripts(plan_scripts(choices.script, settings, count), settings, choices)
         return
     began, library = time.perf_counter(), library_of(settings)
-    plans = [
-        each.plan(library, each.request.brief(count, seed, turns)) for each in simulators().values()
-    ]
-    results = _played(plans, settings, choices)
+    results = _played(plan_all(library, count, turns, seed), settings, choices)
     wall = time.perf_counter() - began
     asked = {"count": count, "turns": turns, "seed": seed}
     report = {**asked, "wall_seconds": wall, "overview": _overviews(results)}

@@ -283,33 +283,33 @@ def titled(what: str, library: Library, kind: str, id: str | None) -> str:
     return f"{what}: {getattr(library.get(kind, id).document, 'title', '') or id}" if id else what
 
 
+@dataclass(slots=True)
 class SimulatedSession:
     """A session that is played without a log: its records from the opening on, its state, and the
     seconds that its turns took.
     """
 
-    def __init__(
-        self, engine: AnyEngine, voice: Voice, timer: Callable[[], float] = no_time
-    ) -> None:
-        self.engine, self._voice, self._timer = engine, voice, timer
-        self.records: list[AnyRecord] = []
-        self.state: Any = engine.start()
-        self.seconds = 0.0
+    engine: AnyEngine
+    voice: Voice
+    timer: Callable[[], float] = no_time
+    records: list[AnyRecord] = field(default_factory=list)
+    state: Any = None
+    seconds: float = 0.0
 
     @property
     def last(self) -> AnyRecord:
         return self.records[-1]
 
     async def open(self, heard: Heard) -> None:
-        opened = await play_opening(self.engine, heard, self._voice, self._timer)
+        opened = await play_opening(self.engine, heard, self.voice, self.timer)
         self.records.append(opened.record)
         self.state = opened.state
 
     async def turn(self, heard: Heard) -> None:
-        began = self._timer()
+        began = self.timer()
         turn = len(self.records)
-        played = await play_turn(self.engine, self.state, turn, heard, self._voice, self._timer)
-        self.seconds += self._timer() - began
+        played = await play_turn(self.engine, self.state, turn, heard, self.voice, self.timer)
+        self.seconds += self.timer() - began
         self.records.append(played.record)
         self.state = played.state
 

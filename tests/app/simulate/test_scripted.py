@@ -59,6 +59,6 @@ def test_everything_that_is_wrong_with_a_script_is_told(script: Path) -> None:
 @pytest.mark.slow
 def test_what_comes_as_walkthroughs_can_be_played_as_scripts() -> None:
     plans = plan_scripts([WRITTEN], OFFLINE, count=1, kinds=("sim", "game"))
-    assert [plan.troupe.kind for plan in plans] == ["sim", "game"]
+    assert [plan.simulator.word for plan in plans] == ["sim", "game"]
     for result in simulate(plans, OFFLINE):
         assert result.turns > 0 and not result.stuck and result.used, result

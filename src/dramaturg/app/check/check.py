@@ -10,10 +10,10 @@ from typing import Any, NamedTuple
 from pydantic import BaseModel
 
 from dramaturg.app.check.flows import flows_in, judge_flow
-from dramaturg.app.check.games import games_in, judge_game
-from dramaturg.app.check.report import Judged, Report
-from dramaturg.app.content.build import KINDS, ids_of
+from dramaturg.app.check.report import Report
 from dramaturg.app.content.cohort import Cohort, cohort_faults
+from dramaturg.app.content.kinds import KINDS
+from dramaturg.app.content.walkthrough import Walkthrough
 from dramaturg.app.walkthroughs.faults import walkthrough_faults
 from dramaturg.content.documents import Loaded, Torn, examine_text, in_order
 from dramaturg.content.library import Library, packaged

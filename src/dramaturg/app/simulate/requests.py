@@ -20,9 +20,9 @@ from dramaturg.app.games.game_store import GameShelf
 from dramaturg.app.replay.what_if_view import kept_version
 from dramaturg.app.simulate.cohorts import find_cohort, plan_cohort
 from dramaturg.app.simulate.groups import GroupedPlan, Other, by_person, opposed, opposed_to
-from dramaturg.content.library import Id
+from dramaturg.content.library import Id, Library
 from dramaturg.engines.games.content import game_content
-from dramaturg.engines.simulation import AnySimulator, Kept
+from dramaturg.engines.simulation import AnyPlan, AnySimulator, Kept
 from dramaturg.kernel.errors import BadInput
 
 MOST_SESSIONS = 5_000
@@ -119,6 +119,15 @@ class PlannedSimulation:
     @property
     def sessions(self) -> int:
         return sum(len(side.plan.runs) for side in self.sides)
+
+
+def plan_all(library: Library, count: int, turns: int, seed: int = 1) -> list[AnyPlan]:
+    """So many sessions of every engine, with everybody there is, in turn; of about so many turns
+    where that can be said.
+    """
+    return [
+        each.plan(library, each.request.brief(count, seed, turns)) for each in simulators().values()
+    ]
 
 
 def plan_simulation(asked: SimulationBody, shelf: GameShelf) -> PlannedSimulation:
