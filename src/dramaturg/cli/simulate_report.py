@@ -11,10 +11,11 @@ from typing import Any
 from rich.console import Console
 from rich.table import Column, Table
 
-from dramaturg.app.simulate.compare import METHOD, Difference, Interval
+from dramaturg.app.simulate.compare import METHOD, Difference
 from dramaturg.app.simulate.page import ends, number
 from dramaturg.app.simulate.results import Side, SimulationResults
 from dramaturg.cli.coverage import coverage_json
+from dramaturg.drawing.plots import Interval
 from dramaturg.engines.simulation import ReportTable, overview
 from dramaturg.kernel.wording import many
 

@@ -16,12 +16,11 @@ from tests.engines.games.page.browser import launched
 from tests.engines.games.page.judging import sideways, violations
 
 from dramaturg.app.content.kinds import KINDS
-from dramaturg.app.simulate.compare import Interval
 from dramaturg.app.simulate.groups import GroupedPlan, Other, by_person, opposed
 from dramaturg.app.simulate.page import report_page
 from dramaturg.app.simulate.results import Side, SimulationResults
 from dramaturg.content.library import Library, packaged
-from dramaturg.drawing.plots import MOST_BINS, Bar, Dots, bars, bins_of, dots, histogram
+from dramaturg.drawing.plots import MOST_BINS, Bar, Dots, Interval, bars, bins_of, dots, histogram
 from dramaturg.engines.sims.simulate import SimulateSims, plan_sims
 from dramaturg.engines.simulation import AnyResult, Result
 

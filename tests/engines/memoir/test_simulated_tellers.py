@@ -12,7 +12,7 @@ import pytest
 from dramaturg.app.config.providers import embedder
 from dramaturg.content.library import Library, packaged
 from dramaturg.engines.memoir.manners import DANGER, FRAGMENTS, MANNERS, NO, STOPS, YES
-from dramaturg.engines.memoir.simulated_tellers import Did, LifeTeller, Said, teller_from
+from dramaturg.engines.memoir.simulated_tellers import Did, LifeTeller, TellerAnswer, teller_from
 from dramaturg.engines.memoir.state import Purpose
 from dramaturg.engines.memoir.teller import Life
 from dramaturg.kernel.errors import BadInput
@@ -45,7 +45,7 @@ def doreen(manner: str = "generous", seed: int = 1) -> LifeTeller:
 
 def talk(
     teller: LifeTeller, questions: Sequence[str] = QUESTIONS, purpose: Purpose = "ask"
-) -> list[Said]:
+) -> list[TellerAnswer]:
     return [teller.answer(question, purpose) for question in questions]
 
 
@@ -165,9 +165,9 @@ def test_the_contradicting_one_corrects_themself_when_gently_asked() -> None:
     said = talk(teller, QUESTIONS[:5])
     slip = teller.life.contradictions[0]
     assert slip.said in said[1].text
-    assert said[4] == Said(slip.instead, "slipped")
+    assert said[4] == TellerAnswer(slip.instead, "slipped")
     asked = "You said 1959 earlier, and 1962 just now. Which of them fits better?"
-    assert teller.answer(asked) == Said(slip.corrected, "corrected")
+    assert teller.answer(asked) == TellerAnswer(slip.corrected, "corrected")
 
 
 def test_a_slip_that_nobody_asks_about_is_not_corrected() -> None:

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from dramaturg.drawing.plots import Interval
 from dramaturg.engines.simulation import AnyResult
 
 Values = NDArray[np.float64]
@@ -32,24 +33,6 @@ METHOD = (
     " that differences are drawn in pairs. When many figures are compared, one in twenty intervals"
     " misses 0 by chance."
 )
-
-
-@dataclass(frozen=True, slots=True)
-class Interval:
-    """A mean over `number` values, and where that of all people like these lies in 95 % of such
-    samples.
-
-    With too few values there is no telling, and both ends are None.
-    """
-
-    number: int
-    mean: float
-    low: float | None
-    high: float | None
-
-    @property
-    def is_off_zero(self) -> bool:
-        return self.low is not None and self.high is not None and (self.low > 0 or self.high < 0)
 
 
 @dataclass(frozen=True, slots=True)

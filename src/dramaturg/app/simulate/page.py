@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from dramaturg.app.simulate.compare import METHOD, Difference, Interval
+from dramaturg.app.simulate.compare import METHOD, Difference
 from dramaturg.app.simulate.results import SimulationResults
 from dramaturg.app.simulate.view import so_far
-from dramaturg.drawing.plots import STYLE, Bar, Dots, bars, dots, histogram, span
+from dramaturg.drawing.plots import STYLE, Bar, Dots, Interval, bars, dots, histogram, span
 from dramaturg.drawing.webpage import webpage
 from dramaturg.engines.interviews.report.report import plain
 from dramaturg.kernel.wording import many

@@ -10,9 +10,10 @@ from functools import cached_property
 
 from dramaturg.app.config.providers import LOCAL_MODELS
 from dramaturg.app.content.cohort import EVERYBODY
-from dramaturg.app.simulate.compare import Difference, Interval, by_group, compare, figures_of
+from dramaturg.app.simulate.compare import Difference, by_group, compare, figures_of
 from dramaturg.app.simulate.groups import GroupedPlan, Other
 from dramaturg.app.simulate.run import sides_of
+from dramaturg.drawing.plots import Interval
 from dramaturg.engines import engine_of, kit_of
 from dramaturg.engines.simulation import AnyResult
 from dramaturg.turn.coverage import Coverage, counted
