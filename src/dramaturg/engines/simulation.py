@@ -60,6 +60,12 @@ class SimulationRequest(BaseModel):
         """
         return cls(count=count, seed=seed)
 
+    @property
+    def asked(self) -> dict[str, Any]:
+        """All of it, as a report repeats it."""
+        own = self.model_dump(exclude={"count", "seed"})
+        return {**own, "count": self.count, "seed": self.seed}
+
 
 @dataclass(frozen=True, slots=True)
 class Result(Generic[Own]):

@@ -184,7 +184,7 @@ class GameSimulator(Simulator[SimulateGames, GameRun, GameOutcome]):
     def report(
         self, outcomes: Sequence[GameOutcome], request: SimulateGames, model: str
     ) -> SimulationReport:
-        return report(outcomes, request.model_dump(), model)
+        return report(outcomes, request.asked, model)
 
 
 SIMULATOR = GameSimulator()

@@ -257,7 +257,7 @@ class MemoirSimulator(Simulator[SimulateMemoirs, MemoirRun, MemoirOutcome]):
     def report(
         self, outcomes: Sequence[MemoirOutcome], request: SimulateMemoirs, model: str
     ) -> SimulationReport:
-        return report(outcomes, request.model_dump(), model)
+        return report(outcomes, request.asked, model)
 
 
 SIMULATOR = MemoirSimulator()
