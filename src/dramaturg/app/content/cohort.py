@@ -74,7 +74,7 @@ def cohort_model(simulators: Iterable[AnySimulator]) -> type[Cohort]:
         "Cohort",
         __base__=Cohort,
         play=(play, ...),
-        groups=(tuple[group, ...], Field(min_length=1)),  # type: ignore[valid-type]
+        groups=(tuple[group, ...], Field(min_length=1)),
     )
 
 
